@@ -1,0 +1,28 @@
+/** The accounts a till may take money into, in the order it offers them. */
+export const TENDERS = ['CASH', 'MTN_MOBILE_MONEY', 'BANK'] as const
+export type Tender = (typeof TENDERS)[number]
+
+export interface SaleLine { product_variation_id: number; quantity: number; price: number }
+
+/** Who pays where nobody gave a name. */
+export const WALK_IN = 'Walk-in customer'
+
+/** A finished sale, as a fact: prices and total are what the customer paid, in cedis. */
+export interface Sale {
+  /** Minted when the cart opened; the sale's identity for ever, and its mutation's. */
+  id: string
+  /** The receipt number: till code and counter. Not an identity. */
+  number: string
+  till_code: string
+  /** Who rang it up, which need not be who is signed in when it is sent. */
+  teller_id: number
+  occurred_at: string
+  account_code: string
+  tendered?: number | null
+  reference?: string | null
+  customer_name?: string | null
+  customer_phone?: string | null
+  lines: SaleLine[]
+  discount: number
+  total: number
+}
