@@ -1,0 +1,64 @@
+import type { Size } from './entities/size.ts'
+
+/** Public addresses of a picture: the link, and the same picture at other widths (px). */
+export const PICTURE_WIDTHS = [160, 400, 800, 1200] as const
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
+
+/** Where the same picture lies at another width. Links end in `-800.webp`; others are left as they are. */
+export const pictureAt = (storage_link: string, width: PictureWidth) => storage_link.replace(/-\d+\.webp$/, `-${width}.webp`)
+
+export interface ProductImage { id: number; alt: string | null; dominant: string | null; file: { storage_link: string } }
+
+/** A product as lists show it. Prices in cedis; the price shown is retail_price − discount. */
+export interface ProductSummary {
+  id: number
+  slug: string
+  name: string
+  category_id: number
+  category: { id: number; name: string }
+  retail_price: number
+  discount: number
+  status_code: 'LIVE' | 'INACTIVE'
+  views: number
+  created_at: string
+  favorited: boolean
+  images: ProductImage[]
+  sizes: Size[]
+  colours: { code: string; name: string }[]
+  in_stock: boolean
+}
+
+export interface Variation { id: number; sku: string; barcode: string | null; size_code: string; colour_code: string | null; quantity_in_stock: number }
+
+export interface Product extends ProductSummary {
+  description: string
+  features: string[]
+  variations: Variation[]
+  previous: { id: number; slug: string } | null
+  next: { id: number; slug: string } | null
+  suggestions: ProductSummary[]
+}
+
+/** A product as its staff see it. */
+export type StaffProduct = Omit<Product, 'previous' | 'next' | 'suggestions' | 'favorited'> & { updated_at: string }
+export type StaffProductSummary = Omit<ProductSummary, 'favorited'> & { updated_at: string; quantity_in_stock: number }
+
+export interface Category {
+  id: number
+  name: string
+  description: string | null
+  parent_id: number | null
+  icon_image: { name: string; storage_link: string } | null
+  banner_image: { name: string; storage_link: string } | null
+}
+
+/** How many LIVE products each choice would leave, given the other filters. */
+export interface Facets {
+  categories: { id: number; name: string; count: number }[]
+  sizes: { code: string; name: string; count: number }[]
+  colours: { code: string; name: string; count: number }[]
+  price: { min: number; max: number }
+}
+
+export const PRODUCT_ORDERS = ['products.created_at', 'products.views', 'views', 'products.retail_price', 'products.name'] as const
+export type ProductOrder = (typeof PRODUCT_ORDERS)[number]

@@ -1,0 +1,15 @@
+import { defineEntity, type Row } from '../entity.ts'
+
+/** A size the customer picks. Variations refer to its code, so that never changes. */
+export const size = defineEntity({
+  name: 'size',
+  plural: 'sizes',
+  clearance: { read: 3, write: 4 },
+  fields: {
+    code: { kind: 'text', label: 'Code', max: 20, pattern: /^[A-Z0-9][A-Z0-9 ./-]*$/, hint: 'Capitals and digits, such as UK12', fixed: true },
+    name: { kind: 'text', label: 'Name', max: 60 },
+  },
+  list: ['id', 'code', 'name'],
+})
+
+export type Size = Row<typeof size>
