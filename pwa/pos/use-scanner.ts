@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent } from 'react'
+import { hear, PAUSE_MS, SILENCE, type Burst, type Stroke } from '#pwa/pos/scanner.ts'
+
+/** Hands over every code that a hardware scanner types anywhere on the page, and keeps its keys from doing anything else. */
+export function useScanner(onCode: (code: string) => void) {
+  const take = useEffectEvent(onCode)
+  useEffect(() => listen(code => take(code)), [])
+}
+
+/** Listens ahead of everything else on the page. Returns how to stop. */
+export function listen(onCode: (code: string) => void): () => void {
+  let burst: Burst = SILENCE
+  let field: Field | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function onKey(event: KeyboardEvent) {
+    const stroke = strokeOf(event)
+    if (!stroke) return
+    const heard = hear(burst, stroke)
+    burst = heard.burst
+    if (heard.code !== null) finish(heard.code)
+    if (burst.text.length === 1) field = fieldOf(event.target)
+    // A space would press the button that has the focus.
+    if (heard.swallow || (burst.text.length > 1 && !field)) swallow(event)
+    clearTimeout(timer)
+    if (burst.text !== '') timer = setTimeout(onPause, PAUSE_MS + 1)
+  }
+
+  function onPause() {
+    const heard = hear(burst, { kind: 'pause', at: performance.now() })
+    burst = heard.burst
+    if (heard.code !== null) finish(heard.code)
+  }
+
+  function finish(code: string) {
+    if (field) putBack(field)
+    field = null
+    onCode(code)
+  }
+
+  addEventListener('keydown', onKey, { capture: true })
+  return () => {
+    clearTimeout(timer)
+    removeEventListener('keydown', onKey, { capture: true })
+  }
+}
+
+function strokeOf(event: KeyboardEvent): Stroke | null {
+  const at = event.timeStamp
+  if (event.key === 'Shift' || event.key === 'CapsLock') return null
+  if (event.repeat || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return { kind: 'other', at }
+  if (event.key === 'Enter' || event.key === 'Tab') return { kind: 'end', at }
+  return event.key.length === 1 ? { kind: 'char', char: event.key, at } : { kind: 'other', at }
+}
+
+function swallow(event: KeyboardEvent) {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+interface Field { element: HTMLInputElement | HTMLTextAreaElement; value: string }
+
+function fieldOf(target: EventTarget | null): Field | null {
+  const typed = target instanceof HTMLTextAreaElement
+    || (target instanceof HTMLInputElement && !['radio', 'checkbox', 'button', 'submit', 'file', 'range'].includes(target.type))
+  return typed ? { element: target, value: target.value } : null
+}
+
+/** Gives the field back what it held before the scanner typed into it; React hears of it by the event. */
+function putBack({ element, value }: Field) {
+  if (element.value === value) return
+  const prototype = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
+  Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(element, value)
+  element.dispatchEvent(new Event('input', { bubbles: true }))
+}
