@@ -1,0 +1,85 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Connection } from 'mysql2'
+import { BaseError, QueryTypes, Sequelize } from 'sequelize'
+
+const scope = new AsyncLocalStorage<Map<string, unknown>>()
+
+// Every query made inside inTransaction joins it: no call can forget to pass it along.
+Sequelize.useCLS({
+  run: (work: (context: unknown) => unknown) => scope.run(new Map(), () => work(undefined)),
+  bind: (work: () => unknown) => AsyncLocalStorage.bind(work),
+  get: (key: string) => scope.getStore()?.get(key),
+  set: (key: string, value: unknown) => scope.getStore()?.set(key, value),
+})
+
+const SESSION = `SET SESSION innodb_lock_wait_timeout = 2, time_zone = '+00:00',
+  sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE'`
+
+/** The shop's database, named by DATABASE_URL (`?socketPath=` for a Unix socket). Answers that take longer than half a minute count as lost. */
+export const db = new Sequelize(process.env.DATABASE_URL ?? 'mysql://localhost/shop', {
+  logging: false,
+  timezone: '+00:00',
+  pool: { max: 16, min: 1, acquire: 8_000, idle: 60_000 },
+  dialectOptions: { decimalNumbers: true, connectTimeout: 5_000, charset: 'utf8mb4' },
+  define: { underscored: true, createdAt: 'created_at', updatedAt: 'updated_at' },
+  hooks: { afterConnect: connection => (connection as Connection).promise().query(SESSION) as never },
+})
+
+const TRIES = 8
+const LOCK_FAILURES: readonly unknown[] = [1213, 1205, 1020] // deadlock, lock wait timeout, row changed since the snapshot
+
+/**
+ * Runs work in one transaction, and all of it again, BEGIN to COMMIT, when the database reports a lock failure at any
+ * statement or at COMMIT. So work must change nothing outside the database. Inside another inTransaction it joins that one.
+ */
+export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
+  if (scope.getStore()?.get('transaction')) return work()
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      if (tries === TRIES || !isLockFailure(error)) throw error
+      await sleep(Math.random() * Math.min(500, 10 * 2 ** (tries - 1)))
+    }
+  }
+}
+
+export const isLockFailure = (error: unknown) => LOCK_FAILURES.includes(errnoOf(error))
+export const isDuplicate = (error: unknown) => errnoOf(error) === 1062
+
+/** The server's error number, whether Sequelize or the driver reports it. */
+export const errnoOf = (error: unknown): number | undefined =>
+  error instanceof BaseError ? (error as { parent?: { errno?: number } }).parent?.errno : (error as { errno?: number } | null)?.errno
+
+type Values = Record<string, unknown> | unknown[]
+
+/** The rows of a hot query, as plain objects. Values are escaped into `:name` or `?`; a list fills an IN. */
+export const select = <Row extends object>(sql: string, values: Values = []): Promise<Row[]> =>
+  db.query<Row>(sql, { type: QueryTypes.SELECT, replacements: values as Record<string, unknown> })
+
+/** The first row of a query, or null. */
+export const selectOne = async <Row extends object>(sql: string, values: Values = []): Promise<Row | null> => (await select<Row>(sql, values))[0] ?? null
+
+/** Runs a write and returns how many rows it changed, which is how a guarded UPDATE says whether it took effect. */
+export async function execute(sql: string, values: Values = []): Promise<number> {
+  const [, changed] = await db.query(sql, { type: QueryTypes.UPDATE, replacements: values as Record<string, unknown> })
+  return changed as number
+}
+
+/** Inserts one row and returns its id. Columns come from code, never from a client. */
+export async function insertRow(table: string, row: Record<string, unknown>): Promise<number> {
+  const [id] = await db.query(`INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (?)`, { type: QueryTypes.INSERT, replacements: [Object.values(row)] })
+  return id
+}
+
+/** Inserts all rows in one statement. Columns are the members of the first row, so they come from code, never from a client. */
+export async function insertRows(table: string, rows: readonly object[]): Promise<void> {
+  if (rows.length === 0) return
+  await db.query(`INSERT INTO ${table} (${Object.keys(rows[0]!).join(', ')}) VALUES :rows`, {
+    type: QueryTypes.RAW, replacements: { rows: rows.map(row => Object.values(row)) },
+  })
+}
+
+/** A time as SQL text, because Sequelize cuts the milliseconds off a Date in a raw query. */
+export const sqlTime = (ms: number) => new Date(ms).toISOString().slice(0, 23).replace('T', ' ')

@@ -1,0 +1,39 @@
+import type { ErrorBody } from '#sync/protocol/errors.ts'
+
+/** A failure the client is meant to see. Anything else that is thrown is a bug, and becomes a bare 500. */
+export class AppError extends Error {
+  status: number
+  body: ErrorBody
+  /** Seconds after which trying again makes sense. */
+  retryAfter: number | null
+
+  constructor(status: number, body: ErrorBody, retryAfter: number | null = null) {
+    super(body.message)
+    this.status = status
+    this.body = body
+    this.retryAfter = retryAfter
+  }
+}
+
+export const malformed = (message = 'This is no JSON we can read.') => new AppError(400, { message, code: 'malformed' })
+export const unauthenticated = (message = 'Please sign in.') => new AppError(401, { message, code: 'unauthenticated' })
+export const forbidden = (message = 'You may not do this.') => new AppError(403, { message, code: 'forbidden' })
+export const notFound = (what: string) => new AppError(404, { message: `${what} not found.`, code: 'not_found' })
+export const conflict = (message: string) => new AppError(409, { message, code: 'conflict' })
+export const tooLarge = (message: string) => new AppError(413, { message, code: 'too_large' })
+export const wrongType = (wanted = 'application/json') => new AppError(415, { message: `Please send ${wanted}.`, code: 'wrong_type' })
+export const csrf = () => new AppError(419, { message: 'This page is out of date. Please reload it.', code: 'csrf' })
+export const invalid = (errors: Record<string, string[]>) => new AppError(422, { message: 'Please correct the errors shown.', code: 'validation', errors })
+export const keyReused = () => new AppError(422, { message: 'This Idempotency-Key was used for another request.', code: 'key_reused' })
+export const unknownVariation = (ids: number[]) => new AppError(422, { message: `No such variation: ${ids.join(', ')}.`, code: 'unknown_variation' })
+export const oldProtocol = () => new AppError(426, { message: 'This till needs an update before it can send.', code: 'protocol' })
+export const tooMany = (seconds: number) => new AppError(429, { message: 'Too many tries. Please wait a little and try again.', code: 'too_many' }, seconds)
+export const internal = () => new AppError(500, { message: 'Something went wrong. Please try again.', code: 'internal' })
+export const unavailable = () => new AppError(503, { message: 'The shop is busy. Please try again in a moment.', code: 'unavailable' }, 1)
+
+/** The row changed since the client read it; the reply carries the row as it is now. */
+export const stale = (present: object) => new AppError(409, { message: 'Somebody changed this meanwhile.', code: 'stale', ...present })
+
+/** The client reckoned with other amounts; the reply carries the right ones, in cedis. */
+export const staleTotal = (totals: { subtotal: number; shipping_fee: number; discount: number; total: number }) =>
+  new AppError(409, { message: `The total is now ${totals.total.toFixed(2)}.`, code: 'stale_total', ...{ totals } })

@@ -1,0 +1,26 @@
+import { forbidden, unauthenticated } from '#api/errors.ts'
+import type { User } from '#sync/protocol/endpoints.ts'
+
+/** Who a request comes from, read anew from the database each time: a guest has no user. */
+export interface Session { id: string; user: User | null }
+/** A session of somebody who is signed in. */
+export interface UserSession extends Session { user: User }
+
+/** Who may call a route: anybody, anybody with a session, anybody signed in, or staff from this clearance up. */
+export type Access = 'public' | 'session' | 'customer' | 3 | 4
+
+/** Lets a session through, or not. @throws 401 where somebody is needed and nobody came, 403 where it is the wrong one */
+export function admit(session: Session | null, access: Access): Session | null {
+  if (access === 'public') return session
+  if (!session) throw unauthenticated()
+  if (access === 'session') return session
+  if (!session.user) throw forbidden()
+  if (access !== 'customer' && session.user.role.id < access) throw forbidden()
+  return session
+}
+
+/** The signed-in user of a route that only lets such in. */
+export function userOf(session: Session | null): User {
+  if (!session?.user) throw unauthenticated()
+  return session.user
+}

@@ -1,0 +1,118 @@
+import Router from '@koa/router'
+import Joi from 'joi'
+import type { Context, Middleware } from 'koa'
+import { internal, notFound } from '#api/errors.ts'
+import { admit, type Access, type Session } from '#api/http/access.ts'
+import { jsonBody } from '#api/http/body.ts'
+import { once } from '#api/http/idempotency.ts'
+import { log } from '#api/http/log.ts'
+import { readQuery } from '#api/http/query.ts'
+import { check, checkQuery } from '#api/http/validate.ts'
+import type { BodyOf, EndpointName, ParamsOf, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
+
+export interface Request<N extends EndpointName> {
+  params: ParamsOf<N>
+  query: QueryOf<N>
+  body: BodyOf<N>
+  /** Null where nobody is needed and nobody came. */
+  session: Session | null
+  /** Another success than the route's own, such as 200 where a POST created nothing. */
+  answer: (status: 200 | 202) => void
+  ctx: Context
+}
+
+interface Spec<N extends EndpointName> {
+  /** One line for the API description. */
+  summary: string
+  access: Access
+  query?: Joi.Schema<QueryOf<N>>
+  /** Rules of the JSON body. */
+  body?: Joi.Schema<BodyOf<N>>
+  /** Reads another kind of body than JSON into ctx.request. */
+  reader?: Middleware
+  reply: Joi.Schema<ReplyOf<N>>
+  /** What a success is; 201 for a POST that creates. */
+  status?: 200 | 201
+  /** false: its replies carry tokens or have their own identity, and are never stored under an Idempotency-Key. */
+  idempotent?: false
+}
+
+/** A route as the router, the API description and the authorization matrix know it. */
+export interface Route {
+  name: EndpointName
+  method: string
+  path: string
+  summary: string
+  access: Access
+  query: Joi.Schema | null
+  body: Joi.Schema | null
+  multipart: boolean
+  reply: Joi.Schema
+  status: number
+  handle: Middleware
+}
+
+/**
+ * Answers one endpoint. Before the handler runs, in this order: who asks, what they may, the body's type, its rules,
+ * the Idempotency-Key. The handler returns the reply that Endpoints promises.
+ */
+export function route<N extends EndpointName>(name: N, spec: Spec<N>, handler: (request: Request<N>) => Promise<ReplyOf<N>>): Route {
+  const [method, path] = name.split(' ') as [string, string]
+  const { status = 200 } = spec
+  const takesBody = method !== 'GET'
+  const reader = spec.reader ?? jsonBody
+
+  const handle: Middleware = async ctx => {
+    const session = admit(ctx.state.session, spec.access)
+    const params = readParams(ctx.params as Record<string, string>) as ParamsOf<N>
+    const query = (spec.query ? checkQuery(spec.query, readQuery(ctx.querystring, spec.query)) : undefined) as QueryOf<N>
+    if (takesBody) await reader(ctx, async () => {})
+    const body = (takesBody && !spec.reader ? check(spec.body ?? noBody, ctx.request.body) : undefined) as BodyOf<N>
+
+    const run = async () => {
+      let given: number = status
+      const reply = await handler({ params, query, body, session, answer: other => { given = other }, ctx })
+      if (process.env.CHECK_REPLIES) checkReply(name, spec.reply, reply)
+      return { status: given, body: reply as object }
+    }
+    if (method !== 'POST' || spec.idempotent === false) return send(ctx, await run())
+    send(ctx, await once(ctx, { session, body: body ?? ctx.request.body, files: ctx.request.files }, run))
+  }
+  return {
+    name, method, path, summary: spec.summary, access: spec.access, query: spec.query ?? null, body: spec.body ?? null,
+    multipart: spec.reader !== undefined, reply: spec.reply, status, handle,
+  }
+}
+
+/** The router of all routes, literal paths before those with parameters. */
+export function routerOf(routes: readonly Route[]): Router {
+  const router = new Router()
+  const order = (path: string) => path.replaceAll(':', '\uffff')
+  for (const { path, method, handle } of [...routes].sort((a, b) => order(a.path) < order(b.path) ? -1 : 1)) router.register(path, [method], handle)
+  return router
+}
+
+const noBody = Joi.object({}) as Joi.Schema
+
+function send(ctx: Context, { status, body }: { status: number; body: object | string }) {
+  ctx.status = status
+  ctx.body = body
+  if (typeof body === 'string') ctx.type = 'application/json'
+}
+
+/** Ids are whole numbers from 1; anything else names nothing. @throws 404 */
+function readParams(params: Record<string, string>): Record<string, number | string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => {
+    if (!/(^id|Id)$/.test(name)) return [name, value]
+    if (!/^[1-9]\d{0,9}$/.test(value) || Number(value) > 4_294_967_295) throw notFound('Page')
+    return [name, Number(value)]
+  }))
+}
+
+/** While testing, a reply that is not as described is a fault of ours. */
+function checkReply(name: string, rules: Joi.Schema, reply: unknown) {
+  const { error } = rules.validate(JSON.parse(JSON.stringify(reply)), { abortEarly: false, convert: false })
+  if (!error) return
+  log.error({ route: name, error: error.message }, 'reply differs from its description')
+  throw internal()
+}

@@ -1,0 +1,30 @@
+import Joi from 'joi'
+import { MOST_CEDIS } from '#sync/protocol/money.ts'
+
+/** An id of a row. */
+export const id = () => Joi.number().integer().min(1).max(4_294_967_295)
+
+/** Money in cedis with at most two decimals; a third is refused, not rounded. */
+export const money = () => Joi.number().min(0).max(MOST_CEDIS).precision(2)
+
+/** One line of text, trimmed; not empty unless a rule allows ''. */
+export const text = (max: number) => Joi.string().trim().max(max).prefs({ convert: true })
+
+/** A row's `updated_at` as it was read. */
+export const readAt = () => Joi.string().isoDate()
+
+/** A day, YYYY-MM-DD, in UTC; not the 31st of February. */
+export const day = () => Joi.string().pattern(/^\d{4}-\d\d-\d\d$/, 'YYYY-MM-DD')
+  .custom((value: string, helpers) => new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) ? value : helpers.error('any.invalid'))
+
+/** Which page of a list, and how long. */
+export const page = (per_page = 12) => ({
+  page: Joi.number().integer().min(1).max(1_000_000_000).default(1),
+  per_page: Joi.number().integer().min(1).max(100).default(per_page),
+})
+
+/** A list reply of such rows. */
+export const pageOf = <Row>(row: Joi.Schema<Row>) => Joi.object({
+  data: Joi.array().items(row).required(), total: Joi.number().required(), last_page: Joi.number().required(),
+  current_page: Joi.number().required(), per_page: Joi.number().required(),
+}).required()

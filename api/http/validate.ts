@@ -1,0 +1,27 @@
+import Joi from 'joi'
+import { invalid } from '#api/errors.ts'
+
+/**
+ * Checks data against rules and returns the typed copy, or throws 422 with every message by field.
+ * Unknown members are refused and nothing is converted unless a rule asks: "1" is not 1, and 1.999 is not 2.00.
+ */
+export function check<T>(rules: Joi.Schema<T>, data: unknown): T {
+  const { value, error } = rules.validate(data ?? {}, { abortEarly: false, convert: false, errors: { wrap: { label: false } } })
+  if (error) throw invalid(messagesOf(error))
+  return value as T
+}
+
+/** Checks a query string's values, which are text by nature and so are converted; what a route does not know is left out. */
+export function checkQuery<T>(rules: Joi.Schema<T>, query: unknown): T {
+  const { value, error } = rules.validate(query, { abortEarly: false, convert: true, stripUnknown: true, errors: { wrap: { label: false } } })
+  if (error) throw invalid(messagesOf(error))
+  return value as T
+}
+
+function messagesOf({ details }: Joi.ValidationError): Record<string, string[]> {
+  const fields = new Map<string, string[]>()
+  for (const { path, message } of details) fields.set(path.join('.'), [...fields.get(path.join('.')) ?? [], sentence(message)])
+  return Object.fromEntries(fields)
+}
+
+const sentence = (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith('.') ? '' : '.'}`
