@@ -1,0 +1,90 @@
+import type { BodyOf, EndpointName, ParamsOf, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
+import type { ErrorBody } from '#sync/protocol/errors.ts'
+import { ApiError } from './api-error.ts'
+import { enterAsGuest, session } from './session.ts'
+
+/** What a call takes beside its name. `key` names the intent of a POST: repeat it with the same key and it happens once. */
+export type RequestOf<N extends EndpointName> =
+  & ({} extends ParamsOf<N> ? { params?: undefined } : { params: ParamsOf<N> })
+  & (BodyOf<N> extends undefined ? { body?: FormData } : { body: BodyOf<N> })
+  & { query?: QueryOf<N>; key?: string; signal?: AbortSignal }
+
+type Rest<N extends EndpointName> = {} extends RequestOf<N> ? [request?: RequestOf<N>] : [request: RequestOf<N>]
+
+/**
+ * Calls the server: `api('GET /api/products/:id', { params: { id } })`. Carries the token where there is one; a stranger's
+ * answer is met with one refresh and one repeat, a guest's with a new guest session and a repeat of calls that only read.
+ * @throws {ApiError} on every other reply, and with status 0 where none came.
+ */
+export async function api<N extends EndpointName>(name: N, ...[request]: Rest<N>): Promise<ReplyOf<N>> {
+  const call = prepare(name, (request ?? {}) as Loose)
+  if (session.token() === null && session.isKnown()) await session.refresh()
+  let reply = await send(call)
+  if (isRefused(reply) && session.isKnown() && await renew(call)) reply = await send(call)
+  const body = await read(reply)
+  if (!reply.ok) throw new ApiError(reply.status, asError(body, reply.status))
+  return body as ReplyOf<N>
+}
+
+interface Call { method: string; url: string; headers: Record<string, string>; body: BodyInit | null; signal: AbortSignal }
+interface Loose { params?: Record<string, string | number> | undefined; query?: object | undefined; body?: unknown; key?: string; signal?: AbortSignal }
+
+const TIME_OUT_MS = 30_000
+
+function prepare(name: EndpointName, { params = {}, query = {}, body, key, signal }: Loose): Call {
+  const [method = 'GET', path = ''] = name.split(' ')
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (method === 'POST') headers['idempotency-key'] = key ?? crypto.randomUUID()
+  const isForm = body instanceof FormData
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
+  const timeOut = AbortSignal.timeout(TIME_OUT_MS)
+  return {
+    method, headers,
+    url: path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(params[part]))) + searchOf(query),
+    body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+    signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
+  }
+}
+
+/** '?page=2&sizes[]=UK10&sizes[]=UK12'; what is undefined or empty is left out. */
+export function searchOf(query: object): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query) as [string, unknown][]) {
+    if (Array.isArray(value)) for (const each of value) search.append(`${name}[]`, String(each))
+    else if (value !== undefined && value !== null && value !== '') search.append(name, String(value))
+  }
+  return search.size > 0 ? `?${search}` : ''
+}
+
+function send({ method, url, headers, body, signal }: Call): Promise<Response> {
+  const token = session.token()
+  const all = token ? { ...headers, authorization: `Bearer ${token}` } : headers
+  return fetch(url, { method, headers: all, body, signal, cache: 'no-store' }).catch(asNoReply)
+}
+
+const isRefused = ({ status }: Response) => status === 401 || status === 419
+
+/** A new token for the same person, or a new guest for one who was a guest; then the call may be sent once more. */
+async function renew({ method }: Call): Promise<boolean> {
+  if (await session.refresh()) return true
+  return session.isGuest() && method === 'GET' && await enterAsGuest()
+}
+
+function asNoReply(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error
+  if (error instanceof TypeError || error instanceof DOMException) {
+    throw new ApiError(0, { code: 'unavailable', message: 'No connection to the shop. Check the network and try again.' })
+  }
+  throw error
+}
+
+/** The reply's JSON; null where it holds none, or half of one. */
+const read = (reply: Response): Promise<unknown> => reply.json().catch(error => {
+  if (error instanceof SyntaxError || error instanceof TypeError || error instanceof DOMException) return null
+  throw error
+})
+
+const asError = (body: unknown, status: number): ErrorBody => {
+  const { message, code, errors } = (body ?? {}) as Partial<ErrorBody>
+  return { message: message ?? `The shop could not answer (${status}). Please try again.`, code: code ?? 'internal', ...(errors && { errors }) }
+}

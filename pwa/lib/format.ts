@@ -1,0 +1,48 @@
+const amounts = new Intl.NumberFormat('en-GH', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const counts = new Intl.NumberFormat('en-GH')
+
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+
+/** Cedis as Ghana writes them: 'GH₵ 1,149.99'; the space never breaks. */
+export const formatCedis = (cedis: number) => `${cedis < 0 ? '−' : ''}GH₵\u00A0${amounts.format(Math.abs(cedis))}`
+
+/** The figures alone, for columns whose head names the currency: '1,149.99'. */
+export const formatAmount = (cedis: number) => `${cedis < 0 ? '−' : ''}${amounts.format(Math.abs(cedis))}`
+
+export const formatCount = (count: number) => counts.format(count)
+
+/** A moment on this device's clock as 'MMMM Do YYYY, h:mm a': 'November 21st 2026, 3:04 pm'. */
+export function formatDate(moment: string | number | Date): string {
+  const date = new Date(moment)
+  return `${formatDay(date)}, ${formatTime(date)}`
+}
+
+/** 'November 21st 2026' */
+export function formatDay(moment: string | number | Date): string {
+  const date = new Date(moment)
+  return `${MONTHS[date.getMonth()]} ${ordinal(date.getDate())} ${date.getFullYear()}`
+}
+
+/** '3:04 pm' */
+export function formatTime(moment: string | number | Date): string {
+  const date = new Date(moment)
+  const hour = date.getHours()
+  return `${hour % 12 || 12}:${String(date.getMinutes()).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+/** How long something takes or took, from ms: 'less than a minute', '37 min', '2 h 5 min', '3 days'. */
+export function formatDuration(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 1) return 'less than a minute'
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`
+  return minutes % 60 ? `${hours} h ${minutes % 60} min` : `${hours} h`
+}
+
+/** 1st, 2nd, 3rd, 4th, 11th, 21st … */
+function ordinal(day: number): string {
+  const isTeen = day >= 11 && day <= 13
+  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')
+  return `${day}${ending}`
+}

@@ -1,0 +1,14 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+/** What was read from the server, in memory only. A refusal is final; a lost reply is asked for again. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      networkMode: 'always',
+      retry: (failures, error) => error instanceof ApiError && (error.status === 0 || error.status >= 500) && failures < 2,
+    },
+    mutations: { networkMode: 'always' },
+  },
+})

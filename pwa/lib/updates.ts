@@ -1,0 +1,52 @@
+import { atom, getDefaultStore } from 'jotai'
+import type { Workbox } from 'workbox-window'
+
+/** Why an update must not come now: an open cart, a running drain. Others add and remove their reasons with `holdUpdate`. */
+export const holdUpdates = atom<ReadonlySet<string>>(new Set<string>())
+
+const waiting = atom<Workbox | null>(null)
+
+/** A new build is ready and nothing on this page speaks against it. */
+export const updateReady = atom(get => get(waiting) !== null && get(holdUpdates).size === 0)
+
+const store = getDefaultStore()
+const LOCK = 'keep build'
+
+/** `holdUpdate('open cart', lines > 0)`: while any reason stands, in any tab, no new build takes over. */
+export function holdUpdate(reason: string, held: boolean): void {
+  const reasons = new Set(store.get(holdUpdates))
+  if (reasons.has(reason) === held) return
+  if (held) reasons.add(reason)
+  else reasons.delete(reason)
+  store.set(holdUpdates, reasons)
+  tellOtherTabs(reasons.size > 0)
+}
+
+let letGo: (() => void) | null = null
+
+/** A shared lock speaks for this tab: it is gone by itself when the tab is. */
+function tellOtherTabs(held: boolean) {
+  if (!held) letGo?.()
+  if (!held) letGo = null
+  else if (!letGo) void navigator.locks?.request(LOCK, { mode: 'shared' }, () => new Promise<void>(resolve => { letGo = resolve }))
+}
+
+/** Lets the new build take over and reloads, unless another tab or a drain holds it. Says whether it went ahead. */
+export async function acceptUpdate(): Promise<boolean> {
+  const workbox = store.get(waiting)
+  const { held = [] } = await navigator.locks.query()
+  if (!workbox || held.some(({ name = '' }) => name === LOCK || name.startsWith('outbox'))) return false
+  workbox.addEventListener('controlling', () => location.reload())
+  workbox.messageSkipWaiting()
+  return true
+}
+
+/** Registers the service worker once the page has what it needs, and looks for a new build every hour. */
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const { Workbox } = await import('workbox-window')
+  const workbox = new Workbox('/service-worker.js')
+  workbox.addEventListener('waiting', () => store.set(waiting, workbox))
+  await workbox.register()
+  setInterval(() => void workbox.update().catch(() => null), 60 * 60_000)
+}

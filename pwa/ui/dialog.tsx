@@ -1,0 +1,40 @@
+import X from 'lucide-react/icons/x'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import styles from './dialog.module.css'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+}
+
+/** The browser's own modal dialog: focus stays inside, Escape and the backdrop close it. What is inside mounts at each opening. */
+export function Dialog({ open, onClose, title, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal()
+    if (!open) dialog.current?.close()
+  }, [open])
+  return (
+    <dialog
+      ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}
+      onPointerDown={event => { if (event.target === dialog.current) onClose() }}
+    >
+      {open && (
+        <>
+          <header className={styles.head}>
+            <h2 id={heading}>{title}</h2>
+            <IconButton label="Close" icon={<X size={20} />} onClick={onClose} />
+          </header>
+          <div className={styles.body}>{children}</div>
+        </>
+      )}
+    </dialog>
+  )
+}
+
+/** The buttons at a dialog's end; the one that goes on comes last. */
+export const DialogActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>

@@ -1,0 +1,52 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import styles from './field.module.css'
+
+interface About {
+  label: string
+  name: string
+  hint?: ReactNode
+  /** What the server says is wrong with it. */
+  errors?: readonly string[] | undefined
+}
+
+/** A labelled input. Uncontrolled: give `defaultValue`, read it from the form. */
+export function TextField({ label, hint, errors, className, ...rest }: About & ComponentProps<'input'>) {
+  return <Labelled {...{ label, hint, errors, className }} required={rest.required}>{control => <input {...rest} {...control} />}</Labelled>
+}
+
+export function TextAreaField({ label, hint, errors, className, ...rest }: About & ComponentProps<'textarea'>) {
+  return <Labelled {...{ label, hint, errors, className }} required={rest.required}>{control => <textarea {...rest} {...control} />}</Labelled>
+}
+
+/** A labelled choice; its children are `<option>`s. */
+export function SelectField({ label, hint, errors, className, ...rest }: About & ComponentProps<'select'>) {
+  return <Labelled {...{ label, hint, errors, className }} required>{control => <select {...rest} {...control} />}</Labelled>
+}
+
+/** Fields under one another. */
+export const FieldGrid = ({ children }: { children: ReactNode }) => <div className={styles.grid}>{children}</div>
+
+interface Control { id: string; className: string | undefined; 'aria-invalid': boolean | undefined; 'aria-describedby': string | undefined }
+
+interface LabelledProps extends Omit<About, 'name'> {
+  className?: string | undefined
+  required?: boolean | undefined
+  children: (control: Control) => ReactNode
+}
+
+function Labelled({ label, hint, errors = [], className = '', required, children }: LabelledProps) {
+  const id = useId()
+  const isWrong = errors.length > 0
+  const described = [hint && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={`${styles.field} ${className}`}>
+      <label className={styles.label} htmlFor={id}>{label} {!required && <span className={styles.optional}>(optional)</span>}</label>
+      {hint && <span className={styles.hint} id={`${id}-hint`}>{hint}</span>}
+      {children({ id, className: styles.control, 'aria-invalid': isWrong || undefined, 'aria-describedby': described || undefined })}
+      {isWrong && (
+        <span className={styles.error} id={`${id}-error`}><CircleAlert size={16} aria-hidden />{errors.join(' ')}</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './pager.module.css'
+
+interface Props {
+  page: number
+  lastPage: number
+  /** Where a page lies; links, so that Back works and a page can be opened in a tab. */
+  hrefOf: (page: number) => string
+  size?: 'shop' | 'till'
+}
+
+/** Previous, the first and last pages and those within 2 of this one, next. Nothing where there is one page only. */
+export function Pager({ page, lastPage, hrefOf, size }: Props) {
+  if (lastPage <= 1) return null
+  const pages = pagesShown(page, lastPage)
+  return (
+    <nav className={`${styles.pager} ${size === 'till' ? styles.till : ''}`} aria-label="Pages">
+      <Step to={page > 1 ? hrefOf(page - 1) : null} label="Previous page"><ChevronLeft size={20} /></Step>
+      {pages.map((shown, index) => (
+        <Fragment key={shown}>
+          {shown - (pages[index - 1] ?? 0) > 1 && <span className={styles.gap} aria-hidden>…</span>}
+          <Link to={hrefOf(shown)} aria-label={`Page ${shown}`} aria-current={shown === page ? 'page' : undefined}>{shown}</Link>
+        </Fragment>
+      ))}
+      <Step to={page < lastPage ? hrefOf(page + 1) : null} label="Next page"><ChevronRight size={20} /></Step>
+    </nav>
+  )
+}
+
+/** Which page numbers a pager shows, ascending: the first and last `edge`, and those within `reach` of the present one. */
+export const pagesShown = (page: number, lastPage: number, { edge = 1, reach = 2 } = {}): number[] =>
+  Array.from({ length: lastPage }, (_, index) => index + 1)
+    .filter(shown => shown <= edge || shown > lastPage - edge || Math.abs(shown - page) <= reach)
+
+const Step = ({ to, label, children }: { to: string | null; label: string; children: ReactNode }) =>
+  to === null ? <span aria-hidden>{children}</span> : <Link to={to} aria-label={label}>{children}</Link>
