@@ -1,0 +1,130 @@
+import { backOff } from '#sync/protocol/delay.ts'
+import { MAX_MUTATIONS } from '#sync/protocol/mutation.ts'
+import { bringForward, entriesOf, markSent, nextBatch, postpone, requestOf, settle } from './outbox.ts'
+import type { Answer, Push, Trouble } from './push.ts'
+import { StorageFull } from './room.ts'
+import type { OutboxEntry, TillDb } from './till-db.ts'
+
+export type Pause = Extract<Answer, { kind: 'pause' }>
+
+/** What the screen shows of the connection. One object until something changes. */
+export interface CycleState {
+  /** How many of how many have their verdict, while this tab is sending. */
+  sending: { done: number; total: number } | null
+  pause: Pause | null
+  /** Whether the server answered last time; null before the first time. */
+  reachable: boolean | null
+  /** Something else answered: the network may ask for a sign-in. */
+  captive: boolean
+  /** Epoch ms; null when nothing holds the next try back. */
+  next_try_at: number | null
+}
+
+const ASK_AGAIN_MS = 5 * 60_000
+
+/** The lock that whoever drains a database holds, over all tabs and the worker. */
+export const drainLock = (db: TillDb) => `drain ${db.name}`
+
+/**
+ * Drains the outbox, oldest first, one drain per device at a time. `wake` is cheap and safe to call at any moment; it resolves
+ * when nothing more can be sent now. `resume` ends a pause and any back-off, after signing in or where there is reason to hope;
+ * a server's own Retry-After stands. An entry leaves only by a verdict for its id.
+ */
+export function createCycle(db: TillDb, push: Push, now = Date.now) {
+  const listeners = new Set<() => void>()
+  let state: CycleState = { sending: null, pause: null, reachable: null, captive: false, next_try_at: null }
+  let size = MAX_MUTATIONS
+  let failures = 0
+  let due = 0
+  let asked = 0
+
+  function show(change: Partial<CycleState>) {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  const next = async () => now() < due ? [] : nextBatch(db, size, now())
+
+  async function wake(): Promise<void> {
+    do {
+      const held = await navigator.locks.request(drainLock(db), { ifAvailable: true }, async lock => {
+        if (lock) await drain()
+        return lock !== null
+      })
+      if (!held) return // whoever holds it looks once more after letting go, so this wake is not lost
+    } while ((await next()).length > 0)
+  }
+
+  async function drain(): Promise<void> {
+    let done = 0
+    try {
+      for (let batch; (batch = await next()).length > 0;) {
+        show({ sending: { done, total: done + await entriesOf(db, 0).count() } })
+        done += await take(batch, await push(requestOf(batch)))
+      }
+    } catch (error) {
+      if (!(error instanceof StorageFull)) throw error
+      wait(0) // the entries are where they were, and are sent again
+    } finally {
+      if (state.sending) show({ sending: null })
+    }
+  }
+
+  /** Does with an answer what it asks for; returns how many entries got their verdict. */
+  async function take(batch: OutboxEntry[], answer: Answer): Promise<number> {
+    if (answer.kind === 'pause') {
+      // Asked again now and then: somebody may have signed in in another tab, or the server was updated.
+      due = now() + ASK_AGAIN_MS
+      show({ pause: answer, reachable: true, captive: false, next_try_at: due })
+      return 0
+    }
+    if (answer.kind === 'trouble') return troubled(batch, answer)
+    await settle(db, answer.verdicts)
+    const answered = new Set(answer.verdicts.map(({ id }) => id))
+    const left = batch.filter(({ id }) => !answered.has(id))
+    if (left.length === batch.length) return troubled(batch, { kind: 'trouble', reason: 'server', smaller: false, wait_ms: 0 })
+    if (left.length > 0) {
+      await markSent(db, left, now())
+      await postpone(db, left, now())
+    }
+    failures = 0
+    due = asked = 0
+    size = Math.min(MAX_MUTATIONS, size * 2)
+    show({ pause: null, reachable: true, captive: false, next_try_at: null })
+    return answered.size
+  }
+
+  async function troubled(batch: OutboxEntry[], { reason, smaller, wait_ms }: Trouble): Promise<number> {
+    asked = now() + wait_ms
+    wait(wait_ms)
+    show({ reachable: reason === 'server', captive: reason === 'captive' })
+    if (smaller) size = Math.max(1, Math.floor(batch.length / 2))
+    if (reason === 'server') await markSent(db, batch, now())
+    if (smaller && batch.length === 1) await postpone(db, batch, due)
+    return 0
+  }
+
+  function wait(least: number) {
+    due = now() + Math.max(least, backOff(failures))
+    failures += 1
+    show({ next_try_at: due })
+  }
+
+  return {
+    wake,
+    async resume() {
+      due = asked
+      failures = 0
+      show({ pause: null, next_try_at: now() < due ? due : null })
+      await bringForward(db)
+      await wake()
+    },
+    /** The present state, the same object until it changes. */
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+export type Cycle = ReturnType<typeof createCycle>
