@@ -1,0 +1,21 @@
+import type { Middleware } from 'koa'
+import { csrf, unauthenticated } from '#api/errors.ts'
+import { liveSession } from '#api/auth/sessions.ts'
+import { isCsrfToken, readAccessToken } from '#api/auth/tokens.ts'
+
+/** Its cookie speaks for itself, and it is called just when the access token has run out. */
+const BY_COOKIE: readonly string[] = ['/api/token/refresh']
+
+/** Finds out who asks. A token that is not, or no longer, good is refused wherever it is shown. */
+export const authenticate: Middleware = async (ctx, next) => {
+  ctx.state.session = null
+  const [scheme, token] = ctx.get('Authorization').split(' ')
+  if (scheme && !BY_COOKIE.includes(ctx.path)) {
+    const session_id = /^bearer$/i.test(scheme) && token ? readAccessToken(token) : null
+    ctx.state.session = session_id && await liveSession(session_id)
+    if (!ctx.state.session) throw unauthenticated('Your session has ended. Please sign in again.')
+  }
+  const shown = ctx.get('X-XSRF-TOKEN')
+  if (shown && !isCsrfToken(shown, ctx.state.session?.id ?? null)) throw csrf()
+  return next()
+}

@@ -1,0 +1,28 @@
+import Joi from 'joi'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { id, text } from '#api/http/rules.ts'
+import type { User } from '#sync/protocol/endpoints.ts'
+import { ROLES, type RoleCode } from '#sync/protocol/roles.ts'
+
+export const personName = () => text(120)
+
+/** An e-mail address in lower case; domains such as shop.test count. */
+export const email = () => Joi.string().trim().lowercase().max(190).email({ tlds: false }).prefs({ convert: true })
+
+/** Any valid number, Ghana's assumed, as E.164. */
+export const phone = () => Joi.string().trim().max(40).prefs({ convert: true }).custom((value: string, helpers) => {
+  const number = parsePhoneNumberFromString(value, 'GH')
+  return number?.isValid() ? number.number as string : helpers.error('phone.invalid')
+}).messages({ 'phone.invalid': 'This is no phone number we know how to call.' })
+
+export const deviceName = () => text(120).allow('')
+
+export const roleCode = () => Joi.string<RoleCode>().valid(...Object.keys(ROLES) as RoleCode[])
+export const statusCode = () => Joi.string<'ACTIVE' | 'INACTIVE'>().valid('ACTIVE', 'INACTIVE')
+
+/** A user as replies show it; never the hash. */
+export const userReply = Joi.object<User, true>({
+  id: id().required(), name: Joi.string().required(), email: Joi.string().required(), phone: Joi.string().allow(null).required(),
+  role_code: roleCode().required(), status_code: statusCode().required(),
+  role: Joi.object({ id: Joi.number().required(), name: Joi.string().required() }).required(),
+}).required()

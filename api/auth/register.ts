@@ -1,0 +1,27 @@
+import { hashPassword, isPassword } from '#api/auth/passwords.ts'
+import { insertRow, isDuplicate, selectOne } from '#api/db/database.ts'
+import { invalid, unauthenticated } from '#api/errors.ts'
+import { userFrom } from '#api/auth/sessions.ts'
+import type { Registration, User } from '#sync/protocol/endpoints.ts'
+import type { RoleCode } from '#sync/protocol/roles.ts'
+
+/** Makes a customer. @throws 422 where the e-mail is taken */
+export async function register({ name, email, phone, password }: Registration): Promise<User> {
+  const password_hash = await hashPassword(password)
+  const id = await insertRow('users', { name, email, phone, password_hash, role_code: 'CUSTOMER' }).catch(refuseTaken)
+  return userFrom({ id, name, email, phone, role_code: 'CUSTOMER', status_code: 'ACTIVE' })
+}
+
+interface Known { id: number; name: string; email: string; phone: string | null; password_hash: string; role_code: RoleCode; status_code: 'ACTIVE' | 'INACTIVE' }
+
+/** The active user with this e-mail and password. @throws 401, in the same words and the same time whatever is wrong */
+export async function recognise(email: string, password: string): Promise<User> {
+  const known = await selectOne<Known>('SELECT id, name, email, phone, password_hash, role_code, status_code FROM users WHERE email = ?', [email])
+  const right = await isPassword(known?.password_hash ?? null, password)
+  if (!known || !right || known.status_code !== 'ACTIVE') throw unauthenticated('E-mail or password is wrong.')
+  return userFrom(known)
+}
+
+export function refuseTaken(error: unknown): never {
+  throw isDuplicate(error) ? invalid({ email: ['Somebody has registered with this e-mail already.'] }) : error
+}

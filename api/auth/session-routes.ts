@@ -1,0 +1,91 @@
+import Joi from 'joi'
+import type { Context } from 'koa'
+import { attempt } from '#api/auth/attempts.ts'
+import { clearRefreshCookie, refreshCookie, setCsrfCookie, setRefreshCookie } from '#api/auth/cookies.ts'
+import { newPassword } from '#api/auth/passwords.ts'
+import { deviceName, email, personName, phone, userReply } from '#api/auth/person-rules.ts'
+import { recognise, register } from '#api/auth/register.ts'
+import { endSession, liveSession, openSession, rotate, type Opened } from '#api/auth/sessions.ts'
+import { accessToken } from '#api/auth/tokens.ts'
+import { invalid, unauthenticated } from '#api/errors.ts'
+import { route } from '#api/http/route.ts'
+import type { Credentials, Registration } from '#sync/protocol/endpoints.ts'
+
+const message = Joi.string().required()
+const token = Joi.string().required()
+
+export const sessionRoutes = [
+  route('POST /api/register', {
+    summary: 'Registers a customer and signs in.',
+    access: 'public',
+    status: 201,
+    idempotent: false,
+    body: Joi.object<Registration, true>({
+      name: personName().required(), email: email().required(), phone: phone().required(),
+      password: newPassword().required(), password_confirmation: Joi.string().max(128).required(), device_name: deviceName(),
+    }),
+    reply: Joi.object({ message, token, user: userReply }),
+  }, async ({ body, ctx }) => {
+    if (body.password !== body.password_confirmation) throw invalid({ password_confirmation: ['The two passwords differ.'] })
+    const trying = attempt(body.email, ctx.ip)
+    const user = await register(body)
+    trying.succeeded()
+    return { message: `Welcome, ${user.name}.`, token: signIn(ctx, await openSession(user.id, body.device_name || null)), user }
+  }),
+
+  route('POST /api/login', {
+    summary: 'Signs in.',
+    access: 'public',
+    idempotent: false,
+    body: Joi.object<Credentials, true>({ email: email().required(), password: Joi.string().max(128).required(), device_name: deviceName() }),
+    reply: Joi.object({ message, token, user: userReply }),
+  }, async ({ body, session, ctx }) => {
+    const trying = attempt(body.email, ctx.ip)
+    const user = await recognise(body.email, body.password)
+    trying.succeeded()
+    if (session) await endSession(session.id)
+    return { message: `Welcome back, ${user.name}.`, token: signIn(ctx, await openSession(user.id, body.device_name || null)), user }
+  }),
+
+  route('POST /api/guest', {
+    summary: 'Opens an anonymous session of its own.',
+    access: 'public',
+    status: 201,
+    idempotent: false,
+    body: Joi.object<{ device_name?: string }, true>({ device_name: deviceName() }),
+    reply: Joi.object({ token }),
+  }, async ({ body, ctx }) => ({ token: signIn(ctx, await openSession(null, body.device_name || null)) })),
+
+  route('POST /api/token/refresh', {
+    summary: 'A new access token, by the refresh cookie, which is exchanged for the next one.',
+    access: 'public',
+    idempotent: false,
+    reply: Joi.object({ token, user: userReply.allow(null) }),
+  }, async ({ ctx }) => {
+    const shown = refreshCookie(ctx)
+    const opened = shown ? await rotate(shown) : null
+    const session = opened && await liveSession(opened.session_id)
+    if (!opened || !session) {
+      clearRefreshCookie(ctx)
+      throw unauthenticated()
+    }
+    return { token: signIn(ctx, opened), user: session.user }
+  }),
+
+  route('POST /api/logout', {
+    summary: 'Ends the session; its tokens stop working at once.',
+    access: 'session',
+    idempotent: false,
+    reply: Joi.object({ message }),
+  }, async ({ session, ctx }) => {
+    await endSession(session!.id)
+    clearRefreshCookie(ctx)
+    return { message: 'You are signed out.' }
+  }),
+]
+
+function signIn(ctx: Context, { session_id, refresh }: Opened): string {
+  setRefreshCookie(ctx, refresh)
+  setCsrfCookie(ctx, session_id)
+  return accessToken(session_id)
+}

@@ -1,0 +1,72 @@
+import { execute, inTransaction, insertRow, selectOne, sqlTime } from '#api/db/database.ts'
+import { hashToken, newSessionId, refreshToken } from '#api/auth/tokens.ts'
+import type { Session } from '#api/http/access.ts'
+import type { User } from '#sync/protocol/endpoints.ts'
+import { ROLES, type RoleCode } from '#sync/protocol/roles.ts'
+
+const LIFETIME_MS = 90 * 86_400_000
+/** For so long the token before the present one still works: its reply may have been lost, or two tabs asked at once. */
+const GRACE_MS = 30_000
+
+export interface Opened { session_id: string; refresh: string }
+
+/** Opens a session of a user, or of a guest of its own. */
+export async function openSession(user_id: number | null, device_name: string | null): Promise<Opened> {
+  const session_id = newSessionId()
+  const refresh = refreshToken(session_id, 1)
+  await insertRow('sessions', { id: session_id, user_id, device_name, refresh_hash: hashToken(refresh), expires_at: sqlTime(Date.now() + LIFETIME_MS) })
+  return { session_id, refresh }
+}
+
+interface SessionRow { id: string; user_id: number | null; generation: number; refresh_hash: string; previous_hash: string | null; rotated_at: Date }
+
+/**
+ * Exchanges a refresh token for the next one. The one before is taken for half a minute more and yields the same successor;
+ * used later it was copied, so the whole session ends. Null for what is no living token.
+ */
+export const rotate = (token: string): Promise<Opened | null> => inTransaction(async () => {
+  const row = await selectOne<SessionRow>(`SELECT id, user_id, generation, refresh_hash, previous_hash, rotated_at FROM sessions
+    WHERE id = ? AND revoked_at IS NULL AND expires_at > NOW(3) FOR UPDATE`, [token.split('.')[0] ?? ''])
+  if (!row) return null
+  const hash = hashToken(token)
+  if (hash === row.refresh_hash) return advance(row)
+  const inGrace = hash === row.previous_hash && Date.now() - row.rotated_at.getTime() <= GRACE_MS
+  if (inGrace) return { session_id: row.id, refresh: refreshToken(row.id, row.generation) }
+  if (isOurs(token, row)) await endSession(row.id)
+  return null
+})
+
+async function advance({ id, generation, refresh_hash }: SessionRow): Promise<Opened> {
+  const refresh = refreshToken(id, generation + 1)
+  await execute('UPDATE sessions SET generation = ?, refresh_hash = ?, previous_hash = ?, rotated_at = NOW(3), expires_at = ? WHERE id = ?',
+    [generation + 1, hashToken(refresh), refresh_hash, sqlTime(Date.now() + LIFETIME_MS), id])
+  return { session_id: id, refresh }
+}
+
+/** Any earlier token of this session, however old; a guess is not worth ending somebody's session for. */
+function isOurs(token: string, { id, generation }: SessionRow): boolean {
+  for (let earlier = generation; earlier >= 1 && earlier > generation - 5000; earlier--) if (refreshToken(id, earlier) === token) return true
+  return false
+}
+
+/** Ends one session: its tokens stop working at the next request. */
+export const endSession = (session_id: string) => execute('UPDATE sessions SET revoked_at = NOW(3) WHERE id = ? AND revoked_at IS NULL', [session_id])
+
+/** Ends all sessions of a user, but for one. */
+export const endSessionsOf = (user_id: number, except = '') =>
+  execute('UPDATE sessions SET revoked_at = NOW(3) WHERE user_id = ? AND id <> ? AND revoked_at IS NULL', [user_id, except])
+
+interface LiveRow { id: string; user_id: number | null; name: string; email: string; phone: string | null; role_code: RoleCode; status_code: 'ACTIVE' | 'INACTIVE' }
+
+/** The living session of this id as it is now: read for each request, so that whatever ends it bites at once. */
+export async function liveSession(session_id: string): Promise<Session | null> {
+  const row = await selectOne<LiveRow>(`SELECT s.id, s.user_id, u.name, u.email, u.phone, u.role_code, u.status_code
+    FROM sessions s LEFT JOIN users u ON u.id = s.user_id WHERE s.id = ? AND s.revoked_at IS NULL AND s.expires_at > NOW(3)`, [session_id])
+  if (!row) return null
+  if (row.user_id === null) return { id: row.id, user: null }
+  return row.status_code === 'ACTIVE' ? { id: row.id, user: userFrom({ ...row, id: row.user_id }) } : null
+}
+
+/** A user as replies show it. */
+export const userFrom = ({ id, name, email, phone, role_code, status_code }: Omit<User, 'role'>): User =>
+  ({ id, name, email, phone, role_code, status_code, role: { ...ROLES[role_code] } })

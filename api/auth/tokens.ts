@@ -1,0 +1,55 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import jwt from 'jsonwebtoken'
+
+export const ACCESS_SECONDS = 15 * 60
+const ISSUER = 'shop'
+const AUDIENCE = 'shop-api'
+
+/** Set at start, before the first request; at least 256 random bits. */
+const secret = () => {
+  const value = process.env.JWT_SECRET
+  if (!value) throw new Error('JWT_SECRET is not set.')
+  return value
+}
+
+/** A token for a session, good for a quarter of an hour or until the session ends, whichever comes first. */
+export const accessToken = (session_id: string): string =>
+  jwt.sign({ sid: session_id, typ: 'access' }, secret(), { algorithm: 'HS256', expiresIn: ACCESS_SECONDS, issuer: ISSUER, audience: AUDIENCE })
+
+/** The session that a token names, or null for one that is edited, expired, of another kind, or not ours. */
+export function readAccessToken(token: string): string | null {
+  try {
+    const claims = jwt.verify(token, secret(), { algorithms: ['HS256'], issuer: ISSUER, audience: AUDIENCE, clockTolerance: 30 })
+    return typeof claims === 'object' && claims.typ === 'access' && typeof claims.sid === 'string' && claims.exp !== undefined ? claims.sid : null
+  } catch (error) {
+    if (error instanceof jwt.JsonWebTokenError) return null
+    throw error
+  }
+}
+
+export const newSessionId = () => randomBytes(16).toString('base64url')
+
+/**
+ * The refresh token of a session's n-th generation. It follows from the secret, so that a caller whose reply was lost can be
+ * given the successor that was already made, although only hashes are stored.
+ */
+export const refreshToken = (session_id: string, generation: number): string =>
+  `${session_id}.${createHmac('sha256', secret()).update(`refresh ${session_id} ${generation}`).digest('base64url')}`
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** A signed value for the XSRF-TOKEN cookie, bound to a session once there is one. */
+export function csrfToken(session_id: string | null): string {
+  const body = `${randomBytes(12).toString('base64url')}.${session_id ?? ''}`
+  return `${body}.${signature(body)}`
+}
+
+/** Whether we signed it, and not for another session. */
+export function isCsrfToken(token: string, session_id: string | null): boolean {
+  const [nonce = '', bound = '', given = ''] = token.split('.')
+  const right = Buffer.from(signature(`${nonce}.${bound}`))
+  const left = Buffer.from(given)
+  return left.length === right.length && timingSafeEqual(left, right) && (bound === '' || bound === session_id)
+}
+
+const signature = (body: string) => createHmac('sha256', secret()).update(`csrf ${body}`).digest('base64url')

@@ -1,0 +1,23 @@
+import Joi from 'joi'
+import { newPassword } from '#api/auth/passwords.ts'
+import { email, personName, phone, roleCode, statusCode, userReply } from '#api/auth/person-rules.ts'
+import { page, readAt, text } from '#api/http/rules.ts'
+import type { Endpoints, StaffUser } from '#sync/protocol/endpoints.ts'
+
+/** An empty password means unchanged. */
+const emptyOr = (rule: Joi.StringSchema) => Joi.alternatives(Joi.string().valid('', null), rule)
+
+export const listQuery = Joi.object<Endpoints['GET /api/staff/users']['query'], true>({
+  ...page(), search: text(120), role_code: roleCode(), status_code: statusCode(),
+})
+
+export const addRules = Joi.object<Endpoints['POST /api/staff/users']['body'], true>({
+  name: personName().required(), email: email().required(), phone: phone().allow(null, ''), password: newPassword().required(), role_code: roleCode().required(),
+})
+
+export const changeRules = Joi.object<Endpoints['PATCH /api/staff/users/:id']['body'], true>({
+  name: personName(), email: email(), phone: phone().allow(null, ''), password: emptyOr(newPassword()) as never,
+  role_code: roleCode(), status_code: statusCode(), updated_at: readAt(),
+})
+
+export const staffUserReply = (userReply as Joi.ObjectSchema).keys({ created_at: Joi.string().required(), updated_at: Joi.string().required() }) as Joi.ObjectSchema<StaffUser>
