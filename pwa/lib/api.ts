@@ -1,7 +1,7 @@
 import type { BodyOf, EndpointName, ParamsOf, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 import { ApiError } from './api-error.ts'
-import { enterAsGuest, session } from './session.ts'
+import { enterAsGuest, isGuest, isKnown, session } from './session.ts'
 
 /** What a call takes beside its name. `key` names the intent of a POST: repeat it with the same key and it happens once. */
 export type RequestOf<N extends EndpointName> =
@@ -12,15 +12,15 @@ export type RequestOf<N extends EndpointName> =
 type Rest<N extends EndpointName> = {} extends RequestOf<N> ? [request?: RequestOf<N>] : [request: RequestOf<N>]
 
 /**
- * Calls the server: `api('GET /api/products/:id', { params: { id } })`. Carries the token where there is one; a stranger's
- * answer is met with one refresh and one repeat, a guest's with a new guest session and a repeat of calls that only read.
+ * Calls the server: `api('GET /api/products/:id', { params: { id } })`. Carries the token where there is one; where the server
+ * does not know it, it is renewed and the call repeated once. A guest whose session is over becomes a new one first.
  * @throws {ApiError} on every other reply, and with status 0 where none came.
  */
 export async function api<N extends EndpointName>(name: N, ...[request]: Rest<N>): Promise<ReplyOf<N>> {
   const call = prepare(name, (request ?? {}) as Loose)
-  if (session.token() === null && session.isKnown()) await session.refresh()
+  if (session.token() === null && isKnown()) await session.renew()
   let reply = await send(call)
-  if (isRefused(reply) && session.isKnown() && await renew(call)) reply = await send(call)
+  if (isRefused(reply) && isKnown() && await renew(call)) reply = await send(call)
   const body = await read(reply)
   if (!reply.ok) throw new ApiError(reply.status, asError(body, reply.status))
   return body as ReplyOf<N>
@@ -34,7 +34,7 @@ const TIME_OUT_MS = 30_000
 function prepare(name: EndpointName, { params = {}, query = {}, body, key, signal }: Loose): Call {
   const [method = 'GET', path = ''] = name.split(' ')
   const headers: Record<string, string> = { accept: 'application/json' }
-  if (method === 'POST') headers['idempotency-key'] = key ?? crypto.randomUUID()
+  if (method === 'POST') headers['idempotency-key'] = key ?? newIntent()
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
   const timeOut = AbortSignal.timeout(TIME_OUT_MS)
@@ -45,6 +45,9 @@ function prepare(name: EndpointName, { params = {}, query = {}, body, key, signa
     signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
   }
 }
+
+/** The name of one intent, for `key`. Made where the intent begins: a form opened, a cart submitted. */
+export const newIntent = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-')
 
 /** '?page=2&sizes[]=UK10&sizes[]=UK12'; what is undefined or empty is left out. */
 export function searchOf(query: object): string {
@@ -64,17 +67,19 @@ function send({ method, url, headers, body, signal }: Call): Promise<Response> {
 
 const isRefused = ({ status }: Response) => status === 401 || status === 419
 
-/** A new token for the same person, or a new guest for one who was a guest; then the call may be sent once more. */
+/** Whether the call may be sent once more: with a new token, as a new guest, or, where it only reads, as nobody. */
 async function renew({ method }: Call): Promise<boolean> {
-  if (await session.refresh()) return true
-  return session.isGuest() && method === 'GET' && await enterAsGuest()
+  const renewal = await session.renew()
+  if (renewal === 'unreachable') throw noReply()
+  if (renewal === 'refused' && isGuest()) await enterAsGuest()
+  return renewal === 'renewed' || method === 'GET'
 }
+
+const noReply = () => new ApiError(0, { code: 'unavailable', message: 'No connection to the shop. Check the network and try again.' })
 
 function asNoReply(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
-  if (error instanceof TypeError || error instanceof DOMException) {
-    throw new ApiError(0, { code: 'unavailable', message: 'No connection to the shop. Check the network and try again.' })
-  }
+  if (error instanceof TypeError || error instanceof DOMException) throw noReply()
   throw error
 }
 

@@ -34,8 +34,8 @@ function tellOtherTabs(held: boolean) {
 /** Lets the new build take over and reloads, unless another tab or a drain holds it. Says whether it went ahead. */
 export async function acceptUpdate(): Promise<boolean> {
   const workbox = store.get(waiting)
-  const { held = [] } = await navigator.locks.query()
-  if (!workbox || held.some(({ name = '' }) => name === LOCK || name.startsWith('outbox'))) return false
+  const { held = [] } = await navigator.locks.query() // a drain, in a tab or in the worker, holds a lock too
+  if (!workbox || held.some(({ name = '' }) => name === LOCK || name.startsWith('drain '))) return false
   workbox.addEventListener('controlling', () => location.reload())
   workbox.messageSkipWaiting()
   return true
