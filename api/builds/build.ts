@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { keepBuild } from '#api/builds/kept.ts'
+import { precompress } from '#api/builds/precompress.ts'
+import { sourceHash } from '#api/builds/source-hash.ts'
+import { onStop } from '#api/lifetime.ts'
+import { Refusal } from '#api/refusal.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * Makes sure that the PWA stands built from the present sources in a folder of `dir`, in front of the two builds before
+ * it; older ones are deleted. Returns how many ms the build took, or null when it was there already.
+ * @throws {Refusal} when the build fails
+ */
+export async function ensureBuild(dir: string): Promise<number | null> {
+  const began = performance.now()
+  const name = await sourceHash(ROOT)
+  const missing = !existsSync(join(dir, name))
+  if (missing) await build(dir, name)
+  const kept = await keepBuild(dir, name)
+  await deleteOthers(dir, kept)
+  return missing ? performance.now() - began : null
+}
+
+async function build(dir: string, name: string): Promise<void> {
+  const draft = join(dir, `draft-${name}-${process.pid}`)
+  await mkdir(draft, { recursive: true })
+  try {
+    await runVite(draft)
+    await precompress(draft)
+    await rename(draft, join(dir, name))
+  } catch (error) {
+    // Another process that shares the folder may have made the same build meanwhile.
+    if (!existsSync(join(dir, name))) throw error
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+function runVite(outDir: string): Promise<void> {
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  const child = spawn(process.execPath, [vite, 'build', '--config', 'pwa/vite.config.ts', '--logLevel', 'warn'], {
+    cwd: ROOT, env: { ...process.env, BUILD_DIR: outDir, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let words = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { words += chunk.toString() })
+  onStop(() => child.kill('SIGTERM'))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject).on('close', code => code === 0 ? resolve() : reject(new Refusal(`The pages could not be built:\n${words}`)))
+  })
+}
+
+async function deleteOthers(dir: string, kept: string[]): Promise<void> {
+  for (const entry of await readdir(dir, { withFileTypes: true })) {
+    if (!entry.isDirectory() || kept.includes(entry.name)) continue
+    if (entry.name.startsWith('draft-') && isAlive(Number(entry.name.split('-').at(-1)))) continue
+    await rm(join(dir, entry.name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,28 @@
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** How many builds stay served: a tab that was open before the last two updates still finds its chunks. */
+export const KEPT = 3
+
+let known: { dir: string; changed: number; names: string[] } = { dir: '', changed: 0, names: [] }
+
+/** The folders of the kept builds, newest first. Read again only when a build came. */
+export async function keptBuilds(dir: string): Promise<string[]> {
+  const changed = await lastChange(dir)
+  if (known.dir !== dir || known.changed !== changed) known = { dir, changed, names: changed === 0 ? [] : await readNames(dir) }
+  return known.names.map(name => join(dir, name))
+}
+
+/** Puts a build in front and returns the names that stay. */
+export async function keepBuild(dir: string, name: string): Promise<string[]> {
+  await mkdir(dir, { recursive: true })
+  const names = [name, ...(await readNames(dir)).filter(other => other !== name)].slice(0, KEPT)
+  const draft = join(dir, `kept.${process.pid}.json`)
+  await writeFile(draft, JSON.stringify(names))
+  await rename(draft, join(dir, 'kept.json'))
+  return names
+}
+
+const lastChange = (dir: string) => stat(join(dir, 'kept.json')).then(({ mtimeMs }) => mtimeMs, () => 0)
+
+const readNames = (dir: string): Promise<string[]> => readFile(join(dir, 'kept.json'), 'utf8').then(JSON.parse, () => [])

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Everything that a build of the PWA is made from. */
+const SOURCES = ['pwa', 'sync', 'public', 'package.json', 'package-lock.json', 'tsconfig.json']
+
+/** One name for the present state of the PWA's sources: the same files, the same sixteen hexadecimal digits. */
+export async function sourceHash(root: string): Promise<string> {
+  const paths = (await Promise.all(SOURCES.map(source => filesOf(root, source)))).flat().sort()
+  const contents = await Promise.all(paths.map(path => readFile(join(root, path))))
+  const hash = createHash('sha256').update(process.versions.node.split('.')[0]!)
+  for (const [index, path] of paths.entries()) hash.update(`\0${path}\0${contents[index]!.length}\0`).update(contents[index]!)
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function filesOf(root: string, source: string): Promise<string[]> {
+  if (/\.json$/.test(source)) return [source]
+  const entries = await readdir(join(root, source), { withFileTypes: true, recursive: true })
+  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name).slice(join(root, '/').length))
+}

@@ -1,0 +1,36 @@
+import { createConnection } from 'mysql2/promise'
+import type { Connection, RowDataPacket } from 'mysql2/promise'
+
+/** Runs work on a connection of its own to the server behind a DATABASE_URL, beside the pool. `withDatabase: false` chooses no database. */
+export async function withConnection<T>(url: string, work: (connection: Connection) => Promise<T>, { withDatabase = true } = {}): Promise<T> {
+  const uri = new URL(url)
+  if (!withDatabase) uri.pathname = '/'
+  const connection = await createConnection({ uri: uri.href, connectTimeout: 5_000, charset: 'utf8mb4', timezone: 'Z' })
+  // Without a listener an error between two queries would end the process; the next query reports it anyway.
+  connection.on('error', () => {})
+  try {
+    return await work(connection)
+  } finally {
+    connection.destroy()
+  }
+}
+
+/** The rows of a query. */
+export async function rows<Row extends object>(connection: Connection, sql: string, values: unknown[] = []): Promise<Row[]> {
+  const [found] = await connection.query<RowDataPacket[]>(sql, values)
+  return found as Row[]
+}
+
+/** Whether a server answers there, whatever databases it holds. */
+export async function answers(url: string): Promise<boolean> {
+  try {
+    await withConnection(url, connection => connection.query('SELECT 1'), { withDatabase: false })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const databaseName = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1))
+
+export const quoted = (name: string) => `\`${name.replaceAll('`', '``')}\``

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { onStop } from '#api/lifetime.ts'
+import { findProgram, installPackages } from '#api/packages.ts'
+import { Refusal } from '#api/refusal.ts'
+
+export interface Programs { server: string; install: string }
+
+/**
+ * Where MariaDB's programs are, after installing them where that is possible.
+ * @throws {Refusal} that says what to install
+ */
+export async function programs(): Promise<Programs> {
+  const found = find()
+  if (found) return found
+  await installPackages(['mariadb-server-core', 'mariadb-client-core'], 'MariaDB')
+  const installed = find()
+  if (!installed) throw new Refusal('MariaDB is installed, and still mariadbd, mariadb-install-db or my_print_defaults is not on PATH.')
+  return installed
+}
+
+/** Makes the system tables in `dir` unless they are there. They are made aside and renamed, so a crash leaves all or nothing. */
+export async function installDatabase(dir: string, { install }: Programs): Promise<void> {
+  if (existsSync(dir)) return
+  const draft = `${dir}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { recursive: true, mode: 0o700 })
+  const done = await run(install, ['--no-defaults', `--datadir=${draft}`, ...asOwner(), '--auth-root-authentication-method=normal', '--skip-test-db'])
+  if (!done) throw new Refusal(`The database's files could not be made in ${dir}. Is there room on the disk, and may this user write there?`)
+  renameSync(draft, dir)
+}
+
+/** MariaDB refuses to run as root unless told to. */
+export const asOwner = () => process.getuid?.() === 0 ? ['--user=root'] : []
+
+function find(): Programs | null {
+  const server = findProgram('mariadbd', 'mysqld')
+  const install = findProgram('mariadb-install-db', 'mysql_install_db')
+  return server && install && findProgram('my_print_defaults') ? { server, install } : null
+}
+
+function run(program: string, args: string[]): Promise<boolean> {
+  const child = spawn(program, args, { stdio: 'ignore' })
+  onStop(() => child.kill('SIGTERM'))
+  return new Promise(resolve => child.on('error', () => resolve(false)).on('close', code => resolve(code === 0)))
+}

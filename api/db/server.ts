@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answers } from '#api/db/connection.ts'
+import { asOwner, installDatabase, programs } from '#api/db/install.ts'
+import { stopLeftover } from '#api/db/leftover.ts'
+import { socketPath } from '#api/db/socket.ts'
+import { onStop } from '#api/lifetime.ts'
+import { findProgram } from '#api/packages.ts'
+import { Refusal } from '#api/refusal.ts'
+
+export interface DatabaseServer {
+  /** Names the server's socket and no password: the folder around it is this user's alone. */
+  url: string
+  /** The present process: another one after a crash. */
+  pid: () => number
+  /** Shuts the server down and resolves when its process is gone. */
+  stop: () => Promise<void>
+}
+
+const START_MS = 90_000
+const STOP_MS = 30_000
+
+/**
+ * Runs a private MariaDB whose files are in `dir`, which nobody else may be using, and resolves when it answers. It is
+ * started again when it dies, and dies with this process where the system can promise that.
+ * @throws {Refusal} when MariaDB is missing or does not start
+ */
+export async function startDatabase(dir: string): Promise<DatabaseServer> {
+  const found = await programs()
+  await stopLeftover(dir)
+  await installDatabase(dir, found)
+  const socket = socketPath(dir)
+  const url = privateDatabaseUrl(dir)
+  let stopping = false
+  let server = launch(found.server, dir, socket)
+  onStop(stop)
+  await ready(server, url, dir)
+  keepAlive()
+  return { url, pid: () => server.pid!, stop }
+
+  function keepAlive() {
+    server.once('exit', async (code, signal) => {
+      if (stopping) return
+      console.error(`The database ended (${signal ?? code}); starting it again.`)
+      await sleep(100)
+      if (stopping) return
+      server = launch(found.server, dir, socket)
+      keepAlive()
+    })
+  }
+
+  async function stop() {
+    if (stopping) return
+    stopping = true
+    await end(server)
+  }
+}
+
+/** The address of the private server whose files are in `dir`, whichever process runs it. */
+export const privateDatabaseUrl = (dir: string) => `mysql://root@localhost/shop?socketPath=${encodeURIComponent(socketPath(dir))}`
+
+function launch(program: string, dir: string, socket: string): ChildProcess {
+  const args = [
+    '--no-defaults', `--datadir=${dir}`, `--socket=${socket}`, `--pid-file=${dir}.pid`, `--log-error=${dir}.log`, ...asOwner(),
+    '--skip-networking', '--skip-name-resolve', '--max-connections=200', '--max-allowed-packet=64M', '--performance-schema=OFF',
+    '--innodb-flush-log-at-trx-commit=1', '--innodb-buffer-pool-size=256M', '--innodb-log-file-size=128M', '--default-storage-engine=InnoDB',
+    '--sql-mode=STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE,NO_ENGINE_SUBSTITUTION',
+    '--character-set-server=utf8mb4', '--collation-server=utf8mb4_unicode_ci', '--default-time-zone=+00:00',
+  ]
+  const setpriv = findProgram('setpriv')
+  const [command, ...all] = setpriv ? [setpriv, '--pdeathsig', 'TERM', program, ...args] : [program, ...args]
+  // A group of its own, because Ctrl-C in a terminal goes to the whole group and requests in flight still need the database.
+  return spawn(command!, all, { stdio: 'ignore', detached: true })
+}
+
+async function ready(server: ChildProcess, url: string, dir: string): Promise<void> {
+  const until = Date.now() + START_MS
+  while (server.exitCode === null && server.signalCode === null && server.pid && Date.now() < until) {
+    if (await answers(url)) return
+    await sleep(40)
+  }
+  await end(server)
+  throw new Refusal(`The database did not start. Its words are in ${dir}.log.`)
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null || !server.pid) return
+  const gone = new Promise(resolve => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  const late = setTimeout(() => server.kill('SIGKILL'), STOP_MS)
+  await gone
+  clearTimeout(late)
+}

@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { watch } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createShopServer, listen } from '#api/serve.ts'
+import { announce, prepareShop } from '#api/start-shop.ts'
+import { onStop } from '#api/lifetime.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const WATCHED = ['api', 'sync/protocol', 'sql']
+const QUIET_MS = 150
+
+// What the API answers; everything else is Vite's.
+const API = /^\/(?:api|sanctum|storage|sandbox|healthz|readyz)(?:[/?]|$)/
+
+/** `npm run dev`: the database stays up in this process, and a child that serves is started again when the API's sources change. */
+export async function startDevelopment(): Promise<void> {
+  await prepareShop()
+  announce()
+  let child = serveInChild()
+  onStop(() => endChild(child))
+  let quiet: NodeJS.Timeout | undefined
+  for (const folder of WATCHED) {
+    watch(`${ROOT}/${folder}`, { recursive: true }, () => {
+      clearTimeout(quiet)
+      quiet = setTimeout(async () => {
+        console.log('The API changed; starting it again.')
+        await endChild(child)
+        child = serveInChild()
+      }, QUIET_MS)
+    })
+  }
+}
+
+/** The child: Vite and the API on one server. Vite's pages carry no CSP, because its refresh script is inline. */
+export async function serveDevelopment(): Promise<void> {
+  const { createServer: createVite } = await import('vite')
+  const { createApp } = await import('#api/app.ts')
+  const server = createShopServer()
+  const vite = await createVite({ configFile: `${ROOT}/pwa/vite.config.ts`, appType: 'spa', server: { middlewareMode: true, hmr: { server } } })
+  const api = createApp().callback()
+  server.on('request', (request, response) => {
+    if (API.test(request.url ?? '')) return void api(request, response)
+    vite.middlewares(request, response)
+  })
+  await listen(server)
+  onStop(() => vite.close())
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+}
+
+const serveInChild = () => fork(`${ROOT}/api/start.mjs`, ['dev-server'])
+
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise(resolve => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await gone
+}

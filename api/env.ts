@@ -1,0 +1,142 @@
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { createSecureContext } from 'node:tls'
+import Joi from 'joi'
+import { Refusal } from '#api/refusal.ts'
+
+interface Variables {
+  NODE_ENV: string
+  PORT: number
+  HOST: string
+  TLS_CERT?: string
+  TLS_KEY?: string
+  TRUST_PROXY: number
+  DATABASE_URL?: string
+  DATA_DIR: string
+  BUILDS_DIR?: string
+  JWT_SECRET?: string
+  DEMO?: '0' | '1'
+  SHOP_URL?: string
+  PAYSTACK_PUBLIC_KEY?: string
+  PAYSTACK_SECRET_KEY?: string
+  PAYSTACK_API_URL?: string
+  SMTP_URL?: string
+}
+
+export interface Env {
+  production: boolean
+  port: number
+  host: string
+  /** PEM text, when the shop speaks https itself. */
+  tls: { cert: string; key: string } | null
+  /** How many proxies' X-Forwarded-* are believed. */
+  trustProxy: number
+  /** Null: the program runs its own private database. */
+  databaseUrl: string | null
+  /** Absolute, like every path here. */
+  dataDir: string
+  buildsDir: string
+  uploadsDir: string
+  demo: boolean
+  /** The public origin, without a slash at its end. */
+  shopUrl: string
+  paystack: { publicKey: string; secretKey: string; apiUrl: string } | null
+  smtpUrl: string | null
+}
+
+const text = Joi.string().empty('')
+const SCHEMA = Joi.object<Variables>({
+  NODE_ENV: text.default('development'),
+  PORT: Joi.number().empty('').integer().min(1).max(65535).default(3000),
+  HOST: text.hostname().default('127.0.0.1'),
+  TLS_CERT: text,
+  TLS_KEY: text,
+  TRUST_PROXY: Joi.number().empty('').integer().min(0).max(10).default(0),
+  DATABASE_URL: text.uri({ scheme: 'mysql' }).pattern(/^mysql:\/\/[^/]+\/[^/?]+/, 'mysql://user:pass@host:port/name'),
+  DATA_DIR: text.default('.data'),
+  BUILDS_DIR: text,
+  JWT_SECRET: text.min(32).when('NODE_ENV', { is: 'production', then: Joi.when('DATABASE_URL', { is: Joi.exist(), then: Joi.required() }) }),
+  DEMO: text.valid('0', '1'),
+  SHOP_URL: text.uri({ scheme: ['http', 'https'] }).pattern(/^https?:\/\/[^/?#]+\/?$/, 'an origin'),
+  PAYSTACK_PUBLIC_KEY: text,
+  PAYSTACK_SECRET_KEY: text,
+  PAYSTACK_API_URL: text.uri({ scheme: ['http', 'https'] }).default('https://api.paystack.co'),
+  SMTP_URL: text.uri({ scheme: ['smtp', 'smtps'] }),
+}).and('TLS_CERT', 'TLS_KEY').and('PAYSTACK_PUBLIC_KEY', 'PAYSTACK_SECRET_KEY').unknown()
+
+/** What the environment asks for, checked when this module is first imported. */
+export const env: Env = readEnv(process.env)
+
+/**
+ * Turns environment variables into settings.
+ * @throws {Refusal} naming every variable that is wrong
+ */
+export function readEnv(variables: NodeJS.ProcessEnv): Env {
+  const { value, error } = SCHEMA.validate(variables, { abortEarly: false, stripUnknown: true, errors: { wrap: { label: false } } })
+  if (error) throw new Refusal(`The environment is not right:\n${error.details.map(detail => `  ${detail.message}`).join('\n')}`)
+  const dataDir = resolve(value.DATA_DIR)
+  const tls = value.TLS_CERT && value.TLS_KEY ? readCertificate(value.TLS_CERT, value.TLS_KEY) : null
+  const production = value.NODE_ENV === 'production'
+  return {
+    production,
+    tls,
+    dataDir,
+    port: value.PORT,
+    host: value.HOST,
+    trustProxy: value.TRUST_PROXY,
+    databaseUrl: value.DATABASE_URL ?? null,
+    buildsDir: value.BUILDS_DIR ? resolve(value.BUILDS_DIR) : join(dataDir, 'builds'),
+    uploadsDir: join(dataDir, 'uploads'),
+    demo: value.DEMO ? value.DEMO === '1' : !value.DATABASE_URL && !production,
+    shopUrl: new URL(value.SHOP_URL ?? `${tls ? 'https' : 'http'}://${bracketed(value.HOST)}:${value.PORT}`).origin,
+    paystack: value.PAYSTACK_PUBLIC_KEY && value.PAYSTACK_SECRET_KEY
+      ? { publicKey: value.PAYSTACK_PUBLIC_KEY, secretKey: value.PAYSTACK_SECRET_KEY, apiUrl: value.PAYSTACK_API_URL! }
+      : null,
+    smtpUrl: value.SMTP_URL ?? null,
+  }
+}
+
+/** JWT_SECRET, else 256 random bits made once and kept in DATA_DIR. Sixty-four hexadecimal digits in the second case. */
+export function jwtSecret(): string {
+  if (process.env.JWT_SECRET) return process.env.JWT_SECRET
+  const path = join(env.dataDir, 'jwt-secret')
+  if (!existsSync(path)) keepNewSecret(path)
+  process.env.JWT_SECRET = readFileSync(path, 'utf8').trim()
+  return process.env.JWT_SECRET
+}
+
+// Written aside and linked, so that a crash leaves no half a secret and of two writers one wins.
+function keepNewSecret(path: string) {
+  const draft = `${path}.${process.pid}`
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function readCertificate(certPath: string, keyPath: string) {
+  const cert = readPem('TLS_CERT', certPath)
+  const key = readPem('TLS_KEY', keyPath)
+  try {
+    createSecureContext({ cert, key })
+  } catch (error) {
+    throw new Refusal(`TLS_CERT and TLS_KEY are no certificate and its key: ${(error as Error).message}.`)
+  }
+  return { cert, key }
+}
+
+function readPem(name: string, path: string) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new Refusal(`${name} cannot be read: ${(error as Error).message}.`)
+  }
+}
+
+const bracketed = (host: string) => host.includes(':') ? `[${host}]` : host

@@ -1,0 +1,24 @@
+import { isStopping, stopOnSignals, stopWith } from '#api/lifetime.ts'
+import { Refusal } from '#api/refusal.ts'
+
+const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
+  start: async () => (await import('#api/start-shop.ts')).startShop(),
+  dev: async () => (await import('#api/dev.ts')).startDevelopment(),
+  'dev-server': async () => (await import('#api/dev.ts')).serveDevelopment(),
+  user: async args => (await import('#api/staff/make-user-command.ts')).makeUserCommand(args),
+  test: async args => (await import('#api/suites.ts')).runTests(args),
+  faults: async args => (await import('#api/suites.ts')).runFaults(args),
+  check: async () => (await import('#api/suites.ts')).runChecks(),
+  bench: async args => (await import('#api/suites.ts')).runBenchmarks(args),
+}
+
+const [name = 'start', ...args] = process.argv.slice(2)
+const command = COMMANDS[name]
+stopOnSignals()
+try {
+  if (!command) throw new Refusal(`There is no command '${name}'. Choose from: ${Object.keys(COMMANDS).join(', ')}.`)
+  await command(args)
+} catch (error) {
+  if (!isStopping()) console.error(error instanceof Refusal ? error.message : error)
+  await stopWith(1)
+}

@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import Joi from 'joi'
+import { claim } from '#api/claim.ts'
+import { bringUpDatabase, findRunningDatabase } from '#api/db/bring-up.ts'
+import { env } from '#api/env.ts'
+import { stopWith } from '#api/lifetime.ts'
+import { Refusal } from '#api/refusal.ts'
+import { ROLES } from '#sync/protocol/roles.ts'
+import type { RoleCode } from '#sync/protocol/roles.ts'
+
+interface Wanted { email: string; role: RoleCode; name?: string; password?: string }
+
+const USAGE = 'Usage: npm run user -- <e-mail> --role ROLE [--name NAME] [--password PASSWORD]'
+const SCHEMA = Joi.object<Wanted>({
+  email: Joi.string().email({ tlds: false }).lowercase().max(190).required(),
+  role: Joi.string().valid(...Object.keys(ROLES)).required(),
+  name: Joi.string().max(120),
+  password: Joi.string().min(8).max(128),
+})
+
+/**
+ * `npm run user`: makes a user, or changes the role (and what else is given) of one, whether the shop is running or not.
+ * @throws {Refusal} for arguments that make no sense
+ */
+export async function makeUserCommand(args: string[]): Promise<void> {
+  const wanted = readArguments(args)
+  // A shop that runs on a private database lends its socket; otherwise the database is brought up for this command alone.
+  if (env.databaseUrl || await claim(env.dataDir)) await bringUpDatabase()
+  else await findRunningDatabase()
+  const { db } = await import('#api/db/database.ts')
+  const { seedReference } = await import('#api/demo/seed.ts')
+  await seedReference()
+  console.log(await changeUser(wanted) ?? await makeUser(wanted))
+  await db.close()
+  await stopWith(0)
+}
+
+function readArguments(args: string[]): Wanted {
+  try {
+    const { values, positionals } = parseArgs({
+      args, allowPositionals: true, options: { role: { type: 'string' }, name: { type: 'string' }, password: { type: 'string' } },
+    })
+    if (positionals.length > 1) throw new Error('there is more than one e-mail address')
+    return Joi.attempt({ email: positionals[0], ...values, role: values.role?.toUpperCase() }, SCHEMA, { abortEarly: false })
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message}\n${USAGE}\nRoles: ${Object.keys(ROLES).join(', ')}`)
+  }
+}
+
+async function changeUser({ email, role, name, password }: Wanted): Promise<string | null> {
+  const { execute, inTransaction, selectOne } = await import('#api/db/database.ts')
+  const hash = password ? await hashed(password) : null
+  return inTransaction(async () => {
+    const user = await selectOne<{ id: number; role_code: RoleCode }>('SELECT id, role_code FROM users WHERE email = ? FOR UPDATE', [email])
+    if (!user) return null
+    await execute("UPDATE users SET role_code = ?, status_code = 'ACTIVE', name = COALESCE(?, name), password_hash = COALESCE(?, password_hash) WHERE id = ?", [role, name ?? null, hash, user.id])
+    if (user.role_code !== role || hash) await execute('UPDATE sessions SET revoked_at = NOW(3) WHERE user_id = ? AND revoked_at IS NULL', [user.id])
+    return `${email} is ${role} now (${user.role_code} before).`
+  })
+}
+
+async function makeUser({ email, role, name = email.split('@')[0]!, password }: Wanted): Promise<string> {
+  const { insertRow } = await import('#api/db/database.ts')
+  const made = password ?? generatePassword()
+  await insertRow('users', { name, email, password_hash: await hashed(made), role_code: role, status_code: 'ACTIVE' })
+  return `${email} is ${role}.${password ? '' : ` Password: ${made}`}`
+}
+
+const hashed = async (password: string) => (await import('#api/auth/passwords.ts')).hashPassword(password)
+
+// Without letters and digits that look alike; four groups of four are some 77 random bits.
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+const generatePassword = () => Array.from({ length: 4 }, group).join('-')

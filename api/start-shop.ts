@@ -1,0 +1,46 @@
+import { isIP } from 'node:net'
+import { ensureBuild } from '#api/builds/build.ts'
+import { claim } from '#api/claim.ts'
+import { bringUpDatabase } from '#api/db/bring-up.ts'
+import { env, jwtSecret } from '#api/env.ts'
+import { onStop } from '#api/lifetime.ts'
+import { Refusal } from '#api/refusal.ts'
+import { createShopServer, listen } from '#api/serve.ts'
+
+const LOGINS = [
+  ['owner@shop.test', 'SUPER_ADMINISTRATOR'], ['admin@shop.test', 'ADMINISTRATOR'], ['manager@shop.test', 'MANAGER'], ['customer@shop.test', 'CUSTOMER'],
+]
+
+/** `npm start`: database, migrations, seed, pages, server. Returns when the shop is open. */
+export async function startShop(): Promise<void> {
+  await prepareShop()
+  // Kept apart from the database's start, because two at once take longer on a small machine than one after the other.
+  const took = await ensureBuild(env.buildsDir)
+  console.log(took === null ? 'The pages are built already.' : `Built the pages in ${(took / 1000).toFixed(1)} s.`)
+  const { createApp } = await import('#api/app.ts')
+  await listen(createShopServer(createApp().callback()))
+  announce()
+}
+
+/** Everything that has to stand before the first request, apart from the pages. */
+export async function prepareShop(): Promise<void> {
+  if (!await claim(env.dataDir)) throw new Refusal(`The shop is running already in ${env.dataDir} (DATA_DIR). Stop it first, or give this one a DATA_DIR of its own.`)
+  jwtSecret()
+  await bringUpDatabase()
+  const { db } = await import('#api/db/database.ts')
+  onStop(() => db.close())
+  const { seedReference, seedDemo } = await import('#api/demo/seed.ts')
+  await seedReference()
+  if (env.demo) await seedDemo(env.dataDir)
+}
+
+/** Says where the shop is, and what its visitors must know. */
+export function announce(): void {
+  console.log(`\nThe shop is open at ${env.shopUrl}`)
+  if (env.demo) for (const [email, role] of LOGINS) console.log(`  ${email!.padEnd(20)} Demo-1234  ${role}`)
+  if (!env.tls && !isLocal(env.host) && !env.shopUrl.startsWith('https:')) {
+    console.warn('This is plain http beyond this computer: tills and installing need https. Set TLS_CERT and TLS_KEY, or put a proxy with https in front and its address into SHOP_URL.')
+  }
+}
+
+const isLocal = (host: string) => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))

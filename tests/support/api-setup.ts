@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, inject } from 'vitest'
+import { dropDatabase, freshDatabase } from '#tests/support/database.ts'
+
+// Runs before a test file is imported, so the pool, which reads DATABASE_URL when it is, finds that file's own database.
+const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-data-'))
+Object.assign(process.env, {
+  DATABASE_URL: await freshDatabase(inject('databaseServer')),
+  DATA_DIR: dataDir,
+  DEMO: '0',
+  JWT_SECRET: 'a secret that is only known to the tests of this shop',
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+  CHECK_REPLIES: '1',
+})
+
+const { seedReference } = await import('#api/demo/seed.ts')
+await seedReference()
+
+afterAll(async () => {
+  const { db } = await import('#api/db/database.ts')
+  await db.close()
+  await dropDatabase(process.env.DATABASE_URL!)
+  rmSync(dataDir, { recursive: true, force: true })
+})

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Shop {
+  url: string
+  port: number
+  dataDir: string
+  /** The process that serves, and that runs the database. */
+  pid: number
+  /** What it has printed so far. */
+  words: () => string
+  /** SIGTERM; resolves with the exit code. The DATA_DIR stays when it was given, else it goes. */
+  stop: () => Promise<number | null>
+  /** SIGKILL; resolves when the process is gone. The DATA_DIR stays. */
+  kill: () => Promise<void>
+}
+
+export interface ShopOptions {
+  env?: Record<string, string>
+  /** To start again where another shop left off. */
+  dataDir?: string
+  port?: number
+  command?: string
+  /** How long to wait until it is ready, in ms. */
+  patience?: number
+}
+
+const ROOT = resolve(import.meta.dirname, '../..')
+/** Shared by all test shops, so the pages are built once. */
+export const BUILDS_DIR = join(ROOT, 'tests/results/builds')
+
+/**
+ * Starts the whole shop as `npm start` does, on a port of its own and, unless told otherwise, in an empty DATA_DIR.
+ * Resolves when /readyz answers 200.
+ */
+export async function startShop({ env = {}, dataDir, port, command = 'start', patience = 180_000 }: ShopOptions = {}): Promise<Shop> {
+  const dir = dataDir ?? mkdtempSync(join(tmpdir(), 'selvedge-shop-'))
+  const free = port ?? await freePort()
+  const run = runShop([command], { PORT: String(free), DATA_DIR: dir, ...env })
+  const url = `${env.TLS_CERT ? 'https' : 'http'}://127.0.0.1:${free}`
+  await ready(run, `${url}/readyz`, patience)
+  return {
+    url,
+    port: free,
+    dataDir: dir,
+    pid: run.child.pid!,
+    words: run.words,
+    async stop() {
+      run.child.kill('SIGTERM')
+      const code = await run.exit
+      if (!dataDir) rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+      return code
+    },
+    async kill() {
+      run.child.kill('SIGKILL')
+      await run.exit
+    },
+  }
+}
+
+export interface Run { child: ChildProcess; words: () => string; exit: Promise<number | null> }
+
+/** Runs one of the shop's commands, as npm would, in an environment without the tests' own variables. */
+export function runShop(args: string[], env: Record<string, string>): Run {
+  const { DATABASE_URL: _url, DEMO: _demo, JWT_SECRET: _secret, DATA_DIR: _dir, NODE_ENV: _node, VITEST: _vitest, ...kept } = process.env
+  const child = spawn(process.execPath, ['api/start.mjs', ...args], {
+    cwd: ROOT, env: { ...kept, BUILDS_DIR, LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let words = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { words += chunk.toString() })
+  const exit = new Promise<number | null>(gone => child.once('close', gone))
+  return { child, words: () => words, exit }
+}
+
+/** A TCP port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  const server = createServer()
+  return new Promise((resolvePort, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolvePort(port))
+    })
+  })
+}
+
+async function ready({ child, words }: Run, url: string, patience: number): Promise<void> {
+  const { Agent, request } = url.startsWith('https') ? await import('node:https') : await import('node:http')
+  const agent = new Agent({ rejectUnauthorized: false } as object)
+  for (const until = Date.now() + patience; Date.now() < until && child.exitCode === null; await sleep(50)) {
+    const status = await new Promise<number | undefined>(answer => {
+      request(url, { agent }, response => {
+        response.resume()
+        answer(response.statusCode)
+      }).on('error', () => answer(undefined)).end()
+    })
+    if (status === 200) return
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The shop did not open:\n${words()}`)
+}
