@@ -1,0 +1,105 @@
+import { REPLICA_TABLES, type ReplicaRows, type ReplicaTable } from '#sync/protocol/replica.ts'
+import { isSameRow } from './packing.ts'
+import { SortedWords } from './sorted-words.ts'
+import { CODE_SCORE, WordIndex } from './word-index.ts'
+import { codeOf } from './words.ts'
+
+export type ReplicaProduct = ReplicaRows['products']
+export type ReplicaVariation = ReplicaRows['variations']
+export interface Coded { product: ReplicaProduct; variation: ReplicaVariation }
+
+/** A shorter beginning of a code, or more codes than this, would bring half the shop. */
+const SHORTEST_CODE = 3
+const MOST_CODES = 1000
+
+type Tables = { [T in ReplicaTable]: Map<number, ReplicaRows[T]> }
+
+/** The shop in memory: rows by id, variations by product and by code, products by words. */
+export class Goods {
+  readonly #tables = Object.fromEntries(REPLICA_TABLES.map(table => [table, new Map()])) as Tables
+  readonly #byProduct = new Map<number, Set<number>>()
+  readonly #byCode = new Map<string, Set<number>>()
+  readonly #codes = new SortedWords()
+  readonly #names = new WordIndex()
+
+  rows<T extends ReplicaTable>(table: T): ReadonlyMap<number, ReplicaRows[T]> { return this.#tables[table] }
+
+  /** Adds and changes rows; those that say the same as before cost nothing. */
+  put<T extends ReplicaTable>(table: T, rows: readonly ReplicaRows[T][]): void {
+    const held = this.#tables[table]
+    const changed = rows.filter(row => !isSameRow(held.get(row.id), row))
+    if (table === 'variations') for (const row of changed as ReplicaVariation[]) this.#file(row)
+    for (const row of changed) held.set(row.id, row)
+    if (table === 'products') this.#name(changed as ReplicaProduct[])
+  }
+
+  remove(table: ReplicaTable, ids: readonly number[]): void {
+    if (table === 'variations') for (const id of ids) this.#unfile(id)
+    if (table === 'products') this.#names.remove(ids)
+    for (const id of ids) this.#tables[table].delete(id)
+  }
+
+  /** Products on sale, best match first: by a code or its beginning, then by the words of their names. */
+  search(text: string, page: number, per_page: number): { total: number; products: ReplicaProduct[] } {
+    const { total, ids } = this.#names.find(text, (page - 1) * per_page, per_page, this.#productsByCode(codeOf(text)))
+    return { total, products: ids.map(id => this.#tables.products.get(id)!) }
+  }
+
+  /** What a barcode or SKU stands for, on sale or not; where several share it, one that is on sale. */
+  byCode(text: string): Coded | null {
+    const found = [...this.#byCode.get(codeOf(text)) ?? []].flatMap(id => {
+      const variation = this.#tables.variations.get(id)
+      const product = variation && this.#tables.products.get(variation.product_id)
+      return product ? [{ product, variation }] : []
+    })
+    return found.find(({ product }) => product.status_code === 'LIVE') ?? found[0] ?? null
+  }
+
+  variationsOf(productId: number): ReplicaVariation[] {
+    return [...this.#byProduct.get(productId) ?? []].map(id => this.#tables.variations.get(id)!)
+  }
+
+  #productsByCode(code: string): Map<number, number> {
+    const scores = new Map<number, number>()
+    if (code.length < SHORTEST_CODE) return scores
+    for (const found of [...this.#codes.startingWith(code, MOST_CODES), code]) {
+      for (const id of this.#byCode.get(found) ?? []) {
+        const productId = this.#tables.variations.get(id)!.product_id
+        const score = found === code ? CODE_SCORE.whole : CODE_SCORE.beginning
+        scores.set(productId, Math.min(score, scores.get(productId) ?? score))
+      }
+    }
+    return scores
+  }
+
+  #name(products: readonly ReplicaProduct[]): void {
+    this.#names.put(products.filter(({ status_code }) => status_code === 'LIVE'))
+    this.#names.remove(products.filter(({ status_code }) => status_code !== 'LIVE').map(({ id }) => id))
+  }
+
+  #file(variation: ReplicaVariation): void {
+    this.#unfile(variation.id)
+    setOf(this.#byProduct, variation.product_id).add(variation.id)
+    for (const code of codesOf(variation)) {
+      if (!this.#byCode.has(code)) this.#codes.add(code)
+      setOf(this.#byCode, code).add(variation.id)
+    }
+  }
+
+  #unfile(id: number): void {
+    const held = this.#tables.variations.get(id)
+    if (!held) return
+    this.#byProduct.get(held.product_id)?.delete(id)
+    for (const code of codesOf(held)) this.#byCode.get(code)?.delete(id)
+  }
+}
+
+const codesOf = ({ sku, barcode }: ReplicaVariation) => [sku, barcode ?? ''].map(codeOf).filter(code => code !== '')
+
+function setOf<K>(sets: Map<K, Set<number>>, key: K): Set<number> {
+  const known = sets.get(key)
+  if (known) return known
+  const fresh = new Set<number>()
+  sets.set(key, fresh)
+  return fresh
+}

@@ -1,0 +1,31 @@
+const ROWS_A_RECORD = 1000
+
+export interface Identified { id: number }
+
+/** Which record of its table holds a row. */
+export const blockOf = (id: number) => Math.floor(id / ROWS_A_RECORD)
+
+/** Rows as columns, in ascending id. A member that some rows lack comes back as undefined. */
+export function pack(rows: Iterable<Identified>): Record<string, unknown[]> {
+  const sorted = [...rows].sort((a, b) => a.id - b.id)
+  const names = new Set(sorted.flatMap(row => Object.keys(row)))
+  return Object.fromEntries([...names].map(name => [name, sorted.map(row => (row as unknown as Record<string, unknown>)[name])]))
+}
+
+/** The rows of a record, each an object of its own. */
+export function unpack<Row extends Identified>(columns: Record<string, unknown[]>): Row[] {
+  const named = Object.entries(columns)
+  return (columns.id ?? []).map((_, i) => {
+    const row: Record<string, unknown> = {}
+    for (const [name, values] of named) row[name] = values[i]
+    return row as unknown as Row
+  })
+}
+
+/** Whether two rows say the same: what is read again because pulls overlap need not be written again. */
+export function isSameRow(a: Identified | undefined, b: Identified): boolean {
+  if (!a) return false
+  const [left, right] = [a as unknown as Record<string, unknown>, b as unknown as Record<string, unknown>]
+  const names = Object.keys(right)
+  return names.length === Object.keys(left).length && names.every(name => left[name] === right[name])
+}

@@ -1,0 +1,26 @@
+import type { PullReply } from '#sync/protocol/replica.ts'
+import { jsonOf, nullOnNetworkError } from './network.ts'
+import type { Session } from './session.ts'
+
+/** Fetches what changed since a watermark, '' for everything; null when the server cannot be asked now. */
+export type Pull = (since: string, limit: number) => Promise<PullReply | null>
+
+const TIME_OUT_MS = 60_000
+
+/** Pulls from the server. A stranger's answer is met with one refresh and one repeat. */
+export const pullWith = (session: Pick<Session, 'token' | 'refresh'>): Pull => async (since, limit) => {
+  const renewed = session.token() === null
+  if (renewed && !await session.refresh()) return null
+  let reply = await ask(since, limit, session)
+  if (reply && [401, 419].includes(reply.status) && !renewed && await session.refresh()) reply = await ask(since, limit, session)
+  const body = reply?.status === 200 ? await jsonOf(reply) as Partial<PullReply> | null : null
+  return typeof body?.watermark === 'string' && body.changes && body.deleted ? body as PullReply : null
+}
+
+const ask = (since: string, limit: number, session: Pick<Session, 'token'>): Promise<Response | null> =>
+  fetch(`/api/sync/pull?${new URLSearchParams({ since, limit: String(limit) })}`, {
+    headers: { authorization: `Bearer ${session.token() ?? ''}` },
+    redirect: 'manual',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(TIME_OUT_MS),
+  }).catch(nullOnNetworkError)

@@ -1,0 +1,26 @@
+import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { ReplicaTable } from '#sync/protocol/replica.ts'
+
+/** Up to 1,000 rows of a table, those whose ids share their thousands, as columns: a few large records are read back far faster than many small ones. */
+export interface PackedRecord { table: ReplicaTable; block: number; columns: Record<string, unknown[]> }
+
+/** How far the copy has come. */
+export interface Mark {
+  key: 'mark'
+  watermark: string
+  /** Epoch ms at which the pull that is under way began; null between pulls. */
+  begun_at: number | null
+  /** Epoch ms at which the last complete pull began: the copy knows everything up to then. */
+  as_of: number | null
+}
+
+/** The till's copy of the shop. It may be wiped at any time: the server gives it again. */
+export class ReplicaDb extends Dexie {
+  packed!: Table<PackedRecord, [ReplicaTable, number]>
+  mark!: EntityTable<Mark, 'key'>
+
+  constructor(name = 'replica') {
+    super(name, { cache: 'disabled' })
+    this.version(1).stores({ packed: '[table+block]', mark: 'key' })
+  }
+}

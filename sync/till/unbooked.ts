@@ -1,0 +1,74 @@
+import { liveQuery } from 'dexie'
+import type { SaleLine } from '#sync/protocol/sale.ts'
+import type { TillDb } from './till-db.ts'
+
+/** Pieces sold on this device that a copy of the shop does not know of yet. */
+export interface Unbooked {
+  /** How many pieces of a variation. */
+  of: (variationId: number) => number
+  /** Follows the till's database against a copy that knows everything up to `as_of` (epoch ms); resolves once counted. */
+  since: (as_of: number) => Promise<void>
+  subscribe: (listener: () => void) => () => void
+  stop: () => void
+}
+
+/**
+ * The rule: what is in the outbox, and what was accepted after the last complete pull *began*. The server books a sale before its
+ * verdict travels, so a pull that begins after the verdict was stored carries the lower stock; one that began before may not.
+ * A sale is thus never given back to the shelf before the copy has it. For as long as a verdict or the next pull takes, a sale
+ * may be counted on both sides, and the shelf shown too low: the safe side.
+ */
+export function createUnbooked(db: TillDb): Unbooked {
+  const listeners = new Set<() => void>()
+  /** Lines by where they were found: a position in the outbox, or the id of an accepted sale. */
+  const known = new Map<number | string, SaleLine[]>()
+  const pieces = new Map<number, number>()
+  let subscription: { unsubscribe: () => void } | null = null
+
+  /** Reads keys alone, so that a long queue costs little at each sale. */
+  const keysSince = (as_of: number) => db.transaction('r', db.outbox, db.sales, async () => ({
+    positions: await db.outbox.toCollection().primaryKeys(),
+    accepted: await db.sales.where('accepted_at').aboveOrEqual(as_of).primaryKeys(),
+  }))
+
+  async function count({ positions, accepted }: Awaited<ReturnType<typeof keysSince>>) {
+    const present = new Set<number | string>([...positions, ...accepted])
+    const [newPositions, newAccepted] = [positions.filter(key => !known.has(key)), accepted.filter(key => !known.has(key))]
+    const entries = newPositions.length > 0 ? await db.outbox.bulkGet(newPositions) : []
+    const sales = newAccepted.length > 0 ? await db.sales.bulkGet(newAccepted) : []
+    for (const [key, lines] of known) if (!present.has(key)) forget(key, lines)
+    for (const entry of entries) if (entry) learn(entry.position, entry.mutation.payload.lines)
+    for (const sale of sales) if (sale) learn(sale.id, sale.lines)
+    for (const listener of listeners) listener()
+  }
+
+  function learn(key: number | string, lines: SaleLine[]) {
+    if (known.has(key)) return
+    known.set(key, lines)
+    for (const { product_variation_id, quantity } of lines) pieces.set(product_variation_id, (pieces.get(product_variation_id) ?? 0) + quantity)
+  }
+
+  function forget(key: number | string, lines: SaleLine[]) {
+    known.delete(key)
+    for (const { product_variation_id, quantity } of lines) pieces.set(product_variation_id, (pieces.get(product_variation_id) ?? 0) - quantity)
+  }
+
+  return {
+    of: variationId => pieces.get(variationId) ?? 0,
+    async since(as_of) {
+      subscription?.unsubscribe()
+      let counted = Promise.resolve()
+      await new Promise<void>((resolve, reject) => {
+        subscription = liveQuery(() => keysSince(as_of)).subscribe({
+          next: keys => { counted = counted.then(() => count(keys)).then(resolve, reject) },
+          error: reject,
+        })
+      })
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    stop: () => subscription?.unsubscribe(),
+  }
+}
