@@ -2,7 +2,7 @@ import { backOff } from '#sync/protocol/delay.ts'
 import { MAX_MUTATIONS } from '#sync/protocol/mutation.ts'
 import { bringForward, entriesOf, markSent, nextBatch, postpone, requestOf, settle } from './outbox.ts'
 import type { Answer, Push, Trouble } from './push.ts'
-import { StorageFull } from './room.ts'
+import { isQuotaExceeded, StorageFull } from './room.ts'
 import type { OutboxEntry, TillDb } from './till-db.ts'
 
 export type Pause = Extract<Answer, { kind: 'pause' }>
@@ -27,8 +27,8 @@ export const drainLock = (db: TillDb) => `drain ${db.name}`
 
 /**
  * Drains the outbox, oldest first, one drain per device at a time. `wake` is cheap and safe to call at any moment; it resolves
- * when nothing more can be sent now. `resume` ends a pause and any back-off, after signing in or where there is reason to hope;
- * a server's own Retry-After stands. An entry leaves only by a verdict for its id.
+ * when nothing more can be sent now. `nudge` ends any back-off where there is reason to hope; a server's own Retry-After stands.
+ * `resume` ends a pause too, after signing in. An entry leaves only by a verdict for its id.
  */
 export function createCycle(db: TillDb, push: Push, now = Date.now) {
   const listeners = new Set<() => void>()
@@ -63,7 +63,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
         done += await take(batch, await push(requestOf(batch)))
       }
     } catch (error) {
-      if (!(error instanceof StorageFull)) throw error
+      if (!(error instanceof StorageFull || isQuotaExceeded(error))) throw error
       wait(0) // the entries are where they were, and are sent again
     } finally {
       if (state.sending) show({ sending: null })
@@ -110,14 +110,20 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     show({ next_try_at: due })
   }
 
+  async function nudge(): Promise<void> {
+    due = asked
+    failures = 0
+    show({ next_try_at: now() < due ? due : null })
+    await bringForward(db)
+    await wake()
+  }
+
   return {
     wake,
-    async resume() {
-      due = asked
-      failures = 0
-      show({ pause: null, next_try_at: now() < due ? due : null })
-      await bringForward(db)
-      await wake()
+    nudge,
+    resume: () => {
+      show({ pause: null })
+      return nudge()
     },
     /** The present state, the same object until it changes. */
     state: () => state,

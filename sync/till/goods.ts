@@ -17,8 +17,8 @@ type Tables = { [T in ReplicaTable]: Map<number, ReplicaRows[T]> }
 /** The shop in memory: rows by id, variations by product and by code, products by words. */
 export class Goods {
   readonly #tables = Object.fromEntries(REPLICA_TABLES.map(table => [table, new Map()])) as Tables
-  readonly #byProduct = new Map<number, Set<number>>()
-  readonly #byCode = new Map<string, Set<number>>()
+  readonly #byProduct = new Map<number, number[]>()
+  readonly #byCode = new Map<string, number[]>()
   readonly #codes = new SortedWords()
   readonly #names = new WordIndex()
 
@@ -41,13 +41,13 @@ export class Goods {
 
   /** Products on sale, best match first: by a code or its beginning, then by the words of their names. */
   search(text: string, page: number, per_page: number): { total: number; products: ReplicaProduct[] } {
-    const { total, ids } = this.#names.find(text, (page - 1) * per_page, per_page, this.#productsByCode(codeOf(text)))
+    const { total, ids } = this.#names.find(text, { from: (page - 1) * per_page, count: per_page }, this.#productsByCode(codeOf(text)))
     return { total, products: ids.map(id => this.#tables.products.get(id)!) }
   }
 
   /** What a barcode or SKU stands for, on sale or not; where several share it, one that is on sale. */
   byCode(text: string): Coded | null {
-    const found = [...this.#byCode.get(codeOf(text)) ?? []].flatMap(id => {
+    const found = (this.#byCode.get(codeOf(text)) ?? []).flatMap(id => {
       const variation = this.#tables.variations.get(id)
       const product = variation && this.#tables.products.get(variation.product_id)
       return product ? [{ product, variation }] : []
@@ -56,7 +56,7 @@ export class Goods {
   }
 
   variationsOf(productId: number): ReplicaVariation[] {
-    return [...this.#byProduct.get(productId) ?? []].map(id => this.#tables.variations.get(id)!)
+    return (this.#byProduct.get(productId) ?? []).map(id => this.#tables.variations.get(id)!)
   }
 
   #productsByCode(code: string): Map<number, number> {
@@ -79,27 +79,33 @@ export class Goods {
 
   #file(variation: ReplicaVariation): void {
     this.#unfile(variation.id)
-    setOf(this.#byProduct, variation.product_id).add(variation.id)
+    include(this.#byProduct, variation.product_id, variation.id)
     for (const code of codesOf(variation)) {
       if (!this.#byCode.has(code)) this.#codes.add(code)
-      setOf(this.#byCode, code).add(variation.id)
+      include(this.#byCode, code, variation.id)
     }
   }
 
   #unfile(id: number): void {
     const held = this.#tables.variations.get(id)
     if (!held) return
-    this.#byProduct.get(held.product_id)?.delete(id)
-    for (const code of codesOf(held)) this.#byCode.get(code)?.delete(id)
+    exclude(this.#byProduct, held.product_id, id)
+    for (const code of codesOf(held)) exclude(this.#byCode, code, id)
   }
 }
 
-const codesOf = ({ sku, barcode }: ReplicaVariation) => [sku, barcode ?? ''].map(codeOf).filter(code => code !== '')
+const codesOf = ({ sku, barcode }: ReplicaVariation) => [...new Set([sku, barcode ?? ''].map(codeOf))].filter(code => code !== '')
 
-function setOf<K>(sets: Map<K, Set<number>>, key: K): Set<number> {
-  const known = sets.get(key)
-  if (known) return known
-  const fresh = new Set<number>()
-  sets.set(key, fresh)
-  return fresh
+/** Arrays, because nearly all hold one id or a few, and a set for each of 100,000 codes would weigh several times as much. */
+function include<K>(lists: Map<K, number[]>, key: K, id: number): void {
+  const list = lists.get(key)
+  if (list) list.push(id)
+  else lists.set(key, [id])
+}
+
+/** Leaves an empty list behind: the code stays among the words that were seen. */
+function exclude<K>(lists: Map<K, number[]>, key: K, id: number): void {
+  const list = lists.get(key)
+  const at = list?.indexOf(id) ?? -1
+  if (at >= 0) list!.splice(at, 1)
 }

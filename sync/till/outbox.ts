@@ -36,27 +36,25 @@ export const requestOf = (batch: readonly OutboxEntry[]): PushRequest =>
 export const settle = (db: TillDb, verdicts: readonly Verdict[]): Promise<void> =>
   withRoom(db, () => db.transaction('rw', db.sales, db.outbox, async () => {
     for (const verdict of verdicts) {
-      const entry = db.outbox.where({ id: verdict.id })
       if (verdict.status === 'accepted') {
         await db.sales.update(verdict.id, { verdict, accepted_at: Date.now(), customer_name: null, customer_phone: null })
-        await entry.delete()
-      } else {
+        await db.outbox.where({ id: verdict.id }).delete()
+      } else if (await db.outbox.where({ id: verdict.id }).modify({ rejection: verdict.error, held: 1 }) > 0) {
         await db.sales.update(verdict.id, { verdict })
-        await entry.modify({ rejection: verdict.error, held: 1 })
       }
     }
   }))
 
 /** Makes entries wait, each on its own count of attempts, so that those behind them go first. */
 export const postpone = (db: TillDb, entries: readonly OutboxEntry[], from: number): Promise<void> =>
-  withRoom(db, () => db.transaction('rw', db.outbox, async () => {
+  db.transaction('rw', db.outbox, async () => {
     for (const { position, attempts } of entries) await db.outbox.update(position, { attempts: attempts + 1, not_before: from + backOff(attempts) })
-  }))
+  })
 
 /** Notes that the server had these in its hands, where that is not noted yet. */
 export async function markSent(db: TillDb, entries: readonly OutboxEntry[], at: number): Promise<void> {
   const fresh = entries.filter(({ sent_at }) => sent_at === undefined).map(({ position }) => position)
-  if (fresh.length > 0) await withRoom(db, () => db.outbox.where('position').anyOf(fresh).modify({ sent_at: at }))
+  if (fresh.length > 0) await db.outbox.where('position').anyOf(fresh).modify({ sent_at: at })
 }
 
 /** Ends every entry's own back-off, because there is reason to hope. */

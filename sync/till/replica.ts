@@ -1,7 +1,7 @@
-import { REPLICA_TABLES, type PullReply, type ReplicaRows } from '#sync/protocol/replica.ts'
-import { createBreath } from './breath.ts'
+import { REPLICA_TABLES, type PullReply, type ReplicaRows, type ReplicaTable } from '#sync/protocol/replica.ts'
+import { createBreath, type Breath } from './breath.ts'
 import { Goods, type Coded, type ReplicaProduct, type ReplicaVariation } from './goods.ts'
-import { blockOf } from './packing.ts'
+import { idsOf } from './packing.ts'
 import type { Pull } from './pull.ts'
 import type { PackedRecord, ReplicaDb } from './replica-db.ts'
 import { readMark, readRecords, rowsOf, storeChunk, type RecordKey } from './replica-store.ts'
@@ -30,6 +30,8 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
   const listeners = new Set<() => void>()
   const tabs = new BroadcastChannel(`replica ${db.name}`)
   let goods = new Goods()
+  let turn: Promise<unknown> = Promise.resolve()
+  let loaded: Promise<void> | null = null
   let state: ReplicaState = { version: 0, ready: false, progress: null, as_of: null, size: 0 }
 
   function show(change: Partial<ReplicaState> = {}) {
@@ -38,83 +40,89 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
     for (const listener of listeners) listener()
   }
 
-  /** Reads the stored copy. Resolves when all of it can be sold from; the page stays responsive meanwhile. */
-  async function load(): Promise<void> {
-    const keys = await db.packed.toCollection().primaryKeys()
-    await take(keys.sort(([a], [b]) => REPLICA_TABLES.indexOf(a) - REPLICA_TABLES.indexOf(b)))
-    await knowUpTo((await readMark(db))?.as_of ?? null)
+  /** Changes to the goods happen one after another: an older reading never lands on a newer one. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.then(work)
+    turn = done.catch(() => {}) // whoever asked for the work hears of its failure
+    return done
   }
 
+  /** Reads the stored copy, once. Resolves when all of it can be sold from; the page stays responsive meanwhile. */
+  const load = (): Promise<void> => loaded ??= inTurn(async () => {
+    const keys = await db.packed.toCollection().primaryKeys()
+    await take(keys.sort(([a], [b]) => REPLICA_TABLES.indexOf(a) - REPLICA_TABLES.indexOf(b)))
+    await knowUpToMark()
+  })
+
+  /** Takes over records as they are stored now. */
   async function take(keys: readonly RecordKey[]): Promise<void> {
     const breathe = createBreath()
     for (let at = 0; at < keys.length; at += RECORDS_A_READ) {
       for (const record of await readRecords(db, keys.slice(at, at + RECORDS_A_READ))) {
         dropMissing(goods, record)
-        const rows = rowsOf(record)
-        for (let row = 0; row < rows.length; row += ROWS_A_STEP) {
-          goods.put(record.table, rows.slice(row, row + ROWS_A_STEP))
-          await breathe()
-        }
+        await inSteps(rowsOf(record), rows => goods.put(record.table, rows), breathe)
       }
     }
   }
 
-  async function knowUpTo(as_of: number | null): Promise<void> {
-    await unbooked.since(as_of ?? 0)
-    show({ as_of })
+  async function knowUpToMark(): Promise<void> {
+    const mark = await readMark(db)
+    // Before the first pull is complete, whatever is here was read after it began.
+    await unbooked.since(mark?.as_of ?? mark?.begun_at ?? Date.now())
+    show({ as_of: mark?.as_of ?? null })
   }
 
   /**
    * Fetches what changed since the last time, chunk by chunk; each is kept and can be sold from before the next is asked for.
    * @returns whether the copy is now complete; false where the server cannot be asked, or another tab is at it
+   * @throws what `pull` throws
    */
-  const refresh = (): Promise<boolean> => navigator.locks.request(`pull ${db.name}`, { ifAvailable: true }, async lock => {
-    if (!lock) return false
-    try {
-      return await walk()
-    } finally {
-      if (state.progress) show({ progress: null })
-    }
-  })
+  async function refresh(): Promise<boolean> {
+    await load()
+    return navigator.locks.request(`pull ${db.name}`, { ifAvailable: true }, async lock => {
+      if (!lock) return false
+      try {
+        return await walk()
+      } finally {
+        if (state.progress) show({ progress: null })
+      }
+    })
+  }
 
   async function walk(): Promise<boolean> {
     const begun_at = Date.now()
-    let have = 0
-    let total = 0
-    for (;;) {
+    for (let have = 0, total = 0; ;) {
       const since = (await readMark(db))?.watermark ?? ''
       const reply = await pull(since, ROWS_A_CHUNK)
-      if (!reply) return false
-      const written = await storeChunk(db, { since, begun_at }, reply)
-      if (!written) return false
-      if (written.length > 0) tabs.postMessage(written)
-      await takeChunk(reply)
-      have += REPLICA_TABLES.reduce((sum, table) => sum + reply.changes[table].length, 0)
+      if (!reply || !await inTurn(() => takeChunk({ since, begun_at }, reply))) return false
+      if (!reply.more) return true
       total = Math.max(total, reply.total)
-      if (reply.more) show({ progress: { have: Math.min(have, total), total } })
-      else {
-        tabs.postMessage([])
-        await knowUpTo((await readMark(db))?.as_of ?? null)
-        return true
-      }
+      have = Math.min(total, have + REPLICA_TABLES.reduce((sum, table) => sum + reply.changes[table].length, 0))
+      show({ progress: { have, total } })
     }
   }
 
-  async function takeChunk({ changes, deleted }: PullReply): Promise<void> {
+  /** Stores a chunk, then takes it over. Returns whether it still fitted what is stored. */
+  async function takeChunk(asked: { since: string; begun_at: number }, reply: PullReply): Promise<boolean> {
+    const written = await storeChunk(db, asked, reply)
+    if (!written) return false
+    tabs.postMessage(written)
     const breathe = createBreath()
-    for (const table of REPLICA_TABLES) {
-      goods.remove(table, deleted[table])
-      for (let at = 0; at < changes[table].length; at += ROWS_A_STEP) {
-        goods.put(table, changes[table].slice(at, at + ROWS_A_STEP))
-        await breathe()
-      }
-    }
+    for (const table of REPLICA_TABLES) await takeTable(table, reply, breathe)
+    await knowUpToMark()
+    return true
   }
 
-  tabs.onmessage = async ({ data }: MessageEvent<RecordKey[]>) => {
-    await take(data)
-    await knowUpTo((await readMark(db))?.as_of ?? null)
+  function takeTable<T extends ReplicaTable>(table: T, { changes, deleted }: PullReply, breathe: Breath): Promise<void> {
+    const stays = new Set(changes[table].map(({ id }) => id))
+    goods.remove(table, deleted[table].filter(id => !stays.has(id)))
+    return inSteps(changes[table], rows => goods.put(table, rows), breathe)
   }
+
+  tabs.onmessage = ({ data }: MessageEvent<RecordKey[]>) => inTurn(async () => {
+    await take(data)
+    await knowUpToMark()
+  })
   const leave = unbooked.subscribe(() => show())
 
   return {
@@ -122,9 +130,13 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
     refresh,
     /** Forgets the copy, as when this till is revoked. The outbox lives elsewhere. */
     async wipe(): Promise<void> {
-      await db.transaction('rw', db.packed, db.mark, () => Promise.all([db.packed.clear(), db.mark.clear()]))
-      goods = new Goods()
-      await knowUpTo(null)
+      await inTurn(async () => {
+        const keys = await db.packed.toCollection().primaryKeys()
+        await db.transaction('rw', db.packed, db.mark, () => Promise.all([db.packed.clear(), db.mark.clear()]))
+        goods = new Goods()
+        tabs.postMessage(keys)
+        await knowUpToMark()
+      })
     },
     close() {
       leave()
@@ -160,10 +172,14 @@ export type Replica = ReturnType<typeof createReplica>
 function dropMissing(goods: Goods, { table, block, columns }: PackedRecord): void {
   const stays = new Set(columns.id ?? [])
   const held = goods.rows(table)
-  const first = block * 1000
-  const gone: number[] = []
-  for (let id = first; blockOf(id) === block; id += 1) if (held.has(id) && !stays.has(id)) gone.push(id)
-  goods.remove(table, gone)
+  goods.remove(table, idsOf(block).filter(id => held.has(id) && !stays.has(id)))
+}
+
+async function inSteps<Row>(rows: readonly Row[], work: (rows: readonly Row[]) => void, breathe: Breath): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_A_STEP) {
+    work(rows.slice(at, at + ROWS_A_STEP))
+    await breathe()
+  }
 }
 
 /** The name under a code, or the code where nobody named it. */

@@ -57,7 +57,7 @@ export async function withRoom<T>(db: TillDb, work: () => PromiseLike<T>): Promi
 }
 
 /** Dexie wraps the browser's error, and once more where it aborted a transaction. */
-function isQuotaExceeded(error: unknown): boolean {
+export function isQuotaExceeded(error: unknown): boolean {
   const { name, inner } = (error ?? {}) as { name?: unknown; inner?: unknown }
   return name === 'QuotaExceededError' || (inner !== undefined && inner !== error && isQuotaExceeded(inner))
 }

@@ -68,7 +68,7 @@ function walk(words: readonly string[], shared: Uint8Array | null, { typed, most
     hopeless = Infinity
     while (known < word.length && hopeless === Infinity) {
       known += 1
-      if (fillRow(rows, known, word, typed) > most) hopeless = known
+      if (fillRow(rows, known, { word, typed }) > most) hopeless = known
     }
     const slips = begins ? nearestBeginning(rows, known) : hopeless === Infinity ? rows[word.length]![typed.length]! : Infinity
     if (slips <= most) found.push({ word, slips })
@@ -77,7 +77,7 @@ function walk(words: readonly string[], shared: Uint8Array | null, { typed, most
 }
 
 /** Fills the row of slips after `length` letters of the word; returns the least of it. */
-function fillRow(rows: Uint8Array[], length: number, word: string, typed: string): number {
+function fillRow(rows: Uint8Array[], length: number, { word, typed }: { word: string; typed: string }): number {
   const [before, above] = [rows[length - 2], rows[length - 1]!]
   const row = rows[length] ??= new Uint8Array(typed.length + 1)
   const letter = word.charCodeAt(length - 1)

@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 30_000
 export function startCycle(cycle: Cycle): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined
   const wake = () => void cycle.wake()
-  const hope = () => void cycle.resume()
+  const hope = () => void cycle.nudge()
   const look = () => { if (document.visibilityState === 'visible') wake() }
   const show = () => { if (document.visibilityState === 'visible') hope() }
   const plan = () => {

@@ -24,18 +24,20 @@ export function createUnbooked(db: TillDb): Unbooked {
   const known = new Map<number | string, SaleLine[]>()
   const pieces = new Map<number, number>()
   let subscription: { unsubscribe: () => void } | null = null
+  let followed: number | null = null
 
-  /** Reads keys alone, so that a long queue costs little at each sale. */
-  const keysSince = (as_of: number) => db.transaction('r', db.outbox, db.sales, async () => ({
-    positions: await db.outbox.toCollection().primaryKeys(),
-    accepted: await db.sales.where('accepted_at').aboveOrEqual(as_of).primaryKeys(),
-  }))
+  /** Reads all keys, but only those rows that are not known yet, so that a long queue costs little at each sale. */
+  const look = (as_of: number) => db.transaction('r', db.outbox, db.sales, async () => {
+    const positions = await db.outbox.toCollection().primaryKeys()
+    const accepted = await db.sales.where('accepted_at').aboveOrEqual(as_of).primaryKeys()
+    return {
+      present: new Set<number | string>([...positions, ...accepted]),
+      entries: await db.outbox.bulkGet(positions.filter(key => !known.has(key))),
+      sales: await db.sales.bulkGet(accepted.filter(key => !known.has(key))),
+    }
+  })
 
-  async function count({ positions, accepted }: Awaited<ReturnType<typeof keysSince>>) {
-    const present = new Set<number | string>([...positions, ...accepted])
-    const [newPositions, newAccepted] = [positions.filter(key => !known.has(key)), accepted.filter(key => !known.has(key))]
-    const entries = newPositions.length > 0 ? await db.outbox.bulkGet(newPositions) : []
-    const sales = newAccepted.length > 0 ? await db.sales.bulkGet(newAccepted) : []
+  function count({ present, entries, sales }: Awaited<ReturnType<typeof look>>) {
     for (const [key, lines] of known) if (!present.has(key)) forget(key, lines)
     for (const entry of entries) if (entry) learn(entry.position, entry.mutation.payload.lines)
     for (const sale of sales) if (sale) learn(sale.id, sale.lines)
@@ -56,11 +58,12 @@ export function createUnbooked(db: TillDb): Unbooked {
   return {
     of: variationId => pieces.get(variationId) ?? 0,
     async since(as_of) {
+      if (as_of === followed) return
+      followed = as_of
       subscription?.unsubscribe()
-      let counted = Promise.resolve()
       await new Promise<void>((resolve, reject) => {
-        subscription = liveQuery(() => keysSince(as_of)).subscribe({
-          next: keys => { counted = counted.then(() => count(keys)).then(resolve, reject) },
+        subscription = liveQuery(() => look(as_of)).subscribe({
+          next: seen => { count(seen); resolve() },
           error: reject,
         })
       })

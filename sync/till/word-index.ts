@@ -2,13 +2,15 @@ import { SortedWords } from './sorted-words.ts'
 import { fold, slipsIn, wordsOf } from './words.ts'
 
 export interface Found { total: number; ids: number[] }
+export interface Slice { from: number; count: number }
 
-/** The slips that are looked for may make a word longer than what was typed. */
 const MOST_TYPED_WORDS = 8
 /** Scores: less is better, 0 is no match. A code typed whole comes first, then its beginning, then words. */
 export const CODE_SCORE = { whole: 1, beginning: 2 } as const
 const WORD_SCORE = { whole: 1, beginning: 2, slips: 2 } as const
 const WORDS_FROM = 2
+/** No slip makes a word longer by more. */
+const MOST_SLIPS = 2
 
 /** Finds names by words in any order, by their beginnings, and with slips. Lives in memory. */
 export class WordIndex {
@@ -55,7 +57,7 @@ export class WordIndex {
    * The ids from the `from`th on, best match first and then by name; an empty text gives all.
    * @param coded ids found by a code, with their scores
    */
-  find(text: string, from: number, count: number, coded: ReadonlyMap<number, number> = new Map()): Found {
+  find(text: string, { from, count }: Slice, coded: ReadonlyMap<number, number> = new Map()): Found {
     const typed = wordsOf(text).slice(0, MOST_TYPED_WORDS)
     if (typed.length === 0 && coded.size === 0) {
       return text.trim() === '' ? { total: this.#order.length, ids: this.#order.slice(from, from + count).map(slot => this.#ids[slot]!) } : { total: 0, ids: [] }
@@ -65,10 +67,10 @@ export class WordIndex {
       const slot = this.#slots.get(id)
       if (slot !== undefined && this.#keys[slot] !== undefined) scores[slot] = score
     }
-    return this.#page(scores, from, count)
+    return this.#page(scores, { from, count })
   }
 
-  #page(scores: Uint8Array, from: number, count: number): Found {
+  #page(scores: Uint8Array, { from, count }: Slice): Found {
     const counts = new Uint32Array(256)
     for (const slot of this.#order) counts[scores[slot]!]! += 1
     const total = this.#order.length - counts[0]!
@@ -113,7 +115,7 @@ export class WordIndex {
     for (const word of beginning) mark(word, word === typed ? WORD_SCORE.whole : WORD_SCORE.beginning)
     // A number with another digit is another number.
     if (/^\d*$/.test(typed)) return scores
-    const most = slipsIn(typed.length + 2)
+    const most = slipsIn(typed.length + MOST_SLIPS)
     if (most > 0) for (const { word, slips } of this.#list.near(typed, most)) if (slips > 0 && slips <= slipsIn(word.length)) mark(word, WORD_SCORE.slips + slips)
     // While a word is still being typed, its beginning may hold the slip.
     if (beginning.length === 0 && slipsIn(typed.length) > 0) {
