@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from 'mysql2'
-import { BaseError, QueryTypes, Sequelize } from 'sequelize'
+import { BaseError, ConnectionError, QueryTypes, Sequelize } from 'sequelize'
 
 const scope = new AsyncLocalStorage<Map<string, unknown>>()
 
@@ -23,8 +23,14 @@ export const db = new Sequelize(process.env.DATABASE_URL ?? 'mysql://localhost/s
   pool: { max: 16, min: 1, acquire: 8_000, idle: 60_000 },
   dialectOptions: { decimalNumbers: true, connectTimeout: 5_000, charset: 'utf8mb4' },
   define: { underscored: true, createdAt: 'created_at', updatedAt: 'updated_at' },
-  hooks: { afterConnect: connection => (connection as Connection).promise().query(SESSION) as never },
+  hooks: { afterConnect: connection => settle(connection as Connection) },
 })
+
+/** Reads committed rows: what a transaction decides by it has locked, and an older snapshot would only make it fail and run again. */
+async function settle(connection: Connection): Promise<void> {
+  await connection.promise().query(SESSION)
+  await connection.promise().query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED')
+}
 
 const TRIES = 8
 const LOCK_FAILURES: readonly unknown[] = [1213, 1205, 1020] // deadlock, lock wait timeout, row changed since the snapshot
@@ -49,8 +55,21 @@ export const isLockFailure = (error: unknown) => LOCK_FAILURES.includes(errnoOf(
 export const isDuplicate = (error: unknown) => errnoOf(error) === 1062
 
 /** The server's error number, whether Sequelize or the driver reports it. */
-export const errnoOf = (error: unknown): number | undefined =>
-  error instanceof BaseError ? (error as { parent?: { errno?: number } }).parent?.errno : (error as { errno?: number } | null)?.errno
+export const errnoOf = (error: unknown): number | undefined => causeOf(error)?.errno
+
+const LOST: readonly (string | number)[] = [
+  'PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 1053, 1152, 1158, 1159, 1160, 1161, 1927, 4031,
+]
+
+/** The database went away, or is on its way up: true also for a connection that broke in the middle of a transaction. */
+export function isLost(error: unknown): boolean {
+  if (error instanceof ConnectionError) return true
+  const { code, errno, fatal, message = '' } = causeOf(error) ?? {}
+  return fatal === true || LOST.includes(code ?? '') || LOST.includes(errno ?? '') || /closed state|connection lost|connection is closed/i.test(message)
+}
+
+interface Cause { errno?: number; code?: string; fatal?: boolean; message?: string }
+const causeOf = (error: unknown): Cause | undefined => error instanceof BaseError ? (error as { parent?: Cause }).parent : (error as Cause | null) ?? undefined
 
 type Values = Record<string, unknown> | unknown[]
 

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
-import { ConnectionError, DatabaseError, ForeignKeyConstraintError, UniqueConstraintError } from 'sequelize'
-import { errnoOf, isLockFailure } from '#api/db/database.ts'
+import { DatabaseError, ForeignKeyConstraintError, UniqueConstraintError } from 'sequelize'
+import { errnoOf, isLockFailure, isLost } from '#api/db/database.ts'
 import { AppError, conflict, internal, invalid, malformed, notFound, tooLarge, unavailable } from '#api/errors.ts'
 import { log } from '#api/http/log.ts'
 
@@ -26,16 +26,6 @@ function translate(thrown: unknown): AppError {
   if (isLost(thrown) || isLockFailure(thrown)) return unavailable()
   const status = (thrown as { status?: number }).status // the body reader's
   return status === 400 ? malformed() : status === 413 ? tooLarge('This is more than 1 MB.') : internal()
-}
-
-const LOST: readonly (string | number)[] = ['PROTOCOL_CONNECTION_LOST', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'PROTOCOL_SEQUENCE_TIMEOUT', 1053, 1927, 1152, 1158, 1159, 1160, 1161, 4031]
-
-/** The database went away, or is on its way up: true also for a connection that broke in the middle of a transaction. */
-function isLost(thrown: unknown): boolean {
-  if (thrown instanceof ConnectionError) return true
-  if (!(thrown instanceof DatabaseError)) return (thrown as { fatal?: boolean } | null)?.fatal === true
-  const { code, fatal } = thrown.parent as { code?: string; fatal?: boolean }
-  return fatal === true || LOST.includes(code ?? '') || LOST.includes(errnoOf(thrown) ?? '') || /closed state|Connection lost/i.test(thrown.message)
 }
 
 /** Enough to find the fault by; the statement's values, which may name people, stay out. */

@@ -13,7 +13,7 @@ CREATE TABLE sync_verdicts (
 
 CREATE TABLE sync_quarantine (
   content CHAR(64) CHARACTER SET ascii COLLATE ascii_bin PRIMARY KEY,
-  mutation_id TEXT NOT NULL,
+  mutation_id MEDIUMTEXT NOT NULL,
   device_id CHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   seq INT UNSIGNED,
   mutation MEDIUMTEXT NOT NULL,

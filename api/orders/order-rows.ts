@@ -1,0 +1,85 @@
+import { select } from '#api/db/database.ts'
+import type { Order, OrderItem, OrderSummary } from '#sync/protocol/endpoints.ts'
+import { ORDER_STATUSES } from '#sync/protocol/order.ts'
+
+interface PersonColumns { customer_user_name: string | null; customer_email: string | null; teller_name: string | null; teller_email: string | null }
+type Moments = { created_at: Date; updated_at: Date; occurred_at: Date | null }
+export type OrderRow = Omit<Order, 'status' | 'customer' | 'teller' | 'items' | 'shipping_address' | 'number' | keyof Moments> & PersonColumns & Moments
+  & { number: string | null; shipping_address: string | null }
+
+/** Orders with the names of who bought and who sold; `o` is the order. */
+export const SELECT_ORDERS = `SELECT o.id, o.number, o.type_code, o.delivery_method_code, o.account_code, o.status_code, o.user_id, o.teller_id,
+  o.subtotal, o.shipping_fee, o.discount, o.total, o.created_at, o.updated_at, o.till_code, o.tendered, o.reference, o.customer_name, o.customer_phone,
+  o.occurred_at, DATE_FORMAT(o.business_date, '%Y-%m-%d') AS business_date,
+  o.shipping_country_code, o.shipping_region_code, o.shipping_delivery_zone_code, o.shipping_address, o.shipping_additional_details,
+  c.name AS customer_user_name, c.email AS customer_email, t.name AS teller_name, t.email AS teller_email
+  FROM orders o LEFT JOIN users c ON c.id = o.user_id LEFT JOIN users t ON t.id = o.teller_id`
+
+export const summaryFrom = (row: OrderRow): OrderSummary => ({
+  id: row.id,
+  number: row.number ?? String(row.id),
+  type_code: row.type_code,
+  delivery_method_code: row.delivery_method_code,
+  account_code: row.account_code,
+  status_code: row.status_code,
+  status: { name: ORDER_STATUSES[row.status_code] },
+  customer: row.user_id === null ? null : { id: row.user_id, name: row.customer_user_name!, email: row.customer_email! },
+  teller: row.teller_id === null ? null : { id: row.teller_id, name: row.teller_name!, email: row.teller_email! },
+  user_id: row.user_id,
+  teller_id: row.teller_id,
+  subtotal: row.subtotal,
+  shipping_fee: row.shipping_fee,
+  discount: row.discount,
+  total: row.total,
+  created_at: row.created_at.toJSON(),
+  updated_at: row.updated_at.toJSON(),
+})
+
+/** The whole order, with its items. */
+export async function orderFrom(row: OrderRow): Promise<Order> {
+  return {
+    ...summaryFrom(row),
+    till_code: row.till_code,
+    tendered: row.tendered,
+    reference: row.reference,
+    customer_name: row.customer_name,
+    customer_phone: row.customer_phone,
+    occurred_at: row.occurred_at?.toJSON() ?? null,
+    business_date: row.business_date,
+    shipping_country_code: row.shipping_country_code,
+    shipping_region_code: row.shipping_region_code,
+    shipping_delivery_zone_code: row.shipping_delivery_zone_code,
+    shipping_address: row.shipping_address === null ? null : JSON.parse(row.shipping_address) as Order['shipping_address'],
+    shipping_additional_details: row.shipping_additional_details,
+    items: await itemsOf(row.id),
+  }
+}
+
+interface ItemRow {
+  id: number; quantity: number; price: number; product_variation_id: number; sku: string; size_id: number; size_code: string; size_name: string
+  colour_code: string | null; colour_name: string | null; product_id: number; product_name: string; slug: string
+}
+
+async function itemsOf(order_id: number): Promise<OrderItem[]> {
+  const rows = await select<ItemRow>(`
+    SELECT i.id, i.quantity, i.price, i.product_variation_id, v.sku, s.id AS size_id, v.size_code, s.name AS size_name, v.colour_code, c.name AS colour_name,
+      p.id AS product_id, p.name AS product_name, p.slug
+    FROM order_items i JOIN product_variations v ON v.id = i.product_variation_id JOIN products p ON p.id = v.product_id
+      JOIN sizes s ON s.code = v.size_code LEFT JOIN colours c ON c.code = v.colour_code
+    WHERE i.order_id = ? ORDER BY i.id`, [order_id])
+  return rows.map(row => ({
+    id: row.id,
+    quantity: row.quantity,
+    price: row.price,
+    product_variation_id: row.product_variation_id,
+    product_variation: {
+      id: row.product_variation_id,
+      sku: row.sku,
+      size_code: row.size_code,
+      colour_code: row.colour_code,
+      product: { id: row.product_id, name: row.product_name, slug: row.slug },
+      size: { id: row.size_id, code: row.size_code, name: row.size_name },
+      colour: row.colour_code === null ? null : { code: row.colour_code, name: row.colour_name! },
+    },
+  }))
+}

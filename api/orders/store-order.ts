@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { inTransaction, isDuplicate, select, selectOne } from '#api/db/database.ts'
+import { invalid, keyReused, staleTotal } from '#api/errors.ts'
+import { findOrder } from '#api/orders/list-orders.ts'
+import { recordSales } from '#api/orders/record-sales.ts'
+import { contentOfSale } from '#api/sync/content.ts'
+import { storeVerdicts } from '#api/sync/verdicts.ts'
+import type { Order, StoreOrder, User } from '#sync/protocol/endpoints.ts'
+import { UUID } from '#sync/protocol/mutation.ts'
+import { isSamePrice, priceShown, saleTotals } from '#sync/protocol/pricing.ts'
+import type { Sale, SaleLine } from '#sync/protocol/sale.ts'
+
+/**
+ * Books a store order that staff entered online: the second door to the till's service. The server prices it; stock never
+ * refuses it. A key that is a UUID is the sale's id, for the whole shop: the sale may have come through the other door.
+ * @throws 409 stale_total, 422 for goods or an account that do not exist, 422 key_reused for another sale under that id
+ */
+export async function recordStoreOrder(teller: User, asked: StoreOrder, key: string | undefined): Promise<Order> {
+  const id = key !== undefined && UUID.test(key) ? key : randomUUID()
+  const earlier = await earlierOrder(id, asked)
+  if (earlier !== null) return findOrder(earlier)
+  await refuseAccount(asked.account_code)
+  const sale = await priced(id, teller, asked)
+  try {
+    return await findOrder(await inTransaction(() => book(sale)))
+  } catch (error) {
+    const twin = isDuplicate(error) ? await earlierOrder(id, asked) : null
+    if (twin !== null) return findOrder(twin)
+    throw error
+  }
+}
+
+async function book(sale: Sale): Promise<number> {
+  const arrived = { sale, device_id: null, seq_reused: false, received_at: Date.parse(sale.occurred_at), skew_ms: null }
+  const [booked] = await recordSales([arrived], ([one]) =>
+    storeVerdicts([{ id: sale.id, device_id: null, seq: null, content: contentOfSale('sale.record', sale) }], [{ id: sale.id, status: 'accepted', ...one! }]))
+  return booked!.order_id
+}
+
+/** The order booked under this id, whoever's it was. @throws key_reused where it says something else */
+async function earlierOrder(id: string, asked: StoreOrder): Promise<number | null> {
+  const order = await selectOne<{ id: number; account_code: string }>('SELECT id, account_code FROM orders WHERE sale_id = ?', [id])
+  if (!order) return null
+  const sold = await select<{ product_id: number; size_code: string; colour_code: string | null; quantity: number }>(
+    'SELECT v.product_id, v.size_code, v.colour_code, i.quantity FROM order_items i JOIN product_variations v ON v.id = i.product_variation_id WHERE i.order_id = ?', [order.id])
+  const words = (items: StoreOrder['items']) => items.map(item => `${item.product_id} ${item.size_code} ${item.colour_code ?? ''} ${item.quantity}`).sort().join()
+  if (order.account_code !== asked.account_code || words(sold) !== words(asked.items)) throw keyReused()
+  return order.id
+}
+
+interface Choice { id: number; product_id: number; size_code: string; colour_code: string | null; retail_price: number; discount: number }
+
+/** @throws 409 with the right totals where the client reckoned otherwise */
+async function priced(id: string, teller: User, asked: StoreOrder): Promise<Sale> {
+  const choices = await select<Choice>(`SELECT v.id, v.product_id, v.size_code, v.colour_code, p.retail_price, p.discount
+    FROM product_variations v JOIN products p ON p.id = v.product_id WHERE p.id IN (:ids) AND p.deleted_at IS NULL`, { ids: asked.items.map(item => item.product_id) })
+  const lines = asked.items.map((item, i): SaleLine => {
+    const choice = choices.find(({ product_id, size_code, colour_code }) =>
+      product_id === item.product_id && size_code === item.size_code && colour_code === (item.colour_code || null))
+    if (!choice) throw invalid({ [`items.${i}`]: ['There is no such product in this size and colour.'] })
+    return { product_variation_id: choice.id, quantity: item.quantity, price: priceShown(choice) }
+  })
+  const totals = saleTotals(lines, 0)
+  for (const name of ['subtotal', 'discount', 'total'] as const) {
+    const claimed = asked[name]
+    if (claimed !== undefined && !isSamePrice(claimed, totals[name])) throw staleTotal({ ...totals, shipping_fee: 0 })
+  }
+  return {
+    id, number: '', till_code: '', teller_id: teller.id, occurred_at: new Date().toISOString(), account_code: asked.account_code,
+    customer_name: asked.customer_name || null, customer_phone: asked.customer_phone || null, lines, discount: 0, total: totals.total,
+  }
+}
+
+async function refuseAccount(code: string): Promise<void> {
+  const account = await selectOne<{ code: string }>('SELECT code FROM accounts WHERE code = ? AND at_till', [code])
+  if (account?.code !== code) throw invalid({ account_code: ['The till takes no money into this account.'] })
+}

@@ -1,0 +1,59 @@
+import Joi from 'joi'
+import { invalid } from '#api/errors.ts'
+import { id, money } from '#api/http/rules.ts'
+import { check } from '#api/http/validate.ts'
+import { MOST_CEDIS } from '#sync/protocol/money.ts'
+import { UUID } from '#sync/protocol/mutation.ts'
+import { isSamePrice, saleTotals } from '#sync/protocol/pricing.ts'
+import type { Sale, SaleLine } from '#sync/protocol/sale.ts'
+
+/** A finished sale and the circumstances in which it arrived. Times are epoch milliseconds. */
+export interface ArrivedSale {
+  sale: Sale
+  /** The device that rang it up; null for a sale entered online, which no till numbered. */
+  device_id: string | null
+  /** The device's `seq` already came with another sale. */
+  seq_reused: boolean
+  received_at: number
+  /** How far the device's clock was ahead of ours; null where it did not say. */
+  skew_ms: number | null
+}
+
+/** Beyond these years a time or a business date might not fit its column. */
+const EPOCHS = [0, Date.UTC(2200, 0)] as const
+export const isStorableTime = (ms: number) => ms >= EPOCHS[0] && ms < EPOCHS[1]
+
+/** A time with its zone, so that it means the same moment everywhere. */
+export const time = () => Joi.string().isoDate().pattern(/(Z|[+-]\d\d:\d\d)$/, 'a time zone')
+  .custom((value: string, helpers) => isStorableTime(Date.parse(value)) ? value : helpers.error('string.isoDate'))
+
+const text = (max: number) => Joi.string().max(max)
+
+const saleRules = Joi.object<Sale, true>({
+  id: text(36).pattern(UUID).required(),
+  number: text(40).required(),
+  till_code: text(8).required(),
+  teller_id: id().required(),
+  occurred_at: time().required(),
+  account_code: text(40).required(),
+  tendered: money().allow(null),
+  reference: text(120).allow(null, ''),
+  customer_name: text(120).allow(null, ''),
+  customer_phone: text(30).allow(null, ''),
+  lines: Joi.array().min(1).max(2000).required().items(Joi.object<SaleLine, true>({
+    product_variation_id: id().required(),
+    quantity: Joi.number().integer().min(1).max(1_000_000).required(),
+    price: money().required(),
+  })),
+  discount: money().required(),
+  total: money().required(),
+})
+
+/** Checks a payload and returns it as a sale. @throws 422 with the messages by field */
+export function readSale(payload: unknown): Sale {
+  const sale = check(saleRules, payload)
+  const { subtotal, total } = saleTotals(sale.lines, sale.discount)
+  if (!isSamePrice(total, sale.total)) throw invalid({ total: [`The lines less the discount come to ${total.toFixed(2)}.`] })
+  if (subtotal > MOST_CEDIS) throw invalid({ lines: ['This is more money than a sale can hold.'] })
+  return sale
+}

@@ -1,0 +1,65 @@
+import { execute, isDuplicate, select, selectOne } from '#api/db/database.ts'
+import { notFound } from '#api/errors.ts'
+import { paged, windowOf } from '#api/http/paginate.ts'
+import type { Endpoints, Page, PageQuery, Till, TillSequence } from '#sync/protocol/endpoints.ts'
+
+const COLUMNS = 'id, code, name, device_id, status_code'
+
+/** The till of a device: made at its first visit, found at every other. A code is given once and never again. */
+export async function enrolTill({ name, device_id }: { name: string; device_id: string }): Promise<{ till: Till & TillSequence; made: boolean }> {
+  const known = await tillOfDevice(device_id)
+  if (known) return { till: await withSequence(known), made: false }
+  try {
+    await execute("INSERT INTO tills (code, name, device_id) SELECT CONCAT('T', COALESCE(MAX(id), 0) + 1), :name, :device_id FROM tills", { name, device_id })
+  } catch (error) {
+    if (isDuplicate(error)) return enrolTill({ name, device_id }) // its other tab, or another till, was faster
+    throw error
+  }
+  return { till: await withSequence((await tillOfDevice(device_id))!), made: true }
+}
+
+export async function listTills(query: PageQuery): Promise<Page<Till>> {
+  const rows = await select<Till & { all_rows: number }>(`SELECT ${COLUMNS}, COUNT(*) OVER () AS all_rows FROM tills ORDER BY id LIMIT :limit OFFSET :offset`, windowOf(query))
+  return paged(rows.map(({ all_rows, ...till }) => till), rows[0]?.all_rows ?? 0, query)
+}
+
+/** @throws 404 */
+export async function findTill(id: number): Promise<Till & TillSequence> {
+  const till = await selectOne<Till>(`SELECT ${COLUMNS} FROM tills WHERE id = ?`, [id])
+  if (!till) throw notFound('Till')
+  return withSequence(till)
+}
+
+/** Renames a till, or takes it out of service: what it then sends is booked with an exception. @throws 404 */
+export async function changeTill(id: number, changes: Endpoints['PATCH /api/staff/tills/:id']['body']): Promise<Till & TillSequence> {
+  await execute('UPDATE tills SET name = COALESCE(:name, name), status_code = COALESCE(:status, status_code) WHERE id = :id',
+    { id, name: changes.name ?? null, status: changes.status_code ?? null })
+  return findTill(id)
+}
+
+const tillOfDevice = (device_id: string) => selectOne<Till>(`SELECT ${COLUMNS} FROM tills WHERE device_id = ?`, [device_id])
+
+const withSequence = async (till: Till): Promise<Till & TillSequence> =>
+  ({ ...till, ...await sequenceOf(till.device_id), last_number: await lastNumberOf(till.code) })
+
+const MOST_NAMED = 1000
+
+/** The last number of a device that arrived, and those before it that did not. What is in quarantine did arrive. */
+async function sequenceOf(device_id: string): Promise<{ last_seq: number; missing_seqs: number[] }> {
+  const gaps = await select<{ seq: number; missing: number; last_seq: number }>(`
+    WITH seen AS (SELECT seq FROM sync_verdicts WHERE device_id = :device_id AND seq IS NOT NULL
+                  UNION SELECT seq FROM sync_quarantine WHERE device_id = :device_id AND seq IS NOT NULL),
+    steps AS (SELECT seq, seq - 1 - COALESCE(LAG(seq) OVER (ORDER BY seq), 0) AS missing, MAX(seq) OVER () AS last_seq FROM seen)
+    SELECT seq, missing, last_seq FROM steps WHERE missing > 0 OR seq = last_seq ORDER BY seq`, { device_id })
+  const missing_seqs: number[] = []
+  for (const { seq, missing } of gaps)
+    for (let lost = seq - missing; lost < seq && missing_seqs.length < MOST_NAMED; lost++) missing_seqs.push(lost)
+  return { last_seq: gaps.at(-1)?.last_seq ?? 0, missing_seqs }
+}
+
+/** The highest receipt counter that arrived under a till's code, so that a device that lost its memory does not reuse numbers. */
+async function lastNumberOf(code: string): Promise<number> {
+  const row = await selectOne<{ last: number }>(`SELECT COALESCE(MAX(CAST(SUBSTRING(number, CHAR_LENGTH(:prefix) + 1) AS UNSIGNED)), 0) AS last
+    FROM orders WHERE number LIKE CONCAT(:prefix, '%')`, { prefix: `${code}-` })
+  return Number(row!.last)
+}
