@@ -1,0 +1,35 @@
+import Koa from 'koa'
+import compress from 'koa-compress'
+import { authenticate } from '#api/auth/authenticate.ts'
+import { setCsrfCookie } from '#api/auth/cookies.ts'
+import { serveBuilds } from '#api/builds/serve-builds.ts'
+import { serveUploads } from '#api/builds/serve-uploads.ts'
+import { env } from '#api/env.ts'
+import { serveDocs } from '#api/http/docs.ts'
+import { errors } from '#api/http/errors.ts'
+import { privateByDefault, securityHeaders } from '#api/http/headers.ts'
+import { health } from '#api/http/health.ts'
+import { sameOrigin } from '#api/http/origin.ts'
+import { requestLog } from '#api/http/request-log.ts'
+import { routerOf } from '#api/http/route.ts'
+import { routes } from '#api/routes.ts'
+
+/** The whole http application, without a port: the API, its description, the pictures and the pages. */
+export function createApp(): Koa {
+  const app = new Koa()
+  app.proxy = env.trustProxy > 0
+  app.maxIpsCount = env.trustProxy
+  const router = routerOf(routes)
+  app.use(requestLog).use(securityHeaders).use(privateByDefault).use(errors)
+  app.use(compress({ threshold: 1024, br: { params: { 1: 4 } } }))
+  app.use(health).use(serveUploads).use(sameOrigin(() => env.shopUrl)).use(csrfCookie).use(authenticate)
+  app.use(serveDocs(routes)).use(router.routes()).use(router.allowedMethods()).use(serveBuilds)
+  return app
+}
+
+/** GET /sanctum/csrf-cookie */
+const csrfCookie: Koa.Middleware = (ctx, next) => {
+  if (ctx.path !== '/sanctum/csrf-cookie' || ctx.method !== 'GET') return next()
+  setCsrfCookie(ctx, null)
+  ctx.status = 204
+}
