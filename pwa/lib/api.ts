@@ -1,7 +1,8 @@
 import type { BodyOf, EndpointName, ParamsOf, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
+import { nullOnNetworkError } from '#sync/till/network.ts'
 import { ApiError } from './api-error.ts'
-import { enterAsGuest, isGuest, isKnown, session } from './session.ts'
+import { isGuest, isKnown, session, welcomeGuest } from './session.ts'
 
 /** What a call takes beside its name. `key` names the intent of a POST: repeat it with the same key and it happens once. */
 export type RequestOf<N extends EndpointName> =
@@ -21,9 +22,14 @@ export async function api<N extends EndpointName>(name: N, ...[request]: Rest<N>
   if (session.token() === null && isKnown()) await session.renew()
   let reply = await send(call)
   if (isRefused(reply) && isKnown() && await renew(call)) reply = await send(call)
-  const body = await read(reply)
-  if (!reply.ok) throw new ApiError(reply.status, asError(body, reply.status))
-  return body as ReplyOf<N>
+  return await bodyOf(reply) as ReplyOf<N>
+}
+
+/** A guest session of this browser's own. */
+export async function enterAsGuest(): Promise<void> {
+  const call = prepare('POST /api/guest', { body: {} })
+  const { token } = await bodyOf(await fetch(call.url, call).catch(asNoReply)) as ReplyOf<'POST /api/guest'>
+  welcomeGuest(token)
 }
 
 interface Call { method: string; url: string; headers: Record<string, string>; body: BodyInit | null; signal: AbortSignal }
@@ -78,18 +84,16 @@ async function renew({ method }: Call): Promise<boolean> {
 const noReply = () => new ApiError(0, { code: 'unavailable', message: 'No connection to the shop. Check the network and try again.' })
 
 function asNoReply(error: unknown): never {
-  if (error instanceof DOMException && error.name === 'AbortError') throw error
-  if (error instanceof TypeError || error instanceof DOMException) throw noReply()
-  throw error
+  if (error instanceof DOMException && error.name === 'AbortError') throw error // the caller no longer wants it
+  throw error instanceof TypeError || error instanceof DOMException ? noReply() : error
 }
 
 /** The reply's JSON; null where it holds none, or half of one. */
-const read = (reply: Response): Promise<unknown> => reply.json().catch(error => {
-  if (error instanceof SyntaxError || error instanceof TypeError || error instanceof DOMException) return null
-  throw error
-})
-
-const asError = (body: unknown, status: number): ErrorBody => {
+async function bodyOf(reply: Response): Promise<unknown> {
+  const body: unknown = await reply.json().catch(nullOnNetworkError)
+  if (reply.ok) return body
   const { message, code, errors } = (body ?? {}) as Partial<ErrorBody>
-  return { message: message ?? `The shop could not answer (${status}). Please try again.`, code: code ?? 'internal', ...(errors && { errors }) }
+  throw new ApiError(reply.status, {
+    message: message ?? `The shop could not answer (${reply.status}). Please try again.`, code: code ?? 'internal', ...(errors && { errors }),
+  })
 }

@@ -1,9 +1,8 @@
 import { atom, getDefaultStore } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
-import type { BodyOf, ReplyOf, User } from '#sync/protocol/endpoints.ts'
+import type { User } from '#sync/protocol/endpoints.ts'
 import type { RoleCode } from '#sync/protocol/roles.ts'
 import { createSession } from '#sync/till/session.ts'
-import { api } from './api.ts'
 import { queries } from './queries.ts'
 
 /** Who is signed in at this browser. Kept through reloads and while offline, since an expired session never stops selling. */
@@ -13,7 +12,7 @@ const kept = atomWithStorage<SignedIn | null>('signed_in', null, undefined, { ge
 const guest = atomWithStorage('guest', false, undefined, { getOnInit: true })
 const store = getDefaultStore()
 
-/** Reads who is signed in; only the calls below change it. */
+/** Reads who is signed in; signing in and out changes it. */
 export const signedIn = atom(get => get(kept))
 
 /** The one session of this page. Its token lives in memory only and comes by the httpOnly refresh cookie. */
@@ -27,31 +26,17 @@ session.subscribe(() => {
 export const isKnown = () => store.get(kept) !== null || store.get(guest)
 export const isGuest = () => store.get(kept) === null && store.get(guest)
 
-export async function signIn(credentials: BodyOf<'POST /api/login'>): Promise<User> {
-  return welcome(await api('POST /api/login', { body: credentials }))
-}
-
-export async function register(registration: BodyOf<'POST /api/register'>): Promise<User> {
-  return welcome(await api('POST /api/register', { body: registration }))
-}
-
-/** Makes sure that calls which need somebody have at least a guest. */
-export const beSomebody = async (): Promise<void> => { if (!isKnown()) await enterAsGuest() }
-
-/** A guest session of this browser's own. */
-export async function enterAsGuest(): Promise<void> {
+/** From now on this page is this person's; what was read for another is gone. */
+export function welcome(token: string, user: User): void {
+  queries.clear()
   store.set(guest, false)
-  const { token } = await api('POST /api/guest', { body: {} })
+  store.set(kept, keep(user))
+  session.accept(token, user)
+}
+
+export function welcomeGuest(token: string): void {
   session.accept(token)
   store.set(guest, true)
-}
-
-const SIGN_OUT_MS = 4000
-
-/** Ends the session at the server where that can be reached, and here in any case. What waits in the outbox stays where it is. */
-export async function signOut(): Promise<void> {
-  await api('POST /api/logout', { signal: AbortSignal.timeout(SIGN_OUT_MS) }).catch(() => null)
-  forget()
 }
 
 /** The session is over: nothing of it stays in this browser but the till's own databases. */
@@ -60,14 +45,6 @@ export function forget(): void {
   store.set(kept, null)
   store.set(guest, false)
   queries.clear()
-}
-
-function welcome({ token, user }: ReplyOf<'POST /api/login'>): User {
-  queries.clear()
-  store.set(guest, false)
-  store.set(kept, keep(user))
-  session.accept(token, user)
-  return user
 }
 
 const keep = ({ id, name, role_code }: User): SignedIn => ({ id, name, role_code })

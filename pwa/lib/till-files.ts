@@ -1,0 +1,15 @@
+import { atom, getDefaultStore } from 'jotai'
+
+/** How far the till's own files have come onto this device; `ready`: it can start and sell without a network. */
+export type TillFiles = { state: 'fetching'; done: number; total: number } | { state: 'ready' } | { state: 'failed' }
+
+export const tillFiles = atom<TillFiles | null>(null)
+
+/** Has the service worker fetch what staff need, once they sign in. What is there already is not fetched again. */
+export async function keepTillFiles(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const { active } = await navigator.serviceWorker.ready
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = ({ data }: MessageEvent<TillFiles>) => getDefaultStore().set(tillFiles, data)
+  active?.postMessage({ type: 'CACHE_TILL' }, [port2])
+}

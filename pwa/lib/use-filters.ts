@@ -1,0 +1,22 @@
+import { useSearchParams } from 'react-router-dom'
+
+/** The filters and the page of a list, held by the address, so that Back, reload and a shared link show the same. */
+export function useFilters() {
+  const [search, setSearch] = useSearchParams()
+  return {
+    get: (name: string) => search.get(name) ?? '',
+    page: Math.max(1, Math.floor(Number(search.get('page'))) || 1),
+    /** Changes a filter and goes back to the first page; an empty value takes it away. */
+    set: (name: string, value: string) => setSearch(changed(search, { [name]: value, page: '' }), { replace: true }),
+    hrefOf: (page: number) => `?${changed(search, { page: page > 1 ? String(page) : '' })}`,
+  }
+}
+
+function changed(search: URLSearchParams, changes: Record<string, string>) {
+  const next = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  return next
+}

@@ -1,0 +1,35 @@
+import { startTransition, useActionState, useRef, type FormEvent } from 'react'
+import { newIntent } from './api.ts'
+import { fieldErrorsOf, messagesOf } from './api-error.ts'
+
+export interface Outcome { message: string | null; errors: string[]; fields: Record<string, string[]> }
+
+const IDLE: Outcome = { message: null, errors: [], fields: {} }
+
+/**
+ * A form that is sent to the server: `save` gets what was typed and the key of this intent, which stays the same while the form
+ * does, and returns the words of success. Nothing typed is lost: React resets a form with an `action`, not one with `onSubmit`.
+ */
+export function useSubmit(save: (form: FormData, key: string) => Promise<string | null>) {
+  const intent = useRef({ content: '', key: '' })
+  const [outcome, run, busy] = useActionState(async (_: Outcome, form: FormData): Promise<Outcome> => {
+    const content = JSON.stringify([...form])
+    if (intent.current.content !== content) intent.current = { content, key: newIntent() }
+    try {
+      const message = await save(form, intent.current.key)
+      intent.current = { content: '', key: '' }
+      return { ...IDLE, message }
+    } catch (error) {
+      return { ...IDLE, errors: messagesOf(error), fields: fieldErrorsOf(error) }
+    }
+  }, IDLE)
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    startTransition(() => run(form))
+  }
+  return { ...outcome, busy, onSubmit }
+}
+
+/** What was typed, without the spaces around it. */
+export const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').trim()

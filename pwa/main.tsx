@@ -1,0 +1,10 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { registerWorker } from './lib/updates.ts'
+import './ui/tokens.css'
+import './ui/base.css'
+
+createRoot(document.getElementById('root')!).render(<StrictMode><App /></StrictMode>)
+
+if (import.meta.env.PROD) addEventListener('load', () => void registerWorker(), { once: true })

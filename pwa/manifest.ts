@@ -1,0 +1,26 @@
+import type { ManifestOptions } from 'vite-plugin-pwa'
+
+/** What a phone needs to install the shop. */
+export const manifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'Selvedge: jeans and clothes',
+  short_name: 'Selvedge',
+  description: 'Jeans and clothes, priced in cedis; and the till that sells them when the network is away.',
+  lang: 'en-GH',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  theme_color: '#23407f',
+  background_color: '#fbfaf7',
+  categories: ['shopping', 'business'],
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/icons/mark.svg', sizes: 'any', type: 'image/svg+xml' },
+  ],
+  shortcuts: [
+    { name: 'Shop', url: '/shop', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+    { name: 'Store Order', url: '/staff/orders/add', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+  ],
+}

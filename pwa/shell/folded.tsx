@@ -1,0 +1,37 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import styles from './header.module.css'
+
+interface Props {
+  label: ReactNode
+  /** The side of the label that the menu is flush with. */
+  side?: 'start' | 'end'
+  children: ReactNode
+}
+
+/** A menu that unfolds under its label, and folds on Escape, on a press elsewhere and when the page changes. */
+export function Folded({ label, side = 'end', children }: Props) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+  useEffect(() => {
+    const fold = (event: Event) => {
+      if (!details.current?.open) return
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
+      const isElsewhere = event.type === 'pointerdown' && !details.current.contains(event.target as Node)
+      if (isEscape) details.current.querySelector('summary')?.focus()
+      if (isEscape || isElsewhere) details.current.open = false
+    }
+    document.addEventListener('pointerdown', fold)
+    document.addEventListener('keydown', fold)
+    return () => {
+      document.removeEventListener('pointerdown', fold)
+      document.removeEventListener('keydown', fold)
+    }
+  }, [])
+  return (
+    <details ref={details} key={key} className={styles.folded}>
+      <summary>{label}</summary>
+      <div className={`${styles.menu} ${side === 'start' ? styles.start : ''}`}>{children}</div>
+    </details>
+  )
+}

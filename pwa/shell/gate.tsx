@@ -1,0 +1,13 @@
+import { useAtomValue } from 'jotai'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { loginFrom } from '#pwa/lib/redirect.ts'
+import { signedIn } from '#pwa/lib/session.ts'
+import { clearanceOf, STAFF } from '#sync/protocol/roles.ts'
+
+/** Lets staff of a clearance through. What counts is the server's own check; this spares a screen that could only fail. */
+export function Gate({ clearance = STAFF }: { clearance?: number }) {
+  const user = useAtomValue(signedIn)
+  const location = useLocation()
+  if (!user) return <Navigate to={loginFrom(location)} replace />
+  return clearanceOf(user.role_code) >= clearance ? <Outlet /> : <Navigate to="/404" replace />
+}

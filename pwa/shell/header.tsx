@@ -1,0 +1,46 @@
+import { useAtomValue } from 'jotai'
+import Menu from 'lucide-react/icons/menu'
+import User from 'lucide-react/icons/user-round'
+import { NavLink, Link, useLocation } from 'react-router-dom'
+import { loginFrom } from '#pwa/lib/redirect.ts'
+import { signedIn } from '#pwa/lib/session.ts'
+import { Brand } from './brand.tsx'
+import { Folded } from './folded.tsx'
+import styles from './header.module.css'
+import { SearchButton } from './search-dialog.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+const PLACES = [{ to: '/shop', words: 'Shop' }, { to: '/about', words: 'Our story' }, { to: '/contact', words: 'Contact' }]
+
+/** The shop's header, on every public page. */
+export function Header() {
+  const user = useAtomValue(signedIn)
+  const location = useLocation()
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <div className={styles.phone}>
+          <Folded label={<Menu size={22} aria-label="Menu" />} side="start">
+            {PLACES.map(({ to, words }) => <Link key={to} to={to}>{words}</Link>)}
+          </Folded>
+        </div>
+        <Brand />
+        <nav className={styles.links} aria-label="Shop">
+          {PLACES.map(({ to, words }) => <NavLink key={to} to={to}>{words}</NavLink>)}
+        </nav>
+        <span className={styles.spring} />
+        <div className={styles.ends}>
+          <SearchButton />
+          {user ? <UserMenu user={user} /> : (
+            <Link className={styles.iconLink} to={isWayIn(location.pathname) ? '/login' : loginFrom(location)}>
+              <User size={20} aria-hidden /><span>Login</span>
+            </Link>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** Where a way back would only lead here again. */
+const isWayIn = (pathname: string) => ['/login', '/register', '/404', '/'].includes(pathname)

@@ -1,0 +1,55 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { useEffect } from 'react'
+import { Navigate, useLocation, useNavigate, useRouteError } from 'react-router-dom'
+import { isMissing, isStranger } from '#pwa/lib/api-error.ts'
+import { ChunkError } from '#pwa/lib/lazy-screen.ts'
+import { loginFrom } from '#pwa/lib/redirect.ts'
+import { forget } from '#pwa/lib/session.ts'
+import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+
+/** In place of a screen that could not be shown. The page is never reloaded: without a network that would lose it. */
+export function ScreenError() {
+  const error = useRouteError()
+  const { reset } = useQueryErrorResetBoundary()
+  useEffect(() => reset(), [reset])
+  if (isMissing(error)) return <Navigate to="/404" replace />
+  if (isStranger(error)) return <SignInAgain />
+  return error instanceof ChunkError ? <NotLoaded /> : <Broken />
+}
+
+function NotLoaded() {
+  const again = useTryAgain()
+  return (
+    <EmptyState title="This part of the shop could not be loaded." icon={<CloudOff size={32} aria-hidden />} action={<Button onClick={again}>Try again</Button>}>
+      The network may be away or very slow. Nothing you did is lost.
+    </EmptyState>
+  )
+}
+
+function Broken() {
+  const again = useTryAgain()
+  return (
+    <EmptyState title="Something went wrong on this page." action={<><Button onClick={again}>Try again</Button> <ButtonLink to="/" kind="quiet">Go to the home page</ButtonLink></>}>
+      Finished sales are safe. If it happens again, please tell us what you were doing.
+    </EmptyState>
+  )
+}
+
+function SignInAgain() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    forget()
+    void navigate(loginFrom(location), { replace: true })
+  }, [location, navigate])
+  return null
+}
+
+/** Goes to the same address once more, which loads the screen's chunk anew. */
+function useTryAgain() {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  return () => void navigate({ pathname, search, hash }, { replace: true })
+}

@@ -1,0 +1,48 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import LogOut from 'lucide-react/icons/log-out'
+import User from 'lucide-react/icons/user-round'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { loadChunk } from '#pwa/lib/lazy-screen.ts'
+import type { SignedIn } from '#pwa/lib/session.ts'
+import { signOut } from '#pwa/lib/sign-in.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import { isStaff } from '#sync/protocol/roles.ts'
+import { Folded } from './folded.tsx'
+import styles from './header.module.css'
+
+/** Who is signed in, and the way out. Staff are told when sales still wait to be sent; those stay on the device. */
+export function UserMenu({ user }: { user: SignedIn }) {
+  const [unsent, setUnsent] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const leave = async () => {
+    setBusy(true)
+    await signOut()
+    setUnsent(0)
+    setBusy(false)
+    void navigate('/')
+  }
+  const ask = async () => {
+    const waiting = isStaff(user) ? await countUnsent() : 0
+    if (waiting > 0) setUnsent(waiting)
+    else await leave()
+  }
+  return (
+    <>
+      <Folded label={<><User size={20} aria-hidden /><span className={styles.who}>{user.name.split(' ')[0]}</span><ChevronDown size={16} aria-hidden /></>}>
+        <Button type="button" kind="quiet" icon={<LogOut size={20} aria-hidden />} busy={busy} onClick={() => void ask()}>Logout</Button>
+      </Folded>
+      <Dialog open={unsent > 0} onClose={() => setUnsent(0)} title={unsent === 1 ? '1 sale is not sent yet' : `${unsent} sales are not sent yet`}>
+        <p>They stay safe on this device, and go out when staff sign in here again.</p>
+        <DialogActions>
+          <Button kind="danger" busy={busy} onClick={() => void leave()}>Logout</Button>
+          <Button onClick={() => setUnsent(0)}>Stay signed in</Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}
+
+const countUnsent = async () => (await loadChunk(() => import('#pwa/staff/unsent.ts'))).countUnsent()
