@@ -1,0 +1,40 @@
+import { cropTop } from './crop-top.ts'
+import { dress } from './dress.ts'
+import { dye } from './dye.ts'
+import type { Garment, View } from './garment.ts'
+import { ground, shadow } from './ground.ts'
+import { cargo } from './cargo.ts'
+import { hoodie } from './hoodie.ts'
+import { jacket } from './jacket.ts'
+import { jeans } from './jeans.ts'
+import { overshirt, shirt } from './shirt.ts'
+import { shorts } from './shorts.ts'
+import { skirt } from './skirt.ts'
+import { tee } from './tee.ts'
+import { HEIGHT, WIDTH } from './outline.ts'
+import { lights } from './piece.ts'
+import { tiles } from './weave.ts'
+
+const WARDROBE = { jeans, cargo, jacket, 'crop-top': cropTop, dress, shirt, skirt, shorts, tee, hoodie, overshirt } satisfies Record<string, Garment>
+
+export type GarmentKind = keyof typeof WARDROBE
+export const GARMENT_KINDS = Object.keys(WARDROBE) as GarmentKind[]
+export const VIEWS = ['front', 'back', 'detail'] as const satisfies readonly View[]
+
+/** The named cuts of a kind, in the order in which `variant` counts through them. */
+export const cutsOf = (kind: GarmentKind): readonly string[] => WARDROBE[kind].cuts
+
+/**
+ * One picture of one garment, as an SVG of 1200 × 1500.
+ * @param dyed `colour` 6 hex digits; `variant` any whole number ≥ 0, picks the cut and how the cloth falls
+ */
+export function drawGarment(kind: GarmentKind, view: View, dyed: { colour: string; variant: number }): string {
+  const cloth = dye(dyed.colour)
+  const { content, outlines, weave, print = 'none' } = WARDROBE[kind].make(view, { cloth, variant: dyed.variant })
+  const scale = view === 'detail' ? 2.4 : 1
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">` +
+    `<defs>${lights(cloth)}${tiles(cloth, { weave, print, scale })}</defs>` +
+    `${ground()}${outlines.length ? shadow(outlines) : ''}${content}</svg>`
+  )
+}
