@@ -139,4 +139,6 @@ function readPem(name: string, path: string) {
   }
 }
 
-const bracketed = (host: string) => host.includes(':') ? `[${host}]` : host
+function bracketed(host: string) {
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -15,7 +15,7 @@ export async function sourceHash(root: string): Promise<string> {
 }
 
 async function filesOf(root: string, source: string): Promise<string[]> {
-  if (/\.json$/.test(source)) return [source]
+  if (source.endsWith('.json')) return [source]
   const entries = await readdir(join(root, source), { withFileTypes: true, recursive: true })
   return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name).slice(join(root, '/').length))
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { onStop } from '#api/lifetime.ts'
 import { findProgram, installPackages } from '#api/packages.ts'
 import { Refusal } from '#api/refusal.ts'
@@ -22,8 +23,9 @@ export async function programs(): Promise<Programs> {
 /** Makes the system tables in `dir` unless they are there. They are made aside and renamed, so a crash leaves all or nothing. */
 export async function installDatabase(dir: string, { install }: Programs): Promise<void> {
   if (existsSync(dir)) return
-  const draft = `${dir}.new`
-  rmSync(draft, { recursive: true, force: true })
+  // A killed start may have left a draft behind, and a process that still writes into it.
+  for (const name of readdirSync(dirname(dir))) if (name.startsWith(`${basename(dir)}.new`)) rmSync(join(dirname(dir), name), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  const draft = `${dir}.new-${process.pid}`
   mkdirSync(draft, { recursive: true, mode: 0o700 })
   const done = await run(install, ['--no-defaults', `--datadir=${draft}`, ...asOwner(), '--auth-root-authentication-method=normal', '--skip-test-db'])
   if (!done) throw new Refusal(`The database's files could not be made in ${dir}. Is there room on the disk, and may this user write there?`)

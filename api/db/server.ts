@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answers } from '#api/db/connection.ts'
 import { asOwner, installDatabase, programs } from '#api/db/install.ts'
-import { stopLeftover } from '#api/db/leftover.ts'
+import { noteServer, stopLeftover } from '#api/db/leftover.ts'
 import { socketPath } from '#api/db/socket.ts'
 import { onStop } from '#api/lifetime.ts'
 import { findProgram } from '#api/packages.ts'
@@ -20,6 +20,7 @@ export interface DatabaseServer {
 
 const START_MS = 90_000
 const STOP_MS = 30_000
+const AGAIN_MS = 250
 
 /**
  * Runs a private MariaDB whose files are in `dir`, which nobody else may be using, and resolves when it answers. It is
@@ -62,16 +63,19 @@ export const privateDatabaseUrl = (dir: string) => `mysql://root@localhost/shop?
 
 function launch(program: string, dir: string, socket: string): ChildProcess {
   const args = [
-    '--no-defaults', `--datadir=${dir}`, `--socket=${socket}`, `--pid-file=${dir}.pid`, `--log-error=${dir}.log`, ...asOwner(),
+    '--no-defaults', `--datadir=${dir}`, `--socket=${socket}`, `--log-error=${dir}.log`, ...asOwner(),
     '--skip-networking', '--skip-name-resolve', '--max-connections=200', '--max-allowed-packet=64M', '--performance-schema=OFF',
     '--innodb-flush-log-at-trx-commit=1', '--innodb-buffer-pool-size=256M', '--innodb-log-file-size=128M', '--default-storage-engine=InnoDB',
     '--sql-mode=STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE,NO_ENGINE_SUBSTITUTION',
     '--character-set-server=utf8mb4', '--collation-server=utf8mb4_unicode_ci', '--default-time-zone=+00:00',
   ]
   const setpriv = findProgram('setpriv')
-  const [command, ...all] = setpriv ? [setpriv, '--pdeathsig', 'TERM', program, ...args] : [program, ...args]
+  // KILL, because no other signal is sure to end a server that is just starting; what was committed is safe either way.
+  const [command, ...all] = setpriv ? [setpriv, '--pdeathsig', 'KILL', program, ...args] : [program, ...args]
   // A group of its own, because Ctrl-C in a terminal goes to the whole group and requests in flight still need the database.
-  return spawn(command!, all, { stdio: 'ignore', detached: true })
+  const server = spawn(command!, all, { stdio: 'ignore', detached: true })
+  if (server.pid) noteServer(dir, server.pid)
+  return server
 }
 
 async function ready(server: ChildProcess, url: string, dir: string): Promise<void> {
@@ -88,7 +92,10 @@ async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null || !server.pid) return
   const gone = new Promise(resolve => server.once('exit', resolve))
   server.kill('SIGTERM')
+  // MariaDB loses a signal that comes while it starts, so it is told again.
+  const again = setInterval(() => server.kill('SIGTERM'), AGAIN_MS)
   const late = setTimeout(() => server.kill('SIGKILL'), STOP_MS)
   await gone
+  clearInterval(again)
   clearTimeout(late)
 }
