@@ -16,14 +16,14 @@ const WAIT_SECONDS = 120
  * A statement ends with `;` at the end of a line. After a crash in the middle of a file it goes on with the next statement.
  * @throws {Refusal} when an applied file was changed or is gone, or a statement fails
  */
-export async function migrate(url = process.env.DATABASE_URL!): Promise<void> {
+export async function migrate(url = process.env.DATABASE_URL!, folder = FOLDER): Promise<void> {
   await withConnection(url, async connection => {
     await connection.query("SET SESSION sql_mode = CONCAT(@@sql_mode, ',STRICT_ALL_TABLES'), time_zone = '+00:00'")
     await lock(connection)
     await connection.query(`CREATE TABLE IF NOT EXISTS schema_migrations (name VARCHAR(120) PRIMARY KEY, sha256 CHAR(64) NOT NULL,
       statements_done INT UNSIGNED NOT NULL DEFAULT 0, applied_at DATETIME(3))`)
     const applied = await rows<Applied>(connection, 'SELECT name, sha256, statements_done, applied_at FROM schema_migrations ORDER BY name')
-    const migrations = readMigrations()
+    const migrations = readMigrations(folder)
     refuseChanges(applied, migrations)
     for (const migration of migrations) {
       const before = applied.find(({ name }) => name === migration.name)
@@ -37,7 +37,7 @@ export async function migrationsPending(): Promise<boolean> {
   const { select } = await import('#api/db/database.ts')
   const applied = await select<{ name: string }>('SELECT name FROM schema_migrations WHERE applied_at IS NOT NULL')
   const known = new Set(applied.map(({ name }) => name))
-  return names().some(name => !known.has(name))
+  return names(FOLDER).some(name => !known.has(name))
 }
 
 async function apply(connection: Connection, { name, sha256, statements }: Migration, done: number | null): Promise<void> {
@@ -69,12 +69,12 @@ function refuseChanges(applied: Applied[], migrations: Migration[]) {
   }
 }
 
-function readMigrations(): Migration[] {
-  return names().map(name => {
-    const sql = readFileSync(new URL(name, FOLDER), 'utf8')
+function readMigrations(folder: URL): Migration[] {
+  return names(folder).map(name => {
+    const sql = readFileSync(new URL(name, folder), 'utf8')
     const statements = sql.split(/;[ \t]*$/m).map(statement => statement.trim()).filter(statement => statement.replace(/^--.*$/gm, '').trim() !== '')
     return { name, sha256: createHash('sha256').update(sql).digest('hex'), statements }
   })
 }
 
-const names = () => readdirSync(FOLDER).filter(name => name.endsWith('.sql')).sort()
+const names = (folder: URL) => readdirSync(folder).filter(name => name.endsWith('.sql')).sort()

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { findings } from '#api/db/check-settings.ts'
+import { readEnv } from '#api/env.ts'
+
+const external = { DATABASE_URL: 'mysql://shop:secret@db.example:3306/shop' }
+
+describe('what the environment asks for', () => {
+  test('nothing set: a demo on this computer with its own database', () => {
+    expect(readEnv({})).toMatchObject({
+      host: '127.0.0.1', port: 3000, shopUrl: 'http://127.0.0.1:3000', databaseUrl: null, demo: true, trustProxy: 0, tls: null, paystack: null, smtpUrl: null, production: false,
+    })
+  })
+
+  test('an empty variable counts as unset', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: '', DEMO: '', SHOP_URL: '' })).toEqual(readEnv({}))
+  })
+
+  test.each([
+    [{}, true], [{ DEMO: '0' }, false], [{ NODE_ENV: 'production' }, false], [{ NODE_ENV: 'production', DEMO: '1' }, true],
+    [external, false], [{ ...external, DEMO: '1' }, true],
+  ])('%j: demo is %s', (variables, demo) => {
+    expect(readEnv(variables).demo).toBe(demo)
+  })
+
+  test('the public origin carries no slash, and an IPv6 host brackets', () => {
+    expect(readEnv({ SHOP_URL: 'https://selvedge.example/' }).shopUrl).toBe('https://selvedge.example')
+    expect(readEnv({ HOST: '::1' }).shopUrl).toBe('http://[::1]:3000')
+  })
+
+  test('in production an existing database wants a secret that was chosen', () => {
+    expect(() => readEnv({ ...external, NODE_ENV: 'production' })).toThrow(/JWT_SECRET/)
+    expect(() => readEnv({ ...external, NODE_ENV: 'production', JWT_SECRET: 'short' })).toThrow(/JWT_SECRET/)
+    expect(readEnv({ ...external, NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) }).databaseUrl).toBe(external.DATABASE_URL)
+    expect(readEnv({ NODE_ENV: 'production' }).production).toBe(true)
+  })
+
+  test('everything that is wrong is named at once', () => {
+    expect(() => readEnv({ PORT: '70000', TRUST_PROXY: 'all', DEMO: 'yes' })).toThrow(/PORT[^]*TRUST_PROXY[^]*DEMO/)
+  })
+
+  test.each([
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://db.example:3306' }], ['DATABASE_URL', { DATABASE_URL: 'postgres://db.example/shop' }],
+    ['SHOP_URL', { SHOP_URL: 'https://selvedge.example/shop' }], ['TLS_KEY', { TLS_CERT: 'cert.pem' }], ['PAYSTACK_SECRET_KEY', { PAYSTACK_PUBLIC_KEY: 'pk' }],
+  ])('%s is refused: %j', (name, variables) => {
+    expect(() => readEnv(variables)).toThrow(new RegExp(name))
+  })
+})
+
+describe('what the shop asks of its database', () => {
+  const good = { flush: 1, mode: 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION', engine: 'InnoDB', charset: 'utf8mb4' }
+
+  test('good settings give nothing to say', () => {
+    expect(findings(good)).toEqual([])
+  })
+
+  test.each([
+    [{ flush: 2 }, false, 'innodb_flush_log_at_trx_commit'], [{ mode: 'NO_ZERO_DATE' }, true, 'sql_mode'],
+    [{ engine: 'MyISAM' }, true, 'default_storage_engine'], [{ charset: 'latin1' }, false, 'utf8mb4'],
+  ])('%j is named', (wrong, grave, words) => {
+    expect(findings({ ...good, ...wrong })).toEqual([{ grave, message: expect.stringContaining(words) }])
+  })
+})
