@@ -23,7 +23,11 @@ export interface CycleState {
 const ASK_AGAIN_MS = 5 * 60_000
 
 /** The lock that whoever drains a database holds, over all tabs and the worker. */
-export const drainLock = (db: TillDb) => `drain ${db.name}`
+const drainLock = (db: TillDb) => `drain ${db.name}`
+
+/** Whether this device is sending, in whatever tab or worker. */
+export const isDraining = async (db: TillDb): Promise<boolean> =>
+  (await navigator.locks.query()).held?.some(({ name }) => name === drainLock(db)) ?? false
 
 /**
  * Drains the outbox, oldest first, one drain per device at a time. `wake` is cheap and safe to call at any moment; it resolves
@@ -82,7 +86,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     await settle(db, answer.verdicts)
     const answered = new Set(answer.verdicts.map(({ id }) => id))
     const left = batch.filter(({ id }) => !answered.has(id))
-    if (left.length === batch.length) return troubled(batch, { kind: 'trouble', reason: 'server', smaller: false, wait_ms: 0 })
+    if (left.length === batch.length) return troubled(batch, { kind: 'trouble', reason: 'server', smaller: true, wait_ms: 0 })
     if (left.length > 0) {
       await markSent(db, left, now())
       await postpone(db, left, now())
@@ -98,8 +102,8 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     asked = now() + wait_ms
     wait(wait_ms)
     show({ reachable: reason === 'server', captive: reason === 'captive' })
-    if (smaller) size = Math.max(1, Math.floor(batch.length / 2))
     if (reason === 'server') await markSent(db, batch, now())
+    if (smaller && batch.length > 1) size = Math.floor(batch.length / 2)
     if (smaller && batch.length === 1) await postpone(db, batch, due)
     return 0
   }

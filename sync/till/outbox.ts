@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie'
 import { backOff } from '#sync/protocol/delay.ts'
 import { MAX_BATCH_BYTES, type PushRequest, type Verdict } from '#sync/protocol/mutation.ts'
 import { withRoom } from './room.ts'
@@ -6,20 +5,22 @@ import type { OutboxEntry, TillDb } from './till-db.ts'
 
 /** The entries that wait for the server, oldest first, or those that wait for a person. */
 export const entriesOf = (db: TillDb, held: 0 | 1) =>
-  db.outbox.where('[held+position]').between([held, Dexie.minKey], [held, Dexie.maxKey])
+  db.outbox.where('[held+position]').between([held], [held + 1])
 
 /**
- * The oldest entries that may be sent at `now`: of one device and one protocol, at most `size` or 256 KB, but always one.
+ * The oldest entries that may be sent at `now`: of one device and one protocol, at most `size` or 256 KB, but always one. Those
+ * that failed alone come after all that did not, and go alone, so that they hold nobody up even where this is asked once an hour.
  * Reads no more of the queue than it gives, but for entries that wait their own back-off.
  */
 export async function nextBatch(db: TillDb, size: number, now: number): Promise<OutboxEntry[]> {
-  const due = await entriesOf(db, 0).filter(entry => entry.not_before <= now).limit(size).toArray()
+  const due = await db.outbox.where('[held+attempts+position]').between([0], [1])
+    .filter(entry => entry.not_before <= now).limit(size).toArray()
   const batch: OutboxEntry[] = []
   let bytes = 0
   for (const entry of due) {
     bytes += new TextEncoder().encode(JSON.stringify(entry.mutation)).length
     const fits = bytes <= MAX_BATCH_BYTES && entry.device_id === due[0]!.device_id && entry.protocol === due[0]!.protocol
-    if (batch.length > 0 && !fits) break
+    if (batch.length > 0 && (!fits || entry.attempts > 0)) break
     batch.push(entry)
   }
   return batch
@@ -57,9 +58,9 @@ export async function markSent(db: TillDb, entries: readonly OutboxEntry[], at: 
   if (fresh.length > 0) await db.outbox.where('position').anyOf(fresh).modify({ sent_at: at })
 }
 
-/** Ends every entry's own back-off, because there is reason to hope. */
+/** Ends every entry's own back-off and puts the oldest first again, because there is reason to hope. */
 export const bringForward = async (db: TillDb): Promise<void> =>
-  void await db.outbox.where('not_before').above(0).modify({ not_before: 0 })
+  void await db.outbox.where('not_before').above(0).modify({ not_before: 0, attempts: 0 })
 
 /** Sends a rejected entry again, because a person says so. */
 export const sendAgain = (db: TillDb, id: string): Promise<void> =>

@@ -55,13 +55,13 @@ async function read(reply: Response, request: PushRequest): Promise<Answer> {
     const body = await jsonOf(reply) as Partial<ErrorBody> | null
     return { kind: 'pause', reason: status === 403 ? 'forbidden' : 'update', message: body?.message ?? 'The server does not take sales from here.' }
   }
-  return status >= 400 ? trouble('server', status !== 429, waitOf(reply.headers)) : trouble('captive', false)
+  return status >= 400 ? trouble('server', status !== 429, waitOf(reply.headers)) : captive
 }
 
 /** Believes JSON only, and of that only verdicts for what was sent. */
 async function readVerdicts(reply: Response, sent: Set<string>): Promise<Answer> {
   const body = await jsonOf(reply) as { verdicts?: unknown } | null
-  if (!Array.isArray(body?.verdicts)) return trouble('captive', false)
+  if (!Array.isArray(body?.verdicts)) return captive
   return { kind: 'verdicts', verdicts: body.verdicts.filter((verdict): verdict is Verdict => isVerdict(verdict) && sent.has(verdict.id)) }
 }
 
@@ -78,5 +78,10 @@ function waitOf(headers: Headers): number {
 }
 
 const isStranger = ({ status }: Response) => status === 401 || status === 419
+/** Smaller, in case it is one sale's content that something on the way takes offence at. */
+const captive = trouble('captive', true)
 const stranger: Answer = { kind: 'pause', reason: 'sign_in', message: 'Sign in to send what is waiting.' }
-const trouble = (reason: Trouble['reason'], smaller: boolean, wait_ms = 0): Trouble => ({ kind: 'trouble', reason, smaller, wait_ms })
+
+function trouble(reason: Trouble['reason'], smaller: boolean, wait_ms = 0): Trouble {
+  return { kind: 'trouble', reason, smaller, wait_ms }
+}

@@ -32,10 +32,8 @@ export class SortedWords {
    */
   near(typed: string, most: number, begins = false): NearWord[] {
     this.#shared ??= sharedLetters(this.#sorted)
-    const found: NearWord[] = []
-    walk(this.#sorted, this.#shared, { typed, most, begins }, found)
-    walk(this.#fresh, null, { typed, most, begins }, found)
-    return found
+    const sought = { typed, most, begins }
+    return [...walk(this.#sorted, this.#shared, sought), ...walk(this.#fresh, null, sought)]
   }
 
   #tidy() {
@@ -56,7 +54,8 @@ interface Sought { typed: string; most: number; begins: boolean }
  * Walks sorted words as if they were a tree: the table of slips is kept for the letters shared with the word before, and
  * where a beginning is hopeless all words with it are passed over.
  */
-function walk(words: readonly string[], shared: Uint8Array | null, { typed, most, begins }: Sought, found: NearWord[]): void {
+function walk(words: readonly string[], shared: Uint8Array | null, { typed, most, begins }: Sought): NearWord[] {
+  const found: NearWord[] = []
   const rows: Uint8Array[] = [Uint8Array.from({ length: typed.length + 1 }, (_, i) => i)]
   let known = 0
   let hopeless = Infinity
@@ -74,6 +73,7 @@ function walk(words: readonly string[], shared: Uint8Array | null, { typed, most
     if (slips <= most) found.push({ word, slips })
     if (begins && slips <= most) hopeless = Infinity
   }
+  return found
 }
 
 /** Fills the row of slips after `length` letters of the word; returns the least of it. */

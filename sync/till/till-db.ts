@@ -64,7 +64,7 @@ export class TillDb extends Dexie {
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' })
     this.mirror = mirror
     this.version(1).stores({
-      outbox: '++position, &id, [held+position], not_before',
+      outbox: '++position, &id, [held+position], [held+attempts+position], not_before',
       sales: 'id, occurred_at, accepted_at',
       till: 'key',
       room: 'key',
