@@ -9,6 +9,7 @@ import { serveDocs } from '#api/http/docs.ts'
 import { errors } from '#api/http/errors.ts'
 import { privateByDefault, securityHeaders } from '#api/http/headers.ts'
 import { health } from '#api/http/health.ts'
+import { log } from '#api/http/log.ts'
 import { sameOrigin } from '#api/http/origin.ts'
 import { requestLog } from '#api/http/request-log.ts'
 import { routerOf } from '#api/http/route.ts'
@@ -19,6 +20,7 @@ export function createApp(): Koa {
   const app = new Koa()
   app.proxy = env.trustProxy > 0
   app.maxIpsCount = env.trustProxy
+  app.on('error', (error: Error & { code?: string }) => { if (!GONE.includes(error.code ?? '')) log.error({ error: { name: error.name, stack: error.stack } }, 'reply failed') })
   const router = routerOf(routes)
   app.use(requestLog).use(securityHeaders).use(privateByDefault).use(errors)
   app.use(compress({ threshold: 1024, br: { params: { 1: 4 } } }))
@@ -26,6 +28,9 @@ export function createApp(): Koa {
   app.use(serveDocs(routes)).use(router.routes()).use(router.allowedMethods()).use(serveBuilds)
   return app
 }
+
+/** The client hung up: nothing of ours. */
+const GONE: readonly string[] = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
 
 /** GET /sanctum/csrf-cookie */
 const csrfCookie: Koa.Middleware = (ctx, next) => {

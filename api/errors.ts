@@ -19,6 +19,7 @@ export const malformed = (message = 'This is no JSON we can read.') => new AppEr
 export const unauthenticated = (message = 'Please sign in.') => new AppError(401, { message, code: 'unauthenticated' })
 export const forbidden = (message = 'You may not do this.') => new AppError(403, { message, code: 'forbidden' })
 export const notFound = (what: string) => new AppError(404, { message: `${what} not found.`, code: 'not_found' })
+export const wrongMethod = () => new AppError(405, { message: 'This cannot be done here.', code: 'wrong_method' })
 export const conflict = (message: string) => new AppError(409, { message, code: 'conflict' })
 export const tooLarge = (message: string) => new AppError(413, { message, code: 'too_large' })
 export const wrongType = (wanted = 'application/json') => new AppError(415, { message: `Please send ${wanted}.`, code: 'wrong_type' })

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa'
 import { DatabaseError, ForeignKeyConstraintError, UniqueConstraintError } from 'sequelize'
 import { errnoOf, isLockFailure, isLost } from '#api/db/database.ts'
-import { AppError, conflict, internal, invalid, malformed, notFound, tooLarge, unavailable } from '#api/errors.ts'
+import { AppError, conflict, internal, invalid, malformed, notFound, tooLarge, unavailable, wrongMethod } from '#api/errors.ts'
 import { log } from '#api/http/log.ts'
 
 /** The outermost middleware: turns whatever was thrown into one error reply. */
@@ -9,6 +9,7 @@ export const errors: Middleware = async (ctx, next) => {
   try {
     await next()
     if (ctx.status === 404 && ctx.body == null) throw notFound('Page')
+    if (ctx.status === 405 || ctx.status === 501) throw wrongMethod()
   } catch (thrown) {
     const error = translate(thrown)
     if (error.status >= 500) log.error({ request_id: ctx.state.request_id, route: ctx._matchedRoute, error: describe(thrown) }, 'request failed')

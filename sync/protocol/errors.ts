@@ -1,5 +1,5 @@
 export type ErrorCode =
-  | 'malformed' | 'unauthenticated' | 'forbidden' | 'csrf' | 'not_found' | 'conflict' | 'stale' | 'stale_total' | 'too_large' | 'wrong_type'
+  | 'malformed' | 'unauthenticated' | 'forbidden' | 'csrf' | 'not_found' | 'wrong_method' | 'conflict' | 'stale' | 'stale_total' | 'too_large' | 'wrong_type'
   | 'validation' | 'key_reused' | 'unknown_variation' | 'protocol' | 'too_many' | 'internal' | 'unavailable'
 
 /** The body of every failed reply, and the reason in a rejection. `errors` maps a field to its messages. */

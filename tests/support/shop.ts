@@ -1,0 +1,34 @@
+import { audit } from '#api/audit/audit.ts'
+import { execute, insertRow, select, selectOne } from '#api/db/database.ts'
+import { DEVICE } from '#tests/support/factories.ts'
+
+const TABLES = ['sync_verdicts', 'sync_quarantine', 'idempotency_keys', 'exceptions', 'transactions', 'stock_movements', 'order_items', 'orders', 'product_listings', 'product_images', 'product_variations', 'products', 'categories', 'sizes', 'colours', 'tills', 'sessions', 'users']
+
+/** Empties the shop and opens it with one till and two tellers: 7 sells, 8 was deactivated. */
+export async function openShop() {
+  for (const table of TABLES) await execute(`DELETE FROM ${table}`)
+  await execute('UPDATE accounts SET balance = 0')
+  await execute("INSERT INTO users (id, name, email, password_hash, role_code, status_code) VALUES (7, 'Ama', 'ama@shop.test', '', 'MANAGER', 'ACTIVE'), (8, 'Kofi', 'kofi@shop.test', '', 'MANAGER', 'INACTIVE')")
+  await execute("INSERT INTO tills (id, code, name, device_id) VALUES (1, 'T1', 'Front', ?)", [DEVICE])
+  await execute("INSERT INTO categories (id, name) VALUES (1, 'Jeans')")
+  await execute("INSERT INTO sizes (code, name) VALUES ('UK10', 'UK 10')")
+}
+
+let goods = 0
+
+/** A variation of a product of its own, at 10 cedis, with so many on the shelf. Returns its id. */
+export async function aVariation(on_hand = 100, product: { retail_price?: number; discount?: number; status_code?: string } = {}): Promise<number> {
+  goods += 1
+  const product_id = await insertRow('products', { slug: `jeans-${goods}`, name: `Jeans ${goods}`, description: '', features: '[]', category_id: 1, retail_price: 10, ...product })
+  const id = await insertRow('product_variations', { product_id, sku: `JEANS-${goods}`, barcode: `6030000${goods}`, size_code: 'UK10', on_hand })
+  if (on_hand) await insertRow('stock_movements', { product_variation_id: id, reason: 'RECEIPT', quantity: on_hand })
+  return id
+}
+
+export const count = async (table: string, where = 'TRUE', values: unknown[] = []) =>
+  (await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table} WHERE ${where}`, values))!.n
+
+export const onHand = async (id: number) => (await select<{ on_hand: number }>('SELECT on_hand FROM product_variations WHERE id = ?', [id]))[0]!.on_hand
+
+/** The names of the rules that the books break. */
+export const brokenRules = async () => (await audit()).map(({ rule }) => rule)
