@@ -1,8 +1,9 @@
 import { isSamePrice, saleTotals } from '#sync/protocol/pricing.ts'
 import type { SaleLine, Tender } from '#sync/protocol/sale.ts'
+import type { ReceiptLine } from '#sync/till/till-db.ts'
 
 /** A line says what it is, so that it can be read when the catalogue no longer knows the piece. Price in cedis. */
-export interface CartLine extends SaleLine { name: string; detail: string }
+export interface CartLine extends SaleLine, ReceiptLine {}
 
 /** What the cashier has written down beside the lines. `tendered` is what stands in its box, in cedis. */
 export interface Payment { account_code: Tender; tendered: string; reference: string; customer_name: string; customer_phone: string }

@@ -52,8 +52,9 @@ function write(paper: Paper, content: ReceiptContent) {
     paper.pair(`${line.quantity} × ${formatCedis(line.price)}`, formatCedis(line.total), BODY)
     paper.gap(0.05)
   }
+  // The total and what was paid are read together.
+  paper.need(2.4)
   paper.rule()
-  paper.need(2.2)
   paper.pair('Sub-total', formatCedis(content.subtotal), BODY)
   paper.pair('Discount', formatCedis(content.discount), BODY)
   paper.gap(0.03)

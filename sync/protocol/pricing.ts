@@ -26,3 +26,12 @@ export const percentOff = ({ retail_price, discount }: { retail_price: number; d
   retail_price > 0 ? Math.round((toPesewas(discount) / toPesewas(retail_price)) * 100) : 0
 
 export const isSamePrice = (a: number, b: number) => toPesewas(a) === toPesewas(b)
+
+const ROUND_PESEWAS = [500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000]
+
+/** What somebody is likely to hand over for a total: exactly that, then the next round sums in notes; ascending, in cedis. */
+export function likelyTendered(total: number, count = 4): number[] {
+  const pesewas = toPesewas(total)
+  const sums = ROUND_PESEWAS.map(step => Math.ceil(pesewas / step) * step)
+  return [...new Set([pesewas, ...sums])].sort((a, b) => a - b).slice(0, count).map(toCedis)
+}

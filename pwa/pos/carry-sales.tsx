@@ -1,0 +1,81 @@
+import FileDown from 'lucide-react/icons/file-down'
+import FileUp from 'lucide-react/icons/file-up'
+import { useId, useRef, useState, type ChangeEvent } from 'react'
+import { Alert } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import { DamagedFile, exportSales, importSales } from '#sync/till/carry.ts'
+import { StorageFull } from '#sync/till/room.ts'
+import styles from './carry-sales.module.css'
+import { saveFile } from './receipt-file.ts'
+import { cycle, till } from './till.ts'
+import { useWaiting } from './use-till.ts'
+
+interface Outcome { kind: 'ok' | 'bad'; words: string }
+
+/** The way out for sales when a device will not go online: into a file, and from a file into another till. Nothing is booked twice. */
+export function CarrySales() {
+  const { count, attention } = useWaiting()
+  const [asking, setAsking] = useState<'export' | 'import' | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const unsent = count + attention
+
+  async function carryOut() {
+    const { name, text, count: carried } = await exportSales(till)
+    saveFile(new File([text], name, { type: 'application/json' }))
+    setOutcome({ kind: 'ok', words: `${salesIn(carried)} written to ${name}. They stay on this device too; the shop books each only once.` })
+    setAsking(null)
+  }
+
+  async function carryIn(file: File) {
+    setOutcome(await takeIn(file))
+    setAsking(null)
+    void cycle.wake()
+  }
+
+  return (
+    <div className={styles.carry}>
+      <Button type="button" kind="secondary" icon={<FileDown size={20} aria-hidden />} disabled={unsent === 0} onClick={() => setAsking('export')}>Export unsent</Button>
+      <Button type="button" kind="secondary" icon={<FileUp size={20} aria-hidden />} onClick={() => setAsking('import')}>Import</Button>
+      {outcome && <div className={styles.outcome}><Alert kind={outcome.kind}>{outcome.words}</Alert></div>}
+      <Dialog open={asking === 'export'} onClose={() => setAsking(null)} title={`Export ${salesIn(unsent)}?`}>
+        <p>The file holds these sales whole, with the names and phones of customers who gave them. Keep it safe, import it on another till of this shop, and delete it then.</p>
+        <DialogActions>
+          <Button type="button" kind="secondary" size="till" onClick={() => setAsking(null)}>Cancel</Button>
+          <Button type="button" size="till" onClick={() => void carryOut()}>Export to a file</Button>
+        </DialogActions>
+      </Dialog>
+      <Dialog open={asking === 'import'} onClose={() => setAsking(null)} title="Import unsent sales">
+        <p>Choose a file that another till of this shop exported. Sales that are here already are left alone, and none is booked twice.</p>
+        <FileChoice onFile={file => void carryIn(file)} onCancel={() => setAsking(null)} />
+      </Dialog>
+    </div>
+  )
+}
+
+function FileChoice({ onFile, onCancel }: { onFile: (file: File) => void; onCancel: () => void }) {
+  const box = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => { if (target.files?.[0]) onFile(target.files[0]) }
+  return (
+    <DialogActions>
+      <label className="visually-hidden" htmlFor={id}>File of unsent sales</label>
+      <input ref={box} id={id} type="file" accept=".json,application/json" className="visually-hidden" tabIndex={-1} onChange={choose} />
+      <Button type="button" kind="secondary" size="till" onClick={onCancel}>Cancel</Button>
+      <Button type="button" size="till" onClick={() => box.current?.click()}>Choose a file</Button>
+    </DialogActions>
+  )
+}
+
+async function takeIn(file: File): Promise<Outcome> {
+  try {
+    const { added, known } = await importSales(till, await file.text())
+    const rest = known > 0 ? ` ${salesIn(known)} ${known === 1 ? 'was' : 'were'} here already.` : ''
+    return { kind: 'ok', words: `${salesIn(added)} imported; ${added === 1 ? 'it goes' : 'they go'} out with this till’s own.${rest}` }
+  } catch (error) {
+    if (error instanceof DamagedFile || error instanceof StorageFull) return { kind: 'bad', words: error.message }
+    throw error
+  }
+}
+
+const salesIn = (count: number) => count === 1 ? '1 sale' : `${count} sales`

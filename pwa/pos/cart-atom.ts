@@ -1,0 +1,43 @@
+import { atom, getDefaultStore } from 'jotai'
+import { holdUpdate } from '#pwa/lib/updates.ts'
+import { dropCart, freshCart, keepCart, reopenCart } from '#pwa/pos/kept-carts.ts'
+import { changed, isEmpty, type Cart, type CartAction } from '#pwa/pos/open-cart.ts'
+import { till } from '#pwa/pos/till.ts'
+
+const nothing: Cart = { id: '', opened_at: '', lines: [], account_code: 'CASH', tendered: '', reference: '', customer_name: '', customer_phone: '' }
+const held = atom(nothing)
+
+/** True while the device has no room to keep the open cart through a reload. */
+export const cartUnkept = atom(false)
+
+/** The open cart; each change is mirrored to IndexedDB so that a reload, a crash or an update keeps it. */
+export const openCart = atom(get => get(held), (get, set, action: CartAction) => {
+  const next = changed(get(held), action)
+  set(held, next)
+  holdUpdate('open cart', !isEmpty(next))
+  if (action.do !== 'open') keepCart(next).then(() => set(cartUnkept, false), error => set(cartUnkept, asUnkept(error)))
+})
+
+const store = getDefaultStore()
+const isSold = async (id: string) => await till.sales.get(id) !== undefined
+
+/** Opens the cart to go on with; harmless to repeat. One that was sold meanwhile makes way for the next. */
+export async function openTheCart(): Promise<void> {
+  const { id } = store.get(held)
+  if (id !== '' && !await isSold(id)) return
+  store.set(openCart, { do: 'open', cart: await reopenCart(isSold) })
+}
+
+/** Opens a new cart under a new id in place of the one that was sold or given up. */
+export async function nextCart(): Promise<void> {
+  const { id } = store.get(held)
+  store.set(openCart, { do: 'open', cart: await freshCart() })
+  await dropCart(id)
+}
+
+/** A full device keeps no cart; anything else is a fault. */
+function asUnkept(error: unknown): true {
+  const { name, inner } = error as { name?: string; inner?: { name?: string } }
+  if (name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError') return true
+  throw error
+}

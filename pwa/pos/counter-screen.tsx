@@ -1,0 +1,86 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { formatCedis } from '#pwa/lib/format.ts'
+import type { SignedIn } from '#pwa/lib/session.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { openCart } from './cart-atom.ts'
+import { CartPanel } from './cart-panel.tsx'
+import { checkOut, type Unsold } from './checkout.ts'
+import styles from './counter-screen.module.css'
+import { said, selling } from './counter.ts'
+import { countOf, totalOf } from './open-cart.ts'
+import { ProductPanel } from './product-panel.tsx'
+
+interface Props { teller: SignedIn; number: string }
+
+/** Ringing up: goods at the left, the cart at the right; on a phone they are two tabs over one total. */
+export function Counter({ teller, number }: Props) {
+  const [tab, setTab] = useState<'search' | 'cart'>('search')
+  const [unsold, setUnsold] = useState<Unsold | null>(null)
+  const busy = useAtomValue(selling)
+
+  async function sell() {
+    setUnsold(null)
+    const outcome = await checkOut(teller)
+    setUnsold(outcome)
+    if (outcome) setTab('cart')
+  }
+  useCheckoutKey(() => void sell())
+
+  return (
+    <div className={styles.counter} data-tab={tab}>
+      <Tabs tab={tab} onTab={setTab} />
+      <div className={styles.search}><ProductPanel /></div>
+      <div className={styles.cart}><CartPanel number={number} problem={unsold?.words ?? null} busy={busy} onCheckOut={() => void sell()} /></div>
+      <PhoneFoot tab={tab} busy={busy} onCart={() => setTab('cart')} onCheckOut={() => void sell()} />
+      <SaidAloud />
+    </div>
+  )
+}
+
+function Tabs({ tab, onTab }: { tab: 'search' | 'cart'; onTab: (tab: 'search' | 'cart') => void }) {
+  const count = countOf(useAtomValue(openCart))
+  return (
+    <nav className={styles.tabs} aria-label="Search or cart">
+      <button type="button" aria-pressed={tab === 'search'} onClick={() => onTab('search')}>Search</button>
+      <button type="button" aria-pressed={tab === 'cart'} onClick={() => onTab('cart')}>Cart{count > 0 && ` · ${count}`}</button>
+    </nav>
+  )
+}
+
+/** On a phone the total stays in view; how it is paid is looked at before anything is sold. */
+function PhoneFoot({ tab, busy, onCart, onCheckOut }: { tab: 'search' | 'cart'; busy: boolean; onCart: () => void; onCheckOut: () => void }) {
+  const total = totalOf(useAtomValue(openCart))
+  return (
+    <div className={styles.foot}>
+      <p><span>TOTAL</span> <strong>{formatCedis(total)}</strong></p>
+      {tab === 'search'
+        ? <Button type="button" size="till" onClick={onCart}>To payment</Button>
+        : <Button type="button" size="till" busy={busy} onClick={onCheckOut}>Checkout</Button>}
+    </div>
+  )
+}
+
+/** What the till last said: to the eye at the foot of the goods, to a screen reader at once. */
+function SaidAloud() {
+  const words = useAtomValue(said)
+  return (
+    <p className={`${styles.said} ${words?.kind === 'bad' ? styles.bad : ''}`} role={words?.kind === 'bad' ? 'alert' : 'status'}>
+      {words && <span key={words.at}>{words.words}</span>}
+    </p>
+  )
+}
+
+/** F9 sells, wherever the focus is; holding it down sells once. */
+function useCheckoutKey(press: () => void) {
+  const onPress = useEffectEvent(press)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F9') return
+      event.preventDefault()
+      if (!event.repeat) onPress()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}

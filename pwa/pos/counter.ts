@@ -1,0 +1,86 @@
+import { atom, getDefaultStore } from 'jotai'
+import { formatCedis } from '#pwa/lib/format.ts'
+import { priceShown } from '#sync/protocol/pricing.ts'
+import type { ReplicaProduct, ReplicaVariation } from '#sync/till/goods.ts'
+import type { LocalSale } from '#sync/till/till-db.ts'
+import { openCart } from './cart-atom.ts'
+import { countOf, totalOf, type CartLine } from './open-cart.ts'
+import { play } from './sounds.ts'
+import { replica } from './till.ts'
+
+/** The sale whose receipt is on the screen; null while goods are rung up. */
+export const finishedSale = atom<LocalSale | null>(null)
+/** True from the press of Checkout until it is known what came of it. */
+export const selling = atom(false)
+
+/** What the till last said, for eyes and for screen readers; `at` makes the same words new. */
+export interface Said { kind: 'ok' | 'bad'; words: string; at: number }
+export const said = atom<Said | null>(null)
+
+/** The variation that was added last, so that its line can be pointed out. */
+export const lastAdded = atom<{ id: number; at: number } | null>(null)
+
+/** Codes that were scanned while nothing could be added: before the goods are here, or over a receipt. None is dropped. */
+export const waitingScans = atom<readonly string[]>([])
+
+const store = getDefaultStore()
+
+export const say = (kind: Said['kind'], words: string) => store.set(said, { kind, words, at: performance.now() })
+
+/** Puts one piece into the open cart, with the sound, and says so. Returns the words. */
+export function addToCart(product: ReplicaProduct, variation: ReplicaVariation): string {
+  const line = lineOf(product, variation)
+  store.set(openCart, { do: 'add', line })
+  store.set(lastAdded, { id: variation.id, at: performance.now() })
+  play('added')
+  const cart = store.get(openCart)
+  const words = `${[line.name, line.size, line.colour].filter(Boolean).join(' · ')} added. ${countOf(cart)} in the cart, ${formatCedis(totalOf(cart))}.`
+  say('ok', words)
+  return words
+}
+
+/** Takes a scanned code: its piece goes into the cart at once, or waits until it can. Returns words for the person who scanned. */
+export function takeScan(code: string): string {
+  store.set(waitingScans, [...store.get(waitingScans), code])
+  return drainScans() ?? 'Kept for the next sale.'
+}
+
+/** Takes the codes that wait, oldest first, as soon as they can be taken. Returns the words for the last one. */
+export function drainScans(): string | null {
+  let words: string | null = null
+  while (canTake() && store.get(waitingScans).length > 0) {
+    const [code = '', ...rest] = store.get(waitingScans)
+    store.set(waitingScans, rest)
+    words = take(code)
+  }
+  return words
+}
+
+/** What a piece costs today, in cedis; undefined where the till does not know it. */
+export function priceNow(product_variation_id: number): number | undefined {
+  const product = replica.product(replica.variation(product_variation_id)?.product_id ?? 0)
+  return product ? priceShown(product) : undefined
+}
+
+const canTake = () => replica.snapshot().ready && !store.get(selling) && store.get(finishedSale) === null
+
+function take(code: string): string {
+  const found = replica.byCode(code)
+  if (found) return addToCart(found.product, found.variation)
+  play('not_found')
+  const isPartial = replica.snapshot().progress !== null
+  const words = isPartial ? `No item with the code ${code} yet: the goods are still loading.` : `No item has the code ${code}.`
+  say('bad', words)
+  return words
+}
+
+function lineOf(product: ReplicaProduct, variation: ReplicaVariation): Omit<CartLine, 'quantity'> {
+  return {
+    product_variation_id: variation.id,
+    price: priceShown(product),
+    name: product.name,
+    sku: variation.sku,
+    size: replica.sizeName(variation.size_code),
+    colour: variation.colour_code === null ? null : replica.colourName(variation.colour_code),
+  }
+}

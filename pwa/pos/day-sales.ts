@@ -1,0 +1,25 @@
+import type { LocalSale, OutboxEntry, TillDb } from '#sync/till/till-db.ts'
+import { entriesFor, salesOf } from '#sync/till/waiting.ts'
+
+/** A day on this device's clock, from midnight to midnight; epoch ms. */
+export interface Day { start: number; end: number }
+
+export function dayOf(now: number): Day {
+  const midnight = new Date(now)
+  midnight.setHours(0, 0, 0, 0)
+  const next = new Date(midnight)
+  next.setDate(next.getDate() + 1)
+  return { start: midnight.getTime(), end: next.getTime() }
+}
+
+/** The day's sales, the latest first, and after them the older ones that still have no accepting verdict; with their outbox entries. */
+export const salesShown = (db: TillDb, day: Day): Promise<{ sales: LocalSale[]; entries: Map<string, OutboxEntry> }> =>
+  db.transaction('r', db.sales, db.outbox, async () => {
+    const today = await salesOf(db, day.start, day.end)
+    const listed = new Set(today.map(({ id }) => id))
+    const waiting = await db.outbox.toCollection().primaryKeys()
+    const ids = (await db.outbox.bulkGet(waiting)).flatMap(entry => entry && !listed.has(entry.id) ? [entry.id] : [])
+    const older = (await db.sales.bulkGet(ids)).filter(sale => sale !== undefined)
+    const sales = [...today, ...older.sort((a, b) => b.occurred_at.localeCompare(a.occurred_at))]
+    return { sales, entries: await entriesFor(db, sales) }
+  })

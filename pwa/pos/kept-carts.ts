@@ -1,0 +1,71 @@
+import { Dexie, type EntityTable } from 'dexie'
+import { isEmpty, emptyCart, type Cart } from '#pwa/pos/open-cart.ts'
+
+/** Open carts, each kept under its id until it is sold or emptied. A database of its own: the outbox holds finished sales alone. */
+class Carts extends Dexie {
+  kept!: EntityTable<Cart, 'id'>
+  constructor() {
+    super('cart')
+    this.version(1).stores({ kept: 'id, opened_at' })
+  }
+}
+
+export const carts = new Carts()
+
+/** This tab's cart through a reload; after a crash another tab finds it among the kept ones. */
+const MINE = 'open-cart'
+/** A page that is reloading may hold its cart a moment longer. */
+const PATIENCE_MS = 1000
+
+let letGo: (() => void) | null = null
+
+/**
+ * The cart to go on with: this tab's, or else the oldest that no tab holds, or else a new one. A crash between Checkout and
+ * clearing leaves a cart that was sold, since two databases share no transaction: it is dropped here.
+ */
+export async function reopenCart(isSold: (id: string) => Promise<boolean>): Promise<Cart> {
+  const mine = sessionStorage.getItem(MINE)
+  const kept = await carts.kept.orderBy('opened_at').toArray()
+  for (const cart of [...kept].sort((a, b) => Number(b.id === mine) - Number(a.id === mine))) {
+    if (await isSold(cart.id)) await carts.kept.delete(cart.id)
+    else if (await hold(cart.id, cart.id === mine)) return cart
+  }
+  return freshCart()
+}
+
+/** A new cart, held by this tab. */
+export async function freshCart(): Promise<Cart> {
+  const cart = emptyCart()
+  await hold(cart.id, false)
+  return cart
+}
+
+/** Keeps the cart as it is now; an empty one is not worth finding again. */
+export async function keepCart(cart: Cart): Promise<void> {
+  if (isEmpty(cart)) await carts.kept.delete(cart.id)
+  else await carts.kept.put(cart)
+}
+
+export const dropCart = (id: string): Promise<void> => carts.kept.delete(id)
+
+/** One tab holds a cart: two would ring up different goods under one id. The lock goes when the tab does, however it ends. */
+async function hold(id: string, isMine: boolean): Promise<boolean> {
+  letGo?.()
+  const release = await grab(`cart ${id}`, isMine)
+  if (!release) return false
+  letGo = release
+  sessionStorage.setItem(MINE, id)
+  return true
+}
+
+/** Resolves to what lets go of the lock, or to null where another tab has it. */
+const grab = (name: string, isPatient: boolean) => new Promise<(() => void) | null>((resolve, reject) => {
+  const options = isPatient ? { signal: AbortSignal.timeout(PATIENCE_MS) } : { ifAvailable: true }
+  navigator.locks.request(name, options, lock => {
+    if (!lock) return resolve(null)
+    return new Promise<void>(release => resolve(release))
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError')) resolve(null)
+    else reject(error)
+  })
+})

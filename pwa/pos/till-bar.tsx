@@ -1,0 +1,66 @@
+import { useAtom } from 'jotai'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Send from 'lucide-react/icons/send'
+import Volume2 from 'lucide-react/icons/volume-2'
+import { useState, useTransition, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { loginFrom } from '#pwa/lib/redirect.ts'
+import { Button, ButtonLink, IconButton } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { SOUND_NAMES, soundSwitches, type Sound } from './sounds.ts'
+import { statusWords, type StatusWords } from './status-words.ts'
+import styles from './till-bar.module.css'
+import { goOnline } from './till.ts'
+import { useClock, useCycle, useWaiting } from './use-till.ts'
+
+const ICONS = { calm: CircleCheck, busy: Send, attention: CircleAlert }
+
+interface Props {
+  title: string
+  /** Which till this is. */
+  till: string
+  children?: ReactNode
+}
+
+/** The line above every till screen: which till this is, and how its sales stand, in words. */
+export function TillBar({ title, till, children }: Props) {
+  const status = statusWords(useCycle(), useWaiting(), useClock())
+  const Icon = ICONS[status.kind]
+  return (
+    <header className={styles.bar}>
+      <h1>{title} <span className={styles.till}>{till}</span></h1>
+      <p className={`${styles.status} ${styles[status.kind]}`} role="status" aria-live="polite"><Icon size={20} aria-hidden /> {status.words}</p>
+      <StatusAction action={status.action} />
+      {children}
+      <Sounds />
+    </header>
+  )
+}
+
+function StatusAction({ action }: Pick<StatusWords, 'action'>) {
+  const [busy, start] = useTransition()
+  const location = useLocation()
+  if (action === 'sign_in') return <ButtonLink to={loginFrom(location)} kind="secondary">Sign in</ButtonLink>
+  if (action === 'look' && location.pathname !== '/staff/till/sales') return <ButtonLink to="/staff/till/sales?state=attention" kind="secondary">Look</ButtonLink>
+  if (action === null) return null
+  return <Button type="button" kind="quiet" busy={busy} busyLabel="Sending…" icon={<Send size={20} aria-hidden />} onClick={() => start(goOnline)}>Send now</Button>
+}
+
+function Sounds() {
+  const [isOpen, setOpen] = useState(false)
+  const [switches, change] = useAtom(soundSwitches)
+  return (
+    <>
+      <IconButton label="Sounds" icon={<Volume2 size={20} aria-hidden />} onClick={() => setOpen(true)} />
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Sounds of this till">
+        {(Object.keys(SOUND_NAMES) as Sound[]).map(sound => (
+          <label key={sound} className={styles.sound}>
+            <input type="checkbox" checked={switches[sound]} onChange={event => change({ ...switches, [sound]: event.target.checked })} />
+            {SOUND_NAMES[sound]}
+          </label>
+        ))}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useAtomValue } from 'jotai'
+import { Suspense, use } from 'react'
+import { signedIn, type SignedIn } from '#pwa/lib/session.ts'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import type { EnrolledTill } from '#sync/till/enrol.ts'
+import { openTheCart } from './cart-atom.ts'
+import { finishedSale, takeScan } from './counter.ts'
+import { Counter } from './counter-screen.tsx'
+import { EnrolScreen } from './enrol-screen.tsx'
+import { SaleDone } from './sale-done.tsx'
+import { TillBar } from './till-bar.tsx'
+import styles from './till-screen.module.css'
+import { startTill } from './till.ts'
+import { useScanner } from './use-scanner.ts'
+import { useEnrolledTill } from './use-till.ts'
+
+let opening: Promise<void> | null = null
+
+/** Sets the till going and opens the cart that was open before, once per page. Safe as a route's loader. */
+export function openTill(): Promise<void> {
+  startTill()
+  return opening ??= openTheCart()
+}
+
+/** The point of sale. It works the same with and without a network: a sale is finished once the device holds it. */
+export const TillScreen = () => <Suspense fallback={<Loader rows={8} height={64} />}><Till /></Suspense>
+
+function Till() {
+  use(openTill())
+  const teller = useAtomValue(signedIn)
+  const enrolled = useEnrolledTill()
+  if (!teller || enrolled === undefined) return <Loader rows={8} height={64} />
+  return enrolled ? <Selling teller={teller} enrolled={enrolled} /> : <EnrolScreen />
+}
+
+function Selling({ teller, enrolled }: { teller: SignedIn; enrolled: EnrolledTill }) {
+  const sale = useAtomValue(finishedSale)
+  useScanner(takeScan)
+  return (
+    <div className={styles.till}>
+      <TillBar title="Store Order" till={`${enrolled.code} · ${enrolled.name}`} />
+      {sale ? <SaleDone sale={sale} /> : <Counter teller={teller} number={nextNumber(enrolled)} />}
+    </div>
+  )
+}
+
+const nextNumber = ({ code, last_number }: EnrolledTill) => `${code}-${String(last_number + 1).padStart(6, '0')}`

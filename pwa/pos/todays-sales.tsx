@@ -1,0 +1,79 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { formatCedis, formatDay } from '#pwa/lib/format.ts'
+import { ButtonLink } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import { sumCedis } from '#sync/protocol/money.ts'
+import type { LocalSale } from '#sync/till/till-db.ts'
+import { stateOf, type SaleState } from '#sync/till/waiting.ts'
+import { CarrySales } from './carry-sales.tsx'
+import { dayOf, salesShown } from './day-sales.ts'
+import { ReceiptActions } from './receipt-actions.tsx'
+import { receiptContent } from './receipt-content.ts'
+import { ReceiptPaper } from './receipt-paper.tsx'
+import { SaleRow } from './sale-row.tsx'
+import { settings } from './settings.ts'
+import { TillBar } from './till-bar.tsx'
+import { startTill, till } from './till.ts'
+import styles from './todays-sales.module.css'
+import { useClock, useEnrolledTill } from './use-till.ts'
+
+const FILTERS: Record<SaleState | 'all', string> = { all: 'All', kept: 'On this device', sent: 'Sent', accepted: 'Accepted', attention: 'Needs attention' }
+
+/** The day's sales of this device, and those of earlier days that are not accepted yet: each with how far it has come. */
+export function TodaysSales() {
+  startTill()
+  const day = dayOf(useClock())
+  const enrolled = useEnrolledTill()
+  const shown = useLiveQuery(() => salesShown(till, day), [day.start])
+  const [query, setQuery] = useSearchParams()
+  const [open, setOpen] = useState<LocalSale | null>(null)
+  const filter = filterOf(query.get('state'))
+  if (!shown) return <Loader rows={8} height={56} />
+  const { sales, entries } = shown
+  const listed = sales.filter(sale => filter === 'all' || stateOf(sale, entries.get(sale.id)) === filter)
+  const countOf = (state: SaleState | 'all') => state === 'all' ? sales.length : sales.filter(sale => stateOf(sale, entries.get(sale.id)) === state).length
+
+  return (
+    <div className={styles.screen}>
+      <TillBar title="Today’s sales" till={enrolled ? `${enrolled.code} · ${enrolled.name}` : ''} />
+      <div className={styles.head}>
+        <p><strong>{formatDay(day.start)}</strong> · {sales.length === 1 ? '1 sale' : `${sales.length} sales`} · {formatCedis(sumCedis(sales.map(({ total }) => total)))}</p>
+        <CarrySales />
+      </div>
+      <nav className={styles.filters} aria-label="State">
+        {(Object.keys(FILTERS) as (keyof typeof FILTERS)[]).map(state => (
+          <button key={state} type="button" aria-pressed={state === filter} onClick={() => setQuery(state === 'all' ? {} : { state }, { replace: true })}>
+            {FILTERS[state]} <span>{countOf(state)}</span>
+          </button>
+        ))}
+      </nav>
+      {listed.length === 0
+        ? (
+          <EmptyState title={sales.length === 0 ? 'No sales today yet' : 'No sales in this state'} icon={<ReceiptText size={32} aria-hidden />} action={<ButtonLink to="/staff/orders/add" size="till">To the till</ButtonLink>}>
+            What this device sells today is listed here, each with how far it has come.
+          </EmptyState>
+        )
+        : <ul className={styles.list}>{listed.map(sale => <SaleRow key={sale.id} sale={sale} entry={entries.get(sale.id)} today={day} onOpen={() => setOpen(sale)} />)}</ul>}
+      <Dialog open={open !== null} onClose={() => setOpen(null)} title={open ? `Receipt ${open.number}` : ''}>
+        {open && <Reprint sale={sales.find(({ id }) => id === open.id) ?? open} />}
+      </Dialog>
+    </div>
+  )
+}
+
+function Reprint({ sale }: { sale: LocalSale }) {
+  const content = receiptContent(sale, settings)
+  return (
+    <>
+      <ReceiptActions content={content} />
+      <ReceiptPaper content={content} />
+    </>
+  )
+}
+
+const filterOf = (state: string | null): SaleState | 'all' => state !== null && Object.hasOwn(FILTERS, state) ? state as SaleState : 'all'

@@ -1,0 +1,28 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useSyncExternalStore } from 'react'
+import type { CycleState } from '#sync/till/cycle.ts'
+import { tillOf, type EnrolledTill } from '#sync/till/enrol.ts'
+import type { ReplicaState } from '#sync/till/replica.ts'
+import { waiting, type Waiting } from '#sync/till/waiting.ts'
+import { cycle, replica, till } from './till.ts'
+
+export const useReplica = (): ReplicaState => useSyncExternalStore(replica.subscribe, replica.snapshot)
+
+export const useCycle = (): CycleState => useSyncExternalStore(cycle.subscribe, cycle.state)
+
+const NOTHING: Waiting = { count: 0, oldest: null, attention: 0 }
+
+export const useWaiting = (): Waiting => useLiveQuery(() => waiting(till)) ?? NOTHING
+
+/** The till this browser is, null where it is none yet, undefined until that is known. */
+export const useEnrolledTill = (): EnrolledTill | null | undefined => useLiveQuery(() => tillOf(till))
+
+const EVERY_MS = 15_000
+
+/** The time now, in ms, good to a quarter of a minute: ages are told in minutes. */
+export const useClock = (): number => useSyncExternalStore(onTick, () => Math.floor(Date.now() / EVERY_MS) * EVERY_MS)
+
+function onTick(listener: () => void) {
+  const timer = setInterval(listener, EVERY_MS)
+  return () => clearInterval(timer)
+}
