@@ -8,29 +8,35 @@ import { once } from '#api/http/idempotency.ts'
 import { log } from '#api/http/log.ts'
 import { readQuery } from '#api/http/query.ts'
 import { check, checkQuery } from '#api/http/validate.ts'
+import type { Written } from '#api/http/written.ts'
 import type { BodyOf, EndpointName, ParamsOf, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 
-export interface Request<N extends EndpointName> {
-  params: ParamsOf<N>
-  query: QueryOf<N>
-  body: BodyOf<N>
+/** What a route takes and gives; each of Endpoints is such a shape. */
+export interface Shape { params?: unknown; query?: unknown; body?: unknown; reply: object }
+type ShapeOf<N extends EndpointName> = { params: ParamsOf<N>; query: QueryOf<N>; body: BodyOf<N>; reply: ReplyOf<N> }
+
+export interface Asked<S extends Shape> {
+  params: S['params']
+  query: S['query']
+  body: S['body']
   /** Null where nobody is needed and nobody came. */
   session: Session | null
   /** Another success than the route's own, such as 200 where a POST created nothing. */
   answer: (status: 200 | 202) => void
   ctx: Context
 }
+export type Request<N extends EndpointName> = Asked<ShapeOf<N>>
 
-interface Spec<N extends EndpointName> {
+interface Spec<S extends Shape> {
   /** One line for the API description. */
   summary: string
   access: Access
-  query?: Joi.Schema<QueryOf<N>>
+  query?: Joi.Schema<S['query']>
   /** Rules of the JSON body. */
-  body?: Joi.Schema<BodyOf<N>>
+  body?: Joi.Schema<S['body']>
   /** Reads another kind of body than JSON into ctx.request. */
   reader?: Middleware
-  reply: Joi.Schema<ReplyOf<N>>
+  reply: Joi.Schema<S['reply']>
   /** What a success is; 201 for a POST that creates. */
   status?: 200 | 201
   /** false: its replies carry tokens or have their own identity, and are never stored under an Idempotency-Key. */
@@ -39,7 +45,7 @@ interface Spec<N extends EndpointName> {
 
 /** A route as the router, the API description and the authorization matrix know it. */
 export interface Route {
-  name: EndpointName
+  name: string
   method: string
   path: string
   summary: string
@@ -56,7 +62,12 @@ export interface Route {
  * Answers one endpoint. Before the handler runs, in this order: who asks, what they may, the body's type, its rules,
  * the Idempotency-Key. The handler returns the reply that Endpoints promises.
  */
-export function route<N extends EndpointName>(name: N, spec: Spec<N>, handler: (request: Request<N>) => Promise<ReplyOf<N>>): Route {
+export const route = <N extends EndpointName>(name: N, spec: Spec<ShapeOf<N>>, handler: Handler<ShapeOf<N>>): Route => plainRoute(name, spec, handler)
+
+type Handler<S extends Shape> = (request: Asked<S>) => Promise<S['reply'] | Written<S['reply']>>
+
+/** The same for a route that Endpoints does not name, because it follows from a declaration: its shape is given with the call. */
+export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler: Handler<S>): Route {
   const [method, path] = name.split(' ') as [string, string]
   const { status = 200 } = spec
   const takesBody = method !== 'GET'
@@ -64,16 +75,16 @@ export function route<N extends EndpointName>(name: N, spec: Spec<N>, handler: (
 
   const handle: Middleware = async ctx => {
     const session = admit(ctx.state.session, spec.access)
-    const params = readParams(ctx.params as Record<string, string>) as ParamsOf<N>
-    const query = (spec.query ? checkQuery(spec.query, readQuery(ctx.querystring, spec.query)) : undefined) as QueryOf<N>
+    const params = readParams(ctx.params as Record<string, string>) as S['params']
+    const query = (spec.query ? checkQuery(spec.query, readQuery(ctx.querystring, spec.query)) : undefined) as S['query']
     if (takesBody) await reader(ctx, async () => {})
-    const body = (takesBody && !spec.reader ? check(spec.body ?? noBody, ctx.request.body) : undefined) as BodyOf<N>
+    const body = (takesBody && !spec.reader ? check(spec.body ?? noBody, ctx.request.body) : undefined) as S['body']
 
     const run = async () => {
       let given: number = status
       const reply = await handler({ params, query, body, session, answer: other => { given = other }, ctx })
       if (process.env.CHECK_REPLIES) checkReply(name, spec.reply, reply)
-      return { status: given, body: reply as object }
+      return { status: given, body: reply as object | string }
     }
     if (method !== 'POST' || spec.idempotent === false) return send(ctx, await run())
     send(ctx, await once(ctx, { session, body: body ?? ctx.request.body, files: ctx.request.files }, run))
@@ -111,7 +122,7 @@ function readParams(params: Record<string, string>): Record<string, number | str
 
 /** While testing, a reply that is not as described is a fault of ours. */
 function checkReply(name: string, rules: Joi.Schema, reply: unknown) {
-  const { error } = rules.validate(JSON.parse(JSON.stringify(reply)), { abortEarly: false, convert: false })
+  const { error } = rules.validate(JSON.parse(typeof reply === 'string' ? reply : JSON.stringify(reply)), { abortEarly: false, convert: false })
   if (!error) return
   log.error({ route: name, error: error.message }, 'reply differs from its description')
   throw internal()

@@ -88,25 +88,29 @@ CREATE TABLE product_images (
   FOREIGN KEY (product_id) REFERENCES products (id)
 );
 
--- What the shop's lists show of a LIVE product, one row each, so that a list reads nothing else. Rewritten when the product changes.
+-- What the shop's lists show of a LIVE product, one row each, so that a list reads nothing else. Rewritten when the product
+-- changes. `choices` is its sizes and colours as JSON, `summary` its place in a list. Each api process keeps a copy of these
+-- rows and compares the sum of updated_at, hence the microseconds.
 CREATE TABLE product_listings (
   product_id INT UNSIGNED PRIMARY KEY,
   category_id INT UNSIGNED NOT NULL,
-  slug VARCHAR(160) NOT NULL,
   name VARCHAR(160) NOT NULL,
   price DECIMAL(12,2) NOT NULL,
   views INT UNSIGNED NOT NULL DEFAULT 0,
-  in_stock BOOLEAN NOT NULL,
   created_at DATETIME(3) NOT NULL,
+  choices MEDIUMTEXT NOT NULL,
   summary MEDIUMTEXT NOT NULL,
+  updated_at DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6) ON UPDATE CURRENT_TIMESTAMP(6),
+  KEY (updated_at),
+  FOREIGN KEY (product_id) REFERENCES products (id) ON DELETE CASCADE
+);
+
+-- The words that find a product which is not deleted, each spelled so that FULLTEXT takes it however short or common it is.
+CREATE TABLE product_words (
+  product_id INT UNSIGNED PRIMARY KEY,
   words TEXT NOT NULL,
-  KEY (created_at, product_id),
-  KEY (views, product_id),
-  KEY (price, product_id),
-  KEY (name, product_id),
-  KEY (category_id),
   FULLTEXT KEY (words),
-  FOREIGN KEY (product_id) REFERENCES products (id)
+  FOREIGN KEY (product_id) REFERENCES products (id) ON DELETE CASCADE
 );
 
 CREATE TABLE product_views (

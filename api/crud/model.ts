@@ -1,0 +1,29 @@
+import { DataTypes, literal, type DataType, type Model, type ModelStatic } from 'sequelize'
+import { db } from '#api/db/database.ts'
+import type { Entity, Field, Input, Row } from '#sync/protocol/entity.ts'
+
+const column: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => DataType } = {
+  text: field => DataTypes.STRING(field.max),
+  money: () => DataTypes.DECIMAL(12, 2),
+  count: () => DataTypes.INTEGER.UNSIGNED,
+  flag: () => DataTypes.BOOLEAN,
+  choice: () => DataTypes.STRING(40),
+  ref: () => DataTypes.STRING(40),
+}
+
+/** The database's clock writes it, because tills ask for what changed since a time of that clock. */
+const moment = () => ({ type: DataTypes.DATE(3), allowNull: false, defaultValue: literal('CURRENT_TIMESTAMP(3)') })
+
+/** A row as it is stored: what was sent, and when it was made and last changed. */
+export type Stored<E> = Row<E> & { created_at: Date; updated_at: Date }
+export type EntityModel<E> = ModelStatic<Model<Stored<E>, Input<E>>>
+
+/** The Sequelize model of an entity. Its table is made by sql/migrations; a test compares the two. */
+export const modelOf = <E extends Entity>(entity: E): EntityModel<E> =>
+  db.define(entity.name, {
+    id: { type: DataTypes.INTEGER.UNSIGNED, primaryKey: true, autoIncrement: true },
+    ...Object.fromEntries(Object.entries(entity.fields).map(([name, field]) =>
+      [name, { type: column[field.kind](field as never), allowNull: field.optional ?? false }])),
+    created_at: moment(),
+    updated_at: moment(),
+  }, { tableName: entity.plural, timestamps: false }) as never
