@@ -31,7 +31,7 @@ const staff: RouteObject[] = [
   { path: 'orders', ...titled('Orders'), lazy: lazyScreen(() => import('./staff/order-list.tsx'), 'OrderList') },
   { path: 'orders/add', ...titled('Store Order'), lazy: lazyScreen(() => import('./pos/till-screen.tsx'), 'TillScreen') },
   { path: 'orders/:id/view', ...titled('Order'), lazy: lazyScreen(() => import('./staff/order-view.tsx'), 'OrderView') },
-  { path: 'till/sales', ...titled('Today’s sales'), lazy: lazyScreen(() => import('./pos/sales-screen.tsx'), 'SalesScreen') },
+  { path: 'till/sales', ...titled('Today’s sales'), lazy: lazyScreen(() => import('./pos/todays-sales.tsx'), 'TodaysSales') },
   { path: 'products', ...titled('Products'), lazy: lazyScreen(() => import('./staff/product-list.tsx'), 'StaffProductList') },
   { path: 'exceptions', ...titled('Exceptions'), lazy: lazyScreen(() => import('./staff/exception-list.tsx'), 'ExceptionList') },
 ]
