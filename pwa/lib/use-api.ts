@@ -27,7 +27,7 @@ export const useApi = <N extends GetName>(name: N, request: RequestOf<N>, { page
 export const useApiPages = <N extends GetName>(name: N, query: QueryOf<N>, pageOf: (reply: ReplyOf<N>) => Page<unknown>) =>
   useInfiniteQuery({
     queryKey: [name, 'pages', query],
-    queryFn: ({ pageParam, signal }) => get(name, { query: { ...query, page: pageParam }, signal } as unknown as RequestOf<N>),
+    queryFn: ({ pageParam, signal }) => get(name, { query: { ...query as object, page: pageParam }, signal } as unknown as RequestOf<N>),
     initialPageParam: 1,
     getNextPageParam: reply => {
       const { current_page, last_page } = pageOf(reply)

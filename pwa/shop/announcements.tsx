@@ -1,0 +1,25 @@
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import { useEffect, useState } from 'react'
+import styles from './announcements.module.css'
+
+const EVERY_MS = 5000
+
+/** The strip above everything: one announcement after the other, until somebody pauses it or prefers things to stand still. */
+export function Announcements({ words }: { words: readonly string[] }) {
+  const [shown, show] = useState(0)
+  const [paused, pause] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  useEffect(() => {
+    if (paused || words.length < 2) return
+    const timer = setInterval(() => show(last => last + 1), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [paused, words.length])
+  return (
+    <section className={styles.strip} aria-label="Announcements">
+      <p key={shown}>{words[shown % words.length]}</p>
+      <button type="button" aria-label={paused ? 'Play announcements' : 'Pause announcements'} onClick={() => pause(!paused)}>
+        {paused ? <Play size={16} /> : <Pause size={16} />}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { useRef, useState } from 'react'
+import type { ProductImage } from '#sync/protocol/catalogue.ts'
+import styles from './gallery.module.css'
+import { Picture } from './picture.tsx'
+
+/** A product's pictures: swiped on a phone, chosen by thumbnail from 900 px. */
+export function Gallery({ images, name }: { images: ProductImage[]; name: string }) {
+  const track = useRef<HTMLDivElement>(null)
+  const [shown, show] = useState(0)
+  const goTo = (index: number) => track.current?.scrollTo({ left: index * (track.current.clientWidth + 8), behavior: 'smooth' })
+  const follow = () => { if (track.current) show(Math.round(track.current.scrollLeft / (track.current.clientWidth + 8))) }
+  return (
+    <section className={styles.gallery} aria-label="Pictures">
+      <div className={styles.track} ref={track} onScroll={follow} tabIndex={images.length > 1 ? 0 : -1}>
+        {images.length === 0 && <Picture image={undefined} alt="" sizes="" />}
+        {images.map((image, index) => (
+          <Picture
+            key={image.id} image={image} alt={image.alt ?? `${name}, picture ${index + 1}`} first={index === 0}
+            sizes="(min-width: 1280px) 620px, (min-width: 900px) 50vw, 92vw" style={index === 0 ? { viewTransitionName: 'product-picture' } : {}}
+          />
+        ))}
+      </div>
+      {images.length > 1 && (
+        <div className={styles.dots}>
+          {images.map((image, index) => (
+            <button key={image.id} type="button" aria-label={`Picture ${index + 1}`} aria-current={index === shown || undefined} onClick={() => goTo(index)}>
+              <Picture image={image} alt="" sizes="72px" />
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Truck from 'lucide-react/icons/truck'
+import { Link, useParams } from 'react-router-dom'
+import { ApiError } from '#pwa/lib/api-error.ts'
+import { useTitle } from '#pwa/lib/title.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { Alert } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Chip } from '#pwa/ui/chip.tsx'
+import { Price } from '#pwa/ui/price.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import page from '#pwa/ui/page.module.css'
+import type { Product } from '#sync/protocol/catalogue.ts'
+import { percentOff, priceShown } from '#sync/protocol/pricing.ts'
+import { Availability } from './availability.tsx'
+import { Gallery } from './gallery.tsx'
+import { ProductGrid, productPath } from './product-card.tsx'
+import styles from './product-page.module.css'
+
+export function ProductPage() {
+  const id = Number(useParams().id)
+  if (!Number.isInteger(id) || id < 1) throw new ApiError(404, { code: 'not_found', message: 'Page not found.' })
+  const { data, error, refetch } = useApi('GET /api/products/:id', { params: { id } }, { page: true })
+  const product = data?.product.id === id ? data.product : undefined
+  useTitle(product?.name)
+  return (
+    <div className={page.page}>
+      {product ? <Shown key={id} product={product} /> : error ? (
+        <Alert kind="bad" title="The product could not be read.">
+          <p>{error.message}</p>
+          <Button kind="secondary" onClick={() => void refetch()}>Try again</Button>
+        </Alert>
+      ) : <Shape />}
+    </div>
+  )
+}
+
+function Shown({ product }: { product: Product }) {
+  const off = percentOff(product)
+  return (
+    <>
+      <article className={styles.columns}>
+        <Gallery images={product.images} name={product.name} />
+        <div className={styles.words}>
+          <header className={styles.head}>
+            <Link to={`/shop?category=${product.category_id}`}>{product.category.name}</Link>
+            <h1>{product.name}</h1>
+            <p className={styles.price}>
+              <Price now={priceShown(product)} was={product.retail_price} />
+              {off > 0 && <Chip kind="gold">−{off} %</Chip>}
+            </p>
+          </header>
+          <Availability product={product} />
+          <p>{product.description}</p>
+          {product.features.length > 0 && <ul className={styles.features}>{product.features.map(feature => <li key={feature}>{feature}</li>)}</ul>}
+          <div className={styles.delivery}>
+            <p><Truck size={20} aria-hidden /><span>Pick up from the shop, or delivery usually within 36 working hours. <Link to="/policy/shipping">Shipping</Link></span></p>
+            <p><RotateCcw size={20} aria-hidden /><span>Wrong size or item? Bring it back within 3 days. <Link to="/policy/returns">Returns</Link></span></p>
+          </div>
+        </div>
+      </article>
+      <nav className={styles.steps} aria-label="Neighbouring products">
+        {product.previous ? <Link to={productPath(product.previous)}><ChevronLeft size={20} aria-hidden />Previous</Link> : <span />}
+        {product.next && <Link to={productPath(product.next)}>Next<ChevronRight size={20} aria-hidden /></Link>}
+      </nav>
+      {product.suggestions.length > 0 && (
+        <section>
+          <h2 style={{ marginBlockEnd: 'var(--space-5)' }}>Check these out.</h2>
+          <ProductGrid products={product.suggestions} />
+        </section>
+      )}
+    </>
+  )
+}
+
+const Shape = () => (
+  <div className={styles.columns} aria-busy>
+    <Skeleton ratio="4 / 5" radius="var(--radius-card)" />
+    <div className={styles.words}>
+      <Skeleton height={20} width="30%" />
+      <Skeleton height={40} width="80%" />
+      <Skeleton height={28} width="40%" />
+      <Skeleton height={44} />
+      <Skeleton height={120} />
+    </div>
+  </div>
+)

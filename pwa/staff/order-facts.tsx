@@ -1,0 +1,37 @@
+import { Fragment, type ReactNode } from 'react'
+import { formatCedis, formatDate } from '#pwa/lib/format.ts'
+import type { Order } from '#sync/protocol/endpoints.ts'
+import { changeDue } from '#sync/protocol/pricing.ts'
+import { WALK_IN } from '#sync/protocol/sale.ts'
+import { METHOD_WORDS, TYPE_WORDS } from './order-status.tsx'
+import styles from './order-view.module.css'
+
+/** Who, when, how it was paid and where it goes: what is known of it. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { shipping_address: to, tendered } = order
+  const facts: [string, ReactNode][] = [
+    ['Type', TYPE_WORDS[order.type_code]],
+    ['Rung up', order.occurred_at && formatDate(order.occurred_at)],
+    ['Booked', formatDate(order.created_at)],
+    ['Till', order.till_code],
+    ['Cashier', order.teller?.name],
+    ['Customer', order.customer_name ?? order.customer?.name ?? (order.type_code === 'STORE' ? WALK_IN : 'Guest')],
+    ['E-mail', order.customer?.email ?? to?.email],
+    ['Phone', order.customer_phone ?? to?.phone],
+    ['Paid into', order.account_code],
+    ['Tendered', tendered !== null && formatCedis(tendered)],
+    ['Change', tendered !== null && formatCedis(changeDue(order.total, tendered) ?? 0)],
+    ['Reference', order.reference],
+    ['Delivery', METHOD_WORDS[order.delivery_method_code]],
+    ['Address', to?.address],
+    ['Notes', order.shipping_additional_details],
+  ]
+  return (
+    <section className={styles.card}>
+      <h2>Details</h2>
+      <dl className={styles.facts}>
+        {facts.filter(([, value]) => value).map(([name, value]) => <Fragment key={name}><dt>{name}</dt><dd>{value}</dd></Fragment>)}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core/types'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { NetworkFirst } from 'workbox-strategies'
+
+const CACHE = 'catalogue'
+const A_WEEK_S = 7 * 24 * 60 * 60
+const PATHS = /^\/api\/(products(\/\d+)?|categories|sizes|colours|shop)$/
+
+/** What anybody may read of the shop. */
+export const isCatalogue: RouteMatchCallback = ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && PATHS.test(url.pathname)
+
+const anonymous = new NetworkFirst({
+  cacheName: CACHE,
+  networkTimeoutSeconds: 8,
+  plugins: [
+    { cacheWillUpdate: async ({ response }) => mayKeep(response) ? response : null },
+    new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: A_WEEK_S, purgeOnQuotaError: true }),
+  ],
+})
+
+/**
+ * From the network, and without one the last copy. Only what nobody in particular asked for is kept; who carries a token
+ * is given the same copy when the network is away, but no reply to a token is ever stored.
+ */
+export const answerCatalogue: RouteHandlerCallback = async options => {
+  const { request } = options
+  if (!request.headers.has('authorization')) return anonymous.handle(options)
+  return fetch(request).catch(async error => {
+    const copy = await caches.match(request.url, { cacheName: CACHE, ignoreVary: true })
+    if (copy) return copy
+    throw error
+  })
+}
+
+const mayKeep = (reply: Response) => reply.status === 200 && !/no-store|private/i.test(reply.headers.get('cache-control') ?? '')

@@ -1,0 +1,25 @@
+import { createCycle } from '#sync/till/cycle.ts'
+import { pushWith } from '#sync/till/push.ts'
+import { createSession } from '#sync/till/session.ts'
+import { SYNC_TAG } from '#sync/till/start-cycle.ts'
+import { TillDb } from '#sync/till/till-db.ts'
+import { waiting } from '#sync/till/waiting.ts'
+
+/** What TypeScript's library does not know of yet. */
+export interface Registration { sync: { register: (tag: string) => Promise<void> } }
+
+const db = new TillDb()
+const cycle = createCycle(db, pushWith(createSession()))
+
+/**
+ * Sends what waits, with no page open. The browser calls again after a rejection, but not after its last chance: then it is
+ * asked anew, since nothing is ever given up.
+ * @throws while sales still wait.
+ */
+export async function drainOutbox({ sync }: Registration, lastChance: boolean): Promise<void> {
+  await cycle.resume()
+  const { count } = await waiting(db)
+  if (count === 0) return
+  if (lastChance) await sync.register(SYNC_TAG)
+  throw new Error(`${count} sales still wait for a verdict.`)
+}

@@ -1,0 +1,59 @@
+/// <reference lib="webworker" />
+import { ExpirationPlugin } from 'workbox-expiration'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
+import { SYNC_TAG } from '#sync/till/start-cycle.ts'
+import { answerCatalogue, isCatalogue } from './catalogue.ts'
+import { drainOutbox, type Registration } from './drain-outbox.ts'
+import { cacheTill, dropOldTill, hasTill, tillFile } from './till-cache.ts'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[]; registration: Registration }
+
+const A_MONTH_S = 30 * 24 * 60 * 60
+const NOT_THE_APPS = [/^\/api\//, /^\/sandbox\//, /^\/sanctum\//, /^\/storage\//, /^\/(healthz|readyz|sitemap\.xml|robots\.txt)$/]
+
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APPS }))
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), ({ request }) => tillFile(request))
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/storage/'), new CacheFirst({
+  cacheName: 'pictures',
+  plugins: [new ExpirationPlugin({ maxEntries: 600, maxAgeSeconds: A_MONTH_S, purgeOnQuotaError: true })],
+}))
+registerRoute(isCatalogue, answerCatalogue)
+
+let isFirst = false
+
+self.addEventListener('install', event => {
+  isFirst = self.registration.active === null
+  // A device that is a till must start without a network on the new build too, so that build is complete or does not come.
+  event.waitUntil(hasTill().then(till => till ? cacheTill() : undefined))
+})
+
+self.addEventListener('activate', event => {
+  // The page that brought the first worker has no older one to fall out with; later workers wait until the page says so.
+  if (isFirst) event.waitUntil(self.clients.claim())
+})
+
+self.addEventListener('message', event => {
+  const { type } = (event.data ?? {}) as { type?: string }
+  if (type === 'SKIP_WAITING') void self.skipWaiting()
+  if (type === 'CACHE_TILL') event.waitUntil(cacheForPage(event.ports[0]))
+})
+
+self.addEventListener('sync', event => {
+  const { tag, lastChance } = event as ExtendableEvent & { tag: string; lastChance: boolean }
+  if (tag === SYNC_TAG) (event as ExtendableEvent).waitUntil(drainOutbox(self.registration, lastChance))
+})
+
+/** Fetches the till's files and tells the page how far it is; what is here stays here, so the next try goes on from there. */
+async function cacheForPage(page: MessagePort | undefined) {
+  try {
+    await cacheTill((done, total) => page?.postMessage({ state: 'fetching', done, total }))
+    await dropOldTill()
+    page?.postMessage({ state: 'ready' })
+  } catch {
+    page?.postMessage({ state: 'failed' })
+  }
+}
