@@ -1,6 +1,6 @@
 import { backOff } from '#sync/protocol/delay.ts'
 import { MAX_MUTATIONS } from '#sync/protocol/mutation.ts'
-import { bringForward, entriesOf, markSent, nextBatch, postpone, requestOf, settle } from './outbox.ts'
+import { bringForward, entriesOf, markSent, nextBatch, nextDue, postpone, requestOf, settle } from './outbox.ts'
 import type { Answer, Push, Trouble } from './push.ts'
 import { isQuotaExceeded, StorageFull } from './room.ts'
 import type { OutboxEntry, TillDb } from './till-db.ts'
@@ -43,6 +43,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
   let asked = 0
 
   function show(change: Partial<CycleState>) {
+    if (Object.entries(change).every(([name, value]) => state[name as keyof CycleState] === value)) return
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
@@ -70,7 +71,8 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
       if (!(error instanceof StorageFull || isQuotaExceeded(error))) throw error
       wait(0) // the entries are where they were, and are sent again
     } finally {
-      if (state.sending) show({ sending: null })
+      const nextTry = Math.max(due, await nextDue(db, now()) ?? 0)
+      show({ sending: null, next_try_at: nextTry > now() && await entriesOf(db, 0).count() > 0 ? nextTry : null })
     }
   }
 
@@ -79,7 +81,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     if (answer.kind === 'pause') {
       // Asked again now and then: somebody may have signed in in another tab, or the server was updated.
       due = now() + ASK_AGAIN_MS
-      show({ pause: answer, reachable: true, captive: false, next_try_at: due })
+      show({ pause: answer, reachable: true, captive: false })
       return 0
     }
     if (answer.kind === 'trouble') return troubled(batch, answer)
@@ -94,7 +96,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     failures = 0
     due = asked = 0
     size = Math.min(MAX_MUTATIONS, size * 2)
-    show({ pause: null, reachable: true, captive: false, next_try_at: null })
+    show({ pause: null, reachable: true, captive: false })
     return answered.size
   }
 
@@ -111,13 +113,11 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
   function wait(least: number) {
     due = now() + Math.max(least, backOff(failures))
     failures += 1
-    show({ next_try_at: due })
   }
 
   async function nudge(): Promise<void> {
     due = asked
     failures = 0
-    show({ next_try_at: now() < due ? due : null })
     await bringForward(db)
     await wake()
   }
@@ -131,7 +131,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     },
     /** The present state, the same object until it changes. */
     state: () => state,
-    subscribe(listener: () => void) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -40,7 +40,7 @@ export const settle = (db: TillDb, verdicts: readonly Verdict[]): Promise<void> 
       if (verdict.status === 'accepted') {
         await db.sales.update(verdict.id, { verdict, accepted_at: Date.now(), customer_name: null, customer_phone: null })
         await db.outbox.where({ id: verdict.id }).delete()
-      } else if (await db.outbox.where({ id: verdict.id }).modify({ rejection: verdict.error, held: 1 }) > 0) {
+      } else if (await db.outbox.where({ id: verdict.id }).modify({ rejection: verdict.error, held: 1, not_before: 0 }) > 0) {
         await db.sales.update(verdict.id, { verdict })
       }
     }
@@ -56,6 +56,12 @@ export const postpone = (db: TillDb, entries: readonly OutboxEntry[], from: numb
 export async function markSent(db: TillDb, entries: readonly OutboxEntry[], at: number): Promise<void> {
   const fresh = entries.filter(({ sent_at }) => sent_at === undefined).map(({ position }) => position)
   if (fresh.length > 0) await db.outbox.where('position').anyOf(fresh).modify({ sent_at: at })
+}
+
+/** Epoch ms at which the first of those that wait their own back-off may go, if all that wait for the server do so; else null. */
+export async function nextDue(db: TillDb, now: number): Promise<number | null> {
+  if ((await nextBatch(db, 1, now)).length > 0) return null
+  return (await db.outbox.where('not_before').above(now).first())?.not_before ?? null
 }
 
 /** Ends every entry's own back-off and puts the oldest first again, because there is reason to hope. */

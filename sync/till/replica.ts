@@ -145,7 +145,7 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
     },
     /** The present state, the same object until it changes. */
     snapshot: () => state,
-    subscribe(listener: () => void) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -1,0 +1,83 @@
+import 'fake-indexeddb/auto'
+import { aDraft, acceptAll, aTill, trouble } from '#tests/support/till.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createCycle } from '#sync/till/cycle.ts'
+import { askForBackgroundSync, startCycle } from '#sync/till/start-cycle.ts'
+import { ringUp } from '#sync/till/ring-up.ts'
+
+let page: EventTarget & { visibilityState: string }
+let stop = () => {}
+beforeEach(() => {
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  const browser = new EventTarget()
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
+  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
+  vi.stubGlobal('dispatchEvent', browser.dispatchEvent.bind(browser))
+})
+afterEach(() => { stop(); vi.useRealTimers(); vi.unstubAllGlobals(); vi.restoreAllMocks() })
+
+const settled = () => new Promise(resolve => setTimeout(resolve, 30))
+
+test('a network that comes back ends the back-off; so does a page that is looked at again', async () => {
+  const db = await aTill()
+  for (const hope of [() => dispatchEvent(new Event('online')), () => page.dispatchEvent(new Event('visibilitychange'))]) {
+    await ringUp(db, aDraft())
+    let isUp = false
+    vi.spyOn(Math, 'random').mockReturnValue(0.999)
+    const cycle = createCycle(db, async request => isUp ? acceptAll(request) : trouble({ reason: 'unreachable' }))
+    stop = startCycle(cycle)
+    await settled()
+    expect(await db.outbox.count()).toBe(1)
+    isUp = true
+    hope()
+    await settled()
+    expect(await db.outbox.count()).toBe(0)
+    stop()
+  }
+})
+
+test('a back-off that is over wakes the cycle by itself', async () => {
+  const db = await aTill()
+  await ringUp(db, aDraft())
+  vi.spyOn(Math, 'random').mockReturnValue(0.02)
+  const answers = [trouble({ reason: 'unreachable' })]
+  stop = startCycle(createCycle(db, async request => answers.shift() ?? acceptAll(request)))
+  await vi.waitFor(async () => expect(await db.outbox.count()).toBe(0), { timeout: 2000 })
+})
+
+test('a visible page looks every 30 seconds, a hidden one leaves it to the others, a stopped one never', () => {
+  vi.useFakeTimers()
+  const wake = vi.fn(async () => {})
+  const cycle = { wake, nudge: wake, resume: wake, state: () => ({ sending: null, pause: null, reachable: null, captive: false, next_try_at: null }), subscribe: () => () => {} }
+  stop = startCycle(cycle)
+  vi.advanceTimersByTime(60_000)
+  expect(wake).toHaveBeenCalledTimes(3)
+  page.visibilityState = 'hidden'
+  vi.advanceTimersByTime(60_000)
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(wake).toHaveBeenCalledTimes(3)
+  stop()
+  page.visibilityState = 'visible'
+  vi.advanceTimersByTime(60_000)
+  expect(wake).toHaveBeenCalledTimes(3)
+})
+
+/** A browser in which asking for a sync does this. */
+const aWorker = (register: ((tag: string) => Promise<void>) | undefined) =>
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration: async () => ({ sync: register && { register } }) } })
+
+test('background sync is asked for where there is one, and done without where there is none or it is forbidden', async () => {
+  const register = vi.fn(async () => {})
+  aWorker(register)
+  await askForBackgroundSync()
+  expect(register).toHaveBeenCalledWith('outbox')
+  aWorker(undefined)
+  await askForBackgroundSync()
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: undefined })
+  await askForBackgroundSync()
+  aWorker(async () => { throw new DOMException('', 'NotAllowedError') })
+  await askForBackgroundSync()
+  aWorker(async () => { throw new RangeError('a bug') })
+  await expect(askForBackgroundSync()).rejects.toThrow('a bug')
+})
