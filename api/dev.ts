@@ -4,7 +4,7 @@ import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createShopServer, listen } from '#api/serve.ts'
 import { announce, prepareShop } from '#api/start-shop.ts'
-import { onStop } from '#api/lifetime.ts'
+import { isStopping, onStop } from '#api/lifetime.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const WATCHED = ['api', 'sync/protocol', 'sql']
@@ -20,15 +20,18 @@ export async function startDevelopment(): Promise<void> {
   let child = serveInChild()
   onStop(() => endChild(child))
   let quiet: NodeJS.Timeout | undefined
+  let restarted = Promise.resolve()
   for (const folder of WATCHED) {
     watch(`${ROOT}/${folder}`, { recursive: true }, () => {
       clearTimeout(quiet)
-      quiet = setTimeout(async () => {
-        console.log('The API changed; starting it again.')
-        await endChild(child)
-        child = serveInChild()
-      }, QUIET_MS)
+      quiet = setTimeout(() => { restarted = restarted.then(restart) }, QUIET_MS)
     })
+  }
+
+  async function restart() {
+    console.log('The API changed; starting it again.')
+    await endChild(child)
+    if (!isStopping()) child = serveInChild()
   }
 }
 
