@@ -3,9 +3,8 @@ import { HEIGHT, WIDTH } from './outline.ts'
 /** Warm studio paper, lighter where the lamp falls. */
 export function ground(): string {
   return (
-    `<linearGradient id="paper" x1="0" y1="0" x2=".3" y2="1"><stop offset="0" stop-color="#f1ede5"/><stop offset=".6" stop-color="#e8e3d9"/><stop offset="1" stop-color="#dcd6ca"/></linearGradient>` +
-    `<radialGradient id="lamp" cx=".4" cy=".34" r=".62"><stop offset="0" stop-color="#fff" stop-opacity=".62"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>` +
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#paper)"/><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#lamp)"/>`
+    `<radialGradient id="paper" cx=".42" cy=".36" r=".86"><stop offset="0" stop-color="#f8f5f0"/><stop offset=".55" stop-color="#ece7de"/><stop offset="1" stop-color="#d9d2c5"/></radialGradient>` +
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#paper)"/>`
   )
 }
 

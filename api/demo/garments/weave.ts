@@ -17,8 +17,8 @@ export function tiles(cloth: Cloth, { weave, print, scale }: { weave: Weave; pri
 }
 
 function threadsOf(weave: Weave, cloth: Cloth): readonly [number, string] {
-  const dark = `stroke="${cloth.deep}" stroke-opacity="${cloth.lightness > 0.72 ? 0.1 : 0.2}"`
-  const light = `stroke="${cloth.light}" stroke-opacity="${cloth.lightness < 0.2 ? 0.14 : 0.22}"`
+  const dark = `stroke="${cloth.deep}" stroke-opacity="${cloth.lightness > 0.72 ? 0.08 : 0.15}"`
+  const light = `stroke="${cloth.light}" stroke-opacity="${cloth.lightness < 0.2 ? 0.11 : 0.16}"`
   if (weave === 'twill') return [32, diagonals(32, 8, `${dark} stroke-width="2.4"`, 0) + diagonals(32, 8, `${light} stroke-width="1.8"`, 4)]
   if (weave === 'jersey') return [12, `<path d="M3 0V12M9 0V12" ${dark} stroke-width="1.2"/><path d="M6 0V12" ${light} stroke-width="1"/>`]
   if (weave === 'fleece') return [14, `<path d="M2 3l3 4M9 9l3 3" ${dark} stroke-width="2"/><path d="M9 2l3 3M2 10l3 2" ${light} stroke-width="2"/>`]

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import sharp, { type Sharp } from 'sharp'
+import { cutsOf, drawGarment, GARMENT_KINDS, VIEWS, type GarmentKind } from '#api/demo/garments/draw-garment.ts'
+import type { View } from '#api/demo/garments/garment.ts'
+import { PICTURE_WIDTHS, type PictureWidth } from '#sync/protocol/catalogue.ts'
+
+export interface DrawnPicture {
+  /** Hash of the content, 16 hex digits: the same picture always has the same name. */
+  name: string
+  /** The colour that the garment shows most, 6 hex digits. */
+  dominant: string
+  files: { width: PictureWidth; webp: Buffer }[]
+}
+
+export interface PictureReference { kind: GarmentKind; cut: string | null; view: View; colour: string }
+
+const QUALITY: Record<PictureWidth, number> = { 160: 78, 400: 76, 800: 70, 1200: 64 }
+
+/**
+ * Draws one picture of the demo shop at every width the shop serves.
+ * @param reference such as `drawn:jeans:front:23407F`; the kind may name its cut, `drawn:jeans-wide:front:23407F`
+ * @param variant any whole number: the same for all pictures of a product, so that they show one garment
+ * @throws Error when the reference names nothing that can be drawn
+ */
+export async function drawPicture(reference: string, variant: number): Promise<DrawnPicture> {
+  const { kind, cut, view, colour } = readReference(reference)
+  const svg = drawGarment(kind, view, { colour, variant: withCut(Math.abs(Math.trunc(variant)), kind, cut) })
+  const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  const files = await Promise.all(PICTURE_WIDTHS.map(async (width) => ({ width, webp: await encode(sharp(data, { raw }), width) })))
+  const name = createHash('sha256').update(files.at(-1)?.webp ?? data).digest('hex').slice(0, 16)
+  return { name, dominant: await dominantOf(sharp(data, { raw })), files }
+}
+
+/** @throws Error when the reference names nothing that can be drawn */
+export function readReference(reference: string): PictureReference {
+  const [, name = '', viewName = '', colour = ''] = /^drawn:([a-z-]+):([a-z]+):([0-9A-F]{6})$/.exec(reference) ?? []
+  const kind = GARMENT_KINDS.find((candidate) => name === candidate || cutsOf(candidate).some((cut) => name === `${candidate}-${cut}`))
+  const view = VIEWS.find((candidate) => candidate === viewName)
+  if (!kind || !view) throw new Error(`No picture can be drawn for "${reference}"`)
+  return { kind, cut: name === kind ? null : name.slice(kind.length + 1), view, colour }
+}
+
+/** The variant nearest below or above that wears the named cut. */
+function withCut(variant: number, kind: GarmentKind, cut: string | null) {
+  if (!cut) return variant
+  const cuts = cutsOf(kind)
+  return variant - (variant % cuts.length) + cuts.indexOf(cut)
+}
+
+const encode = (picture: Sharp, width: PictureWidth) => picture.resize(width).webp({ quality: QUALITY[width], effort: 2 }).toBuffer()
+
+/** Of the middle of the picture: around it lies the ground, which is the same everywhere. */
+async function dominantOf(picture: Sharp) {
+  const middle = await picture.extract({ left: 420, top: 520, width: 360, height: 300 }).resize(1, 1, { fit: 'fill' }).raw().toBuffer()
+  return middle.toString('hex').toUpperCase()
+}
