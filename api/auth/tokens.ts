@@ -1,15 +1,16 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 
 export const ACCESS_SECONDS = 15 * 60
 const ISSUER = 'shop'
 const AUDIENCE = 'shop-api'
 
-/** Set at start, before the first request; at least 256 random bits. */
-const secret = () => {
-  const value = process.env.JWT_SECRET
-  if (!value) throw new Error('JWT_SECRET is not set.')
-  return value
+let key: KeyObject | null = null
+
+/** Made once of JWT_SECRET, which is set at start: at least 256 random bits. As text it would be parsed anew for each token. */
+function secret(): KeyObject {
+  if (!process.env.JWT_SECRET) throw new Error('JWT_SECRET is not set.')
+  return key ??= createSecretKey(process.env.JWT_SECRET, 'utf8')
 }
 
 /** A token for a session, good for a quarter of an hour or until the session ends, whichever comes first. */

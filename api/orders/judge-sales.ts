@@ -17,8 +17,8 @@ export const SKEW_LIMIT_MS = 10 * 60_000
  * @throws 422 for an account or a teller that never existed
  */
 export async function judgeSales(sales: readonly ArrivedSale[], variations: Map<number, LockedVariation>): Promise<Finding[][]> {
-  const known = await lookUp(sales.map(({ sale }) => sale))
-  const products = await productsOf(variations)
+  const known = await lookUp(sales.map(({ sale }) => sale), variations)
+  const products = productsIn(known)
   const left = new Map([...variations.values()].map(({ id, on_hand, reserved }) => [id, on_hand - reserved]))
 
   return sales.map(arrived => {
@@ -53,26 +53,28 @@ function judgeTill({ sale, device_id, seq_reused, received_at, skew_ms }: Arrive
   known.set(`number ${sale.number}`, '')
 }
 
-interface Product { id: number; retail_price: number; discount: number; status_code: string }
+interface Product { retail_price: number; discount: number; status_code: string }
 
-async function productsOf(variations: Map<number, LockedVariation>): Promise<Map<number, Product>> {
-  const ids = [...new Set([...variations.values()].map(({ product_id }) => product_id))]
-  const rows = await select<Product>(`SELECT id, retail_price, discount, IF(deleted_at IS NULL, status_code, 'DELETED') AS status_code FROM products WHERE id IN (:ids)`, { ids })
-  return new Map(rows.map(row => [row.id, row]))
-}
+/** Out of what was looked up: by id, as it is for sale now. */
+const productsIn = (known: Map<string, string>): Map<number, Product> => new Map([...known].filter(([what]) => what.startsWith('product ')).map(([what, value]) => {
+  const [retail_price, discount, status_code] = value.split(' ') as [string, string, string]
+  return [Number(what.slice('product '.length)), { retail_price: Number(retail_price), discount: Number(discount), status_code }]
+}))
 
-/** What the sales refer to, in one round trip: 'teller 7' → status, 'till T2' → device, 'account CASH', 'number T2-000118'. */
-async function lookUp(sales: readonly Sale[]): Promise<Map<string, string>> {
+/** What the sales refer to, in one round trip: 'teller 7' → status, 'till T2' → device, 'account CASH', 'number T2-000118', 'product 9' → prices and status. */
+async function lookUp(sales: readonly Sale[], variations: Map<number, LockedVariation>): Promise<Map<string, string>> {
   const rows = await select<{ what: string; value: string }>(`
     SELECT CONCAT('teller ', u.id) AS what, IF(r.id >= :staff, u.status_code, 'DEMOTED') AS value FROM users u JOIN roles r ON r.code = u.role_code WHERE u.id IN (:tellers)
     UNION ALL SELECT CONCAT('till ', code), device_id FROM tills WHERE code IN (:tills) AND status_code = 'ACTIVE'
     UNION ALL SELECT CONCAT('account ', code), '' FROM accounts WHERE code IN (:accounts)
-    UNION ALL SELECT CONCAT('number ', number), '' FROM orders WHERE number IN (:numbers)`, {
+    UNION ALL SELECT CONCAT('number ', number), '' FROM orders WHERE number IN (:numbers)
+    UNION ALL SELECT CONCAT('product ', id), CONCAT_WS(' ', retail_price, discount, IF(deleted_at IS NULL, status_code, 'DELETED')) FROM products WHERE id IN (:products)`, {
     staff: STAFF,
     tellers: distinct(sales.map(sale => sale.teller_id)),
     tills: distinct(sales.map(sale => sale.till_code)),
     accounts: distinct(sales.map(sale => sale.account_code)),
     numbers: distinct(sales.map(sale => sale.number)),
+    products: distinct([...variations.values()].map(({ product_id }) => product_id)),
   })
   return new Map(rows.map(row => [row.what, row.value]))
 }

@@ -2,7 +2,7 @@ import { inTransaction, isDuplicate, isLockFailure, isLost } from '#api/db/datab
 import { AppError } from '#api/errors.ts'
 import { recordSales } from '#api/orders/record-sales.ts'
 import type { Arrival } from '#api/sync/arrival.ts'
-import { findStored, quarantine, storeVerdicts, usedSeqs, type Stored } from '#api/sync/verdicts.ts'
+import { findRecord, quarantine, storeVerdicts, type Stored } from '#api/sync/verdicts.ts'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 import { UUID, type Verdict } from '#sync/protocol/mutation.ts'
 
@@ -33,9 +33,8 @@ export async function applyAll(arrivals: readonly Arrival[]): Promise<Verdict[]>
 
 /** In the transaction around it: replays what is on record and books the rest. Leaves out what conflicts. */
 async function applyTogether(arrivals: readonly Arrival[]): Promise<Map<Arrival, Verdict>> {
-  const stored = await findStored(arrivals.map(({ id }) => id))
+  const { stored, seqs } = await findRecord(arrivals)
   const fresh = arrivals.filter(({ id }) => !stored.has(id))
-  const seqs = await usedSeqs(fresh)
   const sales = fresh.map(arrival => {
     if (!arrival.sale) throw new AppError(422, arrival.error)
     const seq_reused = seqs.has(arrival.seq)

@@ -7,22 +7,22 @@ import { UUID, type Verdict } from '#sync/protocol/mutation.ts'
 /** What is on record for an id: its verdict, or null where a sale has none. */
 export interface Stored { content: string; verdict: string | null }
 
-/** Finds by mutation id and by sale id. */
-export async function findStored(ids: readonly string[]): Promise<Map<string, Stored>> {
-  const uuids = ids.filter(id => UUID.test(id))
-  if (uuids.length === 0) return new Map()
-  const rows = await select<Stored & { id: string }>(`
-    SELECT sale_id AS id, '' AS content, NULL AS verdict FROM orders WHERE sale_id IN (:uuids)
-    UNION ALL SELECT mutation_id, content, verdict FROM sync_verdicts WHERE mutation_id IN (:uuids)`, { uuids })
-  return new Map(rows.map(row => [row.id, row])) // a verdict comes after, and so replaces, its order
-}
+/** What is on record of some arrivals, all from one device: by id, and which of their seqs the device has used before. */
+export interface OnRecord { stored: Map<string, Stored>; seqs: Set<number | null> }
 
-/** Which of the arrivals' seqs this device has used before. All come from one device. */
-export async function usedSeqs(arrivals: readonly Arrival[]): Promise<Set<number | null>> {
-  if (arrivals.length === 0) return new Set()
-  const rows = await select<{ seq: number }>('SELECT seq FROM sync_verdicts WHERE device_id = :device_id AND seq IN (:seqs)',
-    { device_id: arrivals[0]!.device_id, seqs: arrivals.map(({ seq }) => seq) })
-  return new Set(rows.map(({ seq }) => seq))
+/** Finds by mutation id and by sale id, in one round trip with the seqs. */
+export async function findRecord(arrivals: readonly Arrival[]): Promise<OnRecord> {
+  const uuids = arrivals.map(({ id }) => id).filter(id => UUID.test(id))
+  if (uuids.length === 0) return { stored: new Map(), seqs: new Set() }
+  const rows = await select<Stored & { id: string | null; seq: number | null }>(`
+    SELECT sale_id AS id, '' AS content, NULL AS verdict, NULL AS seq FROM orders WHERE sale_id IN (:uuids)
+    UNION ALL SELECT mutation_id, content, verdict, NULL FROM sync_verdicts WHERE mutation_id IN (:uuids)
+    UNION ALL SELECT NULL, '', NULL, seq FROM sync_verdicts WHERE device_id = :device_id AND seq IN (:seqs)`,
+  { uuids, device_id: arrivals[0]!.device_id, seqs: arrivals.map(({ seq }) => seq) })
+  return {
+    stored: new Map(rows.flatMap(({ id, content, verdict }) => id === null ? [] : [[id, { content, verdict }]])), // a verdict comes after, and so replaces, its order
+    seqs: new Set(rows.flatMap(({ seq }) => seq === null ? [] : [seq])),
+  }
 }
 
 /** Where a verdict comes from: a till's mutation, or a sale entered online, which has neither device nor sequence. */

@@ -1,0 +1,98 @@
+/**
+ * Pushes a second, beside the same rows written by bare mysql2 in one transaction per 50: orders, items, movements, entries,
+ * verdicts, and the same stock and balance rows updated. Three-line sales over 2,000 variations.
+ * Run: npm run bench -- push
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createPool, type PoolConnection, type ResultSetHeader } from 'mysql2/promise'
+import { freshDatabase, startTestDatabase } from '#tests/support/database.ts'
+import { aPush, aSale } from '#tests/support/factories.ts'
+
+const SALES = 4000
+const BATCH = 50
+const ROUNDS = 5
+
+const server = await startTestDatabase()
+Object.assign(process.env, { DATABASE_URL: await freshDatabase(server.url), JWT_SECRET: 'a secret that only the benchmark knows', LOG_LEVEL: 'silent', DEMO: '0' })
+const { createApp } = await import('#api/app.ts')
+const { db, execute, insertRows } = await import('#api/db/database.ts')
+const { seedReference } = await import('#api/demo/seed.ts')
+const { brokenRules, count, openShop } = await import('#tests/support/shop.ts')
+const { aUser } = await import('#tests/support/api.ts')
+await seedReference()
+
+const listener = createServer(createApp().callback()).listen(0)
+await once(listener, 'listening')
+const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/api/sync/push`
+const address = new URL(process.env.DATABASE_URL!)
+const pool = createPool({ user: decodeURIComponent(address.username), socketPath: address.searchParams.get('socketPath')!, database: address.pathname.slice(1), connectionLimit: 4 })
+let token = ''
+
+type Batch = ReturnType<typeof aPush>
+
+await rate(4, push) // warms up
+for (const connections of [1, 4]) {
+  const rounds: { pushed: number; bare: number }[] = []
+  for (let i = 0; i < ROUNDS; i++) rounds.push({ pushed: await rate(connections, push), bare: await rate(connections, writeBare) })
+  const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+  console.log(`push, ${connections} connections: ${middle(rounds.map(({ pushed }) => pushed))} sales/s, bare ${middle(rounds.map(({ bare }) => bare))} sales/s, `
+    + `ratio ${middle(rounds.map(({ pushed, bare }) => pushed / bare)).toFixed(2)} (medians of ${ROUNDS} pairs)`)
+}
+listener.close()
+listener.closeAllConnections()
+await Promise.all([pool.end(), db.close()])
+await server.stop()
+
+/** Sales a second, in batches, from so many clients at once. */
+async function rate(connections: number, send: (batch: Batch) => Promise<unknown>): Promise<number> {
+  await openShop()
+  token = (await aUser('MANAGER')).token
+  await execute("INSERT INTO products (id, slug, name, description, features, category_id, retail_price) VALUES (1, 'jeans', 'Jeans', '', '[]', 1, 10)")
+  await insertRows('sizes', Array.from({ length: 2000 }, (_, i) => ({ code: `S${i}`, name: 'Size' })))
+  await insertRows('product_variations', Array.from({ length: 2000 }, (_, i) => ({ id: i + 1, product_id: 1, sku: `S${i}`, size_code: `S${i}`, on_hand: 100_000 })))
+  await insertRows('stock_movements', Array.from({ length: 2000 }, (_, i) => ({ product_variation_id: i + 1, reason: 'RECEIPT', quantity: 100_000 })))
+  const line = () => ({ product_variation_id: 1 + Math.floor(Math.random() * 2000), quantity: 1, price: 10 })
+  const batches = Array.from({ length: SALES / BATCH }, () => aPush(...Array.from({ length: BATCH }, () => aSale({ lines: [line(), line(), line()] }))))
+  const start = performance.now()
+  await Promise.all(Array.from({ length: connections }, async () => { for (let batch; (batch = batches.pop());) await send(batch) }))
+  const seconds = (performance.now() - start) / 1000
+  const broken = await brokenRules()
+  if (await count('orders') !== SALES || broken.some(rule => send === push || rule.includes('twice'))) throw new Error(`The books are wrong: ${broken.join(', ')}`)
+  return Math.round(SALES / seconds)
+}
+
+async function push(batch: Batch) {
+  const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', 'authorization': `Bearer ${token}` }, body: JSON.stringify(batch) })
+  if (!reply.ok || (await reply.text()).includes('rejected')) throw new Error(`answered ${reply.status}`)
+}
+
+/** The same rows and nothing else: no checks, no fingerprints, no HTTP. */
+async function writeBare({ mutations, device_id }: Batch) {
+  const connection = await pool.getConnection()
+  const sales = mutations.map(({ payload }) => payload)
+  await connection.beginTransaction()
+  const ids = sales.flatMap(sale => sale.lines.map(line => line.product_variation_id))
+  await connection.query('SELECT id FROM product_variations FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE', [ids])
+  const [{ insertId }] = await connection.query<ResultSetHeader>(
+    'INSERT INTO orders (sale_id, type_code, status_code, number, till_code, teller_id, account_code, subtotal, discount, total, occurred_at, received_at, business_date) VALUES ?',
+    [sales.map(sale => [sale.id, 'STORE', 'COMPLETED', sale.number, 'T1', 7, 'CASH', sale.total, 0, sale.total, new Date(sale.occurred_at), new Date(), new Date()])])
+  const lines = sales.flatMap((sale, i) => sale.lines.map(line => ({ order_id: insertId + i, ...line })))
+  await connection.query('INSERT INTO order_items (order_id, product_variation_id, quantity, price) VALUES ?', [lines.map(line => [line.order_id, line.product_variation_id, line.quantity, line.price])])
+  await connection.query('INSERT INTO stock_movements (product_variation_id, order_id, reason, quantity, user_id) VALUES ?', [lines.map(line => [line.product_variation_id, line.order_id, 'SALE', -line.quantity, 7])])
+  await takeStock(connection, ids)
+  await connection.query('INSERT INTO transactions (account_code, type_code, order_id, user_id, amount, description) VALUES ?', [sales.map((sale, i) => ['CASH', 'SALE', insertId + i, 7, sale.total, `Sale ${sale.number}`])])
+  await connection.query('INSERT INTO sync_verdicts (mutation_id, device_id, seq, content, content_version, verdict) VALUES ?',
+    [mutations.map(({ id, seq }, i) => [id, device_id, seq, 'f'.repeat(64), 1, JSON.stringify({ id, status: 'accepted', order_id: insertId + i, number: sales[i]!.number, exceptions: [] })])])
+  await connection.query("UPDATE accounts SET balance = balance + ? WHERE code = 'CASH'", [sales.reduce((sum, { total }) => sum + total, 0)])
+  await connection.commit()
+  connection.release()
+}
+
+async function takeStock(connection: PoolConnection, ids: number[]) {
+  const times = new Map<number, number>()
+  for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1)
+  const cases = [...times].map(([id, n]) => `WHEN ${id} THEN ${n}`).join(' ')
+  await connection.query(`UPDATE product_variations FORCE INDEX (PRIMARY) SET on_hand = on_hand - CASE id ${cases} END WHERE id IN (?)`, [[...times.keys()]])
+}
