@@ -28,7 +28,8 @@ export function createUnbooked(db: TillDb): Unbooked {
 
   /** Reads all keys, but only those rows that are not known yet, so that a long queue costs little at each sale. */
   const look = (as_of: number) => db.transaction('r', db.outbox, db.sales, async () => {
-    const positions = await db.outbox.toCollection().primaryKeys()
+    // By its index: a live query of the keys alone hears of deletions only.
+    const positions = await db.outbox.orderBy('id').primaryKeys()
     const accepted = await db.sales.where('accepted_at').aboveOrEqual(as_of).primaryKeys()
     return {
       present: new Set<number | string>([...positions, ...accepted]),
