@@ -1,5 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 import type { Workbox } from 'workbox-window'
+import { nullOnNetworkError } from '#sync/till/network.ts'
 
 /** Why an update must not come now: an open cart, a running drain. Others add and remove their reasons with `holdUpdate`. */
 export const holdUpdates = atom<ReadonlySet<string>>(new Set<string>())
@@ -47,6 +48,6 @@ export async function registerWorker(): Promise<void> {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/service-worker.js')
   workbox.addEventListener('waiting', () => store.set(waiting, workbox))
-  await workbox.register()
-  setInterval(() => void workbox.update().catch(() => null), 60 * 60_000)
+  if (!await workbox.register().catch(nullOnNetworkError)) return
+  setInterval(() => void workbox.update().catch(nullOnNetworkError), 60 * 60_000)
 }

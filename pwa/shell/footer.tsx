@@ -37,7 +37,7 @@ export function Footer() {
             <li><Link to="/policy/returns">Returns policy</Link></li>
           </ul>
         </nav>
-        <div>
+        <div className={styles.times}>
           <h2>Store hours</h2>
           <dl className={styles.hours}>
             {(shop?.hours ?? HOURS).map(({ days, hours }) => <Fragment key={days}><dt>{days}</dt><dd>{hours}</dd></Fragment>)}

@@ -34,7 +34,7 @@ export function idIn(text: string | undefined): number {
 
 const COLUMNS: Column<OrderItem>[] = [
   { head: 'Product', cell: item => <What item={item} /> },
-  { head: 'SKU', cell: ({ product_variation }) => product_variation.sku },
+  { head: 'SKU', cell: ({ product_variation }) => <span className={styles.sku}>{product_variation.sku}</span> },
   { head: 'Price', isNumber: true, cell: ({ price }) => formatCedis(price) },
   { head: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
   { head: 'Line total', isNumber: true, cell: item => formatCedis(lineTotal(item)) },
