@@ -43,7 +43,7 @@ async function build(dir: string, name: string): Promise<void> {
 
 function runVite(outDir: string): Promise<void> {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const child = spawn(process.execPath, [vite, 'build', '--config', 'pwa/vite.config.ts', '--logLevel', 'warn'], {
+  const child = spawn(process.execPath, [vite, 'build', '--config', 'pwa/vite.config.ts', '--configLoader', 'runner', '--logLevel', 'warn'], {
     cwd: ROOT, env: { ...process.env, BUILD_DIR: outDir, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'],
   })
   let words = ''

@@ -21,6 +21,7 @@ export interface DatabaseServer {
 const START_MS = 90_000
 const STOP_MS = 30_000
 const AGAIN_MS = 250
+const STEADY_MS = 10_000
 
 /**
  * Runs a private MariaDB whose files are in `dir`, which nobody else may be using, and resolves when it answers. It is
@@ -40,14 +41,16 @@ export async function startDatabase(dir: string): Promise<DatabaseServer> {
   keepAlive()
   return { url, pid: () => server.pid!, stop }
 
-  function keepAlive() {
+  function keepAlive(failures = 0) {
+    const began = Date.now()
     server.once('exit', async (code, signal) => {
       if (stopping) return
       console.error(`The database ended (${signal ?? code}); starting it again.`)
-      await sleep(100)
+      const early = Date.now() - began < STEADY_MS ? failures + 1 : 0
+      await sleep(Math.min(5_000, 100 * 2 ** early))
       if (stopping) return
       server = launch(found.server, dir, socket)
-      keepAlive()
+      keepAlive(early)
     })
   }
 
