@@ -8,7 +8,8 @@ const locks = {
     const { ifAvailable = false } = args.length === 2 ? args[0] as { ifAvailable?: boolean } : {}
     if (ifAvailable && tails.has(name)) return Promise.resolve(work(null))
     const run = (tails.get(name) ?? Promise.resolve()).then(() => work({ name }))
-    const tail = run.catch(() => {}).then(() => { if (tails.get(name) === tail) tails.delete(name) })
+    const release = () => void (tails.get(name) === tail && tails.delete(name))
+    const tail: Promise<void> = run.then(release, release)
     tails.set(name, tail)
     return tail.then(() => run)
   },

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { aDraft, acceptAll, aTill, trouble } from '#tests/support/till.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCycle } from '#sync/till/cycle.ts'
+import { drainFor } from '#sync/till/drain-for.ts'
 import { askForBackgroundSync, startCycle } from '#sync/till/start-cycle.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
 
@@ -48,7 +49,7 @@ test('a back-off that is over wakes the cycle by itself', async () => {
 
 test('a visible page looks every 30 seconds, a hidden one leaves it to the others, a stopped one never', () => {
   vi.useFakeTimers()
-  const wake = vi.fn(async () => {})
+  const wake = vi.fn<() => Promise<void>>(async () => {})
   const cycle = { wake, nudge: wake, resume: wake, state: () => ({ sending: null, pause: null, reachable: null, captive: false, next_try_at: null }), subscribe: () => () => {} }
   stop = startCycle(cycle)
   vi.advanceTimersByTime(60_000)
@@ -63,12 +64,22 @@ test('a visible page looks every 30 seconds, a hidden one leaves it to the other
   expect(wake).toHaveBeenCalledTimes(3)
 })
 
+test('a worker stays with the queue through short back-offs, past one sale that always fails', async () => {
+  const db = await aTill()
+  const poison = await ringUp(db, aDraft())
+  for (let i = 0; i < 3; i++) await ringUp(db, aDraft())
+  vi.spyOn(Math, 'random').mockReturnValue(0.01)
+  const cycle = createCycle(db, async request => request.mutations.some(({ id }) => id === poison.id) ? trouble() : acceptAll(request))
+  await drainFor(cycle, 4000)
+  expect((await db.outbox.toArray()).map(({ id }) => id)).toEqual([poison.id])
+}, 10_000)
+
 /** A browser in which asking for a sync does this. */
 const aWorker = (register: ((tag: string) => Promise<void>) | undefined) =>
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration: async () => ({ sync: register && { register } }) } })
 
 test('background sync is asked for where there is one, and done without where there is none or it is forbidden', async () => {
-  const register = vi.fn(async () => {})
+  const register = vi.fn<(tag: string) => Promise<void>>(async () => {})
   aWorker(register)
   await askForBackgroundSync()
   expect(register).toHaveBeenCalledWith('outbox')

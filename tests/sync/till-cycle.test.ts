@@ -63,7 +63,7 @@ test('an entry that fails alone holds nobody up, even where the cycle wakes once
 
 test('a batch is at most 256 KB, but always one, of one device and one protocol', async () => {
   const db = await aTill()
-  const long = (quantity: number) => aDraft({ lines: Array(quantity).fill({ product_variation_id: 1, quantity: 1, price: 10 }), receipt_lines: [] })
+  const long = (quantity: number) => aDraft({ lines: Array.from({ length: quantity }, () => ({ product_variation_id: 1, quantity: 1, price: 10 })), receipt_lines: [] })
   for (const lines of [6000, 1, 3000, 3000, 1, 1, 1]) await ringUp(db, long(lines))
   const positions = (await db.outbox.toArray()).map(({ position }) => position)
   await db.outbox.update(positions[5]!, { device_id: crypto.randomUUID() })

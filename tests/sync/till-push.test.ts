@@ -6,7 +6,7 @@ import { createCycle } from '#sync/till/cycle.ts'
 import { nextBatch } from '#sync/till/outbox.ts'
 import { pushWith } from '#sync/till/push.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
-import { TillDb } from '#sync/till/till-db.ts'
+import type { TillDb } from '#sync/till/till-db.ts'
 
 afterEach(() => { vi.unstubAllGlobals(); vi.restoreAllMocks(); vi.useRealTimers() })
 
@@ -119,11 +119,11 @@ test('a queue that trusted any reply, or any id, would lose the sale', async () 
   const { id } = await ringUp(db, aDraft())
   const credulous = createCycle(db, async () => ({ kind: 'verdicts', verdicts: [accepted(id)] }), aClock().now)
   await credulous.wake()
-  await expect(everySaleStays(db, 1)).rejects.toThrow()
+  await expect(everySaleStays(db, 1)).rejects.toThrow('to have a length of 1')
 })
 
 test('a push never follows a redirect, is never cached, and tells the device\'s clock', async () => {
-  const fetch = vi.fn(async (..._: [string, RequestInit]) => json({ verdicts: [] }))
+  const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => json({ verdicts: [] }))
   vi.stubGlobal('fetch', fetch)
   await pushWith(signedIn)({ protocol: 1, device_id: 'd', mutations: [] })
   const [path, { headers, ...init }] = fetch.mock.calls[0]!
@@ -135,9 +135,9 @@ test('a push never follows a redirect, is never cached, and tells the device\'s 
 test('a 401 is met with one refresh and one repeat, then pauses; it is asked again after signing in, or in 5 minutes', async () => {
   const db = await aTill()
   await ringUp(db, aDraft())
-  const fetch = vi.fn(async (..._: unknown[]) => json({}, 401))
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => json({}, 401))
   vi.stubGlobal('fetch', fetch)
-  const renew = vi.fn(async () => 'renewed' as const)
+  const renew = vi.fn<() => Promise<'renewed'>>(async () => 'renewed')
   const clock = aClock()
   const cycle = createCycle(db, pushWith({ token: () => 'stale', renew }), clock.now)
   await cycle.wake()
@@ -152,7 +152,7 @@ test('a 401 is met with one refresh and one repeat, then pauses; it is asked aga
 })
 
 test('without a token it asks for one before it sends; a refusal pauses, an absent server does not', async () => {
-  const fetch = vi.fn(async () => json({ verdicts: [] }))
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => json({ verdicts: [] }))
   vi.stubGlobal('fetch', fetch)
   const request: PushRequest = { protocol: 1, device_id: 'd', mutations: [] }
   expect(await pushWith({ token: () => null, renew: async () => 'refused' })(request)).toMatchObject({ kind: 'pause', reason: 'sign_in' })

@@ -8,7 +8,7 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 const ama = { id: 7, name: 'Ama Mensah' }
 
 test('a refresh brings a token and who it belongs to, by the cookie alone', async () => {
-  const fetch = vi.fn(async (..._: [string, RequestInit]) => json({ token: 'fresh', user: ama }))
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => json({ token: 'fresh', user: ama }))
   vi.stubGlobal('fetch', fetch)
   const session = createSession()
   expect(session.token()).toBeNull()
@@ -31,7 +31,7 @@ test('a refusal ends the session; a network that is away does not', async () => 
 test('many who ask at once share one request, and tabs take turns', async () => {
   let running = 0
   let most = 0
-  const fetch = vi.fn(async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => {
     most = Math.max(most, ++running)
     await new Promise(resolve => setTimeout(resolve, 10))
     running -= 1

@@ -131,7 +131,7 @@ test('an old answer that comes late never rolls the copy back', async () => {
 test('one tab pulls for all, and the others hear of it', async () => {
   const shop = aBigShop(10)
   const name = `replica ${crypto.randomUUID()}`
-  const pull = vi.fn(shop.pull)
+  const pull = vi.fn<Pull>(shop.pull)
   const [tab, other] = [await aReplica(pull, { name }), await aReplica(pull, { name })]
   await other.load()
   expect((await Promise.all([tab.refresh(), other.refresh()])).filter(Boolean)).toHaveLength(1)

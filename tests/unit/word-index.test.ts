@@ -37,7 +37,7 @@ test('any word that was typed with a slip or two is found, whatever else is in t
 })
 
 test('words are found near a beginning exactly where counting slips by the book finds them', () => {
-  fc.assert(fc.property(fc.uniqueArray(word(1, 10), { maxLength: 80 }), word(1, 10), fc.constantFrom(1, 2), fc.boolean(), (words, typed, most, begins) => {
+  fc.assert(fc.property(fc.uniqueArray(word(1, 10), { maxLength: 80 }), word(1, 10), fc.record({ most: fc.constantFrom(1, 2), begins: fc.boolean() }), (words, typed, { most, begins }) => {
     const list = new SortedWords()
     for (const each of words) list.add(each)
     const byTheBook = words.flatMap(each => {
