@@ -12,10 +12,8 @@ const seed = readFileSync('sql/seed/demo.sql', 'utf8')
 
 describe('garments', () => {
   test.each(GARMENT_KINDS)('a %s can be seen from every side in the colour it is dyed', async (kind) => {
-    for (const view of VIEWS) {
-      const centre = await centreOf(drawGarment(kind, view, { colour: '1F6B4A', variant: 0 }))
-      expect(distance(centre, [0x1f, 0x6b, 0x4a]), `${kind} ${view} shows ${centre.join(' ')}`).toBeLessThan(60)
-    }
+    const distances = VIEWS.map(async (view) => distance(await centreOf(drawGarment(kind, view, { colour: '1F6B4A', variant: 0 })), [0x1f, 0x6b, 0x4a]))
+    expect(Math.max(...(await Promise.all(distances)))).toBeLessThan(60)
   })
 
   test.each(GARMENT_KINDS)('no two cuts of a %s look the same', (kind) => {
@@ -58,7 +56,7 @@ describe('the demo shop', () => {
     const names = new Set(products.map(({ category = '' }) => category))
     expect(products.length).toBeGreaterThanOrEqual(60)
     expect(names.size).toBeGreaterThanOrEqual(10)
-    for (const name of names) expect(seed).toContain(`'${name.replaceAll("'", "''")}'`)
+    expect([...names].filter((name) => !seed.includes(`'${name.replaceAll("'", "''")}'`))).toEqual([])
     expect(products.filter(({ status_code }) => status_code === 'INACTIVE')).toHaveLength(2)
   })
 
@@ -69,38 +67,33 @@ describe('the demo shop', () => {
   })
 
   test('sells only sizes and colours that are seeded', () => {
-    for (const { size_code, colour_code } of rows) {
-      expect(seed).toContain(`'${size_code}'`)
-      if (colour_code) expect(seed).toContain(`'${colour_code}'`)
-    }
+    const codes = new Set(rows.flatMap(({ size_code = '', colour_code = '' }) => [size_code, colour_code]))
+    expect([...codes].filter((code) => code && !seed.includes(`'${code}'`))).toEqual([])
   })
 
   test('numbers every variation once, with barcodes that a scanner accepts', () => {
     expect(new Set(rows.map(({ sku }) => sku)).size).toBe(rows.length)
     expect(new Set(rows.map(({ barcode }) => barcode)).size).toBe(rows.length)
-    for (const { barcode = '' } of rows) {
-      expect(barcode).toMatch(/^603\d{10}$/)
-      expect([...barcode].reduce((sum, digit, i) => sum + Number(digit) * (i % 2 ? 3 : 1), 0) % 10, barcode).toBe(0)
-    }
+    expect(rows.filter(({ barcode = '' }) => !isGhanaianEan(barcode))).toEqual([])
   })
 
   test('has two to four pictures of every product that can be drawn, the first from the front in its first colour', () => {
-    for (const { slug, pictures = '', colour_code } of products) {
-      const references = pictures.split(' | ').map(readReference)
-      expect(references.length, slug).toBeGreaterThanOrEqual(2)
-      expect(references.length, slug).toBeLessThanOrEqual(4)
-      expect(references[0]?.view, slug).toBe('front')
-      if (colour_code) expect(references[0]?.colour, slug).toBe(colour_code)
-    }
+    const odd = products.filter(({ pictures = '', colour_code }) => {
+      const [first, ...others] = pictures.split(' | ').map(readReference)
+      return first?.view !== 'front' || (colour_code && first.colour !== colour_code) || others.length < 1 || others.length > 3
+    })
+    expect(odd).toEqual([])
   })
 
-  test('never discounts a product below nothing', () => {
-    for (const { slug, retail_price, discount } of products) {
-      expect(Number(retail_price), slug).toBeGreaterThan(Number(discount))
-      expect(retail_price, slug).toMatch(/^\d+\.\d{2}$/)
-    }
+  test('asks a price with pesewas for every product, and never discounts it to nothing', () => {
+    expect(products.filter(({ retail_price = '' }) => !/^\d+\.\d{2}$/.test(retail_price))).toEqual([])
+    expect(products.filter(({ retail_price, discount }) => Number(discount) >= Number(retail_price))).toEqual([])
   })
 })
+
+/** 603 is Ghana's prefix; digits weigh 1 and 3 in turn and add up to a multiple of ten. */
+const isGhanaianEan = (barcode: string) =>
+  /^603\d{10}$/.test(barcode) && [...barcode].reduce((sum, digit, i) => sum + Number(digit) * (i % 2 ? 3 : 1), 0) % 10 === 0
 
 async function centreOf(svg: string): Promise<number[]> {
   const middle = await sharp(Buffer.from(svg)).extract({ left: 440, top: 540, width: 320, height: 240 }).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer()

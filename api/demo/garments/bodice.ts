@@ -26,7 +26,6 @@ export interface BodiceBlock {
   sleeve?: Sleeve
 }
 
-export const SHOULDER_Y = 292
 const NECK_Y = 232
 const ARMPIT_Y = 548
 
@@ -38,26 +37,35 @@ export const SLEEVES = {
   puff: { outer: [448, 620], inner: [318, 666], puff: 72 },
 } satisfies Record<string, Sleeve>
 
+/** Shoulders slope the same whatever their width. */
+export const shoulderY = ({ neck, shoulder }: BodiceBlock) => Math.round(NECK_Y + (shoulder - neck) * 0.32)
+
+/** The line along which a sleeve is set in, on the left. */
+export const armholeOf = (block: BodiceBlock) => `M${600 - block.shoulder} ${shoulderY(block)}C${600 - block.shoulder + 42} 380 ${600 - block.chest + 46} 470 ${600 - block.chest} ${ARMPIT_Y}`
+
 export function bodyOutline(block: BodiceBlock, isFront = true): string {
   const { neck, chest, waist, hem, foot, shoulder, waistY = 850, tail = 16 } = block
+  const slope = shoulder - neck
   const side = foot < 1000
     ? `C${600 - chest + 4} 660 ${600 - hem} ${foot - 130} ${600 - hem} ${foot - tail}`
     : `C${600 - chest + 6} 640 ${600 - waist} ${waistY - 90} ${600 - waist} ${waistY}C${600 - waist} ${waistY + 110} ${600 - hem} ${foot - 240} ${600 - hem} ${foot - tail}`
   return symmetric(
     `${isFront ? toShoulder(block) : `M600 252C${600 - neck * 0.5} 252 ${600 - neck + 10} 246 ${600 - neck} ${NECK_Y}`}` +
-    `C${600 - neck - 50} 250 ${600 - shoulder + 60} 270 ${600 - shoulder} ${SHOULDER_Y}C${600 - shoulder + 42} 380 ${600 - chest + 46} 470 ${600 - chest} ${ARMPIT_Y}` +
+    `C${600 - neck - slope * 0.3} ${NECK_Y + slope * 0.1} ${600 - neck - slope * 0.7} ${NECK_Y + slope * 0.22} ${600 - shoulder} ${shoulderY(block)}${armholeOf(block).replace(/^M[^C]*/, '')}` +
     `${side}C${600 - hem * (tail > 40 ? 0.86 : 0.6)} ${foot} ${600 - hem * 0.34} ${foot + 6} 600 ${foot + 6}`)
 }
 
-export function sleeveOutline({ shoulder, chest, sleeve }: BodiceBlock): string {
+export function sleeveOutline(block: BodiceBlock): string {
+  const { shoulder, chest, sleeve } = block
   if (!sleeve) return ''
   const [ox, oy] = [600 - sleeve.outer[0], sleeve.outer[1]]
   const [ix, iy] = [600 - sleeve.inner[0], sleeve.inner[1]]
   const [sx, ax, puff] = [600 - shoulder, 600 - chest, sleeve.puff ?? 0]
+  const sy = shoulderY(block)
   const isLong = oy > 900
   return (
-    `M${sx} ${SHOULDER_Y}C${sx - 70 - puff} ${SHOULDER_Y + 34 - puff} ${ox + (isLong ? 40 : 44) - puff} ${isLong ? 700 : oy - 150} ${ox} ${oy}` +
-    `C${ox + 30} ${oy + 16} ${ix - 30} ${iy + 6} ${ix} ${iy}C${ix + (isLong ? 34 : 16)} ${isLong ? iy - 300 : iy - 40} ${ax - 26} ${isLong ? 700 : 610} ${ax} ${ARMPIT_Y}C${ax + 46} 470 ${sx + 42} 380 ${sx} ${SHOULDER_Y}Z`
+    `M${sx} ${sy}C${sx - 70 - puff} ${sy + 34 - puff} ${ox + (isLong ? 40 : 44) - puff} ${isLong ? 700 : oy - 150} ${ox} ${oy}` +
+    `C${ox + 30} ${oy + 16} ${ix - 30} ${iy + 6} ${ix} ${iy}C${ix + (isLong ? 34 : 16)} ${isLong ? iy - 300 : iy - 40} ${ax - 26} ${isLong ? 700 : 610} ${ax} ${ARMPIT_Y}C${ax + 46} 470 ${sx + 42} 380 ${sx} ${sy}Z`
   )
 }
 
@@ -87,9 +95,8 @@ interface Made { cloth: Cloth; hand: Hand; inside?: string; onSleeve?: string }
 
 /** Body and sleeves, draped. */
 export function bodice(block: BodiceBlock, { cloth, hand, inside = '', onSleeve = '' }: Made, isFront = true): string {
-  const armhole = `M${600 - block.shoulder} ${SHOULDER_Y}C${600 - block.shoulder + 42} 380 ${600 - block.chest + 46} 470 ${600 - block.chest} ${ARMPIT_Y}`
-  const sleeves = block.sleeve ? pair((side) => piece(`sleeve-${side}`, sleeveOutline(block), cloth, { print: 'sleeve', roll: 46, inside: sleeveFolds(block, cloth, hand) + onSleeve })) : ''
-  return sleeves + piece('body', bodyOutline(block, isFront), cloth, { inside: bodyFolds(block, cloth, hand) + inside }) + (block.sleeve ? pair(() => seam(armhole, cloth, 2.4)) : '')
+  const sleeves = block.sleeve ? pair((side) => piece(`sleeve-${side}`, sleeveOutline(block), { cloth, print: 'sleeve', roll: 46, inside: sleeveFolds(block, cloth, hand) + onSleeve })) : ''
+  return sleeves + piece('body', bodyOutline(block, isFront), { cloth, inside: bodyFolds(block, cloth, hand) + inside }) + (block.sleeve ? pair(() => seam(armholeOf(block), cloth, 2.4)) : '')
 }
 
 function bodyFolds({ chest, waist, hem, foot, waistY = 850 }: BodiceBlock, cloth: Cloth, hand: Hand): string {

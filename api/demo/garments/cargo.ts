@@ -61,7 +61,7 @@ function pocketDetail(cloth: Cloth, pocket: CargoCut['pocket']): Drawing {
   return {
     outlines: [],
     content:
-      piece('leg', 'M-40-40H1240V1540H-40Z', cloth, { roll: 0, inside: seam('M1130-40C1120 500 1120 1000 1140 1540', cloth, 6) + stitch('M1096-40C1086 500 1086 1000 1106 1540', cloth.thread, scale) + fold(cloth, [0, 200, 500, 300, 1100, 160], { width: 70, depth: 0.3 }) + fold(cloth, [-40, 980, 60, 1060, 190, 1010], { width: 50, depth: 0.34 }) }) +
+      piece('leg', 'M-40-40H1240V1540H-40Z', { cloth, roll: 0, inside: seam('M1130-40C1120 500 1120 1000 1140 1540', cloth, 6) + stitch('M1096-40C1086 500 1086 1000 1106 1540', cloth.thread, scale) + fold(cloth, [0, 200, 500, 300, 1100, 160], { width: 70, depth: 0.3 }) + fold(cloth, [-40, 980, 60, 1060, 190, 1010], { width: 50, depth: 0.34 }) }) +
       patch(bag, cloth, 3) + stitch('M970 720L950 1400C740 1446 440 1440 232 1402L250 700', cloth.thread, scale) + seam('M560 760L550 1470', cloth, 5) + seam('M650 760L644 1470', cloth, 5) +
       fold(cloth, [240, 1100, 400, 1190, 560, 1080], { width: 60, depth: 0.34 }) + fold(cloth, [660, 1010, 820, 1120, 970, 1030], { width: 64, depth: 0.34 }) +
       patch(flap, cloth, 3) + stitch('M182 372L1036 420', cloth.thread, scale) + stitch('M182 404L1036 452', cloth.thread, scale) + stitch(under, cloth.thread, scale) +

@@ -15,7 +15,7 @@ export function collar({ cloth, thread, shell, isFront, isBand = false }: Collar
   if (!isFront) return `${patch(fall, cloth)}${stitch('M486 240C512 256 560 260 600 260C640 260 688 256 714 240', thread)}`
   const opening = 'M486 222C520 200 680 200 714 222C694 270 648 312 600 334C552 312 506 270 486 222Z'
   const inside =
-    `<path d="${opening}" fill="${cloth.shade}"/><path d="${opening}" fill="url(#weave)"/><path d="M486 222C520 200 680 200 714 222C690 250 640 262 600 262C560 262 510 250 486 222Z" fill="${cloth.base}"/><path d="M490 224C520 252 560 262 600 262C640 262 680 252 710 224" fill="none" stroke="${cloth.deep}" stroke-opacity=".7" stroke-width="3"/>` +
+    `<path d="${opening}" fill="${cloth.shade}"/><path d="${opening}" fill="url(#weave)"/><path d="M486 222C520 200 680 200 714 222C690 250 640 262 600 262C560 262 510 250 486 222Z" fill="${cloth.base}"/><path d="M486 222C520 200 680 200 714 222C690 250 640 262 600 262C560 262 510 250 486 222Z" fill="url(#print-body)"/><path d="M486 222C520 200 680 200 714 222" fill="none" stroke="${cloth.deep}" stroke-opacity=".6" stroke-width="3"/><path d="M490 224C520 252 560 262 600 262C640 262 680 252 710 224" fill="none" stroke="${cloth.deep}" stroke-opacity=".7" stroke-width="3"/>` +
     `<path d="M600 262C560 262 510 250 486 222C506 270 552 312 600 334C648 312 694 270 714 222C690 250 640 262 600 262Z" fill="${cloth.deep}" fill-opacity=".42"/><rect x="568" y="272" width="64" height="32" rx="3" fill="#f3ecdc"/><path d="M580 284H620" stroke="#8a6a3a" stroke-width="3.4"/>`
   if (isBand) {
     const stand = 'M486 222C504 276 552 318 606 338L596 372C536 350 476 300 458 240C466 232 476 226 486 222Z'
@@ -23,7 +23,7 @@ export function collar({ cloth, thread, shell, isFront, isBand = false }: Collar
   }
   const leaf = 'M486 220C506 270 552 312 602 332L552 432C504 392 452 328 436 262C450 242 468 228 486 220Z'
   const sewn = stitch('M449 263C466 322 510 378 549 416L588 336', thread)
-  return inside + turned(patch(leaf, cloth) + sewn) + patch(leaf, cloth) + sewn + button({ x: 600, y: 352, r: 12 }, shell)
+  return inside + turned(patch(leaf, cloth, 1.5) + sewn) + patch(leaf, cloth, 1.5) + sewn + button({ x: 600, y: 352, r: 12 }, shell)
 }
 
 /** Close to the collar: its point, the stand, the placket with two buttons. */
@@ -41,7 +41,7 @@ export function collarDetail({ cloth, hand, thread, shell, isBand }: { cloth: Cl
   return {
     outlines: [],
     content:
-      piece('body', 'M-40-40H1240V1540H-40Z', cloth, { roll: 0, inside: creases.join('') + right.join('') }) +
+      piece('body', 'M-40-40H1240V1540H-40Z', { cloth, roll: 0, inside: creases.join('') + right.join('') }) +
       `<path d="M740 480V1540" stroke="${cloth.deep}" stroke-opacity=".26" stroke-width="56"/>` +
       patch('M500 400H724V1560H500Z', cloth, 2) + stitch('M540 430V1540M684 430V1540', thread, scale) + seam('M726 440V1540', cloth, 4) +
       fold(cloth, [510, 980, 600, 1010, 716, 970], { width: 30, depth: 0.26 }) +

@@ -1,9 +1,8 @@
-import { bodice, bodiceOutlines, footHem, innerNeck, neckRib, necklineOf, ribbedFoot, sleeveHem, SLEEVES, type BodiceBlock } from './bodice.ts'
+import { armholeOf, bodice, bodiceOutlines, footHem, innerNeck, neckRib, necklineOf, ribbedFoot, sleeveHem, SLEEVES, type BodiceBlock } from './bodice.ts'
 import type { Cloth } from './dye.ts'
 import { fold } from './folds.ts'
 import { garment, type Drawing, type Order, type Style } from './garment.ts'
 import { neckDetail } from './neck-detail.ts'
-import { lowered } from './outline.ts'
 import { ribs, seam, stitch } from './sewing.ts'
 
 interface CropCut extends Style { block: BodiceBlock; trim: 'rib' | 'hem' | 'smock' | 'tie'; isRibbed?: boolean }
@@ -30,7 +29,7 @@ function draw({ view, cut, cloth, hand }: Order<CropCut>): Drawing {
   const edge = cut.trim === 'rib' || cut.isRibbed || block.shape === undefined ? neckRib(necklineOf(block, isFront), cloth, 28) : facing(necklineOf(block, isFront), cloth)
   const arms = block.sleeve ? '' : armBinding(block, cloth)
   const content = (isFront ? innerNeck(block, cloth) : '') + bodice(block, { cloth, hand, inside, onSleeve: sleeveHem(block, cloth.thread) }, isFront) + edge + arms
-  return { content: `<g transform="translate(0 ${DROP})">${content}</g>`, outlines: bodiceOutlines(block, isFront).map((outline) => lowered(outline, DROP)) }
+  return { content, outlines: bodiceOutlines(block, isFront), drop: DROP }
 }
 
 function trim({ block, trim: kind }: CropCut, cloth: Cloth, isFront: boolean): string {
@@ -55,8 +54,7 @@ function tie({ chest, foot }: BodiceBlock, cloth: Cloth): string {
 
 const facing = (line: string, cloth: Cloth) => `<path d="${line}" fill="none" stroke="${cloth.deep}" stroke-width="7"/><path d="${line}" fill="none" stroke="${cloth.base}" stroke-width="5"/><g transform="translate(0 14)">${stitch(line, cloth.thread)}</g>`
 
-function armBinding({ shoulder, chest }: BodiceBlock, cloth: Cloth): string {
-  const line = `M${600 - shoulder} 292C${642 - shoulder} 380 ${646 - chest} 470 ${600 - chest} 548`
-  const one = neckRib(line, cloth, 22)
+function armBinding(block: BodiceBlock, cloth: Cloth): string {
+  const one = neckRib(armholeOf(block), cloth, 22)
   return `${one}<g transform="matrix(-1 0 0 1 1200 0)">${one}</g>`
 }

@@ -33,11 +33,11 @@ const DETAIL_SCALE = 2.5
  */
 export function drawGarment(kind: GarmentKind, view: View, dyed: { colour: string; variant: number }): string {
   const cloth = dye(dyed.colour)
-  const { content, outlines, weave, print = 'none' } = WARDROBE[kind].make(view, { cloth, variant: dyed.variant })
+  const { content, outlines, drop = 0, weave, print = 'none' } = WARDROBE[kind].make(view, { cloth, variant: dyed.variant })
   const scale = view === 'detail' ? DETAIL_SCALE : 1
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">` +
     `<defs>${lights(cloth)}${tiles(cloth, { weave, print, scale })}</defs>` +
-    `${ground()}${outlines.length ? shadow(outlines) : ''}${content}</svg>`
+    `${ground()}<g transform="translate(0 ${drop})">${outlines.length ? shadow(outlines) : ''}${content}</g></svg>`
   )
 }

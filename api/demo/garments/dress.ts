@@ -1,4 +1,4 @@
-import { bodice, bodiceOutlines, footHem, innerNeck, necklineOf, sleeveHem, SLEEVES, type BodiceBlock } from './bodice.ts'
+import { armholeOf, bodice, bodiceOutlines, footHem, innerNeck, necklineOf, sleeveHem, SLEEVES, type BodiceBlock } from './bodice.ts'
 import { collar, collarDetail } from './collar.ts'
 import { mix, type Cloth } from './dye.ts'
 import { fold } from './folds.ts'
@@ -74,7 +74,7 @@ function placket(foot: number, cloth: Cloth, shell: string): string {
 const edge = (line: string, cloth: Cloth) =>
   `<path d="${line}" fill="none" stroke="${cloth.deep}" stroke-width="13"/><path d="${line}" fill="none" stroke="${cloth.base}" stroke-width="10"/><path d="${line}" fill="none" stroke="${cloth.light}" stroke-opacity=".4" stroke-width="3"/>`
 
-function armholes({ shoulder, chest }: BodiceBlock, cloth: Cloth): string {
-  const line = edge(`M${600 - shoulder} 292C${642 - shoulder} 380 ${646 - chest} 470 ${600 - chest} 548`, cloth)
+function armholes(block: BodiceBlock, cloth: Cloth): string {
+  const line = edge(armholeOf(block), cloth)
   return line + turned(line)
 }

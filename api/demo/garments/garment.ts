@@ -8,7 +8,12 @@ export type View = 'front' | 'back' | 'detail'
 export interface Order<Cut> { view: View; cut: Cut; cloth: Cloth; hand: Hand }
 
 /** The drawing, and the outlines that throw its shadow; none when it fills the picture. */
-export interface Drawing { content: string; outlines: readonly string[] }
+export interface Drawing {
+  content: string
+  outlines: readonly string[]
+  /** How far down short garments are laid, px, so that they lie in the middle. */
+  drop?: number
+}
 
 /** Cloth of one cut. */
 export interface Style { weave: Weave; print?: Print }

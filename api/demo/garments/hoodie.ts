@@ -3,7 +3,7 @@ import type { Cloth } from './dye.ts'
 import { fold, lens } from './folds.ts'
 import { garment, type Drawing, type Order, type Style } from './garment.ts'
 import type { Hand } from './hand.ts'
-import { lowered, symmetric, turned } from './outline.ts'
+import { symmetric, turned } from './outline.ts'
 import { patch } from './patch.ts'
 import { piece } from './piece.ts'
 import { seam, stitch, stud, zip } from './sewing.ts'
@@ -28,8 +28,9 @@ function draw({ view, cut, cloth, hand }: Order<HoodieCut>): Drawing {
   const body = bodice(cut.block, { cloth, hand, inside, onSleeve: ribbedCuff(cut.block, cloth) }, isFront)
   const content = isFront ? body + hoodFront(cloth, cut.hasZip) : body + hoodBack(cloth)
   return {
-    content: `<g transform="translate(0 ${DROP})">${content}</g>`,
-    outlines: [...bodiceOutlines(cut.block, isFront), symmetric(HOOD)].map((outline) => lowered(outline, DROP)),
+    content,
+    outlines: [...bodiceOutlines(cut.block, isFront), symmetric(HOOD)],
+    drop: DROP,
   }
 }
 
@@ -46,7 +47,7 @@ function hoodFront(cloth: Cloth, hasZip: boolean): string {
   const cord = 'M566 392C560 450 566 520 556 600'
   const one = `<path d="${cord}" transform="translate(5 8)" stroke="${cloth.deep}" stroke-opacity=".5" stroke-width="11" fill="none"/><path d="${cord}" stroke="${cloth.light}" stroke-width="11" fill="none"/><path d="${cord}" stroke="${cloth.shade}" stroke-width="11" stroke-dasharray="3 6" stroke-opacity=".5" fill="none"/><rect x="549" y="590" width="15" height="38" rx="4" fill="#b7b5ae"/>${stud({ x: 560, y: 386, r: 9 }, 'steel')}`
   return (
-    piece('hood', symmetric(HOOD), cloth, { inside: fold(cloth, [440, 180, 470, 300, 580, 400], { width: 30, depth: 0.4 }) + fold(cloth, [760, 180, 730, 300, 620, 400], { width: -30, depth: 0.4 }) + lens([470, 130, 440, 200, 470, 300], { width: 26, fill: cloth.light, opacity: 0.2 }) }) +
+    piece('hood', symmetric(HOOD), { cloth, inside: fold(cloth, [440, 180, 470, 300, 580, 400], { width: 30, depth: 0.4 }) + fold(cloth, [760, 180, 730, 300, 620, 400], { width: -30, depth: 0.4 }) + lens([470, 130, 440, 200, 470, 300], { width: 26, fill: cloth.light, opacity: 0.2 }) }) +
     `<path d="${opening}" fill="${cloth.shade}"/><path d="${opening}" fill="url(#weave)"/><path d="${opening}" fill="${cloth.deep}" fill-opacity=".5"/>${fold(cloth, [520, 160, 600, 240, 680, 160], { width: 40, depth: 0.4 })}<rect x="570" y="262" width="60" height="38" rx="3" fill="#f3ecdc"/><path d="M580 276H620M588 288H612" stroke="#8a6a3a" stroke-width="3"/>` +
     `<path d="${opening}" fill="none" stroke="${cloth.deep}" stroke-width="4"/>${stitch(symmetric('M600 106C512 104 466 168 468 244C470 310 524 384 594 422'), cloth.thread)}` +
     (hasZip ? '' : one + turned(one))
@@ -55,7 +56,7 @@ function hoodFront(cloth: Cloth, hasZip: boolean): string {
 
 function hoodBack(cloth: Cloth): string {
   const outline = symmetric('M600 60C490 58 424 128 424 222C424 300 480 352 600 366')
-  return piece('hood', outline, cloth, { inside: seam('M600 60V366', cloth) + stitch('M612 64V360M588 64V360', cloth.thread) + fold(cloth, [440, 220, 520, 330, 600, 350], { width: 34, depth: 0.4 }) + fold(cloth, [760, 220, 680, 330, 600, 350], { width: -34, depth: 0.4 }) })
+  return piece('hood', outline, { cloth, inside: seam('M600 60V366', cloth) + stitch('M612 64V360M588 64V360', cloth.thread) + fold(cloth, [440, 220, 520, 330, 600, 350], { width: 34, depth: 0.4 }) + fold(cloth, [760, 220, 680, 330, 600, 350], { width: -34, depth: 0.4 }) })
 }
 
 /** Close to the neck of the hood: eyelet, cord and its metal end. */
@@ -68,7 +69,7 @@ function cordDetail(cloth: Cloth, hand: Hand): Drawing {
   return {
     outlines: [],
     content:
-      piece('body', 'M-40-40H1240V1540H-40Z', cloth, { roll: 0, inside: creases.join('') + seam('M-40 420C200 640 420 820 600 900C780 820 1000 640 1240 420', cloth, 7) + stitch('M-40 470C200 690 420 870 600 950C780 870 1000 690 1240 470', cloth.thread, 2.4) }) +
+      piece('body', 'M-40-40H1240V1540H-40Z', { cloth, roll: 0, inside: creases.join('') + seam('M-40 420C200 640 420 820 600 900C780 820 1000 640 1240 420', cloth, 7) + stitch('M-40 470C200 690 420 870 600 950C780 870 1000 690 1240 470', cloth.thread, 2.4) }) +
       `<path d="${opening}" fill="${cloth.shade}"/><path d="${opening}" fill="url(#weave)"/><path d="${opening}" fill="${cloth.deep}" fill-opacity=".46"/>${fold(cloth, [240, 40, 600, 460, 960, 40], { width: 150, depth: 0.4 })}<rect x="490" y="230" width="220" height="140" rx="6" fill="#f3ecdc"/><path d="M530 282H670M554 320H646" stroke="#8a6a3a" stroke-width="11"/>` +
       `<path d="${opening}" fill="none" stroke="${cloth.deep}" stroke-width="8"/><path d="M60-60C90 400 340 720 600 850C860 720 1110 400 1140-60" fill="none" stroke="${cloth.deep}" stroke-opacity=".14" stroke-width="60"/>${stitch('M40-60C70 420 330 750 600 876C870 750 1130 420 1160-60', cloth.thread, 2.4)}` +
       one(420, -60) + one(790, 50),

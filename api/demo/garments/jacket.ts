@@ -97,7 +97,7 @@ function quilting({ foot: end, hem }: BodiceBlock, cloth: Cloth): string {
   return rows.map((y) => {
     const line = `M${560 - hem} ${y}C${600 - hem * 0.5} ${y + 26} ${600 + hem * 0.5} ${y + 26} ${640 + hem} ${y}`
     const puckers = [-4, -3, -2, -1, 1, 2, 3, 4].map((i) => fold(cloth, [600 + i * 66, y + 18, 604 + i * 66, y + 44, 598 + i * 68, y + 74], { width: 13, depth: 0.3 }))
-    return `<g transform="translate(0 30)">${band(line, cloth.light, 46, 0.2)}</g><g transform="translate(0 -16)">${band(line, cloth.deep, 44, 0.16)}</g>${seam(line, cloth, 3)}${puckers.join('')}`
+    return `<g transform="translate(0 30)">${band(line, { colour: cloth.light, width: 46, opacity: 0.2 })}</g><g transform="translate(0 -16)">${band(line, { colour: cloth.deep, width: 44, opacity: 0.16 })}</g>${seam(line, cloth, 3)}${puckers.join('')}`
   }).join('')
 }
 
@@ -105,11 +105,11 @@ function sleeveQuilting(cloth: Cloth): string {
   return Array.from({ length: 8 }, (_, i) => {
     const y = 380 + i * 96
     const line = `M${220 - i * 18} ${y + 30 - i * 4}C${300 - i * 16} ${y + 50} ${340 - i * 16} ${y + 30} ${400 - i * 14} ${y - 10}`
-    return `<g transform="translate(6 26)">${band(line, cloth.light, 36, 0.2)}</g><g transform="translate(-4 -14)">${band(line, cloth.deep, 34, 0.16)}</g>${seam(line, cloth, 2.6)}`
+    return `<g transform="translate(6 26)">${band(line, { colour: cloth.light, width: 36, opacity: 0.2 })}</g><g transform="translate(-4 -14)">${band(line, { colour: cloth.deep, width: 34, opacity: 0.16 })}</g>${seam(line, cloth, 2.6)}`
   }).join('')
 }
 
-const band = (line: string, colour: string, width: number, opacity: number) =>
+const band = (line: string, { colour, width, opacity }: { colour: string; width: number; opacity: number }) =>
   [1, 0.66, 0.36].map((share) => `<path d="${line}" fill="none" stroke="${colour}" stroke-width="${width * share}" stroke-opacity="${opacity}"/>`).join('')
 
 function ribCollar(cloth: Cloth, isFront: boolean): string {

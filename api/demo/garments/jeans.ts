@@ -11,13 +11,13 @@ interface JeansCut extends Style { block: LegBlock; wash: number; backPocket: Tr
 const block = (knee: LegBlock['knee'], hem: LegBlock['hem'], [waist, hip]: readonly [number, number]): LegBlock => ({ waist, hip, knee, hem, foot: 1390 })
 
 export const jeans = garment<JeansCut>({
-  slim: { weave: 'twill', block: block([134, 80], [134, 68], [206, 262]), wash: 0.3, backPocket: 'arc' },
-  straight: { weave: 'twill', block: block([140, 98], [146, 94], [210, 266]), wash: 0.12, backPocket: 'chevron' },
-  wide: { weave: 'twill', block: block([174, 146], [206, 168], [204, 266]), wash: 0.18, backPocket: 'plain' },
+  slim: { weave: 'twill', block: block([134, 80], [134, 68], [212, 258]), wash: 0.3, backPocket: 'arc' },
+  straight: { weave: 'twill', block: block([140, 98], [146, 94], [222, 260]), wash: 0.12, backPocket: 'chevron' },
+  wide: { weave: 'twill', block: block([174, 146], [206, 168], [208, 262]), wash: 0.18, backPocket: 'plain' },
   skinny: { weave: 'twill', block: block([122, 66], [116, 52], [198, 252]), wash: 0.36, backPocket: 'arc' },
   bootcut: { weave: 'twill', block: block([132, 78], [166, 114], [202, 258]), wash: 0.26, backPocket: 'chevron' },
   mom: { weave: 'twill', block: { ...block([156, 110], [140, 80], [196, 280]), foot: 1330 }, wash: 0.4, backPocket: 'arc', isTurnedUp: true },
-  ripped: { weave: 'twill', block: block([138, 92], [138, 78], [206, 264]), wash: 0.44, backPocket: 'plain', isTorn: true },
+  ripped: { weave: 'twill', block: block([138, 92], [138, 78], [214, 260]), wash: 0.44, backPocket: 'plain', isTorn: true },
 }, draw)
 
 function draw({ view, cut, cloth, hand }: Order<JeansCut>): Drawing {

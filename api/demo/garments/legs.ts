@@ -27,7 +27,7 @@ export function legOutline({ waist, hip, knee, hem, foot }: LegBlock): string {
 
 /** One leg with the creases that wearing leaves at hip, knee and ankle. */
 export function leg(block: LegBlock, { side, cloth, hand, inside = '' }: { side: Side; cloth: Cloth; hand: Hand; inside?: string }): string {
-  return piece(`leg-${side}`, legOutline(block), cloth, { inside: wear(block, cloth, hand) + inside })
+  return piece(`leg-${side}`, legOutline(block), { cloth, inside: wear(block, cloth, hand) + inside })
 }
 
 function wear({ hip, knee, hem, foot }: LegBlock, cloth: Cloth, hand: Hand): string {

@@ -19,25 +19,20 @@ export function symmetric(half: string): string {
 }
 
 /** The mirror image of any outline made of absolute M, L and C commands. */
-export const mirrorOf = (outline: string) => moved(outline, (x) => WIDTH - x, (y) => y)
-
-/** The same outline, so many px further down. */
-export const lowered = (outline: string, by: number) => moved(outline, (x) => x, (y) => y + by)
+export function mirrorOf(outline: string): string {
+  let isAcross = false
+  return outline.replace(/[MLCZ]|-?\d*\.?\d+/g, (token) => {
+    if (/[MLCZ]/.test(token)) return token
+    isAcross = !isAcross
+    return isAcross ? String(WIDTH - Number(token)) : token
+  })
+}
 
 /** Draws the left and the right of a pair; the right one is turned over. */
 export const pair = (draw: (side: Side) => string) => draw('left') + turned(draw('right'))
 
 /** The same drawing, mirrored over the middle of the picture. */
 export const turned = (content: string) => `<g transform="matrix(-1 0 0 1 ${WIDTH} 0)">${content}</g>`
-
-function moved(outline: string, across: (x: number) => number, down: (y: number) => number) {
-  let isAcross = false
-  return outline.replace(/[MLCZ]|-?\d*\.?\d+/g, (token) => {
-    if (/[MLCZ]/.test(token)) return token
-    isAcross = !isAcross
-    return String(isAcross ? across(Number(token)) : down(Number(token)))
-  })
-}
 
 function parse(half: string) {
   const commands = [...half.matchAll(/([MLC])([^MLC]*)/g)].map(([, letter, rest = '']) => ({

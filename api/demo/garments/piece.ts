@@ -1,7 +1,8 @@
 import type { Cloth } from './dye.ts'
 
-/** What lies on a cut of cloth besides its shading. */
+/** What a cut of cloth is made of, and what lies on it besides its shading. */
 export interface Finish {
+  cloth: Cloth
   /** Drawn on the cloth and cut at its edge: folds, seams, pockets. */
   inside?: string
   /** Turn of the print, where the piece hangs at an angle. */
@@ -11,8 +12,7 @@ export interface Finish {
 }
 
 /** One cut of cloth: colour, print, weave, the light over it, and the shade where it turns away at the edge. */
-export function piece(name: string, outline: string, cloth: Cloth, finish: Finish = {}): string {
-  const { inside = '', print = 'body', roll = 64 } = finish
+export function piece(name: string, outline: string, { cloth, inside = '', print = 'body', roll = 64 }: Finish): string {
   const layer = (fill: string) => `<path d="${outline}" fill="${fill}"/>`
   return (
     `<clipPath id="${name}"><path d="${outline}"/></clipPath>` +

@@ -1,7 +1,6 @@
 import { garment, type Drawing, type Order, type Style } from './garment.ts'
 import { mix } from './dye.ts'
 import type { LegBlock } from './legs.ts'
-import { lowered } from './outline.ts'
 import { stitch } from './sewing.ts'
 import { drawTrousers, type Trousers } from './trousers.ts'
 import { waistDetail } from './waist-detail.ts'
@@ -25,8 +24,7 @@ function draw({ view, cut, cloth, hand }: Order<ShortsCut>): Drawing {
   const pocket = cut.isDenim ? 'scoop' : 'slant'
   const metal = cut.isDenim ? 'copper' : 'brass'
   if (view === 'detail') return waistDetail({ cloth, hand, pocket, thread, metal })
-  const { content, outlines } = drawTrousers({ block: cut.block, cloth, hand, thread, metal, pocket, backPocket: cut.backPocket, wash: cut.wash, onLeg: () => edge(cut, cloth.light, mix(cloth.base, '#ffffff', 0.75)) }, view)
-  return { content: `<g transform="translate(0 ${DROP})">${content}</g>`, outlines: outlines.map((outline) => lowered(outline, DROP)) }
+  return { ...drawTrousers({ block: cut.block, cloth, hand, thread, metal, pocket, backPocket: cut.backPocket, wash: cut.wash, onLeg: () => edge(cut, cloth.light, mix(cloth.base, '#ffffff', 0.75)) }, view), drop: DROP }
 }
 
 function edge({ block: { hem, foot }, edge: kind }: ShortsCut, light: string, fray: string): string {

@@ -2,7 +2,7 @@ import type { Cloth } from './dye.ts'
 import { fold, lens } from './folds.ts'
 import { garment, type Drawing, type Order, type Style } from './garment.ts'
 import type { Hand } from './hand.ts'
-import { lowered, symmetric, turned } from './outline.ts'
+import { symmetric, turned } from './outline.ts'
 import { piece } from './piece.ts'
 import { seam, stitch, stud } from './sewing.ts'
 import { waistDetail } from './waist-detail.ts'
@@ -25,11 +25,10 @@ function draw({ view, cut, cloth, hand }: Order<SkirtCut>): Drawing {
   if (view === 'detail') return waistDetail({ cloth, hand, pocket: cut.isDenim ? 'scoop' : 'slant', thread, metal: cut.isDenim ? 'copper' : 'brass' })
   const outline = bodyOutline(cut)
   const isFront = view === 'front'
-  const drop = cut.foot < 1000 ? 200 : 0
-  const body = piece('skirt', outline, cloth, { inside: falls(cut, cloth, hand) + (cut.isDenim ? denim(cut, cloth, isFront) : '') + hem(cut, thread) })
-  const band = { waist: WAIST, cloth, thread, metal: cut.isDenim ? ('copper' as const) : ('brass' as const) }
+  const body = piece('skirt', outline, { cloth, inside: falls(cut, cloth, hand) + (cut.isDenim ? denim(cut, cloth, isFront) : '') + hem(cut, thread) })
+  const band = { waist: WAIST, cloth, thread, metal: 'copper' as const, isPlain: !cut.isDenim }
   const content = body + (isFront && cut.isDenim ? closing(cut, cloth, thread) : '') + (isFront ? frontBand(band) : backBand(band))
-  return { content: `<g transform="translate(0 ${drop})">${content}</g>`, outlines: [outline, isFront ? frontBandOutline(WAIST) : backBandOutline(WAIST)].map((path) => lowered(path, drop)) }
+  return { content, outlines: [outline, isFront ? frontBandOutline(WAIST) : backBandOutline(WAIST)], drop: cut.foot < 1000 ? 200 : 0 }
 }
 
 function bodyOutline({ hip, hem: reach, foot, shape }: SkirtCut): string {

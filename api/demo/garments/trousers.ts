@@ -43,7 +43,7 @@ function front({ block, cloth, hand, thread, metal, pocket, wash = 0, onLeg }: T
     seam(`M600 262V${block.foot < 950 ? 598 : 592}`, cloth) + stitch(fly, thread) + shifted(stitch(fly, thread), -10, -4) +
     `<path d="M590 548h20M590 556h20" stroke="${thread}" stroke-width="4" stroke-opacity=".9"/>` +
     frontBand({ waist: block.waist, cloth, thread, metal }) +
-    (pocket === 'scoop' ? pair(() => stud({ x: left + 80, y: 272, r: 6.5 }, metal) + stud({ x: hip + 14, y: 366, r: 6.5 }, metal)) : '')
+    (pocket === 'scoop' ? pair(() => stud({ x: left + 80, y: 272, r: 6.5 }, metal) + stud({ x: hip + 24, y: 368, r: 6.5 }, metal)) : '')
   )
 }
 

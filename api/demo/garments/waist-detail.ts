@@ -22,10 +22,10 @@ export function waistDetail({ cloth, hand, pocket, thread, metal }: WaistDetail)
     outlines: [],
     content:
       `<rect width="1200" height="600" fill="${cloth.deep}"/><path d="M-40 0H1240V190H-40Z" fill="${cloth.shade}"/><path d="M-40 0H1240V190H-40Z" fill="url(#weave)"/><path d="M-40 120C300 170 800 190 1240 130" transform="translate(0 -26)" fill="none" stroke="${cloth.deep}" stroke-opacity=".5" stroke-width="60"/>` +
-      piece('body', body, cloth, { roll: 0, inside }) + seam('M300 480C306 900 300 1200 290 1540', cloth, 6) +
+      piece('body', body, { cloth, roll: 0, inside }) + seam('M300 480C306 900 300 1200 290 1540', cloth, 6) +
       stitch(fly, thread, 2.6) + shifted(stitch(fly, thread, 2.6), 34, 10) +
       `<path d="M-40 470C300 528 800 548 1240 490" fill="none" stroke="${cloth.deep}" stroke-opacity=".45" stroke-width="34"/>` +
-      piece('waist', band, cloth, { roll: 70, inside: fold(cloth, [100, 330, 500, 390, 900, 330], { width: 60, depth: 0.22 }) }) +
+      piece('waist', band, { cloth, roll: 70, inside: fold(cloth, [100, 330, 500, 390, 900, 330], { width: 60, depth: 0.22 }) }) +
       stitch('M-40 152C300 200 800 220 1240 160', thread, 2.6) + stitch('M-40 420C300 478 800 498 1240 438', thread, 2.6) +
       seam('M352 170C358 290 356 380 352 494', cloth, 6) + stitch('M378 178C384 290 382 380 378 486', thread, 2.6) +
       `<path d="M150 322C190 310 250 308 300 316" stroke="${thread}" stroke-width="22" stroke-linecap="round"/><path d="M160 321C200 312 250 311 292 317" stroke="${cloth.deep}" stroke-width="7" stroke-linecap="round"/>` +

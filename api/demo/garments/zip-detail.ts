@@ -14,7 +14,7 @@ export function zipDetail({ cloth, hand, isQuilted }: { cloth: Cloth; hand: Hand
   return {
     outlines: [],
     content:
-      piece('body', 'M-40-40H1240V1540H-40Z', cloth, { roll: 0, inside: (isQuilted ? quilt : creases.join('') + right.join('')) + welt }) +
+      piece('body', 'M-40-40H1240V1540H-40Z', { cloth, roll: 0, inside: (isQuilted ? quilt : creases.join('') + right.join('')) + welt }) +
       `<path d="M500-40V1540M720-40V1540" stroke="${cloth.deep}" stroke-opacity=".3" stroke-width="50"/>${seam('M500-40V1540M706-40V1540', cloth, 5)}${stitch('M474-40V1540M734-40V1540', cloth.thread, 2.4)}` +
       `<rect x="500" y="-40" width="206" height="640" fill="${cloth.deep}" fill-opacity=".14"/>` + zip({ x: 603, from: 330, to: 1560, scale: 4 }, cloth) +
       `<path d="M552-40L590 340H616L654-40Z" fill="${cloth.deep}" fill-opacity=".75"/><path d="M552-40L590 340M654-40L616 340" stroke="#cfcdc8" stroke-width="18" stroke-dasharray="14 10"/>`,
