@@ -89,14 +89,15 @@ CREATE TABLE product_images (
 );
 
 -- What the shop's lists show of a LIVE product, one row each, so that a list reads nothing else. Rewritten when the product
--- changes. `choices` is its sizes and colours as JSON, `summary` its place in a list. Each api process keeps a copy of these
--- rows and compares the sum of updated_at, hence the microseconds.
+-- changes. `choices` is its sizes and colours, `summary` the rest of its place in a list, both JSON. Each api process keeps a
+-- copy of these rows and compares the sum of updated_at, hence the microseconds.
 CREATE TABLE product_listings (
   product_id INT UNSIGNED PRIMARY KEY,
   category_id INT UNSIGNED NOT NULL,
   name VARCHAR(160) NOT NULL,
   price DECIMAL(12,2) NOT NULL,
   views INT UNSIGNED NOT NULL DEFAULT 0,
+  in_stock BOOLEAN NOT NULL,
   created_at DATETIME(3) NOT NULL,
   choices MEDIUMTEXT NOT NULL,
   summary MEDIUMTEXT NOT NULL,

@@ -1,0 +1,46 @@
+import Joi from 'joi'
+import { categoryReply, colourReply, facetsReply, productReply, sizeReply, summaryReply } from '#api/catalogue/catalogue-replies.ts'
+import { listCategories } from '#api/catalogue/categories.ts'
+import { findProduct } from '#api/catalogue/find-product.ts'
+import { listProducts } from '#api/catalogue/list-products.ts'
+import { listColours, listSizes } from '#api/catalogue/lookups.ts'
+import { isLook, recordView } from '#api/catalogue/views.ts'
+import { route } from '#api/http/route.ts'
+import { id, money, page, pageOf, text } from '#api/http/rules.ts'
+import { PRODUCT_ORDERS } from '#sync/protocol/catalogue.ts'
+import type { QueryOf } from '#sync/protocol/endpoints.ts'
+
+const values = <Value>(value: Joi.Schema<Value>) => Joi.array().items(value).max(100)
+
+export const catalogueRoutes = [
+  route('GET /api/products', {
+    summary: 'The shop, page by page. Values are OR within a filter, AND between filters; prices are those shown. Facets count by all filters but their own.',
+    access: 'public',
+    query: Joi.object<QueryOf<'GET /api/products'>, true>({
+      ...page(), search_text: text(200), categories: values(id()), sizes: values(Joi.string().max(20)), colours: values(Joi.string().uppercase().max(6)),
+      min_price: money(), max_price: money(),
+      order_column: Joi.string().valid(...PRODUCT_ORDERS).default('products.created_at'), order_direction: Joi.string().valid('asc', 'desc').default('desc'),
+    }),
+    reply: Joi.object({ products: pageOf(summaryReply), facets: facetsReply.required() }),
+  }, ({ query }) => listProducts(query)),
+
+  route('GET /api/products/:id', {
+    summary: 'One product, its neighbours and suggestions.', access: 'public', reply: Joi.object({ product: productReply.required() }),
+  }, async ({ params, session, ctx }) => {
+    const product = await findProduct(params.id)
+    if (session && isLook(ctx.method, ctx.get('User-Agent'))) recordView(params.id, session.id)
+    return product
+  }),
+
+  route('GET /api/categories', {
+    summary: 'Categories by name.', access: 'public', query: Joi.object(page()), reply: Joi.object({ categories: pageOf(categoryReply) }),
+  }, async ({ query }) => ({ categories: await listCategories(query) })),
+
+  route('GET /api/sizes', {
+    summary: 'Sizes from small to large.', access: 'public', query: Joi.object(page()), reply: Joi.object({ sizes: pageOf(sizeReply) }),
+  }, async ({ query }) => ({ sizes: await listSizes(query) })),
+
+  route('GET /api/colours', {
+    summary: 'Colours by name.', access: 'public', query: Joi.object(page()), reply: Joi.object({ colours: pageOf(colourReply) }),
+  }, async ({ query }) => ({ colours: await listColours(query) })),
+]

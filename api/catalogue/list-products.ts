@@ -1,0 +1,86 @@
+import { listingCopy, type Listing, type ListingCopy } from '#api/catalogue/listing-copy.ts'
+import { searchExpression } from '#api/catalogue/search-words.ts'
+import { sift, type Sifted } from '#api/catalogue/sift.ts'
+import { summaryText } from '#api/catalogue/summary-text.ts'
+import { select } from '#api/db/database.ts'
+import { paged } from '#api/http/paginate.ts'
+import { written, type Written } from '#api/http/written.ts'
+import type { ProductOrder } from '#sync/protocol/catalogue.ts'
+import type { QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
+
+type Query = QueryOf<'GET /api/products'>
+type Reply = ReplyOf<'GET /api/products'>
+
+/** A page of the shop and its facets. `favourites` are the products that whoever asks has marked. */
+export async function listProducts(query: Query, favourites: ReadonlySet<number> = nobodys): Promise<Written<Reply>> {
+  const copy = await listingCopy()
+  const { page = 1, per_page = 12, order_column = 'products.created_at', order_direction = 'desc', ...filter } = query
+  const answer = await answerTo(filter, copy)
+  const order = `${order_column} ${order_direction}`
+  const from = (page - 1) * per_page
+  const shown = kept(answer.ordered, order, () => inOrder(answer.fits, order_column, order_direction)).slice(from, from + per_page)
+  const write = (favorited: (id: number) => boolean) => pageText(shown.map(listing => summaryText(listing, copy.names, favorited(listing.id))), answer, query)
+  return written(favourites.size > 0 ? write(id => favourites.has(id)) : kept(answer.pages, `${order} ${page} ${per_page}`, () => write(() => false)))
+}
+
+/** The LIVE products by how often they are looked at. */
+export async function mostViewed(copy: ListingCopy): Promise<readonly Listing[]> {
+  const { ordered, fits } = await answerTo({}, copy)
+  return kept(ordered, 'views desc', () => inOrder(fits, 'views', 'desc'))
+}
+
+const nobodys: ReadonlySet<number> = new Set()
+
+function pageText(rows: readonly string[], { fits, facets }: Answer, query: Query): string {
+  const { data: _rows, ...counts } = paged([], fits.length, query)
+  return `{"products":{"data":[${rows.join(',')}],${JSON.stringify(counts).slice(1)},"facets":${facets}}`
+}
+
+/** All that was worked out for one filter, until a listing changes. */
+interface Answer { fits: readonly Listing[]; facets: string; ordered: Map<string, readonly Listing[]>; pages: Map<string, string> }
+
+const MOST_KEPT = 200
+let answers = { version: -1, byFilter: new Map<string, Answer>() }
+
+async function answerTo({ search_text, ...filter }: Omit<Query, 'page' | 'per_page' | 'order_column' | 'order_direction'>, copy: ListingCopy): Promise<Answer> {
+  if (answers.version !== copy.version) answers = { version: copy.version, byFilter: new Map() }
+  const { byFilter } = answers
+  const key = JSON.stringify([search_text, filter.categories, filter.sizes, filter.colours, filter.min_price, filter.max_price])
+  const held = byFilter.get(key)
+  if (held) return held
+  const { fits, facets }: Sifted = sift(copy, search_text ? { ...filter, found: await search(search_text) } : filter)
+  return kept(byFilter, key, () => ({ fits, facets: JSON.stringify(facets), ordered: new Map(), pages: new Map() }))
+}
+
+/** The ids of products that hold these words; FULLTEXT looks them up. */
+export async function search(text: string): Promise<Set<number>> {
+  const expression = searchExpression(text)
+  if (!expression) return new Set()
+  const rows = await select<{ product_id: number }>('SELECT product_id FROM product_words WHERE MATCH (words) AGAINST (? IN BOOLEAN MODE)', [expression])
+  return new Set(rows.map(({ product_id }) => product_id))
+}
+
+function inOrder(fits: readonly Listing[], column: ProductOrder, direction: 'asc' | 'desc'): Listing[] {
+  const sign = direction === 'asc' ? 1 : -1
+  const compare = comparing[column]
+  return [...fits].sort((a, b) => sign * (compare(a, b) || a.id - b.id))
+}
+
+const byViews = (a: Listing, b: Listing) => a.views - b.views
+const comparing: Record<ProductOrder, (a: Listing, b: Listing) => number> = {
+  'products.created_at': (a, b) => a.created_at - b.created_at,
+  'products.views': byViews,
+  views: byViews,
+  'products.retail_price': (a, b) => a.price - b.price,
+  'products.name': (a, b) => a.name < b.name ? -1 : a.name > b.name ? 1 : 0,
+}
+
+/** The value under a key, made where there is none; a full map starts anew. */
+function kept<Value>(held: Map<string, Value>, key: string, make: () => Value): Value {
+  const found = held.get(key)
+  if (found !== undefined) return found
+  if (held.size >= MOST_KEPT) held.clear()
+  const made = make()
+  held.set(key, made)
+  return made
+}

@@ -1,0 +1,20 @@
+import { bySize } from '#api/catalogue/size-order.ts'
+import { select } from '#api/db/database.ts'
+import { paged, windowOf } from '#api/http/paginate.ts'
+import type { Page, PageQuery } from '#sync/protocol/endpoints.ts'
+
+export interface Lookup { id: number; code: string; name: string }
+
+/** Sizes as on a rail, an order that SQL does not know; there are few. */
+export async function listSizes(query: PageQuery): Promise<Page<Lookup>> {
+  const all = (await select<Lookup>('SELECT id, code, name FROM sizes')).sort(bySize)
+  const { limit, offset } = windowOf(query)
+  return paged(all.slice(offset, offset + limit), all.length, query)
+}
+
+/** Colours by name. */
+export async function listColours(query: PageQuery): Promise<Page<Lookup>> {
+  const all = await select<Lookup>('SELECT id, code, name FROM colours ORDER BY name, id')
+  const { limit, offset } = windowOf(query)
+  return paged(all.slice(offset, offset + limit), all.length, query)
+}

@@ -1,0 +1,62 @@
+import { describeProducts, type Described } from '#api/catalogue/describe-products.ts'
+import { listingsChanged, type Choice } from '#api/catalogue/listing-copy.ts'
+import { indexedWords } from '#api/catalogue/search-words.ts'
+import { execute, select, sqlTime } from '#api/db/database.ts'
+import type { ProductSummary } from '#sync/protocol/catalogue.ts'
+import { priceShown } from '#sync/protocol/pricing.ts'
+
+const AT_ONCE = 500
+
+/** What a listing's `summary` holds: the rest of a ProductSummary changes by itself, or is named elsewhere. */
+export type StoredSummary = Omit<ProductSummary, 'category' | 'sizes' | 'colours' | 'views' | 'in_stock' | 'favorited'>
+
+/**
+ * Writes anew how these products appear in the shop's lists and by which words they are found. Belongs into the transaction
+ * that changed a product, its variations or its pictures; a change of stock alone does not need it.
+ */
+export async function refreshListings(ids: readonly number[]): Promise<void> {
+  const sorted = [...new Set(ids)].sort((a, b) => a - b)
+  for (let from = 0; from < sorted.length; from += AT_ONCE) await refresh(sorted.slice(from, from + AT_ONCE))
+  listingsChanged()
+}
+
+async function refresh(ids: readonly number[]): Promise<void> {
+  const kept = (await describeProducts(ids)).filter(({ deleted_at }) => deleted_at === null)
+  const live = kept.filter(({ status_code }) => status_code === 'LIVE')
+  await remove('product_listings', ids, live)
+  await remove('product_words', ids, kept)
+  if (live.length > 0) await execute(`INSERT INTO product_listings (product_id, category_id, name, price, views, in_stock, created_at, choices, summary) VALUES :rows
+    ON DUPLICATE KEY UPDATE category_id = VALUES(category_id), name = VALUES(name), price = VALUES(price), views = VALUES(views), in_stock = VALUES(in_stock),
+    created_at = VALUES(created_at), choices = VALUES(choices), summary = VALUES(summary)`, { rows: live.map(listingRow) })
+  const names = await namesUsed(kept)
+  if (kept.length > 0) await execute('INSERT INTO product_words (product_id, words) VALUES :rows ON DUPLICATE KEY UPDATE words = VALUES(words)',
+    { rows: kept.map(product => [product.id, wordsOf(product, names)]) })
+}
+
+async function remove(table: 'product_listings' | 'product_words', ids: readonly number[], kept: readonly Described[]): Promise<void> {
+  const staying = new Set(kept.map(({ id }) => id))
+  const gone = ids.filter(id => !staying.has(id))
+  if (gone.length > 0) await execute(`DELETE FROM ${table} WHERE product_id IN (?)`, [gone])
+}
+
+function listingRow({ variations, ...product }: Described): unknown[] {
+  const { id, slug, name, category_id, retail_price, discount, status_code, images } = product
+  const summary: StoredSummary = { id, slug, name, category_id, retail_price, discount, status_code, created_at: product.created_at.toJSON(), images }
+  const choices = variations.map(({ size_code, colour_code }): Choice => [size_code, colour_code])
+  const in_stock = variations.some(({ quantity_in_stock }) => quantity_in_stock > 0)
+  return [id, category_id, name, priceShown(product), product.views, in_stock, sqlTime(product.created_at.getTime()), JSON.stringify(choices), JSON.stringify(summary)]
+}
+
+/** The names of the sizes and colours in these products, by kind and code. */
+async function namesUsed(products: readonly Described[]): Promise<Map<string, string>> {
+  const codes = [...new Set(products.flatMap(({ variations }) => variations.flatMap(({ size_code, colour_code }) => [`size ${size_code}`, `colour ${colour_code}`])))]
+  if (codes.length === 0) return new Map()
+  const rows = await select<{ code: string; name: string }>(`SELECT CONCAT('size ', code) AS code, name FROM sizes WHERE CONCAT('size ', code) IN (:codes)
+    UNION ALL SELECT CONCAT('colour ', code), name FROM colours WHERE CONCAT('colour ', code) IN (:codes)`, { codes })
+  return new Map(rows.map(({ code, name }) => [code, name]))
+}
+
+const wordsOf = ({ name, category_name, features, variations }: Described, names: ReadonlyMap<string, string>) => indexedWords([
+  name, category_name, ...features,
+  ...variations.flatMap(({ size_code, colour_code }) => [size_code, names.get(`size ${size_code}`) ?? '', names.get(`colour ${colour_code}`) ?? '']),
+])

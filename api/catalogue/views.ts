@@ -1,0 +1,54 @@
+import { execute, inTransaction, insertRows, isDuplicate, select } from '#api/db/database.ts'
+import { log } from '#api/http/log.ts'
+
+interface View { day: string; product_id: number; session_id: string }
+
+const FLUSH_MS = 3_000
+const MOST_WAITING = 20_000
+const ROBOT = /bot|crawl|spider|slurp|preview|fetch|monitor|lighthouse|headless|facebookexternalhit|whatsapp|curl|wget|python|java\//i
+
+const waiting = new Map<string, View>()
+let timer: NodeJS.Timeout | null = null
+let writing: Promise<void> = Promise.resolve()
+
+/** Whether a visit counts as a look at a product: a person's own, not a HEAD and not a robot's. */
+export const isLook = (method: string, userAgent: string) => method === 'GET' && !ROBOT.test(userAgent)
+
+/** Counts a look at a product, once for each session and UTC day, in a batch a few seconds later. */
+export const recordView = (product_id: number, session_id: string): void => wait({ day: new Date().toISOString().slice(0, 10), product_id, session_id })
+
+/** Writes the looks that wait. What cannot be written now waits on; a look is worth no error. */
+export function flushViews(): Promise<void> {
+  if (timer) clearTimeout(timer)
+  timer = null
+  const views = [...waiting.values()]
+  waiting.clear()
+  if (views.length > 0) writing = writing.then(() => store(views)).catch(error => {
+    if (!isDuplicate(error)) log.warn({ error: (error as Error).name }, 'views wait for the database')
+    for (const view of views) wait(view)
+  })
+  return writing
+}
+
+function wait(view: View): void {
+  if (waiting.size < MOST_WAITING) waiting.set(keyOf(view), view)
+  timer ??= setTimeout(() => void flushViews(), FLUSH_MS).unref()
+}
+
+const keyOf = ({ day, product_id, session_id }: View) => `${day} ${product_id} ${session_id}`
+
+/** Another process may store the same look in between: then the whole batch is refused, and tried again later. */
+const store = (views: readonly View[]): Promise<void> => inTransaction(async () => {
+  const known = new Set((await select<View>(`SELECT CAST(day AS CHAR) AS day, product_id, session_id FROM product_views WHERE (day, product_id, session_id) IN (:keys)`,
+    { keys: views.map(({ day, product_id, session_id }) => [day, product_id, session_id]) })).map(keyOf))
+  const fresh = views.filter(view => !known.has(keyOf(view)))
+  if (fresh.length === 0) return
+  await insertRows('product_views', fresh)
+  const counts = new Map<number, number>()
+  for (const { product_id } of fresh) counts.set(product_id, (counts.get(product_id) ?? 0) + 1)
+  const ids = [...counts.keys()].sort((a, b) => a - b)
+  const more = `CASE id ${ids.map(id => `WHEN ${id} THEN ${counts.get(id)!}`).join(' ')} END`
+  // The time of the last change stays: a look is no change that tills or an open form need to hear of.
+  await execute(`UPDATE products FORCE INDEX (PRIMARY) SET views = views + ${more}, updated_at = updated_at WHERE id IN (?)`, [ids])
+  await execute(`UPDATE product_listings FORCE INDEX (PRIMARY) SET views = views + ${more.replace('CASE id', 'CASE product_id')} WHERE product_id IN (?)`, [ids])
+})

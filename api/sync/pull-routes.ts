@@ -1,0 +1,22 @@
+import Joi from 'joi'
+import { route } from '#api/http/route.ts'
+import { pull } from '#api/sync/pull.ts'
+import type { QueryOf } from '#sync/protocol/endpoints.ts'
+import { REPLICA_TABLES } from '#sync/protocol/replica.ts'
+
+const perTable = (value: Joi.Schema) => Joi.object(Object.fromEntries(REPLICA_TABLES.map(table => [table, Joi.array().items(value).required()]))).required()
+
+export const pullRoutes = [
+  route('GET /api/sync/pull', {
+    summary: 'What a till keeps of the shop: all of it without `since`, else what changed, in chunks while there is `more`.',
+    access: 3,
+    query: Joi.object<QueryOf<'GET /api/sync/pull'>, true>({
+      since: Joi.string().max(2000).allow('').default(''),
+      limit: Joi.number().integer().min(1).max(10_000).default(5000),
+    }),
+    reply: Joi.object({
+      watermark: Joi.string().required(), changes: perTable(Joi.object().unknown()), deleted: perTable(Joi.number()),
+      more: Joi.boolean().required(), total: Joi.number().required(),
+    }),
+  }, ({ query }) => pull(query.since ?? '', query.limit ?? 5000)),
+]

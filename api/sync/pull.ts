@@ -1,0 +1,84 @@
+import { select, selectOne, sqlTime } from '#api/db/database.ts'
+import { readGoods } from '#api/sync/pull-goods.ts'
+import { SOURCES } from '#api/sync/pull-sources.ts'
+import { markAfter, readWatermark, writeWatermark, type Position, type Walk } from '#api/sync/watermark.ts'
+import { REPLICA_TABLES, type PullReply, type ReplicaRows, type ReplicaTable } from '#sync/protocol/replica.ts'
+
+/** Changes that come in while a walk is under way are fetched so many at a time, so that it ends however small its chunks are. */
+const CATCH_UP = 10_000
+const START: Position = { updated_at: 0, id: 0, variation: null }
+
+/**
+ * The next chunk of what a till does not know yet. Without a watermark it is a whole copy, walked by id with each product
+ * beside its variations; else rows changed since, table by table, walked by (updated_at, id). A row that changes under a walk
+ * moves ahead of it or comes with the next one: those begin a minute before the last began, and reading twice is harmless.
+ * @throws 422 for a watermark that is none
+ */
+export async function pull(since: string, limit: number): Promise<PullReply> {
+  const mark = readWatermark(since)
+  const walk = mark && 'walk' in mark ? mark.walk : await beginWalk(mark?.since ?? null)
+  const reply: PullReply = { watermark: '', changes: perTable(), deleted: perTable(), more: false, total: walk.total }
+  let [table, after, room]: [ReplicaTable, Position, number] = [walk.table, walk.after, limit]
+  for (;;) {
+    const chunk = await readChunk({ ...walk, table, after }, room, reply)
+    room -= chunk.rows
+    after = chunk.after ?? START
+    if (!chunk.after) {
+      const next = nextTable(table, walk)
+      if (!next) return { ...reply, watermark: writeWatermark(markAfter(walk)) }
+      table = next
+    }
+    if (room <= 0) return { ...reply, watermark: writeWatermark({ walk: { ...walk, table, after } }), more: true }
+  }
+}
+
+async function beginWalk(since: number | null): Promise<Walk> {
+  const counts = REPLICA_TABLES.map(table => since === null
+    ? `(SELECT COUNT(*) FROM ${SOURCES[table].from} WHERE ${SOURCES[table].there})`
+    : `(SELECT COUNT(*) FROM ${SOURCES[table].from} WHERE t.updated_at >= :since)`)
+  const row = await selectOne<{ now: Date; total: number }>(`SELECT NOW(3) AS now, ${counts.join(' + ')} AS total`, { since: sqlTime(since ?? 0) })
+  return { since, began_at: row!.now.getTime(), total: row!.total, table: REPLICA_TABLES[0], after: START }
+}
+
+/** A whole copy has the variations with their products. */
+function nextTable(table: ReplicaTable, { since }: Walk): ReplicaTable | undefined {
+  if (since === null && table === 'products') return undefined
+  return REPLICA_TABLES[REPLICA_TABLES.indexOf(table) + 1]
+}
+
+/** Adds rows to the reply. `after`: where the table goes on; null at its end. */
+interface Chunk { rows: number; after: Position | null }
+
+function readChunk(walk: Walk, room: number, reply: PullReply): Promise<Chunk> {
+  if (walk.since !== null) return readChanges(walk, room, reply)
+  return walk.table === 'products' ? readGoods(walk.after, room, reply) : readWhole(walk, room, reply)
+}
+
+async function readWhole({ table, after }: Walk, room: number, reply: PullReply): Promise<Chunk> {
+  const { from, columns, there } = SOURCES[table]
+  const rows = await select<ReplicaRows[ReplicaTable]>(`SELECT ${columns} FROM ${from} WHERE t.id > :id AND ${there} ORDER BY t.id LIMIT :room`, { id: after.id, room })
+  put(reply, table, rows)
+  const last = rows.length < room ? undefined : rows.at(-1)
+  return { rows: rows.length, after: last ? { ...START, id: last.id } : null }
+}
+
+async function readChanges(walk: Walk, room: number, reply: PullReply): Promise<Chunk> {
+  const { table, after } = walk
+  const { from, columns, there, index } = SOURCES[table]
+  const most = after.updated_at > walk.began_at ? CATCH_UP : room
+  const { updated_at, id } = after.id === 0 ? { updated_at: walk.since!, id: 0 } : after
+  const rows = await select<ReplicaRows[ReplicaTable] & { is_there: number; updated_at: Date }>(`SELECT ${columns}, ${there} AS is_there, t.updated_at
+    FROM ${from} ${index ? `FORCE INDEX (${index})` : ''} WHERE (t.updated_at = :updated_at AND t.id > :id) OR t.updated_at > :updated_at
+    ORDER BY t.updated_at, t.id LIMIT :most`, { updated_at: sqlTime(updated_at), id, most })
+  const last = rows.length < most ? undefined : rows.at(-1)
+  put(reply, table, rows.filter(({ is_there }) => is_there).map(({ is_there: _there, updated_at: _at, ...row }) => row))
+  reply.deleted[table].push(...rows.filter(({ is_there }) => !is_there).map(row => row.id))
+  return { rows: rows.length, after: last ? { updated_at: last.updated_at.getTime(), id: last.id, variation: null } : null }
+}
+
+function put(reply: PullReply, table: ReplicaTable, rows: readonly object[]): void {
+  const held = reply.changes[table] as object[]
+  held.push(...rows)
+}
+
+const perTable = <T>() => Object.fromEntries(REPLICA_TABLES.map(table => [table, []])) as unknown as T
