@@ -12,7 +12,12 @@ export interface DrawnPicture {
   files: { width: PictureWidth; webp: Buffer }[]
 }
 
-export interface PictureReference { kind: GarmentKind; cut: string | null; view: View; colour: string }
+export interface PictureReference {
+  kind: GarmentKind
+  cut: string | null
+  view: View
+  colour: string
+}
 
 const QUALITY: Record<PictureWidth, number> = { 160: 78, 400: 76, 800: 70, 1200: 64 }
 
@@ -28,7 +33,10 @@ export async function drawPicture(reference: string, variant: number): Promise<D
   const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: info.channels }
   const files = await Promise.all(PICTURE_WIDTHS.map(async (width) => ({ width, webp: await encode(sharp(data, { raw }), width) })))
-  const name = createHash('sha256').update(files.at(-1)?.webp ?? data).digest('hex').slice(0, 16)
+  const name = createHash('sha256')
+    .update(files.at(-1)?.webp ?? data)
+    .digest('hex')
+    .slice(0, 16)
   return { name, dominant: await dominantOf(sharp(data, { raw })), files }
 }
 

@@ -12,7 +12,9 @@ const seed = readFileSync('sql/seed/demo.sql', 'utf8')
 
 describe('garments', () => {
   test.each(GARMENT_KINDS)('a %s can be seen from every side in the colour it is dyed', async (kind) => {
-    const distances = VIEWS.map(async (view) => distance(await centreOf(drawGarment(kind, view, { colour: '1F6B4A', variant: 0 })), [0x1f, 0x6b, 0x4a]))
+    const distances = VIEWS.map(async (view) =>
+      distance(await centreOf(drawGarment(kind, view, { colour: '1F6B4A', variant: 0 })), [0x1f, 0x6b, 0x4a]),
+    )
     expect(Math.max(...(await Promise.all(distances)))).toBeLessThan(60)
   })
 
@@ -46,9 +48,11 @@ describe('garments', () => {
   })
 
   test.each(['drawn:hat:front:23407F', 'drawn:jeans:side:23407F', 'drawn:jeans:front:blue', 'drawn:jeans-baggy:front:23407F', 'jeans.webp', ''])(
-    'the reference "%s" is refused', async (reference) => {
+    'the reference "%s" is refused',
+    async (reference) => {
       await expect(drawPicture(reference, 1)).rejects.toThrow('No picture can be drawn')
-    })
+    },
+  )
 })
 
 describe('the demo shop', () => {
@@ -96,7 +100,12 @@ const isGhanaianEan = (barcode: string) =>
   /^603\d{10}$/.test(barcode) && [...barcode].reduce((sum, digit, i) => sum + Number(digit) * (i % 2 ? 3 : 1), 0) % 10 === 0
 
 async function centreOf(svg: string): Promise<number[]> {
-  const middle = await sharp(Buffer.from(svg)).extract({ left: 440, top: 540, width: 320, height: 240 }).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer()
+  const middle = await sharp(Buffer.from(svg))
+    .extract({ left: 440, top: 540, width: 320, height: 240 })
+    .resize(1, 1, { fit: 'fill' })
+    .removeAlpha()
+    .raw()
+    .toBuffer()
   return [...middle]
 }
 

@@ -4,9 +4,14 @@ import type { Hand } from './hand.ts'
 import { mirrorOf, pair, symmetric } from './outline.ts'
 import { piece } from './piece.ts'
 import { ribs, seam, stitch } from './sewing.ts'
+import { label, lining } from './patch.ts'
 
 export type Neck = 'crew' | 'v' | 'scoop' | 'square'
-export interface Sleeve { outer: readonly [number, number]; inner: readonly [number, number]; puff?: number }
+export interface Sleeve {
+  outer: readonly [number, number]
+  inner: readonly [number, number]
+  puff?: number
+}
 
 /** The block that every top is cut from. Px; widths are half widths from the middle line. */
 export interface BodiceBlock {
@@ -41,18 +46,21 @@ export const SLEEVES = {
 export const shoulderY = ({ neck, shoulder }: BodiceBlock) => Math.round(NECK_Y + (shoulder - neck) * 0.32)
 
 /** The line along which a sleeve is set in, on the left. */
-export const armholeOf = (block: BodiceBlock) => `M${600 - block.shoulder} ${shoulderY(block)}C${600 - block.shoulder + 42} 380 ${600 - block.chest + 46} 470 ${600 - block.chest} ${ARMPIT_Y}`
+export const armholeOf = (block: BodiceBlock) =>
+  `M${600 - block.shoulder} ${shoulderY(block)}C${600 - block.shoulder + 42} 380 ${600 - block.chest + 46} 470 ${600 - block.chest} ${ARMPIT_Y}`
 
 export function bodyOutline(block: BodiceBlock, isFront = true): string {
   const { neck, chest, waist, hem, foot, shoulder, waistY = 850, tail = 16 } = block
   const slope = shoulder - neck
-  const side = foot < 1000
-    ? `C${600 - chest + 4} 660 ${600 - hem} ${foot - 130} ${600 - hem} ${foot - tail}`
-    : `C${600 - chest + 6} 640 ${600 - waist} ${waistY - 90} ${600 - waist} ${waistY}C${600 - waist} ${waistY + 110} ${600 - hem} ${foot - 240} ${600 - hem} ${foot - tail}`
+  const side =
+    foot < 1000
+      ? `C${600 - chest + 4} 660 ${600 - hem} ${foot - 130} ${600 - hem} ${foot - tail}`
+      : `C${600 - chest + 6} 640 ${600 - waist} ${waistY - 90} ${600 - waist} ${waistY}C${600 - waist} ${waistY + 110} ${600 - hem} ${foot - 240} ${600 - hem} ${foot - tail}`
   return symmetric(
     `${isFront ? toShoulder(block) : `M600 252C${600 - neck * 0.5} 252 ${600 - neck + 10} 246 ${600 - neck} ${NECK_Y}`}` +
-    `C${600 - neck - slope * 0.3} ${NECK_Y + slope * 0.1} ${600 - neck - slope * 0.7} ${NECK_Y + slope * 0.22} ${600 - shoulder} ${shoulderY(block)}${armholeOf(block).replace(/^M[^C]*/, '')}` +
-    `${side}C${600 - hem * (tail > 40 ? 0.86 : 0.6)} ${foot} ${600 - hem * 0.34} ${foot + 6} 600 ${foot + 6}`)
+      `C${600 - neck - slope * 0.3} ${NECK_Y + slope * 0.1} ${600 - neck - slope * 0.7} ${NECK_Y + slope * 0.22} ${600 - shoulder} ${shoulderY(block)}${armholeOf(block).replace(/^M[^C]*/, '')}` +
+      `${side}C${600 - hem * (tail > 40 ? 0.86 : 0.6)} ${foot} ${600 - hem * 0.34} ${foot + 6} 600 ${foot + 6}`,
+  )
 }
 
 export function sleeveOutline(block: BodiceBlock): string {
@@ -76,7 +84,8 @@ export const bodiceOutlines = (block: BodiceBlock, isFront = true) =>
 export function necklineOf(block: BodiceBlock, isFront = true): string {
   const { neck, drop } = block
   const left = 600 - neck
-  if (!isFront) return `M${left} ${NECK_Y}C${left + 10} 246 ${600 - neck * 0.5} 252 600 252C${600 + neck * 0.5} 252 ${1190 - left} 246 ${1200 - left} ${NECK_Y}`
+  if (!isFront)
+    return `M${left} ${NECK_Y}C${left + 10} 246 ${600 - neck * 0.5} 252 600 252C${600 + neck * 0.5} 252 ${1190 - left} 246 ${1200 - left} ${NECK_Y}`
   const { lower, middle } = bends(block)
   return `M${left} ${NECK_Y}C${middle.join(' ')} ${lower.join(' ')} 600 ${drop}C${1200 - lower[0]} ${lower[1]} ${1200 - middle[0]} ${middle[1]} ${1200 - left} ${NECK_Y}`
 }
@@ -85,27 +94,76 @@ export function necklineOf(block: BodiceBlock, isFront = true): string {
 export function innerNeck(block: BodiceBlock, cloth: Cloth): string {
   const { neck, drop } = block
   const back = `M${600 - neck - 14} ${NECK_Y - 4}C${600 - neck * 0.5} 256 ${600 + neck * 0.5} 256 ${600 + neck + 14} ${NECK_Y - 4}L${600 + neck + 6} ${drop + 20}H${600 - neck - 6}Z`
-  return (
-    `<path d="${back}" fill="${cloth.shade}"/><path d="${back}" fill="url(#weave)"/><path d="${back}" fill="${cloth.deep}" fill-opacity=".3"/>` +
-    `<rect x="566" y="262" width="68" height="40" rx="3" fill="#f3ecdc"/><path d="M578 276H622M586 287H614" stroke="#8a6a3a" stroke-width="3.4"/>`
-  )
+  return lining(back, cloth, 0.3) + label({ y: 262, width: 68, height: 40 })
 }
 
-interface Made { cloth: Cloth; hand: Hand; inside?: string; onSleeve?: string }
+interface Made {
+  cloth: Cloth
+  hand: Hand
+  inside?: string
+  onSleeve?: string
+}
 
 /** Body and sleeves, draped. */
 export function bodice(block: BodiceBlock, { cloth, hand, inside = '', onSleeve = '' }: Made, isFront = true): string {
-  const sleeves = block.sleeve ? pair((side) => piece(`sleeve-${side}`, sleeveOutline(block), { cloth, print: 'sleeve', roll: 46, inside: sleeveFolds(block, cloth, hand) + onSleeve })) : ''
-  return sleeves + piece('body', bodyOutline(block, isFront), { cloth, inside: bodyFolds(block, cloth, hand) + inside }) + (block.sleeve ? pair(() => seam(armholeOf(block), cloth, 2.4)) : '')
+  const sleeves = block.sleeve
+    ? pair((side) =>
+        piece(`sleeve-${side}`, sleeveOutline(block), { cloth, print: 'sleeve', roll: 46, inside: sleeveFolds(block, cloth, hand) + onSleeve }),
+      )
+    : ''
+  return (
+    sleeves +
+    piece('body', bodyOutline(block, isFront), { cloth, inside: bodyFolds(block, cloth, hand) + inside }) +
+    (block.sleeve ? pair(() => seam(armholeOf(block), cloth, 2.4)) : '')
+  )
 }
 
 function bodyFolds({ chest, waist, hem, foot, waistY = 850 }: BodiceBlock, cloth: Cloth, hand: Hand): string {
   const middle = foot < 1000 ? foot - 120 : waistY
-  const arms = [-1, 1].flatMap((side) => [0, 1, 2].map((i) =>
-    fold(cloth, [600 + side * (chest - 6), 556 + i * 26, 600 + side * chest * 0.7, 610 + i * 56, 600 + side * chest * (0.46 - i * 0.06), middle - 150 + i * 70 + hand.between(-30, 30)], { width: side * hand.between(20, 34), depth: 0.36 })))
+  const arms = [-1, 1].flatMap((side) =>
+    [0, 1, 2].map((i) =>
+      fold(
+        cloth,
+        [
+          600 + side * (chest - 6),
+          556 + i * 26,
+          600 + side * chest * 0.7,
+          610 + i * 56,
+          600 + side * chest * (0.46 - i * 0.06),
+          middle - 150 + i * 70 + hand.between(-30, 30),
+        ],
+        { width: side * hand.between(20, 34), depth: 0.36 },
+      ),
+    ),
+  )
   const hang = [-0.72, -0.36, 0.12, 0.44, 0.78].map((share) =>
-    fold(cloth, [600 + share * waist, middle - hand.between(60, 220), 600 + share * waist * 1.02, (middle + foot) / 2, 600 + share * hem + hand.between(-18, 18), foot + 10], { width: hand.between(24, 44) * (share < 0 ? 1 : -1), depth: 0.32 }))
-  const side = [-1, 1].map((turn) => fold(cloth, [600 + turn * waist, middle + hand.between(-40, 40), 600 + turn * waist * 0.7, middle + 40, 600 + turn * waist * 0.3, middle + hand.between(-10, 50)], { width: hand.between(18, 26), depth: 0.26 }))
+    fold(
+      cloth,
+      [
+        600 + share * waist,
+        middle - hand.between(60, 220),
+        600 + share * waist * 1.02,
+        (middle + foot) / 2,
+        600 + share * hem + hand.between(-18, 18),
+        foot + 10,
+      ],
+      { width: hand.between(24, 44) * (share < 0 ? 1 : -1), depth: 0.32 },
+    ),
+  )
+  const side = [-1, 1].map((turn) =>
+    fold(
+      cloth,
+      [
+        600 + turn * waist,
+        middle + hand.between(-40, 40),
+        600 + turn * waist * 0.7,
+        middle + 40,
+        600 + turn * waist * 0.3,
+        middle + hand.between(-10, 50),
+      ],
+      { width: hand.between(18, 26), depth: 0.26 },
+    ),
+  )
   return lens([500, 300, 490, 560, 500, foot - 100], { width: 110, fill: cloth.light, opacity: 0.16 }) + arms.join('') + hang.join('') + side.join('')
 }
 
@@ -113,11 +171,36 @@ function sleeveFolds({ shoulder, sleeve }: BodiceBlock, cloth: Cloth, hand: Hand
   if (!sleeve) return ''
   const [ox, oy, ix, iy] = [600 - sleeve.outer[0], sleeve.outer[1], 600 - sleeve.inner[0], sleeve.inner[1]]
   const sx = 600 - shoulder
-  if (oy < 900) return [0.25, 0.6].map((share) => fold(cloth, [sx + 10 + share * 40, 350 + share * 160, ox + (ix - ox) * share, 480, ox + (ix - ox) * (share * 0.9), oy + 30], { width: hand.between(22, 34), depth: 0.36 })).join('')
-  const elbow = [0, 1, 2, 3].map((i) => fold(cloth, [ox + 44 - i * 4, 720 + i * 54 + hand.between(-10, 10), ox + 70, 760 + i * 56, ix + 26 - i * 8, 730 + i * 58], { width: hand.between(14, 24) * (i % 2 ? -1 : 1), depth: 0.34 }))
-  const upper = fold(cloth, [sx + 30, 420, sx - 40, 560, ox + 90, 720], { width: 34, depth: 0.34 }) + fold(cloth, [sx - 30, 400, sx - 80, 520, ox + 40, 760], { width: 26, depth: 0.2 })
-  const lower = [0, 1].map((i) => fold(cloth, [ox + 8, oy - 150 + i * 70, (ox + ix) / 2, oy - 120 + i * 70, ix - 4, oy - 150 + i * 66], { width: hand.between(12, 20), depth: 0.3 }))
-  return upper + elbow.join('') + lower.join('') + lens([sx - 40, 360, ox + 30, 700, (ox + ix) / 2 - 14, iy - 60], { width: 42, fill: cloth.light, opacity: 0.2 })
+  if (oy < 900)
+    return [0.25, 0.6]
+      .map((share) =>
+        fold(cloth, [sx + 10 + share * 40, 350 + share * 160, ox + (ix - ox) * share, 480, ox + (ix - ox) * (share * 0.9), oy + 30], {
+          width: hand.between(22, 34),
+          depth: 0.36,
+        }),
+      )
+      .join('')
+  const elbow = [0, 1, 2, 3].map((i) =>
+    fold(cloth, [ox + 44 - i * 4, 720 + i * 54 + hand.between(-10, 10), ox + 70, 760 + i * 56, ix + 26 - i * 8, 730 + i * 58], {
+      width: hand.between(14, 24) * (i % 2 ? -1 : 1),
+      depth: 0.34,
+    }),
+  )
+  const upper =
+    fold(cloth, [sx + 30, 420, sx - 40, 560, ox + 90, 720], { width: 34, depth: 0.34 }) +
+    fold(cloth, [sx - 30, 400, sx - 80, 520, ox + 40, 760], { width: 26, depth: 0.2 })
+  const lower = [0, 1].map((i) =>
+    fold(cloth, [ox + 8, oy - 150 + i * 70, (ox + ix) / 2, oy - 120 + i * 70, ix - 4, oy - 150 + i * 66], {
+      width: hand.between(12, 20),
+      depth: 0.3,
+    }),
+  )
+  return (
+    upper +
+    elbow.join('') +
+    lower.join('') +
+    lens([sx - 40, 360, ox + 30, 700, (ox + ix) / 2 - 14, iy - 60], { width: 42, fill: cloth.light, opacity: 0.2 })
+  )
 }
 
 /** A knitted band along a neckline. */
@@ -167,7 +250,9 @@ function toShoulder(block: BodiceBlock) {
 function bends({ neck, drop, shape = 'crew' }: BodiceBlock) {
   const left = 600 - neck
   const at = (share: number) => NECK_Y + (drop - NECK_Y) * share
-  const lower = shape === 'v' ? [600 - neck * 0.3, at(0.74)] as const : shape === 'square' ? [left + 4, drop] as const : [600 - neck * 0.66, drop] as const
-  const middle = shape === 'v' ? [left + 6, at(0.3)] as const : shape === 'square' ? [left + 2, at(0.96)] as const : [left + 2, at(0.56)] as const
+  const lower =
+    shape === 'v' ? ([600 - neck * 0.3, at(0.74)] as const) : shape === 'square' ? ([left + 4, drop] as const) : ([600 - neck * 0.66, drop] as const)
+  const middle =
+    shape === 'v' ? ([left + 6, at(0.3)] as const) : shape === 'square' ? ([left + 2, at(0.96)] as const) : ([left + 2, at(0.56)] as const)
   return { lower, middle }
 }

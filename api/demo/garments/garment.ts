@@ -5,7 +5,12 @@ import type { Print, Weave } from './weave.ts'
 export type View = 'front' | 'back' | 'detail'
 
 /** One garment to draw: which cut of its kind, from which side, in which cloth. */
-export interface Order<Cut> { view: View; cut: Cut; cloth: Cloth; hand: Hand }
+export interface Order<Cut> {
+  view: View
+  cut: Cut
+  cloth: Cloth
+  hand: Hand
+}
 
 /** The drawing, and the outlines that throw its shadow; none when it fills the picture. */
 export interface Drawing {
@@ -16,7 +21,10 @@ export interface Drawing {
 }
 
 /** Cloth of one cut. */
-export interface Style { weave: Weave; print?: Print }
+export interface Style {
+  weave: Weave
+  print?: Print
+}
 
 /** One kind of garment. Every cut has a name, in a fixed order: a variant counts through them. */
 export interface Garment {

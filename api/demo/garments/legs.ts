@@ -17,7 +17,8 @@ export interface LegBlock {
 export function legOutline({ waist, hip, knee, hem, foot }: LegBlock): string {
   const [outerHem, innerHem] = [600 - hem[0] - hem[1], 600 - hem[0] + hem[1]]
   const top = `M600 262C560 262 500 256 ${600 - waist} 236C${600 - waist - 16} 310 ${600 - hip} 380 ${600 - hip} 470`
-  if (foot < 950) return `${top}C${600 - hip - 4} 560 ${outerHem} ${foot - 90} ${outerHem} ${foot}C${outerHem + 70} ${foot + 18} ${innerHem - 60} ${foot + 26} ${innerHem} ${foot + 16}C${innerHem} ${foot - 60} 597 660 600 600Z`
+  if (foot < 950)
+    return `${top}C${600 - hip - 4} 560 ${outerHem} ${foot - 90} ${outerHem} ${foot}C${outerHem + 70} ${foot + 18} ${innerHem - 60} ${foot + 26} ${innerHem} ${foot + 16}C${innerHem} ${foot - 60} 597 660 600 600Z`
   const [outerKnee, innerKnee] = [600 - knee[0] - knee[1], 600 - knee[0] + knee[1]]
   return (
     `${top}C${600 - hip} 640 ${outerKnee} 780 ${outerKnee} 930C${outerKnee} 1090 ${outerHem} 1250 ${outerHem} ${foot}` +
@@ -32,15 +33,34 @@ export function leg(block: LegBlock, { side, cloth, hand, inside = '' }: { side:
 
 function wear({ hip, knee, hem, foot }: LegBlock, cloth: Cloth, hand: Hand): string {
   const crotch = [0, 1, 2, 3].map((i) =>
-    fold(cloth, [596, 560 + i * 26, 540 - i * 8, 540 + i * 34, 600 - hip * hand.between(0.55, 0.95), 500 + i * 62 + hand.between(-14, 14)], { width: hand.between(15, 26), depth: 0.34 }))
+    fold(cloth, [596, 560 + i * 26, 540 - i * 8, 540 + i * 34, 600 - hip * hand.between(0.55, 0.95), 500 + i * 62 + hand.between(-14, 14)], {
+      width: hand.between(15, 26),
+      depth: 0.34,
+    }),
+  )
   if (foot < 950) {
-    const drop = [0, 1, 2].map((i) => fold(cloth, [600 - hip * (0.35 + i * 0.22), 560 + hand.between(-30, 30), 590 - hip * (0.4 + i * 0.22), 690, 600 - hem[0] - hem[1] * (0.5 * i - 0.4), foot + 10], { width: hand.between(20, 34), depth: 0.3 }))
+    const drop = [0, 1, 2].map((i) =>
+      fold(
+        cloth,
+        [
+          600 - hip * (0.35 + i * 0.22),
+          560 + hand.between(-30, 30),
+          590 - hip * (0.4 + i * 0.22),
+          690,
+          600 - hem[0] - hem[1] * (0.5 * i - 0.4),
+          foot + 10,
+        ],
+        { width: hand.between(20, 34), depth: 0.3 },
+      ),
+    )
     return crotch.join('') + drop.join('')
   }
   const [centre, half] = [600 - knee[0], knee[1]]
   const behind = [0, 1, 2, 3].map((i) => {
     const y = 850 + i * 52 + hand.between(-12, 12)
-    return i % 2 ? fold(cloth, [centre - half, y, centre - half * 0.2, y + 30, centre + half * 0.5, y + 6], { width: hand.between(13, 20), depth: 0.3 }) : fold(cloth, [centre + half, y, centre + half * 0.2, y + 26, centre - half * 0.45, y + 2], { width: hand.between(13, 20), depth: 0.3 })
+    return i % 2
+      ? fold(cloth, [centre - half, y, centre - half * 0.2, y + 30, centre + half * 0.5, y + 6], { width: hand.between(13, 20), depth: 0.3 })
+      : fold(cloth, [centre + half, y, centre + half * 0.2, y + 26, centre - half * 0.45, y + 2], { width: hand.between(13, 20), depth: 0.3 })
   })
   const ankle = [0, 1, 2].map((i) => {
     const y = foot - 150 + i * 44 + hand.between(-10, 10)

@@ -15,7 +15,10 @@ export function symmetric(half: string): string {
     return segment.length === 2 ? ['L', ...mirror(end)] : ['C', ...mirror(segment.slice(2, 4)), ...mirror(segment.slice(0, 2)), ...mirror(end)]
   })
   const foot = ends.at(-1) ?? start
-  return `${half} L${mirror(foot).join(' ')} ${back.toReversed().map((segment) => segment.join(' ')).join(' ')}Z`
+  return `${half} L${mirror(foot).join(' ')} ${back
+    .toReversed()
+    .map((segment) => segment.join(' '))
+    .join(' ')}Z`
 }
 
 /** The mirror image of any outline made of absolute M, L and C commands. */

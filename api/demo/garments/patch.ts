@@ -8,3 +8,16 @@ export function patch(outline: string, cloth: Cloth, lift = 1): string {
     `<path d="${outline}" fill="none" stroke="${cloth.deep}" stroke-opacity=".8" stroke-width="${2.2 * lift}" stroke-linejoin="round"/>`
   )
 }
+
+/** The inside of a garment, seen through its opening. @param depth 0 in the light … 1 black */
+export const lining = (outline: string, cloth: Cloth, depth: number) =>
+  `<path d="${outline}" fill="${cloth.shade}"/><path d="${outline}" fill="url(#weave)"/><path d="${outline}" fill="${cloth.deep}" fill-opacity="${depth}"/>`
+
+/** The shop's woven label, in the middle of a neck or waist. */
+export function label({ y, width, height }: { y: number; width: number; height: number }): string {
+  const line = (half: number, share: number) => `M${600 - width * half} ${y + height * share}H${600 + width * half}`
+  return (
+    `<rect x="${600 - width / 2}" y="${y}" width="${width}" height="${height}" rx="${width * 0.045}" fill="#f3ecdc"/>` +
+    `<path d="${line(0.32, 0.38)}${line(0.2, 0.66)}" stroke="#8a6a3a" stroke-width="${width * 0.05}"/>`
+  )
+}

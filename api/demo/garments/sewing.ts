@@ -27,11 +27,20 @@ export function ribs(lines: readonly string[], cloth: Cloth, width = 3): string 
   )
 }
 
-interface Spot { x: number; y: number; r: number }
+interface Spot {
+  x: number
+  y: number
+  r: number
+}
 
 /** A sewn button of horn or shell with four holes. */
 export function button({ x, y, r }: Spot, colour: string): string {
-  const holes = [[-1, -1], [1, -1], [-1, 1], [1, 1]].map(([dx = 0, dy = 0]) => `<circle cx="${x + dx * r * 0.24}" cy="${y + dy * r * 0.24}" r="${r * 0.1}" fill="#17130d" fill-opacity=".75"/>`)
+  const holes = [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ].map(([dx = 0, dy = 0]) => `<circle cx="${x + dx * r * 0.24}" cy="${y + dy * r * 0.24}" r="${r * 0.1}" fill="#17130d" fill-opacity=".75"/>`)
   return (
     `<circle cx="${x + r * 0.14}" cy="${y + r * 0.26}" r="${r * 1.06}" fill="#000" fill-opacity=".32"/>` +
     `<circle cx="${x}" cy="${y}" r="${r}" fill="${colour}"/><circle cx="${x}" cy="${y}" r="${r * 0.94}" fill="none" stroke="#fff" stroke-opacity=".45" stroke-width="${r * 0.1}"/>` +
@@ -39,7 +48,11 @@ export function button({ x, y, r }: Spot, colour: string): string {
   )
 }
 
-const METALS = { copper: ['#e9b98a', '#a8693a', '#5b3117'], steel: ['#f4f4f2', '#9c9b98', '#4d4c4b'], brass: ['#f3dc9a', '#b98a35', '#63430f'] } as const
+const METALS = {
+  copper: ['#e9b98a', '#a8693a', '#5b3117'],
+  steel: ['#f4f4f2', '#9c9b98', '#4d4c4b'],
+  brass: ['#f3dc9a', '#b98a35', '#63430f'],
+} as const
 export type Metal = keyof typeof METALS
 
 /** A shank button or rivet, pressed from metal. */

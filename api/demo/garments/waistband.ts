@@ -2,6 +2,7 @@ import type { Cloth } from './dye.ts'
 import { symmetric, turned } from './outline.ts'
 import { piece } from './piece.ts'
 import { seam, stitch, stud, type Metal } from './sewing.ts'
+import { label, lining } from './patch.ts'
 
 export interface Band {
   waist: number
@@ -16,23 +17,37 @@ export interface Band {
 export function frontBand({ waist, cloth, thread, metal = 'copper', isPlain = false }: Band): string {
   const left = 600 - waist
   const inner = symmetric(`M600 158C560 156 470 156 ${left + 4} 172C500 196 560 203 600 203`)
-  const label = `<rect x="556" y="164" width="88" height="30" rx="3" fill="#efe7d6"/><path d="M572 176H628M580 184H620" stroke="#8a6a3a" stroke-width="3"/>`
   return (
-    `<path d="${inner}" fill="${cloth.shade}"/><path d="${inner}" fill="url(#weave)"/><path d="${inner}" fill="${cloth.deep}" fill-opacity=".4"/>${label}` +
-    piece('band', frontBandOutline(waist), { cloth, roll: 26, inside: stitch(symmetric(`M600 210C560 210 502 204 ${left - 10} 180L${left - 12} 230C500 249 560 255 600 255`), thread) }) +
-    (isPlain ? '' : seam('M618 203V262', cloth, 2) + loop(left + 62, 178, { cloth, thread }) + turned(loop(left + 62, 178, { cloth, thread })) +
-    stud({ x: 598, y: 232, r: 17 }, metal))
+    lining(inner, cloth, 0.4) +
+    label({ y: 164, width: 88, height: 30 }) +
+    piece('band', frontBandOutline(waist), {
+      cloth,
+      roll: 26,
+      inside: stitch(symmetric(`M600 210C560 210 502 204 ${left - 10} 180L${left - 12} 230C500 249 560 255 600 255`), thread),
+    }) +
+    (isPlain
+      ? ''
+      : seam('M618 203V262', cloth, 2) +
+        loop(left + 62, 178, { cloth, thread }) +
+        turned(loop(left + 62, 178, { cloth, thread })) +
+        stud({ x: 598, y: 232, r: 17 }, metal))
   )
 }
 
 /** The band seen from behind, with its leather patch. */
 export function backBand({ waist, cloth, thread, isPlain = false }: Band): string {
   const left = 600 - waist
-  const band = piece('band', backBandOutline(waist), { cloth, roll: 26, inside: stitch(symmetric(`M600 168C560 168 480 168 ${left - 10} 180L${left - 12} 230C500 249 560 255 600 255`), thread) })
+  const band = piece('band', backBandOutline(waist), {
+    cloth,
+    roll: 26,
+    inside: stitch(symmetric(`M600 168C560 168 480 168 ${left - 10} 180L${left - 12} 230C500 249 560 255 600 255`), thread),
+  })
   if (isPlain) return band + seam('M600 160V262', cloth, 2)
   return (
     band +
-    loop(left + 56, 168, { cloth, thread }) + turned(loop(left + 56, 168, { cloth, thread })) + loop(587, 158, { cloth, thread }) +
+    loop(left + 56, 168, { cloth, thread }) +
+    turned(loop(left + 56, 168, { cloth, thread })) +
+    loop(587, 158, { cloth, thread }) +
     `<g transform="translate(676 166) rotate(1)"><rect width="92" height="68" rx="4" fill="#000" fill-opacity=".3" transform="translate(2 4)"/><rect width="92" height="68" rx="4" fill="#a9743f"/><rect x="6" y="6" width="80" height="56" rx="2" fill="none" stroke="#e9c894" stroke-width="2" stroke-dasharray="6 3"/><path d="M26 26H66M32 36H60M26 46H66" stroke="#5b3517" stroke-width="4"/></g>`
   )
 }

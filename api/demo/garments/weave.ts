@@ -9,11 +9,7 @@ export function tiles(cloth: Cloth, { weave, print, scale }: { weave: Weave; pri
   const [side, figure] = figureOf(print, cloth)
   const tile = (id: string, side: number, content: string) =>
     `<pattern id="${id}" width="${side}" height="${side}" patternUnits="userSpaceOnUse" patternTransform="${id === 'print-sleeve' ? 'rotate(22) ' : ''}scale(${scale})">${content}</pattern>`
-  return (
-    tile('weave', size, threads) +
-    tile('print-body', side, figure) +
-    tile('print-sleeve', side, figure)
-  )
+  return tile('weave', size, threads) + tile('print-body', side, figure) + tile('print-sleeve', side, figure)
 }
 
 function threadsOf(weave: Weave, cloth: Cloth): readonly [number, string] {
@@ -39,9 +35,11 @@ function figureOf(print: Print, cloth: Cloth): readonly [number, string] {
   if (print === 'stripe') return [84, `<rect y="20" width="84" height="30" fill="${second}" fill-opacity=".9"/>`]
   if (print === 'pinstripe') return [46, `<rect x="18" width="7" height="46" fill="${second}" fill-opacity=".75"/>`]
   if (print === 'check') {
-    return [120,
+    return [
+      120,
       `<rect width="46" height="120" fill="${faint}" fill-opacity=".5"/><rect width="120" height="46" fill="${faint}" fill-opacity=".5"/>` +
-      `<path d="M84 0V120M0 84H120" stroke="${third}" stroke-opacity=".8" stroke-width="5"/><path d="M23 0V120M0 23H120" stroke="${cloth.deep}" stroke-opacity=".45" stroke-width="6"/>`]
+        `<path d="M84 0V120M0 84H120" stroke="${third}" stroke-opacity=".8" stroke-width="5"/><path d="M23 0V120M0 23H120" stroke="${cloth.deep}" stroke-opacity=".45" stroke-width="6"/>`,
+    ]
   }
   if (print === 'dots') return [64, `<g fill="${second}" fill-opacity=".92"><circle cx="16" cy="16" r="8"/><circle cx="48" cy="48" r="8"/></g>`]
   if (print === 'leaves') {
@@ -50,9 +48,15 @@ function figureOf(print: Print, cloth: Cloth): readonly [number, string] {
   }
   if (print === 'wax') {
     const ring = (r: number, fill: string) => `<circle cx="80" cy="80" r="${r}" fill="${fill}"/>`
-    const petals = Array.from({ length: 8 }, (_, i) => `<path d="M80 64C70 46 70 34 80 24C90 34 90 46 80 64Z" transform="rotate(${i * 45} 80 80)"/>`).join('')
+    const petals = Array.from(
+      { length: 8 },
+      (_, i) => `<path d="M80 64C70 46 70 34 80 24C90 34 90 46 80 64Z" transform="rotate(${i * 45} 80 80)"/>`,
+    ).join('')
     const corner = `<path d="M0 0L34 0L0 34Z M160 0L126 0L160 34Z M0 160L34 160L0 126Z M160 160L126 160L160 126Z" fill="${third}"/>`
-    return [160, `${corner}${ring(66, second)}${ring(60, cloth.base)}<g fill="${third}">${petals}</g>${ring(16, second)}${ring(8, cloth.deep)}<path d="M80 0V14M80 146V160M0 80H14M146 80H160" stroke="${second}" stroke-width="7"/>`]
+    return [
+      160,
+      `${corner}${ring(66, second)}${ring(60, cloth.base)}<g fill="${third}">${petals}</g>${ring(16, second)}${ring(8, cloth.deep)}<path d="M80 0V14M80 146V160M0 80H14M146 80H160" stroke="${second}" stroke-width="7"/>`,
+    ]
   }
   return [40, '']
 }
