@@ -41,7 +41,7 @@ export async function runBenchmarks(args: string[]): Promise<void> {
 }
 
 async function ensureChromium(): Promise<void> {
-  if (!findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')) await installPackages(['chromium'], 'Chromium')
+  if (!findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')) await installPackages(['chromium', 'fonts-liberation'], 'Chromium')
 }
 
 /** Runs a program of node_modules in a process of its own and gives its exit code. */

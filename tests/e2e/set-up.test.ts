@@ -112,7 +112,7 @@ describe('a shop that is open', () => {
 
   test('keeps its secrets to itself', () => {
     expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600)
-    expect(statSync(dataDir).mode & 0o077).toBe(0)
+    for (const dir of [dataDir, join(dataDir, 'database')]) expect(statSync(dir).mode & 0o077).toBe(0)
     expect(readFileSync(join(dataDir, 'jwt-secret'), 'utf8').trim()).toMatch(/^[0-9a-f]{64}$/)
   })
 })
