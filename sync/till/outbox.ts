@@ -36,15 +36,19 @@ export const requestOf = (batch: readonly OutboxEntry[]): PushRequest =>
  */
 export const settle = (db: TillDb, verdicts: readonly Verdict[]): Promise<void> =>
   withRoom(db, () => db.transaction('rw', db.sales, db.outbox, async () => {
-    for (const verdict of verdicts) {
-      if (verdict.status === 'accepted') {
-        await db.sales.update(verdict.id, { verdict, accepted_at: Date.now(), customer_name: null, customer_phone: null })
-        await db.outbox.where({ id: verdict.id }).delete()
-      } else if (await db.outbox.where({ id: verdict.id }).modify({ rejection: verdict.error, held: 1, not_before: 0 }) > 0) {
-        await db.sales.update(verdict.id, { verdict })
-      }
-    }
+    const accepted = new Map(verdicts.flatMap(verdict => verdict.status === 'accepted' ? [[verdict.id, verdict]] : []))
+    const sales = await db.sales.bulkGet([...accepted.keys()])
+    await db.sales.bulkPut(sales.flatMap(sale => sale
+      ? [{ ...sale, verdict: accepted.get(sale.id)!, accepted_at: Date.now(), customer_name: null, customer_phone: null }] : []))
+    await db.outbox.where('id').anyOf([...accepted.keys()]).delete()
+    for (const verdict of verdicts) if (verdict.status === 'rejected') await reject(db, verdict)
   }))
+
+/** Only what still waits can be rejected: a late reply does not undo an acceptance. */
+async function reject(db: TillDb, verdict: Extract<Verdict, { status: 'rejected' }>): Promise<void> {
+  const marked = await db.outbox.where({ id: verdict.id }).modify({ rejection: verdict.error, held: 1, not_before: 0 })
+  if (marked > 0) await db.sales.update(verdict.id, { verdict })
+}
 
 /** Makes entries wait, each on its own count of attempts, so that those behind them go first. */
 export const postpone = (db: TillDb, entries: readonly OutboxEntry[], from: number): Promise<void> =>
