@@ -59,7 +59,6 @@ const Line = memo(function Line({ line, now, left, flash, disabled, onChange }: 
     <li className={styles.line} ref={flash ? showLine : undefined}>
       {flash > 0 && <span key={flash} className={styles.flash} aria-hidden />}
       <p className={styles.name}><strong>{name}</strong> <span>{detail}</span></p>
-      <IconButton label={`Remove ${name} ${detail}`} icon={<X size={20} aria-hidden />} disabled={disabled} onClick={() => onChange({ do: 'remove', product_variation_id })} />
       <p className={styles.price}>
         {formatCedis(price)}
         {now !== undefined && <span className={styles.note}>now {formatCedis(now)}</span>}
@@ -71,6 +70,7 @@ const Line = memo(function Line({ line, now, left, flash, disabled, onChange }: 
         <IconButton label={`One more ${name} ${detail}`} kind="secondary" icon={<Plus size={20} aria-hidden />} disabled={disabled} onClick={() => onChange({ do: 'step', product_variation_id, by: 1 })} />
       </div>
       <span className={styles.total}>{formatAmount(lineTotal(line))}</span>
+      <IconButton label={`Remove ${name} ${detail}`} icon={<X size={20} aria-hidden />} disabled={disabled} onClick={() => onChange({ do: 'remove', product_variation_id })} />
     </li>
   )
 })

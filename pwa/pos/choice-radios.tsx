@@ -27,13 +27,12 @@ export function SizeChoice({ choices, chosen, onChoose, nameOf }: Props) {
   )
 }
 
-/** The colours as swatches, the chosen one with its name. */
+/** The colours as swatches, each with its name for those who cannot tell them apart. */
 export function ColourChoice({ choices, chosen, onChoose, nameOf }: Props) {
   const group = useId()
   return (
     <fieldset className={styles.group}>
       <legend className="visually-hidden">Colour</legend>
-      <span className={styles.colourName} aria-hidden>{chosen === null ? 'Colour' : nameOf(chosen)}</span>
       {choices.map(({ code, left }) => (
         <label key={code} className={`${styles.choice} ${styles.colour} ${stateOf(left)}`} title={wordsFor(nameOf(code), left)}>
           <input type="radio" name={group} value={code} checked={chosen === code} disabled={left === null} onChange={() => onChoose(code)} aria-label={wordsFor(nameOf(code), left)} />

@@ -34,7 +34,7 @@ export function addToCart(product: ReplicaProduct, variation: ReplicaVariation):
   store.set(lastAdded, { id: variation.id, at: performance.now() })
   play('added')
   const cart = store.get(openCart)
-  const words = `${[line.name, line.size, line.colour].filter(Boolean).join(' · ')} added. ${countOf(cart)} in the cart, ${formatCedis(totalOf(cart))}.`
+  const words = `${[line.name, line.size, line.colour].filter(Boolean).join(' · ')} added · ${countOf(cart)} in the cart, ${formatCedis(totalOf(cart))}`
   say('ok', words)
   return words
 }

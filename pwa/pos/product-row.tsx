@@ -38,13 +38,14 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Repli
       <div className={styles.about}>
         <p className={styles.head}>
           <span className={styles.name} id={`${id}-name`}>{product.name}</span>
+          {chosen.colour !== null && <span className={styles.colour}>{replica.colourName(chosen.colour)}</span>}
+          <span className={styles.problem} id={`${id}-problem`} role="alert">{problem}</span>
           <Price now={priceShown(product)} was={product.retail_price} />
         </p>
         <div className={styles.choices}>
           <SizeChoice choices={sizes} chosen={chosen.size} onChoose={size => choose({ size })} nameOf={replica.sizeName} />
           {colours.length > 0 && <ColourChoice choices={colours} chosen={chosen.colour} onChoose={colour => choose({ colour })} nameOf={replica.colourName} />}
         </div>
-        <p className={styles.problem} id={`${id}-problem`} role="alert">{problem}</p>
       </div>
       <Button
         type="button" size="till" kind="secondary" className={styles.add ?? ''} icon={<ShoppingBag size={20} aria-hidden />}

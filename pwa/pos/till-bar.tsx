@@ -1,6 +1,7 @@
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import CloudOff from 'lucide-react/icons/cloud-off'
 import Send from 'lucide-react/icons/send'
 import Volume2 from 'lucide-react/icons/volume-2'
 import { useState, useTransition, type ReactNode } from 'react'
@@ -11,10 +12,10 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { SOUND_NAMES, soundSwitches, type Sound } from './sounds.ts'
 import { statusWords, type StatusWords } from './status-words.ts'
 import styles from './till-bar.module.css'
-import { goOnline } from './till.ts'
+import { contact, goOnline } from './till.ts'
 import { useClock, useCycle, useWaiting } from './use-till.ts'
 
-const ICONS = { calm: CircleCheck, busy: Send, attention: CircleAlert }
+const ICONS = { online: CircleCheck, offline: CloudOff, busy: Send, attention: CircleAlert }
 
 interface Props {
   title: string
@@ -25,7 +26,7 @@ interface Props {
 
 /** The line above every till screen: which till this is, and how its sales stand, in words. */
 export function TillBar({ title, till, children }: Props) {
-  const status = statusWords(useCycle(), useWaiting(), useClock())
+  const status = statusWords({ cycle: useCycle(), waiting: useWaiting(), contact: useAtomValue(contact), now: useClock() })
   const Icon = ICONS[status.kind]
   return (
     <header className={styles.bar}>

@@ -1,10 +1,11 @@
+import { atom, getDefaultStore } from 'jotai'
 import { api } from '#pwa/lib/api.ts'
 import { session } from '#pwa/lib/session.ts'
 import { holdUpdate } from '#pwa/lib/updates.ts'
 import { createCycle } from '#sync/till/cycle.ts'
 import { enrol, type EnrolledTill } from '#sync/till/enrol.ts'
 import { storedMirror } from '#sync/till/mirror.ts'
-import { pullWith } from '#sync/till/pull.ts'
+import { pullWith, type Pull } from '#sync/till/pull.ts'
 import { purge } from '#sync/till/purge.ts'
 import { pushWith } from '#sync/till/push.ts'
 import { ReplicaDb } from '#sync/till/replica-db.ts'
@@ -17,8 +18,12 @@ import { createUnbooked } from '#sync/till/unbooked.ts'
 /** This browser's till: what it must not lose, what sends it, and its copy of the shop. */
 export const till = new TillDb('outbox', storedMirror())
 export const cycle = createCycle(till, pushWith(session))
-export const replica = createReplica(new ReplicaDb(), pullWith(session), createUnbooked(till))
+export const replica = createReplica(new ReplicaDb(), watched(pullWith(session)), createUnbooked(till))
 
+/** What the last request to the shop came to, whether it sent or fetched; `refused`: somebody has to sign in. */
+export const contact = atom<'unknown' | 'online' | 'offline' | 'refused'>('unknown')
+
+const store = getDefaultStore()
 const PULL_EVERY_MS = 60_000
 
 let isStarted = false
@@ -28,11 +33,12 @@ export function startTill(): void {
   if (isStarted) return
   isStarted = true
   startCycle(cycle)
-  cycle.subscribe(() => holdUpdate('sending', cycle.state().sending !== null))
+  cycle.subscribe(followCycle)
   session.subscribe(goOnAfterSignIn)
   void replica.load().then(replica.refresh)
   setInterval(() => { if (document.visibilityState === 'visible') void replica.refresh() }, PULL_EVERY_MS)
-  addEventListener('online', () => void replica.refresh())
+  // Neither event is believed: each is a reason to ask.
+  for (const event of ['online', 'offline']) addEventListener(event, () => void replica.refresh())
   void makeRoom(till)
   void purge(till)
   void navigator.storage?.persist?.()
@@ -46,6 +52,24 @@ export const enrolHere = async (name: string): Promise<EnrolledTill> => {
   const enrolled = await enrol(till, async body => (await api('POST /api/staff/tills', { body })).till, name)
   void replica.refresh()
   return enrolled
+}
+
+let wasReachable: boolean | null = null
+
+function followCycle() {
+  const { sending, reachable } = cycle.state()
+  holdUpdate('sending', sending !== null)
+  if (reachable !== wasReachable && reachable !== null) store.set(contact, reachable ? 'online' : 'offline')
+  wasReachable = reachable
+}
+
+/** Notes whether the shop answered. Where it did not, asking for a new token tells a lost session from a lost network. */
+function watched(pull: Pull): Pull {
+  return async (since, limit) => {
+    const reply = await pull(since, limit)
+    store.set(contact, reply ? 'online' : await session.renew() === 'refused' ? 'refused' : 'offline')
+    return reply
+  }
 }
 
 function goOnAfterSignIn() {

@@ -27,7 +27,7 @@ export const percentOff = ({ retail_price, discount }: { retail_price: number; d
 
 export const isSamePrice = (a: number, b: number) => toPesewas(a) === toPesewas(b)
 
-const ROUND_PESEWAS = [500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000]
+const ROUND_PESEWAS = [1000, 5000, 10_000, 20_000, 50_000, 100_000]
 
 /** What somebody is likely to hand over for a total: exactly that, then the next round sums in notes; ascending, in cedis. */
 export function likelyTendered(total: number, count = 4): number[] {
