@@ -19,7 +19,7 @@ export interface PictureReference {
   colour: string
 }
 
-const QUALITY: Record<PictureWidth, number> = { 160: 78, 400: 76, 800: 70, 1200: 64 }
+const QUALITY: Record<PictureWidth, number> = { 160: 78, 400: 76, 800: 66, 1200: 60 }
 
 /**
  * Draws one picture of the demo shop at every width the shop serves.
