@@ -23,11 +23,11 @@ export function listen(onCode: (code: string) => void): () => void {
     // A space would press the button that has the focus.
     if (heard.swallow || (burst.text.length > 1 && !field)) swallow(event)
     clearTimeout(timer)
-    if (burst.text !== '') timer = setTimeout(onPause, PAUSE_MS + 1)
+    if (burst.text !== '') timer = setTimeout(onPause, PAUSE_MS)
   }
 
   function onPause() {
-    const heard = hear(burst, { kind: 'pause', at: performance.now() })
+    const heard = hear(burst, { kind: 'pause', at: burst.at + PAUSE_MS })
     burst = heard.burst
     if (heard.code !== null) finish(heard.code)
   }

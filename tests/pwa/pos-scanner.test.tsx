@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PAUSE_MS } from '#pwa/pos/scanner.ts'
+import { listen } from '#pwa/pos/use-scanner.ts'
+
+const codes: string[] = []
+const pressed = vi.fn()
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  codes.length = 0
+  pressed.mockClear()
+  stop = listen(code => codes.push(code))
+})
+afterEach(() => { stop(); cleanup(); vi.useRealTimers() })
+
+/** Strikes a key as a browser would: where nobody objects, the character enters the field, and Enter presses the button. */
+function strike(key: string, after: number) {
+  vi.advanceTimersByTime(after)
+  const target = document.activeElement as HTMLInputElement
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+  if (!target.dispatchEvent(event)) return
+  if (target.tagName === 'BUTTON' && key === 'Enter') target.click()
+  if (target.tagName !== 'INPUT' || key.length !== 1) return
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(target, target.value + key)
+  target.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const scan = (code: string) => { for (const char of code) strike(char, 8) }
+
+function Page() {
+  const [text, setText] = useState('')
+  return <><input aria-label="Search" value={text} onChange={event => setText(event.target.value)} /><button onClick={pressed}>Checkout</button></>
+}
+
+test('a scan over a button reaches the till, and its Enter presses nothing', () => {
+  render(<Page />)
+  screen.getByText('Checkout').focus()
+  scan('6001 2345')
+  strike('Enter', 8)
+  expect(codes).toEqual(['6001 2345'])
+  expect(pressed).not.toHaveBeenCalled()
+  strike('Enter', 1000)
+  expect(pressed).toHaveBeenCalledTimes(1)
+})
+
+test('a scan into a field leaves the field as it was', () => {
+  render(<Page />)
+  const box = screen.getByLabelText<HTMLInputElement>('Search')
+  box.focus()
+  for (const char of 'jea') strike(char, 120)
+  vi.advanceTimersByTime(500)
+  scan('60012345')
+  strike('Enter', 8)
+  expect(codes).toEqual(['60012345'])
+  expect(box.value).toBe('jea')
+})
+
+test('a scanner without a suffix is heard after a pause', () => {
+  render(<Page />)
+  screen.getByLabelText('Search').focus()
+  scan('60012345')
+  expect(codes).toEqual([])
+  vi.advanceTimersByTime(PAUSE_MS)
+  expect(codes).toEqual(['60012345'])
+  expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('')
+})
+
+test('what a person types stays, and a key held down is no scan', () => {
+  render(<Page />)
+  const box = screen.getByLabelText<HTMLInputElement>('Search')
+  box.focus()
+  for (const char of 'jeans') strike(char, 90)
+  for (let times = 0; times < 6; times += 1) {
+    vi.advanceTimersByTime(30)
+    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'x', repeat: true, bubbles: true, cancelable: true }))
+  }
+  vi.advanceTimersByTime(1000)
+  expect(codes).toEqual([])
+  expect(box.value).toBe('jeans')
+})
+
+test('no scan is dropped when one follows another', () => {
+  render(<Page />)
+  const many = Array.from({ length: 30 }, (_, index) => `6001${String(index).padStart(6, '0')}`)
+  for (const code of many) {
+    vi.advanceTimersByTime(40)
+    scan(code)
+    strike('Enter', 8)
+  }
+  expect(codes).toEqual(many)
+})
