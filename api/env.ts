@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import Joi from 'joi'
-import { Refusal } from '#api/refusal.ts'
+import { Refusal } from '#api/boot/refusal.ts'
 
 interface Variables {
   NODE_ENV: string

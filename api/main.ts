@@ -1,15 +1,15 @@
-import { isStopping, stopOnSignals, stopWith } from '#api/lifetime.ts'
-import { Refusal } from '#api/refusal.ts'
+import { isStopping, stopOnSignals, stopWith } from '#api/boot/lifetime.ts'
+import { Refusal } from '#api/boot/refusal.ts'
 
 const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
-  start: async () => (await import('#api/start-shop.ts')).startShop(),
-  dev: async () => (await import('#api/dev.ts')).startDevelopment(),
-  'dev-server': async () => (await import('#api/dev.ts')).serveDevelopment(),
+  start: async () => (await import('#api/boot/start-shop.ts')).startShop(),
+  dev: async () => (await import('#api/boot/dev.ts')).startDevelopment(),
+  'dev-server': async () => (await import('#api/boot/dev.ts')).serveDevelopment(),
   user: async args => (await import('#api/staff/make-user-command.ts')).makeUserCommand(args),
-  test: async args => (await import('#api/suites.ts')).runTests(args),
-  faults: async args => (await import('#api/suites.ts')).runFaults(args),
-  check: async () => (await import('#api/suites.ts')).runChecks(),
-  bench: async args => (await import('#api/suites.ts')).runBenchmarks(args),
+  test: async args => (await import('#api/boot/suites.ts')).runTests(args),
+  faults: async args => (await import('#api/boot/suites.ts')).runFaults(args),
+  check: async () => (await import('#api/boot/suites.ts')).runChecks(),
+  bench: async args => (await import('#api/boot/suites.ts')).runBenchmarks(args),
 }
 
 const [name = 'start', ...args] = process.argv.slice(2)

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { keepBuild } from '#api/builds/kept.ts'
 import { precompress } from '#api/builds/precompress.ts'
 import { sourceHash } from '#api/builds/source-hash.ts'
-import { onStop } from '#api/lifetime.ts'
-import { Refusal } from '#api/refusal.ts'
+import { onStop } from '#api/boot/lifetime.ts'
+import { Refusal } from '#api/boot/refusal.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 

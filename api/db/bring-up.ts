@@ -5,7 +5,7 @@ import { databaseName, quoted, withConnection } from '#api/db/connection.ts'
 import { migrate, migrationsPending } from '#api/db/migrate.ts'
 import { privateDatabaseUrl, startDatabase } from '#api/db/server.ts'
 import { env } from '#api/env.ts'
-import { Refusal } from '#api/refusal.ts'
+import { Refusal } from '#api/boot/refusal.ts'
 
 const WAIT_MS = 60_000
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { onStop } from '#api/lifetime.ts'
-import { findProgram, installPackages } from '#api/packages.ts'
-import { Refusal } from '#api/refusal.ts'
+import { onStop } from '#api/boot/lifetime.ts'
+import { findProgram, installPackages } from '#api/boot/packages.ts'
+import { Refusal } from '#api/boot/refusal.ts'
 
 export interface Programs { server: string; install: string }
 

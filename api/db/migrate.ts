@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Connection } from 'mysql2/promise'
 import { rows, withConnection } from '#api/db/connection.ts'
-import { Refusal } from '#api/refusal.ts'
+import { Refusal } from '#api/boot/refusal.ts'
 
 interface Migration { name: string; sha256: string; statements: string[] }
 interface Applied { name: string; sha256: string; statements_done: number; applied_at: Date | null }

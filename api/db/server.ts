@@ -5,9 +5,9 @@ import { answers } from '#api/db/connection.ts'
 import { asOwner, installDatabase, programs } from '#api/db/install.ts'
 import { noteServer, stopLeftover } from '#api/db/leftover.ts'
 import { socketPath } from '#api/db/socket.ts'
-import { onStop } from '#api/lifetime.ts'
-import { findProgram } from '#api/packages.ts'
-import { Refusal } from '#api/refusal.ts'
+import { onStop } from '#api/boot/lifetime.ts'
+import { findProgram } from '#api/boot/packages.ts'
+import { Refusal } from '#api/boot/refusal.ts'
 
 export interface DatabaseServer {
   /** Names the server's socket and no password: the folder around it is this user's alone. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Refusal } from '#api/refusal.ts'
+import { Refusal } from '#api/boot/refusal.ts'
 
 const LONGEST = 100 // bytes; the kernel takes 107, macOS 103
 

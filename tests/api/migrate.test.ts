@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { rows, withConnection } from '#api/db/connection.ts'
 import { migrate, migrationsPending } from '#api/db/migrate.ts'
-import { Refusal } from '#api/refusal.ts'
+import { Refusal } from '#api/boot/refusal.ts'
 import { dropDatabase, freshDatabase } from '#tests/support/database.ts'
 
 let url: string

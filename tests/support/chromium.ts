@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { BrowserContext } from 'playwright-core'
-import { findProgram } from '#api/packages.ts'
+import { findProgram } from '#api/boot/packages.ts'
 
 const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--mute-audio',

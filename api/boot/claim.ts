@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { onStop } from '#api/lifetime.ts'
-import { Refusal } from '#api/refusal.ts'
+import { onStop } from '#api/boot/lifetime.ts'
+import { Refusal } from '#api/boot/refusal.ts'
 
 /**
  * Takes DATA_DIR for this process alone until it ends, however it ends. False when another process has it.

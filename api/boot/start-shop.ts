@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import { ensureBuild } from '#api/builds/build.ts'
-import { claim } from '#api/claim.ts'
+import { claim } from '#api/boot/claim.ts'
 import { bringUpDatabase } from '#api/db/bring-up.ts'
 import { env, jwtSecret } from '#api/env.ts'
-import { onStop } from '#api/lifetime.ts'
-import { Refusal } from '#api/refusal.ts'
-import { createShopServer, listen } from '#api/serve.ts'
+import { onStop } from '#api/boot/lifetime.ts'
+import { Refusal } from '#api/boot/refusal.ts'
+import { createShopServer, listen } from '#api/boot/serve.ts'
 
 const LOGINS = [
   ['owner@shop.test', 'SUPER_ADMINISTRATOR'], ['admin@shop.test', 'ADMINISTRATOR'], ['manager@shop.test', 'MANAGER'], ['customer@shop.test', 'CUSTOMER'],

@@ -4,8 +4,8 @@ import { createServer as createHttpsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { env } from '#api/env.ts'
-import { onStop } from '#api/lifetime.ts'
-import { Refusal } from '#api/refusal.ts'
+import { onStop } from '#api/boot/lifetime.ts'
+import { Refusal } from '#api/boot/refusal.ts'
 
 const LIMITS = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 10_000, connectionsCheckingInterval: 5_000 }
 const FINISH_MS = 15_000

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createShopServer, listen } from '#api/serve.ts'
-import { announce, prepareShop } from '#api/start-shop.ts'
-import { isStopping, onStop } from '#api/lifetime.ts'
+import { createShopServer, listen } from '#api/boot/serve.ts'
+import { announce, prepareShop } from '#api/boot/start-shop.ts'
+import { isStopping, onStop } from '#api/boot/lifetime.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const WATCHED = ['api', 'sync/protocol', 'sql']
 const QUIET_MS = 150
 

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { Refusal } from '#api/refusal.ts'
+import { Refusal } from '#api/boot/refusal.ts'
 
 let updated = false
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { onStop, stopWith } from '#api/lifetime.ts'
-import { findProgram, installPackages } from '#api/packages.ts'
+import { onStop, stopWith } from '#api/boot/lifetime.ts'
+import { findProgram, installPackages } from '#api/boot/packages.ts'
 import { programs } from '#api/db/install.ts'
-import { Refusal } from '#api/refusal.ts'
+import { Refusal } from '#api/boot/refusal.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const VITEST = 'node_modules/vitest/vitest.mjs'
 
 /** `npm test`: every suite, or what vitest is told by the arguments. */
