@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { hashPassword } from '#api/auth/passwords.ts'
+import { db, inTransaction, insertRows, selectOne } from '#api/db/database.ts'
+import { drawAll, pictureKey, type Wanted } from '#api/demo/draw-all.ts'
+import { seedSales } from '#api/demo/seed-sales.ts'
+import { importProducts } from '#api/import/import-products.ts'
+import { openProducts } from '#api/import/open-products.ts'
+
+const FOLDER = new URL('../../sql/seed/', import.meta.url)
+const GOODS = fileURLToPath(new URL('demo-products.csv', FOLDER))
+
+const PEOPLE = [
+  ['Efua Asante', 'owner@shop.test', '+233244111001', 'SUPER_ADMINISTRATOR'],
+  ['Kwame Boateng', 'admin@shop.test', '+233204111002', 'ADMINISTRATOR'],
+  ['Abena Owusu', 'manager@shop.test', '+233554111003', 'MANAGER'],
+  ['Yaa Darko', 'customer@shop.test', '+233264111004', 'CUSTOMER'],
+] as const
+
+/** Puts in what the program itself relies on; running it again changes nothing. */
+export const seedReference = () => runScript('reference.sql')
+
+/**
+ * Fills an empty shop with the demo shop: its people, its goods with their pictures, a week of sales. A shop that has goods is
+ * left as it is, unless they are the demo shop's own and the seeding was broken off: then it goes on.
+ */
+export async function seedDemo(dataDir: string): Promise<void> {
+  const shop = (await selectOne<{ products: number; orders: number; owners: number; words: number }>(`SELECT (SELECT COUNT(*) FROM products) AS products,
+    (SELECT COUNT(*) FROM orders) AS orders, (SELECT COUNT(*) FROM users WHERE email = :owner) AS owners,
+    (SELECT COUNT(*) FROM categories) + (SELECT COUNT(*) FROM sizes) + (SELECT COUNT(*) FROM colours) AS words`, { owner: PEOPLE[0][1] }))!
+  if (shop.orders > 0 || (shop.products > 0 && shop.owners === 0)) return
+  if (shop.owners === 0) {
+    const people = await makePeople()
+    await inTransaction(async () => {
+      await insertRows('users', people)
+      if (shop.words === 0) await runScript('demo.sql')
+    })
+  }
+  await seedGoods(join(dataDir, 'uploads'))
+  await seedSales()
+}
+
+const makePeople = () => Promise.all(PEOPLE.map(async ([name, email, phone, role_code]) =>
+  ({ name, email, phone, role_code, password_hash: await hashPassword('Demo-1234') })))
+
+async function seedGoods(uploadsDir: string): Promise<void> {
+  const pictures = await drawAll(await picturesIn(GOODS), uploadsDir)
+  const { errors } = await importProducts(GOODS, { pictureOf: (reference, slug) => pictures.get(pictureKey({ reference, slug })) ?? null })
+  if (errors.length > 0) throw new Error(`The demo shop's products, line ${errors[0]!.line}: ${errors[0]!.message}`)
+}
+
+async function picturesIn(path: string): Promise<Wanted[]> {
+  const wanted: Wanted[] = []
+  for await (const row of await openProducts(path)) {
+    if ('slug' in row && 'pictures' in row) wanted.push(...row.pictures.filter(({ source }) => source.startsWith('drawn:')).map(({ source }) => ({ reference: source, slug: row.slug })))
+  }
+  return wanted
+}
+
+/** Runs a file of statements, each of which ends with `;` at the end of a line. */
+async function runScript(name: string): Promise<void> {
+  const sql = await readFile(new URL(name, FOLDER), 'utf8')
+  for (const statement of sql.split(/;\s*\n/).map(text => text.replace(/^--.*$/gm, '').trim()).filter(Boolean)) await db.query(statement)
+}

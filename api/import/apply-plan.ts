@@ -1,0 +1,74 @@
+import { refreshListings } from '#api/catalogue/refresh-listings.ts'
+import { execute, insertRows, select, sqlTime } from '#api/db/database.ts'
+import type { Plan, PlannedProduct } from '#api/import/plan-batch.ts'
+import { keyOf } from '#api/import/slug.ts'
+import { moveStock } from '#api/stock/stock.ts'
+
+/** A picture whose files lie in the shop's store. */
+export interface StoredPicture { name: string; dominant: string }
+
+/** Who imports, and which pictures are there already; the others are fetched later. */
+export interface Importer { user_id: number | null; pictureOf: (source: string, slug: string) => StoredPicture | null }
+
+/** Writes what was planned, in the transaction around it, with as many statements for a batch as for one product. */
+export async function applyPlan(plan: Plan, { user_id, pictureOf }: Importer): Promise<void> {
+  const products = plan.products.filter(({ outcome }) => outcome !== 'unchanged')
+  if (products.length === 0) return
+  await addWords(plan, products)
+  const ids = await writeProducts(products)
+  await writeVariations(products, ids, user_id)
+  await insertRows('product_images', products.flatMap(({ draft, name, newPictures }) => newPictures.map(({ source, alt, position }) => {
+    const picture = pictureOf(source, draft.slug)
+    return { product_id: ids.get(draft.slug)!, position, name: picture?.name ?? null, dominant: picture?.dominant ?? null, alt: alt || name, source }
+  })))
+  await refreshListings([...new Set(ids.values())])
+}
+
+/** Makes the categories, sizes and colours that are missing. */
+async function addWords(plan: Plan, products: readonly PlannedProduct[]): Promise<void> {
+  const variations = products.flatMap(({ newVariations }) => newVariations)
+  const categories = new Set(products.map(({ category }) => keyOf(category)))
+  const sizes = new Set(variations.map(({ size_code }) => size_code))
+  const colours = new Set(variations.map(({ colour_code }) => colour_code))
+  await insertRows('categories', plan.categories.filter(name => categories.has(keyOf(name))).map(name => ({ name })))
+  await insertRows('sizes', plan.sizes.filter(({ code }) => sizes.has(code)).map(({ code, name }) => ({ code, name })))
+  await insertRows('colours', plan.colours.filter(({ code }) => colours.has(code)).map(({ code, name }) => ({ code, name })))
+}
+
+/** Returns the ids by slug. */
+async function writeProducts(products: readonly PlannedProduct[]): Promise<Map<string, number>> {
+  const categories = new Map((await select<{ id: number; name: string }>('SELECT id, name FROM categories ORDER BY id DESC')).map(({ id, name }) => [keyOf(name), id]))
+  const rowOf = ({ draft, name, category, columns, stored }: PlannedProduct) => {
+    const category_id = stored && keyOf(stored.category_name) === keyOf(category) ? stored.category_id : categories.get(keyOf(category))!
+    return { slug: draft.slug, name, category_id, ...columns }
+  }
+  const made = products.filter(({ outcome }) => outcome === 'created')
+  const now = Date.now()
+  await insertRows('products', made.map(product => ({ ...rowOf(product), created_at: sqlTime(product.draft.fields.created_at ?? now) })))
+  const changed = products.filter(({ outcome, stored }) => outcome === 'updated' && stored)
+  if (changed.length > 0) await execute(`INSERT INTO products (id, slug, name, category_id, description, features, retail_price, discount, status_code) VALUES :rows
+    ON DUPLICATE KEY UPDATE name = VALUES(name), category_id = VALUES(category_id), description = VALUES(description), features = VALUES(features),
+    retail_price = VALUES(retail_price), discount = VALUES(discount), status_code = VALUES(status_code), deleted_at = NULL, updated_at = CURRENT_TIMESTAMP(3)`,
+  { rows: changed.map(product => [product.stored!.id, ...Object.values(rowOf(product))]) })
+  const ids = new Map(changed.map(({ draft, stored }) => [draft.slug, stored!.id]))
+  if (made.length === 0) return ids
+  const rows = await select<{ id: number; slug: string }>('SELECT id, slug FROM products WHERE slug IN (:slugs)', { slugs: made.map(({ draft }) => draft.slug) })
+  for (const { id, slug } of rows) ids.set(slug, id)
+  return ids
+}
+
+async function writeVariations(products: readonly PlannedProduct[], ids: ReadonlyMap<string, number>, user_id: number | null): Promise<void> {
+  const changed = products.flatMap(({ changedVariations }) => changedVariations)
+  if (changed.length > 0) await execute(`INSERT INTO product_variations (id, product_id, size_code, colour_code, sku, barcode) VALUES :rows
+    ON DUPLICATE KEY UPDATE sku = VALUES(sku), barcode = VALUES(barcode)`,
+  { rows: changed.map(({ stored, sku, barcode }) => [stored.id, stored.product_id, stored.size_code, stored.colour_code, sku, barcode]) })
+
+  const made = products.flatMap(({ draft: { slug }, newVariations }) => newVariations.map(variation => ({ ...variation, product_id: ids.get(slug)! })))
+  if (made.length === 0) return
+  await insertRows('product_variations', made.map(({ product_id, sku, draft, size_code, colour_code }) =>
+    ({ product_id, sku, barcode: draft.barcode || null, size_code, colour_code })))
+  const rows = await select<{ id: number; sku: string }>('SELECT id, sku FROM product_variations WHERE sku IN (:skus)', { skus: made.map(({ sku }) => sku) })
+  const idOf = new Map(rows.map(({ id, sku }) => [sku, id]))
+  await moveStock(made.filter(({ draft }) => draft.quantity > 0)
+    .map(({ sku, draft }) => ({ product_variation_id: idOf.get(sku)!, order_id: null, reason: 'RECEIPT', quantity: draft.quantity, user_id })))
+}

@@ -1,0 +1,93 @@
+import { inTransaction, isDuplicate, isLockFailure, isLost } from '#api/db/database.ts'
+import { applyPlan, type Importer, type StoredPicture } from '#api/import/apply-plan.ts'
+import { findShop } from '#api/import/find-shop.ts'
+import { Memory } from '#api/import/memory.ts'
+import { openProducts } from '#api/import/open-products.ts'
+import { planBatch, type Plan } from '#api/import/plan-batch.ts'
+import type { ProductDraft } from '#api/import/product-draft.ts'
+import { BATCH_ROWS, readDrafts } from '#api/import/read-drafts.ts'
+import { settleSkus } from '#api/import/settle-skus.ts'
+import { log } from '#api/http/log.ts'
+import type { ImportReport } from '#sync/protocol/endpoints.ts'
+
+export interface ImportOptions {
+  /** The same report, and nothing written. */
+  dry_run?: boolean
+  user_id?: number | null
+  /** Pictures that lie in the store already, such as the demo shop's `drawn:` ones; other sources must be addresses. */
+  pictureOf?: (source: string, slug: string) => StoredPicture | null
+  /** Told after each batch how many rows are behind. */
+  onProgress?: (rows: number) => Promise<void>
+}
+
+/**
+ * Reads a product file into the shop, at most 500 rows a transaction: good rows go in, bad ones are named with their line
+ * and reason. Reading the same file again writes nothing. Must not run inside another transaction.
+ * @throws 422 on `file`, before anything is written, when it is no product file
+ */
+export async function importProducts(path: string, options: ImportOptions = {}): Promise<ImportReport> {
+  const { pictureOf = () => null, onProgress } = options
+  const memory = new Memory()
+  const work: Work = { memory, dry_run: options.dry_run ?? false, importer: { user_id: options.user_id ?? null, pictureOf } }
+  let batch: ProductDraft[] = []
+  let rows = 0
+  const flush = async () => {
+    if (batch.length > 0) await inTurn(() => writeBatch(batch, work))
+    batch = []
+    rows = 0
+    await onProgress?.(memory.rows)
+  }
+  const drafts = readDrafts(await openProducts(path), memory, (source, slug) => pictureOf(source, slug) !== null)
+  for await (const draft of drafts) {
+    // One product twice in a batch would be planned against a shop that does not know its first rows yet.
+    if (rows + draft.rows > BATCH_ROWS || (draft.isContinuation && batch.some(({ slug }) => slug === draft.slug))) await flush()
+    batch.push(draft)
+    rows += draft.rows
+  }
+  await flush()
+  return memory.report()
+}
+
+interface Work { memory: Memory; dry_run: boolean; importer: Importer }
+
+/** A batch that cannot be stored as a whole is tried product by product, so that the good ones go in. */
+async function writeBatch(batch: readonly ProductDraft[], work: Work): Promise<void> {
+  const { memory } = work
+  try {
+    const { products, mistakes } = await planAndApply(batch, work)
+    for (const mistake of mistakes) memory.fail(mistake)
+    for (const { draft, outcome } of products) memory.settle(draft.slug, outcome)
+  } catch (error) {
+    if (isLockFailure(error) || isLost(error)) throw error
+    if (batch.length > 1) {
+      for (const draft of batch) await writeBatch([draft], work)
+      return
+    }
+    log.error({ error: { name: (error as Error).name, duplicate: isDuplicate(error) } }, 'a product of an import could not be stored')
+    const [{ line, slug }] = batch as [ProductDraft]
+    memory.fail({ line, slug, message: isDuplicate(error) ? 'Its SKU or another of its values is taken meanwhile.' : 'This product could not be stored.' })
+  }
+}
+
+async function planAndApply(batch: readonly ProductDraft[], { memory, dry_run, importer }: Work): Promise<Plan> {
+  const plan = async () => {
+    const planned = planBatch(batch, await findShop(batch, !dry_run), memory)
+    await settleSkus(planned)
+    return planned
+  }
+  if (dry_run) return plan()
+  return inTransaction(async () => {
+    const planned = await plan()
+    await applyPlan(planned, importer)
+    return planned
+  })
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Batches of several imports take turns: two at once would each make the same missing category. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = last.then(work)
+  last = turn.catch(() => {})
+  return turn
+}

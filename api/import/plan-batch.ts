@@ -1,0 +1,156 @@
+import { colourCode, colourKey, shortHash, type Choice } from '#api/import/choice.ts'
+import { choiceKey, type Shop, type StoredProduct, type StoredVariation } from '#api/import/find-shop.ts'
+import type { Memory, Outcome } from '#api/import/memory.ts'
+import type { PictureDraft, ProductDraft, VariationDraft } from '#api/import/product-draft.ts'
+import { leftOut } from '#api/import/read-drafts.ts'
+import type { Mistake } from '#api/import/row.ts'
+import { keyOf } from '#api/import/slug.ts'
+import { isSamePrice } from '#sync/protocol/pricing.ts'
+
+export interface NewVariation { draft: VariationDraft; size_code: string; colour_code: string | null; sku: string }
+export interface ChangedVariation { draft: VariationDraft; stored: StoredVariation; sku: string; barcode: string | null }
+
+/** What is to be done for one product. */
+export interface PlannedProduct {
+  draft: ProductDraft
+  /** Null: it is to be made. */
+  stored: StoredProduct | null
+  name: string
+  category: string
+  columns: { description: string; features: string; retail_price: number; discount: number; status_code: string }
+  outcome: Outcome
+  newVariations: NewVariation[]
+  changedVariations: ChangedVariation[]
+  newPictures: (PictureDraft & { position: number })[]
+}
+
+/** What a batch is to do, decided before anything is written: a dry run ends here. */
+export interface Plan {
+  products: PlannedProduct[]
+  categories: string[]
+  sizes: { code: string; name: string }[]
+  colours: { code: string; name: string }[]
+  mistakes: Mistake[]
+}
+
+const MOST_PICTURES = 250
+/** Where a file names no category. */
+const OTHER = 'Other'
+
+/**
+ * Compares a batch with the shop. A file adds and corrects, it never takes away: what it leaves out or leaves empty stays.
+ * A quantity counts only for a variation that is new, so that reading an old file again cannot undo the sales since.
+ */
+export function planBatch(drafts: readonly ProductDraft[], shop: Shop, memory: Memory): Plan {
+  const plan: Plan = { products: [], categories: [], sizes: [], colours: [], mistakes: [] }
+  for (const draft of drafts) {
+    const product = planProduct(draft, plan, shop, memory)
+    if (product) plan.products.push(product)
+  }
+  return plan
+}
+
+function planProduct(draft: ProductDraft, plan: Plan, shop: Shop, memory: Memory): PlannedProduct | null {
+  const { slug, line, fields, isContinuation } = draft
+  const stored = shop.products.get(slug) ?? null
+  const known = stored !== null || (isContinuation && memory.isCreated(slug))
+  const fail = (at: number, message: string) => { plan.mistakes.push({ line: at, slug, message }) }
+  if (!known && (fields.name === null || fields.price === null || draft.variations.length === 0)) {
+    if (isContinuation || memory.hasFailed(slug)) for (const variation of draft.variations) fail(variation.line, leftOut(memory.firstLineOf(slug)))
+    else fail(line, `A new product needs ${fields.name === null ? 'a name' : fields.price === null ? 'a price' : 'a variation'} in its first row.`)
+    return null
+  }
+  const { retail_price = 0, discount = 0 } = fields.price ?? stored ?? {}
+  const product: PlannedProduct = {
+    draft, stored,
+    name: fields.name ?? stored?.name ?? slug,
+    category: categoryOf(draft, stored, plan, shop),
+    columns: {
+      description: fields.description ?? stored?.description ?? '',
+      features: fields.features ? JSON.stringify(fields.features) : stored?.features ?? '[]',
+      retail_price, discount,
+      status_code: fields.status_code ?? stored?.status_code ?? 'LIVE',
+    },
+    outcome: 'unchanged', newVariations: [], changedVariations: [], newPictures: [],
+  }
+  for (const variation of draft.variations) planVariation(variation, product, { plan, shop, memory, fail })
+  planPictures(product, shop, fail)
+  if (!known && product.newVariations.length === 0) return null
+  product.outcome = known ? isChanged(product) ? 'updated' : 'unchanged' : 'created'
+  return product
+}
+
+interface Circumstances { plan: Plan; shop: Shop; memory: Memory; fail: (line: number, message: string) => void }
+
+function planVariation(draft: VariationDraft, product: PlannedProduct, { plan, shop, memory, fail }: Circumstances): void {
+  const { slug } = product.draft
+  const choice = { size_code: sizeOf(draft, plan, shop), colour_code: colourOf(draft, plan, shop) }
+  const key = choiceKey(choice)
+  const twin = memory.claim(`${slug}\n${key}`, draft.line)
+  if (twin !== draft.line) return fail(draft.line, `The same size and colour as in line ${twin}.`)
+  if (draft.sku) {
+    const other = memory.claim(`sku ${keyOf(draft.sku)}`, draft.line)
+    if (other !== draft.line) return fail(draft.line, `The SKU "${draft.sku}" stands in line ${other} already.`)
+  }
+  const stored = product.stored && shop.variations.get(product.stored.id)?.get(key)
+  const sku = draft.sku || (stored ? stored.sku : madeSku(slug, choice.size_code, draft.colour?.name ?? ''))
+  if (!stored) product.newVariations.push({ draft, ...choice, sku })
+  else if (sku !== stored.sku || (draft.barcode && draft.barcode !== stored.barcode)) {
+    product.changedVariations.push({ draft, stored, sku, barcode: draft.barcode || stored.barcode })
+  }
+}
+
+function planPictures(product: PlannedProduct, shop: Shop, fail: Circumstances['fail']): void {
+  const { sources, next } = (product.stored && shop.pictures.get(product.stored.id)) ?? { sources: new Set<string>(), next: 0 }
+  for (const picture of product.draft.pictures) {
+    if (sources.has(picture.source)) continue
+    if (next + product.newPictures.length >= MOST_PICTURES) return fail(picture.line, `A product may have ${MOST_PICTURES} pictures.`)
+    sources.add(picture.source)
+    product.newPictures.push({ ...picture, position: next + product.newPictures.length })
+  }
+}
+
+/** Whether a product that the shop has would come out otherwise than it is. */
+export function isChanged({ stored, name, category, columns, newVariations, changedVariations, newPictures }: PlannedProduct): boolean {
+  if (newVariations.length + changedVariations.length + newPictures.length > 0) return true
+  return stored !== null && (stored.deleted_at !== null || name !== stored.name || keyOf(category) !== keyOf(stored.category_name) || columns.description !== stored.description
+    || columns.features !== stored.features || !isSamePrice(columns.retail_price, stored.retail_price) || !isSamePrice(columns.discount, stored.discount)
+    || columns.status_code !== stored.status_code)
+}
+
+function categoryOf({ fields }: ProductDraft, stored: StoredProduct | null, plan: Plan, shop: Shop): string {
+  const category = fields.category ?? stored?.category_name ?? OTHER
+  if (!shop.categories.has(keyOf(category)) && !plan.categories.some(name => keyOf(name) === keyOf(category))) plan.categories.push(category)
+  return category
+}
+
+function sizeOf({ size }: Choice, plan: Plan, { sizes: { byCode, byName } }: Shop): string {
+  const known = byCode.get(size.code) ?? byName.get(keyOf(size.name))
+  if (known) return known.code
+  plan.sizes.push(size)
+  byCode.set(size.code, size)
+  byName.set(keyOf(size.name), size)
+  return size.code
+}
+
+function colourOf({ colour }: Choice, plan: Plan, { colours: { byCode, byName } }: Shop): string | null {
+  if (!colour) return null
+  const known = colour.code ? byCode.get(colour.code) : byName.get(colourKey(colour.name))
+  if (known) return known.code
+  const made = { code: colour.code ?? freeCode(colourCode(colour.name), byCode), name: colour.name }
+  plan.colours.push(made)
+  byCode.set(made.code, made)
+  if (!byName.has(colourKey(made.name))) byName.set(colourKey(made.name), made)
+  return made.code
+}
+
+/** The nearest code that is no colour's yet: two names may mean one colour, but not have one code. */
+function freeCode(code: string, taken: ReadonlyMap<string, unknown>): string {
+  return taken.has(code) ? freeCode(((Number.parseInt(code, 16) + 1) % 0x1000000).toString(16).padStart(6, '0').toUpperCase(), taken) : code
+}
+
+/** A SKU for a variation that has none: always the same for the same product, size and colour. */
+function madeSku(slug: string, size_code: string, colour: string): string {
+  const sku = [slug, size_code, colour].map(part => keyOf(part).replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')).filter(Boolean).join('-').toUpperCase()
+  return sku.length <= 64 ? sku : `${sku.slice(0, 57)}-${shortHash(`${slug}\n${size_code}\n${colour}`)}`
+}
