@@ -1,5 +1,6 @@
-import { withRoom } from './room.ts'
+import { UUID } from '#sync/protocol/mutation.ts'
 import { entriesOf } from './outbox.ts'
+import { withRoom } from './room.ts'
 import type { LocalSale, OutboxEntry, TillDb } from './till-db.ts'
 
 const FORMAT = 'selvedge unsent sales'
@@ -51,8 +52,13 @@ async function unpack(text: string): Promise<Carried[]> {
   if (parcel?.format !== FORMAT || !Array.isArray(parcel.sales)) throw new DamagedFile('This file holds no unsent sales, or it is damaged.')
   if (parcel.version !== VERSION) throw new DamagedFile('This file comes from another version of the till. Update this device, then import it again.')
   if (parcel.sha256 !== await sha256(parcel.sales)) throw new DamagedFile('This file is damaged: it is not what the other device wrote. Export it once more.')
+  if (!parcel.sales.every(isWhole)) throw new DamagedFile('This file is damaged: one of its sales is not whole. Export it once more.')
   return parcel.sales
 }
+
+/** A sale under two ids would never be settled. */
+const isWhole = ({ entry, sale }: Partial<Carried>) =>
+  entry && UUID.test(entry.id) && [entry.mutation?.id, entry.mutation?.payload?.id, sale?.id].every(id => id === entry.id) && Array.isArray(entry.mutation.payload.lines)
 
 function parse(text: string): Partial<Parcel> | null {
   try {

@@ -61,6 +61,17 @@ test('a file written again by another program still counts, as long as it says t
   expect(await importSales(other, JSON.stringify(JSON.parse(text)))).toEqual({ added: 1, known: 0 })
 })
 
+test('a sale under two ids is not taken, though the file is as it was written', async () => {
+  const [origin, other] = [await aTill(), await anotherTill()]
+  await ringUp(origin, aDraft())
+  const parcel = JSON.parse((await exportSales(origin)).text)
+  parcel.sales[0].entry.mutation.payload.id = crypto.randomUUID()
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(parcel.sales)))
+  parcel.sha256 = Buffer.from(digest).toString('hex')
+  await expect(importSales(other, JSON.stringify(parcel))).rejects.toThrow('one of its sales is not whole')
+  expect(await other.outbox.count()).toBe(0)
+})
+
 test.each([
   ['cut short', (text: string) => text.slice(0, -40)],
   ['with a price changed', (text: string) => text.replace('"price": 10', '"price": 1')],
