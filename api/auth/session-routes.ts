@@ -5,9 +5,10 @@ import { clearRefreshCookie, refreshCookie, setCsrfCookie, setRefreshCookie } fr
 import { newPassword } from '#api/auth/passwords.ts'
 import { deviceName, email, personName, phone, userReply } from '#api/auth/person-rules.ts'
 import { recognise, register } from '#api/auth/register.ts'
-import { endSession, liveSession, openSession, rotate, type Opened } from '#api/auth/sessions.ts'
+import { endSession, liveSession, openSession, rotate, sessionOf, type Opened } from '#api/auth/sessions.ts'
 import { accessToken } from '#api/auth/tokens.ts'
 import { invalid, unauthenticated } from '#api/errors.ts'
+import type { Session } from '#api/http/access.ts'
 import { route } from '#api/http/route.ts'
 import type { Credentials, Registration } from '#sync/protocol/endpoints.ts'
 
@@ -25,11 +26,12 @@ export const sessionRoutes = [
       password: newPassword().required(), password_confirmation: Joi.string().max(128).required(), device_name: deviceName(),
     }),
     reply: Joi.object({ message, token, user: userReply }),
-  }, async ({ body, ctx }) => {
+  }, async ({ body, session, ctx }) => {
     if (body.password !== body.password_confirmation) throw invalid({ password_confirmation: ['The two passwords differ.'] })
     const trying = attempt(body.email, ctx.ip)
     const user = await register(body)
     trying.succeeded()
+    await leaveEarlier(ctx, session)
     return { message: `Welcome, ${user.name}.`, token: signIn(ctx, await openSession(user.id, body.device_name || null)), user }
   }),
 
@@ -43,7 +45,7 @@ export const sessionRoutes = [
     const trying = attempt(body.email, ctx.ip)
     const user = await recognise(body.email, body.password)
     trying.succeeded()
-    if (session) await endSession(session.id)
+    await leaveEarlier(ctx, session)
     return { message: `Welcome back, ${user.name}.`, token: signIn(ctx, await openSession(user.id, body.device_name || null)), user }
   }),
 
@@ -83,6 +85,13 @@ export const sessionRoutes = [
     return { message: 'You are signed out.' }
   }),
 ]
+
+/** Ends the session in which somebody signs in, a guest's as a rule: the one of the token, else the one of the cookie. */
+async function leaveEarlier(ctx: Context, session: Session | null): Promise<void> {
+  const shown = refreshCookie(ctx)
+  const earlier = session?.id ?? (shown ? await sessionOf(shown) : null)
+  if (earlier) await endSession(earlier)
+}
 
 function signIn(ctx: Context, { session_id, refresh }: Opened): string {
   setRefreshCookie(ctx, refresh)

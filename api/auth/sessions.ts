@@ -1,5 +1,5 @@
 import { execute, inTransaction, insertRow, selectOne, sqlTime } from '#api/db/database.ts'
-import { hashToken, newSessionId, refreshToken } from '#api/auth/tokens.ts'
+import { hashToken, newSessionId, refreshToken, sessionNamedBy } from '#api/auth/tokens.ts'
 import type { Session } from '#api/http/access.ts'
 import type { User } from '#sync/protocol/endpoints.ts'
 import { ROLES, type RoleCode } from '#sync/protocol/roles.ts'
@@ -25,8 +25,9 @@ interface SessionRow { id: string; user_id: number | null; generation: number; r
  * used later it was copied, so the whole session ends. Null for what is no living token.
  */
 export const rotate = (token: string): Promise<Opened | null> => inTransaction(async () => {
-  const row = await selectOne<SessionRow>(`SELECT id, user_id, generation, refresh_hash, previous_hash, rotated_at FROM sessions
-    WHERE id = ? AND revoked_at IS NULL AND expires_at > NOW(3) FOR UPDATE`, [token.split('.')[0] ?? ''])
+  const session_id = sessionNamedBy(token)
+  const row = session_id && await selectOne<SessionRow>(`SELECT id, user_id, generation, refresh_hash, previous_hash, rotated_at FROM sessions
+    WHERE id = ? AND revoked_at IS NULL AND expires_at > NOW(3) FOR UPDATE`, [session_id])
   if (!row) return null
   const hash = hashToken(token)
   if (hash === row.refresh_hash) return advance(row)
@@ -47,6 +48,13 @@ async function advance({ id, generation, refresh_hash }: SessionRow): Promise<Op
 function isOurs(token: string, { id, generation }: SessionRow): boolean {
   for (let earlier = generation; earlier >= 1 && earlier > generation - 5000; earlier--) if (refreshToken(id, earlier) === token) return true
   return false
+}
+
+/** The living session that a refresh token belongs to at present. The token stays as it is. */
+export async function sessionOf(token: string): Promise<string | null> {
+  const row = sessionNamedBy(token) && await selectOne<{ id: string }>('SELECT id FROM sessions WHERE id = ? AND ? IN (refresh_hash, previous_hash) AND revoked_at IS NULL',
+    [sessionNamedBy(token), hashToken(token)])
+  return row ? row.id : null
 }
 
 /** Ends one session: its tokens stop working at the next request. */

@@ -21,13 +21,14 @@ export const accessToken = (session_id: string): string =>
 export function readAccessToken(token: string): string | null {
   try {
     const claims = jwt.verify(token, secret(), { algorithms: ['HS256'], issuer: ISSUER, audience: AUDIENCE, clockTolerance: 30 })
-    return typeof claims === 'object' && claims.typ === 'access' && typeof claims.sid === 'string' && claims.exp !== undefined ? claims.sid : null
+    return typeof claims === 'object' && claims.typ === 'access' && typeof claims.sid === 'string' && SESSION_ID.test(claims.sid) && claims.exp !== undefined ? claims.sid : null
   } catch (error) {
     if (error instanceof jwt.JsonWebTokenError) return null
     throw error
   }
 }
 
+const SESSION_ID = /^[\w-]{22}$/
 export const newSessionId = () => randomBytes(16).toString('base64url')
 
 /**
@@ -36,6 +37,12 @@ export const newSessionId = () => randomBytes(16).toString('base64url')
  */
 export const refreshToken = (session_id: string, generation: number): string =>
   `${session_id}.${createHmac('sha256', secret()).update(`refresh ${session_id} ${generation}`).digest('base64url')}`
+
+/** The session a refresh token claims to be of; null for what has not the shape of one, such as text that is not even ASCII. */
+export function sessionNamedBy(token: string): string | null {
+  const [session_id = '', secret = '', ...more] = token.split('.')
+  return SESSION_ID.test(session_id) && /^[\w-]{43}$/.test(secret) && more.length === 0 ? session_id : null
+}
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 

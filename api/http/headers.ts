@@ -30,6 +30,6 @@ export const securityHeaders: Middleware = helmet({
 /** Private by default: only what anybody may read, asked for by nobody in particular, may be kept by a browser. */
 export const privateByDefault: Middleware = async (ctx, next) => {
   await next()
-  if (!ctx.path.startsWith('/api') || ctx.response.get('Cache-Control')) return
+  if (!/^\/(api|sanctum)\//.test(ctx.path) || ctx.response.get('Cache-Control')) return
   ctx.set('Cache-Control', 'no-store')
 }
