@@ -6,10 +6,13 @@ import { listProducts } from '#api/catalogue/list-products.ts'
 import { listColours, listSizes } from '#api/catalogue/lookups.ts'
 import { isLook, recordView } from '#api/catalogue/views.ts'
 import { route } from '#api/http/route.ts'
-import { id, money, page, pageOf, text } from '#api/http/rules.ts'
+import { id, page, pageOf, text } from '#api/http/rules.ts'
 import { PRODUCT_ORDERS } from '#sync/protocol/catalogue.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
+import { MOST_CEDIS } from '#sync/protocol/money.ts'
 
+/** In a query a third decimal must not be rounded away: what is converted is otherwise brought to the precision asked for. */
+const price = () => Joi.number().min(0).max(MOST_CEDIS).multiple(0.01)
 const values = <Value>(value: Joi.Schema<Value>) => Joi.array().items(value).max(100)
 
 export const catalogueRoutes = [
@@ -18,7 +21,7 @@ export const catalogueRoutes = [
     access: 'public',
     query: Joi.object<QueryOf<'GET /api/products'>, true>({
       ...page(), search_text: text(200), categories: values(id()), sizes: values(Joi.string().max(20)), colours: values(Joi.string().uppercase().max(6)),
-      min_price: money(), max_price: money(),
+      min_price: price(), max_price: price(),
       order_column: Joi.string().valid(...PRODUCT_ORDERS).default('products.created_at'), order_direction: Joi.string().valid('asc', 'desc').default('desc'),
     }),
     reply: Joi.object({ products: pageOf(summaryReply), facets: facetsReply.required() }),

@@ -1,0 +1,81 @@
+/**
+ * Pages of the shop a second through the whole application, beside bare mysql2 fetching the same rows without HTTP, and beside
+ * a bare node:http server that does that and writes them out. 20,000 products, 12 a page, the first 20 pages in four orders.
+ * Run: npm run bench -- listing
+ */
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { createPool, type RowDataPacket } from 'mysql2/promise'
+import { freshDatabase, startTestDatabase } from '#tests/support/database.ts'
+
+const PRODUCTS = 20_000
+const SECONDS = 4
+const ROUNDS = 3
+
+const server = await startTestDatabase()
+Object.assign(process.env, { DATABASE_URL: await freshDatabase(server.url), JWT_SECRET: 'a secret that only the benchmark knows', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', DEMO: '0' })
+const { createApp } = await import('#api/app.ts')
+const { db, execute } = await import('#api/db/database.ts')
+const { manyProducts } = await import('#tests/support/many-products.ts')
+await manyProducts(PRODUCTS)
+await execute('ALTER TABLE product_listings ADD KEY (created_at, product_id), ADD KEY (views, product_id), ADD KEY (price, product_id), ADD KEY (name, product_id)')
+
+const address = new URL(process.env.DATABASE_URL!)
+const pool = createPool({ user: decodeURIComponent(address.username), socketPath: address.searchParams.get('socketPath')!, database: address.pathname.slice(1), connectionLimit: 16, decimalNumbers: true })
+const ORDERS = ['created_at', 'views', 'price', 'name']
+const NAMES: Record<string, string> = { created_at: 'products.created_at', views: 'products.views', price: 'products.retail_price', name: 'products.name' }
+const wanted = ORDERS.flatMap(order => Array.from({ length: 20 }, (_, i) => ({ order, page: i + 1 })))
+const paths = wanted.map(({ order, page }) => `/api/products?page=${page}&per_page=12&order_column=${NAMES[order]!}`)
+
+const shop = await listen(createApp().callback())
+const bareServer = await listen(async (request, response) => {
+  const { searchParams } = new URL(request.url!, 'http://shop')
+  const rows = await fetchPage(ORDERS.find(order => NAMES[order] === searchParams.get('order_column'))!, Number(searchParams.get('page')))
+  const text = JSON.stringify(rows)
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
+})
+
+for (const connections of [16, 64]) {
+  const rounds: Record<'shop' | 'br' | 'http' | 'rows', number>[] = []
+  for (let i = 0; i < ROUNDS; i++) rounds.push({
+    shop: await hammer(shop.port, connections), br: await hammer(shop.port, connections, 'br'), http: await hammer(bareServer.port, connections), rows: await fetchRows(connections),
+  })
+  const middle = (key: keyof (typeof rounds)[0]) => rounds.map(round => round[key]).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]!
+  const beside = (key: keyof (typeof rounds)[0]) => `${middle(key)}/s (ratio ${(middle('shop') / middle(key)).toFixed(2)})`
+  console.log(`listing, ${connections} connections: ${middle('shop')} pages/s; bare mysql2 ${beside('rows')}; bare node:http with mysql2 ${beside('http')}; compressed ${middle('br')}/s (medians of ${ROUNDS})`)
+}
+for (const { stop } of [shop, bareServer]) stop()
+await Promise.all([pool.end(), db.close()])
+await server.stop()
+
+async function listen(answer: RequestListener) {
+  const listener = createServer(answer).listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  return { port: (listener.address() as AddressInfo).port, stop: () => { listener.close(); listener.closeAllConnections() } }
+}
+
+async function hammer(port: number, connections: number, encoding = '-'): Promise<number> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'tests/bench/hammer.ts', String(port), String(connections), String(SECONDS), encoding, ...paths])
+  return Math.round(Number(stdout) / SECONDS)
+}
+
+async function fetchPage(order: string, page: number) {
+  const [rows] = await pool.query<RowDataPacket[]>(`SELECT product_id, views, in_stock, choices, summary FROM product_listings ORDER BY ${order} DESC, product_id DESC LIMIT 12 OFFSET ?`, [(page - 1) * 12])
+  return rows
+}
+
+async function fetchRows(connections: number): Promise<number> {
+  const until = performance.now() + SECONDS * 1000
+  let fetched = 0
+  await Promise.all(Array.from({ length: connections }, async (_, i) => {
+    for (let turn = i; performance.now() < until; turn++) {
+      const { order, page } = wanted[turn % wanted.length]!
+      await fetchPage(order, page)
+      fetched += 1
+    }
+  }))
+  return Math.round(fetched / SECONDS)
+}
