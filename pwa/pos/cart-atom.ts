@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
 import { holdUpdate } from '#pwa/lib/updates.ts'
-import { dropCart, freshCart, keepCart, reopenCart } from '#pwa/pos/kept-carts.ts'
-import { changed, isEmpty, type Cart, type CartAction } from '#pwa/pos/open-cart.ts'
+import { dropCart, holdCart, keepCart, reopenCart } from '#pwa/pos/kept-carts.ts'
+import { changed, emptyCart, isEmpty, type Cart, type CartAction } from '#pwa/pos/open-cart.ts'
 import { till } from '#pwa/pos/till.ts'
 
 const nothing: Cart = { id: '', opened_at: '', lines: [], account_code: 'CASH', tendered: '', reference: '', customer_name: '', customer_phone: '' }
@@ -28,11 +28,12 @@ export async function openTheCart(): Promise<void> {
   store.set(openCart, { do: 'open', cart: await reopenCart(isSold) })
 }
 
-/** Opens a new cart under a new id in place of the one that was sold or given up. */
-export async function nextCart(): Promise<void> {
+/** Opens a new cart under a new id, at once, in place of the one that was sold or given up; that one is forgotten in a moment. */
+export function nextCart(): void {
   const { id } = store.get(held)
-  store.set(openCart, { do: 'open', cart: await freshCart() })
-  await dropCart(id)
+  const cart = emptyCart()
+  store.set(openCart, { do: 'open', cart })
+  void holdCart(cart.id).then(() => dropCart(id))
 }
 
 /** A full device keeps no cart; anything else is a fault. */

@@ -32,7 +32,7 @@ export function CartPanel({ number, problem, busy, onCheckOut }: Props) {
 
   function reset() {
     setAsking(false)
-    void nextCart()
+    nextCart()
   }
 
   return (

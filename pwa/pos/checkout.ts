@@ -33,8 +33,8 @@ export async function checkOut(teller: SignedIn): Promise<Unsold | null> {
   try {
     const sale = await ringUp(till, draftOf(cart, teller))
     store.set(finishedSale, sale)
+    nextCart()
     play('sale_done')
-    await nextCart()
   } catch (error) {
     return { reason: 'failed', words: wordsFor(error) }
   } finally {

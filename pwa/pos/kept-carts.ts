@@ -28,15 +28,10 @@ export async function reopenCart(isSold: (id: string) => Promise<boolean>): Prom
   const kept = await carts.kept.orderBy('opened_at').toArray()
   for (const cart of [...kept].sort((a, b) => Number(b.id === mine) - Number(a.id === mine))) {
     if (await isSold(cart.id)) await carts.kept.delete(cart.id)
-    else if (await hold(cart.id, cart.id === mine)) return cart
+    else if (await holdCart(cart.id, cart.id === mine)) return cart
   }
-  return freshCart()
-}
-
-/** A new cart, held by this tab. */
-export async function freshCart(): Promise<Cart> {
   const cart = emptyCart()
-  await hold(cart.id, false)
+  await holdCart(cart.id)
   return cart
 }
 
@@ -48,8 +43,8 @@ export async function keepCart(cart: Cart): Promise<void> {
 
 export const dropCart = (id: string): Promise<void> => carts.kept.delete(id)
 
-/** One tab holds a cart: two would ring up different goods under one id. The lock goes when the tab does, however it ends. */
-async function hold(id: string, isMine: boolean): Promise<boolean> {
+/** One tab holds a cart: two would ring up different goods under one id. The lock goes when the tab does, however it ends. False where another has it. */
+export async function holdCart(id: string, isMine = false): Promise<boolean> {
   letGo?.()
   const release = await grab(`cart ${id}`, isMine)
   if (!release) return false
