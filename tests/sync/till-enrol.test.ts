@@ -31,13 +31,21 @@ test('a browser becomes a till at its first online visit, and is the same till e
   expect(await ringUp(db, aDraft())).toMatchObject({ number: 'T1-000001' })
 })
 
-test('two tabs that enrol at once make one till', async () => {
+test('two tabs that enrol at once make one till, one after the other', async () => {
   const name = `outbox ${crypto.randomUUID()}`
   const [tab, other] = [new TillDb(name), new TillDb(name)]
   const { post, devices } = aServer()
-  const [first, second] = await Promise.all([enrol(tab, post, 'Front'), enrol(other, post, 'Front')])
+  let running = 0
+  let most = 0
+  const slowly: PostTill = async body => {
+    most = Math.max(most, ++running)
+    await new Promise(resolve => setTimeout(resolve, 10))
+    running -= 1
+    return post(body)
+  }
+  const [first, second] = await Promise.all([enrol(tab, slowly, 'Front'), enrol(other, slowly, 'Front')])
   expect(second).toEqual(first)
-  expect(devices).toHaveLength(1)
+  expect([devices.length, most]).toEqual([1, 1])
 })
 
 test('a lost reply enrols no second till', async () => {
@@ -63,6 +71,7 @@ test('unsent sales count: a server that knows less does not set the numbers back
   await ringUp(db, aDraft())
   await enrol(db, post, 'Front')
   expect(await ringUp(db, aDraft())).toMatchObject({ number: 'T1-000002' })
+  expect((await db.outbox.toArray()).map(({ mutation }) => mutation.seq)).toEqual([1, 2])
 })
 
 test('an emptied database with its mirror left is the same till and reuses no number', async () => {
