@@ -55,8 +55,8 @@ export const colourKey = (name: string) => keyOf(name).replace(/\bgray\b/g, 'gre
 /** Six hex digits for a colour's name: CSS's where it has one, else always the same for the same name. */
 export function colourCode(name: string): string {
   const key = colourKey(name)
-  return COLOUR_NAMES.get(key.replace(/[ -]/g, '')) ?? shortHash(key).toUpperCase()
+  return COLOUR_NAMES.get(key.replace(/[ -]/g, '')) ?? shortHash(key)
 }
 
-/** Six hex digits. */
-export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 6)
+/** Six hex digits that stand for a text, in capitals. */
+export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 6).toUpperCase()

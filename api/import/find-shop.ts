@@ -1,5 +1,5 @@
 import { select } from '#api/db/database.ts'
-import { colourKey, sizeCode } from '#api/import/choice.ts'
+import { colourKey } from '#api/import/choice.ts'
 import type { ProductDraft } from '#api/import/product-draft.ts'
 import { keyOf } from '#api/import/slug.ts'
 
@@ -43,7 +43,7 @@ export async function findShop(drafts: readonly ProductDraft[], lock: boolean): 
 }
 
 /** One key for a product's size and colour. */
-export const choiceKey = ({ size_code, colour_code }: { size_code: string; colour_code: string | null }) => `${sizeCode(size_code)}\n${colour_code ?? ''}`
+export const choiceKey = ({ size_code, colour_code }: { size_code: string; colour_code: string | null }) => `${size_code.toUpperCase()}\n${colour_code ?? ''}`
 
 function byProduct(variations: readonly StoredVariation[]): Shop['variations'] {
   const found: Shop['variations'] = new Map()

@@ -30,19 +30,12 @@ export const INCOMING = join(env.dataDir, 'incoming')
  */
 export function multipart(expected: Expected): Middleware {
   const mostBytes = expected.mostMegabytes * 1024 * 1024
-  const read = koaBody({
-    multipart: true, json: false, text: false, urlencoded: false,
-    formidable: {
-      uploadDir: INCOMING, filename: () => randomUUID(), hashAlgorithm: 'sha256',
-      maxFiles: 1, maxFileSize: mostBytes, allowEmptyFiles: true, minFileSize: 0, maxFields: 20, maxFieldsSize: 10_000,
-    },
-  })
   return async (ctx, next) => {
     if (!ctx.is('multipart/form-data')) throw wrongType('multipart/form-data')
     if ((ctx.request.length ?? 0) > mostBytes + 100_000) throw tooLarge(`A file may have ${expected.mostMegabytes} MB.`)
     await mkdir(INCOMING, { recursive: true, mode: 0o700 })
     try {
-      await read(ctx, async () => {})
+      await koaBody({ multipart: true, json: false, text: false, urlencoded: false, formidable: { ...LIMITS, maxFileSize: mostBytes, filename: nameFor(ctx) } })(ctx, async () => {})
     } catch (error) {
       throw translate(error, expected.mostMegabytes)
     }
@@ -53,15 +46,24 @@ export function multipart(expected: Expected): Middleware {
   }
 }
 
+const LIMITS = { uploadDir: INCOMING, hashAlgorithm: 'sha256', maxFiles: 1, allowEmptyFiles: true, minFileSize: 0, maxFields: 20, maxFieldsSize: 10_000 } as const
+
+/** Names nobody can guess. What they name goes with the reply, also when the form was refused or the client hung up. */
+function nameFor(ctx: Context): () => string {
+  const names: string[] = []
+  ctx.res.once('close', () => { for (const name of names) void rm(join(INCOMING, name), { force: true }) })
+  return () => {
+    names.push(randomUUID())
+    return names.at(-1)!
+  }
+}
+
 /** The file of a request that `multipart` has read. */
 export const uploadOf = (ctx: Context): Upload => ctx.state.upload as Upload
 
 function takeFile(ctx: Context, { file: field, types }: Expected): Upload {
   const files = ctx.request.files ?? {}
   ctx.request.files = undefined
-  const given = Object.values(files).flat()
-  // Also when the client hangs up, and when the reply comes from a stored one.
-  ctx.res.once('close', () => { for (const { filepath } of given) void rm(filepath, { force: true }) })
   const [file] = [files[field] ?? []].flat()
   const stray = Object.keys(files).find(name => name !== field)
   if (stray !== undefined) throw invalid({ [stray]: ['This file is not asked for.'] })

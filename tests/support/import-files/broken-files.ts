@@ -1,0 +1,55 @@
+import { aRow, ownFile, OWN_COLUMNS } from './own-files.ts'
+
+export interface BrokenFile {
+  what: string
+  content: string | Buffer
+  /** 422 where nothing of it can be read; else 200. */
+  status?: 422
+  /** The slugs that go in all the same. */
+  good: string[]
+  /** Line and words of what is named. */
+  errors: [number, RegExp][]
+}
+
+const good = aRow('good')
+const later = aRow('later')
+const around = (...rows: ReturnType<typeof aRow>[]) => ownFile([good, ...rows, later])
+const head = OWN_COLUMNS.join(',')
+
+/** Product files as shops have them: each breaks something, and none may break the shop. */
+export const BROKEN_FILES: BrokenFile[] = [
+  { what: 'an empty file', content: '', status: 422, good: [], errors: [] },
+  { what: 'only a header', content: `${head}\n`, good: [], errors: [] },
+  { what: 'no header', content: 'jeans,Jeans,99.50\nshirt,Shirt,50\n', status: 422, good: [], errors: [] },
+  { what: 'a header without the price', content: 'slug,name\njeans,Jeans\n', status: 422, good: [], errors: [] },
+  { what: 'UTF-16', content: Buffer.from(`\uFEFF${ownFile([good])}`, 'utf16le'), status: 422, good: [], errors: [] },
+  { what: 'an Excel workbook', content: Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(5000, 7)]), status: 422, good: [], errors: [] },
+  { what: 'random bytes', content: Buffer.from(Array.from({ length: 9000 }, (_, i) => (i * 7919 + (i * i) % 251) % 256)), status: 422, good: [], errors: [] },
+  { what: 'a byte order mark', content: `\uFEFF${ownFile([good])}`, good: ['good'], errors: [] },
+  { what: 'CRLF and empty lines', content: around().replaceAll('\n', '\r\n\r\n'), good: ['good', 'later'], errors: [] },
+  { what: 'Latin-1 letters', content: Buffer.from(around(aRow('cafe', { name: 'Café' })), 'latin1'), good: ['good', 'later'], errors: [[3, /UTF-8/]] },
+  { what: 'an unbalanced quotation mark', content: `${ownFile([good])}bad,"Never closed,,,1\n${head}\n`, good: ['good'], errors: [[3, /never closed/]] },
+  { what: 'a cell of 1 MB', content: around(aRow('huge', { name: 'x'.repeat(1_000_000) })), good: ['good', 'later'], errors: [[3, /longer than 160/]] },
+  { what: 'formulas', content: around(aRow('formula', { name: '=HYPERLINK("http://evil.example","Sale")', sku: '+1', barcode: '@SUM(A1)' })), good: ['good', 'formula', 'later'], errors: [] },
+  { what: 'a handle that comes back', content: around(aRow('good', { name: 'Other', size_code: 'UK12', size_name: 'UK 12' })), good: ['good', 'later'], errors: [] },
+  { what: 'the same variation twice', content: around(aRow('good')), good: ['good', 'later'], errors: [[3, /line 2/]] },
+  { what: 'the same SKU twice', content: ownFile([{ ...good, sku: 'A1' }, aRow('twin', { sku: 'a1' }), later]), good: ['good', 'later'], errors: [[3, /SKU/]] },
+  { what: 'a negative price', content: around(aRow('bad', { retail_price: -5 })), good: ['good', 'later'], errors: [[3, /below 0/]] },
+  { what: 'a price beyond all numbers', content: around(aRow('bad', { retail_price: '1e309' })), good: ['good', 'later'], errors: [[3, /no amount/]] },
+  { what: 'a price beyond the column', content: around(aRow('bad', { retail_price: '10000000000' })), good: ['good', 'later'], errors: [[3, /more than/]] },
+  { what: 'a price that is no number', content: around(aRow('bad', { retail_price: 'NaN' })), good: ['good', 'later'], errors: [[3, /no amount/]] },
+  { what: 'a third decimal', content: around(aRow('bad', { retail_price: '9.999' })), good: ['good', 'later'], errors: [[3, /two decimals/]] },
+  { what: 'a discount above the price', content: around(aRow('bad', { discount: '99.51' })), good: ['good', 'later'], errors: [[3, /discount/]] },
+  { what: 'half a piece and fewer than none', content: around(aRow('bad', { quantity: '1.5' }), aRow('worse', { quantity: -1 })), good: ['good', 'later'], errors: [[3, /whole number/], [4, /whole number/]] },
+  {
+    what: 'weird picture addresses', content: around(aRow('odd', { pictures: 'javascript:alert(1) | https://cdn.example/a.jpg | drawn:jeans:front:000000 | ../../etc/passwd' })),
+    good: ['good', 'odd', 'later'], errors: [[3, /javascript/], [3, /drawn/], [3, /passwd/]],
+  },
+  { what: 'columns in another order', content: ownFile([good, later], [...OWN_COLUMNS].reverse()), good: ['good', 'later'], errors: [] },
+  { what: 'columns nobody knows', content: ownFile([good, later], ['__proto__', ...OWN_COLUMNS, 'constructor', 'shelf']), good: ['good', 'later'], errors: [] },
+  { what: 'a comma without quotation marks', content: `${ownFile([good])}${',x'.repeat(20)}\n${ownFile([later]).split('\n')[1]}\n`, good: ['good', 'later'], errors: [[3, /21 cells under 17 columns/]] },
+  { what: 'NUL bytes', content: around(aRow('nul', { name: 'Nul\0nul' })), good: ['good', 'later'], errors: [[3, /NUL/]] },
+  { what: 'rows without a name or handle', content: around({ retail_price: 5, size_code: 'UK10' }, aRow('nameless', { name: '' })), good: ['good', 'later'], errors: [[3, /no product/], [4, /a name/]] },
+  { what: 'an unknown status and an impossible day', content: around(aRow('bad', { status_code: 'SOLD' }), aRow('worse', { created_at: '2026-02-31x' })), good: ['good', 'later'], errors: [[3, /status/], [4, /created_at/]] },
+  { what: 'letters of every kind', content: around(aRow('emoji', { name: 'Ɔdɔ jeans 👖 ₵', colour_name: 'Ɔkɔkɔɔ', size_code: '', size_name: '½' })), good: ['good', 'emoji', 'later'], errors: [] },
+]
