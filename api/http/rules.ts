@@ -25,6 +25,6 @@ export const page = (per_page = 12) => ({
 
 /** A list reply of such rows. */
 export const pageOf = <Row>(row: Joi.Schema<Row>) => Joi.object({
-  data: Joi.array().items(row).required(), total: Joi.number().required(), last_page: Joi.number().required(),
+  data: Joi.array().items(row.optional()).required(), total: Joi.number().required(), last_page: Joi.number().required(),
   current_page: Joi.number().required(), per_page: Joi.number().required(),
 }).required()

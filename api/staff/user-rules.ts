@@ -4,9 +4,6 @@ import { email, personName, phone, roleCode, statusCode, userReply } from '#api/
 import { page, readAt, text } from '#api/http/rules.ts'
 import type { Endpoints, StaffUser } from '#sync/protocol/endpoints.ts'
 
-/** An empty password means unchanged. */
-const emptyOr = (rule: Joi.StringSchema) => Joi.alternatives(Joi.string().valid('', null), rule)
-
 export const listQuery = Joi.object<Endpoints['GET /api/staff/users']['query'], true>({
   ...page(), search: text(120), role_code: roleCode(), status_code: statusCode(),
 })
@@ -16,7 +13,7 @@ export const addRules = Joi.object<Endpoints['POST /api/staff/users']['body'], t
 })
 
 export const changeRules = Joi.object<Endpoints['PATCH /api/staff/users/:id']['body'], true>({
-  name: personName(), email: email(), phone: phone().allow(null, ''), password: emptyOr(newPassword()) as never,
+  name: personName(), email: email(), phone: phone().allow(null, ''), password: newPassword().allow('', null), // empty: unchanged
   role_code: roleCode(), status_code: statusCode(), updated_at: readAt(),
 })
 

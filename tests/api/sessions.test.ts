@@ -9,7 +9,7 @@ beforeAll(async () => { api = await startApi() })
 beforeEach(openShop)
 afterAll(() => api.stop())
 
-const tokenOf = (reply: Reply) => (reply.body as { token: string }).token
+const tokenOf = (reply: Reply) => (reply.body as unknown as { token: string }).token
 const post = (path: string, body?: object, headers: Record<string, string> = {}) => api.send('POST', `/api/${path}`, { body: body ?? {}, headers })
 const login = (email: string, password = PASSWORD, headers = {}) => post('login', { email, password }, headers)
 const refresh = (cookie: string) => post('token/refresh', {}, { cookie })
