@@ -2,8 +2,11 @@ import type { PullReply } from '#sync/protocol/replica.ts'
 import { jsonOf, nullOnNetworkError } from './network.ts'
 import type { Session } from './session.ts'
 
-/** Fetches what changed since a watermark, '' for everything; null when the server cannot be asked now. */
-export type Pull = (since: string, limit: number) => Promise<PullReply | null>
+/**
+ * Fetches what changed since a watermark, '' for everything; null when the server cannot be asked now. `start_over`: it does not
+ * know this watermark, as after an older backup was put back.
+ */
+export type Pull = (since: string, limit: number) => Promise<PullReply | 'start_over' | null>
 
 const TIME_OUT_MS = 60_000
 
@@ -13,6 +16,7 @@ export const pullWith = (session: Pick<Session, 'token' | 'refresh'>): Pull => a
   if (renewed && !await session.refresh()) return null
   let reply = await ask(since, limit, session)
   if (reply && [401, 419].includes(reply.status) && !renewed && await session.refresh()) reply = await ask(since, limit, session)
+  if (reply?.status === 422) return 'start_over'
   const body = reply?.status === 200 ? await jsonOf(reply) as Partial<PullReply> | null : null
   return typeof body?.watermark === 'string' && body.changes && body.deleted ? body as PullReply : null
 }

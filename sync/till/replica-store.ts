@@ -29,6 +29,10 @@ export const storeChunk = (db: ReplicaDb, asked: { since: string; begun_at: numb
     return written
   })
 
+/** The next pull asks for everything; what is here stays to sell from meanwhile. */
+export const forgetWatermark = (db: ReplicaDb): Promise<void> =>
+  db.transaction('rw', db.mark, async () => void await db.mark.where({ key: 'mark' }).modify({ watermark: '', begun_at: null }))
+
 /** Records under these keys; one that is gone comes back without columns. */
 export async function readRecords(db: ReplicaDb, keys: readonly RecordKey[]): Promise<PackedRecord[]> {
   const records = await db.packed.bulkGet([...keys])

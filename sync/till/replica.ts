@@ -4,7 +4,7 @@ import { Goods, type Coded, type ReplicaProduct, type ReplicaVariation } from '.
 import { idsOf } from './packing.ts'
 import type { Pull } from './pull.ts'
 import type { PackedRecord, ReplicaDb } from './replica-db.ts'
-import { readMark, readRecords, rowsOf, storeChunk, type RecordKey } from './replica-store.ts'
+import { forgetWatermark, readMark, readRecords, rowsOf, storeChunk, type RecordKey } from './replica-store.ts'
 import type { Unbooked } from './unbooked.ts'
 
 /** What the screen shows of the copy. One object until something changes. */
@@ -91,10 +91,18 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
 
   async function walk(): Promise<boolean> {
     const begun_at = Date.now()
+    let seen: Seen | null = null
     for (let have = 0, total = 0; ;) {
       const since = (await readMark(db))?.watermark ?? ''
       const reply = await pull(since, ROWS_A_CHUNK)
-      if (!reply || !await inTurn(() => takeChunk({ since, begun_at }, reply))) return false
+      if (reply === 'start_over' && since !== '' && !seen) {
+        await forgetWatermark(db)
+        continue
+      }
+      if (!reply || reply === 'start_over') return false
+      if (since === '') seen = new Map(REPLICA_TABLES.map(table => [table, new Set()]))
+      if (seen) dropUnseen(goods, seen, reply)
+      if (!await inTurn(() => takeChunk({ since, begun_at }, reply))) return false
       if (!reply.more) return true
       total = Math.max(total, reply.total)
       have = Math.min(total, have + REPLICA_TABLES.reduce((sum, table) => sum + reply.changes[table].length, 0))
@@ -167,6 +175,17 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
   }
 }
 export type Replica = ReturnType<typeof createReplica>
+
+/** What a whole copy has brought so far. */
+type Seen = Map<ReplicaTable, Set<number>>
+
+/** A row that a whole copy, fetched over an older one, did not bring is gone. */
+function dropUnseen(goods: Goods, seen: Seen, { changes, deleted, more }: PullReply): void {
+  for (const [table, ids] of seen) {
+    for (const { id } of changes[table]) ids.add(id)
+    if (!more) deleted[table] = [...deleted[table], ...[...goods.rows(table).keys()].filter(id => !ids.has(id))]
+  }
+}
 
 /** A row that its record no longer holds is gone. */
 function dropMissing(goods: Goods, { table, block, columns }: PackedRecord): void {

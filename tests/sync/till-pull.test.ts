@@ -28,6 +28,11 @@ test.each([
   expect(await pullWith(signedIn)('', 2000)).toBeNull()
 })
 
+test('a watermark that the server does not know means to start over', async () => {
+  vi.stubGlobal('fetch', async () => json({}, 422))
+  expect(await pullWith(signedIn)('w1', 2000)).toBe('start_over')
+})
+
 test('a stranger\'s answer is met with one refresh and one repeat', async () => {
   const replies = [json({}, 401), json(aReply('w2'))]
   vi.stubGlobal('fetch', async () => replies.shift())

@@ -128,6 +128,26 @@ test('an old answer that comes late never rolls the copy back', async () => {
   expect(cold.shelf(1)).toBe(3)
 })
 
+test('a watermark that the server no longer knows fetches everything over what is there, and what did not come is gone', async () => {
+  const shop = aBigShop(2500)
+  const name = `replica ${crypto.randomUUID()}`
+  await (await aReplica(shop.pull, { name })).refresh()
+  const other = new Shop().put('products', ...range(2400).map(id => aProduct(id))).put('variations', ...range(2400).map(id => aVariation(id)))
+  const sizes: number[] = []
+  const restored: Pull = async (since, limit) => {
+    sizes.push(replica.snapshot().size)
+    return since === '5002' ? 'start_over' : other.pull(since, limit)
+  }
+  const replica = await aReplica(restored, { name })
+  expect(await replica.refresh()).toBe(true)
+  expect(sizes).toEqual([2500, 2500, 2500, 2500])
+  const cold = await aReplica(shop.pull, { name })
+  await cold.load()
+  for (const each of [replica, cold]) expect([each.snapshot().size, each.product(2450), each.byCode('sku-2450'), each.search('', 1).total]).toEqual([2400, null, null, 2400])
+  const confused: Pull = async (since, limit) => since === '' ? shop.pull(since, limit) : 'start_over'
+  expect(await (await aReplica(confused)).refresh()).toBe(false)
+})
+
 test('one tab pulls for all, and the others hear of it', async () => {
   const shop = aBigShop(10)
   const name = `replica ${crypto.randomUUID()}`
