@@ -45,6 +45,7 @@ const management: RouteObject[] = [
 /** Each screen is a chunk of its own: a shopper never downloads the till. */
 export const routes: RouteObject[] = [{
   Component: Frame,
+  ErrorBoundary: ScreenError,
   children: [{
     ErrorBoundary: ScreenError,
     HydrateFallback: ScreenLoading,

@@ -5,7 +5,10 @@ import { nullOnNetworkError } from '#sync/till/network.ts'
 /** Why an update must not come now: an open cart, a running drain. Others add and remove their reasons with `holdUpdate`. */
 export const holdUpdates = atom<ReadonlySet<string>>(new Set<string>())
 
-const waiting = atom<Workbox | null>(null)
+/** A worker of a new build that waits, as far as this page talks to it. */
+type WaitingWorker = Pick<Workbox, 'messageSkipWaiting'> & { addEventListener: (type: 'controlling', listener: () => void) => void }
+
+const waiting = atom<WaitingWorker | null>(null)
 
 /** A new build is ready and nothing on this page speaks against it. */
 export const updateReady = atom(get => get(waiting) !== null && get(holdUpdates).size === 0)
@@ -32,13 +35,15 @@ function tellOtherTabs(held: boolean) {
   else if (!letGo) void navigator.locks?.request(LOCK, { mode: 'shared' }, () => new Promise<void>(resolve => { letGo = resolve }))
 }
 
+export const updateWaits = (worker: WaitingWorker) => store.set(waiting, worker)
+
 /** Lets the new build take over and reloads, unless another tab or a drain holds it. Says whether it went ahead. */
 export async function acceptUpdate(): Promise<boolean> {
-  const workbox = store.get(waiting)
+  const worker = store.get(waiting)
   const { held = [] } = await navigator.locks.query() // a drain, in a tab or in the worker, holds a lock too
-  if (!workbox || held.some(({ name = '' }) => name === LOCK || name.startsWith('drain '))) return false
-  workbox.addEventListener('controlling', () => location.reload())
-  workbox.messageSkipWaiting()
+  if (!worker || held.some(({ name = '' }) => name === LOCK || name.startsWith('drain '))) return false
+  worker.addEventListener('controlling', () => location.reload())
+  worker.messageSkipWaiting()
   return true
 }
 
@@ -47,7 +52,7 @@ export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/service-worker.js')
-  workbox.addEventListener('waiting', () => store.set(waiting, workbox))
+  workbox.addEventListener('waiting', () => updateWaits(workbox))
   if (!await workbox.register().catch(nullOnNetworkError)) return
   setInterval(() => void workbox.update().catch(nullOnNetworkError), 60 * 60_000)
 }

@@ -16,7 +16,7 @@ export function Dialog({ open, onClose, title, children }: Props) {
   const heading = useId()
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal()
-    if (!open) dialog.current?.close()
+    if (!open && dialog.current?.open) dialog.current.close()
   }, [open])
   return (
     <dialog

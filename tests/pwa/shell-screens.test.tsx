@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queries } from '#pwa/lib/queries.ts'
+import { forget, welcome } from '#pwa/lib/session.ts'
+import { routes } from '#pwa/routes.tsx'
+import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
+
+const emptyPage = { data: [], total: 0, last_page: 1, current_page: 1, per_page: 12 }
+const SHOP = { name: 'Selvedge', tagline: '', address: 'Osu', phones: ['024 1'], email: 'e@shop.test', whatsapp: '', hours: [{ days: 'Sunday', hours: 'closed' }], announcements: [] }
+
+function answer({ url }: Call): Response {
+  if (url === '/api/shop') return json({ shop: SHOP })
+  if (url.startsWith('/api/products?')) return json({ products: emptyPage, facets: {} })
+  if (url.startsWith('/api/categories')) return json({ categories: { ...emptyPage, data: [{ id: 4, name: 'Cargo Pants', icon_image: null }] } })
+  if (url.startsWith('/api/staff/orders?')) return json({ orders: emptyPage })
+  return json({ message: 'Page not found.', code: 'not_found' }, 404)
+}
+
+function open(path: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  render(<QueryClientProvider client={queries}><RouterProvider router={router} /></QueryClientProvider>)
+  return router
+}
+
+beforeEach(() => {
+  shopThatAnswers(answer)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('scrollTo', () => {})
+})
+
+afterEach(() => {
+  cleanup()
+  act(forget)
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('finding the way', () => {
+  it.each(['/404', '/page-not-found', '/nowhere'])('says at %s that the page is not there', async path => {
+    open(path)
+    expect(await screen.findByText('Page not found.')).toBeTruthy()
+    expect(screen.getByText('Oops. We can\'t seem to find this.')).toBeTruthy()
+    await waitFor(() => expect(document.title).toBe('Selvedge | Page not found'))
+  })
+
+  it('sends who opens a product that is gone to /404', async () => {
+    const router = open('/shop/product/999/gone')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/404'))
+  })
+
+  it('asks a stranger at the back office to sign in and knows the way back', async () => {
+    const router = open('/staff/orders?page=2')
+    await screen.findByRole('heading', { name: 'Login' })
+    expect(router.state.location.search).toBe(`?redirect=${encodeURIComponent('/staff/orders?page=2')}`)
+  })
+
+  it('shows a customer nothing of the back office, and a manager no users', async () => {
+    act(() => welcome('t', aUser({ role_code: 'CUSTOMER' })))
+    const turnedAway = open('/staff/orders')
+    await waitFor(() => expect(turnedAway.state.location.pathname).toBe('/404'))
+    cleanup()
+    act(() => welcome('t', aUser()))
+    const router = open('/staff/users')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/404'))
+    expect(screen.queryByRole('link', { name: 'Users' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Store Order' })).toBeTruthy()
+  })
+
+  it('lists the orders that are being processed unless told otherwise', async () => {
+    const calls = shopThatAnswers(answer)
+    act(() => welcome('t', aUser()))
+    open('/staff/orders')
+    await screen.findByText('No orders found.')
+    expect(calls.some(({ url }) => url === '/api/staff/orders?page=1&per_page=12&status_code=PROCESSING')).toBe(true)
+  })
+})
+
+describe('the shop', () => {
+  it('turns its announcements every five seconds until they are paused', async () => {
+    open('/')
+    await screen.findByText('WELCOME!')
+    vi.useFakeTimers()
+    fireEvent.click(screen.getByRole('button', { name: 'Pause announcements' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Play announcements' }))
+    act(() => vi.advanceTimersByTime(5000))
+    expect(screen.getByText('UP TO 50% DISCOUNTS ON PRODUCTS')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Pause announcements' }))
+    act(() => vi.advanceTimersByTime(20_000))
+    expect(screen.getByText('UP TO 50% DISCOUNTS ON PRODUCTS')).toBeTruthy()
+  })
+
+  it('asks for the category, the words and the order that the address names', async () => {
+    const calls = shopThatAnswers(answer)
+    open('/shop?category=6,7&search=top&sort=price-low-to-high')
+    await screen.findByText('No products found.')
+    const asked = new URL(calls.find(({ url }) => url.startsWith('/api/products?'))!.url, 'http://shop.test').searchParams
+    expect([asked.getAll('categories[]'), asked.get('search_text'), asked.get('order_column'), asked.get('order_direction'), asked.get('per_page')])
+      .toEqual([['6', '7'], 'top', 'products.retail_price', 'asc', '12'])
+  })
+})
+
+describe('signing in', () => {
+  it('shows the server’s words, keeps what was typed, and goes back to where somebody was', async () => {
+    let wrong = true
+    shopThatAnswers(call => {
+      if (call.url !== '/api/login') return answer(call)
+      return wrong ? json({ message: 'E-mail or password is wrong.', code: 'unauthenticated' }, 401) : json({ message: 'Welcome.', token: 't', user: aUser({ role_code: 'CUSTOMER' }) })
+    })
+    const router = open('/login?redirect=/about')
+    const email = await screen.findByLabelText<HTMLInputElement>('E-mail')
+    fireEvent.change(email, { target: { value: 'ama@shop.test' } })
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Demo-1234' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Login' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('E-mail or password is wrong.')
+    expect(email.value).toBe('ama@shop.test')
+    wrong = false
+    fireEvent.click(screen.getByRole('button', { name: 'Login' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/about'))
+  })
+})

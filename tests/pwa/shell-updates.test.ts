@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { getDefaultStore } from 'jotai'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ChunkError, loadChunk } from '#pwa/lib/lazy-screen.ts'
+import { holdUpdate, updateReady, updateWaits, acceptUpdate } from '#pwa/lib/updates.ts'
+
+const store = getDefaultStore()
+
+afterEach(() => {
+  holdUpdate('open cart', false)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a new build', () => {
+  const workbox = { messageSkipWaiting: vi.fn(), addEventListener: vi.fn() }
+
+  it('is offered only while nothing speaks against it', () => {
+    expect(store.get(updateReady)).toBe(false)
+    updateWaits(workbox)
+    expect(store.get(updateReady)).toBe(true)
+    holdUpdate('open cart', true)
+    holdUpdate('sending', true)
+    holdUpdate('open cart', false)
+    expect(store.get(updateReady)).toBe(false)
+    holdUpdate('sending', false)
+    expect(store.get(updateReady)).toBe(true)
+  })
+
+  it.each([['keep build', false], ['drain outbox', false], ['refresh', true]])('does not take over while a tab holds the lock %j unless it may', async (name, goes) => {
+    workbox.messageSkipWaiting.mockClear()
+    vi.stubGlobal('navigator', { locks: { query: async () => ({ held: [{ name }] }) } })
+    updateWaits(workbox)
+    expect(await acceptUpdate()).toBe(goes)
+    expect(workbox.messageSkipWaiting).toHaveBeenCalledTimes(goes ? 1 : 0)
+  })
+})
+
+describe('a chunk that does not come', () => {
+  it('is asked for once more', async () => {
+    const load = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce({ Screen: 1 })
+    expect(await loadChunk(load)).toEqual({ Screen: 1 })
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  it('is given up after 120 s, twice', async () => {
+    vi.useFakeTimers()
+    const load = vi.fn(() => new Promise(() => {}))
+    const gaveUp = expect(loadChunk(load)).rejects.toBeInstanceOf(ChunkError)
+    await vi.advanceTimersByTimeAsync(119_999)
+    expect(load).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(load).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(120_000)
+    await gaveUp
+  })
+})
