@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createShopServer, listen } from '#api/boot/serve.ts'
-import { announce, prepareShop } from '#api/boot/start-shop.ts'
+import { announce, finishDemo, prepareShop } from '#api/boot/start-shop.ts'
 import { isStopping, onStop } from '#api/boot/lifetime.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -17,6 +17,7 @@ const API = /^\/(?:api|sanctum|storage|sandbox|healthz|readyz)(?:[/?]|$)/
 export async function startDevelopment(): Promise<void> {
   await prepareShop()
   announce()
+  await finishDemo()
   let child = serveInChild()
   onStop(() => endChild(child))
   let quiet: NodeJS.Timeout | undefined

@@ -20,6 +20,14 @@ export async function startShop(): Promise<void> {
   const { createApp } = await import('#api/app.ts')
   await listen(createShopServer(createApp().callback()))
   announce()
+  await finishDemo()
+}
+
+/** Starts what the demo shop still lacks when it opens. */
+export async function finishDemo(): Promise<void> {
+  if (!env.demo) return
+  const { finishPictures } = await import('#api/demo/finish-pictures.ts')
+  void finishPictures(env.dataDir)
 }
 
 /** Everything that has to stand before the first request, apart from the pages. */

@@ -3,12 +3,14 @@ import { copyFile, link, mkdir, readFile, rename, writeFile } from 'node:fs/prom
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drawPicture } from '#api/demo/draw-pictures.ts'
-import type { StoredPicture } from '#api/import/apply-plan.ts'
 import { isThere, picturePath, storePicture } from '#api/uploads/pictures.ts'
 import { PICTURE_WIDTHS } from '#sync/protocol/catalogue.ts'
 
 /** A picture to draw: its reference, and the product whose garment it shows. */
 export interface Wanted { reference: string; slug: string }
+
+/** A picture whose files lie in the shop's store. */
+export interface StoredPicture { name: string; dominant: string }
 
 /** Encoding runs beside JavaScript, on as many cores as a small shop's machine has. */
 const AT_ONCE = 4

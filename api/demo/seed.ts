@@ -44,9 +44,18 @@ export async function seedDemo(dataDir: string): Promise<void> {
 const makePeople = () => Promise.all(PEOPLE.map(async ([name, email, phone, role_code]) =>
   ({ name, email, phone, role_code, password_hash: await hashPassword('Demo-1234') })))
 
+/** Each product's first picture is drawn at once; the others would keep the shop closed for half a minute, and follow in `finishPictures`. */
 async function seedGoods(uploadsDir: string): Promise<void> {
-  const pictures = await drawAll(await picturesIn(GOODS), uploadsDir)
-  const { errors } = await importProducts(GOODS, { pictureOf: (reference, slug) => pictures.get(pictureKey({ reference, slug })) ?? null })
+  const wanted = await picturesIn(GOODS)
+  const first = wanted.filter(({ slug }, i) => wanted.findIndex(other => other.slug === slug) === i)
+  const pictures = await drawAll(process.env.PICTURES_CACHE ? wanted : first, uploadsDir)
+  const known = new Set(wanted.map(pictureKey))
+  const { errors } = await importProducts(GOODS, {
+    pictureOf: (reference, slug) => {
+      const key = pictureKey({ reference, slug })
+      return pictures.get(key) ?? (known.has(key) ? { name: null, dominant: null } : null)
+    },
+  })
   if (errors.length > 0) throw new Error(`The demo shop's products, line ${errors[0]!.line}: ${errors[0]!.message}`)
 }
 

@@ -4,11 +4,11 @@ import type { Plan, PlannedProduct } from '#api/import/plan-batch.ts'
 import { keyOf } from '#api/import/slug.ts'
 import { moveStock } from '#api/stock/stock.ts'
 
-/** A picture whose files lie in the shop's store. */
-export interface StoredPicture { name: string; dominant: string }
+/** A picture that is no address on the web. Without a name its files are still to come. */
+export interface GivenPicture { name: string | null; dominant: string | null }
 
-/** Who imports, and which pictures are there already; the others are fetched later. */
-export interface Importer { user_id: number | null; pictureOf: (source: string, slug: string) => StoredPicture | null }
+/** Who imports, and which pictures need not be fetched. */
+export interface Importer { user_id: number | null; pictureOf: (source: string, slug: string) => GivenPicture | null }
 
 /** Writes what was planned, in the transaction around it, with as many statements for a batch as for one product. */
 export async function applyPlan(plan: Plan, { user_id, pictureOf }: Importer): Promise<void> {

@@ -1,5 +1,5 @@
 import { inTransaction, isDuplicate, isLockFailure, isLost } from '#api/db/database.ts'
-import { applyPlan, type Importer, type StoredPicture } from '#api/import/apply-plan.ts'
+import { applyPlan, type Importer, type GivenPicture } from '#api/import/apply-plan.ts'
 import { findShop } from '#api/import/find-shop.ts'
 import { Memory } from '#api/import/memory.ts'
 import { openProducts } from '#api/import/open-products.ts'
@@ -14,8 +14,8 @@ export interface ImportOptions {
   /** The same report, and nothing written. */
   dry_run?: boolean
   user_id?: number | null
-  /** Pictures that lie in the store already, such as the demo shop's `drawn:` ones; other sources must be addresses. */
-  pictureOf?: (source: string, slug: string) => StoredPicture | null
+  /** Knows pictures that are not fetched from the web, such as the demo shop's `drawn:` ones; other sources must be addresses. */
+  pictureOf?: (source: string, slug: string) => GivenPicture | null
   /** Told after each batch how many rows are behind. */
   onProgress?: (rows: number) => Promise<void>
 }

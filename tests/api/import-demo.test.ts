@@ -1,0 +1,40 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { select } from '#api/db/database.ts'
+import { finishPictures } from '#api/demo/finish-pictures.ts'
+import { seedDemo } from '#api/demo/seed.ts'
+import { isPassword } from '#api/auth/passwords.ts'
+import { picturePath } from '#api/uploads/pictures.ts'
+import { PICTURE_WIDTHS } from '#sync/protocol/catalogue.ts'
+import { brokenRules, count } from '#tests/support/shop.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-demo-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+process.env.PICTURES_CACHE ??= resolve('tests/results/pictures')
+
+describe('the demo shop', () => {
+  it('fills an empty shop with people, goods, pictures and a week of sales whose books are right', async () => {
+    await seedDemo(dataDir)
+    await finishPictures(dataDir)
+    expect(await count('products', "status_code = 'LIVE'")).toBeGreaterThanOrEqual(60)
+    expect(await select('SELECT id, name FROM categories WHERE id IN (4, 6, 7) ORDER BY id')).toEqual([{ id: 4, name: 'Cargo Pants' }, { id: 6, name: 'Crop Tops' }, { id: 7, name: 'Jackets' }])
+    expect(await count('colours')).toBeGreaterThanOrEqual(12)
+    expect(await count('products', 'id NOT IN (SELECT product_id FROM product_images WHERE position = 0 AND name IS NOT NULL)')).toBe(0)
+    expect(await count('product_images', 'name IS NULL')).toBe(0)
+    expect(await count('orders', "status_code = 'COMPLETED'")).toBeGreaterThan(20)
+    expect(await count('exceptions')).toBe(0)
+    expect(await brokenRules()).toEqual([])
+    for (const { name } of await select<{ name: string }>('SELECT name FROM product_images'))
+      for (const width of PICTURE_WIDTHS) expect(existsSync(picturePath(join(dataDir, 'uploads'), name, width))).toBe(true)
+    const [owner] = await select<{ password_hash: string }>("SELECT password_hash FROM users WHERE email = 'owner@shop.test' AND role_code = 'SUPER_ADMINISTRATOR'")
+    expect(await isPassword(owner!.password_hash, 'Demo-1234')).toBe(true)
+  }, 240_000)
+
+  it('is not filled twice', async () => {
+    const before = await Promise.all(['users', 'products', 'orders', 'product_images'].map(table => count(table)))
+    await seedDemo(dataDir)
+    expect(await Promise.all(['users', 'products', 'orders', 'product_images'].map(table => count(table)))).toEqual(before)
+  })
+})
