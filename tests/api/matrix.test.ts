@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { admit, type Access, type Session } from '#api/http/access.ts'
+import { routes } from '#api/routes.ts'
+import { type Api, startApi } from '#tests/support/api.ts'
+import { CALLERS, headersOf, MATRIX, OUTSIDE_THE_ROUTER, type Caller } from '#tests/support/matrix.ts'
+import { openStage, REQUESTS, type Stage } from '#tests/support/requests.ts'
+import { ROLES } from '#sync/protocol/roles.ts'
+
+let api: Api
+let stage: Stage
+beforeAll(async () => {
+  api = await startApi()
+  stage = await openStage(api)
+})
+afterAll(() => api.stop())
+
+const known = [...routes.map(({ name }) => name), ...OUTSIDE_THE_ROUTER].sort()
+
+test('every route of the shop stands in the matrix, and nothing else does', () => {
+  expect(Object.keys(MATRIX).sort()).toEqual(known)
+  expect(Object.keys(REQUESTS).sort()).toEqual(known)
+})
+
+async function ask(name: string, caller: Caller): Promise<number> {
+  const { path, body, headers } = await REQUESTS[name]!(stage)
+  const reply = await api.send(name.split(' ')[0]!, path, { body, headers: { ...headers, ...await headersOf(caller) } })
+  return reply.status
+}
+
+describe.each(known)('%s', name => {
+  test('answers each caller as the matrix says', async () => {
+    const statuses: [Caller, number][] = []
+    for (const caller of CALLERS) statuses.push([caller, await ask(name, caller)])
+    expect(Object.fromEntries(statuses)).toEqual(Object.fromEntries(CALLERS.map((caller, i) => [caller, MATRIX[name]![i]])))
+  })
+})
+
+test('whoever may not come in learns nothing: an unknown id and a broken body are answered in the same way', async () => {
+  for (const name of known.filter(route => MATRIX[route]![1] === 403)) {
+    const [method, pattern] = name.split(' ') as [string, string]
+    const headers = await headersOf('guest')
+    const reply = await api.send(method, pattern.replace(':id', '4000000000'), { headers, ...method !== 'GET' && { body: '{"broken' } })
+    expect([name, reply.status, reply.body.code]).toEqual([name, 403, 'forbidden'])
+  }
+})
+
+/** The statuses that a route's clearance comes to, for those who are signed in. */
+const admitted = (access: Access) => (['guest', 'customer', 'MANAGER', 'ADMINISTRATOR', 'SUPER_ADMINISTRATOR'] as const).map(who => {
+  const role_code = who === 'guest' ? null : who === 'customer' ? 'CUSTOMER' : who
+  const session: Session = { id: '', user: role_code && { id: 1, name: '', email: '', phone: null, role_code, status_code: 'ACTIVE', role: { ...ROLES[role_code] } } }
+  try {
+    return admit(session, access) && 200
+  } catch {
+    return 403
+  }
+})
+const expected = (name: string) => [1, 2, 4, 5, 6].map(i => MATRIX[name]![i]! < 300 ? 200 : 403)
+
+test('control: with one clearance removed, or one too many, each staff route differs from the matrix', () => {
+  for (const { name, access } of routes.filter(route => typeof route.access === 'number')) {
+    expect([name, admitted(access)]).toEqual([name, expected(name)])
+    for (const other of (['public', 'session', 'customer', 3, 4] as const).filter(level => level !== access)) expect([name, other, admitted(other)]).not.toEqual([name, other, expected(name)])
+  }
+})
+
+test('control: a route that the matrix does not know fails', () => {
+  expect([...known, 'GET /api/staff/secrets'].sort()).not.toEqual(Object.keys(MATRIX).sort())
+})
