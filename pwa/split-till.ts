@@ -17,7 +17,7 @@ export function splitTill() {
     generateBundle(_, bundle) {
       const shop = filesFromEntry(bundle)
       tills.clear()
-      for (const file of Object.keys(bundle)) if (/^assets\//.test(file) && !file.endsWith('.map') && !shop.has(file)) tills.add(file)
+      for (const file of Object.keys(bundle)) if (file.startsWith('assets/') && !file.endsWith('.map') && !shop.has(file)) tills.add(file)
       this.emitFile({ type: 'asset', fileName: 'till-assets.json', source: JSON.stringify([...tills].sort().map(file => `/${file}`)) })
     },
   }

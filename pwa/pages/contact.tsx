@@ -14,7 +14,7 @@ export function Contact() {
       <h1>Contact</h1>
       <p className={page.lead}>Call, write, or come by. A person answers.</p>
       {shop ? (
-        <ul role="list" className={styles.ways}>
+        <ul className={`bare ${styles.ways}`}>
           {shop.phones.map(phone => <li key={phone}><Phone size={20} aria-hidden /><a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a></li>)}
           <li><Mail size={20} aria-hidden /><a href={`mailto:${shop.email}`}>{shop.email}</a></li>
           <li><MapPin size={20} aria-hidden /><address>{shop.address}</address></li>

@@ -23,7 +23,7 @@ export function Footer() {
         </div>
         <nav aria-label="About the shop">
           <h2>About the shop</h2>
-          <ul role="list">
+          <ul className="bare">
             <li><Link to="/about">Our story</Link></li>
             <li><Link to="/contact">Contact</Link></li>
             {!user && <li><Link to="/login">Login</Link></li>}
@@ -32,7 +32,7 @@ export function Footer() {
         </nav>
         <nav aria-label="Policies">
           <h2>Good to know</h2>
-          <ul role="list">
+          <ul className="bare">
             <li><Link to="/policy/shipping">Shipping policy</Link></li>
             <li><Link to="/policy/returns">Returns policy</Link></li>
           </ul>

@@ -25,7 +25,7 @@ export function SearchButton() {
       </button>
       <Dialog open={open} onClose={close} title="Search for Product.">
         <form className={styles.search} role="search" onSubmit={go}>
-          <TextField label="Name" name="search" type="search" placeholder="Enter name of product ..." autoComplete="off" enterKeyHint="search" autoFocus required />
+          <TextField label="Name" name="search" type="search" placeholder="Enter name of product ..." autoComplete="off" enterKeyHint="search" required />
           <Button icon={<Search size={20} aria-hidden />}>Search</Button>
         </form>
       </Dialog>

@@ -28,7 +28,7 @@ export function Availability({ product: { colours, sizes, variations } }: { prod
       )}
       <section className={styles.choice} aria-label="Sizes">
         <h2 className={styles.label}>Sizes in the shop</h2>
-        <ul role="list" className={styles.options}>
+        <ul className={`bare ${styles.options}`}>
           {sizes.map(({ code, name }) => <SizeLeft key={code} name={name} left={left(code)} />)}
         </ul>
       </section>

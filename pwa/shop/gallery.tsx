@@ -11,7 +11,7 @@ export function Gallery({ images, name }: { images: ProductImage[]; name: string
   const follow = () => { if (track.current) show(Math.round(track.current.scrollLeft / (track.current.clientWidth + 8))) }
   return (
     <section className={styles.gallery} aria-label="Pictures">
-      <div className={styles.track} ref={track} onScroll={follow} tabIndex={images.length > 1 ? 0 : -1}>
+      <div className={styles.track} ref={track} onScroll={follow}>
         {images.length === 0 && <Picture image={undefined} alt="" sizes="" />}
         {images.map((image, index) => (
           <Picture

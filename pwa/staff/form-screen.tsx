@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { FieldGrid } from '#pwa/ui/field.tsx'
@@ -16,13 +16,18 @@ interface Props {
 
 /** An add or edit form of the back office: one column, the server's answer above, sent by its button or Ctrl+Enter. */
 export function FormScreen({ title, back, submit, form: { message, errors, busy, onSubmit }, children }: Props) {
-  const sendByKey = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) event.currentTarget.requestSubmit()
-  }
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const sendByKey = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) element.current?.requestSubmit()
+    }
+    document.addEventListener('keydown', sendByKey)
+    return () => document.removeEventListener('keydown', sendByKey)
+  }, [busy])
   return (
     <div className={page.page}>
       <div className={page.head}><h1>{title}</h1><ButtonLink to={back} kind="secondary">Go Back</ButtonLink></div>
-      <form className={styles.form} onSubmit={onSubmit} onKeyDown={sendByKey}>
+      <form ref={element} className={styles.form} onSubmit={onSubmit}>
         {message && <Alert kind="ok">{message}</Alert>}
         <ErrorList messages={errors} />
         <FieldGrid>{children}</FieldGrid>

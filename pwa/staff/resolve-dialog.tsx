@@ -35,7 +35,7 @@ function ResolveForm({ exception, onClose, onResolved }: Omit<Props, 'words'> & 
     <form className={page.stack} onSubmit={onSubmit}>
       <p>{exception.detail}</p>
       <ErrorList messages={errors} />
-      <TextAreaField label="What came of it" name="note" required maxLength={500} autoFocus errors={fields.note} />
+      <TextAreaField label="What came of it" name="note" required maxLength={500} errors={fields.note} />
       <DialogActions>
         <Button type="button" kind="secondary" onClick={onClose}>Cancel</Button>
         <Button busy={busy}>Resolve</Button>

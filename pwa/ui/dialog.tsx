@@ -10,12 +10,15 @@ interface Props {
   children: ReactNode
 }
 
-/** The browser's own modal dialog: focus stays inside, Escape and the backdrop close it. What is inside mounts at each opening. */
+/** The browser's own modal dialog: focus goes to its first field and stays inside, Escape and the backdrop close it. What is inside mounts at each opening. */
 export function Dialog({ open, onClose, title, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal()
+    if (open && dialog.current && !dialog.current.open) {
+      dialog.current.showModal()
+      dialog.current.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    }
     if (!open && dialog.current?.open) dialog.current.close()
   }, [open])
   return (
