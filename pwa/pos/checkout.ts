@@ -5,7 +5,7 @@ import { NotEnrolled, ringUp, type Draft } from '#sync/till/ring-up.ts'
 import { StorageFull } from '#sync/till/room.ts'
 import { askForBackgroundSync } from '#sync/till/start-cycle.ts'
 import { nextCart, openCart } from './cart-atom.ts'
-import { drainScans, finishedSale, priceNow, selling } from './counter.ts'
+import { drainScans, finishedSale, priceNow, said, selling } from './counter.ts'
 import { driftOf, type Cart } from './open-cart.ts'
 import { play } from './sounds.ts'
 import { cycle, till } from './till.ts'
@@ -49,6 +49,7 @@ export async function checkOut(teller: SignedIn): Promise<Unsold | null> {
 /** Puts the receipt away; the next cart is already open. */
 export function startNewSale(): void {
   store.set(finishedSale, null)
+  store.set(said, null)
   drainScans()
 }
 

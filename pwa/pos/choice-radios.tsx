@@ -27,7 +27,7 @@ export function SizeChoice({ choices, chosen, onChoose, nameOf }: Props) {
   )
 }
 
-/** The colours as swatches, each with its name for those who cannot tell them apart. */
+/** The colours as swatches with their names. */
 export function ColourChoice({ choices, chosen, onChoose, nameOf }: Props) {
   const group = useId()
   return (
@@ -36,7 +36,8 @@ export function ColourChoice({ choices, chosen, onChoose, nameOf }: Props) {
       {choices.map(({ code, left }) => (
         <label key={code} className={`${styles.choice} ${styles.colour} ${stateOf(left)}`} title={wordsFor(nameOf(code), left)}>
           <input type="radio" name={group} value={code} checked={chosen === code} disabled={left === null} onChange={() => onChoose(code)} aria-label={wordsFor(nameOf(code), left)} />
-          <Swatch code={code} size={26} />
+          <Swatch code={code} size={22} />
+          <span className={styles.colourName} aria-hidden>{nameOf(code)}</span>
         </label>
       ))}
     </fieldset>

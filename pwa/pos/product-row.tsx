@@ -1,5 +1,5 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
-import { memo, useId, useState } from 'react'
+import { memo, useId, useState, type SyntheticEvent } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
 import { Price } from '#pwa/ui/price.tsx'
 import { pictureAt } from '#sync/protocol/catalogue.ts'
@@ -33,7 +33,7 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Repli
   return (
     <li className={styles.row} aria-labelledby={`${id}-name`}>
       {product.picture
-        ? <img className={styles.picture} src={pictureAt(product.picture, 160)} alt="" width={56} height={70} loading="lazy" decoding="async" />
+        ? <img className={styles.picture} src={pictureAt(product.picture, 160)} alt="" width={56} height={70} loading="lazy" decoding="async" onError={leaveBlank} />
         : <span className={styles.picture} aria-hidden />}
       <div className={styles.about}>
         <p className={styles.head}>
@@ -56,6 +56,9 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Repli
     </li>
   )
 })
+
+/** Offline a picture that was never seen stays a plain ground. */
+const leaveBlank = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => currentTarget.removeAttribute('src')
 
 const wordsFor = (missing: 'size' | 'colour' | 'both', name: string) =>
   missing === 'both' ? `${name} is not made in this size and colour. Choose another.` : `Select a ${missing} for ${name}`

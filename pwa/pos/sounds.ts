@@ -20,9 +20,14 @@ const NOTES: Record<Sound, { hertz: number; from: number; lasts: number }[]> = {
 
 let output: AudioContext | null = null
 
-/** Plays it unless it is switched off. A browser without sound, or one that does not allow it yet, stays silent. */
+/** Plays it unless it is switched off, as soon as the screen shows what it is for. A browser without sound, or one that does not allow it yet, stays silent. */
 export function play(sound: Sound) {
   if (!getDefaultStore().get(soundSwitches)[sound] || typeof AudioContext === 'undefined') return
+  // The first sound opens the device, which may take longer than a frame.
+  setTimeout(() => singOut(sound))
+}
+
+function singOut(sound: Sound) {
   output ??= new AudioContext()
   // Browsers suspend sound until the first touch; the promise stays pending where it is not allowed.
   if (output.state === 'suspended') void output.resume()

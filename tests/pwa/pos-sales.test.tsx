@@ -64,6 +64,7 @@ test('yesterday’s sale stays in the list until the shop has accepted it', asyn
   await screen.findByText(sale.number)
   await act(() => settle(till, [accepted(sale.id)]))
   await screen.findByText('No sales today yet')
+  expect(screen.queryByText(sale.number)).toBeNull()
 })
 
 test('a receipt can be shown again', async () => {

@@ -6,7 +6,7 @@ import { PAUSE_MS } from '#pwa/pos/scanner.ts'
 import { listen } from '#pwa/pos/use-scanner.ts'
 
 const codes: string[] = []
-const pressed = vi.fn()
+const pressed = vi.fn<() => void>()
 let stop: () => void
 
 beforeEach(() => {
