@@ -15,16 +15,17 @@ const importId = Joi.number().integer().min(1).required()
 const reader = multipart({
   file: 'file',
   mostMegabytes: 20,
-  types: ['text/csv', 'application/csv', 'text/plain', 'application/vnd.ms-excel', 'application/octet-stream'],
+  types: ['text/csv', 'application/csv', 'text/x-csv', 'text/comma-separated-values', 'text/plain', 'application/vnd.ms-excel', 'application/octet-stream'],
   fields: Joi.object({ dry_run: Joi.valid('true', 'false', '1', '0') }),
 })
 
+const SUMMARY = "Reads a product file, this shop's own CSV or Shopify's export, into the shop; with dry_run it only says what it would do. "
+  + 'The summary counts products; failed are those of which something, named in errors, could not go in. A file adds and corrects, it never takes away, '
+  + 'and its quantities count only for variations that it makes: an old file cannot undo the sales since. More than 2,000 lines: 202 and an import to ask for.'
+
 export const importRoutes = [
   route('POST /api/staff/products/import', {
-    summary: `Reads a product file (this shop's own CSV or Shopify's export) into the shop; with dry_run, only says what it would do.
-      The summary counts products; failed are those of which something, named in errors, could not go in. A file adds and corrects,
-      it never takes away, and its quantities count only for variations that it makes: an old file cannot undo the sales since.
-      More than 2,000 lines: 202 and an import to ask for.`.replace(/\s+/g, ' '),
+    summary: SUMMARY,
     access: 3,
     reader,
     reply: Joi.alternatives(Joi.object(report), Joi.object({ import: Joi.object({ id: importId }).required() })) as unknown as Joi.Schema<ReplyOf<'POST /api/staff/products/import'>>,

@@ -15,20 +15,29 @@ const MOST_ROWS = 200_000
  * @throws 422 on `file`, before the first row, when it is no product file that we know
  */
 export async function openProducts(path: string): Promise<AsyncGenerator<Row | Mistake>> {
+  return readRows(await begin(path))
+}
+
+/** @throws 422 on `file` when it is no product file that we know */
+export async function checkProducts(path: string): Promise<void> {
+  const { records } = await begin(path)
+  await records.return(undefined)
+}
+
+interface Begun { records: ReturnType<typeof readCsv>; columns: string[]; format: Format }
+
+async function begin(path: string): Promise<Begun> {
   const records = readCsv(path)
   const first = await records.next()
   const { cells = [], flaw = 'This file is empty.' } = first.done ? {} : first.value
-  if (flaw) throw invalid({ file: [flaw] })
   const columns = cells.map(column => column.trim().toLowerCase())
   const format = FORMATS.find(({ needs }) => needs.every(column => columns.includes(column)))
-  if (!format) {
-    await records.return(undefined)
-    throw invalid({ file: [unknownColumns(columns)] })
-  }
-  return readRows(records, columns, format)
+  if (flaw === null && format) return { records, columns, format }
+  await records.return(undefined)
+  throw invalid({ file: [flaw ?? unknownColumns(columns)] })
 }
 
-async function* readRows(records: ReturnType<typeof readCsv>, columns: string[], format: Format): AsyncGenerator<Row | Mistake> {
+async function* readRows({ records, columns, format }: Begun): AsyncGenerator<Row | Mistake> {
   const places = new Map([...columns.entries()].reverse().map(([place, column]) => [column, place]))
   let cells: string[] = []
   const cell: Cell = column => cells[places.get(column) ?? -1]?.trim() ?? ''

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { execute, insertRow, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { importProducts } from '#api/import/import-products.ts'
-import { openProducts } from '#api/import/open-products.ts'
+import { checkProducts } from '#api/import/open-products.ts'
 import { log } from '#api/http/log.ts'
 import { INCOMING, type Upload } from '#api/uploads/multipart.ts'
 import type { ImportReport, ReplyOf } from '#sync/protocol/endpoints.ts'
@@ -26,8 +26,7 @@ const outside = AsyncLocalStorage.snapshot()
  * @throws 422 on `file` when it is no product file
  */
 export const startImport = (upload: Upload, wanted: Wanted): Promise<ImportReport | { import: { id: number } }> => outside(async () => {
-  const rows = await openProducts(upload.path)
-  await rows.return(undefined)
+  await checkProducts(upload.path)
   if (!await isLong(upload.path)) return importProducts(upload.path, wanted)
   const id = await insertRow('product_imports', { user_id: wanted.user_id })
   const path = join(INCOMING, `import-${id}.csv`)

@@ -68,7 +68,7 @@ function takeFile(ctx: Context, { file: field, types }: Expected): Upload {
   const stray = Object.keys(files).find(name => name !== field)
   if (stray !== undefined) throw invalid({ [stray]: ['This file is not asked for.'] })
   if (!file) throw invalid({ [field]: ['Please choose a file.'] })
-  if (!types.includes(file.mimetype ?? '')) throw wrongType(`a file of type ${types[0]}`)
+  if (!types.includes((file.mimetype ?? '').split(';')[0]!.trim().toLowerCase())) throw wrongType(`a file of type ${types[0]}`)
   return { path: file.filepath, bytes: file.size, sha256: file.hash as string }
 }
 

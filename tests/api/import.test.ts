@@ -121,6 +121,41 @@ describe("the shop's own file", () => {
     expect(await product('kofi')).toBeNull()
   })
 
+  it('may have more variations than one transaction holds', async () => {
+    const rows = Array.from({ length: 1_203 }, (_, i) => i === 0 ? aRow('many', { size_code: 'N0', size_name: 'N0' }) : { slug: 'many', size_code: `N${i}`, size_name: `N${i}`, quantity: 1 })
+    expect((await read(ownFile(rows), { dry_run: '1' })).summary).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 0 })
+    expect(await read(ownFile(rows))).toEqual({ summary: { created: 1, updated: 0, unchanged: 0, failed: 0 }, errors: [] })
+    expect(await variations('many')).toHaveLength(1_203)
+    const before = await stamps()
+    expect((await read(ownFile(rows))).summary).toEqual({ created: 0, updated: 0, unchanged: 1, failed: 0 })
+    expect(await stamps()).toBe(before)
+  })
+
+  it('goes in around a product that only the database finds fault with', async () => {
+    const file = ownFile([aRow('ama', { sku: 'STRASSE' }), aRow('kofi', { sku: 'STRA\u00dfE' }), aRow('esi')])
+    const report = await read(file)
+    expect(report.summary).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 1 })
+    expect(report.errors).toMatchObject([{ line: 3, message: expect.stringContaining('taken') as string }])
+    expect((await read(file)).summary).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 1 })
+  })
+
+  it('names every row that a bad first row keeps out', async () => {
+    const file = ownFile([aRow('ama', { retail_price: 'free' }), { slug: 'ama', size_code: 'UK12', size_name: 'UK 12' }, aRow('kofi')])
+    const report = await read(file)
+    expect(report.summary).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 1 })
+    expect(report.errors.map(({ line }) => line)).toEqual([2, 3])
+  })
+
+  it('read twice at the same moment makes everything once', async () => {
+    const file = ownFile(Array.from({ length: 120 }, (_, i) => aRow(`p-${i}`, { category: `New ${i % 5}`, size_code: '', size_name: `Fresh ${i % 7}` })))
+    const [a, b] = await Promise.all([read(file), read(file)])
+    expect(a.summary.created + b.summary.created).toBe(120)
+    expect(a.summary.unchanged + b.summary.unchanged).toBe(120)
+    expect(await count('categories', "name LIKE 'New %'")).toBe(5)
+    expect(await count('product_variations')).toBe(120)
+    expect(await brokenRules()).toEqual([])
+  })
+
   it('makes SKUs that are nobody else\'s', async () => {
     await read(ownFile([aRow('a-b', { size_code: 'C', size_name: 'C', colour_name: '' }), aRow('a', { size_code: 'B-C', size_name: 'B-C', colour_name: '' }), aRow('x'.repeat(160), { name: 'Long' })]))
     const skus = (await select<{ sku: string }>('SELECT sku FROM product_variations')).map(({ sku }) => sku)
@@ -161,6 +196,7 @@ describe('the import', () => {
     const post = (body: unknown) => api.send('POST', '/api/staff/products/import', { token, body })
     expect((await post({ file: 'x' })).status).toBe(415)
     expect((await post(form(shopify, {}, 'image/png'))).status).toBe(415)
+    expect((await post(form(shopify, { dry_run: '1' }, 'text/csv; charset=utf-8'))).status).toBe(200)
     expect(await post(form(shopify, { dry_run: 'perhaps' }))).toMatchObject({ status: 422, body: { errors: { dry_run: [expect.any(String)] } } })
     expect((await post(form(shopify, { role: 'owner' }))).status).toBe(422)
     expect((await post(new FormData())).status).toBe(422)
