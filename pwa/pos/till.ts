@@ -23,6 +23,9 @@ export const replica = createReplica(new ReplicaDb(), watched(pullWith(session))
 /** What the last request to the shop came to, whether it sent or fetched; `refused`: somebody has to sign in. */
 export const contact = atom<'unknown' | 'online' | 'offline' | 'refused'>('unknown')
 
+/** The browser keeps the right to clear this device's storage when space runs low; it grants more to an installed app. */
+export const mayBeCleared = atom(false)
+
 const store = getDefaultStore()
 const PULL_EVERY_MS = 60_000
 
@@ -41,7 +44,7 @@ export function startTill(): void {
   for (const event of ['online', 'offline']) addEventListener(event, () => void replica.refresh())
   void makeRoom(till)
   void purge(till)
-  void navigator.storage?.persist?.()
+  void navigator.storage?.persist?.().then(kept => store.set(mayBeCleared, !kept))
 }
 
 /** Sends what waits and fetches what is new, because a person asks for it. */

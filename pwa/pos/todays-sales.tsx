@@ -1,8 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useAtomValue } from 'jotai'
 import ReceiptText from 'lucide-react/icons/receipt-text'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { formatCedis, formatDay } from '#pwa/lib/format.ts'
+import { Alert } from '#pwa/ui/alert.tsx'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -18,7 +20,7 @@ import { ReceiptPaper } from './receipt-paper.tsx'
 import { SaleRow } from './sale-row.tsx'
 import { settings } from './settings.ts'
 import { TillBar } from './till-bar.tsx'
-import { startTill, till } from './till.ts'
+import { mayBeCleared, startTill, till } from './till.ts'
 import styles from './todays-sales.module.css'
 import { useClock, useEnrolledTill } from './use-till.ts'
 
@@ -26,13 +28,14 @@ const FILTERS: Record<SaleState | 'all', string> = { all: 'All', kept: 'On this 
 
 /** The day's sales of this device, and those of earlier days that are not accepted yet: each with how far it has come. */
 export function TodaysSales() {
-  startTill()
+  const isAtRisk = useAtomValue(mayBeCleared)
   const day = dayOf(useClock())
   const enrolled = useEnrolledTill()
   const shown = useLiveQuery(() => salesShown(till, day), [day.start])
   const [query, setQuery] = useSearchParams()
   const [open, setOpen] = useState<LocalSale | null>(null)
   const filter = filterOf(query.get('state'))
+  useEffect(startTill, [])
   if (!shown) return <Loader rows={8} height={56} />
   const { sales, entries } = shown
   const listed = sales.filter(sale => filter === 'all' || stateOf(sale, entries.get(sale.id)) === filter)
@@ -45,6 +48,7 @@ export function TodaysSales() {
         <p><strong>{formatDay(day.start)}</strong> · {sales.length === 1 ? '1 sale' : `${sales.length} sales`} · {formatCedis(sumCedis(sales.map(({ total }) => total)))}</p>
         <CarrySales />
       </div>
+      {isAtRisk && <div className={styles.risk}><Alert kind="info">This browser may clear what it keeps when the device runs out of space. Install the shop as an app on this device, and it will not.</Alert></div>}
       <nav className={styles.filters} aria-label="State">
         {(Object.keys(FILTERS) as (keyof typeof FILTERS)[]).map(state => (
           <button key={state} type="button" aria-pressed={state === filter} onClick={() => setQuery(state === 'all' ? {} : { state }, { replace: true })}>

@@ -50,7 +50,7 @@ function strokeOf(event: KeyboardEvent): Stroke | null {
   if (event.key === 'Shift' || event.key === 'CapsLock') return null
   if (event.repeat || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return { kind: 'other', at }
   if (event.key === 'Enter' || event.key === 'Tab') return { kind: 'end', at }
-  return event.key.length === 1 ? { kind: 'char', char: event.key, at } : { kind: 'other', at }
+  return event.key.length === 1 ? { kind: 'char', char: event.key, at, in_field: fieldOf(event.target) !== null } : { kind: 'other', at }
 }
 
 function swallow(event: KeyboardEvent) {

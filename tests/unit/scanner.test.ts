@@ -16,7 +16,8 @@ function listenTo(strokes: readonly Stroke[]) {
   return { codes, swallowed }
 }
 
-const typed = (text: string, from: number, gap: number): Stroke[] => [...text].map((char, index) => ({ kind: 'char', char, at: from + index * gap }))
+const typed = (text: string, from: number, gap: number): Stroke[] => [...text].map((char, index) => ({ kind: 'char', char, at: from + index * gap, in_field: true }))
+const outsideFields = (strokes: readonly Stroke[]) => strokes.map((stroke): Stroke => stroke.kind === 'char' ? { ...stroke, in_field: false } : stroke)
 const lastOf = (strokes: readonly Stroke[]) => strokes.at(-1)!.at
 
 const aCode = fc.string({ unit: fc.constantFrom(...'ABCDEFGHIJ0123456789-. '), minLength: SHORTEST, maxLength: 24 })
@@ -50,6 +51,11 @@ test('fewer than four fast characters are not a scan', () => {
   expect(listenTo([...typed('600', 0, 5), { kind: 'end', at: 15 }])).toEqual({ codes: [], swallowed: [false, false, false, false] })
 })
 
+test('a slow scanner is heard where nobody types', () => {
+  expect(listenTo(outsideFields([...typed('600123', 0, 90), { kind: 'end', at: 540 }])).codes).toEqual(['600123'])
+  expect(listenTo([...typed('600123', 0, 90), { kind: 'end', at: 540 }]).codes).toEqual([])
+})
+
 test('an arrow key in between makes it a person', () => {
   const { codes } = listenTo([...typed('600', 0, 5), { kind: 'other', at: 15 }, ...typed('123', 20, 5), { kind: 'end', at: 40 }])
   expect(codes).toEqual([])
@@ -80,7 +86,7 @@ test('a person’s typing is never taken for a scan, and none of it is lost', ()
       let at = 0
       const strokes = keys.map(({ gap, key }): Stroke => {
         at += gap
-        return key === 'end' || key === 'other' ? { kind: key, at } : { kind: 'char', char: key, at }
+        return key === 'end' || key === 'other' ? { kind: key, at } : { kind: 'char', char: key, at, in_field: true }
       })
       const { codes, swallowed } = listenTo(strokes)
       expect(codes).toEqual([])
