@@ -5,7 +5,7 @@ interface View { day: string; product_id: number; session_id: string }
 
 const FLUSH_MS = 3_000
 const MOST_WAITING = 20_000
-const ROBOT = /bot|crawl|spider|slurp|preview|fetch|monitor|lighthouse|headless|facebookexternalhit|whatsapp|curl|wget|python|java\//i
+const ROBOT = /bot\b|crawl|spider|slurp|facebookexternalhit|whatsapp|lighthouse/i
 
 const waiting = new Map<string, View>()
 let timer: NodeJS.Timeout | null = null

@@ -4,6 +4,7 @@ import type { Context, Middleware } from 'koa'
 import { internal, notFound } from '#api/errors.ts'
 import { admit, type Access, type Session } from '#api/http/access.ts'
 import { jsonBody } from '#api/http/body.ts'
+import { compressOnce } from '#api/http/compress-once.ts'
 import { once } from '#api/http/idempotency.ts'
 import { log } from '#api/http/log.ts'
 import { readQuery } from '#api/http/query.ts'
@@ -107,8 +108,8 @@ const noBody = Joi.object({}) as Joi.Schema
 
 function send(ctx: Context, { status, body }: { status: number; body: object | string }) {
   ctx.status = status
-  ctx.body = body
   if (typeof body === 'string') ctx.type = 'application/json'
+  ctx.body = typeof body === 'string' && ctx.method === 'GET' ? compressOnce(ctx, body) : body
 }
 
 /** Ids are whole numbers from 1; anything else names nothing. @throws 404 */

@@ -79,6 +79,15 @@ describe('the list of products', () => {
   test.each(['order_column=id', 'order_column=products.name;DROP', 'order_direction=up', 'per_page=101', 'per_page=0', 'page=0', 'page=x', 'min_price=-1', 'max_price=1.999', 'categories=a'])(
     'refuses %s', async query => expect((await api.send('GET', `/api/products?${query}`)).status).toBe(422))
 
+  test('is the same compressed, the first time and later', async () => {
+    const plain = await (await fetch(`${api.base}/api/products?per_page=3`, { headers: { 'accept-encoding': 'identity' } })).text()
+    for (let i = 0; i < 3; i++) {
+      const reply = await fetch(`${api.base}/api/products?per_page=3`, { headers: { 'accept-encoding': 'gzip, deflate, br' } })
+      expect([reply.headers.get('content-encoding'), reply.headers.get('vary'), reply.headers.get('content-type'), await reply.text()])
+        .toEqual(['br', expect.stringContaining('Accept-Encoding'), expect.stringContaining('application/json'), plain])
+    }
+  })
+
   test('a page costs no more queries however long it is', async () => {
     for (let i = 0; i < 60; i++) await aProduct({ name: `Many ${i}`, category: 'Many' })
     for (const query of ['?per_page=5', '?per_page=100', `?per_page=100&search_text=many&categories=${await aCategory('Many')}`]) {

@@ -24,7 +24,9 @@ async function ageAll() {
   for (const table of ['settings', 'users', 'sizes', 'colours', 'categories', 'accounts', 'products', 'product_variations']) await execute(`UPDATE ${table} SET updated_at = ?`, [sqlTime(Date.now() - 3_600_000)])
 }
 const rowsIn = ({ changes, deleted }: PullReply) => REPLICA_TABLES.reduce((sum, table) => sum + changes[table].length + deleted[table].length, 0)
-const expectComplete = async (replica: ReplicaDouble) => { for (const table of REPLICA_TABLES) expect(replica.rows(table), table).toEqual(await present(table)) }
+const expectComplete = async (replica: ReplicaDouble) => {
+  for (const table of REPLICA_TABLES) expect({ [table]: replica.rows(table) }).toEqual({ [table]: await present(table) })
+}
 
 describe('a whole copy', () => {
   test.each([1, 2, 3, 7, 50, 10_000])('is complete in chunks of at most %i rows', async limit => {

@@ -12,8 +12,8 @@ import { createPool, type RowDataPacket } from 'mysql2/promise'
 import { freshDatabase, startTestDatabase } from '#tests/support/database.ts'
 
 const PRODUCTS = 20_000
-const SECONDS = 4
-const ROUNDS = 3
+const SECONDS = Number(process.env.SECONDS ?? 4)
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
 
 const server = await startTestDatabase()
 Object.assign(process.env, { DATABASE_URL: await freshDatabase(server.url), JWT_SECRET: 'a secret that only the benchmark knows', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', DEMO: '0' })
@@ -58,7 +58,7 @@ async function listen(answer: RequestListener) {
 }
 
 async function hammer(port: number, connections: number, encoding = '-'): Promise<number> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'tests/bench/hammer.ts', String(port), String(connections), String(SECONDS), encoding, ...paths])
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'tests/support/hammer.ts', String(port), String(connections), String(SECONDS), encoding, ...paths])
   return Math.round(Number(stdout) / SECONDS)
 }
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 /**
  * Asks a server for paths, over so many connections at once, each waiting for its answer; prints how many came in `seconds`.
  * A process of its own and bare sockets, so that what is measured is the server.
- * Run: tsx tests/bench/hammer.ts <port> <connections> <seconds> <accept-encoding or -> <path>…
+ * Run: tsx tests/support/hammer.ts <port> <connections> <seconds> <accept-encoding or -> <path>…
  */
 const [port, connections, seconds, encoding, ...paths] = process.argv.slice(2) as [string, string, string, string, ...string[]]
 const until = performance.now() + Number(seconds) * 1000
