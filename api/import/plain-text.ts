@@ -35,8 +35,8 @@ const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'sv
 const BREAKS = new Set(['br', 'tr', 'div', 'hr', 'td', 'th', 'dt', 'dd'])
 const PARAGRAPHS = new Set(['p', 'ul', 'ol', 'table', 'section', 'article', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
-const decoded = (text: string) => text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z0-9]{2,8}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-  if (name) return ENTITIES.get(name.toLowerCase()) ?? whole
-  const code = decimal ? Number(decimal) : Number.parseInt(hex!, 16)
+const decoded = (text: string) => text.replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z0-9]{2,8});/gi, (whole, entity: string) => {
+  if (!entity.startsWith('#')) return ENTITIES.get(entity.toLowerCase()) ?? whole
+  const code = Number(`0${entity.slice(1)}`)
   return code >= 32 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ' '
 })

@@ -1,8 +1,9 @@
-import { colourCode, colourKey, shortHash, type Choice } from '#api/import/choice.ts'
+import { shortHash } from '#api/import/choice.ts'
 import { choiceKey, type Shop, type StoredProduct, type StoredVariation } from '#api/import/find-shop.ts'
 import type { Memory, Outcome } from '#api/import/memory.ts'
 import type { PictureDraft, ProductDraft, VariationDraft } from '#api/import/product-draft.ts'
 import { leftOut } from '#api/import/read-drafts.ts'
+import { colourOf, needCategory, sizeOf, type NewWords } from '#api/import/resolve-words.ts'
 import type { Mistake } from '#api/import/row.ts'
 import { keyOf } from '#api/import/slug.ts'
 import { isSamePrice } from '#sync/protocol/pricing.ts'
@@ -25,13 +26,7 @@ export interface PlannedProduct {
 }
 
 /** What a batch is to do, decided before anything is written: a dry run ends here. */
-export interface Plan {
-  products: PlannedProduct[]
-  categories: string[]
-  sizes: { code: string; name: string }[]
-  colours: { code: string; name: string }[]
-  mistakes: Mistake[]
-}
+export interface Plan extends NewWords { products: PlannedProduct[]; mistakes: Mistake[] }
 
 const MOST_PICTURES = 250
 /** Where a file names no category. */
@@ -44,17 +39,21 @@ const OTHER = 'Other'
 export function planBatch(drafts: readonly ProductDraft[], shop: Shop, memory: Memory): Plan {
   const plan: Plan = { products: [], categories: [], sizes: [], colours: [], mistakes: [] }
   for (const draft of drafts) {
-    const product = planProduct(draft, plan, shop, memory)
+    const product = planProduct(draft, { plan, shop, memory })
     if (product) plan.products.push(product)
   }
   return plan
 }
 
-function planProduct(draft: ProductDraft, plan: Plan, shop: Shop, memory: Memory): PlannedProduct | null {
+interface Circumstances { plan: Plan; shop: Shop; memory: Memory }
+type Fail = (line: number, message: string) => void
+
+function planProduct(draft: ProductDraft, around: Circumstances): PlannedProduct | null {
+  const { plan, shop, memory } = around
   const { slug, line, fields, isContinuation } = draft
   const stored = shop.products.get(slug) ?? null
   const known = stored !== null || (isContinuation && memory.isCreated(slug))
-  const fail = (at: number, message: string) => { plan.mistakes.push({ line: at, slug, message }) }
+  const fail: Fail = (at, message) => { plan.mistakes.push({ line: at, slug, message }) }
   if (!known && (fields.name === null || fields.price === null || draft.variations.length === 0)) {
     if (isContinuation || memory.hasFailed(slug)) for (const variation of draft.variations) fail(variation.line, leftOut(memory.firstLineOf(slug)))
     else fail(line, `A new product needs ${fields.name === null ? 'a name' : fields.price === null ? 'a price' : 'a variation'} in its first row.`)
@@ -64,7 +63,7 @@ function planProduct(draft: ProductDraft, plan: Plan, shop: Shop, memory: Memory
   const product: PlannedProduct = {
     draft, stored,
     name: fields.name ?? stored?.name ?? slug,
-    category: categoryOf(draft, stored, plan, shop),
+    category: fields.category ?? stored?.category_name ?? OTHER,
     columns: {
       description: fields.description ?? stored?.description ?? '',
       features: fields.features ? JSON.stringify(fields.features) : stored?.features ?? '[]',
@@ -73,16 +72,15 @@ function planProduct(draft: ProductDraft, plan: Plan, shop: Shop, memory: Memory
     },
     outcome: 'unchanged', newVariations: [], changedVariations: [], newPictures: [],
   }
-  for (const variation of draft.variations) planVariation(variation, product, { plan, shop, memory, fail })
+  for (const variation of draft.variations) planVariation(variation, product, { ...around, fail })
   planPictures(product, shop, fail)
   if (!known && product.newVariations.length === 0) return null
+  needCategory(product.category, plan, shop)
   product.outcome = known ? isChanged(product) ? 'updated' : 'unchanged' : 'created'
   return product
 }
 
-interface Circumstances { plan: Plan; shop: Shop; memory: Memory; fail: (line: number, message: string) => void }
-
-function planVariation(draft: VariationDraft, product: PlannedProduct, { plan, shop, memory, fail }: Circumstances): void {
+function planVariation(draft: VariationDraft, product: PlannedProduct, { plan, shop, memory, fail }: Circumstances & { fail: Fail }): void {
   const { slug } = product.draft
   const choice = { size_code: sizeOf(draft, plan, shop), colour_code: colourOf(draft, plan, shop) }
   const key = choiceKey(choice)
@@ -100,7 +98,7 @@ function planVariation(draft: VariationDraft, product: PlannedProduct, { plan, s
   }
 }
 
-function planPictures(product: PlannedProduct, shop: Shop, fail: Circumstances['fail']): void {
+function planPictures(product: PlannedProduct, shop: Shop, fail: Fail): void {
   const { sources, next } = (product.stored && shop.pictures.get(product.stored.id)) ?? { sources: new Set<string>(), next: 0 }
   for (const picture of product.draft.pictures) {
     if (sources.has(picture.source)) continue
@@ -116,37 +114,6 @@ export function isChanged({ stored, name, category, columns, newVariations, chan
   return stored !== null && (stored.deleted_at !== null || name !== stored.name || keyOf(category) !== keyOf(stored.category_name) || columns.description !== stored.description
     || columns.features !== stored.features || !isSamePrice(columns.retail_price, stored.retail_price) || !isSamePrice(columns.discount, stored.discount)
     || columns.status_code !== stored.status_code)
-}
-
-function categoryOf({ fields }: ProductDraft, stored: StoredProduct | null, plan: Plan, shop: Shop): string {
-  const category = fields.category ?? stored?.category_name ?? OTHER
-  if (!shop.categories.has(keyOf(category)) && !plan.categories.some(name => keyOf(name) === keyOf(category))) plan.categories.push(category)
-  return category
-}
-
-function sizeOf({ size }: Choice, plan: Plan, { sizes: { byCode, byName } }: Shop): string {
-  const known = byCode.get(size.code) ?? byName.get(keyOf(size.name))
-  if (known) return known.code
-  plan.sizes.push(size)
-  byCode.set(size.code, size)
-  byName.set(keyOf(size.name), size)
-  return size.code
-}
-
-function colourOf({ colour }: Choice, plan: Plan, { colours: { byCode, byName } }: Shop): string | null {
-  if (!colour) return null
-  const known = colour.code ? byCode.get(colour.code) : byName.get(colourKey(colour.name))
-  if (known) return known.code
-  const made = { code: colour.code ?? freeCode(colourCode(colour.name), byCode), name: colour.name }
-  plan.colours.push(made)
-  byCode.set(made.code, made)
-  if (!byName.has(colourKey(made.name))) byName.set(colourKey(made.name), made)
-  return made.code
-}
-
-/** The nearest code that is no colour's yet: two names may mean one colour, but not have one code. */
-function freeCode(code: string, taken: ReadonlyMap<string, unknown>): string {
-  return taken.has(code) ? freeCode(((Number.parseInt(code, 16) + 1) % 0x1000000).toString(16).padStart(6, '0').toUpperCase(), taken) : code
 }
 
 /** A SKU for a variation that has none: always the same for the same product, size and colour. */

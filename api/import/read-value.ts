@@ -6,7 +6,7 @@ export class BadValue extends Error {}
 /** An amount in cedis, or null where nothing is written. @throws {BadValue} */
 export function readMoney(text: string, what: string): number | null {
   if (text === '') return null
-  if (/^-/.test(text)) throw new BadValue(`${what} must not be below 0: "${short(text)}".`)
+  if (text.startsWith('-')) throw new BadValue(`${what} must not be below 0: "${short(text)}".`)
   if (/^\d+\.\d{3,}$/.test(text)) throw new BadValue(`${what} has more than two decimals: "${short(text)}".`)
   if (!/^\d+(\.\d{1,2})?$/.test(text)) throw new BadValue(`${what} is no amount such as 149.99: "${short(text)}".`)
   if (Number(text) > MOST_CEDIS) throw new BadValue(`${what} is more than ${MOST_CEDIS}.`)

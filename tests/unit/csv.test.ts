@@ -31,7 +31,7 @@ describe('a CSV file', () => {
     const rows = ['a,b', '"x?y?z",1', '2,3', '', '"p?q",4', '5,6']
     for (const end of ['\n', '\r\n', '\r']) {
       const found = await read(rows.join(end).replaceAll('?', end))
-      expect(found.map(({ line }) => line), JSON.stringify(end)).toEqual([1, 2, 5, 7, 9])
+      expect(found.map(({ line }) => line)).toEqual([1, 2, 5, 7, 9])
     }
   })
 
@@ -67,7 +67,7 @@ describe('a description in HTML', () => {
   })
   it('loses scripts, comments and tags, however they are spelled', () => {
     for (const html of ['<script>alert(1)</script>x', '<<b>script>alert(1)</script>x', '&lt;script&gt;alert(1)&lt;/script&gt;x', '<!-- <p>a</p> > -->x', '<STYLE>p{}</STYLE >x', 'x<img src=x onerror=alert(1)', '<scr<script>ipt>alert(1)</script>x', 'x<!-- never closed', '<svg><script>1</script></svg>x'])
-      expect(plainText(html), html).not.toMatch(/<\s*[a-z!/]/i)
+      expect(plainText(html)).not.toMatch(/<\s*[a-z!/]/i)
     expect(plainText('I <3 it, 5 < 6 > 4')).toBe('I <3 it, 5 < 6 > 4')
   })
   it('is read in a moment, even where it was made to take long', () => {
@@ -107,7 +107,7 @@ describe('sizes and colours', () => {
 describe('prices', () => {
   it('have at most two decimals and are no other kind of number', () => {
     expect(['149.99', '50', '50.0', ''].map(text => readMoney(text, 'It'))).toEqual([149.99, 50, 50, null])
-    for (const text of ['1.999', '-5', 'NaN', '1e309', '1e3', 'Infinity', '1,200.00', '0x10', '99999999999', 'GHS 5', '=1+1']) expect(() => readMoney(text, 'The price'), text).toThrow('The price')
+    for (const text of ['1.999', '-5', 'NaN', '1e309', '1e3', 'Infinity', '1,200.00', '0x10', '99999999999', 'GHS 5', '=1+1']) expect(() => readMoney(text, 'The price')).toThrow('The price')
   })
   it('are the higher of two, and the discount is what lies between', () => {
     expect(readPrice({ regular: '80', sale: '59.99', discount: '' })).toEqual({ retail_price: 80, discount: 20.01 })
