@@ -79,8 +79,9 @@ async function readSums() {
   const sum = (table: string) => `(SELECT CONCAT(COUNT(*), ' ', COALESCE(SUM(UNIX_TIMESTAMP(updated_at)), 0)) FROM ${table})`
   const [head, ...stock] = await select<SumRow>(`SELECT 0 AS product_id, 0 AS in_stock, UNIX_TIMESTAMP(NOW(3)) * 1000 AS now, ${sum('product_listings')} AS listings,
       CONCAT_WS(' ', ${sum('categories')}, ${sum('sizes')}, ${sum('colours')}) AS names
-    UNION ALL SELECT v.product_id, MAX(v.on_hand > v.reserved), NULL, NULL, NULL FROM product_variations v
-      WHERE v.product_id IN (SELECT product_id FROM product_variations WHERE updated_at >= FROM_UNIXTIME(:since)) GROUP BY v.product_id`,
+    UNION ALL SELECT v.product_id, MAX(v.on_hand > v.reserved), NULL, NULL, NULL
+      FROM (SELECT DISTINCT product_id FROM product_variations FORCE INDEX (updated_at) WHERE updated_at >= FROM_UNIXTIME(:since)) moved
+      STRAIGHT_JOIN product_variations v FORCE INDEX (product_id) ON v.product_id = moved.product_id GROUP BY v.product_id`,
   { since: Math.max(1, (known.at - OVERLAP_MS) / 1000) })
   return { now: Number(head!.now), sums: { listings: head!.listings!, names: head!.names! }, stock: stock as StockRow[] }
 }

@@ -9,24 +9,24 @@ export interface Filter {
   found?: ReadonlySet<number>
 }
 
+type Goods = Pick<ListingCopy, 'listings' | 'names'>
 export interface Sifted { fits: Listing[]; facets: Facets }
 
 /**
  * What passes a filter, and how much each other choice would leave: a facet counts by all filters but its own. Values are OR
  * within a filter, AND between filters; size and colour meet in one variation; a category includes its descendants.
  */
-export function sift({ listings, names }: Pick<ListingCopy, 'listings' | 'names'>, filter: Filter): Sifted {
+export function sift(copy: Goods, filter: Filter): Sifted {
+  const { listings, names } = copy
   const accepts = acceptance(filter)
   const inCategory = memo((id: number) => !filter.categories?.length || lineageOf(id, names).some(above => filter.categories!.includes(above)))
   const [min, max] = [toPesewas(filter.min_price ?? 0), toPesewas(filter.max_price ?? Infinity)]
   const fits: Listing[] = []
   const [categories, sizes, colours] = [new Tally<number>(), new Tally<string>(), new Tally<string>()]
+  const present = choicesIn(copy)
   let [least, most] = [Infinity, -Infinity]
 
   for (const listing of listings.values()) {
-    for (const code of listing.sizes) sizes.know(code)
-    for (const code of listing.colours) colours.know(code)
-    categories.know(listing.category_id)
     if (filter.found && !filter.found.has(listing.id)) continue
     const fitsCategory = inCategory(listing.category_id)
     const fitsPrice = listing.price >= min && listing.price <= max
@@ -43,17 +43,35 @@ export function sift({ listings, names }: Pick<ListingCopy, 'listings' | 'names'
     }
   }
 
-  const withAncestors = new Tally<number>()
-  for (const [id, count] of categories.counts) for (const above of lineageOf(id, names)) withAncestors.add(above, count)
+  const counted = new Tally<number>()
+  for (const [id, count] of categories.counts) for (const above of lineageOf(id, names)) counted.add(above, count)
   return {
     fits,
     facets: {
-      categories: [...names.categories.values()].filter(({ id }) => withAncestors.counts.has(id)).map(({ id, name }) => ({ id, name, count: withAncestors.counts.get(id)! })),
-      sizes: [...names.sizes.values()].filter(({ code }) => sizes.counts.has(code)).map(({ code, name }) => ({ code, name, count: sizes.counts.get(code)! })),
-      colours: [...names.colours.values()].filter(({ code }) => colours.counts.has(code)).map(({ code, name }) => ({ code, name, count: colours.counts.get(code)! })),
+      categories: [...names.categories.values()].filter(({ id }) => present.categories.has(id)).map(({ id, name }) => ({ id, name, count: counted.of(id) })),
+      sizes: [...names.sizes.values()].filter(({ code }) => present.sizes.has(code)).map(({ code, name }) => ({ code, name, count: sizes.of(code) })),
+      colours: [...names.colours.values()].filter(({ code }) => present.colours.has(code)).map(({ code, name }) => ({ code, name, count: colours.of(code) })),
       price: least <= most ? { min: toCedis(least), max: toCedis(most) } : { min: 0, max: 0 },
     },
   }
+}
+
+interface Present { categories: Set<number>; sizes: Set<string>; colours: Set<string> }
+const presentIn = new WeakMap<Goods, Present>()
+
+/** What anything on sale has: a choice that nobody could ever make is not offered, one that the other filters rule out is, with 0. */
+function choicesIn(copy: Goods): Present {
+  const held = presentIn.get(copy)
+  if (held) return held
+  const present: Present = { categories: new Set(), sizes: new Set(), colours: new Set() }
+  for (const { category_id, sizes, colours } of copy.listings.values()) {
+    present.categories.add(category_id)
+    for (const code of sizes) present.sizes.add(code)
+    for (const code of colours) present.colours.add(code)
+  }
+  for (const id of [...present.categories]) for (const above of lineageOf(id, copy.names)) present.categories.add(above)
+  presentIn.set(copy, present)
+  return present
 }
 
 /** What the chosen sizes and colours leave of a listing. */
@@ -70,8 +88,8 @@ function acceptance({ sizes = [], colours = [] }: Filter) {
 
 class Tally<Key> {
   readonly counts = new Map<Key, number>()
-  know(key: Key): void { if (!this.counts.has(key)) this.counts.set(key, 0) }
-  add(key: Key, count = 1): void { this.counts.set(key, (this.counts.get(key) ?? 0) + count) }
+  of = (key: Key): number => this.counts.get(key) ?? 0
+  add(key: Key, count = 1): void { this.counts.set(key, this.of(key) + count) }
 }
 
 function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {

@@ -13,16 +13,18 @@ const NO_MATCH = '+nothing'
 /** Products that are not deleted, newest first; `search` finds words of the name, and SKU, barcode or slug by their beginning. */
 export async function listStaffProducts(query: QueryOf<'GET /api/staff/products'>): Promise<Page<StaffProductSummary>> {
   const { search, status_code } = query
-  const where = ['p.deleted_at IS NULL', ...status_code ? ['p.status_code = :status_code'] : [], ...search ? [`p.id IN (
+  const from = `products p ${search ? `JOIN (
     SELECT product_id FROM product_words WHERE MATCH (words) AGAINST (:words IN BOOLEAN MODE)
-    UNION SELECT product_id FROM product_variations WHERE sku LIKE :beginning OR barcode LIKE :beginning
-    UNION SELECT id FROM products WHERE slug LIKE :beginning)`] : []].join(' AND ')
+    UNION SELECT product_id FROM product_variations WHERE sku LIKE :beginning
+    UNION SELECT product_id FROM product_variations WHERE barcode LIKE :beginning
+    UNION SELECT id FROM products WHERE slug LIKE :beginning) found ON found.product_id = p.id` : ''}
+    WHERE p.deleted_at IS NULL ${status_code ? 'AND p.status_code = :status_code' : ''}`
   const values = {
     ...windowOf(query), status_code, words: searchExpression(search ?? '') ?? NO_MATCH, beginning: `${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`,
   }
   const [ids, [count]] = await Promise.all([
-    select<{ id: number }>(`SELECT p.id FROM products p WHERE ${where} ORDER BY p.id DESC LIMIT :limit OFFSET :offset`, values),
-    select<{ n: number }>(`SELECT COUNT(*) AS n FROM products p WHERE ${where}`, values),
+    select<{ id: number }>(`SELECT p.id FROM ${from} ORDER BY p.id DESC LIMIT :limit OFFSET :offset`, values),
+    select<{ n: number }>(`SELECT COUNT(*) AS n FROM ${from}`, values),
   ])
   const [products, names] = await Promise.all([describeProducts(ids.map(({ id }) => id)), readNames()])
   return paged(products.reverse().map(product => staffSummaryFrom(product, names)), count!.n, query)
