@@ -1,32 +1,20 @@
-import { useActionState } from 'react'
-import { ApiError, messagesOf } from '#pwa/lib/api-error.ts'
+import { useAtomValue } from 'jotai'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { TextField } from '#pwa/ui/field.tsx'
+import { Loader } from '#pwa/ui/skeleton.tsx'
 import styles from './enrol-screen.module.css'
-import { enrolHere } from './till.ts'
+import { becomeTill, enrolment } from './till.ts'
 
-const OFFLINE = 'No connection to the shop. A new till has to be online once: connect this device to the internet and try again. After that it sells without.'
-
-/** The first visit of a device: it becomes a till under a name, once, and needs the network for it. */
+/** The first visit of a device, which makes it a till and needs the network for that: only what stands in the way is shown. */
 export function EnrolScreen() {
-  const [errors, submit, busy] = useActionState(async (_: string[], form: FormData) => {
-    try {
-      await enrolHere(String(form.get('name')).trim() || defaultName())
-      return []
-    } catch (error) {
-      return error instanceof ApiError && error.status === 0 ? [OFFLINE] : messagesOf(error)
-    }
-  }, [])
+  const { busy, problems } = useAtomValue(enrolment)
+  if (busy && problems.length === 0) return <Loader rows={8} height={64} />
   return (
-    <form className={styles.enrol} action={submit}>
+    <section className={styles.enrol} aria-label="Set up this till">
       <h1>Set up this till</h1>
       <p>This device becomes one of the shop’s tills and gets a code that begins its receipt numbers. This is done once and needs the internet; after that it sells with and without.</p>
-      <ErrorList messages={errors} />
-      <TextField label="Name of this till" name="name" required maxLength={60} defaultValue={defaultName()} autoComplete="off" hint="So that others know which one it is, such as Front counter." />
-      <Button size="till" busy={busy}>Set up this till</Button>
-    </form>
+      <ErrorList messages={problems} />
+      <Button type="button" size="till" busy={busy} onClick={() => void becomeTill()}>Try again</Button>
+    </section>
   )
 }
-
-const defaultName = () => matchMedia('(pointer: coarse)').matches ? 'Counter tablet' : 'Counter computer'

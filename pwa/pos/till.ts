@@ -1,16 +1,17 @@
 import { atom, getDefaultStore } from 'jotai'
+import { ApiError, messagesOf } from '#pwa/lib/api-error.ts'
 import { api } from '#pwa/lib/api.ts'
 import { session } from '#pwa/lib/session.ts'
 import { holdUpdate } from '#pwa/lib/updates.ts'
 import { createCycle } from '#sync/till/cycle.ts'
-import { enrol, type EnrolledTill } from '#sync/till/enrol.ts'
+import { enrol, tillOf } from '#sync/till/enrol.ts'
 import { storedMirror } from '#sync/till/mirror.ts'
 import { pullWith, type Pull } from '#sync/till/pull.ts'
 import { purge } from '#sync/till/purge.ts'
 import { pushWith } from '#sync/till/push.ts'
 import { ReplicaDb } from '#sync/till/replica-db.ts'
 import { createReplica } from '#sync/till/replica.ts'
-import { makeRoom } from '#sync/till/room.ts'
+import { makeRoom, StorageFull } from '#sync/till/room.ts'
 import { startCycle } from '#sync/till/start-cycle.ts'
 import { TillDb } from '#sync/till/till-db.ts'
 import { createUnbooked } from '#sync/till/unbooked.ts'
@@ -39,9 +40,10 @@ export function startTill(): void {
   cycle.subscribe(followCycle)
   session.subscribe(goOnAfterSignIn)
   void replica.load().then(replica.refresh)
+  void becomeTill()
   setInterval(() => { if (document.visibilityState === 'visible') void replica.refresh() }, PULL_EVERY_MS)
   // Neither event is believed: each is a reason to ask.
-  for (const event of ['online', 'offline']) addEventListener(event, () => void replica.refresh())
+  for (const event of ['online', 'offline']) addEventListener(event, () => void Promise.all([replica.refresh(), becomeTill()]))
   void makeRoom(till)
   void purge(till)
   void navigator.storage?.persist?.().then(kept => store.set(mayBeCleared, !kept))
@@ -50,12 +52,22 @@ export function startTill(): void {
 /** Sends what waits and fetches what is new, because a person asks for it. */
 export const goOnline = async (): Promise<void> => void await Promise.all([cycle.resume(), replica.refresh()])
 
-/** Makes this browser a till of the shop under a name. @throws ApiError */
-export const enrolHere = async (name: string): Promise<EnrolledTill> => {
-  const enrolled = await enrol(till, async body => (await api('POST /api/staff/tills', { body })).till, name)
-  void replica.refresh()
-  return enrolled
+/** How far this browser has come to being a till, while it is none: at it, or what stands in the way, in words. */
+export const enrolment = atom<{ busy: boolean; problems: string[] }>({ busy: true, problems: [] })
+
+/** Makes this browser a till of the shop, once: nobody has to fill in anything for it. What stands in the way is told in `enrolment`. */
+export async function becomeTill(): Promise<void> {
+  if (await tillOf(till)) return
+  store.set(enrolment, { busy: true, problems: [] })
+  try {
+    await enrol(till, async body => (await api('POST /api/staff/tills', { body })).till, matchMedia('(pointer: coarse)').matches ? 'Counter tablet' : 'Counter computer')
+    void replica.refresh()
+  } catch (error) {
+    store.set(enrolment, { busy: false, problems: error instanceof StorageFull ? [error.message] : error instanceof ApiError && error.status === 0 ? [OFFLINE] : messagesOf(error) })
+  }
 }
+
+const OFFLINE = 'No connection to the shop. A new till has to be online once: connect this device to the internet and try again. After that it sells without.'
 
 let wasReachable: boolean | null = null
 
@@ -76,5 +88,7 @@ function watched(pull: Pull): Pull {
 }
 
 function goOnAfterSignIn() {
-  if (session.token() !== null && cycle.state().pause?.reason === 'sign_in') void goOnline()
+  if (session.token() === null) return
+  void becomeTill()
+  if (cycle.state().pause?.reason === 'sign_in') void goOnline()
 }

@@ -76,7 +76,6 @@ async function loadPage() {
 
 async function openEnrolledTill() {
   const page = await loadPage()
-  fireEvent.click(await screen.findByRole('button', { name: 'Set up this till' }))
   await screen.findByRole('button', { name: 'Add Slim jeans' })
   return page
 }
@@ -231,6 +230,16 @@ test('Reset asks while there is something in the cart, and never touches a finis
   expect(await till.sales.count()).toBe(1)
 })
 
+test('after signing out the goods of an open cart are kept, the customer’s name is not', async () => {
+  const { carts } = await openEnrolledTill()
+  addScarf()
+  fireEvent.change(screen.getByLabelText(/^Name$/), { target: { value: 'Kofi Mensah' } })
+  await vi.waitFor(async () => expect((await carts.kept.toArray())[0]).toMatchObject({ customer_name: 'Kofi Mensah' }))
+  const { forget } = await import('#pwa/lib/session.ts')
+  act(forget)
+  await vi.waitFor(async () => expect((await carts.kept.toArray())[0]).toMatchObject({ customer_name: '', lines: [{ name: 'Linen scarf' }] }))
+})
+
 test('an expired session goes on selling and says who must sign in', async () => {
   const { till } = await openEnrolledTill()
   shop.isExpired = true
@@ -247,7 +256,6 @@ test('an expired session goes on selling and says who must sign in', async () =>
 test('a device that was never online says why it cannot sell', async () => {
   shop.isOnline = false
   await loadPage()
-  fireEvent.click(await screen.findByRole('button', { name: 'Set up this till' }))
   expect((await screen.findByRole('alert')).textContent).toContain('A new till has to be online once')
 })
 
