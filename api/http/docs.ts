@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa'
 import { describeRoutes } from '#api/http/openapi.ts'
+import { ownOrigin } from '#api/http/origin.ts'
 import type { Route } from '#api/http/route.ts'
 
 /** The API description for programs at /api/openapi.json and for people at /api/docs. */
@@ -8,13 +9,13 @@ export function serveDocs(routes: readonly Route[]): Middleware {
     if (ctx.method !== 'GET') return next()
     if (ctx.path === '/api/openapi.json') {
       ctx.set('Cache-Control', 'no-cache')
-      ctx.body = describeRoutes(routes, ctx.origin)
+      ctx.body = describeRoutes(routes, ownOrigin(ctx))
       return
     }
     if (ctx.path !== '/api/docs') return next()
     ctx.set('Cache-Control', 'no-cache')
     ctx.type = 'html'
-    ctx.body = pageOf(describeRoutes(routes, ctx.origin))
+    ctx.body = pageOf(describeRoutes(routes, ownOrigin(ctx)))
   }
 }
 

@@ -31,5 +31,5 @@ function translate(thrown: unknown): AppError {
 
 /** Enough to find the fault by; the statement's values, which may name people, stay out. */
 const describe = (thrown: unknown) => thrown instanceof DatabaseError
-  ? { name: thrown.name, errno: errnoOf(thrown), stack: thrown.stack?.replace(/^.*\n/, '') }
+  ? { name: thrown.name, errno: errnoOf(thrown), stack: thrown.stack?.split('\n').filter(line => /^ +at /.test(line)).join('\n') }
   : thrown instanceof Error ? { name: thrown.name, message: thrown.message, stack: thrown.stack } : { name: typeof thrown }

@@ -1,0 +1,87 @@
+import Koa from 'koa'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { env } from '#api/env.ts'
+import { errors } from '#api/http/errors.ts'
+import { sameOrigin } from '#api/http/origin.ts'
+import { routes } from '#api/routes.ts'
+import { type Api, startApi } from '#tests/support/api.ts'
+import { headersOf } from '#tests/support/matrix.ts'
+import { openStage, REQUESTS, type Stage } from '#tests/support/requests.ts'
+import { count } from '#tests/support/shop.ts'
+
+let api: Api
+let stage: Stage
+let owner: Record<string, string>
+beforeAll(async () => {
+  api = await startApi()
+  stage = await openStage(api)
+  owner = await headersOf('SUPER_ADMINISTRATOR')
+})
+afterAll(() => api.stop())
+
+const writes = routes.filter(({ method }) => method !== 'GET').map(({ name }) => name)
+const send = async (name: string, headers: Record<string, string>) => {
+  const { path, body } = await REQUESTS[name]!(stage)
+  return api.send(name.split(' ')[0]!, path, { body, headers: { ...owner, ...headers } })
+}
+/** How a browser marks what another site's page makes it send; the last is an old browser. */
+const FOREIGN: Record<string, string>[] = [
+  { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'same-site', Origin: 'http://127.0.0.1:1' },
+  { 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'none' }, { 'Sec-Fetch-Site': 'nonsense' }, { Origin: 'https://evil.example' }, { Origin: 'null' },
+]
+const rows = async () => [await count('users'), await count('orders'), await count('tills'), await count('colours'), await count('sessions')]
+
+test.each(writes)('%s does nothing for a page of another site', async name => {
+  const before = await rows()
+  for (const headers of FOREIGN) {
+    const reply = await send(name, headers)
+    expect([headers, reply.status, reply.body.code, reply.headers.getSetCookie()]).toEqual([headers, 403, 'forbidden', []])
+  }
+  expect(await rows()).toEqual(before)
+})
+
+test.each([
+  ['urlencoded', 'application/x-www-form-urlencoded', 'name=Back'], ['text', 'text/plain', '{"name":"Back"}'], ['no type', '', '{"name":"Back"}'],
+  ['multipart', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nBack\r\n--x--\r\n'],
+])('a form of another site that is %s is refused for its origin, and from the shop itself for its type', async (_, type, body) => {
+  const post = (headers: Record<string, string>) => api.send('POST', '/api/staff/tills', { body, headers: { ...owner, 'content-type': type, ...headers } })
+  expect((await post(FOREIGN[0]!)).status).toBe(403)
+  expect((await post({ 'Sec-Fetch-Site': 'same-origin' })).status).toBe(415)
+})
+
+test('the shop\'s own pages may write, and so may what is no browser', async () => {
+  const own: Record<string, string>[] = [{ 'Sec-Fetch-Site': 'same-origin' }, { Origin: env.shopUrl }, { Origin: api.base }, {}]
+  for (const headers of own)
+    expect((await send('POST /api/staff/tills', headers)).status).toBe(201)
+})
+
+test('reading is not writing: another site may follow a link here', async () => {
+  expect((await api.send('GET', '/api/shop', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(200)
+})
+
+test('no other origin is told that it may read or ask', async () => {
+  const reply = await api.send('OPTIONS', '/api/login', { headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'content-type' } })
+  expect([...reply.headers.keys()].filter(name => name.startsWith('access-control'))).toEqual([])
+})
+
+/** Asks an application that is only the guard, or nothing at all, to write. */
+async function ask(app: Koa, path = '/'): Promise<number> {
+  const listener: RequestListener = app.use(ctx => { ctx.body = 'done' }).callback()
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method: 'POST', headers: FOREIGN[0]! })
+  server.close()
+  return reply.status
+}
+
+test('control: with the check of the origin off, the same page writes', async () => {
+  expect(await ask(new Koa().use(errors).use(sameOrigin(() => env.shopUrl)))).toBe(403)
+  expect(await ask(new Koa().use(errors))).toBe(200)
+})
+
+test('what a signature protects is exempt, and nothing beside it', async () => {
+  const guarded = () => new Koa().use(errors).use(sameOrigin(() => env.shopUrl, ['/hook']))
+  expect([await ask(guarded(), '/hook'), await ask(guarded(), '/hook/x'), await ask(guarded(), '/HOOK')]).toEqual([200, 403, 403])
+})
