@@ -1,8 +1,8 @@
 import { atom, getDefaultStore } from 'jotai'
 import { holdUpdate } from '#pwa/lib/updates.ts'
-import { dropCart, holdCart, keepCart, reopenCart } from '#pwa/pos/kept-carts.ts'
-import { changed, emptyCart, isEmpty, type Cart, type CartAction } from '#pwa/pos/open-cart.ts'
-import { till } from '#pwa/pos/till.ts'
+import { dropCart, dropCustomers, holdCart, keepCart, reopenCart } from './kept-carts.ts'
+import { changed, emptyCart, isEmpty, type Cart, type CartAction } from './open-cart.ts'
+import { till } from './till.ts'
 
 const nothing: Cart = { id: '', opened_at: '', lines: [], account_code: 'CASH', tendered: '', reference: '', customer_name: '', customer_phone: '' }
 const held = atom(nothing)
@@ -34,6 +34,12 @@ export function nextCart(): void {
   const cart = emptyCart()
   store.set(openCart, { do: 'open', cart })
   void holdCart(cart.id).then(() => dropCart(id))
+}
+
+/** After signing out the goods of the open carts stay, whoever they were for does not. */
+export async function forgetCustomers(): Promise<void> {
+  if (store.get(held).id !== '') store.set(openCart, { do: 'pay', payment: { reference: '', customer_name: '', customer_phone: '' } })
+  await dropCustomers()
 }
 
 /** A full device keeps no cart; anything else is a fault. */

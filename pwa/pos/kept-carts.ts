@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable } from 'dexie'
-import { isEmpty, emptyCart, type Cart } from '#pwa/pos/open-cart.ts'
+import { isEmpty, emptyCart, type Cart } from './open-cart.ts'
 
 /** Open carts, each kept under its id until it is sold or emptied. A database of its own: the outbox holds finished sales alone. */
 class Carts extends Dexie {
@@ -40,6 +40,9 @@ export async function keepCart(cart: Cart): Promise<void> {
   if (isEmpty(cart)) await carts.kept.delete(cart.id)
   else await carts.kept.put(cart)
 }
+
+/** Takes what is known of customers out of every kept cart, other tabs' among them. */
+export const dropCustomers = async (): Promise<void> => void await carts.kept.toCollection().modify({ reference: '', customer_name: '', customer_phone: '' })
 
 export const dropCart = (id: string): Promise<void> => carts.kept.delete(id)
 

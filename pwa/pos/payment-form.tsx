@@ -1,7 +1,7 @@
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { formatAmount, formatCedis } from '#pwa/lib/format.ts'
 import { changeDue, likelyTendered } from '#sync/protocol/pricing.ts'
 import type { Tender } from '#sync/protocol/sale.ts'
@@ -20,6 +20,8 @@ interface Props { cart: Cart; total: number; disabled: boolean; onChange: (payme
 export function PaymentForm({ cart, total, disabled, onChange }: Props) {
   useReplica()
   const group = useId()
+  // Of the moment it appears: a name that is being changed must not fold its own box away.
+  const [isNamed] = useState(cart.customer_name !== '' || cart.customer_phone !== '')
   return (
     <fieldset className={styles.form} disabled={disabled}>
       <legend className="visually-hidden">Payment</legend>
@@ -37,7 +39,7 @@ export function PaymentForm({ cart, total, disabled, onChange }: Props) {
       {cart.account_code === 'CASH'
         ? <Cash tendered={cart.tendered} total={total} onChange={onChange} />
         : <label className={styles.box}>Reference <input value={cart.reference} maxLength={120} autoComplete="off" placeholder="optional" onChange={event => onChange({ reference: event.target.value })} /></label>}
-      <details className={styles.customer} open={cart.customer_name !== '' || cart.customer_phone !== '' ? true : undefined}>
+      <details className={styles.customer} open={isNamed}>
         <summary>Customer {cart.customer_name || '(optional)'}</summary>
         <div className={styles.pair}>
           <label className={styles.box}>Name <input value={cart.customer_name} maxLength={120} autoComplete="off" onChange={event => onChange({ customer_name: event.target.value })} /></label>

@@ -1,6 +1,6 @@
 import type { jsPDF } from 'jspdf'
 import { formatCedis } from '#pwa/lib/format.ts'
-import type { ReceiptContent } from '#pwa/pos/receipt-content.ts'
+import type { ReceiptContent } from './receipt-content.ts'
 
 /** The paper of the shop's receipts, in inches. */
 const WIDTH = 3.14
@@ -22,7 +22,7 @@ const SHOP: Face = { size: 14, weight: 'bold' }
 
 /** The receipt as a PDF on the shop's paper; a long one goes on over further pages. Needs no network once its files are cached. */
 export async function receiptPdf(content: ReceiptContent): Promise<Blob> {
-  const [{ jsPDF }, { receiptFonts }] = await Promise.all([import('jspdf'), import('#pwa/pos/receipt-fonts.ts')])
+  const [{ jsPDF }, { receiptFonts }] = await Promise.all([import('jspdf'), import('./receipt-fonts.ts')])
   const doc = new jsPDF({ unit: 'in', format: [WIDTH, HEIGHT], compress: true })
   for (const [weight, base64] of Object.entries(receiptFonts)) {
     doc.addFileToVFS(`${weight}.ttf`, base64)

@@ -1,9 +1,9 @@
-import { useAtomValue } from 'jotai'
-import { Suspense, use } from 'react'
+import { getDefaultStore, useAtomValue } from 'jotai'
+import { Suspense, use, useEffect } from 'react'
 import { signedIn, type SignedIn } from '#pwa/lib/session.ts'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { EnrolledTill } from '#sync/till/enrol.ts'
-import { openTheCart } from './cart-atom.ts'
+import { forgetCustomers, openTheCart } from './cart-atom.ts'
 import { finishedSale, takeScan } from './counter.ts'
 import { Counter } from './counter-screen.tsx'
 import { EnrolScreen } from './enrol-screen.tsx'
@@ -22,12 +22,27 @@ export function openTill(): Promise<void> {
   return opening ??= openTheCart()
 }
 
+let isWatching = false
+
+/** Whoever comes next at this device learns nothing of the customers before; harmless to repeat. */
+function watchSignOut() {
+  if (isWatching) return
+  isWatching = true
+  const store = getDefaultStore()
+  store.sub(signedIn, () => {
+    if (store.get(signedIn)) return
+    store.set(finishedSale, null)
+    void forgetCustomers()
+  })
+}
+
 /** The point of sale. It works the same with and without a network: a sale is finished once the device holds it. */
 export const TillScreen = () => <Suspense fallback={<Loader rows={8} height={64} />}><Till /></Suspense>
 
 function Till() {
   use(openTill())
   const teller = useAtomValue(signedIn)
+  useEffect(watchSignOut, [])
   const enrolled = useEnrolledTill()
   if (!teller || enrolled === undefined) return <Loader rows={8} height={64} />
   return enrolled ? <Selling teller={teller} enrolled={enrolled} /> : <EnrolScreen />

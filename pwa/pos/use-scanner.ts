@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { hear, PAUSE_MS, SILENCE, type Burst, type Stroke } from '#pwa/pos/scanner.ts'
+import { hear, PAUSE_MS, SILENCE, type Burst, type Stroke } from './scanner.ts'
 
 /** Hands over every code that a hardware scanner types anywhere on the page, and keeps its keys from doing anything else. */
 export function useScanner(onCode: (code: string) => void) {
