@@ -33,6 +33,8 @@ export interface ShopOptions {
 const ROOT = resolve(import.meta.dirname, '../..')
 /** Shared by all test shops, so the pages are built once. */
 export const BUILDS_DIR = join(ROOT, 'tests/results/builds')
+/** What the demo shop's pictures were drawn into, once for all test shops. */
+const PICTURES_CACHE = join(ROOT, 'tests/results/pictures')
 
 /**
  * Starts the whole shop as `npm start` does, on a port of its own and, unless told otherwise, in an empty DATA_DIR.
@@ -69,7 +71,7 @@ export interface Run { child: ChildProcess; words: () => string; exit: Promise<n
 export function runShop(args: string[], env: Record<string, string>): Run {
   const { DATABASE_URL: _url, DEMO: _demo, JWT_SECRET: _secret, DATA_DIR: _dir, NODE_ENV: _node, VITEST: _vitest, ...kept } = process.env
   const child = spawn(process.execPath, ['api/start.mjs', ...args], {
-    cwd: ROOT, env: { ...kept, BUILDS_DIR, LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: ROOT, env: { ...kept, BUILDS_DIR, PICTURES_CACHE, LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   })
   let words = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { words += chunk.toString() })
