@@ -33,10 +33,7 @@ export const pictureLink = (name: string) => `/storage/pictures/${name}-800.webp
 /** The same in SQL, for an image `i`. */
 export const PICTURE_LINK = "CONCAT('/storage/pictures/', i.name, '-800.webp')"
 
-/** Features are stored as JSON, or as a line each. */
-export function readFeatures(text: string): string[] {
-  if (!text.startsWith('[')) return text.split('\n').map(line => line.trim()).filter(Boolean)
-  return (JSON.parse(text) as unknown[]).filter((line): line is string => typeof line === 'string')
-}
+/** Features are stored as a JSON list. */
+export const readFeatures = (text: string) => JSON.parse(text) as string[]
 
 export const quantityOf = (variations: readonly Variation[]) => variations.reduce((sum, { quantity_in_stock }) => sum + quantity_in_stock, 0)

@@ -23,6 +23,7 @@ export async function refreshListings(ids: readonly number[]): Promise<void> {
 async function refresh(ids: readonly number[]): Promise<void> {
   const kept = (await describeProducts(ids)).filter(({ deleted_at }) => deleted_at === null)
   const live = kept.filter(({ status_code }) => status_code === 'LIVE')
+  await touchReturning(kept)
   await remove('product_listings', ids, live)
   await remove('product_words', ids, kept)
   if (live.length > 0) await execute(`INSERT INTO product_listings (product_id, category_id, name, price, views, in_stock, created_at, choices, summary) VALUES :rows
@@ -31,6 +32,13 @@ async function refresh(ids: readonly number[]): Promise<void> {
   const names = await namesUsed(kept)
   if (kept.length > 0) await execute('INSERT INTO product_words (product_id, words) VALUES :rows ON DUPLICATE KEY UPDATE words = VALUES(words)',
     { rows: kept.map(product => [product.id, wordsOf(product, names)]) })
+}
+
+/** A product that was deleted and comes back: tills threw its variations away, so these count as changed too. */
+async function touchReturning(kept: readonly Described[]): Promise<void> {
+  const known = new Set((await select<{ product_id: number }>('SELECT product_id FROM product_words WHERE product_id IN (:ids)', { ids: [0, ...kept.map(({ id }) => id)] })).map(({ product_id }) => product_id))
+  const ids = kept.filter(({ id, variations }) => !known.has(id) && variations.length > 0).map(({ id }) => id)
+  if (ids.length > 0) await execute('UPDATE product_variations SET updated_at = CURRENT_TIMESTAMP(3) WHERE product_id IN (:ids) AND updated_at < CURRENT_TIMESTAMP(3) - INTERVAL 1 MINUTE', { ids })
 }
 
 async function remove(table: 'product_listings' | 'product_words', ids: readonly number[], kept: readonly Described[]): Promise<void> {

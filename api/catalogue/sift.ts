@@ -69,7 +69,7 @@ function choicesIn(copy: Goods): Present {
     for (const code of sizes) present.sizes.add(code)
     for (const code of colours) present.colours.add(code)
   }
-  for (const id of [...present.categories]) for (const above of lineageOf(id, copy.names)) present.categories.add(above)
+  for (const id of present.categories) for (const above of lineageOf(id, copy.names)) present.categories.add(above)
   presentIn.set(copy, present)
   return present
 }

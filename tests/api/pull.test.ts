@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refreshListings } from '#api/catalogue/refresh-listings.ts'
 import { execute, insertRow, select, sqlTime } from '#api/db/database.ts'
 import { pull } from '#api/sync/pull.ts'
 import { REPLICA_TABLES, type PullReply } from '#sync/protocol/replica.ts'
@@ -90,6 +91,22 @@ describe('a later pull', () => {
     expect(chunk!.deleted).toMatchObject({ products: [doomed.id], tellers: expect.arrayContaining([leaver.id]), accounts: [expect.any(Number)] })
     await expectComplete(replica)
     await execute("UPDATE accounts SET at_till = 1 WHERE code = 'BANK'")
+  })
+
+  test('brings a product that was deleted and comes back with its variations', async () => {
+    const { id } = await aProduct({ name: 'Returning', pieces: [{ size: 'S' }, { size: 'M' }] })
+    const setDeleted = async (deleted_at: string | null) => {
+      await ageAll()
+      await execute('UPDATE products SET deleted_at = ?, updated_at = CURRENT_TIMESTAMP(3) WHERE id = ?', [deleted_at, id])
+      await refreshListings([id])
+    }
+    await setDeleted('2026-01-01')
+    const replica = new ReplicaDouble()
+    await replica.walk(10_000)
+    expect(replica.tables.products.has(id)).toBe(false)
+    await setDeleted(null)
+    await replica.walk(10_000)
+    await expectComplete(replica)
   })
 
   test('walks through thousands of rows that changed in the same instant', async () => {
