@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { projectFiles } from '#tests/support/project-files.ts'
+import { billOfMaterials, compareVersions, faultsOfLock, isAbove, secretsIn, type Floors, type Lock } from '#tests/support/supply-chain.ts'
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
+const floors = JSON.parse(readFileSync('tests/support/floors.json', 'utf8')) as Floors
+/** None of them is run: everything is installed with --ignore-scripts, and works. */
+const scripts = ['core-js', 'esbuild']
+
+test('what would be installed is pinned, from the public registry, above every floor and without unknown scripts', () => {
+  expect(Object.keys(lock.packages).length).toBeGreaterThan(300)
+  expect(faultsOfLock(lock, { floors, scripts })).toEqual([])
+})
+
+test('packages are installed without running their scripts', () => {
+  expect(readFileSync('api/start.mjs', 'utf8')).toContain("'ci', '--include=dev', '--ignore-scripts'")
+})
+
+test('each package that may bring a script does bring one', () => {
+  expect(Object.entries(lock.packages).filter(([, entry]) => entry.hasInstallScript).map(([path]) => path.slice('node_modules/'.length)).sort()).toEqual(scripts)
+})
+
+test('nothing in .npmrc leads to another registry or turns a check off', () => {
+  expect(readFileSync('.npmrc', 'utf8')).not.toMatch(/registry|strict-ssl|_auth|script/)
+})
+
+test('what is declared is what is locked', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, object>
+  expect(lock.packages['']).toMatchObject({ dependencies, devDependencies })
+})
+
+const changed = (path: string, change: object): Lock => ({ ...lock, packages: { ...lock.packages, [path]: { ...lock.packages[path], ...change } } })
+test.each([
+  ['a version below its floor', 'node_modules/koa', { version: '3.1.1' }, /^node_modules\/koa is 3\.1\.1, below 2\.16\.4 or 3\.1\.2/],
+  ['a version below its floor, deep inside', 'node_modules/x/node_modules/jws', { version: '4.0.0', integrity: lock.packages['node_modules/jws']!.integrity }, /jws is 4\.0\.0, below/],
+  ['a package from plain http', 'node_modules/joi', { resolved: 'http://registry.npmjs.org/joi/-/joi-1.0.0.tgz' }, /comes from http:/],
+  ['a package from elsewhere', 'node_modules/joi', { resolved: 'git+ssh://git@example.com/joi.git' }, /comes from git/],
+  ['a package without its hash', 'node_modules/joi', { integrity: undefined }, /not pinned/],
+  ['a package with a weak hash', 'node_modules/joi', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }, /not pinned/],
+  ['a script that nobody allowed', 'node_modules/joi', { hasInstallScript: true }, /brings an install script/],
+  ['a link', 'node_modules/joi', { link: true }, /is a link/],
+])('control: %s is found', (_, path, change, sentence) => {
+  expect(faultsOfLock(changed(path, change), { floors, scripts })).toEqual([expect.stringMatching(sentence)])
+})
+
+test('control: a floor for what is not installed is found, so that no floor outlives its package', () => {
+  expect(faultsOfLock(lock, { scripts, floors: { ...floors, 'left-pad': { floors: ['1.0.0'], why: '' } } })).toEqual(['left-pad has a floor and is not installed.'])
+})
+
+test('versions are compared as numbers, each with the floor of its own major', () => {
+  expect(compareVersions('10.0.0', '9.9.9')).toBeGreaterThan(0)
+  expect(compareVersions('1.2.3-rc.1', '1.2.3')).toBeLessThan(0)
+  expect(['2.16.4', '2.17.0', '3.1.2', '4.0.0'].filter(version => !isAbove(version, ['2.16.4', '3.1.2']))).toEqual([])
+  expect(['1.9.9', '2.16.3', '3.0.0', '3.1.2-beta.1'].filter(version => isAbove(version, ['2.16.4', '3.1.2']))).toEqual([])
+})
+
+test('the bill of materials names everything once, with its address, licence and hash', () => {
+  const bill = billOfMaterials(lock)
+  expect(bill.components).toHaveLength(Object.keys(lock.packages).length - 1)
+  expect(new Set(bill.components.map(component => component['bom-ref'])).size).toBe(bill.components.length)
+  expect(bill.components.find(({ name }) => name === '@koa/router')).toMatchObject({
+    type: 'library', scope: 'required', purl: `pkg:npm/%40koa/router@${lock.packages['node_modules/@koa/router']!.version}`,
+    hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }], licenses: [{ expression: 'MIT' }],
+  })
+  expect(bill.components.filter(({ licenses }) => licenses.length === 0).map(({ name }) => name)).toEqual([])
+  mkdirSync('tests/results', { recursive: true })
+  writeFileSync('tests/results/bill-of-materials.json', JSON.stringify(bill, null, 2))
+})
+
+const isText = (path: string) => !/\.(png|jpe?g|webp|ttf|woff2?|ico|mp3|wav|pdf|gz|br)$/.test(path)
+const builtFiles = () => {
+  const folder = 'tests/results/builds'
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => /\.(js|html|css|json|webmanifest|map)$/.test(name)).map(name => `${folder}/${name}`)
+}
+
+test('no file of the project and nothing that is built of it holds a secret', () => {
+  const found = [...projectFiles(), ...builtFiles()].filter(path => isText(path) && path !== 'package-lock.json').flatMap(path => secretsIn(readFileSync(path, 'utf8')).map(what => `${path} holds ${what}.`))
+  expect(found).toEqual([])
+})
+
+test.each([
+  ['a private key', ['-----BEGIN RSA', 'PRIVATE KEY-----\nMIIEow'].join(' ')],
+  ['a payment provider\'s live key', ['sk', 'live', 'a1b2c3d4e5f6'].join('_')],
+  ['a cloud\'s access key', `AKIA${'ABCD'.repeat(4)}`],
+  ['a code host\'s token', `ghp_${'a1'.repeat(18)}`],
+  ['a registry\'s token', `npm_${'a1'.repeat(18)}`],
+  ['a chat\'s token', ['xoxb', '1234567890', 'abc'].join('-')],
+  ['a signed token', ['eyJhbGciOiJIUzI1', 'eyJzdWIiOiIxMjM0', 'SflKxwRJSMeKKF2QT4'].join('.')],
+  ['a password in an address', ['mysql://shop', 'Tr0ub4dor@db.example/shop'].join(':')],
+  ['a secret set in code', `const secret = '${'a1B2'.repeat(8)}'`],
+])('control: %s is found', (what, text) => expect(secretsIn(text)).toEqual([what]))
