@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+
+/** What a cashier does at the till, in the words on the screen. */
+export function counterOf(page: Page, url: string) {
+  const status = () => page.locator('header [role=status]').first().innerText()
+
+  return {
+    page,
+    /** Signs in as the demo shop's manager and waits until the till can sell and its files are on the device. */
+    async open(email = 'manager@shop.test'): Promise<void> {
+      await page.goto(`${url}/login?redirect=/staff/orders/add`)
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
+      await page.keyboard.press('Enter')
+      await this.ready()
+      await page.waitForFunction(keptForOffline, undefined, { timeout: 60_000 })
+    },
+    async ready(): Promise<void> {
+      await page.getByRole('button', { name: /^Add / }).first().waitFor({ timeout: 60_000 })
+    },
+    /** Puts so many pieces of a product into the cart. */
+    async add(name: string, times = 1): Promise<void> {
+      await page.getByRole('searchbox', { name: 'Name, SKU or barcode' }).fill(name)
+      const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Add ${name}`, exact: true }) })
+      await row.getByRole('radio').first().waitFor()
+      for (const group of await row.getByRole('group').all()) await group.locator('label').last().click()
+      for (let i = 0; i < times; i++) await row.getByRole('button', { name: `Add ${name}`, exact: true }).click()
+    },
+    /** Checks out and reads the receipt number off the screen. */
+    async checkOut(): Promise<string> {
+      await page.getByRole('button', { name: /^Checkout/ }).filter({ visible: true }).click()
+      const done = page.getByText(/Sale \S+ done/)
+      await done.waitFor({ timeout: 15_000 })
+      return /Sale (\S+) done/.exec(await done.innerText())![1]!
+    },
+    async newSale(): Promise<void> {
+      await page.getByRole('button', { name: 'New sale' }).click()
+      await this.ready()
+    },
+    async sell(name: string, times = 1): Promise<string> {
+      await this.add(name, times)
+      const number = await this.checkOut()
+      await this.newSale()
+      return number
+    },
+    status,
+    /** Waits until the line above the till says something. */
+    async says(words: RegExp, timeout = 60_000): Promise<void> {
+      await page.locator('header [role=status]').filter({ hasText: words }).first().waitFor({ timeout })
+    },
+    /** What this device holds, read from its own database. */
+    held: () => page.evaluate(readOutbox),
+  }
+}
+export type Counter = ReturnType<typeof counterOf>
+
+/** In the page: the worker controls it, and every file of the till's list is in its cache. */
+async function keptForOffline(): Promise<boolean> {
+  if (!navigator.serviceWorker?.controller || !await caches.has('till')) return false
+  const list = await (await fetch('/till-assets.json')).json() as string[]
+  const kept = new Set((await (await caches.open('till')).keys()).map(({ url }) => new URL(url).pathname))
+  return list.every(path => kept.has(path))
+}
+
+/** In the page: sales and outbox entries as IndexedDB has them. */
+function readOutbox(): Promise<{ sales: { id: string; number: string; total: number; verdict?: { status: string; order_id?: number } }[]; waiting: number }> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('outbox')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const database = opening.result
+      const transaction = database.transaction(['sales', 'outbox'])
+      const sales = transaction.objectStore('sales').getAll()
+      const waiting = transaction.objectStore('outbox').count()
+      transaction.oncomplete = () => { database.close(); resolve({ sales: sales.result, waiting: waiting.result }) }
+      transaction.onerror = () => reject(transaction.error)
+    }
+  })
+}
