@@ -20,7 +20,7 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts', 'tests/sync/**/*.test.ts'],
           exclude: ['tests/sync/till-*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
-          setupFiles: 'tests/support/api-setup.ts',
+          setupFiles: ['tests/support/api-setup.ts', 'tests/support/audit-after.ts'],
           pool: 'forks',
           maxWorkers: 2,
           testTimeout: 60_000,

@@ -1,7 +1,8 @@
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { csrf, unauthenticated } from '#api/errors.ts'
+import { refreshCookie } from '#api/auth/cookies.ts'
 import { liveSession } from '#api/auth/sessions.ts'
-import { isCsrfToken, readAccessToken } from '#api/auth/tokens.ts'
+import { isCsrfToken, readAccessToken, sessionNamedBy } from '#api/auth/tokens.ts'
 
 /** Its cookie speaks for itself, and it is called just when the access token has run out. */
 const BY_COOKIE: readonly string[] = ['/api/token/refresh']
@@ -16,6 +17,12 @@ export const authenticate: Middleware = async (ctx, next) => {
     if (!ctx.state.session) throw unauthenticated('Your session has ended. Please sign in again.')
   }
   const shown = ctx.get('X-XSRF-TOKEN')
-  if (shown && !isCsrfToken(shown, ctx.state.session?.id ?? null)) throw csrf()
+  if (shown && !isCsrfToken(shown, ctx.state.session?.id ?? sessionOfCookie(ctx))) throw csrf()
   return next()
+}
+
+/** Signing in and refreshing are asked for by the cookie alone, and the token that came with it is bound to its session. */
+function sessionOfCookie(ctx: Context): string | null {
+  const refresh = refreshCookie(ctx)
+  return refresh ? sessionNamedBy(refresh) : null
 }

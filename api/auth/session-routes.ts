@@ -68,7 +68,7 @@ export const sessionRoutes = [
     const opened = shown ? await rotate(shown) : null
     const session = opened && await liveSession(opened.session_id)
     if (!opened || !session) {
-      clearRefreshCookie(ctx)
+      signOut(ctx)
       throw unauthenticated()
     }
     return { token: signIn(ctx, opened), user: session.user }
@@ -81,7 +81,7 @@ export const sessionRoutes = [
     reply: Joi.object({ message }),
   }, async ({ session, ctx }) => {
     await endSession(session!.id)
-    clearRefreshCookie(ctx)
+    signOut(ctx)
     return { message: 'You are signed out.' }
   }),
 ]
@@ -97,4 +97,9 @@ function signIn(ctx: Context, { session_id, refresh }: Opened): string {
   setRefreshCookie(ctx, refresh)
   setCsrfCookie(ctx, session_id)
   return accessToken(session_id)
+}
+
+function signOut(ctx: Context): void {
+  clearRefreshCookie(ctx)
+  setCsrfCookie(ctx, null)
 }

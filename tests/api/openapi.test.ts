@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeRoutes } from '#api/http/openapi.ts'
 import { routes } from '#api/routes.ts'
@@ -61,6 +62,12 @@ test('the description names every route, once, and no other', () => {
   const named = operationsOf(description).map(({ operation }) => operation.operationId)
   expect(named.toSorted()).toEqual(routes.map(({ name }) => name).toSorted())
   for (const { path, method, operation } of operationsOf(description)) expect(operation.operationId).toBe(`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
+})
+
+test('every endpoint that is declared is answered by a route', () => {
+  const declared = [...readFileSync('sync/protocol/endpoints.ts', 'utf8').matchAll(/^  '((?:GET|POST|PUT|PATCH|DELETE) [^']+)':/gm)].map(([, name]) => name!)
+  expect(declared.length).toBeGreaterThan(25)
+  expect(declared.filter(name => !routes.some(route => route.name === name))).toEqual([])
 })
 
 test('the description is sound', () => {

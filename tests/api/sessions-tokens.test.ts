@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Api, aUser, startApi } from '#tests/support/api.ts'
+import { type Api, aUser, PASSWORD, startApi } from '#tests/support/api.ts'
 import { cookiesOf, refreshOf } from '#tests/support/cookies.ts'
 import { openShop } from '#tests/support/shop.ts'
 
@@ -125,4 +125,22 @@ test('a csrf token that was made for one session does not do for another', async
   const as = (token: string) => api.send('POST', '/api/logout', { token, headers: { 'X-XSRF-TOKEN': value } })
   expect((await as(good)).status).toBe(419)
   expect((await as((one.body as unknown as { token: string }).token)).status).toBe(200)
+})
+
+test('signing in, refreshing and signing in again after signing out all take the csrf token that the browser was last given', async () => {
+  const { email } = await aUser('MANAGER')
+  const jar = new Map<string, string>()
+  const send = async (path: string, body: object = {}, token?: string) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const reply = await api.send('POST', path, { body, token, headers: { cookie, 'X-XSRF-TOKEN': jar.get('XSRF-TOKEN') ?? '' } })
+    for (const [name, { value }] of cookiesOf(reply)) jar.set(name, value)
+    return { status: reply.status, token: (reply.body as unknown as { token: string }).token }
+  }
+  const credentials = { email, password: PASSWORD }
+  const statuses = [await send('/api/guest'), await send('/api/token/refresh'), await send('/api/login', credentials)]
+  const { token } = statuses.at(-1)!
+  statuses.push(await send('/api/token/refresh'), await send('/api/logout', {}, token), await send('/api/login', credentials))
+  expect(statuses.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 200])
+  jar.set('refresh', jar.get('refresh')!.replace(/^./, first => first === 'A' ? 'B' : 'A'))
+  expect((await send('/api/token/refresh')).status).toBe(419)
 })
