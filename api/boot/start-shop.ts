@@ -37,6 +37,8 @@ export async function prepareShop(): Promise<void> {
   await bringUpDatabase()
   const { db } = await import('#api/db/database.ts')
   onStop(() => db.close())
+  const { sweepHourly } = await import('#api/jobs/sweep.ts')
+  onStop(sweepHourly())
   const { seedReference, seedDemo } = await import('#api/demo/seed.ts')
   await seedReference()
   if (env.demo) await seedDemo(env.dataDir)
