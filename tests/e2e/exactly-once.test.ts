@@ -52,7 +52,8 @@ interface Plan { kills: { at: number; what: () => Promise<void> }[]; databaseKil
 async function sellAndKill(sales: number, { kills, databaseKill, lost = 0.05 }: Plan) {
   const random = seeded(seed)
   const network = await aNetwork(shop.port, { lost, late: 0.1, reset: 0.01, late_ms: 300 }, random)
-  const goods = await sql<{ id: number; price: number }>(shop, 'SELECT v.id, p.retail_price - p.discount AS price FROM product_variations v JOIN products p ON p.id = v.product_id LIMIT 200')
+  const shelf = await sql<{ id: number; price: string }>(shop, 'SELECT v.id, p.retail_price - p.discount AS price FROM product_variations v JOIN products p ON p.id = v.product_id LIMIT 200')
+  const goods = shelf.map(({ id, price }) => ({ id, price: Number(price) }))
   const [teller] = await sql<{ id: number }>(shop, "SELECT id FROM users WHERE email = 'manager@shop.test'")
   const devices = Array.from({ length: DEVICES }, (_, i) => aDevice(`X${i + 1}`, sales / DEVICES, { goods, teller_id: teller!.id, random }))
   const lines = devices.flatMap(({ unsent }) => unsent.flatMap(({ payload }) => payload.lines))
