@@ -7,6 +7,8 @@ import type { Session } from '#api/http/access.ts'
 import { log } from '#api/http/log.ts'
 
 interface Reply { status: number; body: object | string }
+/** Where a key's reply is stored, and what it was asked with. */
+interface Key { scope: string; fingerprint: string }
 interface Asked { session: Session | null; body: unknown; files: unknown }
 
 const PATIENCE_MS = 10_000
@@ -22,10 +24,12 @@ export async function once(ctx: Context, asked: Asked, run: () => Promise<Reply>
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw malformed('An Idempotency-Key is 1 to 255 visible characters.')
   const scope = digest([principalOf(asked.session), ctx.method, ctx.path, key])
   const fingerprint = digest([ctx.method, ctx.url, canonical(asked.body), canonical(asked.files ?? null)])
-  return replayOrRun(scope, fingerprint, ctx, run)
+  return replayOrRun(ctx, { scope, fingerprint }, run)
 }
 
-async function replayOrRun(scope: string, fingerprint: string, ctx: Context, run: () => Promise<Reply>): Promise<Reply> {
+async function replayOrRun(ctx: Context, key: Key, run: () => Promise<Reply>): Promise<Reply> {
+  const { scope, fingerprint } = key
+  await forgetOldKeys()
   const patience = Date.now() + PATIENCE_MS
   for (;;) {
     const stored = await selectOne<{ fingerprint: string; status: number | null; body: string }>('SELECT fingerprint, status, body FROM idempotency_keys WHERE scope = ?', [scope])
@@ -38,7 +42,7 @@ async function replayOrRun(scope: string, fingerprint: string, ctx: Context, run
       return { status: stored.status, body: stored.body }
     }
     try {
-      return await firstUse(scope, fingerprint, run)
+      return await firstUse(key, run)
     } catch (error) {
       if (!(error instanceof KeyHeld)) throw error
       if (Date.now() > patience) throw unavailable()
@@ -46,10 +50,20 @@ async function replayOrRun(scope: string, fingerprint: string, ctx: Context, run
   }
 }
 
+const SWEEP_MS = 3_600_000
+let swept = 0
+
+/** Once an hour, a few at a time: keys are kept for 90 days. */
+async function forgetOldKeys(): Promise<void> {
+  if (Date.now() - swept < SWEEP_MS) return
+  swept = Date.now()
+  await execute('DELETE FROM idempotency_keys WHERE created_at < NOW(3) - INTERVAL 90 DAY LIMIT 1000')
+}
+
 /** Somebody else has the key: their transaction still runs, or has just ended. */
 class KeyHeld extends Error {}
 
-const firstUse = (scope: string, fingerprint: string, run: () => Promise<Reply>): Promise<Reply> => inTransaction(async () => {
+const firstUse = ({ scope, fingerprint }: Key, run: () => Promise<Reply>): Promise<Reply> => inTransaction(async () => {
   try {
     await execute('INSERT INTO idempotency_keys (scope, fingerprint) VALUES (?, ?)', [scope, fingerprint])
   } catch (error) {

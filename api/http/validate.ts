@@ -1,4 +1,4 @@
-import Joi from 'joi'
+import type Joi from 'joi'
 import { invalid } from '#api/errors.ts'
 
 /**

@@ -12,8 +12,9 @@ import { aVariation, brokenRules, count, onHand, openShop } from '#tests/support
 beforeEach(openShop)
 afterEach(async () => {
   vi.restoreAllMocks()
-  expect(await brokenRules()).toEqual([])
+  await booksInOrder()
 })
+const booksInOrder = async () => expect(await brokenRules()).toEqual([])
 
 const aColour = (code: string) => insertRow('colours', { code, name: '' })
 const lockFailure = (errno: number) => new DatabaseError(Object.assign(new Error('a lock'), { errno, sql: '' }))

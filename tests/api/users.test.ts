@@ -13,12 +13,12 @@ beforeEach(async () => {
 })
 afterAll(() => api.stop())
 
-const send = async (method: string, path: string, body?: object, token = administrator.token) => {
+const send = async (method: string, path: string, { body, token = administrator.token }: { body?: object; token?: string } = {}) => {
   const reply = await api.send(method, `/api/staff/users${path}`, { token, body })
   return { ...reply, user: (reply.body as unknown as { user: StaffUser }).user }
 }
-const add = (overrides: object = {}) => send('POST', '', { name: 'Yaw', email: 'Yaw@Shop.test', phone: '0201234567', password: 'sell-the-denim', role_code: 'MANAGER', ...overrides })
-const change = (id: number, body: object, token = administrator.token) => send('PATCH', `/${id}`, body, token)
+const add = (overrides: object = {}) => send('POST', '', { body: { name: 'Yaw', email: 'Yaw@Shop.test', phone: '0201234567', password: 'sell-the-denim', role_code: 'MANAGER', ...overrides } })
+const change = (id: number, body: object, token = administrator.token) => send('PATCH', `/${id}`, { body, token })
 const list = async (query = '') => ((await send('GET', query)).body as unknown as { users: Page<StaffUser> }).users
 const signIn = async (email: string, password: string) => (await api.send('POST', '/api/login', { body: { email, password } })).status
 
@@ -145,7 +145,7 @@ test('an e-mail that somebody else has is refused beside it, one\'s own is not',
 test('who is not there is not found', async () => {
   for (const id of ['999999', '0', '-1', 'x', '1.5', '99999999999']) {
     expect([id, (await send('GET', `/${id}`)).status]).toEqual([id, 404])
-    expect([id, (await send('PATCH', `/${id}`, { name: 'X' })).status]).toEqual([id, 404])
+    expect([id, (await send('PATCH', `/${id}`, { body: { name: 'X' } })).status]).toEqual([id, 404])
   }
 })
 

@@ -60,7 +60,7 @@ const SECRETS: Record<string, RegExp> = {
   'a payment provider\'s live key': /\b[sp]k_live_[A-Za-z0-9]{8,}/,
   'a cloud\'s access key': /\bAKIA[0-9A-Z]{16}\b/,
   'a code host\'s token': /\b(gh[pousr]_[A-Za-z0-9]{36}|glpat-[\w-]{20})/,
-  'a registry\'s token': /\bnpm_[A-Za-z0-9]{36}\b|:_authToken=/,
+  'a registry\'s token': /\bnpm_[A-Za-z0-9]{36}\b|:_authToken=[\w-]{8,}/,
   'a chat\'s token': /\bxox[abprs]-[A-Za-z0-9-]{10,}/,
   'a signed token': /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/,
   'a password in an address': /\b(mysql|smtps?|https?):\/\/[\w.-]+:(?!pass@|password@|secret@)[^\s'"`$/@{]{6,}@/,

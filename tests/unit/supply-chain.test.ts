@@ -31,16 +31,16 @@ test('what is declared is what is locked', () => {
 })
 
 const changed = (path: string, change: object): Lock => ({ ...lock, packages: { ...lock.packages, [path]: { ...lock.packages[path], ...change } } })
-test.each([
-  ['a version below its floor', 'node_modules/koa', { version: '3.1.1' }, /^node_modules\/koa is 3\.1\.1, below 2\.16\.4 or 3\.1\.2/],
-  ['a version below its floor, deep inside', 'node_modules/x/node_modules/jws', { version: '4.0.0', integrity: lock.packages['node_modules/jws']!.integrity }, /jws is 4\.0\.0, below/],
-  ['a package from plain http', 'node_modules/joi', { resolved: 'http://registry.npmjs.org/joi/-/joi-1.0.0.tgz' }, /comes from http:/],
-  ['a package from elsewhere', 'node_modules/joi', { resolved: 'git+ssh://git@example.com/joi.git' }, /comes from git/],
-  ['a package without its hash', 'node_modules/joi', { integrity: undefined }, /not pinned/],
-  ['a package with a weak hash', 'node_modules/joi', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }, /not pinned/],
-  ['a script that nobody allowed', 'node_modules/joi', { hasInstallScript: true }, /brings an install script/],
-  ['a link', 'node_modules/joi', { link: true }, /is a link/],
-])('control: %s is found', (_, path, change, sentence) => {
+test.each<[what: string, found: [path: string, change: object, sentence: RegExp]]>([
+  ['a version below its floor', ['node_modules/koa', { version: '3.1.1' }, /^node_modules\/koa is 3\.1\.1, below 2\.16\.4 or 3\.1\.2/]],
+  ['a version below its floor, deep inside', ['node_modules/x/node_modules/jws', { version: '4.0.0', integrity: lock.packages['node_modules/jws']!.integrity }, /jws is 4\.0\.0, below/]],
+  ['a package from plain http', ['node_modules/joi', { resolved: 'http://registry.npmjs.org/joi/-/joi-1.0.0.tgz' }, /comes from http:/]],
+  ['a package from elsewhere', ['node_modules/joi', { resolved: 'git+ssh://git@example.com/joi.git' }, /comes from git/]],
+  ['a package without its hash', ['node_modules/joi', { integrity: undefined }, /not pinned/]],
+  ['a package with a weak hash', ['node_modules/joi', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }, /not pinned/]],
+  ['a script that nobody allowed', ['node_modules/joi', { hasInstallScript: true }, /brings an install script/]],
+  ['a link', ['node_modules/joi', { link: true }, /is a link/]],
+])('control: %s is found', (_, [path, change, sentence]) => {
   expect(faultsOfLock(changed(path, change), { floors, scripts })).toEqual([expect.stringMatching(sentence)])
 })
 
