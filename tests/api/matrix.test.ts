@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { execute } from '#api/db/database.ts'
 import { admit, type Access, type Session } from '#api/http/access.ts'
 import { routes } from '#api/routes.ts'
 import { type Api, startApi } from '#tests/support/api.ts'
@@ -61,6 +62,17 @@ test('control: with one clearance removed, or one too many, each staff route dif
     expect([name, admitted(access)]).toEqual([name, expected(name)])
     for (const other of (['public', 'session', 'customer', 3, 4] as const).filter(level => level !== access)) expect([name, other, admitted(other)]).not.toEqual([name, other, expected(name)])
   }
+})
+
+test('control: a manager who is let through as an administrator would differs from the matrix', async () => {
+  const wrong = async () => {
+    const names: string[] = []
+    for (const name of known.filter(route => MATRIX[route]![4] === 403)) if (await ask(name, 'MANAGER') !== 403) names.push(name)
+    return names
+  }
+  expect(await wrong()).toEqual([])
+  await execute("UPDATE users SET role_code = 'ADMINISTRATOR' WHERE email = 'manager@shop.test'")
+  expect(await wrong()).toEqual(known.filter(route => MATRIX[route]![4] === 403))
 })
 
 test('control: a route that the matrix does not know fails', () => {
