@@ -64,7 +64,7 @@ test('control: with one clearance removed, or one too many, each staff route dif
   }
 })
 
-test('control: a manager who is let through as an administrator would differs from the matrix', async () => {
+test('control: a manager who is let through as an administrator differs from the matrix', async () => {
   const wrong = async () => {
     const names: string[] = []
     for (const name of known.filter(route => MATRIX[route]![4] === 403)) if (await ask(name, 'MANAGER') !== 403) names.push(name)
