@@ -3,11 +3,12 @@ import type { ErrorBody } from '#sync/protocol/errors.ts'
 /** A failure the client is meant to see. Anything else that is thrown is a bug, and becomes a bare 500. */
 export class AppError extends Error {
   status: number
-  body: ErrorBody
+  /** Some failures carry what the client should go on with beside the words. */
+  body: ErrorBody & { [member: string]: unknown }
   /** Seconds after which trying again makes sense. */
   retryAfter: number | null
 
-  constructor(status: number, body: ErrorBody, retryAfter: number | null = null) {
+  constructor(status: number, body: AppError['body'], retryAfter: number | null = null) {
     super(body.message)
     this.status = status
     this.body = body
@@ -37,4 +38,4 @@ export const stale = (present: object) => new AppError(409, { message: 'Somebody
 
 /** The client reckoned with other amounts; the reply carries the right ones, in cedis. */
 export const staleTotal = (totals: { subtotal: number; shipping_fee: number; discount: number; total: number }) =>
-  new AppError(409, { message: `The total is now ${totals.total.toFixed(2)}.`, code: 'stale_total', ...{ totals } })
+  new AppError(409, { message: `The total is now ${totals.total.toFixed(2)}.`, code: 'stale_total', totals })

@@ -29,7 +29,6 @@ export async function once(ctx: Context, asked: Asked, run: () => Promise<Reply>
 
 async function replayOrRun(ctx: Context, key: Key, run: () => Promise<Reply>): Promise<Reply> {
   const { scope, fingerprint } = key
-  await forgetOldKeys()
   const patience = Date.now() + PATIENCE_MS
   for (;;) {
     const stored = await selectOne<{ fingerprint: string; status: number | null; body: string }>('SELECT fingerprint, status, body FROM idempotency_keys WHERE scope = ?', [scope])
@@ -48,16 +47,6 @@ async function replayOrRun(ctx: Context, key: Key, run: () => Promise<Reply>): P
       if (Date.now() > patience) throw unavailable()
     }
   }
-}
-
-const SWEEP_MS = 3_600_000
-let swept = 0
-
-/** Once an hour, a few at a time: keys are kept for 90 days. */
-async function forgetOldKeys(): Promise<void> {
-  if (Date.now() - swept < SWEEP_MS) return
-  swept = Date.now()
-  await execute('DELETE FROM idempotency_keys WHERE created_at < NOW(3) - INTERVAL 90 DAY LIMIT 1000')
 }
 
 /** Somebody else has the key: their transaction still runs, or has just ended. */

@@ -153,17 +153,6 @@ async function firstStillRunning(key: string): Promise<{ end: (how: 'commit' | '
   }
 }
 
-test('a key is kept for ninety days, then it is free', async () => {
-  await post('tills', 'k-1')
-  await post('users', 'k-2')
-  await execute("UPDATE idempotency_keys SET created_at = NOW(3) - INTERVAL IF(body LIKE '%till%', 91, 89) DAY")
-  const later = Date.now() + 7_200_000
-  vi.spyOn(Date, 'now').mockReturnValue(later)
-  const { token: fresh } = await aUser('ADMINISTRATOR')
-  await post('tills', 'k-3', { as: fresh })
-  expect(await select("SELECT body LIKE '%till%' AS till, created_at < NOW() - INTERVAL 1 DAY AS old FROM idempotency_keys ORDER BY created_at")).toEqual([{ till: 0, old: 1 }, { till: 1, old: 0 }])
-})
-
 test('while the first still runs the second waits, then gives the same reply', async () => {
   const first = await firstStillRunning('k-1')
   let done = false

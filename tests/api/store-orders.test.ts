@@ -4,7 +4,7 @@ import type { Order } from '#sync/protocol/endpoints.ts'
 import type { PushReply } from '#sync/protocol/mutation.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
-import { aVariation, brokenRules, count, onHand, openShop } from '#tests/support/shop.ts'
+import { aVariation, checkBooks, count, onHand, openShop } from '#tests/support/shop.ts'
 
 let api: Api
 let token: string
@@ -18,7 +18,7 @@ beforeEach(async () => {
   jeans = await aVariation(3, { retail_price: 149.99, discount: 20 })
   product_id = (await select<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [jeans]))[0]!.product_id
 })
-afterEach(async () => expect(await brokenRules()).toEqual([]))
+afterEach(checkBooks)
 afterAll(() => api.stop())
 
 const anOrder = (overrides = {}) => ({

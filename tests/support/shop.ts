@@ -32,3 +32,9 @@ export const onHand = async (id: number) => (await select<{ on_hand: number }>('
 
 /** The names of the rules that the books break. */
 export const brokenRules = async () => (await audit()).map(({ rule }) => rule)
+
+/** @throws naming the rules that the books break */
+export async function checkBooks(): Promise<void> {
+  const broken = await brokenRules()
+  if (broken.length > 0) throw new Error(`The books are wrong: ${broken.join(', ')}`)
+}

@@ -3,7 +3,7 @@ import { db, execute, select } from '#api/db/database.ts'
 import type { PushReply, PushRequest } from '#sync/protocol/mutation.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aMutation, aPush, aSale } from '#tests/support/factories.ts'
-import { aVariation, brokenRules, count, onHand, openShop } from '#tests/support/shop.ts'
+import { aVariation, checkBooks, count, onHand, openShop } from '#tests/support/shop.ts'
 
 let api: Api
 let token: string
@@ -15,7 +15,7 @@ const line = (product_variation_id: number, quantity = 1) => ({ product_variatio
 
 beforeAll(async () => { api = await startApi() })
 beforeEach(async () => { await openShop(); token = (await aUser('MANAGER')).token })
-afterEach(async () => expect(await brokenRules()).toEqual([]))
+afterEach(checkBooks)
 afterAll(() => api.stop())
 
 test('a sale becomes an order, items, a movement, a ledger entry and a verdict', async () => {

@@ -63,14 +63,14 @@ test('a till taken out of service still has its sales booked', async () => {
 })
 
 const DAY = 86_400_000
-const clocks: [string, number, number, string[]][] = [
-  ['three days behind', -3 * DAY, -3 * DAY, ['CLOCK_SKEW']],
-  ['three days ahead', 3 * DAY, 3 * DAY, ['CLOCK_SKEW']],
-  ['put back two hours between sale and sending', 2 * 3_600_000, 0, ['CLOCK_SKEW']],
-  ['nine minutes ahead', 9 * 60_000, 9 * 60_000, []],
-  ['right, and the sale waited two days', -2 * DAY, 0, []],
+const clocks = [
+  { clock: 'three days behind', occurred: -3 * DAY, skew: -3 * DAY, exceptions: ['CLOCK_SKEW'] },
+  { clock: 'three days ahead', occurred: 3 * DAY, skew: 3 * DAY, exceptions: ['CLOCK_SKEW'] },
+  { clock: 'put back two hours between sale and sending', occurred: 2 * 3_600_000, skew: 0, exceptions: ['CLOCK_SKEW'] },
+  { clock: 'nine minutes ahead', occurred: 9 * 60_000, skew: 9 * 60_000, exceptions: [] },
+  { clock: 'right, and the sale waited two days', occurred: -2 * DAY, skew: 0, exceptions: [] },
 ]
-test.each(clocks)('a clock %s: the sale is booked and the business date is put right', async (_, occurred, skew, exceptions) => {
+test.each(clocks)('a clock $clock: the sale is booked and the business date is put right', async ({ occurred, skew, exceptions }) => {
   const jeans = await aVariation()
   const now = Date.now()
   const request = aPush(aSale({ lines: [line(jeans)], occurred_at: new Date(now + occurred).toISOString() }))
