@@ -18,7 +18,7 @@ const values = <Value>(value: Joi.Schema<Value>) => Joi.array().items(value).max
 export const catalogueRoutes = [
   route('GET /api/products', {
     summary: 'The shop, page by page. Values are OR within a filter, AND between filters; prices are those shown. Facets count by all filters but their own.',
-    access: 'public',
+    access: 'public', mayBeKept: true,
     query: Joi.object<QueryOf<'GET /api/products'>, true>({
       ...page(), search_text: text(200), categories: values(id()), sizes: values(Joi.string().max(20)), colours: values(Joi.string().uppercase().max(6)),
       min_price: price(), max_price: price(),
@@ -28,7 +28,7 @@ export const catalogueRoutes = [
   }, ({ query }) => listProducts(query)),
 
   route('GET /api/products/:id', {
-    summary: 'One product, its neighbours and suggestions.', access: 'public', reply: Joi.object({ product: productReply.required() }),
+    summary: 'One product, its neighbours and suggestions.', access: 'public', mayBeKept: true, reply: Joi.object({ product: productReply.required() }),
   }, async ({ params, session, ctx }) => {
     const product = await findProduct(params.id)
     if (session && isLook(ctx.method, ctx.get('User-Agent'))) recordView(params.id, session.id)
@@ -36,14 +36,14 @@ export const catalogueRoutes = [
   }),
 
   route('GET /api/categories', {
-    summary: 'Categories by name.', access: 'public', query: Joi.object(page()), reply: Joi.object({ categories: pageOf(categoryReply) }),
+    summary: 'Categories by name.', access: 'public', mayBeKept: true, query: Joi.object(page()), reply: Joi.object({ categories: pageOf(categoryReply) }),
   }, async ({ query }) => ({ categories: await listCategories(query) })),
 
   route('GET /api/sizes', {
-    summary: 'Sizes from small to large.', access: 'public', query: Joi.object(page()), reply: Joi.object({ sizes: pageOf(sizeReply) }),
+    summary: 'Sizes from small to large.', access: 'public', mayBeKept: true, query: Joi.object(page()), reply: Joi.object({ sizes: pageOf(sizeReply) }),
   }, async ({ query }) => ({ sizes: await listSizes(query) })),
 
   route('GET /api/colours', {
-    summary: 'Colours by name.', access: 'public', query: Joi.object(page()), reply: Joi.object({ colours: pageOf(colourReply) }),
+    summary: 'Colours by name.', access: 'public', mayBeKept: true, query: Joi.object(page()), reply: Joi.object({ colours: pageOf(colourReply) }),
   }, async ({ query }) => ({ colours: await listColours(query) })),
 ]

@@ -42,6 +42,8 @@ interface Spec<S extends Shape> {
   status?: 200 | 201
   /** false: its replies carry tokens or have their own identity, and are never stored under an Idempotency-Key. */
   idempotent?: false
+  /** true: a reply to nobody in particular is everybody's, and may be kept for when the network is away. */
+  mayBeKept?: true
 }
 
 /** A route as the router, the API description and the authorization matrix know it. */
@@ -87,8 +89,9 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
       if (process.env.CHECK_REPLIES) checkReply(name, spec.reply, reply)
       return { status: given, body: reply as object | string }
     }
-    if (method !== 'POST' || spec.idempotent === false) return send(ctx, await run())
-    send(ctx, await once(ctx, { session, body: body ?? ctx.request.body, files: ctx.request.files }, run))
+    if (method === 'POST' && spec.idempotent !== false) return send(ctx, await once(ctx, { session, body: body ?? ctx.request.body, files: ctx.request.files }, run))
+    send(ctx, await run())
+    if (spec.mayBeKept && !ctx.get('Authorization')) ctx.set('Cache-Control', 'no-cache')
   }
   return {
     name, method, path, summary: spec.summary, access: spec.access, query: spec.query ?? null, body: spec.body ?? null,

@@ -12,7 +12,7 @@ const shopReply = Joi.object<ShopInfo, true>({
 
 export const shopRoutes = [
   route('GET /api/shop', {
-    summary: 'What anybody may know of the shop: its name, address, contacts, hours and announcements.', access: 'public', reply: Joi.object({ shop: shopReply.required() }),
+    summary: 'What anybody may know of the shop: its name, address, contacts, hours and announcements.', access: 'public', mayBeKept: true, reply: Joi.object({ shop: shopReply.required() }),
   }, async () => ({ shop: await readShop() })),
 ]
 

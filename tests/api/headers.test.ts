@@ -101,6 +101,16 @@ test('locks that never open are a 503 that says when to come back', async () => 
   expect(reply.headers.get('retry-after')).toBe('1')
 })
 
+const KEPT = ['/api/products', '/api/categories', '/api/sizes', '/api/colours', '/api/shop']
+
+test('what anybody may read may be kept for when the network is away, but not what somebody asked for', async () => {
+  for (const path of [...KEPT, `/api/products/${stage.product}`]) {
+    expect([path, (await api.send('GET', path)).headers.get('cache-control')]).toEqual([path, 'no-cache'])
+    for (const caller of ['guest', 'MANAGER'] as const) expect([path, (await api.send('GET', path, { headers: await headersOf(caller) })).headers.get('cache-control')]).toEqual([path, 'no-store'])
+  }
+  expect((await api.send('GET', '/api/products/4000000000')).headers.get('cache-control')).toBe('no-store')
+})
+
 test('a request\'s own id comes back, unless it is no id', async () => {
   const idFor = async (given: string) => (await api.send('GET', '/api/shop', { headers: { 'X-Request-Id': given } })).headers.get('x-request-id')
   expect(await idFor('till-T1-000042')).toBe('till-T1-000042')
