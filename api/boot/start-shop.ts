@@ -6,6 +6,7 @@ import { env, jwtSecret } from '#api/env.ts'
 import { onStop } from '#api/boot/lifetime.ts'
 import { Refusal } from '#api/boot/refusal.ts'
 import { createShopServer, listen } from '#api/boot/serve.ts'
+import { emptyIncoming } from '#api/uploads/incoming.ts'
 
 const LOGINS = [
   ['owner@shop.test', 'SUPER_ADMINISTRATOR'], ['admin@shop.test', 'ADMINISTRATOR'], ['manager@shop.test', 'MANAGER'], ['customer@shop.test', 'CUSTOMER'],
@@ -34,9 +35,12 @@ export async function finishDemo(): Promise<void> {
 export async function prepareShop(): Promise<void> {
   if (!await claim(env.dataDir)) throw new Refusal(`The shop is running already in ${env.dataDir} (DATA_DIR). Stop it first, or give this one a DATA_DIR of its own.`)
   jwtSecret()
+  await emptyIncoming()
   await bringUpDatabase()
   const { db } = await import('#api/db/database.ts')
   onStop(() => db.close())
+  const { flushViews } = await import('#api/catalogue/views.ts')
+  onStop(flushViews)
   const { sweepHourly } = await import('#api/jobs/sweep.ts')
   onStop(sweepHourly())
   const { seedReference, seedDemo } = await import('#api/demo/seed.ts')

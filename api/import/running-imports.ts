@@ -7,7 +7,8 @@ import { notFound } from '#api/errors.ts'
 import { importProducts } from '#api/import/import-products.ts'
 import { checkProducts } from '#api/import/open-products.ts'
 import { log } from '#api/http/log.ts'
-import { INCOMING, type Upload } from '#api/uploads/multipart.ts'
+import { INCOMING } from '#api/uploads/incoming.ts'
+import type { Upload } from '#api/uploads/multipart.ts'
 import type { ImportReport, ReplyOf } from '#sync/protocol/endpoints.ts'
 
 interface Wanted { dry_run: boolean; user_id: number }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type Joi from 'joi'
 import type { Context, Middleware } from 'koa'
 import { koaBody } from 'koa-body'
-import { env } from '#api/env.ts'
 import { invalid, malformed, tooLarge, wrongType } from '#api/errors.ts'
 import { check } from '#api/http/validate.ts'
+import { INCOMING } from '#api/uploads/incoming.ts'
 
 /** A file as it came, under a random name outside of what is served. It goes when the reply is sent. */
 export interface Upload { path: string; bytes: number; sha256: string }
@@ -20,9 +20,6 @@ interface Expected {
   /** Rules of the other fields, all of them text. */
   fields: Joi.ObjectSchema
 }
-
-/** Where uploads lie while they are worked on. */
-export const INCOMING = join(env.dataDir, 'incoming')
 
 /**
  * Reads a form with one file. The body becomes its other fields and the file's SHA-256, so that the same form under the

@@ -1,6 +1,9 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { execute, insertRow } from '#api/db/database.ts'
 import { sweep } from '#api/jobs/sweep.ts'
+import { emptyIncoming, INCOMING } from '#api/uploads/incoming.ts'
 import { count } from '#tests/support/shop.ts'
 
 test('old keys, ended sessions and counted views go; what is still good stays', async () => {
@@ -15,4 +18,12 @@ test('old keys, ended sessions and counted views go; what is still good stays', 
   expect(await sweep()).toEqual({ idempotency_keys: 1, sessions: 2, product_views: 1 })
   expect([await count('idempotency_keys'), await count('sessions'), await count('product_views')]).toEqual([2, 2, 1])
   expect(await count('sessions', "id = 'live'")).toBe(1)
+})
+
+test('a file that an ended program was still reading is gone at the next start', async () => {
+  mkdirSync(INCOMING, { recursive: true })
+  writeFileSync(join(INCOMING, 'half-read.csv'), 'name')
+  await emptyIncoming()
+  expect(existsSync(INCOMING)).toBe(false)
+  await expect(emptyIncoming()).resolves.toBeUndefined()
 })
