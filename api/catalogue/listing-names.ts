@@ -1,5 +1,5 @@
-import { bySize } from '#api/catalogue/size-order.ts'
 import { select } from '#api/db/database.ts'
+import { bySizeCode } from '#sync/protocol/size-order.ts'
 
 export interface NamedCategory { id: number; name: string; parent_id: number | null }
 export interface Named { id: number; code: string; name: string }
@@ -24,7 +24,7 @@ export async function readNames(): Promise<ListingNames> {
   const byCode = (all: Named[]) => new Map(all.map(row => [row.code, row]))
   return {
     categories: new Map(rows.filter(({ kind }) => kind === 'category').map(({ id, name, parent_id }) => [id, { id, name, parent_id }])),
-    sizes: byCode(coded('size').sort(bySize)),
+    sizes: byCode(coded('size').sort((a, b) => bySizeCode(a.code, b.code))),
     colours: byCode(coded('colour')),
   }
 }

@@ -1,12 +1,12 @@
 import { describeProducts, quantityOf, type Described } from '#api/catalogue/describe-products.ts'
 import { searchExpression } from '#api/catalogue/search-words.ts'
-import { bySize } from '#api/catalogue/size-order.ts'
 import { select } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
 import { readNames, type ListingNames } from '#api/catalogue/listing-names.ts'
 import type { StaffProduct, StaffProductSummary } from '#sync/protocol/catalogue.ts'
 import type { Page, QueryOf } from '#sync/protocol/endpoints.ts'
+import { bySizeCode } from '#sync/protocol/size-order.ts'
 
 const NO_MATCH = '+nothing'
 
@@ -44,7 +44,7 @@ function staffSummaryFrom(product: Described, names: ListingNames): StaffProduct
   return {
     id, slug, name, category_id, category: { id: category_id, name: category_name }, retail_price, discount, status_code, views, images,
     created_at: product.created_at.toJSON(), updated_at: product.updated_at.toJSON(),
-    sizes: named(variations.map(({ size_code }) => size_code), names.sizes).sort(bySize),
+    sizes: named(variations.map(({ size_code }) => size_code), names.sizes).sort((a, b) => bySizeCode(a.code, b.code)),
     colours: named(variations.map(({ colour_code }) => colour_code), names.colours).map(({ code, name: called }) => ({ code, name: called })),
     in_stock: variations.some(({ quantity_in_stock }) => quantity_in_stock > 0),
     quantity_in_stock: quantityOf(variations),

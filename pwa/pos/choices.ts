@@ -1,3 +1,4 @@
+import { bySizeCode } from '#sync/protocol/size-order.ts'
 import type { ReplicaVariation } from '#sync/till/goods.ts'
 
 /** A size or a colour that a product comes in, and how many are left of it, given the other choice. `null`: it is not made so. */
@@ -10,7 +11,7 @@ export function choicesOf(variations: readonly ReplicaVariation[], chosen: Chose
     const found = variations.filter(fits)
     return found.length === 0 ? null : found.reduce((sum, { id }) => sum + shelf(id), 0)
   }
-  const sizes = [...new Set(variations.map(({ size_code }) => size_code))].sort(bySize)
+  const sizes = [...new Set(variations.map(({ size_code }) => size_code))].sort(bySizeCode)
   const colours = [...new Set(variations.flatMap(({ colour_code }) => colour_code ?? []))]
   return {
     sizes: sizes.map(code => ({ code, left: left(v => v.size_code === code && (chosen.colour === null || v.colour_code === chosen.colour)) })),
@@ -32,12 +33,4 @@ export function pick(variations: readonly ReplicaVariation[], { size, colour }: 
   if (colour === null && variations.some(({ colour_code }) => colour_code !== null)) return { missing: 'colour' }
   const variation = variations.find(v => v.size_code === size && v.colour_code === colour)
   return variation ? { variation } : { missing: 'both' }
-}
-
-const LETTERS = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '2XL', 'XXXL', '3XL', '4XL']
-
-/** Letters from small to large, numbers by their value, the rest by name. */
-function bySize(a: string, b: string) {
-  const [rankA, rankB] = [LETTERS.indexOf(a), LETTERS.indexOf(b)]
-  return rankA >= 0 && rankB >= 0 ? rankA - rankB : a.localeCompare(b, 'en', { numeric: true })
 }

@@ -7,6 +7,7 @@ import { canonical } from '#api/http/canonical.ts'
 import { contentOfSale } from '#api/sync/content.ts'
 import { UUID } from '#sync/protocol/mutation.ts'
 import { clearanceOf, GRANTABLE, isStaff, MANAGEMENT, ROLES, STAFF, type RoleCode } from '#sync/protocol/roles.ts'
+import { bySizeCode } from '#sync/protocol/size-order.ts'
 import { aSale } from '#tests/support/factories.ts'
 
 test('a role\'s id is its clearance, and staff can give only roles below management', () => {
@@ -69,4 +70,9 @@ test('a sale\'s content is the same however it is spelt, and another for each fa
     { lines: [{ product_variation_id: 1, quantity: 2, price: 10 }] }, { lines: [{ product_variation_id: 1, quantity: 1, price: 10.01 }] }, { discount: 0.01 }, { total: 10.01 }, { id: crypto.randomUUID() },
   ]
   expect(new Set([content, ...others.map(other => contentOfSale('sale.record', { ...sale, ...other }))]).size).toBe(others.length + 1)
+})
+
+test('sizes hang as on a rail, letters before numbers, in whatever order they come', () => {
+  const rail = ['XXS', 'S', 'L', 'XL', '3XL', '6', '10', '28', 'ONE', 'UK6', 'UK10']
+  fc.assert(fc.property(fc.shuffledSubarray(rail, { minLength: rail.length }), codes => { expect(codes.sort(bySizeCode)).toEqual(rail) }))
 })
