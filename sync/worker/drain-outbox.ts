@@ -1,4 +1,5 @@
 import { createCycle } from '#sync/till/cycle.ts'
+import { drainFor } from '#sync/till/drain-for.ts'
 import { pushWith } from '#sync/till/push.ts'
 import { createSession } from '#sync/till/session.ts'
 import { SYNC_TAG } from '#sync/till/start-cycle.ts'
@@ -7,6 +8,9 @@ import { waiting } from '#sync/till/waiting.ts'
 
 /** What TypeScript's library does not know of yet. */
 export interface Registration { sync: { register: (tag: string) => Promise<void> } }
+
+/** Browsers end an event that takes some minutes; this is well within. */
+const PATIENCE_MS = 60_000
 
 const db = new TillDb()
 const cycle = createCycle(db, pushWith(createSession()))
@@ -17,7 +21,7 @@ const cycle = createCycle(db, pushWith(createSession()))
  * @throws while sales still wait.
  */
 export async function drainOutbox({ sync }: Registration, lastChance: boolean): Promise<void> {
-  await cycle.resume()
+  await drainFor(cycle, PATIENCE_MS)
   const { count } = await waiting(db)
   if (count === 0) return
   if (lastChance) await sync.register(SYNC_TAG)
