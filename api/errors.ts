@@ -4,7 +4,7 @@ import type { ErrorBody } from '#sync/protocol/errors.ts'
 export class AppError extends Error {
   status: number
   /** Some failures carry what the client should go on with beside the words. */
-  body: ErrorBody & { [member: string]: unknown }
+  body: ErrorBody & { totals?: object }
   /** Seconds after which trying again makes sense. */
   retryAfter: number | null
 
