@@ -63,6 +63,7 @@ test('a till taken out of service still has its sales booked', async () => {
 })
 
 const DAY = 86_400_000
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const clocks = [
   { clock: 'three days behind', occurred: -3 * DAY, skew: -3 * DAY, exceptions: ['CLOCK_SKEW'] },
   { clock: 'three days ahead', occurred: 3 * DAY, skew: 3 * DAY, exceptions: ['CLOCK_SKEW'] },
@@ -75,7 +76,8 @@ test.each(clocks)('a clock $clock: the sale is booked and the business date is p
   const now = Date.now()
   const request = aPush(aSale({ lines: [line(jeans)], occurred_at: new Date(now + occurred).toISOString() }))
   expect(await exceptionsOf(request, { 'X-Device-Time': new Date(now + skew).toISOString() })).toEqual([exceptions])
-  const right = new Date(Math.min(now + occurred - skew, now)).toISOString().slice(0, 10)
+  const right = dayOf(Math.min(now + occurred - skew, now))
+  if (Math.abs(skew) >= DAY) expect(right).not.toBe(dayOf(now + occurred)) // the raw clock would put it on another day
   const [order] = await select<{ day: string; skew: number }>("SELECT DATE_FORMAT(business_date, '%Y-%m-%d') AS day, skew_ms AS skew FROM orders")
   expect(order!.day).toBe(right)
   expect(Math.abs(order!.skew - skew)).toBeLessThan(5000)
