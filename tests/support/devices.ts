@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Mutation, PushReply, Verdict } from '#sync/protocol/mutation.ts'
 import { saleTotals } from '#sync/protocol/pricing.ts'
 
-export interface Device { device_id: string; code: string; unsent: Mutation[]; verdicts: Map<string, Verdict>; sent: number }
+/** `statuses`: what its requests were answered with; 0 where no reply came. */
+export interface Device { device_id: string; code: string; unsent: Mutation[]; verdicts: Map<string, Verdict>; sent: number; statuses: Set<number> }
 
 /** A till with so many finished three-line sales waiting, over the given goods. */
 export function aDevice(code: string, sales: number, { goods, teller_id, random }: { goods: { id: number; price: number }[]; teller_id: number; random: () => number }): Device {
@@ -18,7 +19,7 @@ export function aDevice(code: string, sales: number, { goods, teller_id, random 
     const payload = { id, number: `${code}-${String(i + 1).padStart(6, '0')}`, till_code: code, teller_id, occurred_at, account_code, lines, discount: 0, total: saleTotals(lines).total }
     return { id, kind: 'sale.record', seq: i + 1, occurred_at, payload }
   })
-  return { device_id: randomUUID(), code, unsent, verdicts: new Map(), sent: 0 }
+  return { device_id: randomUUID(), code, unsent, verdicts: new Map(), sent: 0, statuses: new Set() }
 }
 
 /**
@@ -28,8 +29,9 @@ export function aDevice(code: string, sales: number, { goods, teller_id, random 
 export async function drain(device: Device, url: string, { token, batch, onVerdicts }: { token: () => Promise<string>; batch: () => number; onVerdicts: (count: number) => void }) {
   while (device.unsent.length > 0) {
     const mutations = device.unsent.slice(0, batch())
-    const verdicts = await push(url, { protocol: 1, device_id: device.device_id, mutations }, await token())
+    const { status, verdicts } = await push(url, { protocol: 1, device_id: device.device_id, mutations }, await token())
     device.sent += mutations.length
+    device.statuses.add(status)
     if (!verdicts) {
       await sleep(20 + Math.random() * 80)
       continue
@@ -45,14 +47,14 @@ export async function drain(device: Device, url: string, { token, batch, onVerdi
   }
 }
 
-async function push(url: string, body: object, token: string): Promise<Verdict[] | null> {
+async function push(url: string, body: object, token: string): Promise<{ status: number; verdicts: Verdict[] | null }> {
   try {
     const reply = await fetch(`${url}/api/sync/push`, {
       method: 'POST', body: JSON.stringify(body), signal: AbortSignal.timeout(20_000),
       headers: { 'content-type': 'application/json', 'authorization': `Bearer ${token}`, 'x-device-time': new Date().toISOString() },
     })
-    return reply.status === 200 ? (await reply.json() as PushReply).verdicts : null
+    return { status: reply.status, verdicts: reply.status === 200 ? (await reply.json() as PushReply).verdicts : null }
   } catch {
-    return null // whatever it was, nothing is known and the sales stay
+    return { status: 0, verdicts: null } // whatever it was, nothing is known and the sales stay
   }
 }

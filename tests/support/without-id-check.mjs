@@ -1,8 +1,8 @@
 // Loaded before the shop (NODE_OPTIONS=--import): what gives out verdicts then forgets which it gave.
 import { register } from 'node:module'
 
-const forgetful = new URL('./forgetful-verdicts.ts', import.meta.url).href
+const stand_in = new URL('./forgetful-verdicts.ts', import.meta.url).href
 register(`data:text/javascript,${encodeURIComponent(`
   export const resolve = (specifier, context, next) =>
-    specifier === '#api/sync/verdicts.ts' && context.parentURL?.split('?')[0].endsWith('/api/sync/apply.ts') ? next(${JSON.stringify(forgetful)}, context) : next(specifier, context)
+    specifier === '#api/sync/verdicts.ts' && context.parentURL?.split('?')[0].endsWith('/api/sync/apply.ts') ? next(${JSON.stringify(stand_in)}, context) : next(specifier, context)
 `)}`)
