@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -14,6 +14,8 @@ export interface Profile {
   dir: string
   /** Opens the browser on this profile: the first time, or again after it was closed or killed. */
   open: (options?: Parameters<typeof chromium.launchPersistentContext>[1]) => Promise<BrowserContext>
+  /** SIGKILL to the browser that is open on this profile, and so to all its tabs. @throws where none is */
+  kill: () => void
   remove: () => void
 }
 
@@ -29,6 +31,24 @@ export function browserProfile(): Profile {
       viewport: { width: 1280, height: 800 },
       ...options,
     }),
+    kill: () => void process.kill(pidOn(dir), 'SIGKILL'),
     remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }),
+  }
+}
+
+/** The browser's own process: its renderers and helpers name the folder too, but say what they are. */
+function pidOn(dir: string): number {
+  for (const name of readdirSync('/proc')) {
+    const words = /^\d+$/.test(name) ? commandOf(name) : []
+    if (words.includes(`--user-data-dir=${dir}`) && !words.some(word => word.startsWith('--type='))) return Number(name)
+  }
+  throw new Error('The browser is not running.')
+}
+
+function commandOf(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  } catch {
+    return [] // it ended meanwhile
   }
 }

@@ -1,0 +1,64 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { browserProfile } from '#tests/support/chromium.ts'
+import { counterOf, type Counter } from '#tests/support/counter.ts'
+
+type Options = Parameters<ReturnType<typeof browserProfile>['open']>[0]
+
+/** A device at the counter: a browser with a memory on disk, and the cashier's words for what she does on it. */
+export interface Tablet {
+  /** The open browser and its first tab; others after `reopen`. */
+  browser: BrowserContext
+  counter: Counter
+  page: Page
+  /** As a battery that is pulled: the whole browser, at once. */
+  kill: () => Promise<void>
+  /** Opens the browser again on what it had kept, and the till in it. */
+  reopen: (options?: Options) => Promise<void>
+  /** One more tab with the till in it. */
+  tab: () => Promise<Counter>
+  devtools: () => Promise<CDPSession>
+  /** Takes the device out of use. */
+  remove: () => Promise<void>
+}
+
+/**
+ * A tablet that was used before: signed in once and closed, so that its browser has written down who was there, which it does only
+ * some seconds later by itself. `prepare` runs in each new browser before the till.
+ */
+export async function aTablet(url: string, { prepare = async () => {}, ...options }: Options & { prepare?: (browser: BrowserContext) => Promise<unknown> } = {}): Promise<Tablet> {
+  const profile = browserProfile()
+  const settings = { acceptDownloads: true, ...options }
+  const first = await profile.open(settings)
+  await counterOf(first.pages()[0] ?? await first.newPage(), url).open()
+  await first.close()
+
+  const open = async (more: Options = {}) => {
+    const browser = await profile.open({ ...settings, ...more })
+    await prepare(browser)
+    const page = browser.pages()[0] ?? await browser.newPage()
+    const counter = counterOf(page, url)
+    await page.goto(`${url}/staff/orders/add`)
+    await counter.ready()
+    return { browser, page, counter }
+  }
+  const tablet: Tablet = {
+    ...await open(),
+    async kill() {
+      profile.kill()
+      await tablet.browser.close().catch(() => {}) // there is nobody left to answer
+    },
+    reopen: async more => void Object.assign(tablet, await open(more)),
+    async tab() {
+      const counter = counterOf(await tablet.browser.newPage(), url)
+      await counter.page.goto(`${url}/staff/orders/add`)
+      await counter.ready()
+      return counter
+    },
+    devtools: () => tablet.browser.newCDPSession(tablet.page),
+    async remove() {
+      await tablet.browser.close().catch(() => {})
+      profile.remove()
+    },
+  }
+  return tablet
+}
