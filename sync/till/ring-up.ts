@@ -19,18 +19,18 @@ export class NotEnrolled extends Error {
  * @throws NotEnrolled before the first online visit
  */
 export async function ringUp(db: TillDb, draft: Draft): Promise<LocalSale> {
-  if (await storageState(db) === 'blocked') {
-    const earlier = await db.sales.get(draft.id)
-    if (earlier) return earlier
-    if (!await makeRoom(db)) throw new StorageFull()
-  }
-  return withRoom(db, () => keep(db, draft))
+  const sale = await withRoom(db, () => keep(db, draft))
+  if (sale) return sale
+  if (!await makeRoom(db)) throw new StorageFull()
+  return ringUp(db, draft)
 }
 
-async function keep(db: TillDb, draft: Draft): Promise<LocalSale> {
-  const { sale, counters } = await db.transaction('rw', db.till, db.sales, db.outbox, async () => {
+/** Null where the device takes no new sale. One transaction, because each more would wait its turn behind the drawing of the screen. */
+async function keep(db: TillDb, draft: Draft): Promise<LocalSale | null> {
+  const { sale, counters } = await db.transaction('rw', [db.till, db.sales, db.outbox, db.room], async () => {
     const earlier = await db.sales.get(draft.id)
     if (earlier) return { sale: earlier, counters: null }
+    if (await storageState(db) === 'blocked') return { sale: null, counters: null }
     const till = await db.till.get('till')
     if (!till?.code) throw new NotEnrolled()
     const counters = { ...till, last_number: till.last_number + 1, last_seq: till.last_seq + 1 }

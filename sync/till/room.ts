@@ -20,18 +20,24 @@ export const storageState = async (db: TillDb): Promise<'free' | 'blocked'> => a
  * @returns whether there is room
  */
 export async function makeRoom(db: TillDb): Promise<boolean> {
-  if (await db.room.where({ key: 'ballast' }).count() > 0) return true
-  // Random, because zeros are compressed away and would hold nothing back.
-  const bytes = new Uint8Array(BALLAST_BYTES)
-  for (let at = 0; at < BALLAST_BYTES; at += RANDOM_BYTES) crypto.getRandomValues(bytes.subarray(at, at + RANDOM_BYTES))
+  const layBallast = async () => {
+    if (await db.room.where({ key: 'ballast' }).count() === 0) await db.room.put({ key: 'ballast', bytes: randomBytes() })
+    await db.room.delete('full')
+  }
   try {
-    await db.room.put({ key: 'ballast', bytes })
+    await db.transaction('rw', db.room, layBallast)
+    return true
   } catch (error) {
     if (isQuotaExceeded(error)) return false
     throw error
   }
-  await db.room.delete('full')
-  return true
+}
+
+/** Random, because zeros are compressed away and would hold nothing back. */
+function randomBytes(): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(BALLAST_BYTES)
+  for (let at = 0; at < BALLAST_BYTES; at += RANDOM_BYTES) crypto.getRandomValues(bytes.subarray(at, at + RANDOM_BYTES))
+  return bytes
 }
 
 /**

@@ -18,7 +18,7 @@ test('sale, receipt number, sequence number and outbox entry are kept in one str
   const db = await aTill()
   await ringUp(db, aDraft())
   const writes = opened.mock.calls.filter(([, mode]) => mode === 'readwrite').slice(1) // after the one that enrolled it
-  expect(writes).toEqual([[['till', 'sales', 'outbox'], 'readwrite', { durability: 'strict' }]])
+  expect(writes).toEqual([[['till', 'sales', 'outbox', 'room'], 'readwrite', { durability: 'strict' }]])
   const add = vi.spyOn(db.outbox, 'add').mockImplementation(() => { throw new Error('disk full') })
   await expect(ringUp(db, aDraft())).rejects.toThrow('disk full')
   add.mockRestore()
