@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { hashPassword } from '#api/auth/passwords.ts'
 import { db, inTransaction, insertRows, selectOne } from '#api/db/database.ts'
 import { drawAll, pictureKey, type Wanted } from '#api/demo/draw-all.ts'
+import { dressWindows } from '#api/demo/dress-windows.ts'
 import { seedSales } from '#api/demo/seed-sales.ts'
 import { importProducts } from '#api/import/import-products.ts'
 import { openProducts } from '#api/import/open-products.ts'
@@ -38,6 +39,7 @@ export async function seedDemo(dataDir: string): Promise<void> {
     })
   }
   await seedGoods(join(dataDir, 'uploads'))
+  await dressWindows()
   await seedSales()
 }
 
