@@ -8,14 +8,9 @@ import { CategoryRow } from './category-row.tsx'
 import styles from './home.module.css'
 import { Picture } from './picture.tsx'
 import { ProductGrid } from './product-card.tsx'
+import { Promos } from './promos.tsx'
 
 const ANNOUNCEMENTS = ['WELCOME!', 'UP TO 50% DISCOUNTS ON PRODUCTS', 'FREE DELIVERY FOR ORDERS ABOVE GHS 2000', 'DELIVERIES START ON 25 AUGUST 2025']
-
-const PROMOS = [
-  { to: '/shop?category=4', title: 'Cargo pants', words: 'Room in every pocket. Shop cargo', look: styles.olive },
-  { to: '/shop?category=6,7', title: 'Crop tops and jackets', words: 'Short over long. Shop the pair', look: styles.clay },
-  { to: '/shop', title: 'Up to 50 % off for the festive days', words: 'Shop the discounts', look: styles.night },
-]
 
 export function Home() {
   const announcements = useShop()?.announcements
@@ -43,11 +38,7 @@ export function Home() {
         <div className={styles.title}><h2>New arrivals</h2><Link to="/shop">All new</Link></div>
         <ProductGrid products={newest.data?.products.data} expected={3} three />
       </section>
-      <section className={`${styles.section} ${styles.promos}`} aria-label="Promotions">
-        {PROMOS.map(({ to, title, words, look }) => (
-          <Link key={title} to={to} className={`${styles.promo} ${look}`}><h3>{title}</h3><span>{words}</span></Link>
-        ))}
-      </section>
+      <div className={styles.section}><Promos /></div>
       <section className={styles.section}>
         <div className={styles.title}><h2>Explore</h2><Link to="/shop?sort=popularity">Most viewed</Link></div>
         <ProductGrid products={explore.data?.products.data} expected={4} />

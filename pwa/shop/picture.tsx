@@ -22,7 +22,7 @@ export function Picture({ image, alt, sizes, first = false, className = '', styl
     <img
       className={`${styles.picture} ${className}`} alt={alt} width={800} height={1000} sizes={sizes}
       src={pictureAt(storage_link, 800)} srcSet={PICTURE_WIDTHS.map(width => `${pictureAt(storage_link, width)} ${width}w`).join(', ')}
-      loading={first ? 'eager' : 'lazy'} fetchPriority={first ? 'high' : 'auto'} decoding="async"
+      loading={first ? 'eager' : 'lazy'} fetchPriority={first ? 'high' : 'auto'} decoding={first ? 'auto' : 'async'}
       style={{ ...(image.dominant && { backgroundColor: `#${image.dominant}` }), ...style }}
     />
   )
