@@ -47,12 +47,20 @@ export async function acceptUpdate(): Promise<boolean> {
   return true
 }
 
-/** Registers the service worker once the page has what it needs, and looks for a new build every hour. */
+/**
+ * Registers the service worker once the page has what it needs, and looks for a new build every hour. A browser that has none,
+ * or that was told to have none, does without.
+ */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
+  const workbox = await register().catch(nullOnNetworkError)
+  if (workbox) setInterval(() => void workbox.update().catch(nullOnNetworkError), 60 * 60_000)
+}
+
+async function register(): Promise<Workbox> {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/service-worker.js')
   workbox.addEventListener('waiting', () => updateWaits(workbox))
-  if (!await workbox.register().catch(nullOnNetworkError)) return
-  setInterval(() => void workbox.update().catch(nullOnNetworkError), 60 * 60_000)
+  await workbox.register()
+  return workbox
 }

@@ -2,7 +2,7 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ChunkError, loadChunk } from '#pwa/lib/lazy-screen.ts'
-import { holdUpdate, updateReady, updateWaits, acceptUpdate } from '#pwa/lib/updates.ts'
+import { acceptUpdate, holdUpdate, registerWorker, updateReady, updateWaits } from '#pwa/lib/updates.ts'
 
 const store = getDefaultStore()
 
@@ -53,5 +53,15 @@ describe('a chunk that does not come', () => {
     expect(load).toHaveBeenCalledTimes(2)
     await vi.advanceTimersByTimeAsync(120_000)
     expect(await outcome).toBeInstanceOf(ChunkError)
+  })
+})
+
+describe('a browser that keeps no worker', () => {
+  it.each([
+    ['refuses to register one', async () => { throw new DOMException('The operation is insecure.', 'SecurityError') }],
+    ['registers nothing', async () => {}],
+  ])('%s, and the shop goes on without', async (_, register) => {
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { register, addEventListener: () => {}, controller: null } }))
+    await expect(registerWorker()).resolves.toBeUndefined()
   })
 })
