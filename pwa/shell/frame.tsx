@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { loadChunk } from '#pwa/lib/lazy-screen.ts'
 import { signedIn } from '#pwa/lib/session.ts'
 import { keepTillFiles } from '#pwa/lib/till-files.ts'
 import { shopName, useDocumentTitle } from '#pwa/lib/title.ts'
@@ -21,6 +22,7 @@ export function Frame() {
   useDocumentTitle()
   useShopName()
   useEffect(() => { if (staff) void keepTillFiles() }, [staff])
+  useEffect(() => { if (staff && isBehindTheCounter) void goOnSending() }, [staff, isBehindTheCounter])
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">Skip to content</a>
@@ -34,6 +36,9 @@ export function Frame() {
     </div>
   )
 }
+
+/** Without the till's chunk nothing is sent here; the till itself says so, and the worker sends too. */
+const goOnSending = () => loadChunk(() => import('#pwa/pos/resume-till.ts')).then(({ resumeTill }) => resumeTill(), () => {})
 
 /** Remembers the shop's name, for the next start and for titles without a network. */
 function useShopName() {
