@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { formatCedis, formatDate } from '#pwa/lib/format.ts'
+import { tenderName } from '#pwa/pos/tender.ts'
 import type { Order } from '#sync/protocol/endpoints.ts'
 import { changeDue } from '#sync/protocol/pricing.ts'
 import { WALK_IN } from '#sync/protocol/sale.ts'
@@ -18,7 +19,7 @@ export function OrderFacts({ order }: { order: Order }) {
     ['Customer', order.customer_name ?? order.customer?.name ?? (order.type_code === 'STORE' ? WALK_IN : 'Guest')],
     ['E-mail', order.customer?.email ?? to?.email],
     ['Phone', order.customer_phone ?? to?.phone],
-    ['Paid into', order.account_code],
+    ['Paid into', order.account_code && tenderName(order.account_code)],
     ['Tendered', tendered !== null && formatCedis(tendered)],
     ['Change', tendered !== null && formatCedis(changeDue(order.total, tendered) ?? 0)],
     ['Reference', order.reference],
