@@ -36,7 +36,7 @@ async function trySending() {
   const { ended } = gateway.of(PUSH)
   await tablet.counter.sendNow()
   await until(() => gateway.of(PUSH).ended > ended && gateway.of(PUSH).open === 0, 'a push')
-  await tablet.page.waitForFunction(async () => !(await navigator.locks.query()).held?.some(({ name }) => name === 'drain outbox'))
+  await until(() => tablet.page.evaluate(async () => !(await navigator.locks.query()).held?.some(({ name }) => name === 'drain outbox')), 'the end of the drain')
 }
 
 test('after every kind of bad answer each sale is where it was, and then all are booked once', async () => {

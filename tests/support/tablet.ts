@@ -14,6 +14,8 @@ export interface Tablet {
   kill: () => Promise<void>
   /** Opens the browser again on what it had kept, and the till in it. */
   reopen: (options?: Options) => Promise<void>
+  /** Closes the tab and opens the till in another. */
+  changeTab: () => Promise<void>
   /** One more tab with the till in it. */
   tab: () => Promise<Counter>
   devtools: () => Promise<CDPSession>
@@ -48,6 +50,13 @@ export async function aTablet(url: string, { prepare = async () => {}, ...option
       await tablet.browser.close().catch(() => {}) // there is nobody left to answer
     },
     reopen: async more => void Object.assign(tablet, await open(more)),
+    async changeTab() {
+      const counter = counterOf(await tablet.browser.newPage(), url)
+      await tablet.page.close()
+      await counter.page.goto(`${url}/staff/orders/add`)
+      await counter.ready()
+      Object.assign(tablet, { counter, page: counter.page })
+    },
     async tab() {
       const counter = counterOf(await tablet.browser.newPage(), url)
       await counter.page.goto(`${url}/staff/orders/add`)
