@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '#pwa/lib/format.ts'
 import { useFilters } from '#pwa/lib/use-filters.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Pager } from '#pwa/ui/pager.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
@@ -65,9 +65,20 @@ export const Table = <Row extends { id: number }>({ rows, columns }: { rows: Row
   </table>
 )
 
-export const Unread = ({ message, again }: { message: string; again: () => void }) => (
-  <Alert kind="bad" title="This could not be read.">
-    <p>{message}</p>
-    <Button kind="secondary" onClick={again}>Try again</Button>
-  </Alert>
+interface UnreadProps {
+  message: string
+  again: () => void
+  /** Of a page that has none yet, and where it leads back to. */
+  title?: string
+  back?: string
+}
+
+export const Unread = ({ message, again, title, back = '' }: UnreadProps) => (
+  <>
+    {title && <div className={page.head}><h1>{title}</h1><ButtonLink to={back} kind="secondary">Go Back</ButtonLink></div>}
+    <Alert kind="bad" title="This could not be read.">
+      <p>{message}</p>
+      <Button kind="secondary" onClick={again}>Try again</Button>
+    </Alert>
+  </>
 )

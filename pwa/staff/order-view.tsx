@@ -20,7 +20,7 @@ export function OrderView() {
   useTitle(data && `Order ${data.order.number}`)
   return (
     <div className={page.page}>
-      {data ? <Shown order={data.order} /> : error ? <Unread message={error.message} again={() => void refetch()} /> : <Loader rows={10} height={36} />}
+      {data ? <Shown order={data.order} /> : error ? <Unread title="Order" back="/staff/orders" message={error.message} again={() => void refetch()} /> : <Loader rows={10} height={36} />}
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function UserView() {
   const { data, error, refetch } = useApi('GET /api/staff/users/:id', { params: { id } }, { page: true })
   useTitle(data?.user.name)
   if (data?.user.id === id) return <UserForm key={id} user={data.user} />
-  return <div className={page.page}>{error ? <Unread message={error.message} again={() => void refetch()} /> : <Loader rows={6} height={44} />}</div>
+  return <div className={page.page}>{error ? <Unread title="User" back="/staff/users" message={error.message} again={() => void refetch()} /> : <Loader rows={6} height={44} />}</div>
 }
 
 function UserForm({ user }: { user: StaffUser }) {

@@ -28,10 +28,10 @@ export function Dialog({ open, onClose, title, children }: Props) {
     >
       {open && (
         <>
-          <header className={styles.head}>
+          <div className={styles.head}>
             <h2 id={heading}>{title}</h2>
             <IconButton label="Close" icon={<X size={20} />} onClick={onClose} />
-          </header>
+          </div>
           <div className={styles.body}>{children}</div>
         </>
       )}
