@@ -12,7 +12,7 @@ let shop: Shop
 afterEach(async () => { await shop.stop() })
 
 /** Sells, and compares orders, money, stock and the audit before and after. */
-async function sellAndCount(sales: number, events: Event[]) {
+async function expectEachOnce(sales: number, events: Event[]) {
   const before = await booksOf(shop)
   const result = await sellAll(shop, { sales, events })
   const after = await booksOf(shop)
@@ -29,13 +29,13 @@ test(`${SALES} sales of twenty tills, through lost replies and killed servers, a
   const port = await freePort()
   shop = await startShop({ port })
   const killServer = async () => { await shop.kill(); shop = await startShop({ port, dataDir: shop.dataDir }) }
-  await sellAndCount(SALES, [...[0.2, 0.5, 0.8].map(at => ({ at, what: killServer })), { at: 0.35, what: () => killDatabase(shop) }])
+  await expectEachOnce(SALES, [...[0.2, 0.5, 0.8].map(at => ({ at, what: killServer })), { at: 0.35, what: () => killDatabase(shop) }])
 })
 
 test(`a database killed three times under load loses none of ${SALES} sales, and the shop comes back by itself`, { timeout: 1_800_000 }, async () => {
   shop = await startShop()
   const { pid } = shop
-  const { statuses } = await sellAndCount(SALES, [0.2, 0.5, 0.8].map(at => ({ at, what: () => killDatabase(shop) })))
+  const { statuses } = await expectEachOnce(SALES, [0.2, 0.5, 0.8].map(at => ({ at, what: () => killDatabase(shop) })))
   expect([...statuses].filter(status => ![0, 200, 503].includes(status))).toEqual([])
   expect(statuses).toContain(503)
   expect(shop.pid).toBe(pid)

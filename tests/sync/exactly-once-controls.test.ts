@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '#api/db/database.ts'
+import type * as Database from '#api/db/database.ts'
+import type * as Verdicts from '#api/sync/verdicts.ts'
 import type { PushReply, PushRequest } from '#sync/protocol/mutation.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
@@ -9,11 +11,11 @@ import { aVariation, count, openShop } from '#tests/support/shop.ts'
 const guards = vi.hoisted(() => ({ retries: true, content: true }))
 
 vi.mock('#api/db/database.ts', async original => {
-  const real = await original<typeof import('#api/db/database.ts')>()
+  const real = await original<typeof Database>()
   return { ...real, inTransaction: <T>(work: () => Promise<T>) => guards.retries ? real.inTransaction(work) : real.db.transaction(work) }
 })
 vi.mock('#api/sync/verdicts.ts', async original => {
-  const real = await original<typeof import('#api/sync/verdicts.ts')>()
+  const real = await original<typeof Verdicts>()
   const findRecord: typeof real.findRecord = async arrivals => {
     const record = await real.findRecord(arrivals)
     if (!guards.content) for (const { id, content } of arrivals) if (record.stored.has(id)) record.stored.set(id, { ...record.stored.get(id)!, content })
