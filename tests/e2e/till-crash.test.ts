@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { booksOf, type Books } from '#tests/support/books.ts'
+import { aGateway, type Gateway } from '#tests/support/gateway.ts'
+import { until } from '#tests/support/processes.ts'
+import { startShop, type Shop } from '#tests/support/server.ts'
+import { aTablet, type Tablet } from '#tests/support/tablet.ts'
+
+const PUSH = '/api/sync/push'
+const BARCODE = '6034128000424'
+const ROUNDS = process.env.FAULTS === 'full' ? 150 : 5
+
+let shop: Shop
+let gateway: Gateway
+let tablet: Tablet
+let before: Books
+/** Receipt numbers that were on the screen, as far as the browser lived to tell. */
+const shown = new Set<string>()
+/** How to cut the pushes that wait. */
+const held: (() => void)[] = []
+let pressed: (at: number) => void = () => {}
+
+beforeAll(async () => {
+  shop = await startShop()
+  gateway = await aGateway(shop.port)
+  tablet = await aTablet(gateway.url, { prepare: watchCheckout })
+})
+beforeEach(async () => {
+  gateway.mend()
+  before = await booksOf(shop)
+})
+afterAll(async () => {
+  await tablet.remove()
+  gateway.close()
+  await shop.stop()
+})
+
+/** Tells of each press of Checkout and of each receipt number that appears. */
+async function watchCheckout(browser: BrowserContext) {
+  await browser.exposeFunction('tellPressed', () => pressed(Date.now()))
+  await browser.exposeFunction('tellShown', (number: string) => void shown.add(number))
+  await browser.addInitScript(() => {
+    const { tellPressed, tellShown } = globalThis as unknown as { tellPressed: () => void; tellShown: (number: string) => void }
+    window.addEventListener('keydown', ({ key }) => { if (key === 'F9') tellPressed() }, { capture: true })
+    new MutationObserver(() => {
+      const [, number] = /Sale (\S+) done/.exec(document.body?.textContent ?? '') ?? []
+      if (number) tellShown(number)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+}
+
+/** Checks out and pulls the plug so many ms after the press; null: the moment the receipt appears. */
+async function sellAndKill(delay_ms: number | null) {
+  const had = shown.size
+  await tablet.page.evaluate(scanOne, BARCODE)
+  const press = new Promise<number>(resolve => { pressed = resolve })
+  const selling = tablet.page.evaluate(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'F9', bubbles: true, cancelable: true })))
+  selling.catch(() => {}) // the browser may be dead before it answers
+  const at = await press
+  if (delay_ms === null) await until(() => shown.size > had, 'the receipt')
+  else await sleep(Math.max(0, at + delay_ms - Date.now()))
+  await tablet.kill()
+}
+
+/** In the page: scans a piece, unless one is in the cart from before. */
+function scanOne(code: string): void {
+  if (!/· 0 items/.test(document.body.textContent)) return
+  for (const key of [...code, 'Enter']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+}
+
+async function expectBooked(orders: number) {
+  const { orders: now, doubled, broken } = await booksOf(shop)
+  expect([now - before.orders, doubled, broken]).toEqual([orders, [], []])
+}
+
+test('a sale whose receipt appeared is on the device, whenever the browser is killed, and becomes one order', async () => {
+  gateway.cut()
+  for (let round = 0; round < ROUNDS; round++) {
+    await sellAndKill(round === 0 ? null : 60 * round / (ROUNDS - 1))
+    await tablet.reopen()
+    const numbers = new Set((await tablet.counter.held()).sales.map(({ number }) => number))
+    expect([...shown].filter(number => !numbers.has(number))).toEqual([])
+  }
+  expect(shown.size).toBeGreaterThan(0)
+  const { sales, waiting } = await tablet.counter.held()
+  expect(waiting).toBe(sales.length)
+  gateway.mend()
+  await tablet.counter.sendNow()
+  await tablet.counter.sent()
+  await expectBooked(sales.length)
+})
+
+test('fifty sales whose sending is broken off three times are fifty orders', async () => {
+  const { sales: earlier } = await tablet.counter.held()
+  gateway.cut()
+  await tablet.counter.scanAndSell(Array<string>(50).fill(BARCODE))
+  gateway.mend()
+
+  await breakOff('before', async () => {
+    const devtools = await tablet.devtools()
+    await devtools.send('ServiceWorker.enable')
+    await devtools.send('ServiceWorker.stopAllWorkers')
+    await tablet.changeTab()
+  })
+  await breakOff('after', () => tablet.page.reload())
+  await tablet.counter.ready()
+  await breakOff('after', () => tablet.kill())
+  gateway.mend()
+  await tablet.reopen()
+  await tablet.counter.sent()
+  const { sales, waiting } = await tablet.counter.held()
+  expect([waiting, sales.length - earlier.length]).toEqual([0, 50])
+  await expectBooked(50)
+})
+
+test('control: a till that crossed its sales off before sending would lose them', async () => {
+  gateway.cut()
+  await tablet.counter.scanAndSell(Array<string>(3).fill(BARCODE))
+  await tablet.page.evaluate(crossOffFirst)
+  gateway.mend()
+  await breakOff('before', () => tablet.changeTab())
+  gateway.mend()
+  await tablet.counter.sent()
+  await expectBooked(0)
+})
+
+/** In the page: empties the outbox before a push goes out. */
+function crossOffFirst() {
+  const ask = fetch
+  globalThis.fetch = async (input, init) => {
+    if (input !== '/api/sync/push') return ask(input, init)
+    await new Promise((resolve, reject) => {
+      const opening = indexedDB.open('outbox')
+      opening.onerror = reject
+      opening.onsuccess = () => {
+        const emptying = opening.result.transaction('outbox', 'readwrite')
+        emptying.objectStore('outbox').clear()
+        emptying.oncomplete = resolve
+      }
+    })
+    return ask(input, init)
+  }
+}
+
+/** Has pushes wait, done by the shop or not yet; once one does, has something end before the answer arrives. Later ones wait for the next call. */
+async function breakOff(when: 'before' | 'after', end: () => Promise<unknown>) {
+  gateway.meddle(PUSH, async ({ forward, reset }) => {
+    if (when === 'after') await forward()
+    held.push(reset)
+  })
+  await tablet.counter.sendNow()
+  await until(() => held.length > 0, 'a push')
+  await end()
+  for (const reset of held.splice(0)) reset() // the worker may have sent it, and may live
+}
