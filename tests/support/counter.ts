@@ -95,7 +95,9 @@ function typeLikeScanner(codes: string[]): void {
   for (const key of codes.flatMap(code => [...code, 'Enter'])) {
     const target = document.activeElement ?? document.body
     const isFree = target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-    if (isFree && key === 'Enter' && target instanceof HTMLButtonElement) target.click() // as a browser does with a real one
+    // What a browser does with a real key that nobody stopped.
+    if (isFree && key === 'Enter' && target instanceof HTMLButtonElement) target.click()
+    if (isFree && key !== 'Enter' && target instanceof HTMLInputElement) document.execCommand('insertText', false, key)
   }
 }
 
