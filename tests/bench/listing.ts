@@ -1,6 +1,8 @@
 /**
  * Pages of the shop a second through the whole application, beside bare mysql2 fetching the same rows without HTTP, and beside
  * a bare node:http server that does that and writes them out. 20,000 products, 12 a page, the first 20 pages in four orders.
+ * The shop answers from its copy in memory; `checked each time` makes it ask the database before every answer whether that is
+ * still right, as it otherwise does every two seconds; requests that come together share the question.
  * Run: npm run bench -- listing
  */
 import { execFile } from 'node:child_process'
@@ -18,6 +20,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const server = await startTestDatabase()
 Object.assign(process.env, { DATABASE_URL: await freshDatabase(server.url), JWT_SECRET: 'a secret that only the benchmark knows', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', DEMO: '0' })
 const { createApp } = await import('#api/app.ts')
+const { listingsChanged } = await import('#api/catalogue/listing-copy.ts')
 const { db, execute } = await import('#api/db/database.ts')
 const { manyProducts } = await import('#tests/support/many-products.ts')
 await manyProducts(PRODUCTS)
@@ -30,7 +33,12 @@ const NAMES: Record<string, string> = { created_at: 'products.created_at', views
 const wanted = ORDERS.flatMap(order => Array.from({ length: 20 }, (_, i) => ({ order, page: i + 1 })))
 const paths = wanted.map(({ order, page }) => `/api/products?page=${page}&per_page=12&order_column=${NAMES[order]!}`)
 
-const shop = await listen(createApp().callback())
+const answer = createApp().callback()
+const shop = await listen(answer)
+const checking = await listen((request, response) => {
+  listingsChanged()
+  void answer(request, response)
+})
 const bareServer = await listen(async (request, response) => {
   const { searchParams } = new URL(request.url!, 'http://shop')
   const rows = await fetchPage(ORDERS.find(order => NAMES[order] === searchParams.get('order_column'))!, Number(searchParams.get('page')))
@@ -39,15 +47,15 @@ const bareServer = await listen(async (request, response) => {
 })
 
 for (const connections of [16, 64]) {
-  const rounds: Record<'shop' | 'br' | 'http' | 'rows', number>[] = []
+  const rounds: Record<'shop' | 'checked' | 'br' | 'http' | 'rows', number>[] = []
   for (let i = 0; i < ROUNDS; i++) rounds.push({
-    shop: await hammer(shop.port, connections), br: await hammer(shop.port, connections, 'br'), http: await hammer(bareServer.port, connections), rows: await fetchRows(connections),
+    shop: await hammer(shop.port, connections), checked: await hammer(checking.port, connections), br: await hammer(shop.port, connections, 'br'), http: await hammer(bareServer.port, connections), rows: await fetchRows(connections),
   })
   const middle = (key: keyof (typeof rounds)[0]) => rounds.map(round => round[key]).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]!
   const beside = (key: keyof (typeof rounds)[0]) => `${middle(key)}/s (ratio ${(middle('shop') / middle(key)).toFixed(2)})`
-  console.log(`listing, ${connections} connections: ${middle('shop')} pages/s; bare mysql2 ${beside('rows')}; bare node:http with mysql2 ${beside('http')}; compressed ${middle('br')}/s (medians of ${ROUNDS})`)
+  console.log(`listing, ${connections} connections: ${middle('shop')} pages/s; bare mysql2 ${beside('rows')}; bare node:http with mysql2 ${beside('http')}; compressed ${middle('br')}/s; checked each time ${middle('checked')}/s (${(middle('checked') / middle('rows')).toFixed(2)} of bare mysql2) (medians of ${ROUNDS})`)
 }
-for (const { stop } of [shop, bareServer]) stop()
+for (const { stop } of [shop, checking, bareServer]) stop()
 await Promise.all([pool.end(), db.close()])
 await server.stop()
 
