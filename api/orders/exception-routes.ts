@@ -11,7 +11,7 @@ const code = () => Joi.string<ShopException['code']>().valid(...EXCEPTIONS)
 
 const exceptionReply = Joi.object<ShopException, true>({
   id: Joi.number().required(), code: code().required(), order_id: Joi.number().required(), number: Joi.string().allow(null).required(),
-  product_variation_id: Joi.number().allow(null).required(), detail: Joi.string().required(), status_code: status().required(),
+  product_variation_id: Joi.number().allow(null).required(), item: Joi.string().allow(null).required(), detail: Joi.string().required(), status_code: status().required(),
   note: Joi.string().allow(null).required(), created_at: Joi.string().required(), resolved_at: Joi.string().allow(null).required(),
 })
 

@@ -4,8 +4,11 @@ import { paged, windowOf } from '#api/http/paginate.ts'
 import type { Endpoints, Page, ShopException } from '#sync/protocol/endpoints.ts'
 
 type Row = Omit<ShopException, 'created_at' | 'resolved_at'> & { created_at: Date; resolved_at: Date | null }
-const SELECT = `SELECT e.id, e.code, e.order_id, o.number, e.product_variation_id, e.detail, e.status_code, e.note, e.created_at, e.resolved_at
-  FROM exceptions e JOIN orders o ON o.id = e.order_id`
+const SELECT = `SELECT e.id, e.code, e.order_id, o.number, e.product_variation_id,
+  CONCAT_WS(' · ', p.name, s.name, c.name) AS item, e.detail, e.status_code, e.note, e.created_at, e.resolved_at
+  FROM exceptions e JOIN orders o ON o.id = e.order_id
+  LEFT JOIN product_variations v ON v.id = e.product_variation_id LEFT JOIN products p ON p.id = v.product_id
+  LEFT JOIN sizes s ON s.code = v.size_code LEFT JOIN colours c ON c.code = v.colour_code`
 
 /** Oddities of booked sales, the newest first. */
 export async function listExceptions(query: Endpoints['GET /api/staff/exceptions']['query']): Promise<Page<ShopException>> {
@@ -25,4 +28,4 @@ export const resolveException = (id: number, note: string, user_id: number): Pro
   return exceptionFrom(row)
 })
 
-const exceptionFrom = (row: Row): ShopException => ({ ...row, created_at: row.created_at.toJSON(), resolved_at: row.resolved_at?.toJSON() ?? null })
+const exceptionFrom = (row: Row): ShopException => ({ ...row, item: row.item || null, created_at: row.created_at.toJSON(), resolved_at: row.resolved_at?.toJSON() ?? null })

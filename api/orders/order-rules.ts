@@ -33,7 +33,7 @@ const person = () => nullable(Joi.object({ id: Joi.number().required(), name: Jo
 const summaryKeys = {
   id: Joi.number().required(), number: Joi.string().required(), type_code: type().required(), delivery_method_code: delivery().required(),
   account_code: nullable(Joi.string()), status_code: status().required(), status: Joi.object({ name: Joi.string().required() }).required(),
-  customer: person(), teller: person(), user_id: nullable(Joi.number()), teller_id: nullable(Joi.number()),
+  customer: person(), teller: person(), user_id: nullable(Joi.number()), teller_id: nullable(Joi.number()), customer_name: nullable(Joi.string()),
   subtotal: Joi.number().required(), shipping_fee: Joi.number().required(), discount: Joi.number().required(), total: Joi.number().required(),
   created_at: moment(), updated_at: moment(),
 }
@@ -53,7 +53,7 @@ const itemReply = Joi.object<OrderItem, true>({
 export const orderReply = Joi.object<Order>({
   ...summaryKeys,
   till_code: nullable(Joi.string()), tendered: nullable(Joi.number()), reference: nullable(Joi.string()),
-  customer_name: nullable(Joi.string()), customer_phone: nullable(Joi.string()),
+  customer_phone: nullable(Joi.string()),
   occurred_at: nullable(Joi.string()), business_date: Joi.string().required(),
   shipping_country_code: nullable(Joi.string()), shipping_region_code: nullable(Joi.string()), shipping_delivery_zone_code: nullable(Joi.string()),
   shipping_address: nullable(Joi.object()), shipping_additional_details: nullable(Joi.string()),

@@ -63,7 +63,7 @@ export function ExceptionList() {
 
 const columnsFor = (isResolved: boolean, choose: (exception: ShopException) => void): Column<ShopException>[] => [
   { head: 'What', cell: ({ code }) => <Chip kind={isResolved ? 'plain' : 'warn'} icon={<TriangleAlert size={16} aria-hidden />}>{WORDS[code]}</Chip> },
-  { head: 'Detail', cell: ({ detail }) => detail },
+  { head: 'Detail', cell: ({ item, detail }) => item ? `${item}: ${detail}` : detail },
   { head: 'Order', cell: ({ order_id, number }) => <a href={`/staff/orders/${order_id}/view`} target="_blank" rel="noreferrer">{number ?? order_id}</a> },
   { head: 'When', cell: ({ created_at }) => formatDate(created_at) },
   isResolved

@@ -18,7 +18,7 @@ const USUAL = 'PROCESSING'
 const COLUMNS: Column<OrderSummary>[] = [
   { head: 'Number', cell: ({ id, number }) => <a className={styles.open} href={`/staff/orders/${id}/view`} target="_blank" rel="noreferrer">{number}</a> },
   { head: 'When', cell: ({ created_at }) => formatDate(created_at) },
-  { head: 'Customer', cell: ({ customer }) => customer?.email ?? 'Guest' },
+  { head: 'Customer', cell: ({ customer, customer_name }) => customer?.email ?? customer_name ?? 'Guest' },
   { head: 'Type', cell: ({ type_code }) => TYPE_WORDS[type_code] },
   { head: 'Delivery', cell: ({ delivery_method_code }) => METHOD_WORDS[delivery_method_code] },
   { head: 'Cashier', cell: ({ teller }) => teller?.name ?? '–' },

@@ -25,7 +25,10 @@ export interface Till { id: number; code: string; name: string; device_id: strin
 export interface TillSequence { last_seq: number; last_number: number; missing_seqs: number[] }
 
 export interface ShopException {
-  id: number; code: ExceptionCode; order_id: number; number: string | null; product_variation_id: number | null; detail: string
+  id: number; code: ExceptionCode; order_id: number; number: string | null; product_variation_id: number | null
+  /** What the goods are called: name, size and colour. Null where it is not about goods. */
+  item: string | null
+  detail: string
   status_code: 'OPEN' | 'RESOLVED'; note: string | null; created_at: string; resolved_at: string | null
 }
 
@@ -45,12 +48,12 @@ export interface OrderSummary {
   status_code: OrderStatus; status: { name: string }
   customer: { id: number; name: string; email: string } | null
   teller: { id: number; name: string; email: string } | null
-  user_id: number | null; teller_id: number | null
+  user_id: number | null; teller_id: number | null; customer_name: string | null
   subtotal: number; shipping_fee: number; discount: number; total: number
   created_at: string; updated_at: string
 }
 export interface Order extends OrderSummary {
-  till_code: string | null; tendered: number | null; reference: string | null; customer_name: string | null; customer_phone: string | null
+  till_code: string | null; tendered: number | null; reference: string | null; customer_phone: string | null
   /** When it was rung up, by the till's own clock; null for the website's. */
   occurred_at: string | null
   business_date: string

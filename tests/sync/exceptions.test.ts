@@ -106,7 +106,7 @@ test('staff list open exceptions and close them once, with a note', async () => 
   await exceptionsOf(aPush(aSale({ lines: [line(jeans)] })))
   const list = async (query: string) => (await api.send('GET', `/api/staff/exceptions?${query}`, { token })).body as unknown as { exceptions: { data: { id: number }[]; total: number } }
   const { exceptions } = await list('status_code=OPEN')
-  expect(exceptions).toMatchObject({ total: 1, data: [{ code: 'OVERSOLD', product_variation_id: jeans, status_code: 'OPEN' }] })
+  expect(exceptions).toMatchObject({ total: 1, data: [{ code: 'OVERSOLD', product_variation_id: jeans, item: expect.stringMatching(/^Jeans \d+ · UK 10$/), status_code: 'OPEN' }] })
   const path = `/api/staff/exceptions/${exceptions.data[0]!.id}`
   expect((await api.send('PATCH', path, { token, body: { status_code: 'RESOLVED' } })).status).toBe(422)
   expect(await api.send('PATCH', path, { token, body: { status_code: 'RESOLVED', note: 'Found two more behind the shelf.' } })).toMatchObject({ status: 200, body: { exception: { status_code: 'RESOLVED' } } })
