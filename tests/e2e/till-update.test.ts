@@ -1,0 +1,137 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ensureBuild } from '#api/builds/build.ts'
+import { aGateway, type Gateway } from '#tests/support/gateway.ts'
+import { addBuild, copyBuild, newestBuild } from '#tests/support/next-build.ts'
+import { until } from '#tests/support/processes.ts'
+import { BUILDS_DIR, startShop, type Shop } from '#tests/support/server.ts'
+import { aTablet, type Tablet } from '#tests/support/tablet.ts'
+
+const PUSH = '/api/sync/push'
+const BARCODE = '6034128000424'
+const builds = mkdtempSync(join(tmpdir(), 'selvedge-builds-'))
+
+let shop: Shop
+let gateway: Gateway
+let tablet: Tablet
+let first: string
+let made = 1
+
+beforeAll(async () => {
+  await ensureBuild(BUILDS_DIR)
+  copyBuild(BUILDS_DIR, builds)
+  shop = await startShop({ env: { BUILDS_DIR: builds } })
+  first = newestBuild(builds)
+  gateway = await aGateway(shop.port)
+  tablet = await aTablet(gateway.url)
+})
+beforeEach(() => tablet.page.evaluate(() => { document.body.dataset.mark = 'as it was' }))
+afterAll(async () => {
+  await tablet.remove()
+  gateway.close()
+  await shop.stop()
+  rmSync(builds, { recursive: true, force: true })
+})
+
+const isUntouched = () => tablet.page.evaluate(() => document.body.dataset.mark === 'as it was')
+const buildShown = () => tablet.page.evaluate(() => document.documentElement.dataset.build ?? 'the first')
+const offer = () => tablet.page.getByRole('button', { name: 'Update now' })
+
+/** A new build comes to the shop, and to this browser, where it waits. */
+async function newBuildWaits(): Promise<string> {
+  made += 1
+  await addBuild(builds, `next-${made}`)
+  await tablet.page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration())!.update() })
+  await until(() => tablet.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state === 'installed'), 'the new build waits', 60_000)
+  return `next-${made}`
+}
+
+/** Takes the offer, and waits until the page is that of the build. */
+async function update(build: string) {
+  let loads = 0
+  const count = () => { loads += 1 }
+  tablet.page.on('load', count)
+  await offer().click()
+  await until(async () => await buildShown().catch(() => null) === build, 'the new build is shown')
+  await tablet.counter.ready()
+  tablet.page.off('load', count)
+  expect(loads).toBe(1)
+}
+
+test('under an open cart a new build waits, and the old one goes on whole; it is offered after the sale and loads once', async () => {
+  await tablet.counter.scan(BARCODE)
+  await tablet.page.getByText('Sub-total · 1 item').waitFor()
+  const build = await newBuildWaits()
+  await tablet.page.getByRole('link', { name: 'Exceptions' }).first().click()
+  await tablet.page.getByRole('heading', { name: 'Exceptions' }).first().waitFor()
+  await tablet.page.getByRole('link', { name: 'Store Order' }).first().click()
+  await tablet.counter.ready()
+  await tablet.page.getByText('Sub-total · 1 item').waitFor()
+  expect([await isUntouched(), await offer().isVisible(), await buildShown()]).toEqual([true, false, 'the first'])
+
+  await tablet.counter.checkOut()
+  await tablet.counter.newSale()
+  await offer().waitFor()
+  expect(await isUntouched()).toBe(true)
+  await update(build)
+  expect((await tablet.counter.held()).sales).toHaveLength(1)
+})
+
+test('while sales are being sent it is not offered', async () => {
+  let go: () => void = () => {}
+  const held = new Promise<void>(resolve => { go = resolve })
+  gateway.meddle(PUSH, async ({ forward, reply }) => {
+    await held
+    const { status, headers, body } = await forward()
+    reply.writeHead(status, headers).end(body)
+  })
+  await tablet.counter.scanAndSell([BARCODE, BARCODE])
+  await until(() => gateway.of(PUSH).open > 0, 'a push')
+  const build = await newBuildWaits()
+  expect([await isUntouched(), await offer().isVisible()]).toEqual([true, false])
+  go()
+  gateway.mend()
+  await tablet.counter.says(/all sales sent/i)
+  await offer().waitFor()
+  await update(build)
+})
+
+test('offline a reload stays on the old build, whole, with the cart; the new one comes when it is accepted, without the network too', async () => {
+  const before = await buildShown()
+  const build = await newBuildWaits()
+  gateway.cut()
+  await tablet.browser.setOffline(true)
+  await tablet.counter.scan(BARCODE)
+  await tablet.page.getByText('Sub-total · 1 item').waitFor()
+  await tablet.page.waitForTimeout(300) // the open cart is mirrored beside the drawing of it
+  await tablet.page.reload()
+  await tablet.counter.ready()
+  await tablet.page.getByText('Sub-total · 1 item').waitFor()
+  expect(await buildShown()).toBe(before)
+  await tablet.counter.checkOut()
+  await tablet.counter.newSale()
+  await offer().waitFor()
+  await update(build)
+  await tablet.counter.says(/1 waiting/)
+  gateway.mend()
+  await tablet.browser.setOffline(false)
+  await tablet.counter.says(/all sales sent/i)
+})
+
+test('the assets of the two builds before are still served', async () => {
+  const assetOf = (build: string) => readdirSync(join(builds, build, 'assets')).find(file => file.endsWith('.js'))!
+  const kept = [`next-${made - 1}`, `next-${made - 2}`]
+  expect(await Promise.all(kept.map(async build => (await fetch(`${shop.url}/assets/${assetOf(build)}`)).status))).toEqual([200, 200])
+  expect((await fetch(`${shop.url}/assets/${assetOf(first)}`)).status).toBe(404)
+})
+
+test('control: a build that takes over by itself reloads the page under the cart', async () => {
+  await tablet.page.evaluate(() => navigator.serviceWorker.addEventListener('controllerchange', () => location.reload()))
+  await tablet.counter.scan(BARCODE)
+  await tablet.page.getByText('Sub-total · 1 item').waitFor()
+  await newBuildWaits()
+  await tablet.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.waiting!.postMessage({ type: 'SKIP_WAITING' }))
+  await until(async () => !await isUntouched().catch(() => true), 'the page was reloaded')
+})
