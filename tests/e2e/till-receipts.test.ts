@@ -1,0 +1,136 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { booksOf } from '#tests/support/books.ts'
+import { aGateway, type Gateway } from '#tests/support/gateway.ts'
+import { startShop, type Shop } from '#tests/support/server.ts'
+import { aTablet, type Tablet } from '#tests/support/tablet.ts'
+
+const BARCODE = '6034128000424'
+const POINTS_AN_INCH = 72
+
+let shop: Shop
+let gateway: Gateway
+let tablet: Tablet
+
+beforeAll(async () => {
+  shop = await startShop()
+  gateway = await aGateway(shop.port)
+  tablet = await aTablet(gateway.url)
+})
+afterAll(async () => {
+  await tablet.remove()
+  gateway.close()
+  await shop.stop()
+})
+
+async function goOffline() {
+  gateway.cut()
+  await tablet.browser.setOffline(true)
+}
+async function goOnline() {
+  gateway.mend()
+  await tablet.browser.setOffline(false)
+}
+
+/** Does what downloads something; the file's name and content. */
+async function downloaded(press: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
+  const [download] = await Promise.all([tablet.page.waitForEvent('download'), press()])
+  return { name: download.suggestedFilename(), content: readFileSync(await download.path()) }
+}
+const savePdf = () => downloaded(() => tablet.page.getByRole('button', { name: 'Save PDF' }).click())
+
+/** Width and height of the first page in inches. */
+function paperOf(pdf: Buffer): [number, number] {
+  const [, width, height] = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/.exec(pdf.toString('latin1'))!
+  return [Number(width) / POINTS_AN_INCH, Number(height) / POINTS_AN_INCH]
+}
+
+test('a receipt is saved without the network under its number, and under the order’s id once that is known', async () => {
+  await goOffline()
+  await tablet.counter.scan(BARCODE)
+  await tablet.page.getByText('Sub-total · 1 item').waitFor()
+  const number = await tablet.counter.checkOut()
+  const before = await savePdf()
+  expect([before.name, before.content.subarray(0, 5).toString()]).toEqual([`${number}.pdf`, '%PDF-'])
+  const [width, height] = paperOf(before.content)
+  expect([width.toFixed(2), height.toFixed(2)]).toEqual(['3.14', '11.00'])
+
+  await goOnline()
+  const accepted = await tablet.page.getByText(/^Accepted as #\d+/).innerText()
+  expect((await savePdf()).name).toBe(`${/#(\d+)/.exec(accepted)![1]}.pdf`)
+  await tablet.counter.newSale()
+})
+
+test('a receipt of the day is printed again from the list', async () => {
+  const [sale] = (await tablet.counter.held()).sales
+  await tablet.page.goto(`${gateway.url}/staff/till/sales`)
+  await tablet.page.getByRole('button', { name: `Receipt ${sale!.number}` }).click()
+  const dialog = tablet.page.getByRole('dialog', { name: `Receipt ${sale!.number}` })
+  await dialog.getByRole('article').getByText('Adwoa wide-leg jeans').waitFor()
+  expect((await savePdf()).name).toBe(`${sale!.verdict!.order_id}.pdf`)
+  await tablet.page.goto(`${gateway.url}/staff/orders/add`)
+  await tablet.counter.ready()
+})
+
+test('unsent sales are carried to another device by file, and no sale comes twice', async () => {
+  const { orders } = await booksOf(shop)
+  await goOffline()
+  await tablet.counter.scanAndSell([BARCODE, BARCODE, BARCODE])
+  await tablet.page.getByRole('link', { name: 'Today’s sales' }).first().click()
+  await tablet.page.getByRole('button', { name: 'Export unsent' }).click()
+  const { name, content } = await downloaded(() => tablet.page.getByRole('button', { name: 'Export to a file' }).click())
+  const path = join(tmpdir(), `${process.pid}-${name}`)
+  writeFileSync(path, content)
+
+  const other = await aTablet(shop.url)
+  await other.page.getByRole('link', { name: 'Today’s sales' }).first().click()
+  for (const words of ['3 sales imported', '3 sales were here already']) {
+    await other.page.getByRole('button', { name: 'Import', exact: true }).click()
+    await other.page.getByLabel('File of unsent sales').setInputFiles(path)
+    await other.page.getByText(words).waitFor()
+    await other.counter.says(/all sales sent/i)
+  }
+  await other.remove()
+  expect((await booksOf(shop)).orders - orders).toBe(3)
+
+  await goOnline()
+  await tablet.counter.says(/all sales sent/i)
+  const { sales, waiting } = await tablet.counter.held()
+  expect([waiting, sales.every(({ verdict }) => verdict?.status === 'accepted')]).toEqual([0, true])
+  const books = await booksOf(shop)
+  expect([books.orders - orders, books.doubled, books.broken]).toEqual([3, [], []])
+  await tablet.page.goto(`${gateway.url}/staff/orders/add`)
+  await tablet.counter.ready()
+})
+
+test('emptying the cart is asked first, and touches no finished sale', async () => {
+  const { sales } = await tablet.counter.held()
+  const ask = tablet.page.getByRole('dialog', { name: 'Empty this cart?' })
+  await tablet.counter.scan(BARCODE)
+  await tablet.page.getByText('Sub-total · 1 item').waitFor()
+  await tablet.page.getByRole('button', { name: 'Reset' }).click()
+  await ask.getByRole('button', { name: 'Keep it' }).click()
+  await tablet.page.getByText('Sub-total · 1 item').waitFor()
+  await tablet.page.getByRole('button', { name: 'Reset' }).click()
+  await ask.getByRole('button', { name: 'Empty the cart' }).click()
+  await tablet.page.getByText('The cart is empty').waitFor()
+  expect((await tablet.counter.held()).sales).toHaveLength(sales.length)
+})
+
+test('signing out with unsent sales warns, and they go out when somebody signs in again', async () => {
+  const { orders } = await booksOf(shop)
+  await goOffline()
+  await tablet.counter.scanAndSell([BARCODE, BARCODE])
+  await tablet.page.locator('header').getByText('Abena').first().click()
+  await tablet.page.getByRole('button', { name: 'Logout' }).first().click()
+  const warning = tablet.page.getByRole('dialog', { name: '2 sales are not sent yet' })
+  await warning.getByRole('button', { name: 'Logout' }).click()
+  await tablet.page.waitForURL(({ pathname }) => !pathname.startsWith('/staff'))
+  expect((await tablet.counter.held()).waiting).toBe(2)
+  await goOnline()
+  await tablet.counter.open()
+  await tablet.counter.says(/all sales sent/i)
+  expect((await booksOf(shop)).orders - orders).toBe(2)
+})
