@@ -50,7 +50,8 @@ async function answer(url: string, init?: RequestInit): Promise<Response> {
   return json({ verdicts: mutations.map(({ id, payload }, index) => ({ id, status: 'accepted', order_id: 5001 + index, number: payload.number, exceptions: [] })), server_time: '' })
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  await settled()
   Object.assign(shop, { isOnline: true, isExpired: false, pushed: [], price: 149.99 })
   Dexie.dependencies.indexedDB = new IDBFactory()
   vi.stubGlobal('fetch', vi.fn(answer))
@@ -63,9 +64,16 @@ beforeEach(() => {
 })
 afterEach(() => { cleanup(); vi.unstubAllGlobals() })
 
+/** An earlier page's last work is over: in a browser it would have died with its page, and let go of its locks. */
+const settled = () => vi.waitFor(async () => {
+  const { held = [] } = await navigator.locks.query()
+  expect(held.filter(({ name }) => /^(pull|enrol|drain) /.test(name ?? ''))).toEqual([])
+}, 5000)
+
 /** Loads the page afresh, as a reload does: what is on the screen and in memory is gone, what is stored stays. */
 async function loadPage() {
   cleanup()
+  await settled()
   vi.resetModules()
   const { TillScreen } = await import('#pwa/pos/till-screen.tsx')
   const { till, replica } = await import('#pwa/pos/till.ts')
