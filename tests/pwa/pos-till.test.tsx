@@ -150,7 +150,7 @@ test('less cash than the total sells nothing and says so', async () => {
   const { till } = await openEnrolledTill()
   addScarf()
   fireEvent.change(screen.getByLabelText(/Cash received/), { target: { value: '20' } })
-  expect(within(cart()).getByText(/short/).textContent).toBe('GH₵\u00A030.00 short')
+  expect((await within(cart()).findByText(/short/)).textContent).toBe('GH₵\u00A030.00 short')
   checkOut()
   await screen.findByText('The cash received is less than the total.')
   expect(await till.sales.count()).toBe(0)
