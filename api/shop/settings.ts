@@ -2,7 +2,7 @@ import { select } from '#api/db/database.ts'
 
 /** What anybody may read: contacts, hours and words. Tills keep these too. Every other setting stays with the staff. */
 export const PUBLIC_SETTINGS = [
-  'shop_name', 'shop_tagline', 'shop_address', 'shop_phones', 'shop_whatsapp', 'shop_email', 'shop_hours', 'announcements', 'receipt_note',
+  'shop_name', 'shop_tagline', 'shop_address', 'shop_phones', 'shop_whatsapp', 'shop_email', 'shop_hours', 'announcements', 'hero', 'promos', 'delivery_start', 'receipt_note',
 ] as const
 export type PublicSetting = (typeof PUBLIC_SETTINGS)[number]
 

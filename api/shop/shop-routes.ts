@@ -8,6 +8,7 @@ const words = Joi.string().allow('').required()
 const shopReply = Joi.object<ShopInfo, true>({
   name: words, tagline: words, address: words, phones: Joi.array().items(Joi.string()).required(), email: words, whatsapp: words,
   hours: Joi.array().items(Joi.object({ days: words, hours: words })).required(), announcements: Joi.array().items(Joi.string()).required(),
+  hero: Joi.object({ title: words, words }).required(), promos: Joi.array().items(Joi.object({ title: words, words, link: words })).required(), delivery_start: words,
 })
 
 export const shopRoutes = [
@@ -26,7 +27,18 @@ async function readShop(): Promise<ShopInfo> {
       return { days, hours }
     }),
     announcements: partsOf(settings.announcements, '\n'),
+    hero: heroFrom(settings.hero),
+    promos: partsOf(settings.promos, '\n').map(line => {
+      const [title = '', words = '', link = ''] = partsOf(line, '|')
+      return { title, words, link: link.startsWith('/') ? link : '/shop' }
+    }),
+    delivery_start: /^\d{4}-\d\d-\d\d$/.test(settings.delivery_start) ? settings.delivery_start : '',
   }
 }
 
 const partsOf = (text: string, separator: string) => text.split(separator).map(part => part.trim()).filter(Boolean)
+
+function heroFrom(line: string) {
+  const [title = '', words = ''] = partsOf(line, '|')
+  return { title, words }
+}
