@@ -115,20 +115,21 @@ function typosOf(word: string): string[] {
   const pick = (below: number) => (seed = (seed * 75 + 74) % 65_537) % below
   const letter = () => String.fromCharCode(97 + pick(26))
   const slips: ((text: string) => string)[] = [
-    text => splice(text, pick(text.length), 1, ''),
-    text => splice(text, pick(text.length + 1), 0, letter()),
-    text => splice(text, pick(text.length), 1, letter()),
-    text => { const at = pick(text.length - 1); return splice(text, at, 2, text[at + 1]! + text[at]!) },
+    text => changed(text, pick(text.length), () => ''),
+    text => changed(text, pick(text.length), gone => gone + letter()),
+    text => changed(text, pick(text.length), letter),
+    text => { const at = pick(text.length - 1); return text.slice(0, at) + text[at + 1]! + text[at]! + text.slice(at + 2) },
   ]
   const once = slips.map(slip => slip(word))
   return slipsIn(word.length) === 1 ? once : [...once, ...slips.map((slip, i) => slip(once[(i + 1) % once.length]!))]
 }
 
-const splice = (text: string, at: number, gone: number, put: string) => text.slice(0, at) + put + text.slice(at + gone)
+const changed = (text: string, at: number, change: (gone: string) => string) => text.slice(0, at) + change(text[at]!) + text.slice(at + 1)
 
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   let count = 0
-  db.options.logging = () => { count += 1 }
-  await work().finally(() => { db.options.logging = false })
+  db.addHook('beforeQuery', 'count', () => { count += 1 })
+  await work()
+  db.removeHook('beforeQuery', 'count')
   return count
 }
