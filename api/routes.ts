@@ -1,5 +1,6 @@
 import { accountRoutes } from '#api/accounts/account-routes.ts'
 import { sessionRoutes } from '#api/auth/session-routes.ts'
+import { cartRoutes } from '#api/carts/cart-routes.ts'
 import { catalogueRoutes } from '#api/catalogue/catalogue-routes.ts'
 import { categoryRoutes } from '#api/catalogue/category-routes.ts'
 import { staffProductRoutes } from '#api/catalogue/staff-product-routes.ts'
@@ -14,9 +15,10 @@ import { pullRoutes } from '#api/sync/pull-routes.ts'
 import { pushRoutes } from '#api/sync/push-routes.ts'
 import { storeOrderRoutes } from '#api/sync/store-order-routes.ts'
 import { tillRoutes } from '#api/sync/till-routes.ts'
+import { wishlistRoutes } from '#api/wishlist/wishlist-routes.ts'
 
 /** Every route of the API: what the router answers, the description describes and the authorization matrix walks. */
 export const routes: readonly Route[] = [
-  ...sessionRoutes, ...shopRoutes, ...catalogueRoutes, ...userRoutes, ...accountRoutes, ...categoryRoutes, ...entityRoutes, ...staffProductRoutes, ...importRoutes,
+  ...sessionRoutes, ...shopRoutes, ...catalogueRoutes, ...wishlistRoutes, ...cartRoutes, ...userRoutes, ...accountRoutes, ...categoryRoutes, ...entityRoutes, ...staffProductRoutes, ...importRoutes,
   ...orderRoutes, ...exceptionRoutes, ...tillRoutes, ...pullRoutes, ...pushRoutes, ...storeOrderRoutes,
 ]

@@ -3,6 +3,7 @@ import { refreshListings } from '#api/catalogue/refresh-listings.ts'
 import { insertRow, selectOne } from '#api/db/database.ts'
 import { type Api, aUser, PASSWORD } from '#tests/support/api.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
+import { aLineOf, aMarkOf } from '#tests/support/gathered.ts'
 import { aVariation, openShop } from '#tests/support/shop.ts'
 
 export interface Asked { path: string; body?: object; headers?: Record<string, string> }
@@ -39,8 +40,8 @@ const productFile = () => {
   return form
 }
 
-/** A request that each route answers with success, made anew for each call. */
-export const REQUESTS: Record<string, (stage: Stage) => Asked | Promise<Asked>> = {
+/** A request that each route answers with success, made anew for each call; `headers` say who will ask, where what they ask for must be their own. */
+export const REQUESTS: Record<string, (stage: Stage, headers?: Record<string, string>) => Asked | Promise<Asked>> = {
   'GET /healthz': () => ({ path: '/healthz' }),
   'GET /readyz': () => ({ path: '/readyz' }),
   'GET /sanctum/csrf-cookie': () => ({ path: '/sanctum/csrf-cookie' }),
@@ -59,6 +60,14 @@ export const REQUESTS: Record<string, (stage: Stage) => Asked | Promise<Asked>> 
   'GET /api/categories': () => ({ path: '/api/categories' }),
   'GET /api/sizes': () => ({ path: '/api/sizes' }),
   'GET /api/colours': () => ({ path: '/api/colours' }),
+
+  'GET /api/wishlist': () => ({ path: '/api/wishlist' }),
+  'POST /api/wishlist': ({ product }) => ({ path: '/api/wishlist', body: { product_id: product } }),
+  'DELETE /api/wishlist/:productId': async ({ product }, headers) => ({ path: `/api/wishlist/${await aMarkOf(headers, product)}` }),
+  'GET /api/cart': () => ({ path: '/api/cart' }),
+  'POST /api/cart': ({ variation }) => ({ path: '/api/cart', body: { product_variation_id: variation, quantity: 1 } }),
+  'PATCH /api/cart/:id': async ({ variation }, headers) => ({ path: `/api/cart/${await aLineOf(headers, variation)}`, body: { quantity: 2 } }),
+  'DELETE /api/cart/:id': async ({ variation }, headers) => ({ path: `/api/cart/${await aLineOf(headers, variation)}` }),
 
   'GET /api/staff/roles': () => ({ path: '/api/staff/roles' }),
   'GET /api/staff/users': () => ({ path: '/api/staff/users' }),
