@@ -4,6 +4,7 @@ import { cartRoutes } from '#api/carts/cart-routes.ts'
 import { catalogueRoutes } from '#api/catalogue/catalogue-routes.ts'
 import { categoryRoutes } from '#api/catalogue/category-routes.ts'
 import { staffProductRoutes } from '#api/catalogue/staff-product-routes.ts'
+import { lookupRoutes } from '#api/checkout/lookup-routes.ts'
 import { entityRoutes } from '#api/entities.ts'
 import type { Route } from '#api/http/route.ts'
 import { importRoutes } from '#api/import/import-routes.ts'
@@ -19,6 +20,6 @@ import { wishlistRoutes } from '#api/wishlist/wishlist-routes.ts'
 
 /** Every route of the API: what the router answers, the description describes and the authorization matrix walks. */
 export const routes: readonly Route[] = [
-  ...sessionRoutes, ...shopRoutes, ...catalogueRoutes, ...wishlistRoutes, ...cartRoutes, ...userRoutes, ...accountRoutes, ...categoryRoutes, ...entityRoutes, ...staffProductRoutes, ...importRoutes,
+  ...sessionRoutes, ...shopRoutes, ...lookupRoutes, ...catalogueRoutes, ...wishlistRoutes, ...cartRoutes, ...userRoutes, ...accountRoutes, ...categoryRoutes, ...entityRoutes, ...staffProductRoutes, ...importRoutes,
   ...orderRoutes, ...exceptionRoutes, ...tillRoutes, ...pullRoutes, ...pushRoutes, ...storeOrderRoutes,
 ]

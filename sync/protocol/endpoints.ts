@@ -1,5 +1,9 @@
 import type { CartAddition, CartItem } from './cart.ts'
 import type { Category, Facets, Product, ProductOrder, ProductSummary, StaffProduct, StaffProductSummary, Suggestion } from './catalogue.ts'
+import type { Country } from './entities/country.ts'
+import type { Coupon } from './entities/coupon.ts'
+import type { DeliveryZone } from './entities/delivery-zone.ts'
+import type { Region } from './entities/region.ts'
 import type { Size } from './entities/size.ts'
 import type { ExceptionCode, PushReply, PushRequest } from './mutation.ts'
 import type { DeliveryMethod, OrderStatus, OrderType } from './order.ts'
@@ -91,6 +95,21 @@ export interface ShopInfo {
   promos: { title: string; words: string; link: string }[]
   /** The first day of deliveries, YYYY-MM-DD; empty where there is none to tell. */
   delivery_start: string
+  /** WhatsApp numbers to which an order's number is sent before it is picked up. */
+  whatsapp_numbers: string[]
+  /** Who sells, in the words of the register. */
+  seller: { legal_name: string; legal_status: string; registration_number: string }
+  terms: ShopTerms
+  /** In cedis: above this subtotal delivery is free; null where no subtotal makes it so. */
+  free_delivery_over: number | null
+  /** For how long an order that is not paid keeps its goods. */
+  reservation_minutes: number
+}
+
+/** What a shopper is told before ordering, in the shop's own words; an empty one is not shown. */
+export interface ShopTerms {
+  prices: string; payment: string; security: string; delivery_time: string; delivery_fee: string
+  pick_up: string; pick_up_directions: string; returns: string; service: string
 }
 
 /**
@@ -126,6 +145,11 @@ export interface Endpoints {
   'POST /api/cart': { body: CartAddition; reply: { message: string; cart_item: CartItem } }
   'PATCH /api/cart/:id': { body: { quantity?: number; product_variation_id?: number; updated_at?: string }; reply: { message: string; cart_item: CartItem } }
   'DELETE /api/cart/:id': { reply: { message: string } }
+
+  'GET /api/checkout/countries': { query: PageQuery; reply: { countries: Country[] } }
+  'GET /api/checkout/regions': { query: PageQuery & { country_code?: string }; reply: { regions: Region[] } }
+  'GET /api/checkout/delivery/zones': { query: PageQuery & { region_code?: string }; reply: { delivery_zones: Page<DeliveryZone> } }
+  'POST /api/checkout/coupons/validate': { body: { coupon_code: string }; reply: { coupon: Coupon } }
 
   'GET /api/staff/roles': { query: PageQuery; reply: { roles: Page<{ id: number; code: RoleCode; name: string }> } }
   'GET /api/staff/users': { query: PageQuery & { search?: string; role_code?: RoleCode; status_code?: 'ACTIVE' | 'INACTIVE' }; reply: { users: Page<StaffUser> } }

@@ -9,7 +9,7 @@ import { aVariation, openShop } from '#tests/support/shop.ts'
 export interface Asked { path: string; body?: object; headers?: Record<string, string> }
 
 /** A shop with one of everything, for requests to name. */
-export interface Stage { variation: number; product: number; order: number; import: number; colour: number; size: number; somebody: { id: number; email: string } }
+export interface Stage { variation: number; product: number; order: number; import: number; colour: number; size: number; country: number; region: number; zone: number; coupon: number; setting: number; somebody: { id: number; email: string } }
 
 export async function openStage(api: Api): Promise<Stage> {
   await openShop()
@@ -24,6 +24,11 @@ export async function openStage(api: Api): Promise<Stage> {
     import: await insertRow('product_imports', { user_id: 7, status_code: 'DONE', report: '{"summary":{"created":0,"updated":0,"unchanged":0,"failed":0},"errors":[]}' }),
     colour: await insertRow('colours', { code: '1B2A41', name: 'Indigo' }),
     size: (await selectOne<{ id: number }>('SELECT id FROM sizes'))!.id,
+    country: (await selectOne<{ id: number }>("SELECT id FROM countries WHERE code = 'GH'"))!.id,
+    region: (await selectOne<{ id: number }>("SELECT id FROM regions WHERE code = 'GH-AH'"))!.id,
+    zone: await insertRow('delivery_zones', { region_code: 'GH-AH', name: 'Kumasi', code: 'KUMASI', cost: 45 }),
+    coupon: await insertRow('coupons', { code: 'WELCOME10', name: 'Welcome', type: 'percentage', value: 10 }),
+    setting: (await selectOne<{ id: number }>("SELECT id FROM settings WHERE name = 'shop_tagline'"))!.id,
     somebody: await aUser('CUSTOMER', { email: 'somebody@shop.test' }),
   }
 }
@@ -31,6 +36,13 @@ export async function openStage(api: Api): Promise<Stage> {
 let made = 0
 const next = () => made += 1
 const anEmail = () => `person-${next()}@shop.test`
+/** Two capitals that no country bears, nor any region in its last two: AA, AB … ZZ without GH. */
+let letters = 0
+const twoLetters = (): string => {
+  const at = letters++ % 676
+  const code = String.fromCharCode(65 + Math.floor(at / 26), 65 + at % 26)
+  return code === 'GH' ? twoLetters() : code
+}
 const aCode = () => next().toString(16).toUpperCase().padStart(6, '0')
 const anException = (order_id: number) => insertRow('exceptions', { code: 'PRICE_DRIFT', order_id, detail: 'Sold at 9.00.' })
 const productFile = () => {
@@ -69,6 +81,11 @@ export const REQUESTS: Record<string, (stage: Stage, headers?: Record<string, st
   'PATCH /api/cart/:id': async ({ variation }, headers) => ({ path: `/api/cart/${await aLineOf(headers, variation)}`, body: { quantity: 2 } }),
   'DELETE /api/cart/:id': async ({ variation }, headers) => ({ path: `/api/cart/${await aLineOf(headers, variation)}` }),
 
+  'GET /api/checkout/countries': () => ({ path: '/api/checkout/countries' }),
+  'GET /api/checkout/regions': () => ({ path: '/api/checkout/regions?country_code=GH' }),
+  'GET /api/checkout/delivery/zones': () => ({ path: '/api/checkout/delivery/zones?region_code=GH-AH' }),
+  'POST /api/checkout/coupons/validate': () => ({ path: '/api/checkout/coupons/validate', body: { coupon_code: 'WELCOME10' } }),
+
   'GET /api/staff/roles': () => ({ path: '/api/staff/roles' }),
   'GET /api/staff/users': () => ({ path: '/api/staff/users' }),
   'POST /api/staff/users': () => ({ path: '/api/staff/users', body: { name: 'Yaw', email: anEmail(), phone: '0201234567', password: 'sell-the-denim', role_code: 'MANAGER' } }),
@@ -86,6 +103,27 @@ export const REQUESTS: Record<string, (stage: Stage, headers?: Record<string, st
   'POST /api/staff/sizes': () => ({ path: '/api/staff/sizes', body: { code: `S${next()}`, name: 'Another' } }),
   'GET /api/staff/sizes/:id': ({ size }) => ({ path: `/api/staff/sizes/${size}` }),
   'PATCH /api/staff/sizes/:id': ({ size }) => ({ path: `/api/staff/sizes/${size}`, body: { name: 'Ten' } }),
+
+  'GET /api/staff/countries': () => ({ path: '/api/staff/countries' }),
+  'POST /api/staff/countries': () => ({ path: '/api/staff/countries', body: { code: twoLetters(), name: 'Another' } }),
+  'GET /api/staff/countries/:id': ({ country }) => ({ path: `/api/staff/countries/${country}` }),
+  'PATCH /api/staff/countries/:id': ({ country }) => ({ path: `/api/staff/countries/${country}`, body: { name: 'Ghana' } }),
+  'GET /api/staff/regions': () => ({ path: '/api/staff/regions' }),
+  'POST /api/staff/regions': () => ({ path: '/api/staff/regions', body: { country_code: 'GH', code: `GH-Z${twoLetters()}`, name: 'Another' } }),
+  'GET /api/staff/regions/:id': ({ region }) => ({ path: `/api/staff/regions/${region}` }),
+  'PATCH /api/staff/regions/:id': ({ region }) => ({ path: `/api/staff/regions/${region}`, body: { name: 'Ashanti' } }),
+  'GET /api/staff/delivery-zones': () => ({ path: '/api/staff/delivery-zones' }),
+  'POST /api/staff/delivery-zones': () => ({ path: '/api/staff/delivery-zones', body: { region_code: 'GH-AH', name: 'Obuasi', code: `OBUASI-${next()}`, locations: 'Obuasi', cost: 60 } }),
+  'GET /api/staff/delivery-zones/:id': ({ zone }) => ({ path: `/api/staff/delivery-zones/${zone}` }),
+  'PATCH /api/staff/delivery-zones/:id': ({ zone }) => ({ path: `/api/staff/delivery-zones/${zone}`, body: { cost: 50 } }),
+  'GET /api/staff/coupons': () => ({ path: '/api/staff/coupons' }),
+  'POST /api/staff/coupons': () => ({ path: '/api/staff/coupons', body: { code: `JEANS-${next()}`, name: 'Jeans', type: 'amount', value: 20, free_delivery: 0 } }),
+  'GET /api/staff/coupons/:id': ({ coupon }) => ({ path: `/api/staff/coupons/${coupon}` }),
+  'PATCH /api/staff/coupons/:id': ({ coupon }) => ({ path: `/api/staff/coupons/${coupon}`, body: { name: 'Welcome' } }),
+  'GET /api/staff/settings': () => ({ path: '/api/staff/settings' }),
+  'POST /api/staff/settings': () => ({ path: '/api/staff/settings', body: { name: `note_${next()}`, value: 'Seen.' } }),
+  'GET /api/staff/settings/:id': ({ setting }) => ({ path: `/api/staff/settings/${setting}` }),
+  'PATCH /api/staff/settings/:id': ({ setting }) => ({ path: `/api/staff/settings/${setting}`, body: { value: 'Denim.' } }),
 
   'GET /api/staff/products': () => ({ path: '/api/staff/products' }),
   'GET /api/staff/products/:id': ({ product }) => ({ path: `/api/staff/products/${product}` }),
