@@ -85,8 +85,9 @@ describe('control: each rule left out is found', () => {
   test.each(wrong)('%s', (_, reckon) => expect(firstWrong(reckon, 20_000).failed).toBe(true))
 })
 
-test.each<[WebsiteCart['delivery_method_code'], string | null, boolean, boolean]>([
-  ['delivery', 'GH-AA', true, false], ['delivery', 'GH-AH', false, true], ['delivery', null, false, true], ['self_pick_up', 'GH-AA', false, false], ['self_pick_up', 'GH-AH', false, false],
-])('%s to %s: agreed with the rider %s, needs a zone %s', (delivery_method_code, region_code, rider, zone) => {
-  expect([isAgreedWithRider({ delivery_method_code, region_code }), needsZone({ delivery_method_code, region_code })]).toEqual([rider, zone])
+test.each([
+  ['delivery', 'GH-AA', 'rider'], ['delivery', 'GH-AH', 'zone'], ['delivery', null, 'zone'], ['self_pick_up', 'GH-AA', 'nothing'], ['self_pick_up', 'GH-AH', 'nothing'],
+] as const)('%s to %s asks for: %s', (delivery_method_code, region_code, asks) => {
+  const destination = { delivery_method_code, region_code }
+  expect({ rider: isAgreedWithRider(destination), zone: needsZone(destination) }).toEqual({ rider: asks === 'rider', zone: asks === 'zone' })
 })
