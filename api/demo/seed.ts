@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hashPassword } from '#api/auth/passwords.ts'
 import { db, inTransaction, insertRows, selectOne } from '#api/db/database.ts'
+import { picturesForCategories } from '#api/demo/category-pictures.ts'
 import { drawAll, pictureKey, type Wanted } from '#api/demo/draw-all.ts'
 import { seedSales } from '#api/demo/seed-sales.ts'
 import { importProducts } from '#api/import/import-products.ts'
@@ -40,6 +41,7 @@ export async function seedDemo(dataDir: string): Promise<void> {
     })
   }
   await seedGoods(join(dataDir, 'uploads'))
+  await picturesForCategories()
   await seedSales()
 }
 

@@ -3,33 +3,27 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { useShop } from '#pwa/shell/use-shop.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { Alert } from '#pwa/ui/alert.tsx'
-import { Announcements } from './announcements.tsx'
+import { Announcements, announcementsOf } from './announcements.tsx'
 import { CategoryRow } from './category-row.tsx'
 import styles from './home.module.css'
 import { Picture } from './picture.tsx'
 import { ProductGrid } from './product-card.tsx'
 
-const ANNOUNCEMENTS = ['WELCOME!', 'UP TO 50% DISCOUNTS ON PRODUCTS', 'FREE DELIVERY FOR ORDERS ABOVE GHS 2000', 'DELIVERIES START ON 25 AUGUST 2025']
-
-const PROMOS = [
-  { to: '/shop?category=4', title: 'Cargo pants', words: 'Room in every pocket. Shop cargo', look: styles.olive },
-  { to: '/shop?category=6,7', title: 'Crop tops and jackets', words: 'Short over long. Shop the pair', look: styles.clay },
-  { to: '/shop', title: 'Up to 50 % off for the festive days', words: 'Shop the discounts', look: styles.night },
-]
+const LOOKS = [styles.olive, styles.clay, styles.night]
 
 export function Home() {
-  const announcements = useShop()?.announcements
+  const shop = useShop()
   const newest = useApi('GET /api/products', { query: { per_page: 3, order_column: 'products.created_at', order_direction: 'desc' } })
   const explore = useApi('GET /api/products', { query: { per_page: 4, order_column: 'products.views', order_direction: 'desc' } })
   const star = explore.data?.products.data[0]
   return (
     <>
-      <Announcements words={announcements?.length ? announcements : ANNOUNCEMENTS} />
+      <Announcements words={shop ? announcementsOf(shop) : []} />
       <section className={styles.hero}>
         <div className={styles.inner}>
           <div className={styles.words}>
-            <h1>Denim that keeps its word.</h1>
-            <p>Jeans and clothes cut for Ghana, priced in cedis. Pick them up from the shop, or have a rider bring them.</p>
+            <h1>{shop ? shop.hero.title || shop.name : '\u00A0'}</h1>
+            <p>{shop ? shop.hero.words || shop.tagline : '\u00A0'}</p>
             <ButtonLink to="/shop" className={styles.action}>Shop all</ButtonLink>
           </div>
           <Picture image={star?.images[0]} alt={star?.name ?? ''} sizes="(min-width: 720px) 420px, 90vw" first className={styles.blank} />
@@ -38,16 +32,21 @@ export function Home() {
       {newest.isError && explore.isError && (
         <div className={styles.section}><Alert kind="warn" title="The shelves could not be read.">Check the network; this page fills itself when it is back.</Alert></div>
       )}
-      <section className={styles.section} aria-label="Categories"><CategoryRow /></section>
+      <section className={styles.section}>
+        <div className={styles.title}><h2>Categories</h2><Link to="/collections">All collections</Link></div>
+        <CategoryRow present={explore.data?.facets.categories} />
+      </section>
       <section className={styles.section}>
         <div className={styles.title}><h2>New arrivals</h2><Link to="/shop">All new</Link></div>
         <ProductGrid products={newest.data?.products.data} expected={3} three />
       </section>
-      <section className={`${styles.section} ${styles.promos}`} aria-label="Promotions">
-        {PROMOS.map(({ to, title, words, look }) => (
-          <Link key={title} to={to} className={`${styles.promo} ${look}`}><h3>{title}</h3><span>{words}</span></Link>
-        ))}
-      </section>
+      {shop && shop.promos.length > 0 && (
+        <section className={`${styles.section} ${styles.promos}`} aria-label="Promotions">
+          {shop.promos.map(({ title, words, link }, index) => (
+            <Link key={title} to={link} className={`${styles.promo} ${LOOKS[index % LOOKS.length]}`}><h3>{title}</h3><span>{words}</span></Link>
+          ))}
+        </section>
+      )}
       <section className={styles.section}>
         <div className={styles.title}><h2>Explore</h2><Link to="/shop?sort=popularity">Most viewed</Link></div>
         <ProductGrid products={explore.data?.products.data} expected={4} />

@@ -6,6 +6,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
 import { productPath, type ProductSummary } from '#sync/protocol/catalogue.ts'
 import { percentOff, priceShown } from '#sync/protocol/pricing.ts'
+import { HeartButton } from './heart.tsx'
 import { Picture } from './picture.tsx'
 import styles from './product-card.module.css'
 
@@ -30,6 +31,7 @@ export function ProductCard({ product, first = false }: { product: ProductSummar
           {!product.in_stock && <Chip>Sold out</Chip>}
         </div>
       </div>
+      <HeartButton product={product} />
       <div className={styles.words}>
         <Link to={path} className={styles.name} viewTransition onPointerEnter={({ pointerType }) => { if (pointerType === 'mouse') hover(true) }}>{product.name}</Link>
         <Price now={priceShown(product)} was={product.retail_price} />

@@ -16,6 +16,7 @@ import page from '#pwa/ui/page.module.css'
 import { productPath, type Product } from '#sync/protocol/catalogue.ts'
 import { percentOff, priceShown } from '#sync/protocol/pricing.ts'
 import { BuyBar } from './buy-bar.tsx'
+import { AddOneButton, BuyBox } from './buy-box.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import { useChoice } from './choice.ts'
 import { Gallery } from './gallery.tsx'
@@ -46,7 +47,6 @@ function Shown({ product }: { product: Product }) {
   const off = percentOff(product)
   const choice = useChoice(product)
   const choices = useRef<HTMLDivElement>(null)
-  const toChoices = () => choices.current?.querySelector<HTMLElement>('input:checked')?.focus()
   return (
     <>
       <article className={styles.columns}>
@@ -60,7 +60,10 @@ function Shown({ product }: { product: Product }) {
               {off > 0 && <Chip kind="gold">−{off} %</Chip>}
             </p>
           </header>
-          <div ref={choices}><ChoiceFields product={product} choice={choice} /></div>
+          <div ref={choices} className={styles.words}>
+            <ChoiceFields product={product} choice={choice} />
+            <BuyBox key={choice.variation?.id} product={product} variation={choice.variation} />
+          </div>
           <section className={styles.about}>
             <h2>About it</h2>
             {product.description && <p>{product.description}</p>}
@@ -84,7 +87,7 @@ function Shown({ product }: { product: Product }) {
         </section>
       )}
       <RecentlyViewed product={product} />
-      <BuyBar product={product} watched={choices}><Button type="button" onClick={toChoices}>Choose a size</Button></BuyBar>
+      <BuyBar product={product} watched={choices}><AddOneButton variation={choice.variation} /></BuyBar>
     </>
   )
 }
