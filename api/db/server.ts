@@ -66,7 +66,8 @@ export const privateDatabaseUrl = (dir: string) => `mysql://root@localhost/shop?
 
 function launch(program: string, dir: string, socket: string): ChildProcess {
   const args = [
-    '--no-defaults', `--datadir=${dir}`, `--socket=${socket}`, `--log-error=${dir}.log`, ...asOwner(),
+    // A server that starts empties its folder for temporary tables, so no two may share one.
+    '--no-defaults', `--datadir=${dir}`, `--tmpdir=${dir}`, `--socket=${socket}`, `--log-error=${dir}.log`, ...asOwner(),
     '--skip-networking', '--skip-name-resolve', '--max-connections=200', '--max-allowed-packet=64M', '--performance-schema=OFF',
     '--innodb-flush-log-at-trx-commit=1', '--innodb-buffer-pool-size=256M', '--innodb-log-file-size=128M', '--default-storage-engine=InnoDB',
     '--sql-mode=STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE,NO_ENGINE_SUBSTITUTION',
