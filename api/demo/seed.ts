@@ -22,6 +22,9 @@ const PEOPLE = [
 /** Puts in what the program itself relies on; running it again changes nothing. */
 export const seedReference = () => runScript('reference.sql')
 
+/** Where the demo shop delivers, and its coupons. */
+export const seedOffers = () => runScript('demo-delivery.sql')
+
 /**
  * Fills an empty shop with the demo shop: its people, its goods with their pictures, a week of sales. A shop that has goods is
  * left as it is, unless they are the demo shop's own and the seeding was broken off: then it goes on.
@@ -37,7 +40,7 @@ export async function seedDemo(dataDir: string): Promise<void> {
     await inTransaction(async () => {
       await insertRows('users', people)
       if (shop.words === 0) await runScript('demo.sql')
-      if (shop.offers === 0) await runScript('demo-delivery.sql')
+      if (shop.offers === 0) await seedOffers()
     })
   }
   await seedGoods(join(dataDir, 'uploads'))

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { execute, insertRow } from '#api/db/database.ts'
+import { execute, insertRow, select } from '#api/db/database.ts'
+import { seedOffers, seedReference } from '#api/demo/seed.ts'
+import { registered } from '#api/entities.ts'
+import type { Page } from '#sync/protocol/endpoints.ts'
+import type { Coupon } from '#sync/protocol/entities/coupon.ts'
 import { aUser, type Api, startApi } from '#tests/support/api.ts'
 import { count, openShop } from '#tests/support/shop.ts'
 
@@ -80,4 +84,32 @@ describe('a delivery zone', () => {
 test('a manager has no business with any of them', async () => {
   const { token } = await aUser('MANAGER')
   for (const path of ['countries', 'regions', 'delivery-zones', 'coupons', 'settings']) for (const method of ['GET', 'POST']) expect((await api.send(method, `/api/staff/${path}`, { token, body: method === 'POST' ? {} : undefined })).status).toBe(403)
+})
+
+describe('what the shop begins with', () => {
+  beforeAll(async () => {
+    for (const table of ['coupons', 'delivery_zones']) await execute(`DELETE FROM ${table}`)
+    await seedReference()
+    await seedOffers()
+  })
+  afterAll(async () => { await execute('DELETE FROM coupons') })
+
+  test.each(registered.map(({ entity }) => [entity.plural, entity.plural.replaceAll('_', '-')]))('%s are as they are declared', async (plural, path) => {
+    const { status, body } = await send('GET', `${path}?per_page=100`)
+    expect([status, Object.keys(body)]).toEqual([200, [plural]])
+  })
+
+  test('delivers to more than one region, and to zones of Greater Accra', async () => {
+    expect(await count('delivery_zones', "region_code = 'GH-AA'")).toBeGreaterThan(1)
+    expect((await select('SELECT DISTINCT region_code FROM delivery_zones')).length).toBeGreaterThan(4)
+  })
+
+  test('has a coupon of every kind', async () => {
+    const kinds = ["type = 'percentage'", "type = 'amount' AND value > 0", 'free_delivery = 1', 'current_usage = max_usage', "status_code = 'INACTIVE'"]
+    for (const kind of kinds) expect([kind, await count('coupons', kind)]).not.toEqual([kind, 0])
+    const { data } = ((await send('GET', 'coupons')).body as unknown as { coupons: Page<Coupon & { updated_at: string; created_at: string }> }).coupons
+    const { id: _id, current_usage: _uses, created_at: _made, updated_at: _changed, ...sent } = data[0]!
+    expect(data.every(({ type, value }) => type === 'amount' || value <= 100)).toBe(true)
+    expect((await send('POST', 'coupons', { ...sent, code: 'ANOTHER' })).status).toBe(201)
+  })
 })

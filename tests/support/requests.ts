@@ -36,8 +36,8 @@ export async function openStage(api: Api): Promise<Stage> {
 let made = 0
 const next = () => made += 1
 const anEmail = () => `person-${next()}@shop.test`
-/** Two capitals that no country bears, nor any region in its last two: AA, AB … ZZ without GH. */
 let letters = 0
+/** Two capitals that name no country of the shop: AA, AB … ZZ without GH. */
 const twoLetters = (): string => {
   const at = letters++ % 676
   const code = String.fromCharCode(65 + Math.floor(at / 26), 65 + at % 26)
@@ -69,6 +69,7 @@ export const REQUESTS: Record<string, (stage: Stage, headers?: Record<string, st
   'GET /api/shop': () => ({ path: '/api/shop' }),
   'GET /api/products': () => ({ path: '/api/products' }),
   'GET /api/products/:id': ({ product }) => ({ path: `/api/products/${product}` }),
+  'GET /api/search/suggestions': () => ({ path: '/api/search/suggestions?text=jeans' }),
   'GET /api/categories': () => ({ path: '/api/categories' }),
   'GET /api/sizes': () => ({ path: '/api/sizes' }),
   'GET /api/colours': () => ({ path: '/api/colours' }),
