@@ -4,6 +4,7 @@ import User from 'lucide-react/icons/user-round'
 import { NavLink, Link, useLocation } from 'react-router-dom'
 import { loginFrom } from '#pwa/lib/redirect.ts'
 import { signedIn } from '#pwa/lib/session.ts'
+import { GatheredLinks } from '#pwa/shop/gathered-links.tsx'
 import { Brand } from './brand.tsx'
 import { Folded } from './folded.tsx'
 import styles from './header.module.css'
@@ -36,6 +37,7 @@ export function Header() {
               <User size={20} aria-hidden /><span>Login</span>
             </Link>
           )}
+          <GatheredLinks />
         </div>
       </div>
     </header>

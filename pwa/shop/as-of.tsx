@@ -1,4 +1,3 @@
-import CloudOff from 'lucide-react/icons/cloud-off'
 import type { ReactNode } from 'react'
 import { formatDay, formatTime } from '#pwa/lib/format.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
@@ -7,7 +6,7 @@ import styles from './as-of.module.css'
 /** Says that what is shown is how it last was, and what that means here. */
 export const AsOf = ({ at, children }: { at: number; children: ReactNode }) => (
   <div className={styles.note}>
-    <Alert kind="info" title={<><CloudOff size={18} aria-hidden /> No connection: as of {momentWords(at)}</>}><p>{children}</p></Alert>
+    <Alert kind="info" title={`No connection: as of ${momentWords(at)}`}><p>{children}</p></Alert>
   </div>
 )
 
