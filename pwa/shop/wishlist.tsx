@@ -22,12 +22,15 @@ export function Wishlist() {
   if (isStranger(error)) throw error
   const unavailable = data?.reply.unavailable ?? 0
   const products = data?.reply.wishlist_items.data.map(({ product }) => product).filter(({ id }) => waiting[id] !== false) ?? (nobody && mounted ? [] : undefined)
+  const shown = new Set(products?.map(({ id }) => id))
   const unsent = mounted ? Object.keys(waiting).length : 0
+  const unseen = mounted ? Object.entries(waiting).filter(([id, wanted]) => wanted && !shown.has(Number(id))).length : 0
   return (
     <div className={page.page}>
       <header className={styles.head}><h1>Wishlist</h1></header>
       {data?.as_of && <AsOf at={data.as_of}>Prices may have changed. {unsent > 0 ? `${unsent === 1 ? 'One change waits' : `${unsent} changes wait`} here and will be sent.` : 'What you change is kept here and sent later.'}</AsOf>}
-      {products?.length === 0 ? (
+      {unseen > 0 && <p className={styles.hint}>{unseen === 1 ? 'One product' : `${unseen} products`} you marked without a connection will be here once the shop has heard of it.</p>}
+      {products?.length === 0 && unseen > 0 ? null : products?.length === 0 ? (
         <EmptyState title="Your Wishlist Is Empty" icon={<Heart size={32} aria-hidden />} action={<ButtonLink to="/shop">Go to the shop</ButtonLink>}>
           Press the heart on anything you like, and find it here again.
         </EmptyState>
