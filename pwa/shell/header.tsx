@@ -11,7 +11,7 @@ import styles from './header.module.css'
 import { SearchButton } from './search-dialog.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-const PLACES = [{ to: '/shop', words: 'Shop' }, { to: '/about', words: 'Our story' }, { to: '/contact', words: 'Contact' }]
+const PLACES = [{ to: '/shop', words: 'Shop' }, { to: '/collections', words: 'Collections' }, { to: '/about', words: 'Our story' }, { to: '/contact', words: 'Contact' }]
 
 /** The shop's header, on every public page. */
 export function Header() {
@@ -33,8 +33,8 @@ export function Header() {
         <div className={styles.ends}>
           <SearchButton />
           {user ? <UserMenu user={user} /> : (
-            <Link className={styles.iconLink} to={isWayIn(location.pathname) ? '/login' : loginFrom(location)}>
-              <User size={20} aria-hidden /><span>Login</span>
+            <Link className={styles.iconLink} to={isWayIn(location.pathname) ? '/login' : loginFrom(location)} aria-label="Login">
+              <User size={20} aria-hidden /><span className={styles.wide}>Login</span>
             </Link>
           )}
           <GatheredLinks />

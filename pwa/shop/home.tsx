@@ -3,13 +3,16 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { useShop } from '#pwa/shell/use-shop.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { Alert } from '#pwa/ui/alert.tsx'
+import { pictureAt } from '#sync/protocol/catalogue.ts'
+import type { ShopInfo } from '#sync/protocol/endpoints.ts'
 import { Announcements, announcementsOf } from './announcements.tsx'
 import { CategoryRow } from './category-row.tsx'
+import { readFilters } from './filters.ts'
 import styles from './home.module.css'
 import { Picture } from './picture.tsx'
 import { ProductGrid } from './product-card.tsx'
 
-const LOOKS = [styles.olive, styles.clay, styles.night]
+const LOOKS = [styles.olive, styles.clay, styles.night].map(String)
 
 export function Home() {
   const shop = useShop()
@@ -42,9 +45,7 @@ export function Home() {
       </section>
       {shop && shop.promos.length > 0 && (
         <section className={`${styles.section} ${styles.promos}`} aria-label="Promotions">
-          {shop.promos.map(({ title, words, link }, index) => (
-            <Link key={title} to={link} className={`${styles.promo} ${LOOKS[index % LOOKS.length]}`}><h3>{title}</h3><span>{words}</span></Link>
-          ))}
+          {shop.promos.map((promo, index) => <Promo key={promo.title} {...promo} look={LOOKS[index % LOOKS.length]!} />)}
         </section>
       )}
       <section className={styles.section}>
@@ -52,5 +53,19 @@ export function Home() {
         <ProductGrid products={explore.data?.products.data} expected={4} />
       </section>
     </>
+  )
+}
+
+/** A block that leads somewhere; where that is a category, with the category's picture. */
+function Promo({ title, words, link, look }: ShopInfo['promos'][number] & { look: string }) {
+  const { data } = useApi('GET /api/categories', { query: { per_page: 100 } })
+  const [id] = readFilters(new URLSearchParams(link.split('?')[1])).categories
+  const picture = data?.categories.data.find(category => category.id === id)?.banner_image
+  return (
+    <Link to={link} className={`${styles.promo} ${look} ${picture ? styles.pictured : ''}`}>
+      <h3>{title}</h3>
+      <span>{words}</span>
+      {picture && <img src={pictureAt(picture.storage_link, 400)} alt="" width={400} height={500} loading="lazy" decoding="async" />}
+    </Link>
   )
 }
