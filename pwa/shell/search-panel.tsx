@@ -49,10 +49,10 @@ export function SearchPanel({ onLeave }: { onLeave: () => void }) {
     activate((active + 1 + by + places) % places - 1)
   }
   return (
-    <form className={styles.panel} role="search" onSubmit={submit}>
+    <form className={styles.panel} role="search" noValidate onSubmit={submit}>
       <div className={styles.row}>
         <TextField
-          label="Name" name="search" type="search" placeholder="Enter name of product ..." autoComplete="off" enterKeyHint="search" maxLength={200} required={active < 0}
+          label="Name" name="search" type="search" placeholder="Enter name of product ..." autoComplete="off" enterKeyHint="search" maxLength={200} required
           role="combobox" aria-expanded={options.length > 0} aria-controls={LIST} aria-autocomplete="list" aria-activedescendant={active >= 0 ? `${LIST}-${active}` : undefined}
           value={text} onKeyDown={move}
           onChange={event => {
@@ -60,7 +60,7 @@ export function SearchPanel({ onLeave }: { onLeave: () => void }) {
             activate(-1)
           }}
         />
-        <Button icon={<Search size={20} aria-hidden />} formNoValidate={active >= 0}>Search</Button>
+        <Button icon={<Search size={20} aria-hidden />}>Search</Button>
       </div>
       <p className="visually-hidden" role="status">{isTyping && options.length > 0 ? `${options.length} suggestions` : ''}</p>
       {!isTyping && recent.length > 0 && (
