@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { enter } from '#api/auth/enter.ts'
 import { execute, selectOne } from '#api/db/database.ts'
 import type { Owner } from '#api/http/owner.ts'
+import type * as owners from '#api/http/owner.ts'
 import { type Api, aUser, PASSWORD, type Reply, startApi } from '#tests/support/api.ts'
 import { aProduct } from '#tests/support/catalogue.ts'
 import { refreshOf } from '#tests/support/cookies.ts'
@@ -11,7 +12,7 @@ import { count, openShop } from '#tests/support/shop.ts'
 
 const guard = vi.hoisted(() => ({ stands: true }))
 vi.mock('#api/http/owner.ts', async importOriginal => {
-  const real = await importOriginal<typeof import('#api/http/owner.ts')>()
+  const real = await importOriginal<typeof owners>()
   return { ...real, lockOwner: (owner: Owner) => guard.stands ? real.lockOwner(owner) : Promise.resolve() }
 })
 

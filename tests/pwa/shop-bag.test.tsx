@@ -173,7 +173,7 @@ describe('the bag', () => {
     shop.lines = []
     const other = new BroadcastChannel('gathered')
     other.postMessage('GET /api/cart')
-    await screen.findByText('Your Cart Is Empty')
+    expect(await screen.findByText('Your Cart Is Empty')).toBeTruthy()
     other.close()
   })
 })
