@@ -10,6 +10,7 @@ import type { Route } from '#api/http/route.ts'
 import { importRoutes } from '#api/import/import-routes.ts'
 import { exceptionRoutes } from '#api/orders/exception-routes.ts'
 import { orderRoutes } from '#api/orders/order-routes.ts'
+import { paymentRoutes } from '#api/payments/payment-routes.ts'
 import { shopRoutes } from '#api/shop/shop-routes.ts'
 import { userRoutes } from '#api/staff/user-routes.ts'
 import { pullRoutes } from '#api/sync/pull-routes.ts'
@@ -21,5 +22,5 @@ import { wishlistRoutes } from '#api/wishlist/wishlist-routes.ts'
 /** Every route of the API: what the router answers, the description describes and the authorization matrix walks. */
 export const routes: readonly Route[] = [
   ...sessionRoutes, ...shopRoutes, ...lookupRoutes, ...catalogueRoutes, ...wishlistRoutes, ...cartRoutes, ...userRoutes, ...accountRoutes, ...categoryRoutes, ...entityRoutes, ...staffProductRoutes, ...importRoutes,
-  ...orderRoutes, ...exceptionRoutes, ...tillRoutes, ...pullRoutes, ...pushRoutes, ...storeOrderRoutes,
+  ...orderRoutes, ...exceptionRoutes, ...tillRoutes, ...pullRoutes, ...pushRoutes, ...storeOrderRoutes, ...paymentRoutes,
 ]

@@ -183,6 +183,8 @@ export interface Endpoints {
   'PATCH /api/staff/exceptions/:id': { body: { status_code: 'RESOLVED'; note: string }; reply: { message: string; exception: ShopException } }
 
   'GET /api/sync/pull': { query: { since?: string; limit?: number }; reply: PullReply }
+  'POST /api/payments/paystack/webhook': { reply: { message: string } }
+
   'POST /api/sync/push': { body: PushRequest; reply: PushReply }
 }
 

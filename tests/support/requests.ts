@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { refreshListings } from '#api/catalogue/refresh-listings.ts'
 import { insertRow, selectOne } from '#api/db/database.ts'
 import { type Api, aUser, PASSWORD } from '#tests/support/api.ts'
@@ -143,6 +143,10 @@ export const REQUESTS: Record<string, (stage: Stage, headers?: Record<string, st
   'GET /api/staff/tills': () => ({ path: '/api/staff/tills' }),
   'GET /api/staff/tills/:id': () => ({ path: '/api/staff/tills/1' }),
   'PATCH /api/staff/tills/:id': () => ({ path: '/api/staff/tills/1', body: { name: 'Front' } }),
+  'POST /api/payments/paystack/webhook': () => {
+    const body = JSON.stringify({ event: 'charge.success', data: { reference: `0-${next()}` } })
+    return { path: '/api/payments/paystack/webhook', body: body as unknown as object, headers: { 'x-paystack-signature': createHmac('sha512', 'sk_test_shop').update(body).digest('hex') } }
+  },
   'GET /api/sync/pull': () => ({ path: '/api/sync/pull' }),
   'POST /api/sync/push': ({ variation }) => ({ path: '/api/sync/push', body: aPush(aSale({ lines: [{ product_variation_id: variation, quantity: 1, price: 10 }] })) }),
 }
