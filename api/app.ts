@@ -14,6 +14,7 @@ import { sameOrigin } from '#api/http/origin.ts'
 import { requestLog } from '#api/http/request-log.ts'
 import { routerOf } from '#api/http/route.ts'
 import { routes } from '#api/routes.ts'
+import { mountSandbox } from '#api/sandbox/sandbox.ts'
 
 /** The whole http application, without a port: the API, its description, the pictures and the pages. */
 export function createApp(): Koa {
@@ -22,12 +23,16 @@ export function createApp(): Koa {
   app.maxIpsCount = env.trustProxy
   app.on('error', (error: Error & { code?: string }) => { if (!GONE.includes(error.code ?? '')) log.error({ error: { name: error.name, stack: error.stack } }, 'reply failed') })
   const router = routerOf(routes)
+  if (env.payments?.provider === 'sandbox') app.use(mountSandbox({ ...env.payments, origin: env.shopUrl, webhookUrl: env.shopUrl + WEBHOOK }))
   app.use(requestLog).use(securityHeaders).use(privateByDefault).use(errors)
   app.use(compress({ threshold: 1024, br: { params: { 1: 4 } } }))
-  app.use(health).use(serveUploads).use(sameOrigin(() => env.shopUrl)).use(csrfCookie).use(authenticate)
+  app.use(health).use(serveUploads).use(sameOrigin(() => env.shopUrl, [WEBHOOK])).use(csrfCookie).use(authenticate)
   app.use(serveDocs(routes)).use(router.routes()).use(router.allowedMethods()).use(serveBuilds)
   return app
 }
+
+/** Signed by the payment provider, which is no browser of ours. */
+const WEBHOOK = '/api/payments/paystack/webhook'
 
 /** The client hung up: nothing of ours. */
 const GONE: readonly string[] = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']

@@ -24,6 +24,9 @@ interface Variables {
   SMTP_URL?: string
 }
 
+/** A payment provider that speaks Paystack's API: Paystack, or the demo's own sandbox. */
+export interface Payments { provider: 'paystack' | 'sandbox'; publicKey: string; secretKey: string; apiUrl: string }
+
 export interface Env {
   production: boolean
   port: number
@@ -41,7 +44,8 @@ export interface Env {
   demo: boolean
   /** The public origin, without a slash at its end. */
   shopUrl: string
-  paystack: { publicKey: string; secretKey: string; apiUrl: string } | null
+  /** Who takes the payments; null: nobody, and checkout says so. */
+  payments: Payments | null
   smtpUrl: string | null
 }
 
@@ -65,6 +69,8 @@ const SCHEMA = Joi.object<Variables>({
   SMTP_URL: text.uri({ scheme: ['smtp', 'smtps'] }),
 }).and('TLS_CERT', 'TLS_KEY').and('PAYSTACK_PUBLIC_KEY', 'PAYSTACK_SECRET_KEY').unknown()
 
+const SANDBOX = { provider: 'sandbox', publicKey: 'pk_test_demo', secretKey: 'sk_test_demo' } as const
+
 /** What the environment asks for, checked when this module is first imported. */
 export const env: Env = readEnv(process.env)
 
@@ -78,6 +84,8 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
   const dataDir = resolve(value.DATA_DIR)
   const tls = value.TLS_CERT && value.TLS_KEY ? readCertificate(value.TLS_CERT, value.TLS_KEY) : null
   const production = value.NODE_ENV === 'production'
+  const demo = value.DEMO ? value.DEMO === '1' : !value.DATABASE_URL && !production
+  const shopUrl = new URL(value.SHOP_URL ?? `${tls ? 'https' : 'http'}://${bracketed(value.HOST)}:${value.PORT}`).origin
   return {
     production,
     tls,
@@ -88,11 +96,11 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     databaseUrl: value.DATABASE_URL ?? null,
     buildsDir: value.BUILDS_DIR ? resolve(value.BUILDS_DIR) : join(dataDir, 'builds'),
     uploadsDir: join(dataDir, 'uploads'),
-    demo: value.DEMO ? value.DEMO === '1' : !value.DATABASE_URL && !production,
-    shopUrl: new URL(value.SHOP_URL ?? `${tls ? 'https' : 'http'}://${bracketed(value.HOST)}:${value.PORT}`).origin,
-    paystack: value.PAYSTACK_PUBLIC_KEY && value.PAYSTACK_SECRET_KEY
-      ? { publicKey: value.PAYSTACK_PUBLIC_KEY, secretKey: value.PAYSTACK_SECRET_KEY, apiUrl: value.PAYSTACK_API_URL! }
-      : null,
+    demo,
+    shopUrl,
+    payments: value.PAYSTACK_PUBLIC_KEY && value.PAYSTACK_SECRET_KEY
+      ? { provider: 'paystack', publicKey: value.PAYSTACK_PUBLIC_KEY, secretKey: value.PAYSTACK_SECRET_KEY, apiUrl: value.PAYSTACK_API_URL!.replace(/\/$/, '') }
+      : demo && !production ? { ...SANDBOX, apiUrl: `${shopUrl}/sandbox/paystack` } : null,
     smtpUrl: value.SMTP_URL ?? null,
   }
 }

@@ -11,8 +11,11 @@ const titled = (title: string): { handle: RouteHandle } => ({ handle: { title } 
 
 const shop: RouteObject[] = [
   { index: true, ...titled('Home'), lazy: lazyScreen(() => import('./shop/home.tsx'), 'Home') },
+  { path: 'collections', ...titled('Collections'), lazy: lazyScreen(() => import('./shop/collections.tsx'), 'Collections') },
   { path: 'shop', ...titled('Shop'), lazy: lazyScreen(() => import('./shop/product-list.tsx'), 'ProductList') },
   { path: 'shop/product/:id/:slug?', ...titled('Product'), lazy: lazyScreen(() => import('./shop/product-page.tsx'), 'ProductPage') },
+  { path: 'cart', ...titled('In Your Bag'), lazy: lazyScreen(() => import('./shop/cart.tsx'), 'Cart') },
+  { path: 'wishlist', ...titled('Wishlist'), lazy: lazyScreen(() => import('./shop/wishlist.tsx'), 'Wishlist') },
 ]
 
 const pages: RouteObject[] = [

@@ -2,6 +2,7 @@ import Joi from 'joi'
 import type { Context } from 'koa'
 import { attempt } from '#api/auth/attempts.ts'
 import { clearRefreshCookie, refreshCookie, setCsrfCookie, setRefreshCookie } from '#api/auth/cookies.ts'
+import { enter, type Entered } from '#api/auth/enter.ts'
 import { newPassword } from '#api/auth/passwords.ts'
 import { deviceName, email, personName, phone, userReply } from '#api/auth/person-rules.ts'
 import { recognise, register } from '#api/auth/register.ts'
@@ -31,8 +32,8 @@ export const sessionRoutes = [
     const trying = attempt(body.email, ctx.ip)
     const user = await register(body)
     trying.succeeded()
-    await leaveEarlier(ctx, session)
-    return { message: `Welcome, ${user.name}.`, token: signIn(ctx, await openSession(user.id, body.device_name || null)), user }
+    const entered = await enter(user.id, await earlierOf(ctx, session), body.device_name || null)
+    return { message: `Welcome, ${user.name}.${wordsOf(entered)}`, token: signIn(ctx, entered), user }
   }),
 
   route('POST /api/login', {
@@ -45,8 +46,8 @@ export const sessionRoutes = [
     const trying = attempt(body.email, ctx.ip)
     const user = await recognise(body.email, body.password)
     trying.succeeded()
-    await leaveEarlier(ctx, session)
-    return { message: `Welcome back, ${user.name}.`, token: signIn(ctx, await openSession(user.id, body.device_name || null)), user }
+    const entered = await enter(user.id, await earlierOf(ctx, session), body.device_name || null)
+    return { message: `Welcome back, ${user.name}.${wordsOf(entered)}`, token: signIn(ctx, entered), user }
   }),
 
   route('POST /api/guest', {
@@ -86,12 +87,13 @@ export const sessionRoutes = [
   }),
 ]
 
-/** Ends the session in which somebody signs in, a guest's as a rule: the one of the token, else the one of the cookie. */
-async function leaveEarlier(ctx: Context, session: Session | null): Promise<void> {
+/** The session in which somebody signs in, a guest's as a rule: the one of the token, else the one of the cookie. */
+async function earlierOf(ctx: Context, session: Session | null): Promise<string | null> {
   const shown = refreshCookie(ctx)
-  const earlier = session?.id ?? (shown ? await sessionOf(shown) : null)
-  if (earlier) await endSession(earlier)
+  return session?.id ?? (shown ? sessionOf(shown) : null)
 }
+
+const wordsOf = ({ cut }: Entered) => cut === 0 ? '' : ` ${cut === 1 ? 'One line' : `${cut} lines`} of your bag ${cut === 1 ? 'was' : 'were'} cut to what is left.`
 
 function signIn(ctx: Context, { session_id, refresh }: Opened): string {
   setRefreshCookie(ctx, refresh)

@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import { size } from '#sync/protocol/entities/size.ts'
-import type { Category, Facets, Product, ProductImage, ProductSummary, StaffProduct, StaffProductSummary, Variation } from '#sync/protocol/catalogue.ts'
+import type { Category, Facets, Product, ProductImage, ProductSummary, StaffProduct, StaffProductSummary, Suggestion, Variation } from '#sync/protocol/catalogue.ts'
 import type { Size } from '#sync/protocol/entities/size.ts'
 
 const number = Joi.number().required()
@@ -17,13 +17,13 @@ export const categoryReply = Joi.object<Category, true>({
   id: number, name: string, description: orNull, parent_id: Joi.number().allow(null).required(), icon_image: picture, banner_image: picture,
 })
 
-const image = Joi.object<ProductImage, true>({ id: number, alt: orNull, dominant: orNull, file: Joi.object({ storage_link: string }).required() })
+export const imageReply = Joi.object<ProductImage, true>({ id: number, alt: orNull, dominant: orNull, file: Joi.object({ storage_link: string }).required() })
 const variation = Joi.object<Variation, true>({ id: number, sku: string, barcode: orNull, size_code: string, colour_code: orNull, quantity_in_stock: number })
 
 const shared = {
   id: number, slug: string, name: string, category_id: number, category: Joi.object({ id: number, name: some }).required(),
   retail_price: number, discount: number, status_code: Joi.string().valid('LIVE', 'INACTIVE').required(), views: number, created_at: string,
-  images: list(image), sizes: list(sizeReply), colours: list(Joi.object({ code: string, name: some })), in_stock: Joi.boolean().required(),
+  images: list(imageReply), sizes: list(sizeReply), colours: list(Joi.object({ code: string, name: some })), in_stock: Joi.boolean().required(),
 }
 const whole = { description: some, features: list(Joi.string()), variations: list(variation) }
 const favorited = Joi.boolean().required()
@@ -37,4 +37,8 @@ const named = { name: some, count: number }
 export const facetsReply = Joi.object<Facets, true>({
   categories: list(Joi.object({ id: number, ...named })), sizes: list(Joi.object({ code: string, ...named })), colours: list(Joi.object({ code: string, ...named })),
   price: Joi.object({ min: number, max: number }).required(),
+})
+
+export const suggestionReply = Joi.object<Suggestion, true>({
+  kind: Joi.string().valid('category', 'product').required(), id: number, name: string, slug: Joi.string(), picture: Joi.string().allow(null), price: Joi.number(),
 })

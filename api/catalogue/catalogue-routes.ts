@@ -1,9 +1,11 @@
 import Joi from 'joi'
-import { categoryReply, colourReply, facetsReply, productReply, sizeReply, summaryReply } from '#api/catalogue/catalogue-replies.ts'
+import { categoryReply, colourReply, facetsReply, productReply, sizeReply, suggestionReply, summaryReply } from '#api/catalogue/catalogue-replies.ts'
 import { listCategories } from '#api/catalogue/categories.ts'
+import { favouritesOf } from '#api/catalogue/favourites.ts'
 import { findProduct } from '#api/catalogue/find-product.ts'
 import { listProducts } from '#api/catalogue/list-products.ts'
 import { listColours, listSizes } from '#api/catalogue/lookups.ts'
+import { suggest } from '#api/catalogue/suggest.ts'
 import { isLook, recordView } from '#api/catalogue/views.ts'
 import { route } from '#api/http/route.ts'
 import { id, page, pageOf, text } from '#api/http/rules.ts'
@@ -24,16 +26,22 @@ export const catalogueRoutes = [
       min_price: price(), max_price: price(),
       order_column: Joi.string().valid(...PRODUCT_ORDERS).default('products.created_at'), order_direction: Joi.string().valid('asc', 'desc').default('desc'),
     }),
-    reply: Joi.object({ products: pageOf(summaryReply), facets: facetsReply.required() }),
-  }, ({ query }) => listProducts(query)),
+    reply: Joi.object({ products: pageOf(summaryReply), facets: facetsReply.required(), meant: Joi.string() }),
+  }, async ({ query, session }) => listProducts(query, await favouritesOf(session))),
 
   route('GET /api/products/:id', {
     summary: 'One product, its neighbours and suggestions.', access: 'public', mayBeKept: true, reply: Joi.object({ product: productReply.required() }),
   }, async ({ params, session, ctx }) => {
-    const product = await findProduct(params.id)
+    const product = await findProduct(params.id, await favouritesOf(session))
     if (session && isLook(ctx.method, ctx.get('User-Agent'))) recordView(params.id, session.id)
     return product
   }),
+
+  route('GET /api/search/suggestions', {
+    summary: 'What somebody who types this may be looking for: categories, then products, the nearest first.', access: 'public',
+    query: Joi.object<QueryOf<'GET /api/search/suggestions'>, true>({ text: text(200) }),
+    reply: Joi.object({ suggestions: Joi.array().items(suggestionReply).required() }),
+  }, async ({ query }) => ({ suggestions: await suggest(query.text ?? '') })),
 
   route('GET /api/categories', {
     summary: 'Categories by name.', access: 'public', mayBeKept: true, query: Joi.object(page()), reply: Joi.object({ categories: pageOf(categoryReply) }),

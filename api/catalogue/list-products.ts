@@ -1,8 +1,7 @@
 import { listingCopy, type Listing, type ListingCopy } from '#api/catalogue/listing-copy.ts'
-import { searchExpression } from '#api/catalogue/search-words.ts'
+import { searchProducts } from '#api/catalogue/search.ts'
 import { sift, type Sifted } from '#api/catalogue/sift.ts'
 import { summaryText } from '#api/catalogue/summary-text.ts'
-import { select } from '#api/db/database.ts'
 import { paged } from '#api/http/paginate.ts'
 import { written, type Written } from '#api/http/written.ts'
 import type { ProductOrder } from '#sync/protocol/catalogue.ts'
@@ -31,13 +30,13 @@ export async function mostViewed(copy: ListingCopy): Promise<readonly Listing[]>
 
 const nobodys: ReadonlySet<number> = new Set()
 
-function pageText(rows: readonly string[], { fits, facets }: Answer, query: Query): string {
+function pageText(rows: readonly string[], { fits, facets, meant }: Answer, query: Query): string {
   const { data: _rows, ...counts } = paged([], fits.length, query)
-  return `{"products":{"data":[${rows.join(',')}],${JSON.stringify(counts).slice(1)},"facets":${facets}}`
+  return `{"products":{"data":[${rows.join(',')}],${JSON.stringify(counts).slice(1)},"facets":${facets}${meant === null ? '' : `,"meant":${JSON.stringify(meant)}`}}`
 }
 
 /** All that was worked out for one filter, until a listing changes. */
-interface Answer { fits: readonly Listing[]; facets: string; ordered: Map<string, readonly Listing[]>; pages: Map<string, string> }
+interface Answer { fits: readonly Listing[]; facets: string; meant: string | null; ordered: Map<string, readonly Listing[]>; pages: Map<string, string> }
 
 const MOST_KEPT = 200
 let answers = { version: -1, byFilter: new Map<string, Answer>() }
@@ -48,16 +47,9 @@ async function answerTo({ search_text, ...filter }: Omit<Query, 'page' | 'per_pa
   const key = JSON.stringify([search_text, filter.categories, filter.sizes, filter.colours, filter.min_price, filter.max_price])
   const held = byFilter.get(key)
   if (held) return held
-  const { fits, facets }: Sifted = sift(copy, search_text ? { ...filter, found: await search(search_text) } : filter)
-  return kept(byFilter, key, () => ({ fits, facets: JSON.stringify(facets), ordered: new Map(), pages: new Map() }))
-}
-
-/** The ids of products that hold these words; FULLTEXT looks them up. */
-export async function search(text: string): Promise<Set<number>> {
-  const expression = searchExpression(text)
-  if (!expression) return new Set()
-  const rows = await select<{ product_id: number }>('SELECT product_id FROM product_words WHERE MATCH (words) AGAINST (? IN BOOLEAN MODE)', [expression])
-  return new Set(rows.map(({ product_id }) => product_id))
+  const found = search_text ? await searchProducts(search_text) : null
+  const { fits, facets }: Sifted = sift(copy, found ? { ...filter, found: found.ids } : filter)
+  return kept(byFilter, key, () => ({ fits, facets: JSON.stringify(facets), meant: found?.meant ?? null, ordered: new Map(), pages: new Map() }))
 }
 
 function inOrder(fits: readonly Listing[], column: ProductOrder, direction: 'asc' | 'desc'): Listing[] {

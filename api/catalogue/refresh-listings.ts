@@ -1,6 +1,7 @@
 import { describeProducts, type Described } from '#api/catalogue/describe-products.ts'
 import { listingsChanged, type Choice } from '#api/catalogue/listing-copy.ts'
-import { indexedWords } from '#api/catalogue/search-words.ts'
+import { keepTerms } from '#api/catalogue/search-terms.ts'
+import { indexedWords, wordsIn } from '#api/catalogue/search-words.ts'
 import { execute, select, sqlTime } from '#api/db/database.ts'
 import type { ProductSummary } from '#sync/protocol/catalogue.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
@@ -30,8 +31,10 @@ async function refresh(ids: readonly number[]): Promise<void> {
     ON DUPLICATE KEY UPDATE category_id = VALUES(category_id), name = VALUES(name), price = VALUES(price), views = VALUES(views), in_stock = VALUES(in_stock),
     created_at = VALUES(created_at), choices = VALUES(choices), summary = VALUES(summary)`, { rows: live.map(listingRow) })
   const names = await namesUsed(kept)
-  if (kept.length > 0) await execute('INSERT INTO product_words (product_id, words) VALUES :rows ON DUPLICATE KEY UPDATE words = VALUES(words)',
-    { rows: kept.map(product => [product.id, wordsOf(product, names)]) })
+  if (kept.length === 0) return
+  const rows = kept.map(product => ({ id: product.id, words: wordsOf(product, names) }))
+  await execute('INSERT INTO product_words (product_id, words) VALUES :rows ON DUPLICATE KEY UPDATE words = VALUES(words)', { rows: rows.map(({ id, words }) => [id, words]) })
+  await keepTerms(rows.flatMap(({ words }) => wordsIn(words)))
 }
 
 /** A product that was deleted and comes back: tills threw its variations away, so these count as changed too. */

@@ -19,17 +19,29 @@ export function indexedWords(texts: readonly string[]): string {
   return [...words].map(marked).join(' ')
 }
 
+/** The words again that `indexedWords` has marked. */
+export const wordsIn = (indexed: string): string[] => indexed.split(' ').map(word => word.slice(MARK.length))
+
+/** The words of what somebody typed, without the little ones unless there are no others. */
+export function wordsSought(text: string): string[] {
+  const all = piecesOf(plain(text)).map(bare).filter(Boolean)
+  const sought = all.filter(word => !LITTLE_WORDS.has(word))
+  return (sought.length > 0 ? sought : all).slice(0, MOST_SOUGHT)
+}
+
 /**
  * The boolean FULLTEXT expression for what somebody typed: every word must be there, in any order, the last one begun.
  * Null where there is no word in it.
  */
 export function searchExpression(text: string): string | null {
-  const all = piecesOf(plain(text)).map(bare).filter(Boolean)
-  const sought = all.filter(word => !LITTLE_WORDS.has(word))
-  const words = (sought.length > 0 ? sought : all).slice(0, MOST_SOUGHT)
+  const words = wordsSought(text)
   if (words.length === 0) return null
   return words.map((word, i) => `+${marked(word)}${i === words.length - 1 ? '*' : ''}`).join(' ')
 }
+
+/** The expression for one of the words, or a longer one, of each group. */
+export const expressionOf = (groups: readonly (readonly string[])[]): string =>
+  groups.map(words => `+(${words.map(word => `${marked(word)}*`).join(' ')})`).join(' ')
 
 /** Lower case without accents. */
 export const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[’‘`]/g, "'").toLowerCase()

@@ -60,7 +60,7 @@ interface Present { categories: Set<number>; sizes: Set<string>; colours: Set<st
 const presentIn = new WeakMap<Goods, Present>()
 
 /** What anything on sale has: a choice that nobody could ever make is not offered, one that the other filters rule out is, with 0. */
-function choicesIn(copy: Goods): Present {
+export function choicesIn(copy: Goods): Present {
   const held = presentIn.get(copy)
   if (held) return held
   const present: Present = { categories: new Set(), sizes: new Set(), colours: new Set() }

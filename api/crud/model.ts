@@ -3,11 +3,12 @@ import { db } from '#api/db/database.ts'
 import type { Entity, Field, Input, Row } from '#sync/protocol/entity.ts'
 
 const column: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => DataType } = {
-  text: field => DataTypes.STRING(field.max),
+  text: field => field.as === 'area' ? DataTypes.TEXT : DataTypes.STRING(field.max),
   money: () => DataTypes.DECIMAL(12, 2),
   count: () => DataTypes.INTEGER.UNSIGNED,
-  flag: () => DataTypes.BOOLEAN,
+  flag: () => DataTypes.TINYINT.UNSIGNED,
   choice: () => DataTypes.STRING(40),
+  day: () => DataTypes.DATEONLY,
   ref: () => DataTypes.STRING(40),
 }
 
@@ -18,12 +19,19 @@ const moment = () => ({ type: DataTypes.DATE(3), allowNull: false, defaultValue:
 export type Stored<E> = Row<E> & { created_at: Date; updated_at: Date }
 export type EntityModel<E> = ModelStatic<Model<Stored<E>, Input<E>>>
 
-/** The Sequelize model of an entity. Its table is made by sql/migrations; a test compares the two. */
-export const modelOf = <E extends Entity>(entity: E): EntityModel<E> =>
-  db.define(entity.name, {
+/**
+ * The Sequelize model of an entity. Its table is made by sql/migrations; a test compares the two.
+ * What it refers to is an association of that entity's name, so the model of that one is made before.
+ */
+export function modelOf<E extends Entity>(entity: E): EntityModel<E> {
+  const fields = Object.entries(entity.fields)
+  const model = db.define(entity.name, {
     id: { type: DataTypes.INTEGER.UNSIGNED, primaryKey: true, autoIncrement: true },
-    ...Object.fromEntries(Object.entries(entity.fields).map(([name, field]) =>
-      [name, { type: column[field.kind](field as never), allowNull: field.optional ?? false }])),
+    ...Object.fromEntries(fields.map(([name, field]) => [name, { type: column[field.kind](field as never), allowNull: field.optional ?? false, ...field.kept && { defaultValue: 0 } }])),
     created_at: moment(),
     updated_at: moment(),
-  }, { tableName: entity.plural, timestamps: false }) as never
+  }, { tableName: entity.plural, timestamps: false })
+  for (const [name, field] of fields)
+    if (field.kind === 'ref') model.belongsTo(db.model(field.to), { as: field.to, foreignKey: name, targetKey: 'code', constraints: false })
+  return model as never
+}

@@ -22,20 +22,25 @@ const PEOPLE = [
 /** Puts in what the program itself relies on; running it again changes nothing. */
 export const seedReference = () => runScript('reference.sql')
 
+/** Where the demo shop delivers, and its coupons. */
+export const seedOffers = () => runScript('demo-delivery.sql')
+
 /**
  * Fills an empty shop with the demo shop: its people, its goods with their pictures, a week of sales. A shop that has goods is
  * left as it is, unless they are the demo shop's own and the seeding was broken off: then it goes on.
  */
 export async function seedDemo(dataDir: string): Promise<void> {
-  const shop = (await selectOne<{ products: number; orders: number; owners: number; words: number }>(`SELECT (SELECT COUNT(*) FROM products) AS products,
+  const shop = (await selectOne<{ products: number; orders: number; owners: number; words: number; offers: number }>(`SELECT (SELECT COUNT(*) FROM products) AS products,
     (SELECT COUNT(*) FROM orders) AS orders, (SELECT COUNT(*) FROM users WHERE email = :owner) AS owners,
-    (SELECT COUNT(*) FROM categories) + (SELECT COUNT(*) FROM sizes) + (SELECT COUNT(*) FROM colours) AS words`, { owner: PEOPLE[0][1] }))!
+    (SELECT COUNT(*) FROM categories) + (SELECT COUNT(*) FROM sizes) + (SELECT COUNT(*) FROM colours) AS words,
+    (SELECT COUNT(*) FROM delivery_zones) + (SELECT COUNT(*) FROM coupons) AS offers`, { owner: PEOPLE[0][1] }))!
   if (shop.orders > 0 || (shop.products > 0 && shop.owners === 0)) return
   if (shop.owners === 0) {
     const people = await makePeople()
     await inTransaction(async () => {
       await insertRows('users', people)
       if (shop.words === 0) await runScript('demo.sql')
+      if (shop.offers === 0) await seedOffers()
     })
   }
   await seedGoods(join(dataDir, 'uploads'))

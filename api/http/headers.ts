@@ -1,15 +1,24 @@
 import helmet from 'koa-helmet'
 import type { Middleware } from 'koa'
+import { env } from '#api/env.ts'
 
-/** Security headers for every reply. Scripts come from this origin only; the payment page's hosts are named when it is built. */
+/** What the payment pop-up may load, by who takes the payments: Paystack is the one stranger here, and the demo's sandbox is none. */
+const POP_UP = {
+  paystack: { script: ['https://js.paystack.co'], frame: ['https://checkout.paystack.com', 'https://standard.paystack.co'], connect: ['https://api.paystack.co'] },
+  sandbox: { script: [], frame: ["'self'"], connect: [] },
+  nobody: { script: [], frame: [], connect: [] },
+} as const
+const popUp = POP_UP[env.payments?.provider ?? 'nobody']
+
+/** Security headers for every reply. Scripts come from this origin and the payment provider's only. */
 export const securityHeaders: Middleware = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       'default-src': ["'self'"],
-      'script-src': ["'self'"],
-      'frame-src': ["'self'", 'blob:'],
-      'connect-src': ["'self'"],
+      'script-src': ["'self'", ...popUp.script],
+      'frame-src': ['blob:', ...popUp.frame],
+      'connect-src': ["'self'", ...popUp.connect],
       'img-src': ["'self'", 'data:', 'blob:'],
       'media-src': ["'self'", 'blob:'],
       'style-src': ["'self'", "'unsafe-inline'"],

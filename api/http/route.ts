@@ -3,7 +3,7 @@ import Joi from 'joi'
 import type { Context, Middleware } from 'koa'
 import { internal, notFound } from '#api/errors.ts'
 import { admit, type Access, type Session } from '#api/http/access.ts'
-import { jsonBody } from '#api/http/body.ts'
+import { jsonBody, rawBody } from '#api/http/body.ts'
 import { compressOnce } from '#api/http/compress-once.ts'
 import { once } from '#api/http/idempotency.ts'
 import { log } from '#api/http/log.ts'
@@ -37,6 +37,8 @@ interface Spec<S extends Shape> {
   body?: Joi.Schema<S['body']>
   /** Reads another kind of body than JSON into ctx.request. */
   reader?: Middleware
+  /** Leaves the body's bytes in ctx.state.raw as they came, for what is signed. */
+  raw?: true
   reply: Joi.Schema<S['reply']>
   /** What a success is; 201 for a POST that creates. */
   status?: 200 | 201
@@ -74,14 +76,14 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
   const [method, path] = name.split(' ') as [string, string]
   const { status = 200 } = spec
   const takesBody = method !== 'GET'
-  const reader = spec.reader ?? jsonBody
+  const reader = spec.reader ?? (spec.raw ? rawBody : jsonBody)
 
   const handle: Middleware = async ctx => {
     const session = admit(ctx.state.session, spec.access)
     const params = readParams(ctx.params as Record<string, string>) as S['params']
     const query = (spec.query ? checkQuery(spec.query, readQuery(ctx.querystring, spec.query)) : undefined) as S['query']
     if (takesBody) await reader(ctx, async () => {})
-    const body = (takesBody && !spec.reader ? check(spec.body ?? noBody, ctx.request.body) : undefined) as S['body']
+    const body = (takesBody && !spec.reader && !spec.raw ? check(spec.body ?? noBody, ctx.request.body) : undefined) as S['body']
 
     const run = async () => {
       let given: number = status

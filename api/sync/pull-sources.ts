@@ -17,7 +17,7 @@ const staffRoles = Object.entries(ROLES).filter(([, { id }]) => id >= STAFF).map
 const texts = (values: readonly string[]) => values.map(value => `'${value}'`).join(', ')
 
 export const SOURCES: Record<ReplicaTable, Source> = {
-  settings: { from: 'settings t', columns: 't.id, t.name, t.value', there: `t.name IN (${texts(PUBLIC_SETTINGS)})` },
+  settings: { from: 'settings t', columns: "t.id, t.name, COALESCE(t.value, '') AS value", there: `t.name IN (${texts(PUBLIC_SETTINGS)})` },
   accounts: { from: 'accounts t', columns: 't.id, t.code, t.name', there: 't.at_till' },
   tellers: { from: 'users t', columns: 't.id, t.name', there: `(t.status_code = 'ACTIVE' AND t.role_code IN (${texts(staffRoles)}))`, index: 'updated_at' },
   sizes: { from: 'sizes t', columns: 't.id, t.code, t.name', there: 'TRUE' },

@@ -22,6 +22,12 @@ session.subscribe(() => {
   if (user) store.set(kept, keep(user))
 })
 
+/** Whose the page is: 'user 7', 'guest', or nobody's as yet. */
+export const visitor = atom(get => {
+  const user = get(kept)
+  return user ? `user ${user.id}` : get(guest) ? 'guest' : null
+})
+
 /** Somebody signed in, or a guest, was here with this browser: the cookie may be good for a token. */
 export const isKnown = () => store.get(kept) !== null || store.get(guest)
 export const isGuest = () => store.get(kept) === null && store.get(guest)
@@ -39,8 +45,14 @@ export function welcomeGuest(token: string): void {
   store.set(guest, true)
 }
 
+const leavings = new Set<() => void>()
+
+/** Has something of a person's taken away when their session is over. */
+export const whenForgotten = (clear: () => void) => void leavings.add(clear)
+
 /** The session is over: nothing of it stays in this browser but the till's own databases. */
 export function forget(): void {
+  for (const clear of leavings) clear()
   session.forget()
   store.set(kept, null)
   store.set(guest, false)

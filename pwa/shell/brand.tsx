@@ -5,7 +5,7 @@ import styles from './brand.module.css'
 
 /** The mark, a turned-up cuff with its selvedge, and the shop's name; leads home. */
 export const Brand = ({ size = 28 }: { size?: number }) => (
-  <Link to="/" className={styles.brand}><Mark size={size} />{useAtomValue(shopName)}</Link>
+  <Link to="/" className={styles.brand}><Mark size={size} /><span>{useAtomValue(shopName)}</span></Link>
 )
 
 const Mark = ({ size }: { size: number }) => (

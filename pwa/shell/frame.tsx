@@ -9,6 +9,7 @@ import { isStaff } from '#sync/protocol/roles.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
+import { NoticeBar } from './notice-bar.tsx'
 import { StaffNav } from './staff-nav.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 import { useShop } from './use-shop.ts'
@@ -31,6 +32,7 @@ export function Frame() {
       {user && staff && <StaffNav user={user} alone={isBehindTheCounter} />}
       <main id="main" className={styles.main} tabIndex={-1}><Outlet /></main>
       {!isBehindTheCounter && <Footer />}
+      <NoticeBar />
       <UpdatePrompt />
       <ScrollRestoration />
     </div>

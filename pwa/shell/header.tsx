@@ -4,13 +4,14 @@ import User from 'lucide-react/icons/user-round'
 import { NavLink, Link, useLocation } from 'react-router-dom'
 import { loginFrom } from '#pwa/lib/redirect.ts'
 import { signedIn } from '#pwa/lib/session.ts'
+import { GatheredLinks } from '#pwa/shop/gathered-links.tsx'
 import { Brand } from './brand.tsx'
 import { Folded } from './folded.tsx'
 import styles from './header.module.css'
 import { SearchButton } from './search-dialog.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-const PLACES = [{ to: '/shop', words: 'Shop' }, { to: '/about', words: 'Our story' }, { to: '/contact', words: 'Contact' }]
+const PLACES = [{ to: '/shop', words: 'Shop' }, { to: '/collections', words: 'Collections' }, { to: '/about', words: 'Our story' }, { to: '/contact', words: 'Contact' }]
 
 /** The shop's header, on every public page. */
 export function Header() {
@@ -32,10 +33,11 @@ export function Header() {
         <div className={styles.ends}>
           <SearchButton />
           {user ? <UserMenu user={user} /> : (
-            <Link className={styles.iconLink} to={isWayIn(location.pathname) ? '/login' : loginFrom(location)}>
-              <User size={20} aria-hidden /><span>Login</span>
+            <Link className={styles.iconLink} to={isWayIn(location.pathname) ? '/login' : loginFrom(location)} aria-label="Login">
+              <User size={20} aria-hidden /><span className={styles.wide}>Login</span>
             </Link>
           )}
+          <GatheredLinks />
         </div>
       </div>
     </header>

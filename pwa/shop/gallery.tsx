@@ -1,36 +1,66 @@
-import { useRef, useState } from 'react'
-import { pictureAt, type ProductImage } from '#sync/protocol/catalogue.ts'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Maximize from 'lucide-react/icons/maximize-2'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { IconButton } from '#pwa/ui/button.tsx'
+import type { ProductImage } from '#sync/protocol/catalogue.ts'
 import styles from './gallery.module.css'
 import { Picture } from './picture.tsx'
+import { Zoom } from './zoom.tsx'
 
-/** A product's pictures: swiped on a phone, chosen by thumbnail from 900 px; each opens by itself, to look closer. */
+const GAP = 8
+
+/** A product's pictures: swiped on a phone, by arrow keys and buttons anywhere, by thumbnail from 900 px; pressed, they fill the screen. */
 export function Gallery({ images, name }: { images: ProductImage[]; name: string }) {
   const track = useRef<HTMLDivElement>(null)
   const [shown, show] = useState(0)
-  const goTo = (index: number) => track.current?.scrollTo({ left: index * (track.current.clientWidth + 8), behavior: 'smooth' })
-  const follow = () => { if (track.current) show(Math.round(track.current.scrollLeft / (track.current.clientWidth + 8))) }
+  const [zoomed, zoom] = useState(false)
+  const width = () => (track.current?.clientWidth ?? 0) + GAP
+  const goTo = (index: number) => track.current?.scrollTo({ left: index * width(), behavior: isStill() ? 'auto' : 'smooth' })
+  const follow = () => { if (track.current) show(Math.round(track.current.scrollLeft / width())) }
+  const altOf = (image: ProductImage, index: number) => image.alt ?? `${name}, picture ${index + 1}`
+  const step = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    const next = track.current?.children[shown + (by ?? 0)]
+    if (by === undefined || !(next instanceof HTMLElement)) return
+    event.preventDefault()
+    next.focus({ preventScroll: true })
+    goTo(shown + by)
+  }
+  if (images.length === 0) return <section className={styles.gallery} aria-label="Pictures"><Picture image={undefined} alt="" sizes="" /></section>
   return (
-    <section className={styles.gallery} aria-label="Pictures">
-      <div className={styles.track} ref={track} onScroll={follow}>
-        {images.length === 0 && <Picture image={undefined} alt="" sizes="" />}
-        {images.map((image, index) => (
-          <a key={image.id} href={pictureAt(image.file.storage_link, 1200)} target="_blank" rel="noreferrer" title="Open the picture larger">
-            <Picture
-              image={image} alt={image.alt ?? `${name}, picture ${index + 1}`} first={index === 0}
-              sizes="(min-width: 1280px) 620px, (min-width: 900px) 50vw, 92vw" style={index === 0 ? { viewTransitionName: 'product-picture' } : {}}
-            />
-          </a>
-        ))}
+    <section className={styles.gallery} aria-label="Pictures" aria-roledescription="carousel">
+      <div className={styles.stage}>
+        <div className={styles.track} ref={track} onScroll={follow}>
+          {images.map((image, index) => (
+            <button key={image.id} type="button" className={styles.picture} onClick={() => zoom(true)} onKeyDown={step} aria-label={`Enlarge: ${altOf(image, index)}`} aria-current={index === shown || undefined}>
+              <Picture
+                image={image} alt={altOf(image, index)} first={index === 0}
+                sizes="(min-width: 1280px) 540px, (min-width: 900px) 44vw, 92vw" style={index === 0 ? { viewTransitionName: 'product-picture' } : {}}
+              />
+            </button>
+          ))}
+        </div>
+        <span className={styles.hint} aria-hidden><Maximize size={18} /></span>
+        {images.length > 1 && (
+          <div className={styles.steps}>
+            <IconButton label="Previous picture" icon={<ChevronLeft size={20} />} disabled={shown === 0} onClick={() => goTo(shown - 1)} />
+            <IconButton label="Next picture" icon={<ChevronRight size={20} />} disabled={shown === images.length - 1} onClick={() => goTo(shown + 1)} />
+          </div>
+        )}
       </div>
       {images.length > 1 && (
         <div className={styles.dots}>
           {images.map((image, index) => (
-            <button key={image.id} type="button" aria-label={`Picture ${index + 1}`} aria-current={index === shown || undefined} onClick={() => goTo(index)}>
+            <button key={image.id} type="button" aria-label={`Show picture ${index + 1}`} aria-current={index === shown || undefined} onClick={() => goTo(index)}>
               <Picture image={image} alt="" sizes="72px" />
             </button>
           ))}
         </div>
       )}
+      <Zoom open={zoomed} image={images[shown] ?? images[0]!} alt={altOf(images[shown] ?? images[0]!, shown)} onClose={() => zoom(false)} />
     </section>
   )
 }
+
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -3,28 +3,30 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { useShop } from '#pwa/shell/use-shop.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { Alert } from '#pwa/ui/alert.tsx'
-import { Announcements } from './announcements.tsx'
+import { pictureAt } from '#sync/protocol/catalogue.ts'
+import type { ShopInfo } from '#sync/protocol/endpoints.ts'
+import { Announcements, announcementsOf } from './announcements.tsx'
 import { CategoryRow } from './category-row.tsx'
+import { readFilters } from './filters.ts'
 import styles from './home.module.css'
 import { Picture } from './picture.tsx'
 import { ProductGrid } from './product-card.tsx'
-import { Promos } from './promos.tsx'
 
-const ANNOUNCEMENTS = ['WELCOME!', 'UP TO 50% DISCOUNTS ON PRODUCTS', 'FREE DELIVERY FOR ORDERS ABOVE GHS 2000', 'DELIVERIES START ON 25 AUGUST 2025']
+const LOOKS = [styles.olive, styles.clay, styles.night].map(String)
 
 export function Home() {
-  const announcements = useShop()?.announcements
+  const shop = useShop()
   const newest = useApi('GET /api/products', { query: { per_page: 3, order_column: 'products.created_at', order_direction: 'desc' } })
   const explore = useApi('GET /api/products', { query: { per_page: 4, order_column: 'products.views', order_direction: 'desc' } })
   const star = explore.data?.products.data[0]
   return (
     <>
-      <Announcements words={announcements?.length ? announcements : ANNOUNCEMENTS} />
+      <Announcements words={shop ? announcementsOf(shop) : []} />
       <section className={styles.hero}>
         <div className={styles.inner}>
           <div className={styles.words}>
-            <h1>Denim that keeps its word.</h1>
-            <p>Jeans and clothes cut for Ghana, priced in cedis. Pick them up from the shop, or have a rider bring them.</p>
+            <h1>{shop ? shop.hero.title || shop.name : '\u00A0'}</h1>
+            <p>{shop ? shop.hero.words || shop.tagline : '\u00A0'}</p>
             <ButtonLink to="/shop" className={styles.action}>Shop all</ButtonLink>
           </div>
           <Picture image={star?.images[0]} alt={star?.name ?? ''} sizes="(min-width: 720px) 420px, 90vw" first className={styles.blank} />
@@ -33,16 +35,37 @@ export function Home() {
       {newest.isError && explore.isError && (
         <div className={styles.section}><Alert kind="warn" title="The shelves could not be read.">Check the network; this page fills itself when it is back.</Alert></div>
       )}
-      <section className={styles.section} aria-label="Categories"><CategoryRow /></section>
+      <section className={styles.section}>
+        <div className={styles.title}><h2>Categories</h2><Link to="/collections">All collections</Link></div>
+        <CategoryRow present={explore.data?.facets.categories} />
+      </section>
       <section className={styles.section}>
         <div className={styles.title}><h2>New arrivals</h2><Link to="/shop">All new</Link></div>
         <ProductGrid products={newest.data?.products.data} expected={3} three />
       </section>
-      <div className={styles.section}><Promos /></div>
+      {shop && shop.promos.length > 0 && (
+        <section className={`${styles.section} ${styles.promos}`} aria-label="Promotions">
+          {shop.promos.map((promo, index) => <Promo key={promo.title} {...promo} look={LOOKS[index % LOOKS.length]!} />)}
+        </section>
+      )}
       <section className={styles.section}>
         <div className={styles.title}><h2>Explore</h2><Link to="/shop?sort=popularity">Most viewed</Link></div>
         <ProductGrid products={explore.data?.products.data} expected={4} />
       </section>
     </>
+  )
+}
+
+/** A block that leads somewhere; where that is a category, with the category's picture. */
+function Promo({ title, words, link, look }: ShopInfo['promos'][number] & { look: string }) {
+  const { data } = useApi('GET /api/categories', { query: { per_page: 100 } })
+  const [id] = readFilters(new URLSearchParams(link.split('?')[1])).categories
+  const picture = data?.categories.data.find(category => category.id === id)?.banner_image
+  return (
+    <Link to={link} className={`${styles.promo} ${look} ${picture ? styles.pictured : ''}`}>
+      <h3>{title}</h3>
+      <span>{words}</span>
+      {picture && <img src={pictureAt(picture.storage_link, 400)} alt="" width={400} height={500} loading="lazy" decoding="async" />}
+    </Link>
   )
 }

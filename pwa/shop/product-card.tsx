@@ -1,36 +1,39 @@
+import { useState } from 'react'
 import { Link, useViewTransitionState } from 'react-router-dom'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { Price } from '#pwa/ui/price.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
-import type { ProductSummary } from '#sync/protocol/catalogue.ts'
+import { productPath, type ProductSummary } from '#sync/protocol/catalogue.ts'
 import { percentOff, priceShown } from '#sync/protocol/pricing.ts'
+import { HeartButton } from './heart.tsx'
 import { Picture } from './picture.tsx'
 import styles from './product-card.module.css'
 
 const SWATCHES = 5
 const SIZES = '(min-width: 1280px) 290px, (min-width: 1080px) 23vw, (min-width: 720px) 31vw, 46vw'
 
-export const productPath = ({ id, slug }: { id: number; slug: string }) => `/shop/product/${id}/${slug}`
-
 /** A product in a grid: the whole card is one link; the picture travels to the product's page. */
 export function ProductCard({ product, first = false }: { product: ProductSummary; first?: boolean }) {
   const path = productPath(product)
   const isLeaving = useViewTransitionState(path)
   const off = percentOff(product)
+  // A phone, which never hovers, need not fetch the second picture.
+  const [hovered, hover] = useState(false)
   const [front, back] = product.images
   return (
     <article className={styles.card}>
       <div className={styles.frame}>
         <Picture image={front} alt="" sizes={SIZES} first={first} style={isLeaving ? { viewTransitionName: 'product-picture' } : {}} />
-        {back && <Picture image={back} alt="" sizes={SIZES} className={styles.second} />}
+        {back && hovered && <Picture image={back} alt="" sizes={SIZES} className={styles.second} />}
         <div className={styles.badges}>
           {off > 0 && <Chip kind="gold">−{off} %</Chip>}
           {!product.in_stock && <Chip>Sold out</Chip>}
         </div>
       </div>
+      <HeartButton product={product} />
       <div className={styles.words}>
-        <Link to={path} className={styles.name} viewTransition>{product.name}</Link>
+        <Link to={path} className={styles.name} viewTransition onPointerEnter={({ pointerType }) => { if (pointerType === 'mouse') hover(true) }}>{product.name}</Link>
         <Price now={priceShown(product)} was={product.retail_price} />
         <Colours colours={product.colours} />
       </div>
@@ -38,13 +41,15 @@ export function ProductCard({ product, first = false }: { product: ProductSummar
   )
 }
 
-/** Cards side by side: 2 on a phone, 3 from 720 px, 4 from 1080. Shapes of cards while `products` is undefined. */
+/** Cards side by side: 2 on a phone, 3 where there are 600 px for them, 4 from 900. Shapes of cards while `products` is undefined. */
 export function ProductGrid({ products, expected = 8, three = false }: { products: ProductSummary[] | undefined; expected?: number; three?: boolean }) {
   return (
-    <div className={`${styles.grid} ${three ? styles.three : ''}`} aria-busy={!products}>
-      {products
-        ? products.map((product, index) => <ProductCard key={product.id} product={product} first={index < 4} />)
-        : Array.from({ length: expected }, (_, card) => <CardSkeleton key={card} />)}
+    <div className={styles.shelf}>
+      <div className={`${styles.grid} ${three ? styles.three : ''}`} aria-busy={!products}>
+        {products
+          ? products.map((product, index) => <ProductCard key={product.id} product={product} first={index < 4} />)
+          : Array.from({ length: expected }, (_, card) => <CardSkeleton key={card} />)}
+      </div>
     </div>
   )
 }

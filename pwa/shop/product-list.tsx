@@ -1,80 +1,105 @@
-import SearchX from 'lucide-react/icons/search-x'
-import X from 'lucide-react/icons/x'
-import { Link } from 'react-router-dom'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useRef, useState, type FormEvent } from 'react'
 import { formatCount } from '#pwa/lib/format.ts'
-import { useApi, useApiPages } from '#pwa/lib/use-api.ts'
-import { useFilters } from '#pwa/lib/use-filters.ts'
+import { useTitle } from '#pwa/lib/title.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { textOf } from '#pwa/lib/use-submit.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
-import { Button, ButtonLink } from '#pwa/ui/button.tsx'
-import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { SelectField } from '#pwa/ui/field.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { SelectField, TextField } from '#pwa/ui/field.tsx'
 import page from '#pwa/ui/page.module.css'
+import type { Category } from '#sync/protocol/catalogue.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
+import { countFilters, queryFor, withoutFilters, type Filters } from './filters.ts'
+import { NothingFound } from './nothing-found.tsx'
 import { ProductGrid } from './product-card.tsx'
 import styles from './product-list.module.css'
 import { SORTS, sortNamed } from './sorts.ts'
+import { usePlace } from './use-place.ts'
+import { useProductPages } from './use-product-pages.ts'
+import { useShopFilters } from './use-shop-filters.ts'
 
-/** The catalogue: by category, by words, in the order chosen. All of it stands in the address. */
+/** The catalogue, narrowed and in the order chosen. All of it stands in the address; who comes back finds the same place in it. */
 export function ProductList() {
-  const filters = useFilters()
-  const search = filters.get('search')
-  const sort = sortNamed(filters.get('sort'))
-  const categories = filters.get('category').split(',').map(Number).filter(id => Number.isInteger(id) && id > 0)
-  const { order_column, order_direction } = SORTS[sort]
-  const query = { search_text: search, categories, order_column, order_direction, per_page: 12 }
-  const list = useApiPages('GET /api/products', query, ({ products }) => products)
+  const { filters, change } = useShopFilters()
+  const [sheet, openSheet] = useState(false)
+  const [loaded, setLoaded] = useState(0)
+  const { count } = usePlace(loaded > 0, loaded)
+  const list = useProductPages(queryFor(filters), count)
+  const categories = useApi('GET /api/categories', { query: { per_page: 100 } }).data?.categories.data ?? []
+  const top = useRef<HTMLDivElement>(null)
   const products = list.data?.pages.flatMap(reply => reply.products.data)
-  const total = list.data?.pages[0]?.products.total ?? 0
+  if (products && products.length !== loaded) setLoaded(products.length)
+  const [first] = list.data?.pages ?? []
+  const total = first?.products.total ?? 0
+  const set = countFilters(filters)
+  const heading = headingOf(filters, categories)
+  useTitle(heading)
+
+  const narrow = (changes: Partial<Filters>, replace = false) => {
+    change(changes, { replace })
+    if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
+  }
+  const fields = (replace: boolean) => first && <FilterFields filters={filters} facets={first.facets} categories={categories} onChange={changes => narrow(changes, replace)} />
   return (
-    <div className={page.page}>
-      <div className={styles.bar}>
+    <div className={page.page} ref={top}>
+      <div className={styles.head}>
         <div className={styles.heading}>
-          <h1>{search ? `“${search}”` : 'Shop'}</h1>
-          <p aria-live="polite">{products ? `${formatCount(total)} ${total === 1 ? 'product' : 'products'}` : '\u00A0'}</p>
+          <h1>{heading}</h1>
+          <p role="status">{products ? `${formatCount(total)} ${total === 1 ? 'product' : 'products'}` : '\u00A0'}</p>
         </div>
-        <SelectField label="Sort by" name="sort" className={styles.sort} value={sort} onChange={event => filters.set('sort', event.target.value === 'latest' ? '' : event.target.value)}>
-          {Object.entries(SORTS).map(([name, { words }]) => <option key={name} value={name}>{words}</option>)}
-        </SelectField>
+        <SearchBox key={filters.search} search={filters.search} onSearch={search => narrow({ search })} />
       </div>
-      <Categories chosen={categories} search={search} />
-      {list.isError && !products ? (
-        <Alert kind="bad" title="The products could not be read.">
-          <p>{list.error.message}</p>
-          <Button kind="secondary" onClick={() => void list.refetch()}>Try again</Button>
-        </Alert>
-      ) : products?.length === 0 ? (
-        <EmptyState title="No products found." icon={<SearchX size={32} aria-hidden />} action={<ButtonLink to="/shop">Show all products</ButtonLink>}>
-          Try another word, or fewer of them.
-        </EmptyState>
-      ) : <ProductGrid products={products} expected={12} />}
-      {products && products.length > 0 && (
-        <div className={styles.more}>
-          <span>{formatCount(products.length)} of {formatCount(total)}</span>
-          {list.hasNextPage && <Button kind="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>Load more</Button>}
+      <div className={styles.columns}>
+        <aside className={styles.side} aria-label="Filters">{fields(false)}</aside>
+        <div className={styles.list}>
+          <div className={styles.bar}>
+            <Button type="button" kind="secondary" className={styles.open} icon={<SlidersHorizontal size={20} aria-hidden />} onClick={() => openSheet(true)}>{set > 0 ? `Filter · ${set}` : 'Filter'}</Button>
+            <SelectField label="Sort by" name="sort" className={styles.sort} value={filters.sort} onChange={event => narrow({ sort: sortNamed(event.target.value) })}>
+              {Object.entries(SORTS).map(([name, { words }]) => <option key={name} value={name}>{words}</option>)}
+            </SelectField>
+          </div>
+          <FilterChips filters={filters} facets={first?.facets} categories={categories} />
+          {first?.meant && !list.isPlaceholderData && <p className={styles.meant}>Nothing is called “{filters.search}”. This is what we have for <strong>“{first.meant}”</strong>.</p>}
+          {list.isError && !products ? (
+            <Alert kind="bad" title="The products could not be read.">
+              <p>{list.error.message}</p>
+              <Button kind="secondary" onClick={() => void list.refetch()}>Try again</Button>
+            </Alert>
+          ) : products?.length === 0 ? <NothingFound filters={filters} />
+            : <div className={list.isPlaceholderData ? styles.stale : ''}><ProductGrid products={products} expected={count ?? 12} /></div>}
+          {products && products.length > 0 && (
+            <div className={styles.more}>
+              <span>{formatCount(products.length)} of {formatCount(total)}</span>
+              <progress value={products.length} max={total} aria-label="Products shown" />
+              {products.length < total && <Button type="button" kind="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>Load more</Button>}
+              {list.isFetchNextPageError && <Alert kind="bad">More could not be read. What is here stays; try again.</Alert>}
+            </div>
+          )}
         </div>
-      )}
+      </div>
+      <FilterSheet open={sheet} total={total} onClose={() => openSheet(false)} onClear={set > 0 ? () => narrow(withoutFilters(filters), true) : null}>{fields(true)}</FilterSheet>
     </div>
   )
 }
 
-/** One chip per category, and one for the words searched for, each of which takes its filter away again. */
-function Categories({ chosen, search }: { chosen: number[]; search: string }) {
-  const { data } = useApi('GET /api/categories', { query: { per_page: 100 } })
-  const filters = useFilters()
-  const hrefOf = (ids: number[]) => `/shop?${new URLSearchParams({
-    ...(ids.length > 0 && { category: ids.join(',') }), ...(search && { search }), ...(filters.get('sort') && { sort: filters.get('sort') }),
-  })}`
+function headingOf({ search, categories }: Filters, all: readonly Category[]): string {
+  if (search) return `“${search}”`
+  const names = categories.flatMap(id => all.find(category => category.id === id)?.name ?? [])
+  return names.length > 0 && names.length <= 2 ? names.join(' and ') : 'Shop'
+}
+
+function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSearch(textOf(new FormData(event.currentTarget), 'search'))
+  }
   return (
-    <nav className={styles.categories} aria-label="Categories">
-      {search && <Link to={chosen.length > 0 ? `/shop?category=${chosen.join(',')}` : '/shop'} aria-label={`Stop searching for ${search}`}>“{search}”<X size={16} aria-hidden /></Link>}
-      <Link to={hrefOf([])} aria-current={chosen.length === 0 || undefined}>All</Link>
-      {data?.categories.data.map(({ id, name }) => {
-        const isChosen = chosen.includes(id)
-        return (
-          <Link key={id} to={hrefOf(isChosen ? chosen.filter(other => other !== id) : [id])} aria-current={isChosen || undefined}>
-            {name}{isChosen && <X size={16} aria-hidden />}
-          </Link>
-        )
-      })}
-    </nav>
+    <form role="search" aria-label="The shop" className={styles.search} onSubmit={submit}>
+      <TextField label="Search" name="search" type="search" defaultValue={search} placeholder="Jeans, cargo, indigo …" autoComplete="off" enterKeyHint="search" maxLength={200} required={false} />
+      <Button kind="secondary">Search</Button>
+    </form>
   )
 }

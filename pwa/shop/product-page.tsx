@@ -2,6 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Truck from 'lucide-react/icons/truck'
+import { useRef } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ApiError } from '#pwa/lib/api-error.ts'
 import { useTitle } from '#pwa/lib/title.ts'
@@ -12,12 +13,17 @@ import { Chip } from '#pwa/ui/chip.tsx'
 import { Price } from '#pwa/ui/price.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import page from '#pwa/ui/page.module.css'
-import type { Product } from '#sync/protocol/catalogue.ts'
+import { productPath, type Product } from '#sync/protocol/catalogue.ts'
 import { percentOff, priceShown } from '#sync/protocol/pricing.ts'
-import { Availability } from './availability.tsx'
+import { BuyBar } from './buy-bar.tsx'
+import { AddOneButton, BuyBox } from './buy-box.tsx'
+import { ChoiceFields } from './choice-fields.tsx'
+import { useChoice } from './choice.ts'
 import { Gallery } from './gallery.tsx'
-import { ProductGrid, productPath } from './product-card.tsx'
+import { ProductGrid } from './product-card.tsx'
 import styles from './product-page.module.css'
+import { RecentlyViewed } from './recently-viewed.tsx'
+import { ShareButton } from './share-button.tsx'
 
 export function ProductPage() {
   const id = Number(useParams().id)
@@ -39,6 +45,8 @@ export function ProductPage() {
 
 function Shown({ product }: { product: Product }) {
   const off = percentOff(product)
+  const choice = useChoice(product)
+  const choices = useRef<HTMLDivElement>(null)
   return (
     <>
       <article className={styles.columns}>
@@ -52,13 +60,20 @@ function Shown({ product }: { product: Product }) {
               {off > 0 && <Chip kind="gold">−{off} %</Chip>}
             </p>
           </header>
-          <Availability product={product} />
-          <p>{product.description}</p>
-          {product.features.length > 0 && <ul className={styles.features}>{product.features.map(feature => <li key={feature}>{feature}</li>)}</ul>}
+          <div ref={choices} className={styles.words}>
+            <ChoiceFields product={product} choice={choice} />
+            <BuyBox key={choice.variation?.id} product={product} variation={choice.variation} />
+          </div>
+          <section className={styles.about}>
+            <h2>About it</h2>
+            {product.description && <p>{product.description}</p>}
+            {product.features.length > 0 && <ul className={styles.features}>{product.features.map(feature => <li key={feature}>{feature}</li>)}</ul>}
+          </section>
           <div className={styles.delivery}>
             <p><Truck size={20} aria-hidden /><span>Pick up from the shop, or delivery usually within 36 working hours. <Link to="/policy/shipping">Shipping</Link></span></p>
             <p><RotateCcw size={20} aria-hidden /><span>Wrong size or item? Bring it back within 3 days. <Link to="/policy/returns">Returns</Link></span></p>
           </div>
+          <div><ShareButton title={product.name} /></div>
         </div>
       </article>
       <nav className={styles.steps} aria-label="Neighbouring products">
@@ -66,11 +81,13 @@ function Shown({ product }: { product: Product }) {
         {product.next && <Link to={productPath(product.next)}>Next<ChevronRight size={20} aria-hidden /></Link>}
       </nav>
       {product.suggestions.length > 0 && (
-        <section>
-          <h2 style={{ marginBlockEnd: 'var(--space-5)' }}>Check these out.</h2>
+        <section className={styles.suggestions}>
+          <h2>Check these out.</h2>
           <ProductGrid products={product.suggestions} />
         </section>
       )}
+      <RecentlyViewed product={product} />
+      <BuyBar product={product} watched={choices}><AddOneButton variation={choice.variation} /></BuyBar>
     </>
   )
 }

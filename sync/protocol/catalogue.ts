@@ -60,5 +60,11 @@ export interface Facets {
   price: { min: number; max: number }
 }
 
+/** Where a product's page lies. */
+export const productPath = ({ id, slug }: { id: number; slug: string }) => `/shop/product/${id}/${slug}`
+
+/** What somebody may be looking for. A product has its slug, its first picture and the price shown. */
+export interface Suggestion { kind: 'category' | 'product'; id: number; name: string; slug?: string; picture?: string | null; price?: number }
+
 export const PRODUCT_ORDERS = ['products.created_at', 'products.views', 'views', 'products.retail_price', 'products.name'] as const
 export type ProductOrder = (typeof PRODUCT_ORDERS)[number]

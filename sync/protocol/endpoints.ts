@@ -1,4 +1,9 @@
-import type { Category, Facets, Product, ProductOrder, ProductSummary, StaffProduct, StaffProductSummary } from './catalogue.ts'
+import type { CartAddition, CartItem } from './cart.ts'
+import type { Category, Facets, Product, ProductOrder, ProductSummary, StaffProduct, StaffProductSummary, Suggestion } from './catalogue.ts'
+import type { Country } from './entities/country.ts'
+import type { Coupon } from './entities/coupon.ts'
+import type { DeliveryZone } from './entities/delivery-zone.ts'
+import type { Region } from './entities/region.ts'
 import type { Size } from './entities/size.ts'
 import type { ExceptionCode, PushReply, PushRequest } from './mutation.ts'
 import type { DeliveryMethod, OrderStatus, OrderType } from './order.ts'
@@ -81,11 +86,33 @@ export interface ImportReport {
   errors: { line: number; message: string }[]
 }
 
+export interface WishlistItem { id: number; product_id: number; product: ProductSummary }
+
 /** What anybody may know of the shop: from its settings. */
 export interface ShopInfo {
   name: string; tagline: string; address: string; phones: string[]; email: string; whatsapp: string
   hours: { days: string; hours: string }[]
   announcements: string[]
+  /** The home page's first words. */
+  hero: { title: string; words: string }
+  promos: { title: string; words: string; link: string }[]
+  /** The first day of deliveries, YYYY-MM-DD; empty where there is none to tell. */
+  delivery_start: string
+  /** WhatsApp numbers to which an order's number is sent before it is picked up. */
+  whatsapp_numbers: string[]
+  /** Who sells, in the words of the register. */
+  seller: { legal_name: string; legal_status: string; registration_number: string }
+  terms: ShopTerms
+  /** In cedis: above this subtotal delivery is free; null where no subtotal makes it so. */
+  free_delivery_over: number | null
+  /** For how long an order that is not paid keeps its goods. */
+  reservation_minutes: number
+}
+
+/** What a shopper is told before ordering, in the shop's own words; an empty one is not shown. */
+export interface ShopTerms {
+  prices: string; payment: string; security: string; delivery_time: string; delivery_fee: string
+  pick_up: string; pick_up_directions: string; returns: string; service: string
 }
 
 /**
@@ -105,12 +132,27 @@ export interface Endpoints {
       search_text?: string; categories?: number[]; sizes?: string[]; colours?: string[]; min_price?: number; max_price?: number
       order_column?: ProductOrder; order_direction?: 'asc' | 'desc'
     }
-    reply: { products: Page<ProductSummary>; facets: Facets }
+    /** `meant`: the words that were sought instead, where those typed found nothing. */
+    reply: { products: Page<ProductSummary>; facets: Facets; meant?: string }
   }
+  'GET /api/search/suggestions': { query: { text?: string }; reply: { suggestions: Suggestion[] } }
   'GET /api/products/:id': { reply: { product: Product } }
   'GET /api/categories': { query: PageQuery; reply: { categories: Page<Category> } }
   'GET /api/sizes': { query: PageQuery; reply: { sizes: Page<Size> } }
   'GET /api/colours': { query: PageQuery; reply: { colours: Page<{ id: number; code: string; name: string }> } }
+
+  'GET /api/wishlist': { query: PageQuery; reply: { wishlist_items: Page<WishlistItem>; unavailable: number } }
+  'POST /api/wishlist': { body: { product_id: number }; reply: { message: string; wishlist_item: Omit<WishlistItem, 'product'> } }
+  'DELETE /api/wishlist/:productId': { reply: { message: string } }
+  'GET /api/cart': { query: PageQuery; reply: { cart_items: Page<CartItem> } }
+  'POST /api/cart': { body: CartAddition; reply: { message: string; cart_item: CartItem } }
+  'PATCH /api/cart/:id': { body: { quantity?: number; product_variation_id?: number; updated_at?: string }; reply: { message: string; cart_item: CartItem } }
+  'DELETE /api/cart/:id': { reply: { message: string } }
+
+  'GET /api/checkout/countries': { query: PageQuery; reply: { countries: Country[] } }
+  'GET /api/checkout/regions': { query: PageQuery & { country_code?: string }; reply: { regions: Region[] } }
+  'GET /api/checkout/delivery/zones': { query: PageQuery & { region_code?: string }; reply: { delivery_zones: Page<DeliveryZone> } }
+  'POST /api/checkout/coupons/validate': { body: { coupon_code: string }; reply: { coupon: Coupon } }
 
   'GET /api/staff/roles': { query: PageQuery; reply: { roles: Page<{ id: number; code: RoleCode; name: string }> } }
   'GET /api/staff/users': { query: PageQuery & { search?: string; role_code?: RoleCode; status_code?: 'ACTIVE' | 'INACTIVE' }; reply: { users: Page<StaffUser> } }
@@ -144,6 +186,8 @@ export interface Endpoints {
   'PATCH /api/staff/exceptions/:id': { body: { status_code: 'RESOLVED'; note: string }; reply: { message: string; exception: ShopException } }
 
   'GET /api/sync/pull': { query: { since?: string; limit?: number }; reply: PullReply }
+  'POST /api/payments/paystack/webhook': { reply: { message: string } }
+
   'POST /api/sync/push': { body: PushRequest; reply: PushReply }
 }
 

@@ -103,7 +103,7 @@ async function differences(model: ModelStatic<Model>): Promise<string[]> {
 }
 
 /** A Sequelize type in the words of information_schema. */
-const sqlTypeOf = (type: unknown): string => String((type as { toSql?: () => string }).toSql?.() ?? type).toLowerCase().replace('integer unsigned', 'int(10) unsigned')
+const sqlTypeOf = (type: unknown): string => String((type as { toSql?: () => string }).toSql?.() ?? type).toLowerCase().replace('integer unsigned', 'int(10) unsigned').replace('tinyint unsigned', 'tinyint(3) unsigned')
 
 describe('the declarations and the tables', () => {
   test.each(registered.map(({ entity, model }) => [entity.plural, model as unknown as ModelStatic<Model>]))('say the same of %s', async (_, model) => expect(await differences(model)).toEqual([]))

@@ -23,8 +23,9 @@ test('every route of the shop stands in the matrix, and nothing else does', () =
 })
 
 async function ask(name: string, caller: Caller): Promise<number> {
-  const { path, body, headers } = await REQUESTS[name]!(stage)
-  const reply = await api.send(name.split(' ')[0]!, path, { body, headers: { ...headers, ...await headersOf(caller) } })
+  const theirs = await headersOf(caller)
+  const { path, body, headers } = await REQUESTS[name]!(stage, theirs)
+  const reply = await api.send(name.split(' ')[0]!, path, { body, headers: { ...headers, ...theirs } })
   return reply.status
 }
 

@@ -38,7 +38,7 @@ function faultsOf(described: Description): string[] {
     const described_ = operation.parameters.filter(({ in: place }) => place === 'path')
     if (path.includes(':') || JSON.stringify(named) !== JSON.stringify(described_.map(({ name: param }) => param)) || described_.some(({ required }) => !required)) say('does not describe the parameters of its path')
     if (new Set(operation.parameters.map(({ name: param }) => param)).size !== operation.parameters.length) say('has a parameter twice')
-    if ((method === 'get') !== (operation.requestBody === undefined)) say('has a body where none is read, or none where one is')
+    if (['get', 'delete'].includes(method) !== (operation.requestBody === undefined)) say('has a body where none is read, or none where one is')
     const success = Object.keys(operation.responses).filter(status => /^2\d\d$/.test(status))
     if (success.length === 0 || !operation.responses.default) say('does not say what comes back')
     for (const media of [operation.requestBody, ...Object.values(operation.responses)].filter(part => part !== undefined))

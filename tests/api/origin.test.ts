@@ -21,7 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const writes = routes.filter(({ method }) => method !== 'GET').map(({ name }) => name)
+const SIGNED = 'POST /api/payments/paystack/webhook'
+const writes = routes.filter(({ method, name }) => method !== 'GET' && name !== SIGNED).map(({ name }) => name)
 const send = async (name: string, headers: Record<string, string>) => {
   const { path, body } = await REQUESTS[name]!(stage)
   return api.send(name.split(' ')[0]!, path, { body, headers: { ...owner, ...headers } })

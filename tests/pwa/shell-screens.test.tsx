@@ -10,11 +10,11 @@ import { routes } from '#pwa/routes.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 const emptyPage = { data: [], total: 0, last_page: 1, current_page: 1, per_page: 12 }
-const SHOP = { name: 'Selvedge', tagline: '', address: 'Osu', phones: ['024 1'], email: 'e@shop.test', whatsapp: '', hours: [{ days: 'Sunday', hours: 'closed' }], announcements: [] }
+const SHOP = { name: 'Selvedge', tagline: '', address: 'Osu', phones: ['024 1'], email: 'e@shop.test', whatsapp: '', hours: [{ days: 'Sunday', hours: 'closed' }], announcements: ['WELCOME!', 'UP TO 50% DISCOUNTS ON PRODUCTS'], hero: { title: '', words: '' }, promos: [], delivery_start: '' }
 
 function answer({ url }: Call): Response {
   if (url === '/api/shop') return json({ shop: SHOP })
-  if (url.startsWith('/api/products?')) return json({ products: emptyPage, facets: {} })
+  if (url.startsWith('/api/products?')) return json({ products: emptyPage, facets: { categories: [], sizes: [], colours: [], price: { min: 0, max: 0 } } })
   if (url.startsWith('/api/categories')) return json({ categories: { ...emptyPage, data: [{ id: 4, name: 'Cargo Pants', icon_image: null }] } })
   if (url.startsWith('/api/staff/orders?')) return json({ orders: emptyPage })
   return json({ message: 'Page not found.', code: 'not_found' }, 404)

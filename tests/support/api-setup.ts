@@ -13,6 +13,9 @@ Object.assign(process.env, {
   JWT_SECRET: 'a secret that is only known to the tests of this shop',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   CHECK_REPLIES: '1',
+  PAYSTACK_PUBLIC_KEY: 'pk_test_shop',
+  PAYSTACK_SECRET_KEY: 'sk_test_shop',
+  PAYSTACK_API_URL: 'http://127.0.0.1:9', // nobody answers there
 })
 
 const { seedReference } = await import('#api/demo/seed.ts')

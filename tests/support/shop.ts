@@ -2,7 +2,7 @@ import { audit } from '#api/audit/audit.ts'
 import { execute, insertRow, select, selectOne } from '#api/db/database.ts'
 import { DEVICE } from '#tests/support/factories.ts'
 
-const TABLES = ['sync_verdicts', 'sync_quarantine', 'idempotency_keys', 'exceptions', 'transactions', 'stock_movements', 'order_items', 'orders', 'product_listings', 'product_images', 'product_variations', 'products', 'categories', 'sizes', 'colours', 'tills', 'sessions', 'users']
+const TABLES = ['sync_verdicts', 'sync_quarantine', 'idempotency_keys', 'exceptions', 'transactions', 'stock_movements', 'order_items', 'orders', 'product_listings', 'product_images', 'product_variations', 'products', 'categories', 'sizes', 'colours', 'coupons', 'delivery_zones', 'tills', 'sessions', 'users']
 
 /** Empties the shop and opens it with one till and two tellers: 7 sells, 8 was deactivated. */
 export async function openShop() {

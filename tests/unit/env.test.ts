@@ -7,8 +7,20 @@ const external = { DATABASE_URL: 'mysql://shop:secret@db.example:3306/shop' }
 describe('what the environment asks for', () => {
   test('nothing set: a demo on this computer with its own database', () => {
     expect(readEnv({})).toMatchObject({
-      host: '127.0.0.1', port: 3000, shopUrl: 'http://127.0.0.1:3000', databaseUrl: null, demo: true, trustProxy: 0, tls: null, paystack: null, smtpUrl: null, production: false,
+      host: '127.0.0.1', port: 3000, shopUrl: 'http://127.0.0.1:3000', databaseUrl: null, demo: true, trustProxy: 0, tls: null, smtpUrl: null, production: false,
     })
+  })
+
+  test.each([
+    [{}, 'sandbox'], [{ DEMO: '0' }, null], [external, null], [{ ...external, DEMO: '1' }, 'sandbox'], [{ NODE_ENV: 'production', DEMO: '1' }, null],
+    [{ PAYSTACK_PUBLIC_KEY: 'pk_test_1', PAYSTACK_SECRET_KEY: 'sk_test_1' }, 'paystack'],
+  ])('%j: payments are taken by %s', (variables, provider) => {
+    expect(readEnv(variables).payments?.provider ?? null).toBe(provider)
+  })
+
+  test('the demo pays at its own sandbox, and a shop with keys at Paystack', () => {
+    expect(readEnv({ PORT: '3100' }).payments).toEqual({ provider: 'sandbox', publicKey: 'pk_test_demo', secretKey: 'sk_test_demo', apiUrl: 'http://127.0.0.1:3100/sandbox/paystack' })
+    expect(readEnv({ PAYSTACK_PUBLIC_KEY: 'pk_live_1', PAYSTACK_SECRET_KEY: 'sk_live_1' }).payments).toMatchObject({ apiUrl: 'https://api.paystack.co', secretKey: 'sk_live_1' })
   })
 
   test('an empty variable counts as unset', () => {

@@ -1,0 +1,43 @@
+import { slipsBetween, slipsIn, trigramsOf } from '#api/catalogue/slips.ts'
+import { execute, select } from '#api/db/database.ts'
+
+/** Letters only: a number with another digit is another number, and `uk14` is no slip of `uk12`. */
+const FORGIVES = /^\p{L}{4,}$/u
+/** A word of four letters may have lost one. */
+const MAY_BE_SLIPPED = /^\p{L}{3,}$/u
+const MOST_WORDS = 2_000
+const MOST_NEAR = 24
+
+/** Keeps the words by which products are found, for `nearTerms`. Belongs into the transaction that changes them. */
+export async function keepTerms(words: Iterable<string>): Promise<void> {
+  const terms = [...new Set(words)].filter(word => FORGIVES.test(word)).sort()
+  if (terms.length === 0) return
+  const known = new Set((await select<{ word: string }>('SELECT DISTINCT word FROM search_trigrams WHERE word IN (:terms)', { terms })).map(({ word }) => word))
+  const rows = terms.filter(word => !known.has(word)).flatMap(word => trigramsOf(word).map(trigram => [trigram, word]))
+  if (rows.length > 0) await execute('INSERT IGNORE INTO search_trigrams (trigram, word) VALUES :rows', { rows })
+}
+
+/**
+ * For each typed word the words that may have been meant, the nearest first: itself alone where products have it or a word
+ * that begins so, else those within its slips, or, where there is none, those that begin nearly so. One query for all.
+ */
+export async function nearTerms(typed: readonly string[]): Promise<string[][]> {
+  const words = await wordsLike(typed.filter(word => MAY_BE_SLIPPED.test(word)))
+  return typed.map(word => {
+    if (words.some(other => other.startsWith(word))) return [word]
+    const near = within(words, other => slipsBetween(word, other), other => slipsIn(other.length))
+    const begun = near.length > 0 ? near : within(words, other => slipsBetween(word, other, true), () => slipsIn(word.length))
+    return begun.length > 0 ? begun : [word]
+  })
+}
+
+async function wordsLike(typed: readonly string[]): Promise<string[]> {
+  const trigrams = [...new Set(typed.flatMap(trigramsOf))]
+  if (trigrams.length === 0) return []
+  const rows = await select<{ word: string }>(`SELECT word FROM search_trigrams WHERE trigram IN (:trigrams) GROUP BY word ORDER BY COUNT(*) DESC LIMIT ${MOST_WORDS}`, { trigrams })
+  return rows.map(({ word }) => word)
+}
+
+const within = (words: readonly string[], slipsOf: (word: string) => number, most: (word: string) => number): string[] =>
+  words.map(word => ({ word, slips: slipsOf(word) })).filter(({ word, slips }) => slips <= most(word))
+    .sort((a, b) => a.slips - b.slips).slice(0, MOST_NEAR).map(({ word }) => word)

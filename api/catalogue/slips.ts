@@ -1,0 +1,36 @@
+/** How many slips a word of so many letters forgives: one from four, two from eight. */
+export const slipsIn = (letters: number) => letters >= 8 ? 2 : letters >= 4 ? 1 : 0
+
+/**
+ * How many slips lie between what was typed and a word, a slip being a letter too many, missing or wrong, or two swapped, also
+ * where another was lost or put between them. With `begins`: between it and the nearest beginning of the word.
+ */
+export function slipsBetween(typed: string, word: string, begins = false): number {
+  const rows = [Array.from({ length: typed.length + 1 }, (_, i) => i)]
+  const lastRowOf = new Map<string, number>()
+  let nearest = Infinity
+  for (let at = 1; at <= word.length; at += 1) {
+    const row = [at]
+    let same = 0
+    for (let i = 1; i <= typed.length; i += 1) {
+      const [swapRow, swapColumn] = [lastRowOf.get(typed[i - 1]!) ?? 0, same]
+      const isSame = word[at - 1] === typed[i - 1]
+      if (isSame) same = i
+      const swapped = swapRow > 0 && swapColumn > 0 ? rows[swapRow - 1]![swapColumn - 1]! + (at - swapRow - 1) + 1 + (i - swapColumn - 1) : Infinity
+      row[i] = Math.min(rows[at - 1]![i]! + 1, row[i - 1]! + 1, rows[at - 1]![i - 1]! + (isSame ? 0 : 1), swapped)
+    }
+    lastRowOf.set(word[at - 1]!, at)
+    rows.push(row)
+    nearest = Math.min(nearest, row[typed.length]!)
+  }
+  return begins ? nearest : rows.at(-1)![typed.length]!
+}
+
+/**
+ * A word in pieces of three letters, with its beginning and end marked. A word within the slips that it forgives has at least
+ * one of them in common with it.
+ */
+export function trigramsOf(word: string): string[] {
+  const marked = [...`^^${word}$`]
+  return [...new Set(marked.slice(2).map((_, at) => marked.slice(at, at + 3).join('')))]
+}

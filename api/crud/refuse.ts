@@ -1,0 +1,31 @@
+import { db } from '#api/db/database.ts'
+import { invalid } from '#api/errors.ts'
+import type { Entity, Field } from '#sync/protocol/entity.ts'
+
+type Values = Record<string, unknown>
+
+/**
+ * What one field's rules cannot say: that a fixed one stays as the row holds it, that another row bears the code it refers to, and
+ * that it keeps a limit which another field sets. @throws 422 on the fields where it is not so
+ */
+export async function refuseBroken(entity: Entity, sent: Values, held: Values = {}): Promise<void> {
+  const row = { ...held, ...sent }
+  const errors: [string, string[]][] = []
+  for (const [name, field] of Object.entries(entity.fields)) {
+    const broken = await brokenBy(field, name, { row, sent, held })
+    if (broken) errors.push([name, [broken]])
+  }
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors))
+}
+
+async function brokenBy(field: Field, name: string, { row, sent, held }: Record<'row' | 'sent' | 'held', Values>): Promise<string | null> {
+  if (field.fixed && name in sent && name in held && sent[name] !== held[name]) return `${field.label} cannot be changed.`
+  if (field.kind === 'money' && field.limit && row[field.limit.when] === field.limit.is && Number(row[name]) > field.limit.most)
+    return `${field.label} must not be more than ${field.limit.most}.`
+  if (field.kind === 'ref' && typeof sent[name] === 'string' && !await exists(field.to, sent[name])) return `There is no ${field.label.toLowerCase()} ${sent[name]}.`
+  return null
+}
+
+/** Codes are compared letter by letter, as programs do; the database would take gh for GH. */
+const exists = async (entity: string, code: string): Promise<boolean> =>
+  (await db.model(entity).findOne({ where: { code } }))?.get('code') === code

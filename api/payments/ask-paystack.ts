@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { NoAnswer, PaymentDeclined, ProviderUnreachable } from '#api/payments/provider-errors.ts'
+
+export interface Envelope { data: unknown; meta: unknown; message: string }
+export type Ask = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Envelope>
+
+interface Line {
+  apiUrl: string
+  secretKey: string
+  /** How long one try may take, in ms. */
+  timeout?: number
+  /** How often a read is tried in all. */
+  tries?: number
+  /** The wait before the second try, in ms; it doubles. */
+  pause?: number
+}
+
+const MOST_BYTES = 5_000_000
+/** Failures of the connection that come before anything was sent. */
+const NEVER_SENT: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID']
+
+/** A line to Paystack: one call, its envelope, or one of three errors. Only reads are tried again. */
+export function askPaystack({ apiUrl, secretKey, timeout = 10_000, tries = 3, pause = 250 }: Line): Ask {
+  return async (method, path, body) => {
+    for (let nth = 1; ; nth++) {
+      try {
+        return await once(method, path, body)
+      } catch (error) {
+        if (method !== 'GET' || nth === tries || !(error instanceof NoAnswer || error instanceof ProviderUnreachable)) throw error
+        await sleep(pause * 2 ** (nth - 1) * (0.5 + Math.random()))
+      }
+    }
+  }
+
+  async function once(method: string, path: string, body: object | undefined): Promise<Envelope> {
+    const signal = AbortSignal.timeout(timeout)
+    const headers = { authorization: `Bearer ${secretKey}`, accept: 'application/json', ...body && { 'content-type': 'application/json' } }
+    const reply = await fetch(apiUrl + path, { method, headers, body: body && JSON.stringify(body), redirect: 'manual', signal }).catch(failedToReach)
+    const text = await reply.text().catch(() => { throw new NoAnswer('The reply broke off.') })
+    return judgeReply(reply.status, text)
+  }
+}
+
+function failedToReach(error: Error & { cause?: { code?: string; errors?: { code?: string }[] } }): never {
+  const codes = [error.cause?.code, ...error.cause?.errors?.map(({ code }) => code) ?? []]
+  if (codes.some(code => NEVER_SENT.includes(code))) throw new ProviderUnreachable(`Not reached: ${codes.find(Boolean)}.`)
+  throw new NoAnswer(error.name === 'TimeoutError' ? 'No reply in time.' : 'The connection broke.')
+}
+
+/** A key that is not accepted and a limit that is reached say nothing of the payment asked about. */
+function judgeReply(status: number, text: string): Envelope {
+  if (status === 401 || status === 403) throw new ProviderUnreachable(`Our key is not accepted (${status}).`)
+  if (status === 429) throw new ProviderUnreachable('We asked too often.')
+  const envelope = text.length > MOST_BYTES ? null : readEnvelope(text)
+  if (!envelope || status >= 500 || status < 200 || status >= 300 && status < 400) throw new NoAnswer(`Nothing to be read (${status}).`)
+  const { message, code, data, meta } = envelope
+  if (status >= 400 || envelope.status !== true) throw new PaymentDeclined(status, { message: typeof message === 'string' ? message : 'Declined', code: typeof code === 'string' ? code : null })
+  return { data, meta, message: String(message) }
+}
+
+function readEnvelope(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(withLongNumbersAsText(text))
+    return value !== null && typeof value === 'object' && typeof (value as { status?: unknown }).status === 'boolean' ? value as Record<string, unknown> : null
+  } catch {
+    return null
+  }
+}
+
+/** Ids have 64 bits, more than a number here can hold, so whole numbers of 16 digits and more stay text. */
+export const withLongNumbersAsText = (json: string) =>
+  json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, token => /^-?\d{16,}$/.test(token) ? `"${token}"` : token)

@@ -1,0 +1,35 @@
+import Joi from 'joi'
+import { summaryReply } from '#api/catalogue/catalogue-replies.ts'
+import { ownerOf } from '#api/http/owner.ts'
+import { route } from '#api/http/route.ts'
+import { id, page, pageOf } from '#api/http/rules.ts'
+import { addToWishlist, readWishlist, removeFromWishlist } from '#api/wishlist/wishlist.ts'
+import { MOST_GATHERED } from '#sync/protocol/cart.ts'
+import type { BodyOf } from '#sync/protocol/endpoints.ts'
+
+const number = Joi.number().required()
+const message = Joi.string().required()
+
+export const wishlistRoutes = [
+  route('GET /api/wishlist', {
+    summary: 'What this guest or customer has marked, the latest first. Products that are not for sale at present are only counted, as unavailable.',
+    access: 'session',
+    query: Joi.object(page(MOST_GATHERED)),
+    reply: Joi.object({ wishlist_items: pageOf(Joi.object({ id: number, product_id: number, product: summaryReply.required() })), unavailable: number }),
+  }, ({ query, session }) => readWishlist(ownerOf(session!), query)),
+
+  route('POST /api/wishlist', {
+    summary: 'Marks a product; marking it twice is marking it once.',
+    access: 'session',
+    status: 201,
+    body: Joi.object<BodyOf<'POST /api/wishlist'>, true>({ product_id: id().required() }),
+    reply: Joi.object({ message, wishlist_item: Joi.object({ id: number, product_id: number }).required() }),
+  }, async ({ body, session }) => ({ message: 'Saved to your wishlist.', wishlist_item: await addToWishlist(ownerOf(session!), body.product_id) })),
+
+  route('DELETE /api/wishlist/:productId', {
+    summary: 'Takes a product off the wishlist.', access: 'session', reply: Joi.object({ message }),
+  }, async ({ params, session }) => {
+    await removeFromWishlist(ownerOf(session!), params.productId)
+    return { message: 'Removed from your wishlist.' }
+  }),
+]

@@ -1,0 +1,20 @@
+import { atom, getDefaultStore } from 'jotai'
+
+/** What just happened, in a sentence, and where to see more of it. */
+export interface Notice { words: string; kind?: 'ok' | 'bad' | 'info'; link?: { to: string; words: string } }
+
+const SHOWN_MS = 6000
+const said = atom<Notice | null>(null)
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** The notice that stands at the moment. */
+export const notice = atom(get => get(said))
+
+/** Says something for a few seconds, wherever somebody is. Bad news stays until it is closed. */
+export function say(news: Notice): void {
+  clearTimeout(timer)
+  getDefaultStore().set(said, news)
+  if (news.kind !== 'bad') timer = setTimeout(unsay, SHOWN_MS)
+}
+
+export const unsay = () => getDefaultStore().set(said, null)

@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import X from 'lucide-react/icons/x'
+import { Link } from 'react-router-dom'
+import { notice, unsay } from '#pwa/lib/notice.ts'
+import { IconButton } from '#pwa/ui/button.tsx'
+import styles from './notice-bar.module.css'
+
+const ICONS = { ok: CircleCheck, bad: CircleAlert, info: Info }
+
+/** Where `say` is heard: one sentence at the bottom of the screen. */
+export function NoticeBar() {
+  const news = useAtomValue(notice)
+  const { words, kind = 'ok', link } = news ?? { words: '' }
+  const Icon = ICONS[kind]
+  return (
+    <div className={styles.region} role={kind === 'bad' ? 'alert' : 'status'}>
+      {news && (
+        <div className={`${styles.notice} ${styles[kind]}`}>
+          <Icon size={20} aria-hidden />
+          <p>{words}</p>
+          {link && <Link to={link.to} onClick={unsay}>{link.words}</Link>}
+          <IconButton label="Close" icon={<X size={18} />} onClick={unsay} />
+        </div>
+      )}
+    </div>
+  )
+}

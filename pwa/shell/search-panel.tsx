@@ -1,0 +1,94 @@
+import { useAtom } from 'jotai'
+import Search from 'lucide-react/icons/search'
+import { useEffect, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { TextField } from '#pwa/ui/field.tsx'
+import { productPath, type Suggestion } from '#sync/protocol/catalogue.ts'
+import { recentSearches, withSearch } from './recent-searches.ts'
+import styles from './search-panel.module.css'
+import { SearchOptions, type SearchOption } from './search-options.tsx'
+
+const LIST = 'search-options'
+const FROM_LETTERS = 2
+const PAUSE_MS = 150
+
+/**
+ * The search of the whole shop: while somebody types, products and categories to go to at once; before that, what was searched
+ * for lately. Arrow keys choose, Enter goes.
+ */
+export function SearchPanel({ onLeave }: { onLeave: () => void }) {
+  const [text, type] = useState('')
+  const [active, activate] = useState(-1)
+  const [recent, setRecent] = useAtom(recentSearches)
+  const navigate = useNavigate()
+  const sought = useLater(text.trim(), PAUSE_MS)
+  const isLongEnough = sought.length >= FROM_LETTERS
+  const { data, isPlaceholderData } = useApi('GET /api/search/suggestions', { query: { text: sought } }, { enabled: isLongEnough })
+  const isTyping = text.trim() !== ''
+  const options = isTyping ? (isLongEnough ? data?.suggestions ?? [] : []).map(optionFrom) : recent.map((words): SearchOption => ({ kind: 'recent', words, to: hrefFor(words) }))
+  const isEmpty = isTyping && isLongEnough && sought === text.trim() && data !== undefined && !isPlaceholderData && options.length === 0
+
+  const go = (to: string) => {
+    onLeave()
+    void navigate(to)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const chosen = options[active]
+    const words = chosen?.kind === 'recent' ? chosen.words : text.trim()
+    if (words) setRecent(known => withSearch(known, words))
+    go(chosen?.to ?? hrefFor(words))
+  }
+  const move = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by === undefined || options.length === 0) return
+    event.preventDefault()
+    const places = options.length + 1
+    activate((active + 1 + by + places) % places - 1)
+  }
+  return (
+    <form className={styles.panel} role="search" noValidate onSubmit={submit}>
+      <div className={styles.row}>
+        <TextField
+          label="Name" name="search" type="search" placeholder="Enter name of product ..." autoComplete="off" enterKeyHint="search" maxLength={200} required
+          role="combobox" aria-expanded={options.length > 0} aria-controls={LIST} aria-autocomplete="list" aria-activedescendant={active >= 0 ? `${LIST}-${active}` : undefined}
+          value={text} onKeyDown={move}
+          onChange={event => {
+            type(event.target.value)
+            activate(-1)
+          }}
+        />
+        <Button icon={<Search size={20} aria-hidden />}>Search</Button>
+      </div>
+      <p className="visually-hidden" role="status">{isTyping && options.length > 0 ? `${options.length} suggestions` : ''}</p>
+      {!isTyping && recent.length > 0 && (
+        <p className={styles.title}>Searched lately<Button type="button" kind="quiet" onClick={() => setRecent([])}>Forget these</Button></p>
+      )}
+      <SearchOptions id={LIST} label={isTyping ? 'Suggestions' : 'Searched lately'} options={options} active={active} onLeave={onLeave} />
+      {isEmpty && (
+        <div className={styles.empty} role="status">
+          <p>Nothing here is called “{sought}”.</p>
+          <p>Try one word of it, such as the kind of garment or a colour, or <button type="button" onClick={() => go('/collections')}>look through the collections</button>.</p>
+        </div>
+      )}
+    </form>
+  )
+}
+
+const hrefFor = (words: string) => words ? `/shop?search=${encodeURIComponent(words)}` : '/shop'
+
+const optionFrom = ({ kind, id, name, slug = '', picture = null, price }: Suggestion): SearchOption => kind === 'category'
+  ? { kind, words: name, to: `/shop?category=${id}` }
+  : { kind, words: name, to: productPath({ id, slug }), picture, ...price !== undefined && { price } }
+
+/** A value as it was once it has stood still for so long. */
+function useLater(value: string, ms: number): string {
+  const [later, set] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => set(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return later
+}

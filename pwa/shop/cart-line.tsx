@@ -1,0 +1,80 @@
+import Trash from 'lucide-react/icons/trash-2'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { messagesOf } from '#pwa/lib/api-error.ts'
+import { formatCedis } from '#pwa/lib/format.ts'
+import { ErrorList } from '#pwa/ui/alert.tsx'
+import { Button, IconButton } from '#pwa/ui/button.tsx'
+import { Price } from '#pwa/ui/price.tsx'
+import { Stepper } from '#pwa/ui/stepper.tsx'
+import { Swatch } from '#pwa/ui/swatch.tsx'
+import { cartLineTotal, isForSale, type CartItem } from '#sync/protocol/cart.ts'
+import { productPath } from '#sync/protocol/catalogue.ts'
+import { priceShown } from '#sync/protocol/pricing.ts'
+import { changeLine, removeLine } from './bag.ts'
+import styles from './cart-line.module.css'
+import { changeWords } from './cart-words.ts'
+import { Picture } from './picture.tsx'
+
+/** Taps on − and + in quick succession are sent as one. */
+const PAUSE_MS = 350
+
+/** A line of the bag. Without a connection it can be read, not changed. */
+export function CartLine({ item, away }: { item: CartItem; away: boolean }) {
+  const { wanted, errors, busy, want, remove } = useLine(item)
+  const { product, size, colour, quantity_in_stock } = item.product_variation
+  const forSale = isForSale(item)
+  const short = item.changes.find(({ code }) => code === 'short')
+  const path = productPath(product)
+  return (
+    <li className={`${styles.line} ${forSale ? '' : styles.gone}`} aria-busy={busy || undefined}>
+      <Link to={path} className={styles.picture} tabIndex={-1} aria-hidden><Picture image={product.images[0]} alt="" sizes="112px" /></Link>
+      <div className={styles.words}>
+        {product.status_code === 'LIVE' ? <Link to={path} className={styles.name}>{product.name}</Link> : <span className={styles.name}>{product.name}</span>}
+        <p className={styles.choice}>{size.name}{colour && <> · <Swatch code={colour.code} size={14} /> {colour.name}</>}</p>
+        <Price now={priceShown(product)} was={product.retail_price} />
+        {item.changes.map(change => <p key={change.code} className={styles.change}><TriangleAlert size={16} aria-hidden />{changeWords(change)}</p>)}
+        {short && <Button kind="secondary" disabled={away || busy} onClick={() => want(short.now)}>Take {short.now}</Button>}
+        <ErrorList messages={errors} />
+      </div>
+      <div className={styles.ends}>
+        {forSale && <Stepper label={`Quantity of ${product.name}`} value={wanted} most={Math.max(quantity_in_stock, item.quantity)} disabled={away} onChange={want} />}
+        {forSale && <span className={styles.total}>{formatCedis(cartLineTotal({ ...item, quantity: wanted }))}</span>}
+        <IconButton label={`Remove ${product.name}`} icon={<Trash size={20} aria-hidden />} disabled={away || busy} onClick={() => void remove()} />
+      </div>
+    </li>
+  )
+}
+
+/** What somebody wants of a line until the shop has answered. */
+function useLine({ id, quantity }: CartItem) {
+  const [pending, setPending] = useState<number | null>(null)
+  const [removing, setRemoving] = useState(false)
+  const [errors, setErrors] = useState<string[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const latest = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    const turn = latest.current += 1
+    setErrors([])
+    const wrong = await work().then(() => [], messagesOf)
+    if (turn !== latest.current) return // a later wish decides
+    setErrors(wrong)
+    setPending(null)
+    setRemoving(false)
+  }
+  const want = (wanted: number) => {
+    latest.current += 1
+    setPending(wanted)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void run(() => changeLine(id, wanted)), PAUSE_MS)
+  }
+  const remove = () => {
+    clearTimeout(timer.current)
+    setRemoving(true)
+    return run(() => removeLine(id))
+  }
+  return { wanted: pending ?? quantity, errors, busy: removing, want, remove }
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { formatCount } from '#pwa/lib/format.ts'
+import { Swatch } from '#pwa/ui/swatch.tsx'
+import type { Category, Facets } from '#sync/protocol/catalogue.ts'
+import { toggled, withCategory, type Filters } from './filters.ts'
+import styles from './filter-fields.module.css'
+import { PriceRange } from './price-range.tsx'
+
+interface Props {
+  filters: Filters
+  onChange: (changes: Partial<Filters>) => void
+  facets: Facets
+  categories: readonly Category[]
+}
+
+/** All that a list can be narrowed by. Beside each choice how many products it would leave; one that would leave none is greyed. */
+export function FilterFields({ filters, onChange, facets, categories }: Props) {
+  return (
+    <div className={styles.fields}>
+      <Group title="Categories">
+        <Branch parent={null} {...{ filters, onChange, facets, categories }} />
+      </Group>
+      {facets.sizes.length > 0 && (
+        <Group title="Sizes">
+          <div className={styles.sizes}>
+            {facets.sizes.map(({ code, name, count }) => (
+              <Tick key={code} kind="box" label={name} count={count} checked={filters.sizes.includes(code)} onToggle={() => onChange({ sizes: toggled(filters.sizes, code) })} />
+            ))}
+          </div>
+        </Group>
+      )}
+      {facets.colours.length > 0 && (
+        <Group title="Colours">
+          {facets.colours.map(({ code, name, count }) => (
+            <Tick
+              key={code} label={name} icon={<Swatch code={code} size={20} />} count={count}
+              checked={filters.colours.includes(code)} onToggle={() => onChange({ colours: toggled(filters.colours, code) })}
+            />
+          ))}
+        </Group>
+      )}
+      <Group title="Price">
+        <PriceRange key={`${filters.min} ${filters.max}`} min={filters.min} max={filters.max} bounds={facets.price} onChange={onChange} />
+      </Group>
+    </div>
+  )
+}
+
+/** The categories under one, each with those under it. */
+function Branch({ parent, ...props }: Props & { parent: number | null }) {
+  const { filters, onChange, facets, categories } = props
+  const counts = new Map(facets.categories.map(({ id, count }) => [id, count]))
+  const isKnown = (id: number | null) => categories.some(category => category.id === id)
+  const here = categories.filter(({ id, parent_id }) => counts.has(id) && (parent_id === parent || (parent === null && !isKnown(parent_id))))
+  if (here.length === 0) return null
+  return (
+    <ul className={`bare ${parent === null ? '' : styles.branch}`}>
+      {here.map(({ id, name }) => (
+        <li key={id}>
+          <Tick label={name} count={counts.get(id)!} checked={filters.categories.includes(id)} onToggle={() => onChange({ categories: withCategory(filters.categories, id, categories) })} />
+          <Branch parent={id} {...props} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={styles.group}><legend>{title}</legend>{children}</fieldset>
+)
+
+interface TickProps { label: string; icon?: ReactNode; count: number; checked: boolean; onToggle: () => void; kind?: 'row' | 'box' }
+
+const Tick = ({ label, icon, count, checked, onToggle, kind = 'row' }: TickProps) => (
+  <label className={`${styles[kind]} ${count === 0 && !checked ? styles.none : ''}`}>
+    <input type="checkbox" checked={checked} disabled={count === 0 && !checked} onChange={onToggle} />
+    {icon}<span className={styles.label}>{label}</span>
+    <span className={styles.count}>{formatCount(count)}<span className="visually-hidden"> products</span></span>
+  </label>
+)

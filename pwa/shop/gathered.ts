@@ -1,0 +1,65 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { api } from '#pwa/lib/api.ts'
+import { ApiError } from '#pwa/lib/api-error.ts'
+import { keepCopy, keptCopy } from '#pwa/lib/kept-copy.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { visitor } from '#pwa/lib/session.ts'
+import { useMounted } from '#pwa/lib/use-mounted.ts'
+import { MOST_GATHERED } from '#sync/protocol/cart.ts'
+import type { ReplyOf } from '#sync/protocol/endpoints.ts'
+
+/** The two lists that a shopper gathers. */
+type List = 'GET /api/cart' | 'GET /api/wishlist'
+
+/** `as_of`: the shop cannot be reached, and this is what it said then, in ms since 1970. */
+export interface Gathered<Reply> { reply: Reply; as_of: number | null }
+
+export const useCart = () => useGathered('GET /api/cart')
+export const useWishlist = () => useGathered('GET /api/wishlist')
+
+const AGAIN_MS = 15_000
+
+/** A list as the shop has it or, without a connection, as it last was. Nobody has none, and is not asked for. */
+function useGathered<N extends List>(name: N): UseQueryResult<Gathered<ReplyOf<N>>> {
+  const whose = useAtomValue(visitor)
+  return useQuery({
+    queryKey: [name, whose],
+    queryFn: ({ signal }) => read(name, whose ?? '', signal),
+    enabled: useMounted() && whose !== null,
+    refetchInterval: ({ state }) => state.data?.as_of ? AGAIN_MS : false,
+    refetchOnReconnect: 'always',
+  })
+}
+
+async function read<N extends List>(name: N, whose: string, signal: AbortSignal): Promise<Gathered<ReplyOf<N>>> {
+  try {
+    const reply = await (api as (name: List, request: object) => Promise<ReplyOf<N>>)(name, { query: { per_page: MOST_GATHERED }, signal })
+    keepCopy(name, whose, reply)
+    return { reply, as_of: null }
+  } catch (error) {
+    const copy = isAway(error) ? keptCopy<ReplyOf<N>>(name, whose) : null
+    if (!copy) throw error
+    return { reply: copy.reply, as_of: copy.at }
+  }
+}
+
+/** The shop gave no answer, or none that is one; what was asked may be asked again. */
+export const isAway = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+
+let tabs: BroadcastChannel | null = null
+
+/** From now on this tab hears of what others change. */
+export function hearOtherTabs(): void {
+  if (tabs || typeof BroadcastChannel === 'undefined') return
+  tabs = new BroadcastChannel('gathered')
+  tabs.addEventListener('message', ({ data }: MessageEvent<List>) => void refresh(data))
+}
+
+/** A list is other than it was: reads it anew, here and in the other tabs. Resolves when it has come. */
+export function changed(name: List): Promise<void> {
+  tabs?.postMessage(name)
+  return refresh(name)
+}
+
+const refresh = (name: List) => queries.invalidateQueries({ queryKey: [name] })

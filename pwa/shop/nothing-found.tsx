@@ -1,0 +1,37 @@
+import SearchX from 'lucide-react/icons/search-x'
+import { Link } from 'react-router-dom'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { ButtonLink } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { productPath } from '#sync/protocol/catalogue.ts'
+import { countFilters, NO_FILTERS, shopHref, withoutFilters, type Filters } from './filters.ts'
+import styles from './nothing-found.module.css'
+
+/** In place of a list without products: what to let go of, and what comes near. */
+export function NothingFound({ filters }: { filters: Filters }) {
+  const set = countFilters(filters)
+  const { data } = useApi('GET /api/search/suggestions', { query: { text: filters.search } }, { enabled: filters.search !== '' })
+  const near = filters.search && data?.suggestions.length ? data.suggestions : []
+  return (
+    <>
+      <EmptyState
+        title="No products found." icon={<SearchX size={32} aria-hidden />}
+        action={set > 0
+          ? <ButtonLink to={shopHref(withoutFilters(filters))}>{set === 1 ? 'Take the filter away' : `Take the ${set} filters away`}</ButtonLink>
+          : <ButtonLink to={shopHref(NO_FILTERS)}>Show all products</ButtonLink>}
+      >
+        {set > 0 ? 'Nothing has all of this at once.' : 'Try another word, or fewer of them.'}
+      </EmptyState>
+      {near.length > 0 && (
+        <section className={styles.near} aria-label="Similar">
+          <h2>Perhaps one of these?</h2>
+          <ul className={`bare ${styles.list}`}>
+            {near.map(({ kind, id, name, slug = '' }) => (
+              <li key={`${kind} ${id}`}><Link to={kind === 'category' ? shopHref({ ...NO_FILTERS, categories: [id] }) : productPath({ id, slug })}>{name}</Link></li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+
+/** Where somebody was in a list: how far down, in px, and how many products were loaded. */
+interface Place { y: number; count: number }
+
+/**
+ * Brings who comes back to a list, also by a reload or after it was forgotten, to where they were: `count` is how many products
+ * to load first, and once they are there (`ready`) the page goes to its place.
+ */
+export function usePlace(ready: boolean, loaded: number): { count: number | undefined } {
+  const { key: entry, search } = useLocation()
+  const key = `${entry} ${search}`
+  const isReturn = useNavigationType() === 'POP'
+  const [place] = useState(() => isReturn ? placeOf(key) : null)
+  const latest = useRef({ key, loaded })
+  const done = useRef(place === null)
+  useEffect(() => { latest.current = { key, loaded } })
+
+  useLayoutEffect(() => {
+    if (done.current || !ready) return
+    done.current = true
+    // After the router's own attempt, which came before the products.
+    requestAnimationFrame(() => scrollTo(0, place!.y))
+  }, [ready, place])
+
+  useLayoutEffect(() => {
+    const keep = () => { if (latest.current.loaded > 0) sessionStorage.setItem(nameOf(latest.current.key), JSON.stringify({ y: scrollY, count: latest.current.loaded })) }
+    addEventListener('pagehide', keep)
+    return () => {
+      removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [])
+  return { count: place?.count }
+}
+
+const nameOf = (key: string) => `place ${key}`
+
+function placeOf(key: string): Place | null {
+  const text = typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(nameOf(key))
+  return text === null ? null : JSON.parse(text) as Place
+}

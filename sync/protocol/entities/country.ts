@@ -1,0 +1,15 @@
+import { defineEntity, type Row } from '../entity.ts'
+
+/** A country the shop delivers in. Regions and addresses refer to its code, so that never changes. */
+export const country = defineEntity({
+  name: 'country',
+  plural: 'countries',
+  clearance: { read: 4, write: 4 },
+  fields: {
+    code: { kind: 'text', label: 'Code', max: 2, pattern: /^[A-Z]{2}$/, hint: 'ISO 3166-1, two capitals, such as GH', fixed: true },
+    name: { kind: 'text', label: 'Name', max: 120 },
+  },
+  list: ['id', 'code', 'name'],
+})
+
+export type Country = Row<typeof country>

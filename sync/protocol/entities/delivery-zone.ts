@@ -1,0 +1,21 @@
+import { defineEntity, type Row, type Shown } from '../entity.ts'
+
+/** A part of a region to which delivery costs the same. Orders and addresses refer to its code, so that never changes. */
+export const deliveryZone = defineEntity({
+  name: 'delivery_zone',
+  plural: 'delivery_zones',
+  clearance: { read: 4, write: 4 },
+  fields: {
+    region_code: { kind: 'ref', label: 'Region', to: 'region' },
+    name: { kind: 'text', label: 'Name', max: 120 },
+    code: { kind: 'text', label: 'Code', max: 40, pattern: /^[A-Za-z0-9][A-Za-z0-9_-]*$/, hint: 'Letters, digits, - and _, such as KUMASI-CENTRAL', fixed: true },
+    locations: { kind: 'text', label: 'Locations', max: 2000, as: 'area', optional: true },
+    cost: { kind: 'money', label: 'Cost' },
+  },
+  list: ['id', 'region_code', 'name', 'cost'],
+})
+
+/** A zone as checkout shows it. */
+export type DeliveryZone = Row<typeof deliveryZone>
+/** A zone as staff see it, with its region's name. */
+export type StaffDeliveryZone = Shown<typeof deliveryZone>

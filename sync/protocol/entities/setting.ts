@@ -1,0 +1,15 @@
+import { defineEntity, type Row } from '../entity.ts'
+
+/** A word or number of the shop that staff may change. The program finds it by its name. */
+export const setting = defineEntity({
+  name: 'setting',
+  plural: 'settings',
+  clearance: { read: 4, write: 4 },
+  fields: {
+    name: { kind: 'text', label: 'Name', max: 60, pattern: /^[A-Za-z][A-Za-z0-9_. -]*$/, hint: 'Letters, digits, _ . and -, such as shop_name' },
+    value: { kind: 'text', label: 'Value', max: 5000, as: 'area', optional: true },
+  },
+  list: ['id', 'name', 'value'],
+})
+
+export type Setting = Row<typeof setting>

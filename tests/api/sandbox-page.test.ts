@@ -1,0 +1,153 @@
+import AxeBuilder from '@axe-core/playwright'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, startApi } from '#tests/support/api.ts'
+import { browserProfile } from '#tests/support/chromium.ts'
+import { aPayment, PUBLIC, type RunningSandbox, startSandbox } from '#tests/support/sandbox.ts'
+
+let run: RunningSandbox
+let browser: BrowserContext
+const profile = browserProfile()
+const complaints: string[] = []
+beforeAll(async () => {
+  run = await startSandbox()
+  browser = await profile.open({ viewport: { width: 390, height: 844 } })
+  browser.on('console', message => message.type() === 'error' && !message.text().includes('400 (Bad Request)') && complaints.push(message.text()))
+})
+afterAll(async () => {
+  await browser.close()
+  profile.remove()
+  await run.sandbox.idle()
+  run.stop()
+})
+
+const shopPage = `<!doctype html><html lang="en"><title>Shop</title><main><h1>Checkout</h1><button id="b">Pay</button></main><script src="/sandbox/paystack/inline.js"></script>
+<script>window.heard = []; const hear = name => what => heard.push([name, what]); window.pop = new PaystackPop(); window.calls = { onSuccess: hear('success'), onCancel: hear('cancel'), onLoad: hear('load'), onError: hear('error') }</script>`
+
+/** A page of a shop on the sandbox's origin. */
+async function openShop(): Promise<Page> {
+  const page = await browser.newPage()
+  await page.route(`${run.sandbox.origin}/shop`, route => route.fulfill({ contentType: 'text/html', body: shopPage }))
+  await page.goto(`${run.sandbox.origin}/shop`)
+  return page
+}
+const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: [string, { reference?: string; status?: string } | undefined][] }).heard)
+const start = (page: Page, call: string) => page.evaluate(`{ window.transaction = pop.${call}; undefined }`)
+const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe[id^=inline-checkout-]')
+
+describe('the pop-up', () => {
+  test('takes a declined card, then another, and tells the shop once', async () => {
+    const { access_code, reference } = await aPayment(run)
+    const page = await openShop()
+    await start(page, `resumeTransaction('${access_code}', calls)`)
+    const frame = frameOf(page)
+    await frame.getByRole('button', { name: /^Declined/ }).click()
+    await frame.getByRole('button', { name: 'Pay GH₵50.00' }).click()
+    await frame.getByRole('alert').filter({ hasText: 'Declined' }).waitFor()
+    await frame.getByRole('button', { name: /^Success after PIN and OTP/ }).click()
+    await frame.getByRole('button', { name: 'Pay GH₵50.00' }).click()
+    await frame.getByLabel('Card PIN').fill('1234')
+    await frame.getByRole('button', { name: 'Continue' }).click()
+    await frame.getByLabel('Code').fill('123456')
+    await frame.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForFunction('heard.some(([name]) => name === "success")')
+    expect((await heard(page)).map(([name, what]) => [name, what?.reference, what?.status])).toEqual([['load', undefined, undefined], ['success', reference, 'success']])
+    expect(await page.locator('iframe').count()).toBe(0)
+    await page.close()
+  })
+
+  test('is closed by its button, by Escape and by the shop', async () => {
+    const { access_code } = await aPayment(run)
+    const page = await openShop()
+    for (const close of [() => frameOf(page).getByRole('button', { name: 'Cancel payment' }).click(), () => frameOf(page).locator('[name=number]').press('Escape'), () => page.evaluate('pop.cancelTransaction(transaction.id)')]) {
+      await start(page, `resumeTransaction('${access_code}', calls)`)
+      await frameOf(page).getByRole('button', { name: 'Pay GH₵50.00' }).waitFor()
+      await close()
+      await page.locator('iframe').waitFor({ state: 'detached' })
+    }
+    expect((await heard(page)).filter(([name]) => name === 'cancel')).toHaveLength(3)
+    await page.close()
+  })
+
+  test('makes a transaction of its own, and says what is wrong with one', async () => {
+    const page = await openShop()
+    await start(page, `newTransaction({ key: '${PUBLIC}', email: 'a@shop.test', amount: 1000, currency: 'GHS', ref: 'inline-1', ...calls })`)
+    await frameOf(page).getByText('Mobile money', { exact: true }).click()
+    await frameOf(page).getByLabel('Phone number').fill('055 123 4987')
+    await frameOf(page).getByRole('button', { name: 'Pay GH₵10.00' }).click()
+    await page.waitForFunction('heard.some(([name]) => name === "success")')
+    expect((await run.client.verify('inline-1'))!.status).toBe('success')
+    await start(page, `newTransaction({ key: '${PUBLIC}', email: 'a@shop.test', amount: 1000, ref: 'inline-1', ...calls })`)
+    await page.waitForFunction('heard.some(([name, what]) => name === "error" && what.message === "Duplicate Transaction Reference")')
+    await expect(start(page, 'newTransaction({ key: "x" })')).rejects.toThrow(/Invalid transaction parameters/)
+    await page.close()
+  })
+
+  test('shows itself to nobody else\'s page', async () => {
+    const { access_code } = await aPayment(run)
+    const elsewhere = createServer((_, response) => response.end(`<!doctype html><iframe src="${run.base}/checkout/${access_code}"></iframe>`)).listen(0, '127.0.0.1')
+    await new Promise(resolve => elsewhere.once('listening', resolve))
+    const page = await browser.newPage()
+    await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`)
+    await expect.poll(() => page.frames().at(-1)!.url()).toMatch(/^chrome-error:/)
+    await page.close()
+    elsewhere.close()
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('frame-ancestors') as string])
+  })
+})
+
+test('on its own, the page leads back to the shop', async () => {
+  const { access_code, reference } = await aPayment(run, { callback_url: `${run.sandbox.origin}/shop` } as object)
+  const page = await browser.newPage()
+  await page.route(`${run.sandbox.origin}/shop?**`, route => route.fulfill({ contentType: 'text/html', body: 'back' }))
+  await page.goto(`${run.base}/checkout/${access_code}`)
+  await page.getByRole('button', { name: /^Success 4084/ }).click()
+  await page.getByRole('button', { name: 'Pay GH₵50.00' }).click()
+  await page.waitForURL(`**/shop?**`)
+  expect(new URL(page.url()).search).toBe(`?trxref=${reference}&reference=${reference}`)
+  await page.close()
+})
+
+test.each(['light', 'dark'] as const)('nothing on it is out of anybody\'s reach, in the %s', async colorScheme => {
+  const { access_code } = await aPayment(run)
+  const page = await browser.newPage()
+  await page.emulateMedia({ colorScheme })
+  await page.goto(`${run.base}/checkout/${access_code}`)
+  await page.getByRole('button', { name: 'Pay GH₵50.00' }).waitFor()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]!.html])).toEqual([])
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/sandbox-${colorScheme}.png`, fullPage: true })
+  await page.close()
+})
+
+test('its scripts are its own files, and no browser complained', async () => {
+  const { access_code } = await aPayment(run)
+  const reply = await fetch(`${run.base}/checkout/${access_code}`)
+  expect(reply.headers.get('content-security-policy')).toBe(
+    `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self' ${run.sandbox.origin}`)
+  expect((await reply.text()).match(/<script[^>]*>[^<]+/)).toBeNull()
+  expect((await fetch(`${run.base}/checkout/nobody`)).status).toBe(404)
+  expect(complaints).toEqual([])
+})
+
+describe('in the shop', () => {
+  test('the sandbox is not there unless the demo wants it', async () => {
+    const api: Api = await startApi()
+    expect((await api.send('POST', '/sandbox/paystack/transaction/initialize', { body: {} })).body.code).toBe('not_found')
+    api.stop()
+  })
+
+  test('the demo pays at its own', async () => {
+    const { env } = await import('#api/env.ts')
+    const { payments } = env
+    env.payments = { provider: 'sandbox', publicKey: PUBLIC, secretKey: 'sk_test_demo', apiUrl: '' }
+    const api: Api = await startApi()
+    env.payments = payments
+    const reply = await api.send('POST', '/sandbox/paystack/transaction/initialize', { body: { email: 'a@shop.test', amount: 100 }, headers: { authorization: 'Bearer sk_test_demo' } })
+    expect([reply.status, reply.body.message]).toEqual([200, 'Authorization URL created'])
+    expect((await api.send('GET', '/api/shop')).status).toBe(200)
+    api.stop()
+  })
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { refreshListings } from '#api/catalogue/refresh-listings.ts'
+import { execute } from '#api/db/database.ts'
+import { type Api, aUser, startApi } from '#tests/support/api.ts'
+import { aProduct } from '#tests/support/catalogue.ts'
+import { countingQueries } from '#tests/support/queries.ts'
+import { aGuest, shopper } from '#tests/support/shoppers.ts'
+import { count, openShop } from '#tests/support/shop.ts'
+
+let api: Api
+let guest: ReturnType<typeof shopper>
+let jeans: number
+let shirt: number
+beforeAll(async () => { api = await startApi() })
+beforeEach(async () => {
+  await openShop()
+  guest = shopper(api, await aGuest())
+  jeans = (await aProduct({ name: 'Slim jeans' })).id
+  shirt = (await aProduct({ name: 'Oxford shirt' })).id
+})
+afterAll(() => api.stop())
+
+interface Listed { products: { data: { id: number; favorited: boolean }[] } }
+interface Page { product: { favorited: boolean; suggestions: { id: number; favorited: boolean }[] } }
+
+test('what is marked is listed, the latest first, once however often it is marked', async () => {
+  for (const id of [jeans, shirt, jeans]) expect((await guest.mark(id)).status).toBe(201)
+  const reply = await guest.send('GET', 'wishlist')
+  expect(reply.body).toMatchObject({ wishlist_items: { total: 2, per_page: 100, data: [{ product_id: shirt }, { product_id: jeans, product: { id: jeans, name: 'Slim jeans', favorited: true } }] }, unavailable: 0 })
+  expect(await count('wishlist_items')).toBe(2)
+})
+
+test('twenty marks at once are one', async () => {
+  const replies = await Promise.all(Array.from({ length: 20 }, () => guest.mark(jeans)))
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+  expect(await count('wishlist_items')).toBe(1)
+})
+
+test('a heart shows in lists, on the page and in suggestions, to its owner alone', async () => {
+  await guest.mark(jeans)
+  const stranger = shopper(api, await aGuest())
+  for (const [who, expected] of [[guest, true], [stranger, false]] as const) {
+    const list = (await who.send('GET', 'products')).body as unknown as Listed
+    expect(Object.fromEntries(list.products.data.map(({ id, favorited }) => [id, favorited]))).toEqual({ [jeans]: expected, [shirt]: false })
+    expect(((await who.send('GET', `products/${jeans}`)).body as unknown as Page).product.favorited).toBe(expected)
+    expect(((await who.send('GET', `products/${shirt}`)).body as unknown as Page).product.suggestions).toMatchObject([{ id: jeans, favorited: expected }])
+  }
+  expect(((await api.send('GET', '/api/products')).body as unknown as Listed).products.data.every(({ favorited }) => !favorited)).toBe(true)
+})
+
+test('what is taken off is gone, and taking it off again finds nothing', async () => {
+  await guest.mark(jeans)
+  expect((await guest.send('DELETE', `wishlist/${jeans}`)).status).toBe(200)
+  expect([(await guest.send('DELETE', `wishlist/${jeans}`)).status, (await guest.send('DELETE', 'wishlist/none')).status]).toEqual([404, 404])
+  expect(await guest.marked()).toEqual([])
+})
+
+test('what is off sale is counted but not shown, and comes back with the product', async () => {
+  await guest.mark(jeans)
+  await guest.mark(shirt)
+  await execute("UPDATE products SET status_code = 'INACTIVE' WHERE id = ?", [jeans])
+  await refreshListings([jeans])
+  expect((await guest.send('GET', 'wishlist')).body).toMatchObject({ wishlist_items: { total: 1, data: [{ product_id: shirt }] }, unavailable: 1 })
+  await execute("UPDATE products SET status_code = 'LIVE' WHERE id = ?", [jeans])
+  await refreshListings([jeans])
+  expect(await guest.marked()).toEqual([shirt, jeans])
+})
+
+test.each(['0', '-1', '0.5', '1e309', '"1"', '[]', '[1]', '{}', 'null', '4000000000'])('a product_id of %s is refused, and nothing is stored', async id => {
+  const reply = await guest.send('POST', 'wishlist', `{"product_id":${id}}`)
+  expect([reply.status, reply.body.code]).toEqual([422, 'validation'])
+  expect(await count('wishlist_items')).toBe(0)
+})
+
+test('a product that is off sale or deleted cannot be marked', async () => {
+  await execute("UPDATE products SET status_code = 'INACTIVE' WHERE id = ?", [jeans])
+  await execute('UPDATE products SET deleted_at = NOW(3) WHERE id = ?', [shirt])
+  expect([(await guest.mark(jeans)).status, (await guest.mark(shirt)).status]).toEqual([422, 422])
+})
+
+test('each of two customers and two guests has a wishlist of their own', async () => {
+  const people = [await aUser('CUSTOMER'), await aUser('CUSTOMER'), await aGuest(), await aGuest()].map(person => shopper(api, person))
+  for (const [i, person] of people.entries()) {
+    await person.mark(jeans)
+    for (const other of people.slice(i + 1)) expect([await other.marked(), (await other.send('DELETE', `wishlist/${jeans}`)).status]).toEqual([[], 404])
+    expect(await person.marked()).toEqual([jeans])
+  }
+  await people[0]!.send('DELETE', `wishlist/${jeans}`)
+  expect(await Promise.all(people.map(person => person.marked()))).toEqual([[], [jeans], [jeans], [jeans]])
+})
+
+test('a wishlist, and a list with its hearts, cost few statements', async () => {
+  for (const id of [jeans, shirt]) await guest.mark(id)
+  await guest.marked()
+  expect(await countingQueries(guest.marked)).toBeLessThanOrEqual(4)
+  expect(await countingQueries(() => guest.send('GET', 'products'))).toBeLessThanOrEqual(4)
+})

@@ -1,0 +1,216 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { unsay } from '#pwa/lib/notice.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { forget, welcome, welcomeGuest } from '#pwa/lib/session.ts'
+import { routes } from '#pwa/routes.tsx'
+import { wishes } from '#pwa/shop/wishes.ts'
+import type { CartItem } from '#sync/protocol/cart.ts'
+import type { Product } from '#sync/protocol/catalogue.ts'
+import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
+
+configure({ asyncUtilTimeout: 8000 })
+
+const listed = (data: unknown[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 100 })
+const jeans: Product = {
+  id: 3, slug: 'slim-jeans', name: 'Slim jeans', category_id: 1, category: { id: 1, name: 'Jeans' }, retail_price: 180, discount: 30.01, status_code: 'LIVE', views: 0,
+  created_at: '2026-01-01T00:00:00.000Z', favorited: false, images: [], sizes: [{ id: 1, code: 'UK10', name: 'UK 10' }], colours: [], in_stock: true, description: '', features: [],
+  variations: [{ id: 41, sku: 'J-41', barcode: null, size_code: 'UK10', colour_code: null, quantity_in_stock: 5 }], previous: null, next: null, suggestions: [],
+}
+const aLine = (changes: Partial<CartItem> = {}): CartItem => ({
+  id: 9, quantity: 2, product_variation_id: 41, changes: [], updated_at: '2026-01-01T00:00:00.000Z',
+  product_variation: { id: 41, sku: 'J-41', size_code: 'UK10', colour_code: null, quantity_in_stock: 5, size: jeans.sizes[0]!, colour: null, product: jeans }, ...changes,
+})
+
+/** The shop at the other end: what it holds, and whether it can be reached. */
+let shop: { lines: CartItem[]; marked: number[]; away: boolean; refuses: boolean }
+let calls: Call[]
+const REFUSAL = { message: 'Please correct the errors shown.', code: 'validation', errors: { quantity: ['Only 1 left.'] } }
+
+function answer({ method, url, body }: Call): Response {
+  if (shop.away) throw new TypeError('Failed to fetch')
+  const [path = ''] = url.split('?')
+  if (path === '/api/guest' || path === '/api/token/refresh') return json({ token: 'g', user: null }, 201)
+  if (path === '/api/products/3') return json({ product: jeans })
+  if (method !== 'GET' && shop.refuses) return json(REFUSAL, 422)
+  if (method === 'POST' && path === '/api/cart') shop.lines = [aLine({ quantity: (JSON.parse(body) as { quantity: number }).quantity })]
+  if (method === 'PATCH') shop.lines = shop.lines.map(line => ({ ...line, changes: [], quantity: (JSON.parse(body) as { quantity?: number }).quantity ?? line.quantity }))
+  if (method === 'DELETE' && path === '/api/cart/9') shop.lines = []
+  if (method === 'POST' && path === '/api/wishlist') shop.marked = [3]
+  if (method === 'DELETE' && path === '/api/wishlist/3') shop.marked = []
+  if (path.startsWith('/api/wishlist')) return json({ message: 'Done.', wishlist_items: listed(shop.marked.map(id => ({ id, product_id: id, product: jeans }))), unavailable: 0 })
+  if (path.startsWith('/api/cart')) return json({ message: 'Done.', cart_items: listed(shop.lines), cart_item: shop.lines[0] })
+  return json({ message: 'Page not found.', code: 'not_found' }, 404)
+}
+
+function open(path: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  render(<QueryClientProvider client={queries}><RouterProvider router={router} /></QueryClientProvider>)
+  return router
+}
+const asked = (name: string) => calls.filter(({ method, url }) => `${method} ${url.split('?')[0]}` === name)
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
+
+beforeEach(() => {
+  shop = { lines: [], marked: [], away: false, refuses: false }
+  calls = shopThatAnswers(answer)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  vi.stubGlobal('scrollTo', () => {})
+})
+afterEach(() => {
+  cleanup()
+  act(() => { forget(); unsay() })
+  vi.unstubAllGlobals()
+})
+
+describe('a stranger', () => {
+  it.each([['/cart', 'Your Cart Is Empty'], ['/wishlist', 'Your Wishlist Is Empty']])('finds %s empty, and the shop is asked for nothing', async (path, words) => {
+    open(path)
+    await screen.findByText(words)
+    expect(screen.getByRole('link', { name: 'Go to the shop' }).getAttribute('href')).toBe('/shop')
+    expect([asked('GET /api/cart'), asked('GET /api/wishlist'), asked('POST /api/guest')]).toEqual([[], [], []])
+    expect(screen.getByRole('link', { name: 'Cart' }).textContent).toBe('')
+  })
+
+  it('becomes a guest with the first thing put into the bag, and the count follows', async () => {
+    open('/shop/product/3/slim-jeans')
+    fireEvent.click(await button('One more'))
+    fireEvent.click(screen.getAllByRole('button', { name: 'Add to Shopping Bag' })[0]!)
+    await screen.findByText('Added to your shopping bag.')
+    await screen.findByRole('link', { name: 'Cart, 2 in it' })
+    expect(calls.map(({ method, url }) => `${method} ${url}`).filter(call => /guest|POST \/api\/cart/.test(call))).toEqual(['POST /api/guest', 'POST /api/cart'])
+    expect(JSON.parse(asked('POST /api/cart')[0]!.body)).toEqual({ product_variation_id: 41, quantity: 2 })
+  })
+
+  it('goes to the bag with Buy Now', async () => {
+    const router = open('/shop/product/3/slim-jeans')
+    fireEvent.click(await button('Buy Now'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart'))
+    expect((await screen.findAllByText('GH₵ 149.99')).length).toBeGreaterThan(0)
+  })
+
+  it('reads the server’s words where it is refused; the count is asked for all the same', async () => {
+    act(() => welcomeGuest('g'))
+    shop.refuses = true
+    open('/shop/product/3/slim-jeans')
+    await waitFor(() => expect(asked('GET /api/cart')).toHaveLength(1))
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Add to Shopping Bag' }))[0]!)
+    expect((await screen.findByRole('alert')).textContent).toContain('Only 1 left.')
+    await waitFor(() => expect(asked('GET /api/cart')).toHaveLength(2))
+  })
+})
+
+describe('the bag', () => {
+  beforeEach(() => {
+    shop.lines = [aLine()]
+    act(() => welcomeGuest('g'))
+  })
+
+  it('shows each line with its total, sends taps in quick succession as one, and removes', async () => {
+    open('/cart')
+    await screen.findByText('Slim jeans')
+    expect(screen.getAllByText('GH₵ 299.98')).toHaveLength(2)
+    const more = screen.getByRole('button', { name: 'One more' })
+    fireEvent.click(more)
+    fireEvent.click(more)
+    await waitFor(() => expect(screen.getAllByText('GH₵ 599.96')).toHaveLength(2))
+    expect(asked('PATCH /api/cart/9').map(({ body }) => JSON.parse(body) as object)).toEqual([{ quantity: 4 }])
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Slim jeans' }))
+    await screen.findByText('Your Cart Is Empty')
+  })
+
+  it('goes back to what the shop has where a change is refused, and says why', async () => {
+    shop.refuses = true
+    open('/cart')
+    fireEvent.click(await button('One more'))
+    await screen.findByText('Only 1 left.')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of Slim jeans' }).value).toBe('2')
+  })
+
+  it('names what changed until it is read, and leaves what cannot be bought out of the total', async () => {
+    shop.lines = [aLine({ changes: [{ code: 'price', was: 120, now: 149.99 }] }), aLine({ id: 10, product_variation_id: 42, changes: [{ code: 'sold_out', was: 2, now: 0 }] })]
+    open('/cart')
+    await screen.findByText('The price went up from GH₵ 120.00 to GH₵ 149.99.')
+    expect(screen.getByText('Sold out for now. It is not part of the total.')).toBeTruthy()
+    expect(within(screen.getByRole('complementary', { name: 'Total' })).getByText('GH₵ 299.98')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Got it' }))
+    await waitFor(() => expect(screen.queryByText('One thing changed since you were last here')).toBeNull())
+    expect(asked('PATCH /api/cart/9').map(({ body }) => body)).toEqual(['{}'])
+  })
+
+  it('stays readable without a connection, as of when it was last read, and waits', async () => {
+    open('/cart')
+    await screen.findByText('Slim jeans')
+    cleanup()
+    queries.clear()
+    shop.away = true
+    open('/cart')
+    expect((await screen.findByText(/^No connection: as of \d+:\d\d [ap]m$/)).parentElement!.textContent).toContain('changed again when the network is back')
+    expect(screen.getByText('Slim jeans')).toBeTruthy()
+    for (const name of ['One more', 'One fewer', 'Remove Slim jeans']) expect([name, screen.getByRole<HTMLButtonElement>('button', { name }).disabled]).toEqual([name, true])
+  })
+
+  it('is another’s who signs in, and nobody’s after signing out', async () => {
+    open('/cart')
+    await screen.findByText('Slim jeans')
+    cleanup()
+    shop.away = true
+    act(() => welcome('t', aUser({ role_code: 'CUSTOMER' })))
+    open('/cart')
+    await screen.findByText('Your bag could not be read.')
+    expect(Object.keys(localStorage).some(key => key.startsWith('copy '))).toBe(true)
+    act(forget)
+    expect(Object.keys(localStorage).some(key => key.startsWith('copy '))).toBe(false)
+  })
+
+  it('hears what another tab does to it', async () => {
+    open('/cart')
+    await screen.findByText('Slim jeans')
+    shop.lines = []
+    const other = new BroadcastChannel('gathered')
+    other.postMessage('GET /api/cart')
+    expect(await screen.findByText('Your Cart Is Empty')).toBeTruthy()
+    other.close()
+  })
+})
+
+describe('a heart', () => {
+  it('is filled at once, counted, and emptied again', async () => {
+    open('/shop/product/3/slim-jeans')
+    fireEvent.click(await button('Save to Wishlist'))
+    await button('Remove from Wishlist')
+    await screen.findByRole('link', { name: 'Wishlist, 1 saved' })
+    await waitFor(() => expect(shop.marked).toEqual([3]))
+    fireEvent.click(await button('Remove from Wishlist'))
+    await waitFor(() => expect(shop.marked).toEqual([]))
+    await screen.findByRole('link', { name: 'Wishlist' })
+  })
+
+  it('goes back to what it was where the shop refuses, with its words', async () => {
+    shop.refuses = true
+    open('/shop/product/3/slim-jeans')
+    fireEvent.click(await button('Save to Wishlist'))
+    await screen.findByText('Only 1 left.')
+    await button('Save to Wishlist')
+    expect(getDefaultStore().get(wishes)).toEqual({})
+  })
+
+  it('pressed without a connection waits in this browser, says so, and is sent when there is one', async () => {
+    open('/shop/product/3/slim-jeans')
+    const heart = await button('Save to Wishlist')
+    shop.away = true
+    fireEvent.click(heart)
+    await screen.findByText('No connection: this is kept here and sent to your wishlist later.')
+    await screen.findByRole('link', { name: 'Wishlist, 1 saved' })
+    expect(JSON.parse(localStorage.getItem('wishes')!)).toEqual({ 3: true })
+    shop.away = false
+    act(() => { dispatchEvent(new Event('online')) })
+    await waitFor(() => expect(shop.marked).toEqual([3]))
+    await waitFor(() => expect(getDefaultStore().get(wishes)).toEqual({}))
+    await button('Remove from Wishlist')
+  })
+})

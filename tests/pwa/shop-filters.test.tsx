@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forget } from '#pwa/lib/session.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { routes } from '#pwa/routes.tsx'
+import { NO_FILTERS, priceFrom, queryFor, readFilters, shopHref, withCategory } from '#pwa/shop/filters.ts'
+import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
+
+const TOTAL = 30
+const CATEGORIES = [
+  { id: 1, name: 'Bottoms', description: null, parent_id: null, icon_image: null, banner_image: null },
+  { id: 4, name: 'Cargo Pants', description: null, parent_id: 1, icon_image: null, banner_image: null },
+  { id: 7, name: 'Jackets', description: null, parent_id: null, icon_image: null, banner_image: null },
+]
+const FACETS = {
+  categories: CATEGORIES.map(({ id, name }) => ({ id, name, count: id * 2 })), sizes: [{ code: 'UK8', name: 'UK 8', count: 3 }, { code: 'UK18', name: 'UK 18', count: 0 }],
+  colours: [{ code: '23407F', name: 'Indigo', count: 5 }], price: { min: 40, max: 300 },
+}
+const product = (id: number) => ({
+  id, slug: `jeans-${id}`, name: `Jeans ${id}`, category_id: 4, category: { id: 4, name: 'Cargo Pants' }, retail_price: 100, discount: 0, status_code: 'LIVE', views: 0,
+  created_at: '2026-01-01T00:00:00.000Z', favorited: false, images: [], sizes: [], colours: [], in_stock: true,
+})
+
+let asked: URLSearchParams[] = []
+
+function answer({ url }: Call): Response {
+  if (url.startsWith('/api/categories')) return json({ categories: { data: CATEGORIES, total: 3, last_page: 1, current_page: 1, per_page: 100 } })
+  if (!url.startsWith('/api/products?')) return json({ message: 'Page not found.', code: 'not_found' }, 404)
+  const search = new URL(url, 'http://shop.test').searchParams
+  asked.push(search)
+  const [page, per_page] = [Number(search.get('page')), Number(search.get('per_page'))]
+  const data = Array.from({ length: TOTAL }, (_, i) => product(i + 1)).slice((page - 1) * per_page, page * per_page)
+  return json({ products: { data, total: TOTAL, last_page: Math.ceil(TOTAL / per_page), current_page: page, per_page }, facets: FACETS })
+}
+
+function open(...paths: string[]) {
+  const router = createMemoryRouter(routes, { initialEntries: paths })
+  render(<QueryClientProvider client={queries}><RouterProvider router={router} /></QueryClientProvider>)
+  return { router, address: () => router.state.location.pathname + router.state.location.search }
+}
+const cards = () => screen.getAllByRole('article').length
+const side = () => within(screen.getByRole('complementary', { name: 'Filters' }))
+
+beforeEach(() => {
+  asked = []
+  queries.clear()
+  sessionStorage.clear()
+  shopThatAnswers(answer)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('scrollTo', vi.fn())
+})
+afterEach(() => {
+  cleanup()
+  act(forget)
+  vi.unstubAllGlobals()
+})
+
+describe('an address of the shop', () => {
+  it('says every filter, and is read back as it was written', () => {
+    const filters = { search: 'slim jeans, 50 % off', categories: [6, 7], sizes: ['UK10', 'W 32'], colours: ['23407F'], min: 49.99, max: 200, sort: 'popularity' as const }
+    expect(shopHref(filters)).toBe('/shop?category=6,7&size=UK10,W%2032&colour=23407F&min=49.99&max=200&search=slim%20jeans%2C%2050%20%25%20off&sort=popularity')
+    expect(readFilters(new URL(shopHref(filters), 'http://shop.test').searchParams)).toEqual(filters)
+    expect(shopHref(NO_FILTERS)).toBe('/shop')
+  })
+
+  it('is not led astray by what makes no sense', () => {
+    expect(readFilters(new URLSearchParams('category=x,-1,4,4&colour=red&min=-3&max=abc&sort=worst'))).toEqual({ ...NO_FILTERS, categories: [4] })
+    expect([priceFrom(''), priceFrom(' 12.345 '), priceFrom('1e9'), priceFrom('0')]).toEqual([null, 12.35, null, 0])
+  })
+
+  it('asks the server in its own words', () =>
+    expect(queryFor({ ...NO_FILTERS, sort: 'price-low-to-high', min: 10 })).toEqual({ order_column: 'products.retail_price', order_direction: 'asc', categories: [], sizes: [], colours: [], min_price: 10 }))
+
+  it('names a category or what lies in it, never both', () => {
+    expect(withCategory([4], 1, CATEGORIES)).toEqual([1])
+    expect(withCategory([1, 7], 4, CATEGORIES)).toEqual([7, 4])
+    expect(withCategory([7, 4], 4, CATEGORIES)).toEqual([7])
+  })
+})
+
+describe('the list', () => {
+  it('puts each filter into the address, asks from page 1, and Back takes it out again', async () => {
+    const { router, address } = open('/shop')
+    await screen.findByText('Jeans 1')
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(cards()).toBe(24))
+    fireEvent.click(side().getByRole('checkbox', { name: /UK 8/ }))
+    await waitFor(() => expect(address()).toBe('/shop?size=UK8'))
+    await waitFor(() => expect([cards(), asked.at(-1)!.get('page'), asked.at(-1)!.getAll('sizes[]')]).toEqual([12, '1', ['UK8']]))
+    fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'name-a-to-z' } })
+    await waitFor(() => expect(address()).toBe('/shop?size=UK8&sort=name-a-to-z'))
+    act(() => void router.navigate(-2))
+    await waitFor(() => expect(address()).toBe('/shop'))
+    await waitFor(() => expect(cards()).toBe(24))
+  })
+
+  it('shows what the address has set, each with a way to take it off', async () => {
+    open('/shop?category=4&size=UK8&colour=23407F&min=50&search=slim')
+    await screen.findByText('Jeans 1')
+    const links = within(await screen.findByRole('list', { name: 'Filters set' })).getAllByRole('link')
+    expect(links.map(link => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')])).toEqual([
+      ['Remove “slim”', '/shop?category=4&size=UK8&colour=23407F&min=50'],
+      ['Remove Cargo Pants', '/shop?size=UK8&colour=23407F&min=50&search=slim'],
+      ['Remove UK 8', '/shop?category=4&colour=23407F&min=50&search=slim'],
+      ['Remove Indigo', '/shop?category=4&size=UK8&min=50&search=slim'],
+      ['Remove from GH₵\u00A050.00', '/shop?category=4&size=UK8&colour=23407F&search=slim'],
+      ['Clear all', '/shop?search=slim'],
+    ])
+    expect(side().getByRole('checkbox', { name: /Cargo Pants/ })).toHaveProperty('checked', true)
+    expect(side().getByRole('checkbox', { name: /UK 18/ })).toHaveProperty('disabled', true)
+  })
+
+  it('takes a price range the wrong way round as it was meant', async () => {
+    const { address } = open('/shop')
+    await screen.findByText('Jeans 1')
+    fireEvent.change(side().getByLabelText(/From/), { target: { value: '200' } })
+    fireEvent.change(side().getByLabelText(/To/), { target: { value: '50' } })
+    fireEvent.click(side().getByRole('button', { name: 'Set price' }))
+    await waitFor(() => expect(address()).toBe('/shop?min=50&max=200'))
+  })
+
+  it('offers more while fewer are loaded than there are', async () => {
+    open('/shop')
+    for (const shown of [12, 24, 30]) {
+      await waitFor(() => expect(cards()).toBe(shown))
+      if (shown < TOTAL) fireEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+    }
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+    expect(new Set(screen.getAllByRole('article').map(card => card.textContent)).size).toBe(TOTAL)
+  })
+
+  it('is as long as it was for who comes back, in one request where it was forgotten', async () => {
+    const { router } = open('/shop')
+    await screen.findByText('Jeans 1')
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(cards()).toBe(24))
+    vi.stubGlobal('scrollY', 640)
+    act(() => void router.navigate('/about'))
+    await waitFor(() => expect(screen.queryByText('Jeans 1')).toBeNull())
+    queries.clear()
+    asked = []
+    act(() => void router.navigate(-1))
+    await waitFor(() => expect(cards()).toBe(24))
+    expect(asked.map(search => [search.get('page'), search.get('per_page')])).toEqual([['1', '24']])
+    await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0, 640))
+  })
+})
