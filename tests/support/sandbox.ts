@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { paystack, type Paystack } from '#api/payments/paystack.ts'
-import { createSandbox, SANDBOX_PATH, type Sandbox } from '#api/sandbox/sandbox.ts'
+import { createSandbox } from '#api/sandbox/create-sandbox.ts'
+import { SANDBOX_PATH, type Sandbox } from '#api/sandbox/sandbox.ts'
 
 export interface Heard { signature: string; body: Buffer; event: string; data: Record<string, unknown> }
 export interface Reply { status: number; body: { status: boolean; message: string; code?: string; data: Record<string, unknown> } }
