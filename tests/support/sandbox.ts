@@ -19,7 +19,7 @@ export interface RunningSandbox {
   heard: Heard[]
   answerWith: (status: number) => void
   /** A call with the secret key, or another. */
-  call: (...call: [method: 'GET' | 'POST' | 'PUT', path: string, body?: object | string, key?: string | null]) => Promise<Reply>
+  call: (...call: [method: string, path: string, body?: object | string, key?: string | null]) => Promise<Reply>
   /** Sets its clock on by so many ms. */
   later: (ms: number) => void
   stop: () => void
@@ -51,9 +51,10 @@ export async function startSandbox({ secretKey = SECRET } = {}): Promise<Running
     answerWith: next => { status = next },
     later: ms => { ahead += ms },
     async call(...[method, path, body, key = secretKey]) {
+      const sent = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
       const reply = await fetch(base + path, {
-        method, headers: { ...key !== null && { authorization: `Bearer ${key}` }, ...body !== undefined && { 'content-type': 'application/json' } },
-        body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+        method, headers: { ...key !== null && { authorization: `Bearer ${key}` }, ...sent !== null && { 'content-type': 'application/json' } },
+        body: sent,
       })
       return { status: reply.status, body: await reply.json() as Reply['body'] }
     },
