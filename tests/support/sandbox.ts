@@ -52,10 +52,9 @@ export async function startSandbox({ secretKey = SECRET } = {}): Promise<Running
     later: ms => { ahead += ms },
     async call(...[method, path, body, key = secretKey]) {
       const sent = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
-      const reply = await fetch(base + path, {
-        method, headers: { ...key !== null && { authorization: `Bearer ${key}` }, ...sent !== null && { 'content-type': 'application/json' } },
-        body: sent,
-      })
+      const headers = { ...key !== null && { authorization: `Bearer ${key}` }, ...sent !== null && { 'content-type': 'application/json' } }
+      const request: RequestInit = { method, headers, body: sent }
+      const reply = await fetch(base + path, request)
       return { status: reply.status, body: await reply.json() as Reply['body'] }
     },
     stop() {
