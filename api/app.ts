@@ -14,7 +14,7 @@ import { sameOrigin } from '#api/http/origin.ts'
 import { requestLog } from '#api/http/request-log.ts'
 import { routerOf } from '#api/http/route.ts'
 import { routes } from '#api/routes.ts'
-import { mountSandbox } from '#api/sandbox/sandbox.ts'
+import { mountSandbox } from '#api/sandbox/create-sandbox.ts'
 
 /** The whole http application, without a port: the API, its description, the pictures and the pages. */
 export function createApp(): Koa {

@@ -68,7 +68,7 @@ export function authOfCard(number: string, { expiry_month, expiry_year }: { expi
 export function authOfWallet(phone: string, provider: Network) {
   const local = localPhone(phone)
   return {
-    authorization_code: `AUTH_${suffix(local)}`, bin: `${local.slice(0, 3)}XXX`, last4: `X${local.slice(-3)}`, exp_month: '12', exp_year: '9999', channel: 'mobile_money',
+    authorization_code: `AUTH_${suffix(local)}`, bin: local.slice(0, 3).padEnd(6, 'X'), last4: `X${local.slice(-3)}`, exp_month: '12', exp_year: '9999', channel: 'mobile_money',
     card_type: '', bank: `${NETWORKS[provider]} Mobile Money`, country_code: 'GH', brand: `${NETWORKS[provider]} mobile money`, reusable: false, signature: null, account_name: null,
   }
 }

@@ -3,9 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '#api/app.ts'
+import { select } from '#api/db/database.ts'
+import { env } from '#api/env.ts'
+import { paystack } from '#api/payments/paystack.ts'
 import { type Api, startApi } from '#tests/support/api.ts'
 import { browserProfile } from '#tests/support/chromium.ts'
-import { aPayment, PUBLIC, type RunningSandbox, startSandbox } from '#tests/support/sandbox.ts'
+import { aPayment, GOOD, PUBLIC, type RunningSandbox, SECRET, startSandbox } from '#tests/support/sandbox.ts'
+import { freePort } from '#tests/support/server.ts'
 
 let run: RunningSandbox
 let browser: BrowserContext
@@ -139,15 +144,20 @@ describe('in the shop', () => {
     api.stop()
   })
 
-  test('the demo pays at its own', async () => {
-    const { env } = await import('#api/env.ts')
-    const { payments } = env
-    env.payments = { provider: 'sandbox', publicKey: PUBLIC, secretKey: 'sk_test_demo', apiUrl: '' }
-    const api: Api = await startApi()
-    env.payments = payments
-    const reply = await api.send('POST', '/sandbox/paystack/transaction/initialize', { body: { email: 'a@shop.test', amount: 100 }, headers: { authorization: 'Bearer sk_test_demo' } })
-    expect([reply.status, reply.body.message]).toEqual([200, 'Authorization URL created'])
-    expect((await api.send('GET', '/api/shop')).status).toBe(200)
-    api.stop()
+  test('the demo pays at its own, which tells it so', async () => {
+    const { payments, shopUrl } = env
+    const port = await freePort()
+    const base = `http://127.0.0.1:${port}`
+    Object.assign(env, { shopUrl: base, payments: { provider: 'sandbox', publicKey: PUBLIC, secretKey: SECRET, apiUrl: `${base}/sandbox/paystack` } })
+    const server = createServer(createApp().callback()).listen(port, '127.0.0.1')
+    const client = paystack(env.payments!)
+    const { access_code, reference } = await aPayment({ client })
+    const paid = await fetch(`${base}/sandbox/paystack/checkout/${access_code}/pay`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(GOOD) })
+    expect([paid.status, (await client.verify(reference))!.status]).toEqual([200, 'success'])
+    await expect.poll(() => select('SELECT event, reference FROM payment_events')).toEqual([{ event: 'charge.success', reference }])
+    expect((await fetch(`${base}/api/shop`)).status).toBe(200)
+    Object.assign(env, { payments, shopUrl })
+    server.close()
+    server.closeAllConnections()
   })
 })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { select } from '#api/db/database.ts'
 import { calm } from '#api/sandbox/chaos.ts'
-import { createSandbox } from '#api/sandbox/sandbox.ts'
+import { createSandbox } from '#api/sandbox/create-sandbox.ts'
 import { aPayment, GOOD, PUBLIC, type RunningSandbox, SECRET, startSandbox } from '#tests/support/sandbox.ts'
 
 let run: RunningSandbox
@@ -109,7 +109,7 @@ describe('a payment', () => {
     ['insufficient funds', '4084 0800 0067 0037', '787', [], ['Insufficient Funds']],
     ['wrong cvv', '4084 0840 8408 4081', '409', [], ['Declined']],
     ['a card of no test', '4111 1111 1111 1111', '111', [], ['Declined']],
-  ])('%s', async (_, number, cvv, answers, expected) => {
+  ])('%s', async (...[, number, cvv, answers, expected]) => {
     const { access_code } = await aPayment(run)
     let sent: object = { number, cvv, expiry: '12/30' }
     const replies = [await pay(access_code, sent)]

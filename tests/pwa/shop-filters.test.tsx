@@ -50,7 +50,7 @@ beforeEach(() => {
   sessionStorage.clear()
   shopThatAnswers(answer)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  vi.stubGlobal('scrollTo', vi.fn())
+  vi.stubGlobal('scrollTo', vi.fn<(x: number, y: number) => void>())
 })
 afterEach(() => {
   cleanup()

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { paystack, type Paystack } from '#api/payments/paystack.ts'
-import { createSandbox, SANDBOX_PATH, type Sandbox } from '#api/sandbox/sandbox.ts'
+import { createSandbox } from '#api/sandbox/create-sandbox.ts'
+import { SANDBOX_PATH, type Sandbox } from '#api/sandbox/sandbox.ts'
 
 export interface Heard { signature: string; body: Buffer; event: string; data: Record<string, unknown> }
 export interface Reply { status: number; body: { status: boolean; message: string; code?: string; data: Record<string, unknown> } }
@@ -18,7 +19,7 @@ export interface RunningSandbox {
   heard: Heard[]
   answerWith: (status: number) => void
   /** A call with the secret key, or another. */
-  call: (...call: [method: 'GET' | 'POST' | 'PUT', path: string, body?: object | string, key?: string | null]) => Promise<Reply>
+  call: (...call: [method: string, path: string, body?: object | string, key?: string | null]) => Promise<Reply>
   /** Sets its clock on by so many ms. */
   later: (ms: number) => void
   stop: () => void
@@ -50,10 +51,10 @@ export async function startSandbox({ secretKey = SECRET } = {}): Promise<Running
     answerWith: next => { status = next },
     later: ms => { ahead += ms },
     async call(...[method, path, body, key = secretKey]) {
-      const reply = await fetch(base + path, {
-        method, headers: { ...key !== null && { authorization: `Bearer ${key}` }, ...body !== undefined && { 'content-type': 'application/json' } },
-        body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
-      })
+      const sent = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
+      const headers = { ...key !== null && { authorization: `Bearer ${key}` }, ...sent !== null && { 'content-type': 'application/json' } }
+      const request: RequestInit = { method, headers, body: sent }
+      const reply = await fetch(base + path, request)
       return { status: reply.status, body: await reply.json() as Reply['body'] }
     },
     stop() {

@@ -5,14 +5,14 @@ import { type Answers, type Instrument, instrumentNamed, instrumentOfCard, instr
 import { readPaymentRequest } from '#api/sandbox/read-request.ts'
 import { chargeRefused, invalidParameters, invalidReference } from '#api/sandbox/refusals.ts'
 import type { Sandbox } from '#api/sandbox/sandbox.ts'
-import { answer, bodyOf } from '#api/sandbox/transaction-routes.ts'
+import { answer, bodyOf } from '#api/sandbox/transaction-calls.ts'
 import { transactionBody } from '#api/sandbox/transaction-body.ts'
 import { openTransaction, transactionBy } from '#api/sandbox/transactions.ts'
 
 const SUBMITTED = ['pin', 'otp', 'phone', 'birthday', 'address'] as const satisfies readonly Step[]
 
 /** Paying without the pop-up. A wrong PIN or OTP ends the charge. */
-export function addChargeRoutes(router: Router, sandbox: Sandbox): void {
+export function addChargeCalls(router: Router, sandbox: Sandbox): void {
   router.post('/charge', async ctx => {
     const body = bodyOf(ctx)
     const request = readPaymentRequest(body)

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { attemptPayment } from '#api/sandbox/attempt.ts'
-import { answersOf, cardOf, chargeBody, walletOf } from '#api/sandbox/charge-routes.ts'
+import { answersOf, cardOf, chargeBody, walletOf } from '#api/sandbox/charge-calls.ts'
 import { hostedPage } from '#api/sandbox/hosted-page.ts'
 import { readPaymentRequest } from '#api/sandbox/read-request.ts'
 import { invalidKey, invalidParameters, transactionNotFound } from '#api/sandbox/refusals.ts'
 import type { Sandbox } from '#api/sandbox/sandbox.ts'
-import { answer, bodyOf, sessionTimeout } from '#api/sandbox/transaction-routes.ts'
+import { answer, bodyOf, sessionTimeout } from '#api/sandbox/transaction-calls.ts'
 import { customerOf } from '#api/sandbox/transaction-body.ts'
 import { openTransaction, type SandboxTransaction, transactionBy } from '#api/sandbox/transactions.ts'
 
 /** What the payer's browser sees: the pop-up's page, its files, and the calls it makes. */
-export function addCheckoutRoutes(router: Router, sandbox: Sandbox): void {
+export function addCheckoutCalls(router: Router, sandbox: Sandbox): void {
   const script = scriptOf('checkout-page')
   const inline = scriptOf('inline')
   router.get('/checkout.css', async ctx => asset(ctx, 'text/css', await styles()))

@@ -4,13 +4,13 @@ import { createRefund, finishRefund, listRefunds, refundById, retryRefund, type 
 import { refundNotFound } from '#api/sandbox/refusals.ts'
 import type { Sandbox } from '#api/sandbox/sandbox.ts'
 import { transactionBody } from '#api/sandbox/transaction-body.ts'
-import { answer, bodyOf } from '#api/sandbox/transaction-routes.ts'
+import { answer, bodyOf } from '#api/sandbox/transaction-calls.ts'
 import type { SandboxTransaction } from '#api/sandbox/transactions.ts'
 
 const TEN_DAYS_MS = 10 * 24 * 60 * 60_000
 
 /** Refunds: queued at once, and finished as soon as that was answered. */
-export function addRefundRoutes(router: Router, sandbox: Sandbox): void {
+export function addRefundCalls(router: Router, sandbox: Sandbox): void {
   router.post('/refund', async ctx => {
     const { refund, row } = await createRefund(bodyOf(ctx), sandbox.chaos, sandbox.now())
     answer(ctx, 'Refund has been queued for processing', createdBody(refund, row))

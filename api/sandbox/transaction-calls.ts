@@ -14,7 +14,7 @@ const SLOW_MS = 5_000
 const SILENT_MS = 120_000
 
 /** Transactions as the merchant's server sees them. */
-export function addTransactionRoutes(router: Router, sandbox: Sandbox): void {
+export function addTransactionCalls(router: Router, sandbox: Sandbox): void {
   router.post('/transaction/initialize', async ctx => {
     const row = await openTransaction({ ...readPaymentRequest(bodyOf(ctx)), domain: sandbox.domain, ip_address: ctx.ip }, sandbox.now())
     answer(ctx, 'Authorization URL created', { authorization_url: `${sandbox.base}/checkout/${row.access_code}`, access_code: row.access_code, reference: row.reference })
