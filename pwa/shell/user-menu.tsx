@@ -19,10 +19,10 @@ export function UserMenu({ user }: { user: SignedIn }) {
   const navigate = useNavigate()
   const leave = async () => {
     setBusy(true)
-    await signOut()
     setUnsent(0)
+    await navigate('/') // first, or a staff page that loses its person would ask for a sign-in
+    await signOut()
     setBusy(false)
-    void navigate('/')
   }
   const ask = async () => {
     const waiting = isStaff(user) ? await countUnsent() : 0
