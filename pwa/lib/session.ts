@@ -40,6 +40,9 @@ export function welcome(token: string, user: User): void {
   session.accept(token, user)
 }
 
+/** Takes up again who was signed in when the browser was killed; the cookie says whether the server agrees. */
+export const welcomeBack = (person: SignedIn): void => store.set(kept, person)
+
 export function welcomeGuest(token: string): void {
   session.accept(token)
   store.set(guest, true)

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
 import { ApiError, messagesOf } from '#pwa/lib/api-error.ts'
 import { api } from '#pwa/lib/api.ts'
-import { session } from '#pwa/lib/session.ts'
+import { session, signedIn } from '#pwa/lib/session.ts'
 import { holdUpdate } from '#pwa/lib/updates.ts'
 import { createCycle } from '#sync/till/cycle.ts'
 import { enrol, tillOf } from '#sync/till/enrol.ts'
@@ -13,6 +13,7 @@ import { ReplicaDb } from '#sync/till/replica-db.ts'
 import { createReplica } from '#sync/till/replica.ts'
 import { makeRoom, StorageFull } from '#sync/till/room.ts'
 import { startCycle } from '#sync/till/start-cycle.ts'
+import { keepTeller } from '#sync/till/teller.ts'
 import { TillDb } from '#sync/till/till-db.ts'
 import { createUnbooked } from '#sync/till/unbooked.ts'
 
@@ -41,6 +42,7 @@ export function startTill(): void {
   session.subscribe(goOnAfterSignIn)
   void replica.load().then(replica.refresh)
   void becomeTill()
+  store.sub(signedIn, () => void keepTeller(till, store.get(signedIn)))
   setInterval(() => { if (document.visibilityState === 'visible') void replica.refresh() }, PULL_EVERY_MS)
   // Neither event is believed: each is a reason to ask.
   for (const event of ['online', 'offline']) addEventListener(event, () => void Promise.all([replica.refresh(), becomeTill()]))
@@ -57,10 +59,11 @@ export const enrolment = atom<{ busy: boolean; problems: string[] }>({ busy: tru
 
 /** Makes this browser a till of the shop, once: nobody has to fill in anything for it. What stands in the way is told in `enrolment`. */
 export async function becomeTill(): Promise<void> {
-  if (await tillOf(till)) return
+  if (await tillOf(till)) return keepTeller(till, store.get(signedIn))
   store.set(enrolment, { busy: true, problems: [] })
   try {
     await enrol(till, async body => (await api('POST /api/staff/tills', { body })).till, matchMedia('(pointer: coarse)').matches ? 'Counter tablet' : 'Counter computer')
+    await keepTeller(till, store.get(signedIn))
     void replica.refresh()
   } catch (error) {
     store.set(enrolment, { busy: false, problems: error instanceof StorageFull ? [error.message] : error instanceof ApiError && error.status === 0 ? [OFFLINE] : messagesOf(error) })

@@ -21,6 +21,7 @@ export function UserMenu({ user }: { user: SignedIn }) {
     setBusy(true)
     setUnsent(0)
     await navigate('/') // first, or a staff page that loses its person would ask for a sign-in
+    if (isStaff(user)) await loadChunk(() => import('#pwa/staff/unsent.ts')).then(({ forgetTeller }) => forgetTeller())
     await signOut()
     setBusy(false)
   }

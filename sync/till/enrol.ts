@@ -39,6 +39,7 @@ const own = (db: TillDb, name: string): Promise<Counters> => withRoom(db, () => 
   const same = !known || known.device_id === mirrored?.device_id ? mirrored : null
   const counters: Counters = {
     key: 'till', id: known?.id ?? null, code: known?.code ?? null, name: known?.name ?? name,
+    teller: known?.teller ?? null,
     device_id: known?.device_id ?? mirrored?.device_id ?? crypto.randomUUID(),
     last_number: Math.max(known?.last_number ?? 0, same?.last_number ?? 0),
     last_seq: Math.max(known?.last_seq ?? 0, same?.last_seq ?? 0),

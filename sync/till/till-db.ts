@@ -3,6 +3,7 @@ import type { ErrorBody } from '#sync/protocol/errors.ts'
 import type { Mutation, Verdict } from '#sync/protocol/mutation.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
 import type { Mirror } from './mirror.ts'
+import type { Teller } from './teller.ts'
 
 /** A mutation without a verdict, or a rejected one that waits for a person. The lowest `position` is the oldest. */
 export interface OutboxEntry {
@@ -45,6 +46,8 @@ export interface Counters {
   device_id: string
   last_number: number
   last_seq: number
+  /** Who is signed in at this till, where somebody is. */
+  teller?: Teller | null
 }
 
 /** `ballast` is room held back for one more sale; `full` stands from the moment it was spent. */

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { booksOf, type Books } from '#tests/support/books.ts'
+import { browserProfile } from '#tests/support/chromium.ts'
+import { counterOf } from '#tests/support/counter.ts'
 import { aGateway, type Gateway } from '#tests/support/gateway.ts'
 import { until } from '#tests/support/processes.ts'
 import { startShop, type Shop } from '#tests/support/server.ts'
@@ -73,6 +75,23 @@ async function expectBooked(orders: number) {
   const { orders: now, doubled, broken } = await booksOf(shop)
   expect([now - before.orders, doubled, broken]).toEqual([orders, [], []])
 }
+
+test('a tablet killed within moments of its first sign-in opens without a network and sells', async () => {
+  const profile = browserProfile()
+  const first = await profile.open()
+  await counterOf(first.pages()[0]!, gateway.url).open()
+  profile.kill()
+  await first.close().catch(() => {}) // there is nobody left to answer
+  gateway.cut()
+  const second = await profile.open({ offline: true })
+  const counter = counterOf(second.pages()[0] ?? await second.newPage(), gateway.url)
+  await counter.page.goto(`${gateway.url}/staff/orders/add`)
+  await counter.ready()
+  await counter.sell('Accra oxford shirt')
+  expect((await counter.held()).waiting).toBe(1)
+  await second.close()
+  profile.remove()
+})
 
 test('a sale whose receipt appeared is on the device, whenever the browser is killed, and becomes one order', async () => {
   gateway.cut()

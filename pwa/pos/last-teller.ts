@@ -1,0 +1,8 @@
+import { tellerOf, type Teller } from '#sync/till/teller.ts'
+import { TillDb } from '#sync/till/till-db.ts'
+
+/** Who was selling here when the browser ended, where this browser is a till and nobody signed out. */
+export async function lastTeller(): Promise<Teller | null> {
+  const db = new TillDb()
+  return tellerOf(db).finally(() => db.close())
+}
