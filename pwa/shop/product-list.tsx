@@ -36,7 +36,7 @@ export function ProductList() {
   const total = first?.products.total ?? 0
   const set = countFilters(filters)
   const heading = headingOf(filters, categories)
-  useTitle(heading)
+  useTitle(heading === 'Shop' ? heading : `Shop: ${heading}`)
 
   const narrow = (changes: Partial<Filters>, replace = false) => {
     change(changes, { replace })

@@ -12,7 +12,8 @@ const PICTURE = new URL('till.webp', import.meta.url)
 type Screens = [path: string, title: string][]
 
 const GUESTS: Screens = [
-  ['/', 'Home'], ['/shop', 'Shop'], ['/shop?category=4&sort=price-high-to-low', 'Shop'], ['/shop?search=jeans', 'Shop'], ['/shop?search=zzzz', 'Shop'],
+  ['/', 'Home'], ['/shop', 'Shop'], ['/shop?category=4&sort=price-high-to-low', 'Shop: Cargo Pants'], ['/shop?search=jeans', 'Shop: “jeans”'], ['/shop?search=zzzz', 'Shop: “zzzz”'],
+  ['/collections', 'Collections'], ['/cart', 'In Your Bag'], ['/wishlist', 'Wishlist'],
   ['/about', 'About'], ['/contact', 'Contact'], ['/policy/shipping', 'Shipping Policy'], ['/policy/returns', 'Returns Policy'],
   ['/login', 'Login'], ['/register', 'Register'], ['/404', 'Page not found'], ['/nowhere/at/all', 'Page not found'], ['/staff/orders', 'Login'],
 ]
