@@ -1,5 +1,5 @@
-import { tellerOf, type Teller } from '#sync/till/teller.ts'
-import { TillDb } from '#sync/till/till-db.ts'
+import { tellerOf } from '#sync/till/teller.ts'
+import { TillDb, type Teller } from '#sync/till/till-db.ts'
 
 /** Who was selling here when the browser ended, where this browser is a till and nobody signed out. */
 export async function lastTeller(): Promise<Teller | null> {

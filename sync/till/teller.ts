@@ -1,8 +1,4 @@
-import type { RoleCode } from '#sync/protocol/roles.ts'
-import type { TillDb } from './till-db.ts'
-
-/** Who sells at this till: never a token, only whom the next receipt names. */
-export interface Teller { id: number; name: string; role_code: RoleCode }
+import type { Teller, TillDb } from './till-db.ts'
 
 /**
  * Keeps who is signed in beside the counters of an enrolled till, or forgets them. A browser writes its localStorage lazily, so

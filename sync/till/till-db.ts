@@ -1,9 +1,9 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 import type { Mutation, Verdict } from '#sync/protocol/mutation.ts'
+import type { RoleCode } from '#sync/protocol/roles.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
 import type { Mirror } from './mirror.ts'
-import type { Teller } from './teller.ts'
 
 /** A mutation without a verdict, or a rejected one that waits for a person. The lowest `position` is the oldest. */
 export interface OutboxEntry {
@@ -36,6 +36,9 @@ export type LocalSale = Sale & {
   /** Epoch ms of this device's clock at which an accepting verdict was stored. */
   accepted_at?: number
 }
+
+/** Who sells at this till: never a token, only whom the next receipt names. */
+export interface Teller { id: number; name: string; role_code: RoleCode }
 
 /** Which till this browser is, and the last receipt number and sequence number it gave out; `code` is null until it is enrolled. */
 export interface Counters {
