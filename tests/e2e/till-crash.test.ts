@@ -7,6 +7,7 @@ import { counterOf } from '#tests/support/counter.ts'
 import { aGateway, type Gateway } from '#tests/support/gateway.ts'
 import { until } from '#tests/support/processes.ts'
 import { startShop, type Shop } from '#tests/support/server.ts'
+import { keepNothing } from '#tests/support/careless.ts'
 import { aTablet, type Tablet } from '#tests/support/tablet.ts'
 
 const PUSH = '/api/sync/push'
@@ -131,6 +132,14 @@ test('fifty sales whose sending is broken off three times are fifty orders', asy
   const { sales, waiting } = await tablet.counter.held()
   expect([waiting, sales.length - earlier.length]).toEqual([0, 50])
   await expectBooked(50)
+})
+
+test('control: a till that shows a receipt for what it did not keep is found out', async () => {
+  const careless = await aTablet(gateway.url, { prepare: keepNothing })
+  await careless.counter.add('Accra oxford shirt')
+  const number = await careless.counter.checkOut()
+  expect((await careless.counter.held()).sales.map(sale => sale.number)).not.toContain(number)
+  await careless.remove()
 })
 
 test('control: a till that crossed its sales off before sending would lose them', async () => {
