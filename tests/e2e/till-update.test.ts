@@ -27,7 +27,11 @@ beforeAll(async () => {
   gateway = await aGateway(shop.port)
   tablet = await aTablet(gateway.url)
 })
-beforeEach(() => tablet.page.evaluate(() => { document.body.dataset.mark = 'as it was' }))
+beforeEach(async () => {
+  gateway.mend()
+  await tablet.browser.setOffline(false)
+  await tablet.page.evaluate(() => { document.body.dataset.mark = 'as it was' })
+})
 afterAll(async () => {
   await tablet.remove()
   gateway.close()
