@@ -34,8 +34,6 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           pool: 'forks',
           fileParallelism: false,
-          // A whole browser on a shared machine: what fails once is tried once more, and said.
-          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 240_000,
           sequence: { groupOrder: 2 },
