@@ -5,6 +5,7 @@ import { setCsrfCookie } from '#api/auth/cookies.ts'
 import { serveBuilds } from '#api/builds/serve-builds.ts'
 import { serveUploads } from '#api/builds/serve-uploads.ts'
 import { env } from '#api/env.ts'
+import { rememberWho } from '#api/http/asked-by.ts'
 import { serveDocs } from '#api/http/docs.ts'
 import { errors } from '#api/http/errors.ts'
 import { privateByDefault, securityHeaders } from '#api/http/headers.ts'
@@ -12,9 +13,11 @@ import { health } from '#api/http/health.ts'
 import { log } from '#api/http/log.ts'
 import { sameOrigin } from '#api/http/origin.ts'
 import { requestLog } from '#api/http/request-log.ts'
-import { routerOf } from '#api/http/route.ts'
+import { routed } from '#api/http/route.ts'
 import { routes } from '#api/routes.ts'
 import { mountSandbox } from '#api/sandbox/create-sandbox.ts'
+import { servePages } from '#api/web/serve-pages.ts'
+import { siteMap } from '#api/web/site-map.ts'
 
 /** The whole http application, without a port: the API, its description, the pictures and the pages. */
 export function createApp(): Koa {
@@ -22,12 +25,11 @@ export function createApp(): Koa {
   app.proxy = env.trustProxy > 0
   app.maxIpsCount = env.trustProxy
   app.on('error', (error: Error & { code?: string }) => { if (!GONE.includes(error.code ?? '')) log.error({ error: { name: error.name, stack: error.stack } }, 'reply failed') })
-  const router = routerOf(routes)
-  if (env.payments?.provider === 'sandbox') app.use(mountSandbox({ ...env.payments, origin: env.shopUrl, webhookUrl: env.shopUrl + WEBHOOK }))
+  if (env.payments?.provider === 'sandbox') app.use(mountSandbox({ ...env.payments, origin: env.shopUrl, webhookUrl: new URL(WEBHOOK, env.payments.apiUrl).href }))
   app.use(requestLog).use(securityHeaders).use(privateByDefault).use(errors)
   app.use(compress({ threshold: 1024, br: { params: { 1: 4 } } }))
-  app.use(health).use(serveUploads).use(sameOrigin(() => env.shopUrl, [WEBHOOK])).use(csrfCookie).use(authenticate)
-  app.use(serveDocs(routes)).use(router.routes()).use(router.allowedMethods()).use(serveBuilds)
+  app.use(health).use(serveUploads).use(sameOrigin(() => env.shopUrl, [WEBHOOK])).use(csrfCookie).use(authenticate).use(rememberWho)
+  app.use(serveDocs(routes)).use(routed(routes)).use(serveBuilds).use(siteMap).use(servePages)
   return app
 }
 

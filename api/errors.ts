@@ -39,3 +39,10 @@ export const stale = (present: object) => new AppError(409, { message: 'Somebody
 /** The client reckoned with other amounts; the reply carries the right ones, in cedis. */
 export const staleTotal = (totals: { subtotal: number; shipping_fee: number; discount: number; total: number }) =>
   new AppError(409, { message: `The total is now ${totals.total.toFixed(2)}.`, code: 'stale_total', totals })
+
+export const notCompleted = () =>
+  new AppError(409, { message: 'Transaction could not be completed. Please contact us if you believe this is an error.', code: 'payment_not_completed' })
+export const paymentsUnavailable = () =>
+  new AppError(503, { message: 'Payments cannot be taken at the moment. Please contact us to order.', code: 'payments_unavailable' }, 60)
+export const providerSilent = () =>
+  new AppError(503, { message: 'Our payment provider does not answer. Nothing is lost: please try again in a moment.', code: 'provider_unreachable' }, 10)

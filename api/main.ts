@@ -6,9 +6,12 @@ const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   dev: async () => (await import('#api/boot/dev.ts')).startDevelopment(),
   'dev-server': async () => (await import('#api/boot/dev.ts')).serveDevelopment(),
   user: async args => (await import('#api/staff/make-user-command.ts')).makeUserCommand(args),
+  backup: async args => (await import('#api/operations/backup-command.ts')).backupCommand(args),
+  restore: async args => (await import('#api/operations/backup-command.ts')).restoreCommand(args),
   test: async args => (await import('#api/boot/suites.ts')).runTests(args),
   faults: async args => (await import('#api/boot/suites.ts')).runFaults(args),
   check: async () => (await import('#api/boot/suites.ts')).runChecks(),
+  pictures: async () => (await import('#api/boot/suites.ts')).takePictures(),
   bench: async args => (await import('#api/boot/suites.ts')).runBenchmarks(args),
 }
 

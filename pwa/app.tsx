@@ -1,14 +1,22 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-import { noteError } from './lib/note-error.ts'
+import { useEffect } from 'react'
 import { queries } from './lib/queries.ts'
-import { routes } from './routes.tsx'
+import { Routed } from './lib/routed.tsx'
+import type { Router } from './lib/router.ts'
+import { ScreenError } from './shell/screen-error.tsx'
 
-const router = createBrowserRouter(routes)
+interface Props {
+  router: Router
+  /** The page is on the screen and answers. */
+  onAlive: () => void
+}
 
 /** Client state needs no provider: jotai's default store is the page's. */
-export const App = () => (
-  <QueryClientProvider client={queries}>
-    <RouterProvider router={router} onError={noteError} />
-  </QueryClientProvider>
-)
+export function App({ router, onAlive }: Props) {
+  useEffect(onAlive, [onAlive])
+  return (
+    <QueryClientProvider client={queries}>
+      <Routed router={router} fallback={ScreenError} />
+    </QueryClientProvider>
+  )
+}

@@ -1,13 +1,38 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { startTransition, StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { listenForInstall } from './lib/install.ts'
 import { noteError } from './lib/note-error.ts'
+import { takeDrawing } from './lib/take-drawing.ts'
+import { createRouter } from './lib/router.ts'
 import { registerWorker } from './lib/updates.ts'
+import { later, routes } from './routes.tsx'
 import { resumeSelling } from './shell/resume-selling.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
-await resumeSelling()
-createRoot(document.getElementById('root')!, { onCaughtError: noteError }).render(<StrictMode><App /></StrictMode>)
+/** A function, because a module that waits at its top keeps every chunk that imports it waiting, and some are waited for here. */
+async function start(): Promise<void> {
+  listenForInstall()
+  await resumeSelling()
+  const root = document.getElementById('root')!
+  const isDrawn = takeDrawing(root)
+  const router = createRouter(routes, { later, onError: noteError })
+  if (isDrawn) await router.ready
+  const page = <StrictMode><App router={router} onAlive={sayAlive} /></StrictMode>
+  // As a transition it is done in slices, between which the page scrolls and paints.
+  if (isDrawn) startTransition(() => { hydrateRoot(root, page, { onCaughtError: noteError }) })
+  else createRoot(root, { onCaughtError: noteError }).render(page)
+}
 
-if (import.meta.env.PROD) addEventListener('load', () => void registerWorker(), { once: true })
+/** What was pressed before this happens now. */
+const sayAlive = () => void document.dispatchEvent(new Event('alive'))
+
+/** After all that the page itself needs; a drawn page may have it before this runs. */
+function registerWhenLoaded(): void {
+  if (document.readyState === 'complete') void registerWorker()
+  else addEventListener('load', () => void registerWorker(), { once: true })
+}
+
+void start()
+if (import.meta.env.PROD) registerWhenLoaded()

@@ -1,9 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 
 type Bundle = Rollup.OutputBundle
 type Chunk = Rollup.OutputChunk
 
-const IS_STAFFS = /\/pwa\/(pos|staff)\//
+/** Codes are read at the till and in the back office alone. Receipts are written by the till offline; a shopper who wants one fetches the writer then. */
+const IS_STAFFS = /\/pwa\/(staff-routes\.tsx|(pos|staff|receipt|scan)\/)/
 
 /**
  * Parts a build in two: what shoppers load, and what only the till and the back office do. The second goes into
@@ -39,3 +42,39 @@ function filesFromEntry(bundle: Bundle): Set<string> {
 }
 
 const isStaffs = ({ moduleIds }: Chunk) => moduleIds.some(id => IS_STAFFS.test(id))
+
+const SHOPS = ['shop', 'ui', 'lib']
+/** The icons that shoppers' screens name, such as `search`. */
+const icons = new Set(SHOPS.flatMap(room => sourcesOf(join(import.meta.dirname, room))).flatMap(iconsIn))
+
+/** What several of the shop's screens may have in common, by a module's path: worth a file of its own, which must not grow with the back office. */
+export const isShared = (path: string): boolean => SHOPS.some(room => path.includes(`/pwa/${room}/`)) || icons.has(iconAt(path))
+
+/** Where visits begin: what these do without is no part of a first one. */
+const WINDOWS = ['home', 'collections', 'product-list', 'product-page'].map(name => join(import.meta.dirname, 'shop', `${name}.tsx`))
+const atWindows = withImports(WINDOWS)
+const windowsIcons = new Set([...atWindows].flatMap(path => iconsIn(readFileSync(path, 'utf8'))))
+
+/** The same of the screens that visits begin with. */
+export const isOfWindows = (path: string): boolean => isShared(path) && (atWindows.has(path) || windowsIcons.has(iconAt(path)))
+
+function sourcesOf(folder: string): string[] {
+  return readdirSync(folder).filter(name => /\.tsx?$/.test(name)).map(name => readFileSync(join(folder, name), 'utf8'))
+}
+
+function iconsIn(source: string): string[] {
+  return [...source.matchAll(/'lucide-react\/icons\/([\w-]+)'/g)].map(([, icon]) => icon!)
+}
+
+const iconAt = (path: string): string => /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\./.exec(path)?.[1] ?? ''
+
+/** Modules of the PWA with all that they import at once. */
+function withImports(paths: readonly string[], known = new Set<string>()): Set<string> {
+  for (const path of paths) {
+    if (known.has(path)) continue
+    known.add(path)
+    const named = [...readFileSync(path, 'utf8').matchAll(/^import (?!type ).+ from '((?:#pwa|\.{1,2})\/.+\.tsx?)'$/gm)].map(([, name]) => name!)
+    withImports(named.map(name => name.startsWith('#pwa/') ? join(import.meta.dirname, name.slice(5)) : resolve(dirname(path), name)), known)
+  }
+  return known
+}

@@ -1,43 +1,81 @@
 import react from '@vitejs/plugin-react'
 import { resolve } from 'node:path'
-import { defineConfig } from 'vite'
+import { defineConfig, type PluginOption, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { leanRouter } from './lean-router.ts'
+import { listScreens } from './list-screens.ts'
 import { manifest } from './manifest.ts'
-import { splitTill } from './split-till.ts'
+import { isOfWindows, isShared, splitTill } from './split-till.ts'
 
 const root = import.meta.dirname
 const nothing = resolve(root, 'lib/nothing.ts')
-const till = splitTill()
+const router = resolve(root, '../node_modules/react-router/dist/production')
+const outDir = resolve(root, process.env.BUILD_DIR ?? '../.data/builds/dev')
 
-export default defineConfig({
-  root,
-  publicDir: '../public',
-  build: {
-    outDir: resolve(root, process.env.BUILD_DIR ?? '../.data/builds/dev'),
-    emptyOutDir: true,
-    target: ['chrome105', 'firefox110', 'safari16'],
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-  },
-  resolve: {
-    // jsPDF asks for these only to draw HTML, which no receipt does.
-    alias: { canvg: nothing, html2canvas: nothing, dompurify: nothing },
-  },
-  plugins: [
-    react(),
-    till.plugin,
-    VitePWA({
-      strategies: 'injectManifest',
-      srcDir: '../sync/worker',
-      filename: 'service-worker.ts',
-      registerType: 'prompt',
-      injectRegister: false,
-      manifest,
-      injectManifest: {
-        globPatterns: ['index.html', 'till-assets.json', 'icons/mark.svg', 'assets/**/*.{js,css,woff2}'],
-        dontCacheBustURLsMatching: /^assets\//,
-        manifestTransforms: [entries => ({ manifest: entries.filter(({ url }) => till.isShops(url)), warnings: [] })],
+/** Two builds: what browsers load and, with `--ssr server.tsx`, what the server draws public pages by. */
+export default defineConfig(({ isSsrBuild }) => ({ root, ...isSsrBuild ? forServer() : forBrowsers() }))
+
+const alias = [
+  // jsPDF asks for these only to draw HTML, which no receipt does.
+  ...['canvg', 'html2canvas', 'dompurify'].map(find => ({ find, replacement: nothing })),
+  // The package offers its development build to every bundler.
+  { find: /^react-router$/, replacement: `${router}/index.mjs` },
+  { find: /^react-router\/dom$/, replacement: `${router}/dom-export.mjs` },
+]
+
+function forBrowsers(): UserConfig {
+  const till = splitTill()
+  return {
+    publicDir: '../public',
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: ['chrome105', 'firefox110', 'safari16'],
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      // What every page starts with is one file, because each request of a first visit costs a round trip.
+      rolldownOptions: {
+        input: { index: resolve(root, 'index.html'), begin: resolve(root, 'begin.ts') },
+        output: { codeSplitting: { groups: [
+          { name: 'start', tags: ['$initial'], test: path => !path.endsWith('/pwa/begin.ts'), priority: 2 },
+          { name: 'shared', test: isOfWindows, minShareCount: 2, priority: 1 },
+          { name: 'further', test: isShared, minShareCount: 2 },
+        ] } },
       },
-    }),
-  ],
+    },
+    resolve: { alias },
+    plugins: [leanRouter(), react(), till.plugin, listScreens(), worker(till.isShops)],
+  }
+}
+
+const worker = (isShops: (url: string) => boolean): PluginOption => VitePWA({
+  strategies: 'injectManifest',
+  srcDir: '../sync/worker',
+  filename: 'service-worker.ts',
+  registerType: 'prompt',
+  injectRegister: false,
+  manifest,
+  injectManifest: {
+    globPatterns: ['index.html', 'till-assets.json', 'icons/mark.svg', 'assets/**/*.{js,css,woff2}'],
+    dontCacheBustURLsMatching: /^assets\//,
+    manifestTransforms: [entries => ({ manifest: entries.filter(({ url }) => isShops(url)), warnings: [] })],
+  },
+})
+
+/** Whole, since a build may lie where no packages are; without the till and the back office, which no server draws. */
+const forServer = (): UserConfig => ({
+  publicDir: false,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: 'node20',
+    rolldownOptions: {
+      external: [/(^|\/)(pos|staff)\//, /^node:/],
+      output: { entryFileNames: '[name].mjs', codeSplitting: false },
+    },
+  },
+  ssr: { noExternal: true },
+  resolve: { alias },
+  plugins: [react()],
 })

@@ -1,13 +1,31 @@
 import Joi from 'joi'
+import { readBooks } from '#api/accounts/ledger.ts'
+import { transactionFilters, transactionOrder, transactionType } from '#api/accounts/ledger-rules.ts'
+import { listTransactions } from '#api/accounts/list-transactions.ts'
+import { recordTransaction } from '#api/accounts/record-transaction.ts'
+import { transactionTable } from '#api/accounts/transaction-table.ts'
 import { select } from '#api/db/database.ts'
-import { paged, windowOf } from '#api/http/paginate.ts'
+import { userOf } from '#api/http/access.ts'
+import { csvRoute } from '#api/http/csv.ts'
+import { pageCounted } from '#api/http/paginate.ts'
 import { route } from '#api/http/route.ts'
-import { page, pageOf } from '#api/http/rules.ts'
-import type { Account } from '#sync/protocol/endpoints.ts'
+import { day, id, page, pageOf, signedMoney, text } from '#api/http/rules.ts'
+import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
+import type { TransactionFilters } from '#sync/protocol/endpoints/ledger.ts'
+import type { Account, Transaction } from '#sync/protocol/ledger.ts'
 
 const accountReply = Joi.object<Account, true>({
   id: Joi.number().required(), code: Joi.string().required(), name: Joi.string().required(), balance: Joi.number().required(),
   period: Joi.string().pattern(/^\d{4}-\d\d$/).required(), at_till: Joi.boolean().required(),
+})
+
+const direction = () => Joi.string<'Cr' | 'Dr'>().valid('Cr', 'Dr')
+const sum = () => Joi.number().required()
+
+const transactionReply = Joi.object<Transaction, true>({
+  id: Joi.number().required(), account_code: Joi.string().required(), account: Joi.object({ name: Joi.string().required() }).required(), type_code: transactionType().required(),
+  order_id: Joi.number().allow(null).required(), number: Joi.string().allow(null).required(), amount: sum(), direction: direction().required(), description: Joi.string().allow('').required(),
+  business_date: Joi.string().required(), period: Joi.string().required(), user: Joi.object({ id: Joi.number().required(), name: Joi.string().required() }).allow(null).required(), created_at: Joi.string().required(),
 })
 
 export const accountRoutes = [
@@ -15,9 +33,30 @@ export const accountRoutes = [
     summary: 'The accounts money goes into, each with the sum of its entries and the open month.', access: 3,
     query: Joi.object(page(100)), reply: Joi.object({ accounts: pageOf(accountReply) }),
   }, async ({ query }) => {
-    const rows = await select<Omit<Account, 'at_till'> & { at_till: number; all_rows: number }>(`SELECT id, code, name, balance, DATE_FORMAT(UTC_DATE(), '%Y-%m') AS period, at_till,
-      COUNT(*) OVER () AS all_rows FROM accounts ORDER BY id LIMIT :limit OFFSET :offset`, windowOf(query))
-    const data = rows.map(({ all_rows, at_till, ...row }): Account => ({ ...row, at_till: Boolean(at_till) }))
-    return { accounts: paged(data, rows[0]?.all_rows ?? 0, query) }
+    const { open_period } = await readBooks()
+    const { rows } = await pageCounted(query, window => select<Omit<Account, 'at_till' | 'period'> & { at_till: number; all_rows: number }>(`SELECT id, code, name, balance, at_till,
+      COUNT(*) OVER () AS all_rows FROM accounts ORDER BY id LIMIT :limit OFFSET :offset`, window),
+    ({ all_rows: _all, at_till, ...row }): Account => ({ ...row, period: open_period, at_till: Boolean(at_till) }))
+    return { accounts: rows }
   }),
+
+  route('GET /api/staff/transactions', {
+    summary: 'Entries of the ledger that pass all filters, the newest first, and what all of them come to.', access: 4,
+    query: Joi.object<QueryOf<'GET /api/staff/transactions'>, true>({
+      ...page(), ...transactionFilters, ...transactionOrder,
+    }),
+    reply: Joi.object({ summaries: Joi.object({ credits: sum(), debits: sum(), balance: sum() }).required(), transactions: pageOf(transactionReply) }),
+  }, async ({ query }) => listTransactions(query)),
+
+  csvRoute('GET /api/staff/transactions/csv', {
+    summary: 'All entries that pass the filters, as CSV.', access: 4, file: 'transactions', query: Joi.object<TransactionFilters, true>(transactionFilters),
+  }, ({ query }) => transactionTable(query)),
+
+  route('POST /api/staff/transactions', {
+    summary: 'Books an entry by hand; the amount may come with either sign.', access: 4, status: 201,
+    body: Joi.object<BodyOf<'POST /api/staff/transactions'>, true>({
+      account_code: text(40).required(), direction: direction().required(), amount: signedMoney().invalid(0).required().messages({ 'any.invalid': 'An entry of nothing is none' }), description: text(255).required(), business_date: day(), till_id: id().allow(null),
+    }),
+    reply: Joi.object({ message: Joi.string().required(), transaction: transactionReply.required() }),
+  }, async ({ body, session }) => ({ message: 'Transaction recorded.', transaction: await recordTransaction(body, userOf(session).id) })),
 ]

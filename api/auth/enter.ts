@@ -1,5 +1,6 @@
 import { endSession, openSession, type Opened } from '#api/auth/sessions.ts'
 import { mergeCarts } from '#api/carts/merge-carts.ts'
+import { handOverOrders } from '#api/checkout/hand-over-orders.ts'
 import { inTransaction, selectOne } from '#api/db/database.ts'
 import { lockOwner } from '#api/http/owner.ts'
 import { mergeWishlists } from '#api/wishlist/wishlist.ts'
@@ -9,7 +10,7 @@ export interface Entered extends Opened { cut: number }
 
 /**
  * Opens a session for somebody who has just shown who they are. The one they came with ends in the same transaction, and what a
- * guest had gathered in it becomes theirs: a lost reply or a second try finds it moved once.
+ * guest had gathered and ordered in it becomes theirs: a lost reply or a second try finds it moved once.
  */
 export const enter = (user_id: number, earlier: string | null, device_name: string | null): Promise<Entered> => inTransaction(async () => {
   const cut = earlier ? await leave(earlier, user_id) : 0
@@ -22,6 +23,7 @@ async function leave(session_id: string, user_id: number): Promise<number> {
   await endSession(session_id)
   if (session.user_id !== null) return 0
   await lockOwner({ user_id, session_id: null })
+  await handOverOrders(session_id, user_id)
   await mergeWishlists(session_id, user_id)
   return mergeCarts(session_id, user_id)
 }

@@ -13,10 +13,10 @@ const queue: (() => void)[] = []
 /** A password as it is stored. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
 
-/** Whether it is the password. Without a stored one it takes as long and says no, so that an unknown e-mail looks like a known one. */
+/** Whether it is the password. Without a stored one, null or empty, it takes as long and says no, so that an unknown e-mail looks like a known one. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  const right = await inTurn(async () => verify(stored ?? await dummy, password))
-  return right && stored !== null
+  const right = await inTurn(async () => verify(stored || await dummy, password))
+  return right && Boolean(stored)
 }
 
 const dummy = hash('nobody has this password', COST)

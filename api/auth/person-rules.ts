@@ -1,13 +1,13 @@
 import Joi from 'joi'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { id, text } from '#api/http/rules.ts'
-import type { User } from '#sync/protocol/endpoints.ts'
+import { id, text, withoutCard } from '#api/http/rules.ts'
+import type { User } from '#sync/protocol/person.ts'
 import { ROLES, type RoleCode } from '#sync/protocol/roles.ts'
 
 export const personName = () => text(120)
 
 /** An e-mail address in lower case; domains such as shop.test count. */
-export const email = () => Joi.string().trim().lowercase().max(190).email({ tlds: false }).prefs({ convert: true })
+export const email = () => withoutCard(Joi.string().trim().lowercase().max(190).email({ tlds: false }).prefs({ convert: true }))
 
 /** Any valid number, Ghana's assumed, as E.164. */
 export const phone = () => Joi.string().trim().max(40).prefs({ convert: true }).custom((value: string, helpers) => {

@@ -11,9 +11,10 @@ import { accessToken } from '#api/auth/tokens.ts'
 import { invalid, unauthenticated } from '#api/errors.ts'
 import type { Session } from '#api/http/access.ts'
 import { route } from '#api/http/route.ts'
-import type { Credentials, Registration } from '#sync/protocol/endpoints.ts'
+import type { Credentials, Registration } from '#sync/protocol/person.ts'
 
 const message = Joi.string().required()
+const cut = Joi.number().integer()
 const token = Joi.string().required()
 
 export const sessionRoutes = [
@@ -26,14 +27,14 @@ export const sessionRoutes = [
       name: personName().required(), email: email().required(), phone: phone().required(),
       password: newPassword().required(), password_confirmation: Joi.string().max(128).required(), device_name: deviceName(),
     }),
-    reply: Joi.object({ message, token, user: userReply }),
+    reply: Joi.object({ message, token, user: userReply, cut }),
   }, async ({ body, session, ctx }) => {
     if (body.password !== body.password_confirmation) throw invalid({ password_confirmation: ['The two passwords differ.'] })
     const trying = attempt(body.email, ctx.ip)
     const user = await register(body)
     trying.succeeded()
     const entered = await enter(user.id, await earlierOf(ctx, session), body.device_name || null)
-    return { message: `Welcome, ${user.name}.${wordsOf(entered)}`, token: signIn(ctx, entered), user }
+    return { message: `Welcome, ${user.name}.${wordsOf(entered)}`, token: signIn(ctx, entered), user, ...entered.cut > 0 && { cut: entered.cut } }
   }),
 
   route('POST /api/login', {
@@ -41,13 +42,13 @@ export const sessionRoutes = [
     access: 'public',
     idempotent: false,
     body: Joi.object<Credentials, true>({ email: email().required(), password: Joi.string().max(128).required(), device_name: deviceName() }),
-    reply: Joi.object({ message, token, user: userReply }),
+    reply: Joi.object({ message, token, user: userReply, cut }),
   }, async ({ body, session, ctx }) => {
     const trying = attempt(body.email, ctx.ip)
     const user = await recognise(body.email, body.password)
     trying.succeeded()
     const entered = await enter(user.id, await earlierOf(ctx, session), body.device_name || null)
-    return { message: `Welcome back, ${user.name}.${wordsOf(entered)}`, token: signIn(ctx, entered), user }
+    return { message: `Welcome back, ${user.name}.${wordsOf(entered)}`, token: signIn(ctx, entered), user, ...entered.cut > 0 && { cut: entered.cut } }
   }),
 
   route('POST /api/guest', {

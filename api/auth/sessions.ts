@@ -1,7 +1,7 @@
 import { execute, inTransaction, insertRow, selectOne, sqlTime } from '#api/db/database.ts'
 import { hashToken, newSessionId, refreshToken, sessionNamedBy } from '#api/auth/tokens.ts'
 import type { Session } from '#api/http/access.ts'
-import type { User } from '#sync/protocol/endpoints.ts'
+import type { User } from '#sync/protocol/person.ts'
 import { ROLES, type RoleCode } from '#sync/protocol/roles.ts'
 
 const LIFETIME_MS = 90 * 86_400_000

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createShopServer, listen } from '#api/boot/serve.ts'
-import { announce, finishDemo, prepareShop } from '#api/boot/start-shop.ts'
+import { announce, finishDemo, openApp, prepareShop } from '#api/boot/start-shop.ts'
 import { isStopping, onStop } from '#api/boot/lifetime.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -39,10 +39,9 @@ export async function startDevelopment(): Promise<void> {
 /** The child: Vite and the API on one server. Vite's pages carry no CSP, because its refresh script is inline. */
 export async function serveDevelopment(): Promise<void> {
   const { createServer: createVite } = await import('vite')
-  const { createApp } = await import('#api/app.ts')
   const server = createShopServer()
   const vite = await createVite({ configFile: `${ROOT}/pwa/vite.config.ts`, appType: 'spa', server: { middlewareMode: true, hmr: { server } } })
-  const api = createApp().callback()
+  const api = await openApp()
   server.on('request', (request, response) => {
     if (API.test(request.url ?? '')) return void api(request, response)
     vite.middlewares(request, response)

@@ -1,8 +1,10 @@
+import type { RequestListener } from 'node:http'
 import { isIP } from 'node:net'
 import { ensureBuild } from '#api/builds/build.ts'
 import { claim } from '#api/boot/claim.ts'
 import { bringUpDatabase } from '#api/db/bring-up.ts'
 import { env, jwtSecret } from '#api/env.ts'
+import { openInnerDoor } from '#api/boot/inner-door.ts'
 import { onStop } from '#api/boot/lifetime.ts'
 import { Refusal } from '#api/boot/refusal.ts'
 import { createShopServer, listen } from '#api/boot/serve.ts'
@@ -18,10 +20,23 @@ export async function startShop(): Promise<void> {
   // Kept apart from the database's start, because two at once take longer on a small machine than one after the other.
   const took = await ensureBuild(env.buildsDir)
   console.log(took === null ? 'The pages are built already.' : `Built the pages in ${(took / 1000).toFixed(1)} s.`)
-  const { createApp } = await import('#api/app.ts')
-  await listen(createShopServer(createApp().callback()))
+  await listen(createShopServer(await openApp()))
   announce()
   await finishDemo()
+}
+
+/** The application, with what happens in the background while it is open. */
+export async function openApp(): Promise<RequestListener> {
+  const letIn = await openInnerDoor()
+  const { createApp } = await import('#api/app.ts')
+  const answer = createApp().callback()
+  letIn(answer)
+  const { keepShop } = await import('#api/boot/keep-shop.ts')
+  onStop(keepShop())
+  const { keepWorking } = await import('#api/jobs/work-jobs.ts')
+  const { jobKinds } = await import('#api/job-kinds.ts')
+  onStop(keepWorking(jobKinds))
+  return answer
 }
 
 /** Starts what the demo shop still lacks when it opens. */
@@ -39,10 +54,12 @@ export async function prepareShop(): Promise<void> {
   await bringUpDatabase()
   const { db } = await import('#api/db/database.ts')
   onStop(() => db.close())
+  const { guardChanges } = await import('#api/audit/guard-changes.ts')
+  await guardChanges()
   const { flushViews } = await import('#api/catalogue/views.ts')
   onStop(flushViews)
-  const { sweepHourly } = await import('#api/jobs/sweep.ts')
-  onStop(sweepHourly())
+  const { keepSending } = await import('#api/mail/send-mails.ts')
+  onStop(keepSending())
   const { seedReference, seedDemo } = await import('#api/demo/seed.ts')
   await seedReference()
   if (env.demo) await seedDemo(env.dataDir)

@@ -7,25 +7,48 @@ import { programs } from '#api/db/install.ts'
 import { Refusal } from '#api/boot/refusal.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const VITEST = 'node_modules/vitest/vitest.mjs'
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts']
 
 /** `npm test`: every suite, or what vitest is told by the arguments. */
 export async function runTests(args: string[]): Promise<void> {
   await programs()
   await ensureChromium()
-  await stopWith(await node([VITEST, 'run', ...args]))
+  await stopWith(await node([...VITEST, ...args]))
 }
 
-/** `npm run test:faults`: the same tests in their full size. */
+/** What servers are set to that the shop may meet; MariaDB 11.6.2 and later begin with the last. */
+const ISOLATIONS = ["tx_isolation = 'READ-COMMITTED'", "tx_isolation = 'REPEATABLE-READ'", "tx_isolation = 'REPEATABLE-READ', innodb_snapshot_isolation = ON"]
+const RACES = /-races|idempotency|payments-once|exactly-once-controls|transaction\.test|coupon-terms|histories/
+
+/** `npm run test:faults`: the same tests in their full size, and the races once more on servers with other isolation. */
 export async function runFaults(args: string[]): Promise<void> {
   process.env.FAULTS = 'full'
-  await runTests(args)
+  await programs()
+  await ensureChromium()
+  const codes = [await node([...VITEST, ...args])]
+  if (args.length === 0) for (const settings of ISOLATIONS) codes.push(await raceOn(settings))
+  await stopWith(Math.max(...codes))
 }
+
+function raceOn(settings: string): Promise<number> {
+  console.log(`\nThe races on a server with ${settings}`)
+  const files = ['api', 'sync'].flatMap(folder => readdirSync(`${ROOT}/tests/${folder}`).filter(name => RACES.test(name)).map(name => `tests/${folder}/${name}`))
+  return node([...VITEST, '--project', 'api', ...files], { DATABASE_SETTINGS: settings })
+}
+
+/** `npm run pictures`: walks the shop's screens and leaves a picture of each in tests/results/screens. */
+export async function takePictures(): Promise<void> {
+  process.env.PICTURES = '1'
+  await runTests(['--project', 'e2e', 'tests/e2e/every-screen.test.ts'])
+}
+
+/** What is known of the types since the last time, so that only what changed is looked at again. */
+const KNOWN_TYPES = 'node_modules/.cache/types.json'
 
 /** `npm run check`: types, lint and the tests that need neither a database nor a browser, in seconds. */
 export async function runChecks(): Promise<void> {
-  const codes = await Promise.all([node(['node_modules/typescript/bin/tsc', '--noEmit']), node(['node_modules/oxlint/bin/oxlint'])])
-  codes.push(await node([VITEST, 'run', '--project', 'unit']))
+  const codes = await Promise.all([node(['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', KNOWN_TYPES]), node(['node_modules/oxlint/bin/oxlint'])])
+  codes.push(await node([...VITEST, '--project', 'unit']))
   await stopWith(codes.every(code => code === 0) ? 0 : 1)
 }
 
@@ -45,8 +68,8 @@ async function ensureChromium(): Promise<void> {
 }
 
 /** Runs a program of node_modules in a process of its own and gives its exit code. */
-function node(args: string[]): Promise<number> {
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+function node(args: string[], env: Record<string, string> = {}): Promise<number> {
+  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] })
   onStop(() => child.kill('SIGTERM'))
   return new Promise(resolve => child.on('error', () => resolve(1)).on('close', code => resolve(code ?? 1)))
 }

@@ -11,6 +11,9 @@ import { Refusal } from '#api/boot/refusal.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Where a build has what the server draws pages by. Hidden, so that it is not served. */
+export const SERVER_FOLDER = '.server'
+
 /**
  * Makes sure that the PWA stands built from the present sources in a folder of `dir`, in front of the two builds before
  * it; older ones are deleted. Returns how many ms the build took, or null when it was there already.
@@ -30,7 +33,7 @@ async function build(dir: string, name: string): Promise<void> {
   const draft = join(dir, `draft-${name}-${process.pid}`)
   await mkdir(draft, { recursive: true })
   try {
-    await runVite(draft)
+    await Promise.all([runVite(draft, []), runVite(join(draft, SERVER_FOLDER), ['--ssr', 'server.tsx'])])
     await precompress(draft)
     await rename(draft, join(dir, name))
   } catch (error) {
@@ -41,9 +44,9 @@ async function build(dir: string, name: string): Promise<void> {
   }
 }
 
-function runVite(outDir: string): Promise<void> {
+function runVite(outDir: string, more: string[]): Promise<void> {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const child = spawn(process.execPath, [vite, 'build', '--config', 'pwa/vite.config.ts', '--configLoader', 'runner', '--logLevel', 'warn'], {
+  const child = spawn(process.execPath, [vite, 'build', ...more, '--config', 'pwa/vite.config.ts', '--configLoader', 'runner', '--logLevel', 'warn'], {
     cwd: ROOT, env: { ...process.env, BUILD_DIR: outDir, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'],
   })
   let words = ''

@@ -4,12 +4,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(?:js|css|html|svg|json|webmanifest|txt|ttf|wasm)$/
-const SMALLEST = 1024 // bytes; below, headers weigh more than what is saved
+const SMALLEST = 512 // bytes; below, headers weigh more than what is saved
 
 /** Puts a `.br` and a `.gz` beside every file of a build that shrinks, so that no request waits for a compressor. */
 export async function precompress(dir: string): Promise<void> {
   const entries = await readdir(dir, { withFileTypes: true, recursive: true })
-  const paths = entries.filter(entry => entry.isFile() && TEXT.test(entry.name)).map(entry => join(entry.parentPath, entry.name))
+  const paths = entries.filter(entry => entry.isFile() && TEXT.test(entry.name) && !/\/\./.test(entry.parentPath.slice(dir.length))).map(entry => join(entry.parentPath, entry.name))
   await Promise.all(paths.map(compress))
 }
 

@@ -8,33 +8,25 @@ const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
 const AN_HOUR = 'public, max-age=3600'
 
-const NO_PAGES = /^\/(?:api|sanctum|storage|sandbox|assets|healthz|readyz|sitemap\.xml|robots\.txt)(?:\/|$)/
+const NO_FILES = /^\/(?:api|sanctum|storage|sandbox|assets|healthz|readyz)(?:\/|$)/
 // What a browser must see change at once: the pages, the worker and what it is told to keep.
 const FOLLOWED = /\.(?:html|webmanifest)$|^\/(?:service-worker\.js|till-assets\.json)$/
 
-/**
- * Serves the PWA: hashed assets from every kept build for a year, other files from the newest one, and its index.html for
- * whatever a person navigates to. Everything else is left to the next in line.
- */
+/** Serves the PWA's files: hashed assets from every kept build for a year, others from the newest one. Everything else is left to the next in line. */
 export const serveBuilds: Middleware = async (ctx, next) => {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
   const builds = await keptBuilds(env.buildsDir)
   if (ctx.path.startsWith('/assets/')) return serveAsset(ctx, builds)
   const [root] = builds
-  if (!root || NO_PAGES.test(ctx.path) && !isRootFile(ctx.path)) return next()
-  if (ctx.path !== '/' && await sendFile(ctx, { root, path: ctx.path, cacheControl: FOLLOWED.test(ctx.path) ? ASK_FIRST : AN_HOUR })) return
-  if (!isNavigation(ctx)) return next()
-  await sendFile(ctx, { root, path: '/index.html', cacheControl: ASK_FIRST })
+  if (!root || NO_FILES.test(ctx.path)) return next()
+  if (ctx.path !== '/' && await sendFile(ctx, { root, path: ctx.path, cacheControl: () => FOLLOWED.test(ctx.path) ? ASK_FIRST : AN_HOUR })) return
+  return next()
 }
 
 async function serveAsset(ctx: Context, builds: string[]): Promise<void> {
   for (const root of builds) {
-    if (await sendFile(ctx, { root, path: ctx.path, cacheControl: FOREVER })) return
+    if (await sendFile(ctx, { root, path: ctx.path, cacheControl: () => FOREVER })) return
   }
   throw notFound('File')
 }
 
-const isRootFile = (path: string) => /^\/[\w-]+\.\w+$/.test(path)
-
-// Browsers name text/html when they navigate; other clients take anything, so a path with a suffix is no page to them.
-const isNavigation = (ctx: Context) => !NO_PAGES.test(ctx.path) && (ctx.get('Accept').includes('text/html') || (!/\.\w+$/.test(ctx.path) && ctx.accepts('html') === 'html'))

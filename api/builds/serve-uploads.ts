@@ -1,3 +1,4 @@
+import { join, sep } from 'node:path'
 import type { Middleware } from 'koa'
 import { env } from '#api/env.ts'
 import { notFound } from '#api/errors.ts'
@@ -5,9 +6,12 @@ import { sendFile } from '#api/http/send-file.ts'
 
 const PREFIX = '/storage/'
 
-/** Serves the shop's pictures. Their names are random and never used again, so a browser may keep them for ever. */
+/** Photos of what goes back: a person's own, which no browser keeps past the sign-out, and no server on the way. */
+const isPrivate = (file: string) => file.startsWith(join(env.uploadsDir, 'returns') + sep)
+
+/** Serves the shop's pictures. Their names are never used again for another, so a browser may keep those that are for everybody for ever. */
 export const serveUploads: Middleware = async (ctx, next) => {
   if (!ctx.path.startsWith(PREFIX) || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
   const path = `/${ctx.path.slice(PREFIX.length)}`
-  if (path === '/' || !await sendFile(ctx, { root: env.uploadsDir, path, cacheControl: 'public, max-age=31536000, immutable' })) throw notFound('File')
+  if (path === '/' || !await sendFile(ctx, { root: env.uploadsDir, path, cacheControl: file => isPrivate(file) ? 'private, no-store' : 'public, max-age=31536000, immutable' })) throw notFound('File')
 }

@@ -7,7 +7,7 @@ const string = Joi.string().required()
 const some = Joi.string().allow('').required()
 
 const productReply = Joi.object<CartProduct, true>({
-  id: number, slug: string, name: string, retail_price: number, discount: number, status_code: Joi.string().valid('LIVE', 'INACTIVE').required(),
+  id: number, slug: string, name: string, category_id: number, retail_price: number, discount: number, status_code: Joi.string().valid('LIVE', 'INACTIVE').required(),
   images: Joi.array().items(imageReply).required(),
 })
 const changeReply = Joi.object<CartChange, true>({ code: Joi.string().valid('price', 'cut', 'short', 'sold_out', 'withdrawn').required(), was: number, now: number })

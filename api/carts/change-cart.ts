@@ -1,3 +1,4 @@
+import { leftFor } from '#api/carts/left-for.ts'
 import { readLine } from '#api/carts/read-cart.ts'
 import { execute, inTransaction, insertRow, selectOne } from '#api/db/database.ts'
 import { invalid, notFound, stale } from '#api/errors.ts'
@@ -64,7 +65,7 @@ interface Goods { id: number; left_over: number; price: number; line_id: number 
 /** Null for what is not for sale. */
 function findGoods(owner: Owner, { product_variation_id, product_id, size_code, colour_code }: Omit<CartAddition, 'quantity'>): Promise<Goods | null> {
   const chosen = product_variation_id === undefined ? 'v.product_id = :product_id AND v.size_code = :size_code AND v.colour_key = :colour' : 'v.id = :product_variation_id'
-  return selectOne<Goods>(`SELECT v.id, GREATEST(0, v.on_hand - v.reserved) AS left_over, p.retail_price - p.discount AS price, c.id AS line_id, c.quantity AS held,
+  return selectOne<Goods>(`SELECT v.id, ${leftFor(owner)} AS left_over, p.retail_price - p.discount AS price, c.id AS line_id, c.quantity AS held,
       (SELECT COUNT(*) FROM cart_items WHERE ${ownedBy(owner)}) AS line_count
     FROM product_variations v JOIN products p ON p.id = v.product_id LEFT JOIN cart_items c ON c.product_variation_id = v.id AND ${ownedBy(owner, 'c.')}
     WHERE ${chosen} AND p.status_code = 'LIVE' AND p.deleted_at IS NULL`,

@@ -1,13 +1,14 @@
+import { leftFor } from '#api/carts/left-for.ts'
 import { execute, insertRows, select } from '#api/db/database.ts'
 
 interface Line { id: number; user_id: number | null; product_variation_id: number; quantity: number; price: number; cut_from: number | null; left_over: number }
 
 /**
  * Gives a user what a guest's cart holds: of what both have, the larger quantity, cut to what is left. What is sold out stays as a line
- * of one, and says so. Returns how many lines were cut. The caller has locked both owners.
+ * of one, and says so. Returns how many lines were cut. The caller has locked both owners, and handed over what the guest ordered.
  */
 export async function mergeCarts(guest: string, user_id: number): Promise<number> {
-  const lines = await select<Line>(`SELECT c.id, c.user_id, c.product_variation_id, c.quantity, c.price, c.cut_from, GREATEST(0, v.on_hand - v.reserved) AS left_over
+  const lines = await select<Line>(`SELECT c.id, c.user_id, c.product_variation_id, c.quantity, c.price, c.cut_from, ${leftFor({ user_id, session_id: null })} AS left_over
     FROM cart_items c JOIN product_variations v ON v.id = c.product_variation_id WHERE c.session_id = :guest OR c.user_id = :user_id ORDER BY c.id`, { guest, user_id })
   const brought = lines.filter(line => line.user_id === null)
   if (brought.length === 0) return 0

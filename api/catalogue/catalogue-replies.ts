@@ -1,6 +1,7 @@
 import Joi from 'joi'
 import { size } from '#sync/protocol/entities/size.ts'
-import type { Category, Facets, Product, ProductImage, ProductSummary, StaffProduct, StaffProductSummary, Suggestion, Variation } from '#sync/protocol/catalogue.ts'
+import type { Category, Facets, MissingImage, Product, ProductImage, ProductSummary, StaffCategory, StaffProduct, StaffProductSummary, Suggestion, Variation } from '#sync/protocol/catalogue.ts'
+import type { FitRow } from '#sync/protocol/fit.ts'
 import type { Size } from '#sync/protocol/entities/size.ts'
 
 const number = Joi.number().required()
@@ -13,10 +14,12 @@ const list = <Row>(row: Joi.Schema<Row>) => Joi.array().items(row).required()
 
 export const sizeReply = Joi.object<Size, true>({ id: number, code: Joi.string().max(size.fields.code.max).required(), name: some })
 export const colourReply = Joi.object<{ id: number; code: string; name: string }, true>({ id: number, code: string, name: some })
-export const categoryReply = Joi.object<Category, true>({
-  id: number, name: string, description: orNull, parent_id: Joi.number().allow(null).required(), icon_image: picture, banner_image: picture,
-})
+const category = { id: number, name: string, description: orNull, parent_id: Joi.number().allow(null).required(), icon_image: picture, banner_image: picture }
+export const categoryReply = Joi.object<Category, true>(category)
+export const staffCategoryReply = Joi.object<StaffCategory, true>({ ...category, position: number, products: number, created_at: string, updated_at: string })
 
+const length = Joi.number().allow(null).required()
+export const fitReply = Joi.object<FitRow, true>({ size_code: string, waist: length, hip: length, inseam: length, rise: length })
 export const imageReply = Joi.object<ProductImage, true>({ id: number, alt: orNull, dominant: orNull, file: Joi.object({ storage_link: string }).required() })
 const variation = Joi.object<Variation, true>({ id: number, sku: string, barcode: orNull, size_code: string, colour_code: orNull, quantity_in_stock: number })
 
@@ -29,9 +32,10 @@ const whole = { description: some, features: list(Joi.string()), variations: lis
 const favorited = Joi.boolean().required()
 
 export const summaryReply = Joi.object<ProductSummary, true>({ ...shared, favorited })
-export const productReply = Joi.object<Product, true>({ ...shared, ...whole, favorited, previous: link, next: link, suggestions: list(summaryReply) })
+export const productReply = Joi.object<Product, true>({ ...shared, ...whole, favorited, fit: list(fitReply), previous: link, next: link, suggestions: list(summaryReply) })
 export const staffSummaryReply = Joi.object<StaffProductSummary, true>({ ...shared, updated_at: string, quantity_in_stock: number })
-export const staffProductReply = Joi.object<StaffProduct, true>({ ...shared, ...whole, updated_at: string })
+const missing = Joi.object<MissingImage, true>({ id: number, source: string, error: Joi.string().allow(null).required(), next_try_at: Joi.string().allow(null).required() })
+export const staffProductReply = Joi.object<StaffProduct, true>({ ...shared, ...whole, updated_at: string, former_slugs: list(Joi.string()), missing_images: list(missing) })
 
 const named = { name: some, count: number }
 export const facetsReply = Joi.object<Facets, true>({

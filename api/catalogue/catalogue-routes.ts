@@ -3,12 +3,15 @@ import { categoryReply, colourReply, facetsReply, productReply, sizeReply, sugge
 import { listCategories } from '#api/catalogue/categories.ts'
 import { favouritesOf } from '#api/catalogue/favourites.ts'
 import { findProduct } from '#api/catalogue/find-product.ts'
+import { listingCopy } from '#api/catalogue/listing-copy.ts'
 import { listProducts } from '#api/catalogue/list-products.ts'
 import { listColours, listSizes } from '#api/catalogue/lookups.ts'
 import { suggest } from '#api/catalogue/suggest.ts'
-import { isLook, recordView } from '#api/catalogue/views.ts'
+import { recordView, visitorOf } from '#api/catalogue/views.ts'
+import { notFound } from '#api/errors.ts'
 import { route } from '#api/http/route.ts'
-import { id, page, pageOf, text } from '#api/http/rules.ts'
+import { id, page, pageOf, sought } from '#api/http/rules.ts'
+import { countTry } from '#api/http/tries.ts'
 import { PRODUCT_ORDERS } from '#sync/protocol/catalogue.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { MOST_CEDIS } from '#sync/protocol/money.ts'
@@ -17,13 +20,16 @@ import { MOST_CEDIS } from '#sync/protocol/money.ts'
 const price = () => Joi.number().min(0).max(MOST_CEDIS).multiple(0.01)
 const values = <Value>(value: Joi.Schema<Value>) => Joi.array().items(value).max(100)
 
+/** So many looks a minute from one address; many phones may share it. */
+const MOST_LOOKS = 300
+
 export const catalogueRoutes = [
   route('GET /api/products', {
     summary: 'The shop, page by page. Values are OR within a filter, AND between filters; prices are those shown. Facets count by all filters but their own.',
     access: 'public', mayBeKept: true,
     query: Joi.object<QueryOf<'GET /api/products'>, true>({
-      ...page(), search_text: text(200), categories: values(id()), sizes: values(Joi.string().max(20)), colours: values(Joi.string().uppercase().max(6)),
-      min_price: price(), max_price: price(),
+      ...page(), search_text: sought(200), categories: values(id()), sizes: values(Joi.string().max(20)), colours: values(Joi.string().uppercase().max(6)),
+      min_price: price(), max_price: price(), discounted: Joi.number().valid(1) as unknown as Joi.NumberSchema<1>,
       order_column: Joi.string().valid(...PRODUCT_ORDERS).default('products.created_at'), order_direction: Joi.string().valid('asc', 'desc').default('desc'),
     }),
     reply: Joi.object({ products: pageOf(summaryReply), facets: facetsReply.required(), meant: Joi.string() }),
@@ -33,13 +39,26 @@ export const catalogueRoutes = [
     summary: 'One product, its neighbours and suggestions.', access: 'public', mayBeKept: true, reply: Joi.object({ product: productReply.required() }),
   }, async ({ params, session, ctx }) => {
     const product = await findProduct(params.id, await favouritesOf(session))
-    if (session && isLook(ctx.method, ctx.get('User-Agent'))) recordView(params.id, session.id)
+    const visitor = visitorOf(ctx, session)
+    if (visitor) recordView(params.id, visitor)
     return product
+  }),
+
+  route('POST /api/products/:id/views', {
+    summary: 'Tells that somebody looks at a product which the server has drawn: counted once for each visitor and day, by the cookie `visitor` that their browser made or by their session.',
+    access: 'public', idempotent: false, reply: Joi.object({ message: Joi.string().required() }),
+  }, async ({ params, session, ctx }) => {
+    countTry([{ key: `look ${ctx.ip}`, failures: MOST_LOOKS }])
+    const { listings } = await listingCopy()
+    if (!listings.has(params.id)) throw notFound('Product')
+    const visitor = visitorOf(ctx, session)
+    if (visitor) recordView(params.id, visitor)
+    return { message: 'Seen.' }
   }),
 
   route('GET /api/search/suggestions', {
     summary: 'What somebody who types this may be looking for: categories, then products, the nearest first.', access: 'public',
-    query: Joi.object<QueryOf<'GET /api/search/suggestions'>, true>({ text: text(200) }),
+    query: Joi.object<QueryOf<'GET /api/search/suggestions'>, true>({ text: sought(200) }),
     reply: Joi.object({ suggestions: Joi.array().items(suggestionReply).required() }),
   }, async ({ query }) => ({ suggestions: await suggest(query.text ?? '') })),
 

@@ -1,32 +1,77 @@
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
+import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
-import type { Category } from '#sync/protocol/catalogue.ts'
-import type { Page, PageQuery } from '#sync/protocol/endpoints.ts'
+import type { Category, StaffCategory } from '#sync/protocol/catalogue.ts'
+import type { Page, PageQuery } from '#sync/protocol/page.ts'
 
 interface Row {
   id: number; name: string; description: string | null; parent_id: number | null
   icon_name: string | null; icon_link: string | null; banner_name: string | null; banner_link: string | null
 }
-const COLUMNS = 'id, name, description, parent_id, icon_name, icon_link, banner_name, banner_link'
+interface StaffRow extends Row { position: number; products: number; created_at: Date; updated_at: Date }
 
-/** Categories by name. */
+const COLUMNS = 'c.id, c.name, c.description, c.parent_id, c.icon_name, c.icon_link, c.banner_name, c.banner_link'
+const STAFF_COLUMNS = `${COLUMNS}, c.position, c.created_at, c.updated_at, (SELECT COUNT(*) FROM products p WHERE p.category_id = c.id AND p.deleted_at IS NULL) AS products`
+
+/**
+ * Each category with its way down from the top, to be ordered by: children follow their parent, those that were put in order come first
+ * among them, the others by name. The depth is bounded, so that categories in a circle, which come last, end too.
+ */
+const IN_ORDER = `WITH RECURSIVE placed AS (SELECT id, parent_id, CONCAT(LPAD(IF(position = 0, 999999, position), 6, '0'), RPAD(name, 40, ' '), LPAD(id, 10, '0')) AS place FROM categories),
+  tree (id, way, depth) AS (
+    SELECT id, CAST(place AS CHAR(700)), 0 FROM placed WHERE parent_id IS NULL
+    UNION ALL SELECT p.id, CONCAT(t.way, p.place), t.depth + 1 FROM placed p JOIN tree t ON p.parent_id = t.id WHERE t.depth < 10
+  )`
+const FROM_TREE = 'FROM categories c LEFT JOIN tree t ON t.id = c.id'
+const BY_TREE = 'ORDER BY t.way IS NULL, t.way, c.id LIMIT :limit OFFSET :offset'
+
+/** Categories, each followed by those in it. */
 export async function listCategories(query: PageQuery): Promise<Page<Category>> {
   const [rows, count] = await Promise.all([
-    select<Row>(`SELECT ${COLUMNS} FROM categories ORDER BY name, id LIMIT :limit OFFSET :offset`, windowOf(query)),
+    select<Row>(`${IN_ORDER} SELECT ${COLUMNS} ${FROM_TREE} ${BY_TREE}`, windowOf(query)),
     selectOne<{ n: number }>('SELECT COUNT(*) AS n FROM categories'),
   ])
   return paged(rows.map(categoryFrom), count!.n, query)
 }
 
-/** @throws 404 */
-export async function findCategory(id: number): Promise<Category> {
-  const row = await selectOne<Row>(`SELECT ${COLUMNS} FROM categories WHERE id = ?`, [id])
-  if (!row) throw notFound('Category')
-  return categoryFrom(row)
+/** The same for staff; `search` finds in name and description. */
+export async function listStaffCategories({ search, ...query }: PageQuery & { search?: string }): Promise<Page<StaffCategory>> {
+  const values = { ...windowOf(query), search: `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%` }
+  const where = search ? 'WHERE c.name LIKE :search OR c.description LIKE :search' : ''
+  const rows = await select<StaffRow>(`${IN_ORDER} SELECT ${STAFF_COLUMNS} ${FROM_TREE} ${where} ${BY_TREE}`, values)
+  const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM categories c ${where}`, values)
+  return paged(rows.map(staffCategoryFrom), count!.n, query)
 }
 
-const categoryFrom = ({ icon_name, icon_link, banner_name, banner_link, ...row }: Row): Category =>
-  ({ ...row, icon_image: imageFrom(icon_name, icon_link), banner_image: imageFrom(banner_name, banner_link) })
+const CSV_COLUMNS: readonly CsvColumn<StaffCategory>[] = [
+  ['id', ({ id }) => id], ['name', ({ name }) => name], ['parent_id', ({ parent_id }) => parent_id], ['position', ({ position }) => position], ['products', ({ products }) => products],
+  ['description', ({ description }) => description], ['icon_image', ({ icon_image }) => icon_image?.storage_link], ['banner_image', ({ banner_image }) => banner_image?.storage_link],
+  ['created_at', ({ created_at }) => created_at], ['updated_at', ({ updated_at }) => updated_at],
+]
+
+/** All categories that a search finds, each followed by those in it. */
+export const categoryTable = (query: { search?: string }): Table => tableOf(CSV_COLUMNS, allCategories(query))
+
+async function* allCategories(query: { search?: string }): AsyncGenerator<StaffCategory> {
+  for (let page = 1, last = 1; page <= last; page++) {
+    const { data, last_page } = await listStaffCategories({ ...query, page, per_page: 1000 })
+    last = last_page
+    yield* data
+  }
+}
+
+/** @throws 404 */
+export async function findStaffCategory(id: number): Promise<StaffCategory> {
+  const row = await selectOne<StaffRow>(`SELECT ${STAFF_COLUMNS} FROM categories c WHERE c.id = ?`, [id])
+  if (!row) throw notFound('Category')
+  return staffCategoryFrom(row)
+}
+
+const staffCategoryFrom = ({ created_at, updated_at, ...row }: StaffRow): StaffCategory =>
+  ({ ...categoryFrom(row), position: row.position, products: row.products, created_at: created_at.toJSON(), updated_at: updated_at.toJSON() })
+
+const categoryFrom = ({ id, name, description, parent_id, icon_name, icon_link, banner_name, banner_link }: Row): Category =>
+  ({ id, name, description, parent_id, icon_image: imageFrom(icon_name, icon_link), banner_image: imageFrom(banner_name, banner_link) })
 
 const imageFrom = (name: string | null, storage_link: string | null) => storage_link ? { name: name ?? '', storage_link } : null

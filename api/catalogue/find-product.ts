@@ -1,54 +1,73 @@
 import { readFeatures } from '#api/catalogue/describe-products.ts'
+import { FIT_OF_PRODUCT, readFitOfProduct } from '#api/catalogue/fit.ts'
 import { listingCopy, listingsChanged, type Listing, type ListingCopy } from '#api/catalogue/listing-copy.ts'
 import { mostViewed } from '#api/catalogue/list-products.ts'
 import { summaryText } from '#api/catalogue/summary-text.ts'
-import { select, selectOne } from '#api/db/database.ts'
+import { selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { written, type Written } from '#api/http/written.ts'
-import type { Variation } from '#sync/protocol/catalogue.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 
 const SUGGESTIONS = 4
 
 /** A LIVE product with its variations as they are now, its neighbours, and what else might please. @throws 404 */
 export async function findProduct(id: number, favourites: ReadonlySet<number> = new Set()): Promise<Written<ReplyOf<'GET /api/products/:id'>>> {
-  const [product, variations] = await Promise.all([
-    selectOne<{ description: string; features: string }>("SELECT description, features FROM products WHERE id = ? AND status_code = 'LIVE' AND deleted_at IS NULL", [id]),
-    select<Variation>('SELECT id, sku, barcode, size_code, colour_code, on_hand - reserved AS quantity_in_stock FROM product_variations WHERE product_id = ? ORDER BY id', [id]),
-  ])
+  const product = await selectOne<{ description: string; features: string; variations: string | null; fit: string | null }>(productStatement(id))
   const { copy, listing } = await listingOf(id, product !== null)
   if (!product || !listing) throw notFound('Product')
-  const suggestions = suggestionsFor(listing, await mostViewed(copy)).map(other => summaryText(other, copy.names, favourites.has(other.id)))
-  const rest = { description: product.description, features: readFeatures(product.features), variations, ...neighboursOf(id, copy) }
-  return written(`{"product":${summaryText(listing, copy.names, favourites.has(id)).slice(0, -1)},${JSON.stringify(rest).slice(1, -1)},"suggestions":[${suggestions.join(',')}]}}`)
+  const order = await orderOf(copy)
+  const suggestions = suggestionsFor(listing, order).map(other => summaryText(other, copy.names, favourites.has(other.id)))
+  const rest = { description: product.description, features: readFeatures(product.features), fit: readFitOfProduct(product.fit), ...neighboursOf(id, copy, order) }
+  return written(`{"product":${summaryText(listing, copy.names, favourites.has(id)).slice(0, -1)},${JSON.stringify(rest).slice(1, -1)},"variations":${product.variations ?? '[]'},"suggestions":[${suggestions.join(',')}]}}`)
 }
+
+/** All that is read of it anew for each visitor. A number needs none of the care with which the driver looks through so long a text. */
+export const productStatement = (id: number) => PRODUCT.replaceAll('?', String(Math.trunc(id)))
+
+const PRODUCT = `SELECT p.description, p.features, ${FIT_OF_PRODUCT} AS fit,
+    (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('id', v.id, 'sku', v.sku, 'barcode', v.barcode, 'size_code', v.size_code, 'colour_code', v.colour_code, 'quantity_in_stock', v.on_hand - v.reserved) ORDER BY v.id) AS CHAR)
+      FROM product_variations v WHERE v.product_id = p.id) AS variations
+  FROM products p WHERE p.id = ? AND p.status_code = 'LIVE' AND p.deleted_at IS NULL`
 
 /** A product that another process has just put on sale may not be in the copy yet. */
 async function listingOf(id: number, expected: boolean): Promise<{ copy: ListingCopy; listing: Listing | undefined }> {
-  const held = await listingCopy()
-  if (held.listings.has(id) || !expected) return { copy: held, listing: held.listings.get(id) }
+  const known = await listingCopy()
+  if (known.listings.has(id) || !expected) return { copy: known, listing: known.listings.get(id) }
   listingsChanged()
   const copy = await listingCopy()
   return { copy, listing: copy.listings.get(id) }
 }
 
-let ids: { version: number; sorted: number[] } = { version: -1, sorted: [] }
+/** What follows from the copy alone: the ids in order with their places, and the most viewed, of each category too. */
+interface Order { version: number; ids: number[]; places: Map<number, number>; popular: readonly Listing[]; byCategory: Map<number, Listing[]> }
+let held: Order | null = null
+
+async function orderOf(copy: ListingCopy): Promise<Order> {
+  if (held?.version === copy.version) return held
+  const popular = await mostViewed(copy)
+  const ids = [...copy.listings.keys()].sort((a, b) => a - b)
+  const byCategory = new Map<number, Listing[]>()
+  for (const listing of popular) {
+    const akin = byCategory.get(listing.category_id)
+    if (!akin) byCategory.set(listing.category_id, [listing])
+    else if (akin.length <= SUGGESTIONS) akin.push(listing)
+  }
+  return held = { version: copy.version, ids, places: new Map(ids.map((id, place) => [id, place])), popular: popular.slice(0, 2 * SUGGESTIONS + 1), byCategory }
+}
 
 /** The products on sale before and after this one, by id. */
-function neighboursOf(id: number, { version, listings }: ListingCopy) {
-  if (ids.version !== version) ids = { version, sorted: [...listings.keys()].sort((a, b) => a - b) }
-  const at = ids.sorted.indexOf(id)
+function neighboursOf(id: number, { listings }: ListingCopy, { ids, places }: Order) {
+  const at = places.get(id)!
   const linkTo = (neighbour: number | undefined) => {
     const found = neighbour === undefined ? undefined : listings.get(neighbour)
     return found ? { id: found.id, slug: (JSON.parse(found.summary) as { slug: string }).slug } : null
   }
-  return { previous: linkTo(ids.sorted[at - 1]), next: linkTo(ids.sorted[at + 1]) }
+  return { previous: linkTo(ids[at - 1]), next: linkTo(ids[at + 1]) }
 }
 
 /** The most viewed of the same category, then of the whole shop. */
-function suggestionsFor({ id, category_id }: Listing, popular: readonly Listing[]): Listing[] {
-  const akin: Listing[] = []
-  for (let i = 0; i < popular.length && akin.length < SUGGESTIONS; i++) if (popular[i]!.category_id === category_id && popular[i]!.id !== id) akin.push(popular[i]!)
-  const others = popular.slice(0, 2 * SUGGESTIONS + 1).filter(other => other.id !== id && !akin.includes(other))
+function suggestionsFor({ id, category_id }: Listing, { popular, byCategory }: Order): Listing[] {
+  const akin = byCategory.get(category_id)!.filter(other => other.id !== id).slice(0, SUGGESTIONS)
+  const others = popular.filter(other => other.id !== id && !akin.includes(other))
   return [...akin, ...others].slice(0, SUGGESTIONS)
 }

@@ -44,7 +44,7 @@ let answers = { version: -1, byFilter: new Map<string, Answer>() }
 async function answerTo({ search_text, ...filter }: Omit<Query, 'page' | 'per_page' | 'order_column' | 'order_direction'>, copy: ListingCopy): Promise<Answer> {
   if (answers.version !== copy.version) answers = { version: copy.version, byFilter: new Map() }
   const { byFilter } = answers
-  const key = JSON.stringify([search_text, filter.categories, filter.sizes, filter.colours, filter.min_price, filter.max_price])
+  const key = JSON.stringify([search_text, filter.categories, filter.sizes, filter.colours, filter.min_price, filter.max_price, filter.discounted])
   const held = byFilter.get(key)
   if (held) return held
   const found = search_text ? await searchProducts(search_text) : null

@@ -1,6 +1,7 @@
 import { noNames, readNames, type ListingNames } from '#api/catalogue/listing-names.ts'
 import { plain } from '#api/catalogue/search-words.ts'
-import { isLost, select } from '#api/db/database.ts'
+import { isLost, outsideTransaction, select } from '#api/db/database.ts'
+import { log } from '#api/http/log.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
 
 /** A size code with a colour code: what a listing's `choices` hold. */
@@ -12,6 +13,7 @@ export interface Listing {
   /** The name as it is sorted by. */
   name: string
   in_stock: boolean
+  discounted: boolean
   choices: readonly Choice[]
   sizes: readonly string[]
   colours: readonly string[]
@@ -24,8 +26,10 @@ export interface Listing {
 /** `version` rises with each change that a list could show. */
 export interface ListingCopy { version: number; listings: ReadonlyMap<number, Listing>; names: ListingNames }
 
-/** For so long a list may be behind what another process or a sale has done. */
+/** For so long a list may be behind what another process or a sale has done; it is read again by then, behind the back of who asks. */
 const FRESH_MS = 2_000
+/** What nobody asked for so long is shown to nobody before it is read again. */
+const STALE_MS = 5_000
 /** A transaction may take so long from its statement to its COMMIT. */
 const OVERLAP_MS = 15_000
 
@@ -37,13 +41,17 @@ let changes = 0
 let checking: Promise<void> | null = null
 
 /**
- * The LIVE products in memory, at most two seconds old: 20,000 of them take 20 MB, and a list then costs no query at all.
+ * The LIVE products in memory, some two seconds old at most: 20,000 of them take 20 MB, and a list then costs no query at all.
  * Sales are noticed by their variations' `updated_at`, so that no sale has to write to a listing.
  */
 export async function listingCopy(): Promise<ListingCopy> {
-  if (performance.now() - checked_at > FRESH_MS) await (checking ??= check().catch(keepOld).finally(() => { checking = null }))
+  if (ageOfCopy() > STALE_MS) await checkOnce()
+  else if (ageOfCopy() > FRESH_MS) void outsideTransaction(checkOnce).catch((error: unknown) => log.warn({ error: (error as Error).name }, 'the lists are not read again'))
   return copy
 }
+
+const ageOfCopy = () => performance.now() - checked_at
+const checkOnce = (): Promise<void> => checking ??= check().catch(keepOld).finally(() => { checking = null })
 
 /** Makes the next list look again, because this process has just changed something. */
 export function listingsChanged(): void {
@@ -106,6 +114,8 @@ async function takeListings(): Promise<void> {
   if (other.length > 0 || gone.length > 0) changed()
 }
 
+const NO_DISCOUNT = /"discount":0[,}]/
+
 function listingFrom(row: ListingRow, category_id: number): Listing {
   const choices = JSON.parse(row.choices) as Choice[]
   return {
@@ -113,7 +123,7 @@ function listingFrom(row: ListingRow, category_id: number): Listing {
     // What is known already follows each sale; the row's own value dates from the product's last change.
     in_stock: listings.get(row.product_id)?.in_stock ?? row.in_stock === 1,
     choices, sizes: [...new Set(choices.map(([size]) => size))], colours: [...new Set(choices.flatMap(([, colour]) => colour ?? []))],
-    summary: row.summary, text: null, stamp: Number(row.stamp),
+    discounted: !NO_DISCOUNT.test(row.summary), summary: row.summary, text: null, stamp: Number(row.stamp),
   }
 }
 

@@ -1,6 +1,6 @@
 import { select } from '#api/db/database.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
-import type { Page, PageQuery } from '#sync/protocol/endpoints.ts'
+import type { Page, PageQuery } from '#sync/protocol/page.ts'
 import { bySizeCode } from '#sync/protocol/size-order.ts'
 
 export interface Lookup { id: number; code: string; name: string }

@@ -17,26 +17,32 @@ export async function keepTerms(words: Iterable<string>): Promise<void> {
   if (rows.length > 0) await execute('INSERT IGNORE INTO search_trigrams (trigram, word) VALUES :rows', { rows })
 }
 
-/**
- * For each typed word the words that may have been meant, the nearest first: itself alone where products have it or a word
- * that begins so, else those within its slips, or, where there is none, those that begin nearly so. One query for all.
- */
+/** What shares trigrams with typed words, those that share most first: for `:trigrams` of `trigramsIn`. */
+export const WORDS_LIKE = `SELECT word FROM search_trigrams WHERE trigram IN (:trigrams) GROUP BY word ORDER BY COUNT(*) DESC LIMIT ${MOST_WORDS}`
+
+/** The trigrams by which to look for what may have been meant; none where no word could be a slip. */
+export const trigramsIn = (typed: readonly string[]): string[] => [...new Set(typed.filter(word => MAY_BE_SLIPPED.test(word)).flatMap(trigramsOf))]
+
+/** Whether products have a word, or a longer one that begins so. */
+export const isAmong = (words: readonly string[], word: string): boolean => words.some(other => other.startsWith(word))
+
+/** `nearestOf`, with one query for the words of all. */
 export async function nearTerms(typed: readonly string[]): Promise<string[][]> {
-  const words = await wordsLike(typed.filter(word => MAY_BE_SLIPPED.test(word)))
-  return typed.map(word => {
-    if (words.some(other => other.startsWith(word))) return [word]
-    const near = within(words, other => slipsBetween(word, other), other => slipsIn(other.length))
-    const begun = near.length > 0 ? near : within(words, other => slipsBetween(word, other, true), () => slipsIn(word.length))
-    return begun.length > 0 ? begun : [word]
-  })
+  const trigrams = trigramsIn(typed)
+  const rows = trigrams.length === 0 ? [] : await select<{ word: string }>(WORDS_LIKE, { trigrams })
+  return nearestOf(typed, rows.map(({ word }) => word))
 }
 
-async function wordsLike(typed: readonly string[]): Promise<string[]> {
-  const trigrams = [...new Set(typed.flatMap(trigramsOf))]
-  if (trigrams.length === 0) return []
-  const rows = await select<{ word: string }>(`SELECT word FROM search_trigrams WHERE trigram IN (:trigrams) GROUP BY word ORDER BY COUNT(*) DESC LIMIT ${MOST_WORDS}`, { trigrams })
-  return rows.map(({ word }) => word)
-}
+/**
+ * For each typed word the words that may have been meant, the nearest first: itself alone where products have it or a word
+ * that begins so, else those within its slips, or, where there is none, those that begin nearly so.
+ */
+export const nearestOf = (typed: readonly string[], words: readonly string[]): string[][] => typed.map(word => {
+  if (!MAY_BE_SLIPPED.test(word) || isAmong(words, word)) return [word]
+  const near = within(words, other => slipsBetween(word, other), other => slipsIn(other.length))
+  const begun = near.length > 0 ? near : within(words, other => slipsBetween(word, other, true), () => slipsIn(word.length))
+  return begun.length > 0 ? begun : [word]
+})
 
 const within = (words: readonly string[], slipsOf: (word: string) => number, most: (word: string) => number): string[] =>
   words.map(word => ({ word, slips: slipsOf(word) })).filter(({ word, slips }) => slips <= most(word))

@@ -1,22 +1,41 @@
-import { nearTerms } from '#api/catalogue/search-terms.ts'
+import { isAmong, nearestOf, trigramsIn, WORDS_LIKE } from '#api/catalogue/search-terms.ts'
 import { expressionOf, searchExpression, wordsSought } from '#api/catalogue/search-words.ts'
 import { select } from '#api/db/database.ts'
 
 /** `meant`: the words that were sought instead, where those typed found nothing. */
 export interface FoundProducts { ids: ReadonlySet<number>; meant: string | null }
 
-/** The products that hold all these words, in any order and the last one begun; where none does, those that hold nearly these. */
+/** Words that products have, as searches met them: for these nobody needs to know what else could have been meant. */
+const met = new Set<string>()
+const MOST_MET = 5_000
+
+/**
+ * The products that hold all these words, in any order and the last one begun; where none does, those that hold nearly these.
+ * One query, or two where the words as they were typed find nothing.
+ */
 export async function searchProducts(text: string): Promise<FoundProducts> {
-  const found = await matching(searchExpression(text))
+  const expression = searchExpression(text)
+  if (!expression) return { ids: new Set(), meant: null }
   const typed = wordsSought(text)
-  if (found.size > 0 || typed.length === 0) return { ids: found, meant: null }
-  const near = await nearTerms(typed)
-  const ids = await matching(expressionOf(near))
-  return { ids, meant: ids.size > 0 ? near.map(([nearest]) => nearest).join(' ') : null }
+  const { ids, words } = await seek(expression, typed.filter(word => !met.has(word)))
+  if (met.size > MOST_MET) met.clear()
+  for (const word of typed) if (isAmong(words, word)) met.add(word)
+  if (ids.size > 0) return { ids, meant: null }
+  const near = typed.map(word => met.has(word) ? [word] : nearestOf([word], words)[0]!)
+  const nearly = await matching(expressionOf(near))
+  return { ids: nearly, meant: nearly.size > 0 ? near.map(([nearest]) => nearest).join(' ') : null }
 }
 
-async function matching(expression: string | null): Promise<Set<number>> {
-  if (!expression) return new Set()
-  const rows = await select<{ product_id: number }>('SELECT product_id FROM product_words WHERE MATCH (words) AGAINST (? IN BOOLEAN MODE)', [expression])
-  return new Set(rows.map(({ product_id }) => product_id))
+const MATCHING = 'SELECT product_id FROM product_words WHERE MATCH (words) AGAINST (:expression IN BOOLEAN MODE)'
+
+async function matching(expression: string): Promise<Set<number>> {
+  return new Set((await select<{ product_id: number }>(MATCHING, { expression })).map(({ product_id }) => product_id))
+}
+
+/** What matches, and with it the words that are like some typed ones. */
+async function seek(expression: string, unmet: readonly string[]): Promise<{ ids: Set<number>; words: string[] }> {
+  const trigrams = trigramsIn(unmet)
+  if (trigrams.length === 0) return { ids: await matching(expression), words: [] }
+  const rows = await select<{ product_id: number | null; word: string | null }>(`SELECT product_id, NULL AS word FROM (${MATCHING}) found UNION ALL SELECT NULL, word FROM (${WORDS_LIKE}) likely`, { expression, trigrams })
+  return { ids: new Set(rows.flatMap(({ product_id }) => product_id ?? [])), words: rows.flatMap(({ word }) => word ?? []) }
 }

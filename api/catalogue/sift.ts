@@ -6,6 +6,8 @@ import { toCedis, toPesewas } from '#sync/protocol/money.ts'
 /** Prices in cedis; `found`: what a search came to. An absent filter lets everything through. */
 export interface Filter {
   categories?: readonly number[]; sizes?: readonly string[]; colours?: readonly string[]; min_price?: number; max_price?: number
+  /** Only what has a discount. */
+  discounted?: 1
   found?: ReadonlySet<number>
 }
 
@@ -28,6 +30,7 @@ export function sift(copy: Goods, filter: Filter): Sifted {
 
   for (const listing of listings.values()) {
     if (filter.found && !filter.found.has(listing.id)) continue
+    if (filter.discounted && !listing.discounted) continue
     const fitsCategory = inCategory(listing.category_id)
     const fitsPrice = listing.price >= min && listing.price <= max
     const fitsChoice = accepts.choice(listing)

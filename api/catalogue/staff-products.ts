@@ -4,38 +4,76 @@ import { select } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
 import { readNames, type ListingNames } from '#api/catalogue/listing-names.ts'
-import type { StaffProduct, StaffProductSummary } from '#sync/protocol/catalogue.ts'
-import type { Page, QueryOf } from '#sync/protocol/endpoints.ts'
+import type { MissingImage, StaffProduct, StaffProductSummary } from '#sync/protocol/catalogue.ts'
+import type { QueryOf } from '#sync/protocol/endpoints.ts'
+import type { ProductFilter } from '#sync/protocol/endpoints/products.ts'
+import type { Page } from '#sync/protocol/page.ts'
 import { bySizeCode } from '#sync/protocol/size-order.ts'
 
 const NO_MATCH = '+nothing'
 
-/** Products that are not deleted, newest first; `search` finds words of the name, and SKU, barcode or slug by their beginning. */
+/** Products that are not deleted, newest first unless asked otherwise. */
 export async function listStaffProducts(query: QueryOf<'GET /api/staff/products'>): Promise<Page<StaffProductSummary>> {
-  const { search, status_code } = query
+  const { from, ...asked } = selectionOf(query)
+  const values = { ...asked.values, ...windowOf(query) }
+  const [ids, [count]] = await Promise.all([
+    select<{ id: number }>(`SELECT p.id FROM ${from} ORDER BY ${orderOf(query)} LIMIT :limit OFFSET :offset`, values),
+    select<{ n: number }>(`SELECT COUNT(*) AS n FROM ${from}`, values),
+  ])
+  const [products, names] = await Promise.all([describeProducts(ids.map(({ id }) => id)), readNames()])
+  const found = new Map(products.map(product => [product.id, product]))
+  return paged(ids.flatMap(({ id }) => found.get(id) ?? []).map(product => staffSummaryFrom(product, names)), count!.n, query)
+}
+
+const COLUMNS: Record<NonNullable<ProductFilter['order_column']>, string> = {
+  created_at: 'p.created_at', name: 'p.name', status_code: 'p.status_code', retail_price: 'p.retail_price', views: 'p.views',
+  category: '(SELECT k.name FROM categories k WHERE k.id = p.category_id)', quantity_in_stock: '(SELECT COALESCE(SUM(v.on_hand - v.reserved), 0) FROM product_variations v WHERE v.product_id = p.id)',
+}
+
+/** Those of one direction lie beside each other in an index that ends with the id. */
+function orderOf({ order_column, order_direction = 'desc' }: ProductFilter): string {
+  const direction = order_direction === 'asc' ? 'ASC' : 'DESC'
+  return order_column ? `${COLUMNS[order_column]} ${direction}, p.id ${direction}` : 'p.id DESC'
+}
+
+const BELOW = `(WITH RECURSIVE below (id, depth) AS (
+    SELECT id, 0 FROM categories WHERE id = :category_id UNION ALL SELECT c.id, below.depth + 1 FROM categories c JOIN below ON c.parent_id = below.id WHERE below.depth < 10
+  ) SELECT id FROM below)`
+
+const CONDITIONS = {
+  status_code: 'p.status_code = :status_code',
+  category_id: `p.category_id IN ${BELOW}`,
+  discounted: 'p.discount > 0',
+  no_picture: 'NOT EXISTS (SELECT 1 FROM product_images i WHERE i.product_id = p.id AND i.name IS NOT NULL)',
+  low: "EXISTS (SELECT 1 FROM product_variations v WHERE v.product_id = p.id AND v.on_hand - v.reserved <= COALESCE(v.reorder_level, p.reorder_level, (SELECT CAST(s.value AS SIGNED) FROM settings s WHERE s.name = 'reorder_level')))",
+}
+
+/** What a list of staff's products is of, for FROM, products being `p`. `search` finds words of the name, and SKU, barcode or slug by their beginning. */
+export function selectionOf({ search, ...filters }: ProductFilter): { from: string; values: Record<string, unknown> } {
+  const asked = (Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]).filter(name => filters[name] !== undefined)
   const from = `products p ${search ? `JOIN (
     SELECT product_id FROM product_words WHERE MATCH (words) AGAINST (:words IN BOOLEAN MODE)
     UNION SELECT product_id FROM product_variations WHERE sku LIKE :beginning
     UNION SELECT product_id FROM product_variations WHERE barcode LIKE :beginning
     UNION SELECT id FROM products WHERE slug LIKE :beginning) found ON found.product_id = p.id` : ''}
-    WHERE p.deleted_at IS NULL ${status_code ? 'AND p.status_code = :status_code' : ''}`
-  const values = {
-    ...windowOf(query), status_code, words: searchExpression(search ?? '') ?? NO_MATCH, beginning: `${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`,
-  }
-  const [ids, [count]] = await Promise.all([
-    select<{ id: number }>(`SELECT p.id FROM ${from} ORDER BY p.id DESC LIMIT :limit OFFSET :offset`, values),
-    select<{ n: number }>(`SELECT COUNT(*) AS n FROM ${from}`, values),
-  ])
-  const [products, names] = await Promise.all([describeProducts(ids.map(({ id }) => id)), readNames()])
-  return paged(products.reverse().map(product => staffSummaryFrom(product, names)), count!.n, query)
+    WHERE ${['p.deleted_at IS NULL', ...asked.map(name => CONDITIONS[name])].join(' AND ')}`
+  return { from, values: { ...filters, words: searchExpression(search ?? '') ?? NO_MATCH, beginning: `${(search ?? '').replace(/[\\%_]/g, '\\$&')}%` } }
 }
 
 /** @throws 404, also for one that is deleted */
 export async function findStaffProduct(id: number): Promise<StaffProduct> {
-  const [[product], names] = await Promise.all([describeProducts([id]), readNames()])
+  const [[product], names, former, missing_images] = await Promise.all([
+    describeProducts([id]), readNames(), select<{ slug: string }>('SELECT slug FROM product_slugs WHERE product_id = ? ORDER BY created_at DESC, slug', [id]), missingImagesOf(id),
+  ])
   if (!product || product.deleted_at) throw notFound('Product')
   const { quantity_in_stock: _sum, ...summary } = staffSummaryFrom(product, names)
-  return { ...summary, description: product.description, features: product.features, variations: product.variations }
+  return { ...summary, description: product.description, features: product.features, variations: product.variations, former_slugs: former.map(({ slug }) => slug), missing_images }
+}
+
+async function missingImagesOf(id: number): Promise<MissingImage[]> {
+  const rows = await select<Omit<MissingImage, 'next_try_at'> & { next_try_at: Date | null }>(
+    "SELECT id, source, fetch_error AS error, next_fetch_at AS next_try_at FROM product_images WHERE product_id = ? AND name IS NULL AND source LIKE 'http%' ORDER BY position, id", [id])
+  return rows.map(({ next_try_at, ...image }) => ({ ...image, next_try_at: next_try_at?.toJSON() ?? null }))
 }
 
 function staffSummaryFrom(product: Described, names: ListingNames): StaffProductSummary {

@@ -1,6 +1,10 @@
+import type { Context } from 'koa'
 import { execute, inTransaction, insertRows, isDuplicate, select } from '#api/db/database.ts'
+import type { Session } from '#api/http/access.ts'
 import { log } from '#api/http/log.ts'
+import { VISITOR_COOKIE } from '#sync/protocol/catalogue.ts'
 
+/** `session_id`: whose look it is, a session or a browser's name for the day. */
 interface View { day: string; product_id: number; session_id: string }
 
 const FLUSH_MS = 3_000
@@ -11,10 +15,16 @@ const waiting = new Map<string, View>()
 let timer: NodeJS.Timeout | null = null
 let writing: Promise<void> = Promise.resolve()
 
-/** Whether a visit counts as a look at a product: a person's own, not a HEAD and not a robot's. */
-export const isLook = (method: string, userAgent: string) => method === 'GET' && !ROBOT.test(userAgent)
+const VISITOR = /^[\w-]{22}$/
 
-/** Counts a look at a product, once for each session and UTC day, in a batch a few seconds later. */
+/** Whose look at a product this is, by the name its browser took for the day, else by the session; null for a HEAD, a robot, and nobody. */
+export function visitorOf(ctx: Context, session: Session | null): string | null {
+  if (ctx.method === 'HEAD' || ROBOT.test(ctx.get('User-Agent'))) return null
+  const named = ctx.cookies.get(VISITOR_COOKIE) ?? ''
+  return VISITOR.test(named) ? named : session?.id ?? null
+}
+
+/** Counts a look at a product, once for each visitor and UTC day, in a batch a few seconds later. */
 export const recordView = (product_id: number, session_id: string): void => wait({ day: new Date().toISOString().slice(0, 10), product_id, session_id })
 
 /** Writes the looks that wait. What cannot be written now waits on; a look is worth no error. */

@@ -1,15 +1,42 @@
-import { selectOne } from '#api/db/database.ts'
-import { invalid } from '#api/errors.ts'
-import type { Coupon } from '#sync/protocol/entities/coupon.ts'
+import { select, selectOne } from '#api/db/database.ts'
+import { AppError, invalid } from '#api/errors.ts'
+import { coupon as entity, type CheckoutCoupon, type Coupon } from '#sync/protocol/entities/coupon.ts'
 
-/** The coupon of a code, as capitals or small letters. @throws 422 on `coupon_code` where it cannot be used now, or is none */
-export async function findUsableCoupon(code: string): Promise<Coupon> {
-  const coupon = await selectOne<Coupon>(`SELECT id, code, name, description, type, value, max_usage, current_usage, free_delivery, expires_on, status_code
-    FROM coupons WHERE code = ?`, [code])
+/** Who wants to use a coupon: their account, the phone number they give, or both. Where nothing is known, no limit of theirs is. */
+export interface CouponUser { user_id: number | null; phone: string | null }
+
+/** The coupon of a code, as capitals or small letters. @throws 422 on `coupon_code` where this customer cannot use it now, or it is none */
+export async function findUsableCoupon(code: string, customer: CouponUser): Promise<CheckoutCoupon> {
+  const coupon = await selectOne<Coupon>(`SELECT ${COLUMNS} FROM coupons WHERE code = ?`, [code])
   if (!coupon || !isSameCode(coupon.code, code)) throw invalid({ coupon_code: [UNKNOWN] })
   const refusal = whyNot(coupon)
   if (refusal) throw invalid({ coupon_code: [refusal] })
-  return coupon
+  await refuseTooOften(coupon, customer)
+  return withCategories(coupon)
+}
+
+/** A coupon as it is now, usable or not. */
+export const readCoupon = async (id: number): Promise<CheckoutCoupon> => withCategories((await selectOne<Coupon>(`SELECT ${COLUMNS} FROM coupons WHERE id = ?`, [id]))!)
+
+const withCategories = async (coupon: Coupon): Promise<CheckoutCoupon> => ({ ...coupon, category_ids: await categoriesHeldFor(coupon.id) })
+
+const COLUMNS = ['id', ...Object.keys(entity.fields)].join(', ')
+
+/** @throws 422 where a customer has used it as often as one may */
+export async function refuseTooOften({ id, max_per_customer }: Pick<Coupon, 'id' | 'max_per_customer'>, customer: CouponUser): Promise<void> {
+  if (!max_per_customer) return
+  const { n } = (await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM coupon_redemptions r JOIN orders o ON o.id = r.order_id
+    WHERE r.coupon_id = :id AND (o.user_id = :user_id OR o.customer_phone = :phone)`, { id, ...customer }))!
+  if (n >= max_per_customer) throw invalid({ coupon_code: [max_per_customer === 1 ? 'You have used this code already.' : `You have used this code ${max_per_customer} times already.`] })
+}
+
+/** The categories that a coupon holds for and all below them; none where it holds for everything. The depth is bounded, so that a circle ends too. */
+async function categoriesHeldFor(coupon_id: number): Promise<number[]> {
+  const rows = await select<{ id: number }>(`WITH RECURSIVE held (id, depth) AS (
+      SELECT category_id, 0 FROM coupon_categories WHERE coupon_id = ?
+      UNION ALL SELECT c.id, held.depth + 1 FROM categories c JOIN held ON c.parent_id = held.id WHERE held.depth < 10
+    ) SELECT DISTINCT id FROM held ORDER BY id`, [coupon_id])
+  return rows.map(({ id }) => id)
 }
 
 /** The database also takes É for E, and does not see control characters. */
@@ -17,9 +44,13 @@ const isSameCode = (a: string, b: string) => a.toUpperCase() === b.trim().toUppe
 
 const UNKNOWN = 'This code is not valid.'
 
+/** Whether an order failed because its code is none. */
+export const isGuess = (error: unknown) => error instanceof AppError && (error.body.errors?.coupon_code?.includes(UNKNOWN) ?? false)
+
 /** Why a coupon cannot be used on this day, in words for the shopper; null where it can. One that is inactive is as good as unknown. */
-function whyNot({ status_code, expires_on, max_usage, current_usage }: Coupon, today = new Date().toISOString().slice(0, 10)): string | null {
+function whyNot({ status_code, starts_on, expires_on, max_usage, current_usage }: Coupon, today = new Date().toISOString().slice(0, 10)): string | null {
   if (status_code !== 'ACTIVE') return UNKNOWN
+  if (starts_on !== null && starts_on > today) return 'This code does not hold yet.'
   if (expires_on !== null && expires_on < today) return 'This code has expired.'
   return max_usage && current_usage >= max_usage ? 'This code has been used up.' : null
 }

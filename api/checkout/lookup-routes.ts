@@ -33,10 +33,10 @@ export const lookupRoutes = [
   route('POST /api/checkout/coupons/validate', {
     summary: 'What a discount code is worth. Ten codes a minute may be wrong in one session.', access: 'session',
     body: Joi.object<{ coupon_code: string }, true>({ coupon_code: text(40).required() }),
-    reply: Joi.object({ coupon: Joi.object({ id: id().required(), ...fieldReplies(coupon) }).required() }),
+    reply: Joi.object({ coupon: Joi.object({ id: id().required(), ...fieldReplies(coupon), category_ids: Joi.array().items(id()).required() }).required() }),
   }, async ({ body, session, ctx }) => {
     const trying = countTry([{ key: `coupon session ${session!.id}`, failures: 10 }, { key: `coupon address ${ctx.ip}`, failures: 60 }])
-    const found = await findUsableCoupon(body.coupon_code)
+    const found = await findUsableCoupon(body.coupon_code, { user_id: session!.user?.id ?? null, phone: session!.user?.phone ?? null })
     trying.succeeded()
     return { coupon: found }
   }),

@@ -1,6 +1,6 @@
 import { select, selectOne } from '#api/db/database.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
-import type { Page, PageQuery } from '#sync/protocol/endpoints.ts'
+import type { Page, PageQuery } from '#sync/protocol/page.ts'
 import type { Country } from '#sync/protocol/entities/country.ts'
 import type { DeliveryZone } from '#sync/protocol/entities/delivery-zone.ts'
 import type { Region } from '#sync/protocol/entities/region.ts'

@@ -1,6 +1,6 @@
 import Joi from 'joi'
-import { day, id, money, readAt, text } from '#api/http/rules.ts'
-import type { Entity, Field, Input } from '#sync/protocol/entity.ts'
+import { day, id, money, readAt, sought, text } from '#api/http/rules.ts'
+import { filtersOf, orderColumnsOf, type Change, type Entity, type Field, type Input } from '#sync/protocol/entity.ts'
 
 const rule: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => Joi.Schema } = {
   text: field => field.pattern ? text(field.max).pattern(field.pattern, field.hint ?? 'the form asked for') : text(field.max),
@@ -12,7 +12,16 @@ const rule: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => Joi.
   ref: () => text(40),
 }
 
-export type Change<E> = Partial<Input<E>> & { updated_at?: string }
+/** Which rows of a list are asked for: those with these words in a text or a choice, and by choice, flag or reference. */
+export const filterRules = (entity: Entity): Record<string, Joi.Schema> => ({
+  search: sought(120),
+  ...Object.fromEntries(filtersOf(entity).map(([name, field]) =>
+    [name, field.kind === 'choice' ? Joi.string().valid(...field.of) : field.kind === 'flag' ? Joi.number().valid(0, 1) : sought(40)])),
+})
+
+/** In which order; descending where nothing is said, and the newest first where no column is named. */
+export const orderRules = (entity: Entity): Record<string, Joi.Schema> =>
+  ({ order_column: Joi.string().valid(...orderColumnsOf(entity)), order_direction: Joi.string().valid('asc', 'desc') })
 
 /** What may be sent to add an entity: every field that has no initial value, the optional ones null when absent. */
 export const addRules = <E extends Entity>(entity: E): Joi.Schema<Input<E>> => Joi.object(map(sentFields(entity), (schema, field) =>

@@ -61,6 +61,10 @@ async function lock(connection: Connection): Promise<void> {
   if (held?.held !== 1) throw new Refusal('Another process has been migrating the database for too long.')
 }
 
+/** @throws {Refusal} where another database was migrated by a file that this version of the shop does not have */
+export const refuseUnknown = (applied: readonly { name: string; sha256: string }[]): void =>
+  refuseChanges(applied.map(row => ({ ...row, statements_done: 0, applied_at: new Date() })), readMigrations(FOLDER))
+
 function refuseChanges(applied: Applied[], migrations: Migration[]) {
   for (const { name, sha256, applied_at } of applied) {
     const migration = migrations.find(present => present.name === name)

@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hashPassword } from '#api/auth/passwords.ts'
-import { db, inTransaction, insertRows, selectOne } from '#api/db/database.ts'
+import { db, execute, inTransaction, insertRow, insertRows, selectOne } from '#api/db/database.ts'
 import { drawAll, pictureKey, type Wanted } from '#api/demo/draw-all.ts'
 import { dressWindows } from '#api/demo/dress-windows.ts'
+import { seedLedger } from '#api/demo/seed-ledger.ts'
+import { seedOrders } from '#api/demo/seed-orders.ts'
+import { seedRefunds } from '#api/demo/seed-refunds.ts'
 import { seedSales } from '#api/demo/seed-sales.ts'
+import { seedStock } from '#api/demo/seed-stock.ts'
 import { importProducts } from '#api/import/import-products.ts'
 import { openProducts } from '#api/import/open-products.ts'
 
@@ -26,7 +30,7 @@ export const seedReference = () => runScript('reference.sql')
 export const seedOffers = () => runScript('demo-delivery.sql')
 
 /**
- * Fills an empty shop with the demo shop: its people, its goods with their pictures, a week of sales. A shop that has goods is
+ * Fills an empty shop with the demo shop: its people, its goods with their pictures, a week of sales, a month of orders. A shop that has goods is
  * left as it is, unless they are the demo shop's own and the seeding was broken off: then it goes on.
  */
 export async function seedDemo(dataDir: string): Promise<void> {
@@ -45,7 +49,13 @@ export async function seedDemo(dataDir: string): Promise<void> {
   }
   await seedGoods(join(dataDir, 'uploads'))
   await dressWindows()
-  await seedSales()
+  await inTransaction(async () => {
+    await seedSales()
+    await seedOrders()
+    await seedRefunds()
+    await seedLedger()
+    await seedStock()
+  })
 }
 
 const makePeople = () => Promise.all(PEOPLE.map(async ([name, email, phone, role_code]) =>
@@ -57,13 +67,23 @@ async function seedGoods(uploadsDir: string): Promise<void> {
   const first = wanted.filter(({ slug }, i) => wanted.findIndex(other => other.slug === slug) === i)
   const pictures = await drawAll(process.env.PICTURES_CACHE ? wanted : first, uploadsDir)
   const known = new Set(wanted.map(pictureKey))
-  const { errors } = await importProducts(GOODS, {
+  const import_id = await openGoods()
+  const { summary, errors } = await importProducts(GOODS, {
+    noted: { import_id, is_rehearsal: false },
     pictureOf: (reference, slug) => {
       const key = pictureKey({ reference, slug })
       return pictures.get(key) ?? (known.has(key) ? { name: null, dominant: null } : null)
     },
   })
   if (errors.length > 0) throw new Error(`The demo shop's products, line ${errors[0]!.line}: ${errors[0]!.message}`)
+  await execute("UPDATE product_imports SET status_code = 'DONE', report = ? WHERE id = ?", [JSON.stringify({ summary, errors }), import_id])
+}
+
+/** The demo shop's goods came in a file, like those of every shop. Where the seeding was broken off it goes on with the same. */
+async function openGoods(): Promise<number> {
+  const known = await selectOne<{ id: number }>('SELECT id FROM product_imports ORDER BY id LIMIT 1')
+  const owner = (await selectOne<{ id: number }>('SELECT id FROM users WHERE email = ?', [PEOPLE[0][1]]))!
+  return known?.id ?? insertRow('product_imports', { user_id: owner.id, file_name: basename(GOODS), format_code: 'own' })
 }
 
 async function picturesIn(path: string): Promise<Wanted[]> {

@@ -1,5 +1,5 @@
 import { forbidden, unauthenticated } from '#api/errors.ts'
-import type { User } from '#sync/protocol/endpoints.ts'
+import type { User } from '#sync/protocol/person.ts'
 
 /** Who a request comes from, read anew from the database each time: a guest has no user. */
 export interface Session { id: string; user: User | null }
@@ -23,4 +23,10 @@ export function admit(session: Session | null, access: Access): Session | null {
 export function userOf(session: Session | null): User {
   if (!session?.user) throw unauthenticated()
   return session.user
+}
+
+/** The same with its session. */
+export function userSessionOf(session: Session | null): UserSession {
+  if (!session?.user) throw unauthenticated()
+  return { id: session.id, user: session.user }
 }

@@ -2,6 +2,9 @@
 export function canonical(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
-  const members = Object.entries(value).filter(([, member]) => member !== undefined).sort(([a], [b]) => a < b ? -1 : 1)
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join()}}`
+  const members = value as Record<string, unknown>
+  let text = ''
+  for (const name of Object.keys(members).sort())
+    if (members[name] !== undefined) text += `${text && ','}${JSON.stringify(name)}:${canonical(members[name])}`
+  return `{${text}}`
 }

@@ -1,6 +1,5 @@
 import type { Middleware } from 'koa'
-import { DatabaseError, ForeignKeyConstraintError, UniqueConstraintError } from 'sequelize'
-import { errnoOf, isLockFailure, isLost } from '#api/db/database.ts'
+import { duplicateKeyOf, errnoOf, isLockFailure, isLost, isReferredTo } from '#api/db/database.ts'
 import { AppError, conflict, internal, invalid, malformed, notFound, tooLarge, unavailable, wrongMethod } from '#api/errors.ts'
 import { log } from '#api/http/log.ts'
 
@@ -21,15 +20,15 @@ export const errors: Middleware = async (ctx, next) => {
 
 function translate(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
-  if (thrown instanceof UniqueConstraintError)
-    return invalid(Object.fromEntries(thrown.errors.map(({ path }) => [path?.replace(/^.*\./, '') ?? '', ['This value is already taken.']])))
-  if (thrown instanceof ForeignKeyConstraintError) return conflict('Other records still refer to this one.')
+  const taken = duplicateKeyOf(thrown)
+  if (taken !== null) return invalid({ [taken]: ['This value is already taken.'] })
+  if (isReferredTo(thrown)) return conflict('Other records still refer to this one.')
   if (isLost(thrown) || isLockFailure(thrown)) return unavailable()
   const status = (thrown as { status?: number }).status // the body reader's
   return status === 400 ? malformed() : status === 413 ? tooLarge('This is more than 1 MB.') : internal()
 }
 
 /** Enough to find the fault by; the statement's values, which may name people, stay out. */
-const describe = (thrown: unknown) => thrown instanceof DatabaseError
+const describe = (thrown: unknown) => errnoOf(thrown) !== undefined && thrown instanceof Error
   ? { name: thrown.name, errno: errnoOf(thrown), stack: thrown.stack?.split('\n').filter(line => /^ +at /.test(line)).join('\n') }
   : thrown instanceof Error ? { name: thrown.name, message: thrown.message, stack: thrown.stack } : { name: typeof thrown }

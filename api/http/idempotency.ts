@@ -6,9 +6,9 @@ import { canonical } from '#api/http/canonical.ts'
 import type { Session } from '#api/http/access.ts'
 import { log } from '#api/http/log.ts'
 
-interface Reply { status: number; body: object | string }
+export interface Reply { status: number; body: object | string }
 /** Where a key's reply is stored, and what it was asked with. */
-interface Key { scope: string; fingerprint: string }
+export interface Key { scope: string; fingerprint: string; user_id: number | null }
 interface Asked { session: Session | null; body: unknown; files: unknown }
 
 const PATIENCE_MS = 10_000
@@ -19,29 +19,47 @@ const PATIENCE_MS = 10_000
  * @throws 400 for a key that is none, 422 key_reused for another body, 503 where the first still runs after ten seconds
  */
 export async function once(ctx: Context, asked: Asked, run: () => Promise<Reply>): Promise<Reply> {
-  const key = ctx.headers['idempotency-key']
-  if (key === undefined) return run()
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw malformed('An Idempotency-Key is 1 to 255 visible characters.')
-  const scope = digest([principalOf(asked.session), ctx.method, ctx.path, key])
-  const fingerprint = digest([ctx.method, ctx.url, canonical(asked.body), canonical(asked.files ?? null)])
-  return replayOrRun(ctx, { scope, fingerprint }, run)
+  const key = keyOf(ctx, asked)
+  if (!key) return run()
+  return whileHeld(async () => {
+    const stored = await storedUnder(ctx, key)
+    return stored?.reply ? replay(ctx, stored.reply) : firstUse(key, run)
+  })
 }
 
-async function replayOrRun(ctx: Context, key: Key, run: () => Promise<Reply>): Promise<Reply> {
-  const { scope, fingerprint } = key
+/** What a request's key stands for; null where it has none. @throws 400 */
+export function keyOf(ctx: Context, { session, body, files }: Asked): Key | null {
+  const key = ctx.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw malformed('An Idempotency-Key is 1 to 255 visible characters.')
+  const scope = digest([principalOf(session), ctx.method, ctx.path, key])
+  const fingerprint = digest([ctx.method, ctx.url, canonical(body), canonical(files ?? null)])
+  return { scope, fingerprint, user_id: session?.user?.id ?? null }
+}
+
+/** What is kept under a key: its reply, or how far the work has come, as text. @throws 422 key_reused */
+export async function storedUnder(ctx: Context, { scope, fingerprint }: Key): Promise<{ reply: Reply | null; reached: string | null } | null> {
+  const stored = await selectOne<{ fingerprint: string; status: number | null; body: string; reached: string | null }>(
+    'SELECT fingerprint, status, body, reached FROM idempotency_keys WHERE scope = ?', [scope])
+  if (!stored) return null
+  if (stored.fingerprint !== fingerprint) {
+    log.warn({ request_id: ctx.state.request_id, route: ctx._matchedRoute }, 'idempotency key reused')
+    throw keyReused()
+  }
+  return { reply: stored.status ? { status: stored.status, body: stored.body } : null, reached: stored.reached }
+}
+
+export function replay(ctx: Context, reply: Reply): Reply {
+  ctx.set('Idempotent-Replayed', 'true')
+  return reply
+}
+
+/** Tries again while somebody else has the key. @throws 503 after ten seconds */
+export async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
   const patience = Date.now() + PATIENCE_MS
   for (;;) {
-    const stored = await selectOne<{ fingerprint: string; status: number | null; body: string }>('SELECT fingerprint, status, body FROM idempotency_keys WHERE scope = ?', [scope])
-    if (stored && stored.fingerprint !== fingerprint) {
-      log.warn({ request_id: ctx.state.request_id, path: ctx.path }, 'idempotency key reused')
-      throw keyReused()
-    }
-    if (stored?.status) {
-      ctx.set('Idempotent-Replayed', 'true')
-      return { status: stored.status, body: stored.body }
-    }
     try {
-      return await firstUse(key, run)
+      return await work()
     } catch (error) {
       if (!(error instanceof KeyHeld)) throw error
       if (Date.now() > patience) throw unavailable()
@@ -52,17 +70,28 @@ async function replayOrRun(ctx: Context, key: Key, run: () => Promise<Reply>): P
 /** Somebody else has the key: their transaction still runs, or has just ended. */
 class KeyHeld extends Error {}
 
-const firstUse = ({ scope, fingerprint }: Key, run: () => Promise<Reply>): Promise<Reply> => inTransaction(async () => {
+/** Takes a key, first of all in its transaction. */
+export async function takeKey({ scope, fingerprint, user_id }: Key): Promise<void> {
   try {
-    await execute('INSERT INTO idempotency_keys (scope, fingerprint) VALUES (?, ?)', [scope, fingerprint])
+    await execute('INSERT INTO idempotency_keys (scope, fingerprint, user_id) VALUES (?, ?, ?)', [scope, fingerprint, user_id])
   } catch (error) {
     throw isDuplicate(error) || isLockFailure(error) ? new KeyHeld() : error
   }
+}
+
+const firstUse = (key: Key, run: () => Promise<Reply>): Promise<Reply> => inTransaction(async () => {
+  await takeKey(key)
   const { status, body } = await run()
   const text = JSON.stringify(body)
-  await execute('UPDATE idempotency_keys SET status = ?, body = ? WHERE scope = ?', [status, text, scope])
+  await execute('UPDATE idempotency_keys SET status = ?, body = ?, order_id = ? WHERE scope = ?', [status, text, orderIn(text), key.scope])
   return { status, body: text }
 })
+
+/** The order that a reply tells of, itself or by a return; whoever's it is, what is kept of the reply goes when they are erased. */
+export function orderIn(text: string): number | null {
+  const { order, refund } = Object(JSON.parse(text)) as { order?: { id?: number }; refund?: { order_id?: number } }
+  return order?.id ?? refund?.order_id ?? null
+}
 
 const principalOf = (session: Session | null) => session?.user ? `user ${session.user.id}` : session ? `guest ${session.id}` : 'nobody'
 const digest = (parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

@@ -41,7 +41,7 @@ function pathsOf(routes: readonly Route[]) {
       parameters: [...names.map(param => ({ name: param, in: 'path', required: true, schema: { type: /(^id|Id)$/.test(param) ? 'integer' : 'string' } })), ...queryOf(route.query)],
       ...(method === 'GET' || method === 'DELETE' ? {} : { requestBody: bodyOf(route) }),
       responses: {
-        [route.status]: { description: 'Done.', content: { 'application/json': { schema: schemaOf(route.reply, 'output') } } },
+        [route.status]: { description: 'Done.', content: contentOf(route) },
         default: { description: 'An error.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
       },
     }
@@ -57,9 +57,15 @@ function queryOf(rules: Joi.Schema | null) {
     ({ name: schema.type === 'array' ? `${name}[]` : name, in: 'query', required: required.includes(name), schema }))
 }
 
-const bodyOf = ({ body, multipart }: Pick<Route, 'body' | 'multipart'>) =>
-  multipart ? { content: { 'multipart/form-data': { schema: body ? schemaOf(body, 'input') : { type: 'object' } } } }
-    : { required: body !== null, content: { 'application/json': { schema: body ? schemaOf(body, 'input') : { type: 'object' } } } }
+const contentOf = ({ reply, sends }: Pick<Route, 'reply' | 'sends'>) => ({
+  ...reply && { 'application/json': { schema: schemaOf(reply, 'output') } },
+  ...sends && { [sends]: { schema: { type: 'string', format: 'binary' } } },
+})
+
+const bodyOf = ({ body, multipart }: Pick<Route, 'body' | 'multipart'>) => {
+  const schema = body ? schemaOf(body, 'input') : { type: 'object' }
+  return { required: body !== null, content: { ...multipart && { 'multipart/form-data': { schema } }, ...(body || !multipart) && { 'application/json': { schema } } } }
+}
 
 const schemaOf = (rules: Joi.Schema, side: 'input' | 'output') =>
   (rules as unknown as { '~standard': { jsonSchema: Record<'input' | 'output', (options: object) => JsonSchema> } })['~standard'].jsonSchema[side]({ target: 'draft-2020-12' })

@@ -13,11 +13,17 @@ export const ownedBy = ({ user_id }: Owner, alias = '') => `${alias}${user_id ==
 /**
  * Makes all that is written for one owner queue, until the transaction ends. A guest who signs in is locked in the same way, so that
  * what they gather meanwhile is either part of what moves or refused, never left behind.
- * @throws 401 where the guest's session has ended since it was looked at
+ * @throws 401 where the guest's session has ended, or the user is no more, since it was looked at
  */
 export async function lockOwner({ user_id, session_id }: Owner): Promise<void> {
   const found = user_id === null
     ? await selectOne('SELECT id FROM sessions WHERE id = ? AND revoked_at IS NULL FOR UPDATE', [session_id])
-    : await selectOne('SELECT id FROM users WHERE id = ? FOR UPDATE', [user_id])
+    : await selectOne("SELECT id FROM users WHERE id = ? AND status_code = 'ACTIVE' FOR UPDATE", [user_id])
   if (!found) throw unauthenticated('Your session has ended. Please sign in again.')
+}
+
+/** Locks an owner in the same way for what happens to their orders without them; a guest's session may have ended long ago. */
+export async function holdOwner({ user_id, session_id }: Owner): Promise<void> {
+  if (user_id !== null) await selectOne('SELECT id FROM users WHERE id = ? FOR UPDATE', [user_id])
+  else if (session_id !== null) await selectOne('SELECT id FROM sessions WHERE id = ? FOR UPDATE', [session_id])
 }

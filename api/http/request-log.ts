@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Middleware } from 'koa'
 import { log } from '#api/http/log.ts'
+import { hasCardNumber } from '#sync/protocol/card-number.ts'
 
 /** Gives each request an id, answers with it, and writes one line when it is done: the route's pattern, never the address asked for. */
 export const requestLog: Middleware = async (ctx, next) => {
   const started = performance.now()
   const given = ctx.get('X-Request-Id')
-  ctx.state.request_id = /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+  ctx.state.request_id = /^[\w-]{8,64}$/.test(given) && !hasCardNumber(given) ? given : randomUUID()
   ctx.set('X-Request-Id', ctx.state.request_id as string)
   await next()
   if (!ctx.path.startsWith('/api')) return

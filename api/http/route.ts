@@ -1,16 +1,20 @@
 import Router from '@koa/router'
 import Joi from 'joi'
 import type { Context, Middleware } from 'koa'
+import { inTransaction } from '#api/db/database.ts'
 import { internal, notFound } from '#api/errors.ts'
 import { admit, type Access, type Session } from '#api/http/access.ts'
 import { jsonBody, rawBody } from '#api/http/body.ts'
 import { compressOnce } from '#api/http/compress-once.ts'
-import { once } from '#api/http/idempotency.ts'
+import { Download, sendDownload } from '#api/http/download.ts'
+import { keyOf, once } from '#api/http/idempotency.ts'
 import { log } from '#api/http/log.ts'
+import { inPhases, type Phase } from '#api/http/phases.ts'
 import { readQuery } from '#api/http/query.ts'
 import { check, checkQuery } from '#api/http/validate.ts'
 import type { Written } from '#api/http/written.ts'
 import type { BodyOf, EndpointName, ParamsOf, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
+import type { FileReply } from '#sync/protocol/file-reply.ts'
 
 /** What a route takes and gives; each of Endpoints is such a shape. */
 export interface Shape { params?: unknown; query?: unknown; body?: unknown; reply: object }
@@ -24,6 +28,8 @@ export interface Asked<S extends Shape> {
   session: Session | null
   /** Another success than the route's own, such as 200 where a POST created nothing. */
   answer: (status: 200 | 202) => void
+  /** What a route `inPhases` does before it asks somebody outside: one transaction, once for an Idempotency-Key. */
+  phase: Phase
   ctx: Context
 }
 export type Request<N extends EndpointName> = Asked<ShapeOf<N>>
@@ -33,17 +39,22 @@ interface Spec<S extends Shape> {
   summary: string
   access: Access
   query?: Joi.Schema<S['query']>
-  /** Rules of the JSON body. */
+  /** Rules of the body. */
   body?: Joi.Schema<S['body']>
-  /** Reads another kind of body than JSON into ctx.request. */
+  /** Reads another kind of body than JSON into ctx.request, or either kind where there are rules. The digests of files that are no longer in it go to ctx.state. */
   reader?: Middleware
   /** Leaves the body's bytes in ctx.state.raw as they came, for what is signed. */
   raw?: true
-  reply: Joi.Schema<S['reply']>
+  /** Null where every success is a file. */
+  reply: Joi.Schema<Exclude<S['reply'], FileReply>> | null
+  /** The media type of the file that a GET's handler may return, as a Download, instead of a reply. */
+  sends?: 'text/csv' | 'application/pdf' | 'application/octet-stream'
   /** What a success is; 201 for a POST that creates. */
   status?: 200 | 201
   /** false: its replies carry tokens or have their own identity, and are never stored under an Idempotency-Key. */
   idempotent?: false
+  /** true: it asks somebody outside, so its work is no single transaction. */
+  inPhases?: true
   /** true: a reply to nobody in particular is everybody's, and may be kept for when the network is away. */
   mayBeKept?: true
 }
@@ -58,7 +69,8 @@ export interface Route {
   query: Joi.Schema | null
   body: Joi.Schema | null
   multipart: boolean
-  reply: Joi.Schema
+  reply: Joi.Schema | null
+  sends: string | null
   status: number
   handle: Middleware
 }
@@ -83,26 +95,44 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
     const params = readParams(ctx.params as Record<string, string>) as S['params']
     const query = (spec.query ? checkQuery(spec.query, readQuery(ctx.querystring, spec.query)) : undefined) as S['query']
     if (takesBody) await reader(ctx, async () => {})
-    const body = (takesBody && !spec.reader && !spec.raw ? check(spec.body ?? noBody, ctx.request.body) : undefined) as S['body']
+    const body = (takesBody && (spec.body || !spec.reader) && !spec.raw ? check(spec.body ?? noBody, ctx.request.body) : undefined) as S['body']
 
-    const run = async () => {
+    const run = async (phase: Phase = inTransaction) => {
       let given: number = status
-      const reply = await handler({ params, query, body, session, answer: other => { given = other }, ctx })
-      if (process.env.CHECK_REPLIES) checkReply(name, spec.reply, reply)
+      const reply = await handler({ params, query, body, session, answer: other => { given = other }, phase, ctx })
+      if (process.env.CHECK_REPLIES && spec.reply && !(reply instanceof Download)) checkReply(name, spec.reply, reply)
       return { status: given, body: reply as object | string }
     }
-    if (method === 'POST' && spec.idempotent !== false) return send(ctx, await once(ctx, { session, body: body ?? ctx.request.body, files: ctx.request.files }, run))
-    send(ctx, await run())
+    const asked = { session, body: body ?? ctx.request.body, files: ctx.state.digests ?? ctx.request.files }
+    if (method === 'POST' && spec.inPhases) return send(ctx, await inPhases(ctx, keyOf(ctx, asked), run))
+    if (method === 'POST' && spec.idempotent !== false) return send(ctx, await once(ctx, asked, run))
+    const done = await run()
+    if (done.body instanceof Download) return sendDownload(ctx, done.body)
+    send(ctx, done)
     if (spec.mayBeKept && !ctx.get('Authorization')) ctx.set('Cache-Control', 'no-cache')
   }
   return {
     name, method, path, summary: spec.summary, access: spec.access, query: spec.query ?? null, body: spec.body ?? null,
-    multipart: spec.reader !== undefined, reply: spec.reply, status, handle,
+    multipart: spec.reader !== undefined, reply: spec.reply, sends: spec.sends ?? null, status, handle,
   }
 }
 
-/** The router of all routes, literal paths before those with parameters. */
-export function routerOf(routes: readonly Route[]): Router {
+/** All routes by one middleware. Each subject has a router of its own, since a router tries every path it has. */
+export function routed(routes: readonly Route[]): Middleware {
+  const routers = new Map<string, Middleware>()
+  for (const subject of new Set(routes.map(({ path }) => subjectOf(path)))) {
+    const router = routerOf(routes.filter(({ path }) => subjectOf(path) === subject))
+    const [find, allow] = [router.routes(), router.allowedMethods()] as unknown as Middleware[]
+    routers.set(subject, (ctx, next) => find!(ctx, () => allow!(ctx, next)))
+  }
+  return (ctx, next) => routers.get(subjectOf(ctx.path))?.(ctx, next) ?? next()
+}
+
+/** 'api/products' of '/api/products/7'; upper case is the same to the router. */
+const subjectOf = (path: string) => path.split('/', 3).slice(1).join('/').toLowerCase()
+
+/** A router of routes, literal paths before those with parameters. */
+function routerOf(routes: readonly Route[]): Router {
   const router = new Router()
   const order = (path: string) => path.replaceAll(':', '\uffff')
   for (const { path, method, handle } of [...routes].sort((a, b) => order(a.path) < order(b.path) ? -1 : 1)) router.register(path, [method], handle)

@@ -1,4 +1,5 @@
 import Joi from 'joi'
+import { hasCardNumber, NO_CARD_NUMBERS } from '#sync/protocol/card-number.ts'
 import { MOST_CEDIS } from '#sync/protocol/money.ts'
 
 /** An id of a row. */
@@ -7,8 +8,18 @@ export const id = () => Joi.number().integer().min(1).max(4_294_967_295)
 /** Money in cedis with at most two decimals; a third is refused, not rounded. */
 export const money = () => Joi.number().min(0).max(MOST_CEDIS).precision(2)
 
-/** One line of text, trimmed; not empty unless a rule allows ''. */
-export const text = (max: number) => Joi.string().trim().max(max).prefs({ convert: true })
+/** The same with either sign. */
+export const signedMoney = () => Joi.number().min(-MOST_CEDIS).max(MOST_CEDIS).precision(2)
+
+/** What is only looked for, and so kept nowhere: text, trimmed. */
+export const sought = (max: number) => Joi.string().trim().max(max).prefs({ convert: true })
+
+/** One line of text, trimmed; not empty unless a rule allows ''. The number of a bank card in it is refused: the shop keeps none. */
+export const text = (max: number) => withoutCard(sought(max))
+
+/** The same refusal for another rule of text. */
+export const withoutCard = (rule: Joi.StringSchema) => rule
+  .custom((value: string, helpers) => hasCardNumber(value) ? helpers.error('text.card') : value).messages({ 'text.card': NO_CARD_NUMBERS })
 
 /** A row's `updated_at` as it was read. */
 export const readAt = () => Joi.string().isoDate()
@@ -22,6 +33,9 @@ export const page = (per_page = 12) => ({
   page: Joi.number().integer().min(1).max(1_000_000_000).default(1),
   per_page: Joi.number().integer().min(1).max(100).default(per_page),
 })
+
+/** By which of its columns a list is sorted, and which way. */
+export const sorted = <Column extends string>(columns: readonly Column[]) => ({ order_column: Joi.string<Column>().valid(...columns), order_direction: Joi.string<'asc' | 'desc'>().valid('asc', 'desc') })
 
 /** A list reply of such rows. */
 export const pageOf = <Row>(row: Joi.Schema<Row>) => Joi.object({

@@ -4,7 +4,8 @@ import type { Context } from 'koa'
 export interface Sending {
   root: string
   path: string
-  cacheControl: string
+  /** Of the file at an absolute path. */
+  cacheControl: (file: string) => string
 }
 
 /**
@@ -15,9 +16,9 @@ export async function sendFile(ctx: Context, { root, path, cacheControl }: Sendi
   try {
     const sent = await send(ctx, path, {
       root,
-      setHeaders(response, _path, { size, mtimeMs }) {
+      setHeaders(response, file, { size, mtimeMs }) {
         response.setHeader('ETag', `W/"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`)
-        response.setHeader('Cache-Control', cacheControl)
+        response.setHeader('Cache-Control', cacheControl(file))
         response.setHeader('X-Content-Type-Options', 'nosniff')
       },
     })

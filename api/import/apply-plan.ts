@@ -1,5 +1,8 @@
+import { recordChanges, type Change } from '#api/audit/record-change.ts'
 import { refreshListings } from '#api/catalogue/refresh-listings.ts'
-import { execute, insertRows, select, sqlTime } from '#api/db/database.ts'
+import { execute, insertRow, insertRows, select, sqlTime } from '#api/db/database.ts'
+import { askedBy } from '#api/http/asked-by.ts'
+import { differencesOf } from '#api/import/differences.ts'
 import type { Plan, PlannedProduct } from '#api/import/plan-batch.ts'
 import { keyOf } from '#api/import/slug.ts'
 import { moveStock } from '#api/stock/stock.ts'
@@ -16,28 +19,49 @@ export async function applyPlan(plan: Plan, { user_id, pictureOf }: Importer): P
   if (products.length === 0) return
   await addWords(plan, products)
   const ids = await writeProducts(products)
+  const now = sqlTime(Date.now())
   await writeVariations(products, ids, user_id)
   await insertRows('product_images', products.flatMap(({ draft, name, newPictures }) => newPictures.map(({ source, alt, position }) => {
     const picture = pictureOf(source, draft.slug)
-    return { product_id: ids.get(draft.slug)!, position, name: picture?.name ?? null, dominant: picture?.dominant ?? null, alt: alt || name, source }
+    return { product_id: ids.get(draft.slug)!, position, name: picture?.name ?? null, dominant: picture?.dominant ?? null, alt: alt || name, source, next_fetch_at: picture ? null : now }
   })))
   await refreshListings([...new Set(ids.values())])
+  if (askedBy()) await recordChanges(products.map(product => changeOf(product, ids.get(product.draft.slug)!)))
+}
+
+/** What the log of changes tells of a product: the members that differ. */
+function changeOf(product: PlannedProduct, subject_id: number): Change {
+  const differences = differencesOf(product)
+  const members = (side: 'was' | 'becomes') => Object.fromEntries(differences.flatMap(({ what, [side]: value }) => value === null ? [] : [[what, value]]))
+  return { subject: 'product', subject_id, action: 'import', was: product.outcome === 'created' ? null : members('was'), became: { ...product.outcome === 'created' && { name: product.name }, ...members('becomes') } }
 }
 
 /** Makes the categories, sizes and colours that are missing. */
 async function addWords(plan: Plan, products: readonly PlannedProduct[]): Promise<void> {
   const variations = products.flatMap(({ newVariations }) => newVariations)
-  const categories = new Set(products.map(({ category }) => keyOf(category)))
   const sizes = new Set(variations.map(({ size_code }) => size_code))
   const colours = new Set(variations.map(({ colour_code }) => colour_code))
-  await insertRows('categories', plan.categories.filter(name => categories.has(keyOf(name))).map(name => ({ name })))
+  await addCategories(plan, products)
   await insertRows('sizes', plan.sizes.filter(({ code }) => sizes.has(code)).map(({ code, name }) => ({ code, name })))
   await insertRows('colours', plan.colours.filter(({ code }) => colours.has(code)).map(({ code, name }) => ({ code, name })))
 }
 
+async function addCategories(plan: Plan, products: readonly PlannedProduct[]): Promise<void> {
+  const needed = new Set(products.map(({ category }) => keyOf(category)))
+  for (const { name, parent } of plan.categories.toReversed()) if (parent !== null && needed.has(keyOf(name))) needed.add(keyOf(parent))
+  const missing = plan.categories.filter(({ name }) => needed.has(keyOf(name)))
+  if (missing.length === 0) return
+  await select('SELECT id FROM categories ORDER BY id LIMIT 1 FOR UPDATE') // another process may be making the same
+  const ids = await categoryIds()
+  for (const { name, parent } of missing) if (!ids.has(keyOf(name))) ids.set(keyOf(name), await insertRow('categories', { name, parent_id: parent === null ? null : ids.get(keyOf(parent)) }))
+}
+
+/** By the key of their names; of several of one name, the oldest. */
+const categoryIds = async () => new Map((await select<{ id: number; name: string }>('SELECT id, name FROM categories ORDER BY id DESC')).map(({ id, name }) => [keyOf(name), id]))
+
 /** Returns the ids by slug. */
 async function writeProducts(products: readonly PlannedProduct[]): Promise<Map<string, number>> {
-  const categories = new Map((await select<{ id: number; name: string }>('SELECT id, name FROM categories ORDER BY id DESC')).map(({ id, name }) => [keyOf(name), id]))
+  const categories = await categoryIds()
   const rowOf = ({ draft, name, category, columns, stored }: PlannedProduct) => {
     const category_id = stored && keyOf(stored.category_name) === keyOf(category) ? stored.category_id : categories.get(keyOf(category))!
     return { slug: draft.slug, name, category_id, ...columns }

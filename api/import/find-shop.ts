@@ -9,13 +9,15 @@ export interface StoredProduct {
 }
 export interface StoredVariation { id: number; product_id: number; sku: string; barcode: string | null; size_code: string; colour_code: string | null }
 interface Named { code: string; name: string }
+export interface KnownPictures { sources: Set<string>; names: Set<string>; next: number }
 
 /** What the shop has of the products in a batch, and of the words that describe them. */
 export interface Shop {
   products: Map<string, StoredProduct>
   /** By product id, then by `choiceKey`. */
   variations: Map<number, Map<string, StoredVariation>>
-  pictures: Map<number, { sources: Set<string>; next: number }>
+  /** What a product has: where pictures came from, the names of those in the store, and the first free place. */
+  pictures: Map<number, KnownPictures>
   categories: Map<string, number>
   sizes: { byCode: Map<string, Named>; byName: Map<string, Named> }
   colours: { byCode: Map<string, Named>; byName: Map<string, Named> }
@@ -23,23 +25,33 @@ export interface Shop {
 
 /** Reads with as many queries for a batch as for one product. With `lock` nobody else changes these products meanwhile. */
 export async function findShop(drafts: readonly ProductDraft[], lock: boolean): Promise<Shop> {
+  const slugs = [...new Set(drafts.map(({ slug }) => slug))]
+  const former = new Map((await select<{ slug: string; present: string }>('SELECT f.slug, p.slug AS present FROM product_slugs f JOIN products p ON p.id = f.product_id WHERE f.slug IN (:slugs)', { slugs }))
+    .map(({ slug, present }) => [slug, present]))
   const products = await select<StoredProduct>(`SELECT p.id, p.slug, p.name, p.description, p.features, p.category_id, c.name AS category_name, p.retail_price,
     p.discount, p.status_code, p.deleted_at FROM products p FORCE INDEX (slug) STRAIGHT_JOIN categories c ON c.id = p.category_id
-    WHERE p.slug IN (:slugs) ORDER BY p.slug ${lock ? 'FOR UPDATE' : ''}`, { slugs: [...new Set(drafts.map(({ slug }) => slug))] })
+    WHERE p.slug IN (:slugs) ORDER BY p.slug ${lock ? 'FOR UPDATE' : ''}`, { slugs: [...new Set([...slugs, ...former.values()])] })
   const ids = products.map(({ id }) => id)
   const variations = ids.length === 0 ? [] : await select<StoredVariation>(
     'SELECT id, product_id, sku, barcode, size_code, colour_code FROM product_variations WHERE product_id IN (:ids) ORDER BY id', { ids })
-  const pictures = ids.length === 0 ? [] : await select<{ product_id: number; position: number; source: string | null }>(
-    'SELECT product_id, position, source FROM product_images WHERE product_id IN (:ids)', { ids })
+  const pictures = ids.length === 0 ? [] : await select<StoredPicture>(
+    'SELECT product_id, position, name, source FROM product_images WHERE product_id IN (:ids)', { ids })
   const categories = await select<{ id: number; name: string }>('SELECT id, name FROM categories ORDER BY id DESC')
   return {
-    products: new Map(products.map(product => [product.slug, product])),
+    products: bySlug(products, former),
     variations: byProduct(variations),
     pictures: picturesOf(pictures),
     categories: new Map(categories.map(({ id, name }) => [keyOf(name), id])),
     sizes: named(await select<Named>('SELECT code, name FROM sizes ORDER BY id DESC'), keyOf),
     colours: named(await select<Named>('SELECT code, name FROM colours ORDER BY id DESC'), colourKey),
   }
+}
+
+/** By the present slug, and by those that lead on to it. */
+function bySlug(products: readonly StoredProduct[], former: ReadonlyMap<string, string>): Shop['products'] {
+  const found = new Map(products.map(product => [product.slug, product]))
+  for (const [slug, present] of former) if (!found.has(slug) && found.has(present)) found.set(slug, found.get(present)!)
+  return found
 }
 
 /** One key for a product's size and colour. */
@@ -54,11 +66,14 @@ function byProduct(variations: readonly StoredVariation[]): Shop['variations'] {
   return found
 }
 
-function picturesOf(rows: readonly { product_id: number; position: number; source: string | null }[]): Shop['pictures'] {
+interface StoredPicture { product_id: number; position: number; name: string | null; source: string | null }
+
+function picturesOf(rows: readonly StoredPicture[]): Shop['pictures'] {
   const found: Shop['pictures'] = new Map()
-  for (const { product_id, position, source } of rows) {
-    const pictures = found.get(product_id) ?? { sources: new Set<string>(), next: 0 }
+  for (const { product_id, position, name, source } of rows) {
+    const pictures = found.get(product_id) ?? { sources: new Set<string>(), names: new Set<string>(), next: 0 }
     if (source !== null) pictures.sources.add(source)
+    if (name !== null) pictures.names.add(name)
     found.set(product_id, { ...pictures, next: Math.max(pictures.next, position + 1) })
   }
   return found

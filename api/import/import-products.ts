@@ -1,14 +1,17 @@
 import { inTransaction, isDuplicate, isLockFailure, isLost } from '#api/db/database.ts'
 import { applyPlan, type Importer, type GivenPicture } from '#api/import/apply-plan.ts'
 import { findShop } from '#api/import/find-shop.ts'
+import { leaveOutChanged } from '#api/import/leave-out-changed.ts'
 import { Memory } from '#api/import/memory.ts'
+import { noteMistakes, noteProducts, type Noted } from '#api/import/note-lines.ts'
 import { openProducts } from '#api/import/open-products.ts'
 import { planBatch, type Plan } from '#api/import/plan-batch.ts'
 import type { ProductDraft } from '#api/import/product-draft.ts'
 import { BATCH_ROWS, readDrafts } from '#api/import/read-drafts.ts'
+import { settleBarcodes } from '#api/import/settle-barcodes.ts'
 import { settleSkus } from '#api/import/settle-skus.ts'
 import { log } from '#api/http/log.ts'
-import type { ImportReport } from '#sync/protocol/endpoints.ts'
+import type { ImportReport } from '#sync/protocol/import-report.ts'
 
 export interface ImportOptions {
   /** The same report, and nothing written. */
@@ -18,6 +21,8 @@ export interface ImportOptions {
   pictureOf?: (source: string, slug: string) => GivenPicture | null
   /** Told after each batch how many rows are behind. */
   onProgress?: (rows: number) => Promise<void>
+  /** The import that is to keep what comes of each product. */
+  noted?: Noted | null
 }
 
 /**
@@ -26,13 +31,14 @@ export interface ImportOptions {
  * @throws 422 on `file`, before anything is written, when it is no product file
  */
 export async function importProducts(path: string, options: ImportOptions = {}): Promise<ImportReport> {
-  const { pictureOf = () => null, onProgress } = options
+  const { pictureOf = () => null, onProgress, noted = null } = options
   const memory = new Memory()
-  const work: Work = { memory, dry_run: options.dry_run ?? false, importer: { user_id: options.user_id ?? null, pictureOf } }
+  const work: Work = { memory, noted, dry_run: options.dry_run ?? false, importer: { user_id: options.user_id ?? null, pictureOf } }
   let batch: ProductDraft[] = []
   let rows = 0
   const flush = async () => {
     if (batch.length > 0) await inTurn(() => writeBatch(batch, work))
+    if (noted) await noteMistakes(noted, memory.takeFresh())
     batch = []
     rows = 0
     await onProgress?.(memory.rows)
@@ -48,7 +54,7 @@ export async function importProducts(path: string, options: ImportOptions = {}):
   return memory.report()
 }
 
-interface Work { memory: Memory; dry_run: boolean; importer: Importer }
+interface Work { memory: Memory; noted: Noted | null; dry_run: boolean; importer: Importer }
 
 /** A batch that cannot be stored as a whole is tried product by product, so that the good ones go in. */
 async function writeBatch(batch: readonly ProductDraft[], work: Work): Promise<void> {
@@ -69,16 +75,23 @@ async function writeBatch(batch: readonly ProductDraft[], work: Work): Promise<v
   }
 }
 
-async function planAndApply(batch: readonly ProductDraft[], { memory, dry_run, importer }: Work): Promise<Plan> {
+async function planAndApply(batch: readonly ProductDraft[], { memory, noted, dry_run, importer }: Work): Promise<Plan> {
   const plan = async () => {
     const planned = planBatch(batch, await findShop(batch, !dry_run), memory)
+    await settleBarcodes(planned)
     await settleSkus(planned)
     return planned
   }
-  if (dry_run) return plan()
+  if (dry_run) {
+    const planned = await plan()
+    if (noted) await noteProducts(noted, planned.products)
+    return planned
+  }
   return inTransaction(async () => {
     const planned = await plan()
+    if (noted) await leaveOutChanged(planned, noted, memory)
     await applyPlan(planned, importer)
+    if (noted) await noteProducts(noted, planned.products)
     return planned
   })
 }

@@ -1,4 +1,5 @@
-import type { ImportReport } from '#sync/protocol/endpoints.ts'
+import type { ImportReport } from '#sync/protocol/import-report.ts'
+import { Claims } from '#api/import/claims.ts'
 import type { Mistake } from '#api/import/row.ts'
 
 export type Outcome = 'created' | 'updated' | 'unchanged'
@@ -14,10 +15,12 @@ const MOST_MISTAKES = 5_000
 export class Memory {
   rows = 0
   #products = new Map<string, { line: number; outcome: Outcome | null; failed: boolean; options: readonly string[] }>()
-  #firstLines = new Map<string, number>()
+  #claims = new Claims()
+  #leftOut = new Set<string>()
   #strays = 0
   #mistakes: { line: number; message: string }[] = []
   #unnamed = 0
+  #fresh: Mistake[] = []
 
   /** Meets a product; false where rows of it came before. `options` are the names of its options, for rows that leave them out. */
   meet(slug: string, line: number, options: readonly string[]): boolean {
@@ -34,21 +37,30 @@ export class Memory {
 
   isCreated = (slug: string) => this.#products.get(slug)?.outcome === 'created'
 
+  /** A product that stays as it is in the shop, whatever other rows say of it. */
+  leaveOut(slug: string): void {
+    this.#leftOut.add(slug)
+  }
+
+  isLeftOut = (slug: string) => this.#leftOut.has(slug)
+
   firstLineOf = (slug: string) => this.#products.get(slug)!.line
 
   /** The line that first claimed something which may be in a file once; this line where it is the first. */
-  claim(what: string, line: number): number {
-    const first = this.#firstLines.get(what)
-    if (first === undefined) this.#firstLines.set(what, line)
-    return first ?? line
-  }
+  claim = (what: string, line: number): number => this.#claims.claim(what, line)
 
   fail({ line, message, slug }: Mistake): void {
     const product = slug === null ? undefined : this.#products.get(slug)
     if (product) product.failed = true
     else this.#strays += 1
+    this.#fresh.push({ line, message, slug })
     if (this.#mistakes.length < MOST_MISTAKES) this.#mistakes.push({ line, message })
     else this.#unnamed += 1
+  }
+
+  /** The mistakes since this was last asked for. */
+  takeFresh(): Mistake[] {
+    return this.#fresh.splice(0)
   }
 
   settle(slug: string, outcome: Outcome): void {

@@ -1,14 +1,17 @@
 import { invalid } from '#api/errors.ts'
+import { unneutral } from '#api/http/csv.ts'
 import { ownFormat } from '#api/import/own-format.ts'
 import { readCsv } from '#api/import/read-csv.ts'
 import type { Cell, Format, Mistake, Row } from '#api/import/row.ts'
 import { shopifyFormat } from '#api/import/shopify-format.ts'
+import { wooFormat } from '#api/import/woo-format.ts'
+import type { FormatCode } from '#sync/protocol/import-report.ts'
 
 /** The formats that can be read, in the order in which a file is held against them. */
-const FORMATS: readonly Format[] = [ownFormat, shopifyFormat]
+const FORMATS: readonly Format[] = [ownFormat, shopifyFormat, wooFormat]
 
-/** More rows than any shop's file of 20 MB holds, unless it is made to fill the memory. */
-const MOST_ROWS = 200_000
+/** Twice what 50,000 products with five variations each have: a shop of that size can read its own export. What is remembered of each row is small, but it is something. */
+const MOST_ROWS = 500_000
 
 /**
  * Opens a product file and yields its rows, and in their place what is wrong with the bad ones.
@@ -18,21 +21,23 @@ export async function openProducts(path: string): Promise<AsyncGenerator<Row | M
   return readRows(await begin(path))
 }
 
-/** @throws 422 on `file` when it is no product file that we know */
-export async function checkProducts(path: string): Promise<void> {
-  const { records } = await begin(path)
+/** Which format a file has, and which of its columns say something here. @throws 422 on `file` when it is no product file that we know */
+export async function inspectProducts(path: string): Promise<{ format: FormatCode; columns: { name: string; isRead: boolean }[] }> {
+  const { records, names, format } = await begin(path)
   await records.return(undefined)
+  return { format: format.code, columns: names.map(name => ({ name: name.slice(0, 100), isRead: format.reads(name.toLowerCase()) })) }
 }
 
-interface Begun { records: ReturnType<typeof readCsv>; columns: string[]; format: Format }
+interface Begun { records: ReturnType<typeof readCsv>; names: string[]; columns: string[]; format: Format }
 
 async function begin(path: string): Promise<Begun> {
   const records = readCsv(path)
   const first = await records.next()
   const { cells = [], flaw = 'This file is empty.' } = first.done ? {} : first.value
-  const columns = cells.map(column => column.trim().toLowerCase())
+  const names = cells.map(column => column.trim())
+  const columns = names.map(name => name.toLowerCase())
   const format = FORMATS.find(({ needs }) => needs.every(column => columns.includes(column)))
-  if (flaw === null && format) return { records, columns, format }
+  if (flaw === null && format) return { records, names, columns, format }
   await records.return(undefined)
   throw invalid({ file: [flaw ?? unknownColumns(columns)] })
 }
@@ -40,7 +45,8 @@ async function begin(path: string): Promise<Begun> {
 async function* readRows({ records, columns, format }: Begun): AsyncGenerator<Row | Mistake> {
   const places = new Map([...columns.entries()].reverse().map(([place, column]) => [column, place]))
   let cells: string[] = []
-  const cell: Cell = column => cells[places.get(column) ?? -1]?.trim() ?? ''
+  const cell: Cell = column => unneutral(cells[places.get(column) ?? -1] ?? '').trim()
+  const reader = format.open()
   let rows = 0
   for await (const record of records) {
     const { line } = record
@@ -49,8 +55,9 @@ async function* readRows({ records, columns, format }: Begun): AsyncGenerator<Ro
     if (record.flaw) yield { line, slug: null, message: record.flaw }
     else if (cells.slice(columns.length).some(text => text.trim() !== '')) {
       yield { line, slug: null, message: `This row has ${cells.length} cells under ${columns.length} columns: a text with a comma may lack its quotation marks.` }
-    } else yield { line, ...format.read(cell) }
+    } else yield* reader.read(cell, line)
   }
+  yield* reader.end()
 }
 
 function unknownColumns(columns: readonly string[]): string {

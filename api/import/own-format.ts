@@ -1,18 +1,25 @@
-import type { Format } from '#api/import/row.ts'
+import { rowByRow, type Cell, type Format, type Row } from '#api/import/row.ts'
 import { slugOf } from '#api/import/slug.ts'
-
-/** Between the entries of a cell that holds several. */
-export const BETWEEN = ' | '
 
 /** This shop's own file: one row a variation, the product's own columns on its first row. */
 export const ownFormat: Format = {
+  code: 'own',
   name: "this shop's own",
   needs: ['slug', 'name', 'retail_price'],
-  read: cell => ({
+  reads: column => PRODUCT_COLUMNS.includes(column) || VARIATION_COLUMNS.includes(column),
+  open: () => rowByRow(read),
+}
+
+const PRODUCT_COLUMNS = ['slug', 'name', 'description', 'category', 'features', 'status_code', 'created_at', 'retail_price', 'discount', 'pictures']
+const VARIATION_COLUMNS = ['sku', 'barcode', 'size_code', 'size_name', 'colour_code', 'colour_name', 'quantity']
+
+function read(cell: Cell): Omit<Row, 'line'> {
+  return {
     slug: slugOf(cell('slug') || cell('name')),
     name: cell('name'),
     description: cell('description'),
     category: cell('category'),
+    above: [],
     features: entries(cell('features')),
     status_code: cell('status_code').toUpperCase(),
     created_at: cell('created_at'),
@@ -28,9 +35,8 @@ export const ownFormat: Format = {
     barcode: cell('barcode'),
     quantity: cell('quantity'),
     pictures: entries(cell('pictures')).map(source => ({ source, alt: '' })),
-  }),
+  }
 }
 
-const VARIATION_COLUMNS = ['sku', 'barcode', 'size_code', 'size_name', 'colour_code', 'colour_name', 'quantity']
-
-const entries = (text: string) => text.split(BETWEEN.trim()).map(entry => entry.trim()).filter(entry => entry !== '')
+/** A cell of several entries, between which there is `|`; where `|` belongs to an entry, it is written `\|`. */
+const entries = (text: string) => text.split(/(?<!\\)\|/).map(entry => entry.replaceAll('\\|', '|').trim()).filter(entry => entry !== '')

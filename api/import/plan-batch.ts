@@ -1,6 +1,8 @@
-import { shortHash } from '#api/import/choice.ts'
 import { choiceKey, type Shop, type StoredProduct, type StoredVariation } from '#api/import/find-shop.ts'
+import { htmlWords } from '#api/import/html-words.ts'
+import { isOwnBarcode, madeSku } from '#api/import/made-sku.ts'
 import type { Memory, Outcome } from '#api/import/memory.ts'
+import { plainText } from '#api/import/plain-text.ts'
 import type { PictureDraft, ProductDraft, VariationDraft } from '#api/import/product-draft.ts'
 import { leftOut } from '#api/import/read-drafts.ts'
 import { colourOf, needCategory, sizeOf, type NewWords } from '#api/import/resolve-words.ts'
@@ -62,11 +64,11 @@ function planProduct(draft: ProductDraft, around: Circumstances): PlannedProduct
   const { retail_price = 0, discount = 0 } = fields.price ?? stored ?? {}
   const product: PlannedProduct = {
     draft, stored,
-    name: fields.name ?? stored?.name ?? slug,
-    category: fields.category ?? stored?.category_name ?? OTHER,
+    name: unlessSame(fields.name, stored?.name) ?? slug,
+    category: categoryOf(draft, shop) ?? stored?.category_name ?? OTHER,
     columns: {
-      description: fields.description ?? stored?.description ?? '',
-      features: fields.features ? JSON.stringify(fields.features) : stored?.features ?? '[]',
+      description: unlessSame(fields.description, stored?.description) ?? '',
+      features: unlessSame(fields.features && JSON.stringify(fields.features), stored?.features) ?? '[]',
       retail_price, discount,
       status_code: fields.status_code ?? stored?.status_code ?? 'LIVE',
     },
@@ -75,13 +77,14 @@ function planProduct(draft: ProductDraft, around: Circumstances): PlannedProduct
   for (const variation of draft.variations) planVariation(variation, product, { ...around, fail })
   planPictures(product, shop, fail)
   if (!known && product.newVariations.length === 0) return null
-  needCategory(product.category, plan, shop)
+  needCategory([...fields.above, product.category], plan, shop)
   product.outcome = known ? isChanged(product) ? 'updated' : 'unchanged' : 'created'
   return product
 }
 
 function planVariation(draft: VariationDraft, product: PlannedProduct, { plan, shop, memory, fail }: Circumstances & { fail: Fail }): void {
   const { slug } = product.draft
+  if (product.stored && draft.isSilent) return
   const choice = { size_code: sizeOf(draft, plan, shop), colour_code: colourOf(draft, plan, shop) }
   const key = choiceKey(choice)
   const twin = memory.claim(`${slug}\n${key}`, draft.line)
@@ -89,6 +92,10 @@ function planVariation(draft: VariationDraft, product: PlannedProduct, { plan, s
   if (draft.sku) {
     const other = memory.claim(`sku ${keyOf(draft.sku)}`, draft.line)
     if (other !== draft.line) return fail(draft.line, `The SKU "${draft.sku}" stands in line ${other} already.`)
+  }
+  if (isOwnBarcode(draft.barcode)) {
+    const other = memory.claim(`barcode ${draft.barcode}`, draft.line)
+    if (other !== draft.line) return fail(draft.line, `The barcode "${draft.barcode}" stands in line ${other} already.`)
   }
   const stored = product.stored && shop.variations.get(product.stored.id)?.get(key)
   const sku = draft.sku || (stored ? stored.sku : madeSku(slug, choice.size_code, draft.colour?.name ?? ''))
@@ -98,10 +105,28 @@ function planVariation(draft: VariationDraft, product: PlannedProduct, { plan, s
   }
 }
 
+/** What a file says, unless the shop has the same in other spaces and line ends, or written as HTML and back. */
+function unlessSame(said: string | null, stored: string | undefined): string | undefined {
+  if (said === null || said === stored || stored === undefined) return said ?? stored
+  return [stored, plainText(htmlWords(stored))].some(text => squeezed(text) === squeezed(said)) ? stored : said
+}
+
+const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** The last of a path, unless the shop has a category that is called like more of it. */
+function categoryOf({ fields: { category, above } }: ProductDraft, { categories }: Shop): string | null {
+  if (category === null || above.length === 0) return category
+  const path = [...above, category]
+  return path.map((_, i) => path.slice(i).join(' > ')).find(name => categories.has(keyOf(name))) ?? category
+}
+
+/** The name of a picture of the shop's own, by its address. */
+const ownPicture = (source: string) => /\/storage\/pictures\/([\w-]+?)(-\d+\.webp|\.jpg)$/.exec(source)?.[1] ?? ''
+
 function planPictures(product: PlannedProduct, shop: Shop, fail: Fail): void {
-  const { sources, next } = (product.stored && shop.pictures.get(product.stored.id)) ?? { sources: new Set<string>(), next: 0 }
+  const { sources, names, next } = (product.stored && shop.pictures.get(product.stored.id)) ?? { sources: new Set<string>(), names: new Set<string>(), next: 0 }
   for (const picture of product.draft.pictures) {
-    if (sources.has(picture.source)) continue
+    if (sources.has(picture.source) || names.has(ownPicture(picture.source))) continue
     if (next + product.newPictures.length >= MOST_PICTURES) return fail(picture.line, `A product may have ${MOST_PICTURES} pictures.`)
     sources.add(picture.source)
     product.newPictures.push({ ...picture, position: next + product.newPictures.length })
@@ -114,10 +139,4 @@ export function isChanged({ stored, name, category, columns, newVariations, chan
   return stored !== null && (stored.deleted_at !== null || name !== stored.name || keyOf(category) !== keyOf(stored.category_name) || columns.description !== stored.description
     || columns.features !== stored.features || !isSamePrice(columns.retail_price, stored.retail_price) || !isSamePrice(columns.discount, stored.discount)
     || columns.status_code !== stored.status_code)
-}
-
-/** A SKU for a variation that has none: always the same for the same product, size and colour. */
-function madeSku(slug: string, size_code: string, colour: string): string {
-  const sku = [slug, size_code, colour].map(part => keyOf(part).replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')).filter(Boolean).join('-').toUpperCase()
-  return sku.length <= 64 ? sku : `${sku.slice(0, 57)}-${shortHash(`${slug}\n${size_code}\n${colour}`)}`
 }

@@ -1,7 +1,11 @@
 import type { Choice } from '#api/import/choice.ts'
 
 /** A variation as a file has it, checked. */
-export interface VariationDraft extends Choice { line: number; sku: string; barcode: string; quantity: number }
+export interface VariationDraft extends Choice {
+  line: number; sku: string; barcode: string; quantity: number
+  /** The file says nothing of it, so it counts only where its product is new. */
+  isSilent: boolean
+}
 
 export interface PictureDraft { line: number; source: string; alt: string }
 
@@ -10,6 +14,7 @@ export interface ProductFields {
   name: string | null
   description: string | null
   category: string | null
+  above: string[]
   features: string[] | null
   price: { retail_price: number; discount: number } | null
   status_code: string | null

@@ -54,6 +54,7 @@ function draftOf(rows: readonly Row[], memory: Memory, isDrawn: (source: string,
       if (row.isVariation) draft.variations.push({
         line: row.line,
         ...choiceOf(row.options.map((option, i) => ({ ...option, name: option.name || (names[i] ?? '') }))),
+        isSilent: !row.sku && !row.barcode && !row.quantity && row.options.every(({ value }) => value === ''),
         sku: readText(row.sku, 64, 'The SKU'),
         barcode: readText(row.barcode, 64, 'The barcode'),
         quantity: readQuantity(row.quantity),
@@ -74,7 +75,7 @@ function draftOf(rows: readonly Row[], memory: Memory, isDrawn: (source: string,
 
 export const leftOut = (line: number) => `Left out, because line ${line}, its product's first, is not right.`
 
-const NOTHING: ProductFields = { name: null, description: null, category: null, features: null, price: null, status_code: null, created_at: null }
+const NOTHING: ProductFields = { name: null, description: null, category: null, above: [], features: null, price: null, status_code: null, created_at: null }
 
 /** @throws {BadValue} */
 function fieldsOf(row: Row): ProductFields {
@@ -83,8 +84,9 @@ function fieldsOf(row: Row): ProductFields {
   if (features.length > 40) throw new BadValue('There are more than 40 features.')
   return {
     name: readText(row.name.replace(/\s+/g, ' '), 160, 'The name') || null,
-    description: readText(row.description.replace(/\r\n?/g, '\n'), 10_000, 'The description') || null,
+    description: readText(row.description.replace(/\r\n?/g, '\n'), 20_000, 'The description') || null,
     category: readText(row.category, 120, 'The category') || null,
+    above: row.above.map(name => readText(name, 120, 'The category')),
     features: features.length > 0 ? features : null,
     price: null,
     status_code: row.status_code || null,

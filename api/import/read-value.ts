@@ -1,3 +1,4 @@
+import { hasCardNumber, NO_CARD_NUMBERS } from '#sync/protocol/card-number.ts'
 import { MOST_CEDIS, toCedis, toPesewas } from '#sync/protocol/money.ts'
 
 /** A value that cannot be stored, said to a person. */
@@ -31,9 +32,10 @@ export function readQuantity(text: string): number {
   return Number(text)
 }
 
-/** A text that fits its column. @throws {BadValue} */
+/** A text that fits its column and holds no number of a bank card. @throws {BadValue} */
 export function readText(text: string, most: number, what: string): string {
   if (text.length > most) throw new BadValue(`${what} is longer than ${most} characters.`)
+  if (hasCardNumber(text)) throw new BadValue(`${what}: ${NO_CARD_NUMBERS}`)
   return text
 }
 

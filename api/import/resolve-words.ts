@@ -4,14 +4,19 @@ import { keyOf } from '#api/import/slug.ts'
 
 /** What describes products and is missing in the shop so far. */
 export interface NewWords {
-  categories: string[]
+  /** Those above stand before those below. */
+  categories: { name: string; parent: string | null }[]
   sizes: { code: string; name: string }[]
   colours: { code: string; name: string }[]
 }
 
-/** Notes a category that is to be made, unless the shop has one of that name. */
-export function needCategory(name: string, missing: NewWords, { categories }: Shop): void {
-  if (!categories.has(keyOf(name)) && !missing.categories.some(other => keyOf(other) === keyOf(name))) missing.categories.push(name)
+/** Notes a category, the last of its path, that is to be made with those above it, unless the shop has one of that name. */
+export function needCategory(path: readonly string[], missing: NewWords, { categories }: Shop): void {
+  if (categories.has(keyOf(path.at(-1)!))) return
+  for (const [i, each] of path.entries()) {
+    const isKnown = categories.has(keyOf(each)) || missing.categories.some(other => keyOf(other.name) === keyOf(each))
+    if (!isKnown) missing.categories.push({ name: each, parent: path[i - 1] ?? null })
+  }
 }
 
 /** The code of a size: the shop's own where code or name is known there, else one that is to be made. */

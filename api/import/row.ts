@@ -1,3 +1,5 @@
+import type { FormatCode } from '#sync/protocol/import-report.ts'
+
 /** Something in a file that could not go in. `slug` names the product where it is known. */
 export interface Mistake { line: number; message: string; slug: string | null }
 
@@ -13,6 +15,8 @@ export interface Row {
   name: string
   description: string
   category: string
+  /** The names of the categories above that one, the outermost first. */
+  above: string[]
   features: string[]
   status_code: string
   created_at: string
@@ -33,10 +37,22 @@ export interface Row {
 /** Reads a cell of the present record by its column, in any case; '' where there is none. */
 export type Cell = (column: string) => string
 
-/** How another program writes its products: a named mapping from its columns to rows. */
-export interface Format {
-  name: string
-  /** Columns without which it is not this format, lower case. */
-  needs: readonly string[]
-  read: (cell: Cell) => Omit<Row, 'line'>
+/** Turns a file's records into rows, one after the other. A record may wait for another one; `end` gives what has waited in vain. */
+export interface RowReader {
+  read: (cell: Cell, line: number) => (Row | Mistake)[]
+  end: () => (Row | Mistake)[]
 }
+
+/** How another program writes its products: a named mapping from its columns to rows. Columns are in lower case. */
+export interface Format {
+  code: FormatCode
+  name: string
+  /** Columns without which it is not this format. */
+  needs: readonly string[]
+  /** Whether a column says something here. */
+  reads: (column: string) => boolean
+  open: () => RowReader
+}
+
+/** Where each record is a row by itself. */
+export const rowByRow = (read: (cell: Cell) => Omit<Row, 'line'>): RowReader => ({ read: (cell, line) => [{ line, ...read(cell) }], end: () => [] })

@@ -6,8 +6,7 @@ import { keyOf } from '#api/import/slug.ts'
 /** Sees to it that no SKU of a plan is another variation's: a given one is refused, a made one gets a mark that tells them apart. */
 export async function settleSkus(plan: Plan): Promise<void> {
   const changes = plan.products.flatMap(product => [...product.newVariations, ...product.changedVariations.filter(({ sku, stored }) => sku !== stored.sku)])
-  if (changes.length === 0) return
-  const owners = await select<{ id: number; sku: string; name: string }>(`SELECT v.id, v.sku, p.name FROM product_variations v JOIN products p ON p.id = v.product_id
+  const owners = changes.length === 0 ? [] : await select<{ id: number; sku: string; name: string }>(`SELECT v.id, v.sku, p.name FROM product_variations v JOIN products p ON p.id = v.product_id
     WHERE v.sku IN (:skus)`, { skus: [...new Set(changes.map(({ sku }) => sku))] })
   const taken = new Map(owners.map(owner => [keyOf(owner.sku), owner]))
   for (const product of plan.products) {

@@ -1,32 +1,58 @@
 import Joi from 'joi'
 import { userOf } from '#api/http/access.ts'
+import { csvRoute } from '#api/http/csv.ts'
 import { route } from '#api/http/route.ts'
-import { page, pageOf, text } from '#api/http/rules.ts'
-import { listExceptions, resolveException } from '#api/orders/exceptions.ts'
-import type { Endpoints, ShopException } from '#sync/protocol/endpoints.ts'
-import { EXCEPTIONS } from '#sync/protocol/mutation.ts'
+import { day, id, page, pageOf, sorted, sought, text } from '#api/http/rules.ts'
+import { exceptionTable, listExceptions } from '#api/orders/exceptions.ts'
+import { resolveException, resolveExceptions } from '#api/orders/resolve-exceptions.ts'
+import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
+import { EXCEPTION_ORDERS, type ExceptionFilters } from '#sync/protocol/endpoints/tills.ts'
+import { EXCEPTIONS, EXCEPTION_SUBJECTS, type ExceptionCounts, type ExceptionSubject, type ShopException } from '#sync/protocol/exception.ts'
 
 const status = () => Joi.string<ShopException['status_code']>().valid('OPEN', 'RESOLVED')
 const code = () => Joi.string<ShopException['code']>().valid(...EXCEPTIONS)
+const message = Joi.string().required()
+const numberOrNone = Joi.number().allow(null).required()
+const wordsOrNone = Joi.string().allow(null).required()
 
 const exceptionReply = Joi.object<ShopException, true>({
-  id: Joi.number().required(), code: code().required(), order_id: Joi.number().required(), number: Joi.string().allow(null).required(),
-  product_variation_id: Joi.number().allow(null).required(), item: Joi.string().allow(null).required(), detail: Joi.string().required(), status_code: status().required(),
-  note: Joi.string().allow(null).required(), created_at: Joi.string().required(), resolved_at: Joi.string().allow(null).required(),
+  id: Joi.number().required(), code: code().required(), order_id: numberOrNone, number: wordsOrNone, product_variation_id: numberOrNone, item: wordsOrNone,
+  on_hand: numberOrNone, reserved: numberOrNone, detail: Joi.string().required(), status_code: status().required(),
+  resolution: Joi.string<'COUNTED' | 'NOTED'>().valid('COUNTED', 'NOTED').allow(null).required(),
+  note: wordsOrNone, resolved_by: wordsOrNone, created_at: Joi.string().required(), resolved_at: wordsOrNone,
 })
+const openReply = Joi.object(Object.fromEntries(EXCEPTIONS.map(each => [each, Joi.number()]))).required() as Joi.ObjectSchema<ExceptionCounts>
+
+const filters = { status_code: status(), code: code(), about: Joi.string<ExceptionSubject>().valid(...Object.keys(EXCEPTION_SUBJECTS) as ExceptionSubject[]), number: sought(40), start_date: day(), end_date: day() }
 
 export const exceptionRoutes = [
   route('GET /api/staff/exceptions', {
-    summary: 'Oddities of booked sales that wait for a manager, the newest first.',
+    summary: 'Oddities of sales and payments that wait for a manager, the newest first, and how many of each kind wait.',
     access: 3,
-    query: Joi.object<Endpoints['GET /api/staff/exceptions']['query'], true>({ ...page(), status_code: status(), code: code() }),
-    reply: Joi.object({ exceptions: pageOf(exceptionReply) }),
-  }, async ({ query }) => ({ exceptions: await listExceptions(query) })),
+    query: Joi.object<QueryOf<'GET /api/staff/exceptions'>, true>({ ...page(), ...filters, ...sorted(EXCEPTION_ORDERS) }),
+    reply: Joi.object({ exceptions: pageOf(exceptionReply), open: openReply }),
+  }, ({ query }) => listExceptions(query)),
+
+  csvRoute('GET /api/staff/exceptions/csv', {
+    summary: 'What a filter leaves of the oddities, as CSV.', access: 3, query: Joi.object<ExceptionFilters, true>(filters), file: 'exceptions',
+  }, ({ query }) => exceptionTable(query)),
 
   route('PATCH /api/staff/exceptions/:id', {
-    summary: 'Closes an exception with a note.',
+    summary: 'Closes an exception with a note, and with what lies on the shelf where that was counted.',
     access: 3,
-    body: Joi.object<Endpoints['PATCH /api/staff/exceptions/:id']['body'], true>({ status_code: Joi.string<'RESOLVED'>().valid('RESOLVED').required(), note: text(500).required() }),
-    reply: Joi.object({ message: Joi.string().required(), exception: exceptionReply }),
-  }, async ({ params, body, session }) => ({ message: 'Exception resolved.', exception: await resolveException(params.id, body.note, userOf(session).id) })),
+    body: Joi.object<BodyOf<'PATCH /api/staff/exceptions/:id'>, true>({
+      status_code: Joi.string<'RESOLVED'>().valid('RESOLVED').required(), note: text(500).required(), counted: Joi.number().integer().min(0).max(1_000_000),
+    }),
+    reply: Joi.object({ message, exception: exceptionReply }),
+  }, async ({ params, body, session }) => ({ message: 'Exception resolved.', exception: await resolveException(params.id, body, userOf(session).id) })),
+
+  route('POST /api/staff/exceptions/resolve', {
+    summary: 'Closes several exceptions with one note; those that are closed already are left so.',
+    access: 3,
+    body: Joi.object<BodyOf<'POST /api/staff/exceptions/resolve'>, true>({ ids: Joi.array().items(id().required()).min(1).max(500).required(), note: text(500).required() }),
+    reply: Joi.object({ message, resolved: Joi.number().required() }),
+  }, async ({ body, session }) => {
+    const resolved = await resolveExceptions(body, userOf(session).id)
+    return { message: `${resolved} resolved.`, resolved }
+  }),
 ]

@@ -1,31 +1,62 @@
-import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
-import { conflict, notFound } from '#api/errors.ts'
+import { select, selectOne } from '#api/db/database.ts'
+import { notFound } from '#api/errors.ts'
+import { conditionsOf } from '#api/http/conditions.ts'
+import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { newestFirst } from '#api/http/newest-first.ts'
+import { orderBy } from '#api/http/order-by.ts'
+import { numberedIds } from '#api/http/order-numbers.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
-import type { Endpoints, Page, ShopException } from '#sync/protocol/endpoints.ts'
+import type { QueryOf } from '#sync/protocol/endpoints.ts'
+import type { ExceptionFilters } from '#sync/protocol/endpoints/tills.ts'
+import { EXCEPTION_SUBJECTS, type ExceptionCode, type ExceptionCounts, type ShopException } from '#sync/protocol/exception.ts'
+import type { Page } from '#sync/protocol/page.ts'
 
 type Row = Omit<ShopException, 'created_at' | 'resolved_at'> & { created_at: Date; resolved_at: Date | null }
-const SELECT = `SELECT e.id, e.code, e.order_id, o.number, e.product_variation_id,
-  CONCAT_WS(' · ', p.name, s.name, c.name) AS item, e.detail, e.status_code, e.note, e.created_at, e.resolved_at
-  FROM exceptions e JOIN orders o ON o.id = e.order_id
+const SELECT = `SELECT e.id, e.code, e.order_id, COALESCE(o.number, o.id) AS number, e.product_variation_id,
+  CONCAT_WS(' · ', p.name, s.name, c.name) AS item, v.on_hand, v.reserved, e.detail, e.status_code, e.resolution, e.note, u.name AS resolved_by, e.created_at, e.resolved_at
+  FROM exceptions e LEFT JOIN orders o ON o.id = e.order_id LEFT JOIN users u ON u.id = e.resolved_by
   LEFT JOIN product_variations v ON v.id = e.product_variation_id LEFT JOIN products p ON p.id = v.product_id
   LEFT JOIN sizes s ON s.code = v.size_code LEFT JOIN colours c ON c.code = v.colour_code`
 
-/** Oddities of booked sales, the newest first. */
-export async function listExceptions(query: Endpoints['GET /api/staff/exceptions']['query']): Promise<Page<ShopException>> {
-  const values = { ...windowOf(query), status: query.status_code ?? null, code: query.code ?? null }
-  const where = 'WHERE e.status_code = COALESCE(:status, e.status_code) AND e.code = COALESCE(:code, e.code)'
-  const rows = await select<Row>(`${SELECT} ${where} ORDER BY e.id DESC LIMIT :limit OFFSET :offset`, values)
-  const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM exceptions e ${where}`, values)
-  return paged(rows.map(exceptionFrom), count!.n, query)
+const CONDITIONS = {
+  status_code: 'e.status_code = :status_code',
+  code: 'e.code = :code',
+  about: 'e.code IN (:about)',
+  start_date: 'e.created_at >= :start_date',
+  end_date: 'e.created_at < :end_date + INTERVAL 1 DAY',
 }
 
-/** Closes an exception, with a word of what was done about it. @throws 404, 409 where somebody closed it before */
-export const resolveException = (id: number, note: string, user_id: number): Promise<ShopException> => inTransaction(async () => {
-  const done = await execute("UPDATE exceptions SET status_code = 'RESOLVED', note = ?, resolved_by = ?, resolved_at = NOW(3) WHERE id = ? AND status_code = 'OPEN'", [note, user_id, id])
+const ORDERS = { id: 'e.id', code: 'e.code' } as const
+
+/** Oddities of sales and payments, the newest first where no order is asked for, and how many of each kind wait. */
+export async function listExceptions(query: QueryOf<'GET /api/staff/exceptions'>): Promise<{ exceptions: Page<ShopException>; open: ExceptionCounts }> {
+  const { where, values } = chosenBy(query)
+  const rows = await select<Row>(`${SELECT} ${where} ORDER BY ${orderBy(ORDERS, query, { id: 'e.id' })} LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(query) })
+  const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM exceptions e ${where}`, values)
+  const open = await select<{ code: ExceptionCode; n: number }>("SELECT code, COUNT(*) AS n FROM exceptions WHERE status_code = 'OPEN' GROUP BY code")
+  return { exceptions: paged(rows.map(exceptionFrom), count!.n, query), open: Object.fromEntries(open.map(({ code, n }) => [code, n])) }
+}
+
+const COLUMNS: readonly CsvColumn<Row>[] = [
+  ['id', ({ id }) => id], ['code', ({ code }) => code], ['order', ({ number }) => number], ['item', ({ item }) => item], ['on_hand', ({ on_hand }) => on_hand], ['reserved', ({ reserved }) => reserved],
+  ['detail', ({ detail }) => detail], ['status_code', ({ status_code }) => status_code], ['resolution', ({ resolution }) => resolution], ['note', ({ note }) => note],
+  ['resolved_by', ({ resolved_by }) => resolved_by], ['created_at', ({ created_at }) => created_at.toJSON()], ['resolved_at', ({ resolved_at }) => resolved_at?.toJSON()],
+]
+
+/** All that pass the filters, the newest first. */
+export const exceptionTable = (filters: ExceptionFilters): Table => tableOf(COLUMNS, newestFirst<Row>(SELECT, 'e.id', chosenBy(filters)))
+
+function chosenBy({ about, number, ...filters }: ExceptionFilters): { where: string; values: Record<string, unknown> } {
+  const orders = number ? numberedIds(number) : null
+  const { where, values } = conditionsOf({ ...CONDITIONS, number: `e.order_id IN (SELECT n.id FROM (${orders?.sql}) n)` }, { ...filters, number: number || undefined, about: about && EXCEPTION_SUBJECTS[about] })
+  return { where, values: { ...values, ...orders?.values } }
+}
+
+/** @throws 404 */
+export async function findException(id: number): Promise<ShopException> {
   const row = await selectOne<Row>(`${SELECT} WHERE e.id = ?`, [id])
   if (!row) throw notFound('Exception')
-  if (done === 0) throw conflict('Somebody has resolved this already.')
   return exceptionFrom(row)
-})
+}
 
 const exceptionFrom = (row: Row): ShopException => ({ ...row, item: row.item || null, created_at: row.created_at.toJSON(), resolved_at: row.resolved_at?.toJSON() ?? null })

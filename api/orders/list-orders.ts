@@ -1,50 +1,60 @@
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
+import { conditionsOf } from '#api/http/conditions.ts'
+import { beginningWith } from '#api/http/order-numbers.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
-import { orderFrom, SELECT_ORDERS, summaryFrom, type OrderRow } from '#api/orders/order-rows.ts'
-import type { Endpoints, Order, OrderSummary, Page, PageQuery } from '#sync/protocol/endpoints.ts'
+import { chosenBy } from '#api/orders/choose-orders.ts'
+import { selectOrdersOf, SELECT_ORDERS, staffOrderFrom, summaryFrom, type OrderRow } from '#api/orders/order-rows.ts'
+import { EXACT_FIRST } from '#api/orders/search-orders.ts'
+import type { QueryOf } from '#sync/protocol/endpoints.ts'
+import type { OrderFilters, OrderSort } from '#sync/protocol/endpoints/orders.ts'
+import type { OrderSummary, StaffOrder } from '#sync/protocol/order-view.ts'
+import type { Page, PageQuery } from '#sync/protocol/page.ts'
 import type { RoleCode } from '#sync/protocol/roles.ts'
 
-type Filters = Endpoints['GET /api/staff/orders']['query']
+const COLUMNS: Record<NonNullable<OrderSort['order_column']>, string> = { created_at: 'o.id', total: 'o.total' }
 
-/** Orders that pass all filters, the newest first. `user_id` finds what somebody bought or sold; dates are UTC days, inclusive. */
-export async function listOrders(filters: Filters): Promise<Page<OrderSummary>> {
-  const { where, values } = conditionsOf(filters)
-  const rows = await select<OrderRow>(`${SELECT_ORDERS} ${where} ORDER BY o.id DESC LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(filters) })
-  const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM orders o ${where}`, values)
-  return paged(rows.map(summaryFrom), count!.n, filters)
+/** Orders that pass all filters, the newest first unless asked otherwise. `user_id` finds what somebody bought or sold; dates are UTC days, inclusive. */
+export async function listOrders(query: PageQuery & OrderFilters & OrderSort): Promise<Page<OrderSummary>> {
+  const { order_column = 'created_at', order_direction = 'desc' } = query
+  const { from, values } = chosenBy(query)
+  const direction = order_direction === 'asc' ? 'ASC' : 'DESC'
+  const first = 'sought' in values && !query.order_column ? `${EXACT_FIRST}, ` : ''
+  const order = order_column === 'total' ? `${COLUMNS.total} ${direction}, o.id ${direction}` : `${first}${COLUMNS.created_at} ${direction}`
+  const [rows, count] = await Promise.all([
+    select<OrderRow>(`${selectOrdersOf(`SELECT o.id ${from} ORDER BY ${order} LIMIT :limit OFFSET :offset`)} ORDER BY ${order}`, { ...values, ...windowOf(query) }),
+    selectOne<{ n: number }>(`SELECT COUNT(*) AS n ${from}`, values),
+  ])
+  return paged(rows.map(summaryFrom), count!.n, query)
 }
 
-const CONDITIONS = {
-  type_code: 'o.type_code = :type_code',
-  delivery_method_code: 'o.delivery_method_code = :delivery_method_code',
-  status_code: 'o.status_code = :status_code',
-  user_id: '(o.user_id = :user_id OR o.teller_id = :user_id)',
-  start_date: 'o.created_at >= :start_date',
-  end_date: 'o.created_at < :end_date + INTERVAL 1 DAY',
-} as const
+/** The same as rows below an id, the newest first, so many at a time. */
+export async function ordersBelow(id: number, filters: OrderFilters, most: number): Promise<OrderRow[]> {
+  const { from, values } = chosenBy(filters, 'o.id < :below')
+  return select<OrderRow>(`${selectOrdersOf(`SELECT o.id ${from} ORDER BY o.id DESC LIMIT ${most}`)} ORDER BY o.id DESC`, { ...values, below: id })
+}
 
-/** Only the conditions that are asked for, so that the server can choose an index by them. */
-function conditionsOf(filters: Filters) {
-  const asked = (Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]).filter(name => filters[name] !== undefined)
-  return {
-    where: asked.length > 0 ? `WHERE ${asked.map(name => CONDITIONS[name]).join(' AND ')}` : '',
-    values: Object.fromEntries(asked.map(name => [name, filters[name]])),
-  }
+/** How many orders pass. */
+export async function countOrders(filters: OrderFilters): Promise<number> {
+  const { from, values } = chosenBy(filters)
+  return (await selectOne<{ n: number }>(`SELECT COUNT(*) AS n ${from}`, values))!.n
 }
 
 /** @throws 404 */
-export async function findOrder(id: number): Promise<Order> {
+export async function findOrder(id: number): Promise<StaffOrder> {
   const row = await selectOne<OrderRow>(`${SELECT_ORDERS} WHERE o.id = ?`, [id])
   if (!row) throw notFound('Order')
-  return orderFrom(row)
+  return staffOrderFrom(row)
 }
 
-/** Whom the list can be filtered by: staff, and customers who have ordered. */
-export async function orderUsers(query: PageQuery) {
-  const from = "FROM users u WHERE u.role_code <> 'CUSTOMER' OR EXISTS (SELECT 1 FROM orders o WHERE o.user_id = u.id)"
+/** Whom the list can be filtered by: staff, and customers who have ordered; `search` finds a name by its beginning or that of a word in it, or an e-mail by its beginning. */
+export async function orderUsers(query: QueryOf<'GET /api/staff/orders/options/users'>) {
+  const { where, values } = conditionsOf(USER_CONDITIONS, { ...query, search: query.search ? beginningWith(query.search) : undefined })
+  const from = `FROM users u ${where || 'WHERE TRUE'} AND (u.role_code <> 'CUSTOMER' OR EXISTS (SELECT 1 FROM orders o WHERE o.user_id = u.id))`
   const rows = await select<{ id: number; name: string; email: string; role_code: RoleCode }>(
-    `SELECT u.id, u.name, u.email, u.role_code ${from} ORDER BY u.name, u.id LIMIT :limit OFFSET :offset`, windowOf(query))
-  const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n ${from}`)
+    `SELECT u.id, u.name, u.email, u.role_code ${from} ORDER BY u.name, u.id LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(query) })
+  const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n ${from}`, values)
   return paged(rows, count!.n, query)
 }
+
+const USER_CONDITIONS = { user_id: 'u.id = :user_id', search: "(u.name LIKE :search OR u.name LIKE CONCAT('% ', :search) OR u.email LIKE :search)" } as const

@@ -1,19 +1,26 @@
 import { select } from '#api/db/database.ts'
-import type { Order, OrderItem, OrderSummary } from '#sync/protocol/endpoints.ts'
+import type { OrderEvent } from '#sync/protocol/checkout.ts'
+import type { Order, OrderItem, OrderSummary, StaffOrder } from '#sync/protocol/order-view.ts'
 import { ORDER_STATUSES } from '#sync/protocol/order.ts'
 
 interface PersonColumns { customer_user_name: string | null; customer_email: string | null; teller_name: string | null; teller_email: string | null }
-type Moments = { created_at: Date; updated_at: Date; occurred_at: Date | null }
-export type OrderRow = Omit<Order, 'status' | 'customer' | 'teller' | 'items' | 'shipping_address' | 'number' | keyof Moments> & PersonColumns & Moments
-  & { number: string | null; shipping_address: string | null }
+type Moments = { created_at: Date; updated_at: Date; occurred_at: Date | null; reserved_until: Date | null; paid_at: Date | null; completed_at: Date | null }
+export type OrderRow = Omit<Order, 'status' | 'customer' | 'teller' | 'items' | 'events' | 'shipping_address' | 'number' | keyof Moments> & PersonColumns & Moments
+  & { number: string | null; shipping_address: string | null; tracking_token: string | null; staff_note: string | null; rider_name: string | null; rider_phone: string | null; rider_fee: number | null }
 
-/** Orders with the names of who bought and who sold; `o` is the order. */
-export const SELECT_ORDERS = `SELECT o.id, o.number, o.type_code, o.delivery_method_code, o.account_code, o.status_code, o.user_id, o.teller_id,
+const COLUMNS = `o.id, o.number, o.type_code, o.delivery_method_code, o.account_code, o.status_code, o.user_id, o.teller_id,
   o.subtotal, o.shipping_fee, o.discount, o.total, o.created_at, o.updated_at, o.till_code, o.tendered, o.reference, o.customer_name, o.customer_phone,
   o.occurred_at, DATE_FORMAT(o.business_date, '%Y-%m-%d') AS business_date,
   o.shipping_country_code, o.shipping_region_code, o.shipping_delivery_zone_code, o.shipping_address, o.shipping_additional_details,
-  c.name AS customer_user_name, c.email AS customer_email, t.name AS teller_name, t.email AS teller_email
-  FROM orders o LEFT JOIN users c ON c.id = o.user_id LEFT JOIN users t ON t.id = o.teller_id`
+  o.reserved_until, o.paid_at, o.completed_at, o.cancel_reason, o.staff_note, o.rider_name, o.rider_phone, o.rider_fee, o.tracking_token, k.code AS coupon_code,
+  c.name AS customer_user_name, c.email AS customer_email, t.name AS teller_name, t.email AS teller_email`
+const PEOPLE = 'LEFT JOIN users c ON c.id = o.user_id LEFT JOIN users t ON t.id = o.teller_id LEFT JOIN coupons k ON k.id = o.coupon_id'
+
+/** Orders with the names of who bought and who sold; `o` is the order. */
+export const SELECT_ORDERS = `SELECT ${COLUMNS} FROM orders o ${PEOPLE}`
+
+/** The same of those whose ids a statement gives, so that nobody is looked up for rows that are only passed over. */
+export const selectOrdersOf = (ids: string) => `SELECT ${COLUMNS} FROM (${ids}) chosen JOIN orders o ON o.id = chosen.id ${PEOPLE}`
 
 export const summaryFrom = (row: OrderRow): OrderSummary => ({
   id: row.id,
@@ -38,6 +45,7 @@ export const summaryFrom = (row: OrderRow): OrderSummary => ({
 
 /** The whole order, with its items. */
 export async function orderFrom(row: OrderRow): Promise<Order> {
+  const [events, items] = await Promise.all([eventsOf(row.id), itemsOf(row.id)])
   return {
     ...summaryFrom(row),
     till_code: row.till_code,
@@ -51,8 +59,28 @@ export async function orderFrom(row: OrderRow): Promise<Order> {
     shipping_delivery_zone_code: row.shipping_delivery_zone_code,
     shipping_address: row.shipping_address === null ? null : JSON.parse(row.shipping_address) as Order['shipping_address'],
     shipping_additional_details: row.shipping_additional_details,
-    items: await itemsOf(row.id),
+    coupon_code: row.coupon_code,
+    reserved_until: row.reserved_until?.toJSON() ?? null,
+    paid_at: row.paid_at?.toJSON() ?? null,
+    completed_at: row.completed_at?.toJSON() ?? null,
+    cancel_reason: row.cancel_reason,
+    events,
+    items,
   }
+}
+
+/** The same with what is for staff alone. */
+export const staffOrderFrom = async (row: OrderRow): Promise<StaffOrder> => ({
+  ...await orderFrom(row),
+  staff_note: row.staff_note,
+  rider: row.rider_name === null ? null : { name: row.rider_name, phone: row.rider_phone!, fee: row.rider_fee },
+})
+
+/** What happened to an order, the oldest first. */
+async function eventsOf(order_id: number): Promise<OrderEvent[]> {
+  const rows = await select<Omit<OrderEvent, 'created_at'> & { created_at: Date }>(
+    'SELECT e.code, e.detail, u.name AS `by`, e.created_at FROM order_events e LEFT JOIN users u ON u.id = e.user_id WHERE e.order_id = ? ORDER BY e.id', [order_id])
+  return rows.map(row => ({ ...row, created_at: row.created_at.toJSON() }))
 }
 
 interface ItemRow {

@@ -1,12 +1,13 @@
 import { addEntries, raiseBalances, type Entry } from '#api/accounts/ledger.ts'
-import { execute, insertRows, select, sqlTime } from '#api/db/database.ts'
-import { judgeSales } from '#api/orders/judge-sales.ts'
+import { execute, insertRows, sqlTime } from '#api/db/database.ts'
+import { countsIn, judgeSales, judgeShelf, lookUp, soldAt } from '#api/orders/judge-sales.ts'
 import type { ArrivedSale } from '#api/orders/till-sale.ts'
+import { putCountsRight } from '#api/stock/late-sales.ts'
 import { lockVariations, moveStock } from '#api/stock/stock.ts'
-import type { ExceptionCode } from '#sync/protocol/mutation.ts'
+import type { SaleException } from '#sync/protocol/mutation.ts'
 import { saleTotals } from '#sync/protocol/pricing.ts'
 
-export interface Booked { order_id: number; number: string; exceptions: ExceptionCode[] }
+export interface Booked { order_id: number; number: string; exceptions: SaleException[] }
 
 /**
  * Books finished sales, in the transaction around it, with as many statements for fifty as for one. The customers
@@ -18,19 +19,23 @@ export async function recordSales(sales: readonly ArrivedSale[], store: (booked:
   if (sales.length === 0) return []
   const lines = sales.flatMap(({ sale }) => sale.lines.map(line => ({ ...line, sale })))
   const variations = await lockVariations(lines.map(line => line.product_variation_id))
-  const findings = await judgeSales(sales, variations)
+  const known = await lookUp(sales, variations)
+  const findings = judgeSales(sales, variations, known)
 
-  await insertRows('orders', sales.map(orderRow))
-  const orders = await numberedOrders(sales)
+  const first_id = await insertRows('orders', sales.map(orderRow))
+  const orders = await numberedOrders(sales, i => first_id + i * Number(known.get('step')))
   const order_id = (sale_id: string) => orders.get(sale_id)!.id
   await insertRows('order_items', lines.map(({ sale, product_variation_id, quantity, price }) =>
     ({ order_id: order_id(sale.id), product_variation_id, quantity, price })))
   await moveStock(lines.map(({ sale, product_variation_id, quantity }) =>
     ({ product_variation_id, order_id: order_id(sale.id), reason: 'SALE', quantity: -quantity, user_id: sale.teller_id })))
-  const entries = sales.map(({ sale }): Entry => ({
-    account_code: sale.account_code, type_code: 'SALE', order_id: order_id(sale.id), user_id: sale.teller_id, amount: sale.total,
-    description: `Sale ${orders.get(sale.id)!.number}`,
-  }))
+  const back = await putCountsRight(countsIn(known), sales.map(arrived =>
+    ({ number: orders.get(arrived.sale.id)!.number, sold_at: soldAt(arrived), variations: arrived.sale.lines.map(line => line.product_variation_id) })))
+  judgeShelf(sales, variations, back).forEach((more, i) => findings[i]!.push(...more))
+  const entries = sales.map((arrived): Entry => {
+    const { id, account_code, teller_id, total } = arrived.sale
+    return { account_code, type_code: 'SALE', order_id: order_id(id), user_id: teller_id, amount: total, description: `Sale ${orders.get(id)!.number}`, business_date: dayOf(arrived) }
+  })
   await addEntries(entries)
   await insertRows('exceptions', sales.flatMap(({ sale }, i) => findings[i]!.map(finding => ({ ...finding, order_id: order_id(sale.id) }))))
 
@@ -40,6 +45,9 @@ export async function recordSales(sales: readonly ArrivedSale[], store: (booked:
   await raiseBalances(entries)
   return booked
 }
+
+/** The day on which it was rung up, YYYY-MM-DD in UTC, as far as the device's clock can be believed. */
+const dayOf = (arrived: Pick<ArrivedSale, 'sale' | 'received_at' | 'skew_ms'>) => sqlTime(Math.min(Math.max(0, soldAt(arrived)), arrived.received_at)).slice(0, 10)
 
 const orderRow = ({ sale, received_at, skew_ms }: ArrivedSale) => ({
   sale_id: sale.id,
@@ -57,13 +65,15 @@ const orderRow = ({ sale, received_at, skew_ms }: ArrivedSale) => ({
   occurred_at: sqlTime(Date.parse(sale.occurred_at)),
   received_at: sqlTime(received_at),
   skew_ms,
-  business_date: sqlTime(Math.min(Math.max(0, Date.parse(sale.occurred_at) - (skew_ms ?? 0)), received_at)).slice(0, 10),
+  business_date: dayOf({ sale, received_at, skew_ms }),
 })
 
-/** Ids are read back rather than counted up from the first, since not every server hands out consecutive ones. What no till numbered is numbered by its id. */
-async function numberedOrders(sales: readonly ArrivedSale[]): Promise<Map<string, { id: number; number: string }>> {
-  const ids = sales.map(({ sale }) => sale.id)
-  if (sales.some(({ sale }) => !sale.number)) await execute("UPDATE orders SET number = CONCAT('S-', LPAD(id, GREATEST(6, CHAR_LENGTH(id)), '0')) WHERE sale_id IN (?) AND number IS NULL", [ids])
-  const rows = await select<{ id: number; sale_id: string; number: string }>('SELECT id, sale_id, number FROM orders WHERE sale_id IN (:ids)', { ids })
-  return new Map(rows.map(row => [row.sale_id, row]))
+/**
+ * InnoDB gives the rows of one INSERT … VALUES ids in their order, a step apart, in every innodb_autoinc_lock_mode. What no till
+ * numbered is numbered by its id.
+ */
+async function numberedOrders(sales: readonly ArrivedSale[], idOf: (i: number) => number): Promise<Map<string, { id: number; number: string }>> {
+  const unnumbered = sales.filter(({ sale }) => !sale.number).map(({ sale }) => sale.id)
+  if (unnumbered.length > 0) await execute("UPDATE orders SET number = CONCAT('S-', LPAD(id, GREATEST(6, CHAR_LENGTH(id)), '0')) WHERE sale_id IN (?)", [unnumbered])
+  return new Map(sales.map(({ sale }, i) => [sale.id, { id: idOf(i), number: sale.number || `S-${String(idOf(i)).padStart(6, '0')}` }]))
 }

@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto'
 import { execute, insertRow, isDuplicate, select } from '#api/db/database.ts'
 import { log } from '#api/http/log.ts'
+import { isSilence } from '#api/payments/provider.ts'
 
-/**
- * Keeps a signed webhook as it came; the same bytes again are kept once. What it says is not believed: of a success only the
- * reference is used, and the provider asked.
- */
+/** What is used of a webhook. What it says is not believed: the provider is asked about the reference. */
+export interface PaymentEvent {
+  event: string; reference: string
+  /** By when a dispute is to be answered, as the provider writes it. */
+  due?: string
+}
+
+/** Keeps a signed webhook as it came; the same bytes again are kept once. */
 export async function keepEvent(body: Buffer): Promise<void> {
+  const { event, reference } = factsOf(body)
   try {
-    await insertRow('payment_events', { digest: createHash('sha256').update(body).digest('hex'), ...nameOf(body), body })
+    await insertRow('payment_events', { digest: createHash('sha256').update(body).digest('hex'), event, reference, body })
   } catch (error) {
     if (!isDuplicate(error)) throw error
   }
@@ -18,18 +24,19 @@ const AT_ONCE = 50
 const MOST_ATTEMPTS = 20
 
 /**
- * Hands the reference of each success that nobody has dealt with yet to `onChargeSuccess`, oldest first. What it throws leaves
- * the event for the next run; other events are only kept.
+ * Hands each event that names a payment, and that nobody has dealt with yet, to `settle`: what was tried least first, then the oldest.
+ * What that throws leaves the event for the next run, and ends this one where the provider is silent; other events are only kept.
  */
-export async function settleEvents(onChargeSuccess: (reference: string) => Promise<void>): Promise<void> {
-  const waiting = await select<{ id: number; event: string; reference: string | null }>(
-    'SELECT id, event, reference FROM payment_events WHERE settled_at IS NULL AND attempts < ? ORDER BY id LIMIT ?', [MOST_ATTEMPTS, AT_ONCE])
-  for (const { id, event, reference } of waiting) {
+export async function settleEvents(settle: (event: PaymentEvent) => Promise<void>): Promise<void> {
+  const waiting = await select<{ id: number; event: string; reference: string | null; body: Buffer }>(
+    'SELECT id, event, reference, body FROM payment_events WHERE settled_at IS NULL AND attempts < ? ORDER BY attempts, id LIMIT ?', [MOST_ATTEMPTS, AT_ONCE])
+  for (const { id, event, reference, body } of waiting) {
     await execute('UPDATE payment_events SET attempts = attempts + 1 WHERE id = ?', [id])
     try {
-      if (event === 'charge.success' && reference !== null) await onChargeSuccess(reference)
+      if (reference !== null) await settle({ event, reference, ...dueIn(body) })
     } catch (error) {
       log.warn({ event: id, error: { name: (error as Error).name } }, 'payment event waits')
+      if (isSilence(error)) return
       continue
     }
     await execute('UPDATE payment_events SET settled_at = NOW(3) WHERE id = ?', [id])
@@ -37,15 +44,23 @@ export async function settleEvents(onChargeSuccess: (reference: string) => Promi
 }
 
 /** What can be made out of a webhook; a body that is not as documented is kept without a name. */
-function nameOf(body: Buffer): { event: string; reference: string | null } {
-  const { event, data } = parsed(body) as { event?: unknown; data?: { reference?: unknown; transaction_reference?: unknown } | null }
-  const reference = data?.reference ?? data?.transaction_reference
+function factsOf(body: Buffer): { event: string; reference: string | null } {
+  const { event, data } = parsed(body)
+  const reference = data?.reference ?? data?.transaction_reference ?? data?.transaction?.reference
   return { event: typeof event === 'string' ? event.slice(0, 60) : '', reference: typeof reference === 'string' && /^[A-Za-z0-9.=_-]{1,100}$/.test(reference) ? reference : null }
 }
 
-function parsed(body: Buffer): object {
+const dueIn = (body: Buffer): Pick<PaymentEvent, 'due'> => {
+  const due = parsed(body).data?.dueAt
+  return typeof due === 'string' ? { due } : {}
+}
+
+/** Refunds name their payment otherwise than charges, and disputes hold all of it. */
+interface Told { event?: unknown; data?: { reference?: unknown; transaction_reference?: unknown; transaction?: { reference?: unknown } | null; dueAt?: unknown } | null }
+
+function parsed(body: Buffer): Told {
   try {
-    return Object(JSON.parse(body.toString('utf8'))) as object
+    return Object(JSON.parse(body.toString('utf8'))) as Told
   } catch {
     return {}
   }

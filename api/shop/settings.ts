@@ -1,5 +1,6 @@
 import { select } from '#api/db/database.ts'
 import { FREE_DELIVERY_OVER } from '#sync/protocol/shipping.ts'
+import { withoutThousands } from '#sync/protocol/typed-number.ts'
 
 /** What anybody may read: contacts, hours, words and terms. Tills keep these too. Every other setting stays with the staff. */
 export const PUBLIC_SETTINGS = [
@@ -27,7 +28,7 @@ export async function orderTerms(): Promise<OrderTerms> {
 
 /** Staff type these by hand: what cannot be read is what it was at first. An empty `free_delivery_over` is none. */
 export function readOrderTerms(settings: Record<keyof OrderTerms, string>): OrderTerms {
-  const over = settings.free_delivery_over.replace(/[\s,]|GHS|GH₵/gi, '')
+  const over = withoutThousands(settings.free_delivery_over.replace(/GHS|GH₵/gi, ''))
   const minutes = settings.reservation_minutes.trim()
   return {
     free_delivery_over: over === '' ? null : /^\d{1,9}(\.\d{1,2})?$/.test(over) ? Number(over) : FREE_DELIVERY_OVER,

@@ -1,11 +1,14 @@
 import Joi from 'joi'
 import { roleCode } from '#api/auth/person-rules.ts'
 import { userOf } from '#api/http/access.ts'
+import { csvRoute } from '#api/http/csv.ts'
 import { paged } from '#api/http/paginate.ts'
 import { route } from '#api/http/route.ts'
 import { page, pageOf } from '#api/http/rules.ts'
-import { addRules, changeRules, listQuery, staffUserReply } from '#api/staff/user-rules.ts'
-import { addUser, changeUser, findUser, listUsers } from '#api/staff/users.ts'
+import { countTry } from '#api/http/tries.ts'
+import { addRules, changeRules, listQuery, staffUserReply, userFilter } from '#api/staff/user-rules.ts'
+import { addUser, changeUser, endSessionsBelow, findUser, inviteAgain, listUsers, userTable } from '#api/staff/users.ts'
+import type { UserFilter } from '#sync/protocol/endpoints/people.ts'
 import { ROLES, type RoleCode } from '#sync/protocol/roles.ts'
 
 const message = Joi.string().required()
@@ -26,9 +29,14 @@ export const userRoutes = [
     summary: 'Users, newest first.', access: 4, query: listQuery, reply: Joi.object({ users: pageOf(staffUserReply) }),
   }, async ({ query }) => ({ users: await listUsers(query) })),
 
+  csvRoute('GET /api/staff/users/csv', {
+    summary: 'What a filter leaves of the users, as CSV.', access: 4, query: Joi.object<UserFilter, true>(userFilter),
+    file: ({ role_code }) => role_code === 'CUSTOMER' ? 'customers' : 'users',
+  }, ({ query }) => userTable(query)),
+
   route('POST /api/staff/users', {
-    summary: 'Adds a manager or a customer.', access: 4, status: 201, body: addRules, reply: Joi.object({ message, user: staffUserReply }),
-  }, async ({ body }) => ({ message: 'User added.', user: await addUser(body) })),
+    summary: 'Adds a manager or a customer. Without a password they are invited by mail to choose one.', access: 4, status: 201, body: addRules, reply: Joi.object({ message, user: staffUserReply }),
+  }, async ({ body }) => ({ message: body.password ? 'User added.' : 'User added, and invited by mail.', user: await addUser(body) })),
 
   route('GET /api/staff/users/:id', {
     summary: 'One user.', access: 4, reply: Joi.object({ user: staffUserReply }),
@@ -37,4 +45,19 @@ export const userRoutes = [
   route('PATCH /api/staff/users/:id', {
     summary: 'Changes a user below one\'s own clearance.', access: 4, body: changeRules, reply: Joi.object({ message, user: staffUserReply }),
   }, async ({ params, body, session }) => ({ message: 'User updated.', user: await changeUser(userOf(session), params.id, body) })),
+
+  route('POST /api/staff/users/:id/invite', {
+    summary: 'Sends a user below one\'s own clearance a link to choose a password; it works once, for a week.', access: 4, status: 200, reply: Joi.object({ message }),
+  }, async ({ params, session }) => {
+    countTry([{ key: `invite user ${params.id}`, failures: 5 }])
+    await inviteAgain(userOf(session), params.id)
+    return { message: 'A letter with a link is on its way.' }
+  }),
+
+  route('POST /api/staff/users/:id/end-sessions', {
+    summary: 'Signs a user below one\'s own clearance out on every device.', access: 4, status: 200, reply: Joi.object({ message, ended: Joi.number().required() }),
+  }, async ({ params, session }) => {
+    const ended = await endSessionsBelow(userOf(session), params.id)
+    return { message: ended === 1 ? 'Signed out on 1 device.' : `Signed out on ${ended} devices.`, ended }
+  }),
 ]

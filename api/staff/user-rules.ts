@@ -1,15 +1,19 @@
 import Joi from 'joi'
 import { newPassword } from '#api/auth/passwords.ts'
 import { email, personName, phone, roleCode, statusCode, userReply } from '#api/auth/person-rules.ts'
-import { page, readAt, text } from '#api/http/rules.ts'
-import type { Endpoints, StaffUser } from '#sync/protocol/endpoints.ts'
+import { page, readAt, sought } from '#api/http/rules.ts'
+import type { Endpoints } from '#sync/protocol/endpoints.ts'
+import { USER_ORDERS, type UserOrder } from '#sync/protocol/endpoints/people.ts'
+import type { StaffUser } from '#sync/protocol/person.ts'
+
+export const userFilter = { search: sought(120), role_code: roleCode(), status_code: statusCode() }
 
 export const listQuery = Joi.object<Endpoints['GET /api/staff/users']['query'], true>({
-  ...page(), search: text(120), role_code: roleCode(), status_code: statusCode(),
+  ...page(), ...userFilter, order_column: Joi.string<UserOrder>().valid(...USER_ORDERS), order_direction: Joi.string().valid('asc', 'desc'),
 })
 
 export const addRules = Joi.object<Endpoints['POST /api/staff/users']['body'], true>({
-  name: personName().required(), email: email().required(), phone: phone().allow(null, ''), password: newPassword().required(), role_code: roleCode().required(),
+  name: personName().required(), email: email().required(), phone: phone().allow(null, ''), password: newPassword(), role_code: roleCode().required(),
 })
 
 export const changeRules = Joi.object<Endpoints['PATCH /api/staff/users/:id']['body'], true>({

@@ -1,51 +1,112 @@
+import { recordChange } from '#api/audit/record-change.ts'
 import { hashPassword } from '#api/auth/passwords.ts'
 import { refuseTaken } from '#api/auth/register.ts'
+import { invite, unknownPassword } from '#api/auth/reset-password.ts'
 import { endSessionsOf, userFrom } from '#api/auth/sessions.ts'
+import { soughtPhone } from '#api/auth/sought-phone.ts'
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
-import { forbidden, invalid, notFound, stale } from '#api/errors.ts'
+import { conflict, forbidden, invalid, notFound, stale } from '#api/errors.ts'
+import { conditionsOf } from '#api/http/conditions.ts'
+import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { newestFirst } from '#api/http/newest-first.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
-import type { Endpoints, Page, StaffUser, User } from '#sync/protocol/endpoints.ts'
+import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
+import type { UserFilter } from '#sync/protocol/endpoints/people.ts'
+import type { Page } from '#sync/protocol/page.ts'
+import type { StaffUser, User } from '#sync/protocol/person.ts'
 import { clearanceOf, GRANTABLE, type RoleCode } from '#sync/protocol/roles.ts'
 
 type Row = Omit<User, 'role'> & { created_at: Date; updated_at: Date }
 const COLUMNS = 'id, name, email, phone, role_code, status_code, created_at, updated_at'
 
-/** Users, newest first; `search` finds in name, e-mail and phone. */
-export async function listUsers(query: Endpoints['GET /api/staff/users']['query']): Promise<Page<StaffUser>> {
-  const values = { ...windowOf(query), search: `%${(query.search ?? '').replace(/[\\%_]/g, '\\$&')}%`, role: query.role_code ?? null, status: query.status_code ?? null }
-  const where = '(name LIKE :search OR email LIKE :search OR phone LIKE :search) AND role_code = COALESCE(:role, role_code) AND status_code = COALESCE(:status, status_code)'
-  const rows = await select<Row>(`SELECT ${COLUMNS} FROM users WHERE ${where} ORDER BY id DESC LIMIT :limit OFFSET :offset`, values)
-  const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM users WHERE ${where}`, values)
+/** Users, the newest first where no order is asked for; `search` finds in name, e-mail and phone, however that is written. */
+export async function listUsers({ order_column, order_direction = 'desc', ...query }: QueryOf<'GET /api/staff/users'>): Promise<Page<StaffUser>> {
+  const { where, values } = chosenBy(query)
+  const order = order_column ? `${order_column} ${order_direction === 'asc' ? 'ASC' : 'DESC'}, id` : 'id DESC'
+  const rows = await select<Row>(`SELECT ${COLUMNS} FROM users ${where} ORDER BY ${order} LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(query) })
+  const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM users ${where}`, values)
   return paged(rows.map(staffUserFrom), count!.n, query)
+}
+
+const CSV_COLUMNS: readonly CsvColumn<Row>[] = [
+  ['id', ({ id }) => id], ['name', ({ name }) => name], ['email', ({ email }) => email], ['phone', ({ phone }) => phone],
+  ['role_code', ({ role_code }) => role_code], ['status_code', ({ status_code }) => status_code], ['created_at', ({ created_at }) => created_at.toJSON()],
+]
+
+/** All users that a filter leaves, the newest first. */
+export const userTable = (filter: UserFilter): Table => tableOf(CSV_COLUMNS, newestFirst<Row>(`SELECT ${COLUMNS} FROM users`, 'id', chosenBy(filter)))
+
+function chosenBy({ search, ...filter }: UserFilter) {
+  const anywhere = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const phone = soughtPhone(search ?? '')
+  const { where, values } = conditionsOf({
+    search: '(name LIKE :search OR email LIKE :search OR phone LIKE :search OR phone LIKE :phone)', role_code: 'role_code = :role_code', status_code: 'status_code = :status_code',
+  }, { ...filter, search: anywhere || undefined })
+  return { where, values: { ...values, phone: phone === null ? anywhere : `%${phone}%` } }
 }
 
 /** @throws 404 */
 export const findUser = async (id: number): Promise<StaffUser> => staffUserFrom(await rowOf(id))
 
-/** Makes a manager or a customer. @throws 422 for another role, or an e-mail that is taken */
-export async function addUser({ name, email, phone, password, role_code }: Endpoints['POST /api/staff/users']['body']): Promise<StaffUser> {
+/** Makes a manager or a customer; without a password they are invited by mail. @throws 422 for another role, or an e-mail that is taken */
+export async function addUser({ name, email, phone, password, role_code }: BodyOf<'POST /api/staff/users'>): Promise<StaffUser> {
   refuseRole(role_code, null)
-  const password_hash = await hashPassword(password)
-  return findUser(await insertRow('users', { name, email, phone: phone || null, password_hash, role_code }).catch(refuseTaken))
+  const password_hash = password ? await hashPassword(password) : await unknownPassword()
+  return inTransaction(async () => {
+    const id = await insertRow('users', { name, email, phone: phone || null, password_hash, role_code }).catch(refuseTaken)
+    const became = await findUser(id)
+    await recordChange({ subject: 'user', subject_id: id, action: 'add', became })
+    if (!password) await inviteUser(became)
+    return became
+  })
 }
 
 /**
  * Changes a user. Whoever's role, status or password changes is signed out everywhere at once.
  * @throws 403 for oneself or somebody of at least one's own clearance, 409 stale, 422 for a role that may not be given
  */
-export async function changeUser(actor: User, id: number, { password, updated_at, ...changes }: Endpoints['PATCH /api/staff/users/:id']['body']): Promise<StaffUser> {
+export async function changeUser(actor: User, id: number, { password, updated_at, ...changes }: BodyOf<'PATCH /api/staff/users/:id'>): Promise<StaffUser> {
   const password_hash = password ? await hashPassword(password) : null
   return inTransaction(async () => {
-    const row = await rowOf(id, 'FOR UPDATE')
-    if (id === actor.id || clearanceOf(row.role_code) >= actor.role.id) throw forbidden('Only somebody above this user may change them.')
+    const row = await lockBelow(actor, id)
     if (updated_at && Date.parse(updated_at) !== row.updated_at.getTime()) throw stale({ user: staffUserFrom(row) })
     if (changes.role_code) refuseRole(changes.role_code, row.role_code)
     const next = { ...row, ...changes, phone: changes.phone === undefined ? row.phone : changes.phone || null }
     await execute(`UPDATE users SET name = :name, email = :email, phone = :phone, role_code = :role_code, status_code = :status_code,
       password_hash = COALESCE(:password_hash, password_hash) WHERE id = :id`, { ...next, password_hash, id }).catch(refuseTaken)
     if (password_hash || next.role_code !== row.role_code || next.status_code !== row.status_code) await endSessionsOf(id)
-    return findUser(id)
+    const became = await findUser(id)
+    await recordChange({ subject: 'user', subject_id: id, action: 'change', was: staffUserFrom(row), became })
+    if (password_hash) await recordChange({ subject: 'user', subject_id: id, action: 'set password' })
+    return became
   })
+}
+
+/** Writes to a user how to choose a password. @throws 403 as changeUser, 409 for somebody inactive */
+export const inviteAgain = (actor: User, id: number): Promise<void> => inTransaction(async () => {
+  const row = await lockBelow(actor, id)
+  if (row.status_code !== 'ACTIVE') throw conflict('Somebody inactive cannot sign in.')
+  await inviteUser(row)
+})
+
+async function inviteUser(user: { id: number; name: string; email: string }): Promise<void> {
+  await invite(user)
+  await recordChange({ subject: 'user', subject_id: user.id, action: 'invite' })
+}
+
+/** Signs a user out on every device, and says on how many. @throws 403 as changeUser */
+export const endSessionsBelow = (actor: User, id: number): Promise<number> => inTransaction(async () => {
+  await lockBelow(actor, id)
+  const ended = await endSessionsOf(id)
+  await recordChange({ subject: 'user', subject_id: id, action: 'end sessions' })
+  return ended
+})
+
+/** @throws 404, 403 for oneself or somebody of at least one's own clearance */
+async function lockBelow(actor: User, id: number): Promise<Row> {
+  const row = await rowOf(id, 'FOR UPDATE')
+  if (id === actor.id || clearanceOf(row.role_code) >= actor.role.id) throw forbidden('Only somebody above this user may change them.')
+  return row
 }
 
 function refuseRole(wanted: RoleCode, present: RoleCode | null) {

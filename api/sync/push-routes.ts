@@ -33,6 +33,7 @@ export const pushRoutes = [
     reply: Joi.object({ verdicts: Joi.array().items(verdictReply).required(), server_time: Joi.string().required() }),
   }, async ({ body, ctx }) => {
     const received_at = Date.now()
+    ctx.compress = { threshold: FIRST_FLIGHT_BYTES }
     const { device_id, mutations } = readEnvelope(body)
     const delivery: Delivery = { device_id, received_at, skew_ms: skewOf(ctx.get('X-Device-Time'), received_at) }
     const verdicts = await applyAll(mutations.map(frame => readArrival(frame, delivery)))
@@ -49,15 +50,16 @@ function readEnvelope(body: unknown): Envelope {
   return check(envelopeRules, body)
 }
 
+/** So much travels before a first acknowledgement is waited for: compressed, it would be there no sooner. */
+const FIRST_FLIGHT_BYTES = 14_000
+
 const MAX_DEPTH = 32
 
-/** Walks level by level, because what follows recurses and hostile nesting would overflow the stack. */
-function isTooDeep(value: unknown): boolean {
-  let level = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return true
-    level = level.flatMap(item => item !== null && typeof item === 'object' ? Object.values(item) : [])
-  }
+/** Goes no deeper than it may, because what follows recurses to the end and hostile nesting would overflow the stack. */
+function isTooDeep(value: unknown, depth = 0): boolean {
+  if (depth > MAX_DEPTH) return true
+  if (value === null || typeof value !== 'object') return false
+  for (const member in value) if (isTooDeep((value as Record<string, unknown>)[member], depth + 1)) return true
   return false
 }
 

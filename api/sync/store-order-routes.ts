@@ -1,7 +1,7 @@
 import Joi from 'joi'
 import { userOf } from '#api/http/access.ts'
 import { route } from '#api/http/route.ts'
-import { orderReply, storeOrderRules } from '#api/orders/order-rules.ts'
+import { staffOrderReply, storeOrderRules } from '#api/orders/order-rules.ts'
 import { recordStoreOrder } from '#api/sync/store-order.ts'
 
 export const storeOrderRoutes = [
@@ -10,7 +10,7 @@ export const storeOrderRoutes = [
     access: 3,
     status: 201,
     body: storeOrderRules,
-    reply: Joi.object({ message: Joi.string().required(), order: orderReply }),
+    reply: Joi.object({ message: Joi.string().required(), order: staffOrderReply }),
   }, async ({ body, session, ctx }) => {
     const order = await recordStoreOrder(userOf(session), body, ctx.get('Idempotency-Key') || undefined)
     return { message: `Order ${order.number} is booked.`, order }

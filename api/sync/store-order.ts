@@ -5,7 +5,8 @@ import { findOrder } from '#api/orders/list-orders.ts'
 import { recordSales } from '#api/orders/record-sales.ts'
 import { contentOfSale } from '#api/sync/content.ts'
 import { storeVerdicts } from '#api/sync/verdicts.ts'
-import type { Order, StoreOrder, User } from '#sync/protocol/endpoints.ts'
+import type { StaffOrder, StoreOrder } from '#sync/protocol/order-view.ts'
+import type { User } from '#sync/protocol/person.ts'
 import { UUID } from '#sync/protocol/mutation.ts'
 import { isSamePrice, priceShown, saleTotals } from '#sync/protocol/pricing.ts'
 import type { Sale, SaleLine } from '#sync/protocol/sale.ts'
@@ -15,7 +16,7 @@ import type { Sale, SaleLine } from '#sync/protocol/sale.ts'
  * refuses it. A key that is a UUID is the sale's id, for the whole shop: the sale may have come through the other door.
  * @throws 409 stale_total, 422 for goods or an account that do not exist, 422 key_reused for another sale under that id
  */
-export async function recordStoreOrder(teller: User, asked: StoreOrder, key: string | undefined): Promise<Order> {
+export async function recordStoreOrder(teller: User, asked: StoreOrder, key: string | undefined): Promise<StaffOrder> {
   const id = key !== undefined && UUID.test(key) ? key : randomUUID()
   const earlier = await earlierOrder(id, asked)
   if (earlier !== null) return findOrder(earlier)

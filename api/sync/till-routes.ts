@@ -2,7 +2,8 @@ import Joi from 'joi'
 import { route } from '#api/http/route.ts'
 import { page, pageOf, text } from '#api/http/rules.ts'
 import { changeTill, enrolTill, findTill, listTills } from '#api/sync/tills.ts'
-import type { Endpoints, Till, TillSequence } from '#sync/protocol/endpoints.ts'
+import type { Endpoints } from '#sync/protocol/endpoints.ts'
+import type { Till, TillSequence } from '#sync/protocol/till.ts'
 import { UUID } from '#sync/protocol/mutation.ts'
 
 const status = () => Joi.string<Till['status_code']>().valid('ACTIVE', 'REVOKED')

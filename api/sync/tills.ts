@@ -1,7 +1,10 @@
-import { execute, isDuplicate, select, selectOne } from '#api/db/database.ts'
+import { recordChange } from '#api/audit/record-change.ts'
+import { execute, inTransaction, isDuplicate, select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
-import { paged, windowOf } from '#api/http/paginate.ts'
-import type { Endpoints, Page, PageQuery, Till, TillSequence } from '#sync/protocol/endpoints.ts'
+import { pageCounted } from '#api/http/paginate.ts'
+import type { Endpoints } from '#sync/protocol/endpoints.ts'
+import type { Page, PageQuery } from '#sync/protocol/page.ts'
+import type { Till, TillSequence } from '#sync/protocol/till.ts'
 
 const COLUMNS = 'id, code, name, device_id, status_code'
 
@@ -15,13 +18,14 @@ export async function enrolTill({ name, device_id }: { name: string; device_id: 
     if (isDuplicate(error)) return enrolTill({ name, device_id }) // its other tab, or another till, was faster
     throw error
   }
-  return { till: await withSequence((await tillOfDevice(device_id))!), made: true }
+  const till = (await tillOfDevice(device_id))!
+  await recordChange({ subject: 'till', subject_id: till.id, action: 'add', became: till })
+  return { till: await withSequence(till), made: true }
 }
 
-export async function listTills(query: PageQuery): Promise<Page<Till>> {
-  const rows = await select<Till & { all_rows: number }>(`SELECT ${COLUMNS}, COUNT(*) OVER () AS all_rows FROM tills ORDER BY id LIMIT :limit OFFSET :offset`, windowOf(query))
-  return paged(rows.map(({ all_rows, ...till }) => till), rows[0]?.all_rows ?? 0, query)
-}
+export const listTills = async (query: PageQuery): Promise<Page<Till>> => (await pageCounted(query,
+  window => select<Till & { all_rows: number }>(`SELECT ${COLUMNS}, COUNT(*) OVER () AS all_rows FROM tills ORDER BY id LIMIT :limit OFFSET :offset`, window),
+  ({ all_rows: _all, ...till }) => till)).rows
 
 /** @throws 404 */
 export async function findTill(id: number): Promise<Till & TillSequence> {
@@ -31,11 +35,14 @@ export async function findTill(id: number): Promise<Till & TillSequence> {
 }
 
 /** Renames a till, or takes it out of service: what it then sends is booked with an exception. @throws 404 */
-export async function changeTill(id: number, changes: Endpoints['PATCH /api/staff/tills/:id']['body']): Promise<Till & TillSequence> {
-  await execute('UPDATE tills SET name = COALESCE(:name, name), status_code = COALESCE(:status, status_code) WHERE id = :id',
-    { id, name: changes.name ?? null, status: changes.status_code ?? null })
-  return findTill(id)
-}
+export const changeTill = (id: number, changes: Endpoints['PATCH /api/staff/tills/:id']['body']): Promise<Till & TillSequence> => inTransaction(async () => {
+  const was = await selectOne<Till>(`SELECT ${COLUMNS} FROM tills WHERE id = ? FOR UPDATE`, [id])
+  if (!was) throw notFound('Till')
+  const became = { ...was, ...changes }
+  await execute('UPDATE tills SET name = :name, status_code = :status_code WHERE id = :id', became)
+  await recordChange({ subject: 'till', subject_id: id, action: 'change', was, became })
+  return withSequence(became)
+})
 
 const tillOfDevice = (device_id: string) => selectOne<Till>(`SELECT ${COLUMNS} FROM tills WHERE device_id = ?`, [device_id])
 

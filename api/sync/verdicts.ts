@@ -1,6 +1,7 @@
 import { execute, insertRows, select } from '#api/db/database.ts'
 import type { Arrival } from '#api/sync/arrival.ts'
 import { CONTENT_VERSION } from '#api/sync/content.ts'
+import { hasCardNumber, maskCardNumbers } from '#sync/protocol/card-number.ts'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 import { UUID, type Verdict } from '#sync/protocol/mutation.ts'
 
@@ -29,12 +30,18 @@ export async function findRecord(arrivals: readonly Arrival[]): Promise<OnRecord
 export interface Source { id: string; device_id: string | null; seq: number | null; content: string }
 
 /** Stores verdicts for ever; the primary key lets each id have one. */
-export const storeVerdicts = (sources: readonly Source[], verdicts: readonly Verdict[]) =>
-  insertRows('sync_verdicts', sources.map(({ id, device_id, seq, content }, i) =>
+export async function storeVerdicts(sources: readonly Source[], verdicts: readonly Verdict[]): Promise<void> {
+  await insertRows('sync_verdicts', sources.map(({ id, device_id, seq, content }, i) =>
     ({ mutation_id: id, device_id, seq, content, content_version: CONTENT_VERSION, verdict: JSON.stringify(verdicts[i]) })))
+}
 
-/** Keeps what could not be booked, once per content, until staff resolve it. */
+/** Keeps what could not be booked, once per content, until staff resolve it; without the numbers of cards, whatever was sent. */
 export const quarantine = ({ id, device_id, seq, content, frame }: Arrival, error: ErrorBody) =>
   execute(`INSERT INTO sync_quarantine (content, mutation_id, device_id, seq, mutation, error)
     VALUES (:content, :id, :device_id, :seq, :mutation, :error) ON DUPLICATE KEY UPDATE content = sync_quarantine.content`,
-  { content, id, device_id, seq, mutation: JSON.stringify(frame), error: JSON.stringify(error) })
+  { content, id: unseen('', id), device_id, seq, mutation: JSON.stringify(frame, unseen), error: JSON.stringify(error) })
+
+function unseen(_: string, value: unknown): unknown {
+  const text = typeof value === 'number' || typeof value === 'string' && !UUID.test(value) ? String(value) : ''
+  return hasCardNumber(text) ? maskCardNumbers(text) : value
+}

@@ -8,8 +8,14 @@ import { invalid, malformed, tooLarge, wrongType } from '#api/errors.ts'
 import { check } from '#api/http/validate.ts'
 import { INCOMING } from '#api/uploads/incoming.ts'
 
-/** A file as it came, under a random name outside of what is served. It goes when the reply is sent. */
-export interface Upload { path: string; bytes: number; sha256: string }
+/** A file as it came, and what its sender calls it, under a random name outside of what is served. It goes when the reply is sent. */
+export interface Upload { path: string; bytes: number; sha256: string; called: string }
+
+/** A file with the field it came in and what it calls itself. */
+export interface FormFile extends Upload { field: string; type: string }
+
+/** Texts by the names of their fields; several where a field came several times. */
+export interface Form { fields: Record<string, string | string[]>; files: FormFile[] }
 
 interface Expected {
   /** The field of the one file. */
@@ -26,24 +32,52 @@ interface Expected {
  * same Idempotency-Key is known again; `uploadOf` gives the file.
  */
 export function multipart(expected: Expected): Middleware {
-  const mostBytes = expected.mostMegabytes * 1024 * 1024
   return async (ctx, next) => {
-    if (!ctx.is('multipart/form-data')) throw wrongType('multipart/form-data')
-    if ((ctx.request.length ?? 0) > mostBytes + 100_000) throw tooLarge(`A file may have ${expected.mostMegabytes} MB.`)
-    await mkdir(INCOMING, { recursive: true, mode: 0o700 })
-    try {
-      await koaBody({ multipart: true, json: false, text: false, urlencoded: false, formidable: { ...LIMITS, maxFileSize: mostBytes, filename: nameFor(ctx) } })(ctx, async () => {})
-    } catch (error) {
-      throw translate(error, expected.mostMegabytes)
-    }
-    const upload = takeFile(ctx, expected)
-    ctx.request.body = { ...check<object>(expected.fields, ctx.request.body), sha256: upload.sha256 }
+    const { fields, files } = await readForm(ctx, { mostMegabytes: expected.mostMegabytes })
+    const upload = takeFile(files, expected)
+    ctx.request.body = { ...check<object>(expected.fields, fields), sha256: upload.sha256 }
     ctx.state.upload = upload
     return next()
   }
 }
 
-const LIMITS = { uploadDir: INCOMING, hashAlgorithm: 'sha256', maxFiles: 1, allowEmptyFiles: true, minFileSize: 0, maxFields: 20, maxFieldsSize: 10_000 } as const
+/** The file of a request that `multipart` has read. */
+export const uploadOf = (ctx: Context): Upload => ctx.state.upload as Upload
+
+interface Limits {
+  /** Of each file. */
+  mostMegabytes: number
+  mostFiles?: number
+  mostFields?: number
+  /** Of all fields together, in bytes. */
+  mostText?: number
+}
+
+/** Reads a form to the disk, within limits. @throws 400, 413, 415 */
+export async function readForm(ctx: Context, { mostMegabytes, mostFiles = 1, mostFields = 20, mostText = 10_000 }: Limits): Promise<Form> {
+  const mostBytes = mostMegabytes * 1024 * 1024
+  if (!ctx.is('multipart/form-data')) throw wrongType('multipart/form-data')
+  if ((ctx.request.length ?? 0) > mostBytes * mostFiles + mostText + 100_000) throw tooMuch(mostMegabytes, mostFiles)
+  await mkdir(INCOMING, { recursive: true, mode: 0o700 })
+  const limits = { maxFiles: mostFiles, maxFileSize: mostBytes, maxTotalFileSize: mostBytes * mostFiles, maxFields: mostFields, maxFieldsSize: mostText }
+  try {
+    await koaBody({ multipart: true, json: false, text: false, urlencoded: false, formidable: { ...STORED, ...limits, filename: nameFor(ctx) } })(ctx, async () => {})
+  } catch (error) {
+    const { httpCode } = error as { httpCode?: number }
+    if (httpCode === 413) throw tooMuch(mostMegabytes, mostFiles)
+    throw httpCode ? malformed('This form cannot be read.') : error
+  }
+  const files = Object.entries(ctx.request.files ?? {}).flatMap(([field, sent]) => [sent ?? []].flat().map((file): FormFile => ({
+    field, called: (file.originalFilename ?? '').replace(/\p{Cc}/gu, '').slice(-200), type: (file.mimetype ?? '').split(';')[0]!.trim().toLowerCase(), path: file.filepath, bytes: file.size, sha256: file.hash as string,
+  })))
+  ctx.request.files = undefined
+  return { fields: (ctx.request.body ?? {}) as Form['fields'], files }
+}
+
+const STORED = { uploadDir: INCOMING, hashAlgorithm: 'sha256', allowEmptyFiles: true, minFileSize: 0 } as const
+
+const tooMuch = (megabytes: number, files: number) =>
+  tooLarge(files === 1 ? `Please send one file of at most ${megabytes} MB.` : `Please send at most ${files} files of ${megabytes} MB each.`)
 
 /** Names nobody can guess. What they name goes with the reply, also when the form was refused or the client hung up. */
 function nameFor(ctx: Context): () => string {
@@ -55,22 +89,11 @@ function nameFor(ctx: Context): () => string {
   }
 }
 
-/** The file of a request that `multipart` has read. */
-export const uploadOf = (ctx: Context): Upload => ctx.state.upload as Upload
-
-function takeFile(ctx: Context, { file: field, types }: Expected): Upload {
-  const files = ctx.request.files ?? {}
-  ctx.request.files = undefined
-  const [file] = [files[field] ?? []].flat()
-  const stray = Object.keys(files).find(name => name !== field)
-  if (stray !== undefined) throw invalid({ [stray]: ['This file is not asked for.'] })
+function takeFile(files: readonly FormFile[], { file: field, types }: Expected): Upload {
+  const file = files.find(sent => sent.field === field)
+  const stray = files.find(sent => sent.field !== field)
+  if (stray) throw invalid({ [stray.field]: ['This file is not asked for.'] })
   if (!file) throw invalid({ [field]: ['Please choose a file.'] })
-  if (!types.includes((file.mimetype ?? '').split(';')[0]!.trim().toLowerCase())) throw wrongType(`a file of type ${types[0]}`)
-  return { path: file.filepath, bytes: file.size, sha256: file.hash as string }
-}
-
-function translate(error: unknown, most: number): unknown {
-  const { httpCode } = error as { httpCode?: number }
-  if (httpCode === 413) return tooLarge(`Please send one file of at most ${most} MB.`)
-  return httpCode ? malformed('This form cannot be read.') : error
+  if (!types.includes(file.type)) throw wrongType(`a file of type ${types[0]}`)
+  return { path: file.path, bytes: file.bytes, sha256: file.sha256, called: file.called }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PictureWidth } from '#sync/protocol/catalogue.ts'
 
@@ -10,19 +10,37 @@ export const picturePath = (uploadsDir: string, name: string, width: PictureWidt
  * Puts a picture's files where the shop serves them from. Names are made from the content, so what is there already is the
  * same; whole files appear or none, even when the machine stops in between.
  */
-export async function storePicture(uploadsDir: string, { name, files }: { name: string; files: readonly { width: PictureWidth; webp: Uint8Array }[] }): Promise<void> {
+export async function storePicture(uploadsDir: string, { name, files, jpeg }: StoredFiles): Promise<void> {
   await mkdir(join(uploadsDir, 'pictures'), { recursive: true })
-  for (const { width, webp } of files) {
-    const path = picturePath(uploadsDir, name, width)
-    if (await isThere(path)) continue
-    const draft = `${path}.${randomUUID()}`
-    try {
-      await writeFile(draft, webp)
-      await rename(draft, path)
-    } finally {
-      await rm(draft, { force: true })
-    }
+  for (const { width, webp } of files) await store(picturePath(uploadsDir, name, width), webp)
+  if (jpeg) await store(join(uploadsDir, 'pictures', `${name}.jpg`), jpeg)
+}
+
+interface StoredFiles { name: string; files: readonly { width: PictureWidth; webp: Uint8Array }[]; jpeg?: Uint8Array }
+
+async function store(path: string, content: Uint8Array): Promise<void> {
+  if (await touch(path)) return
+  const draft = `${path}.${randomUUID()}`
+  try {
+    await writeFile(draft, content)
+    await rename(draft, path)
+  } finally {
+    await rm(draft, { force: true })
   }
 }
+
+/** Whether it is there; then it counts as new, so that it is not swept before a row names it. */
+const touch = (path: string): Promise<boolean> => utimes(path, new Date(), new Date()).then(() => true, (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ENOENT') return false
+  throw error
+})
+
+const DRAFT = /\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Whether a file is still being written, or was when the machine stopped. */
+export const isDraft = (file: string) => DRAFT.test(file)
+
+/** The name of the picture that a file, or the draft of one, belongs to; null where it is none of ours. */
+export const nameOfPicture = (file: string): string | null => /^(.+?)(-\d+)?\.(webp|jpg)$/.exec(file.replace(DRAFT, ''))?.[1] ?? null
 
 export const isThere = (path: string): Promise<boolean> => access(path).then(() => true, () => false)

@@ -6,7 +6,8 @@ import { lockOwner, ownedBy, type Owner } from '#api/http/owner.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
 import { written, type Written } from '#api/http/written.ts'
 import { MOST_GATHERED } from '#sync/protocol/cart.ts'
-import type { PageQuery, ReplyOf } from '#sync/protocol/endpoints.ts'
+import type { ReplyOf } from '#sync/protocol/endpoints.ts'
+import type { PageQuery } from '#sync/protocol/page.ts'
 
 type Reply = ReplyOf<'GET /api/wishlist'>
 interface Marked { id: number; product_id: number }

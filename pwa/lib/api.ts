@@ -1,7 +1,7 @@
 import type { BodyOf, EndpointName, ParamsOf, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
-import type { ErrorBody } from '#sync/protocol/errors.ts'
+import { KEPT_AT } from '#sync/protocol/catalogue.ts'
 import { nullOnNetworkError } from '#sync/till/network.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, refusalFrom } from './api-error.ts'
 import { isGuest, isKnown, session, welcomeGuest } from './session.ts'
 
 /** What a call takes beside its name. `key` names the intent of a POST: repeat it with the same key and it happens once. */
@@ -10,6 +10,9 @@ export type RequestOf<N extends EndpointName> =
   & (BodyOf<N> extends undefined ? { body?: FormData } : { body: BodyOf<N> })
   & { query?: QueryOf<N>; key?: string; signal?: AbortSignal }
 
+/** `as_of`: the shop could not be reached, and this is what it said then, in ms since 1970. */
+export interface MayBeKept { as_of?: number }
+
 type Rest<N extends EndpointName> = {} extends RequestOf<N> ? [request?: RequestOf<N>] : [request: RequestOf<N>]
 
 /**
@@ -17,12 +20,24 @@ type Rest<N extends EndpointName> = {} extends RequestOf<N> ? [request?: Request
  * does not know it, it is renewed and the call repeated once. A guest whose session is over becomes a new one first.
  * @throws {ApiError} on every other reply, and with status 0 where none came.
  */
-export async function api<N extends EndpointName>(name: N, ...[request]: Rest<N>): Promise<ReplyOf<N>> {
-  const call = prepare(name, (request ?? {}) as Loose)
+export async function api<N extends EndpointName>(name: N, ...[request]: Rest<N>): Promise<ReplyOf<N> & MayBeKept> {
+  const reply = await ask(prepare(name, (request ?? {}) as Loose))
+  const [body, kept] = [await bodyOf(reply), reply.headers.get(KEPT_AT)]
+  return (kept ? { ...body as object, as_of: Date.parse(kept) } : body) as ReplyOf<N>
+}
+
+/** The same for a reply that is a file, which may take minutes. `name` is what the server calls it. @throws {ApiError} */
+export async function apiFile<N extends EndpointName>(name: N, ...[request]: Rest<N>): Promise<{ file: Blob; name: string | null }> {
+  const reply = await ask(prepare(name, { ...request as Loose, timeOut: FILE_TIME_OUT_MS }))
+  if (!reply.ok) await bodyOf(reply)
+  const [, called = null] = /filename="?([^";]+)/.exec(reply.headers.get('content-disposition') ?? '') ?? []
+  return { file: await reply.blob().catch(asNoReply), name: called }
+}
+
+async function ask(call: Call): Promise<Response> {
   if (session.token() === null && isKnown()) await session.renew()
-  let reply = await send(call)
-  if (isRefused(reply) && isKnown() && await renew(call)) reply = await send(call)
-  return await bodyOf(reply) as ReplyOf<N>
+  const reply = await send(call)
+  return isRefused(reply) && isKnown() && await renew(call) ? send(call) : reply
 }
 
 /** A guest session of this browser's own. */
@@ -33,17 +48,18 @@ export async function enterAsGuest(): Promise<void> {
 }
 
 interface Call { method: string; url: string; headers: Record<string, string>; body: BodyInit | null; signal: AbortSignal }
-interface Loose { params?: Record<string, string | number> | undefined; query?: object | undefined; body?: unknown; key?: string; signal?: AbortSignal }
+interface Loose { params?: Record<string, string | number> | undefined; query?: object | undefined; body?: unknown; key?: string; signal?: AbortSignal; timeOut?: number }
 
 const TIME_OUT_MS = 30_000
+const FILE_TIME_OUT_MS = 600_000
 
-function prepare(name: EndpointName, { params = {}, query = {}, body, key, signal }: Loose): Call {
+function prepare(name: EndpointName, { params = {}, query = {}, body, key, signal, timeOut: ms = body instanceof FormData ? FILE_TIME_OUT_MS : TIME_OUT_MS }: Loose): Call {
   const [method = 'GET', path = ''] = name.split(' ')
   const headers: Record<string, string> = { accept: 'application/json' }
   if (method === 'POST') headers['idempotency-key'] = key ?? newIntent()
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
-  const timeOut = AbortSignal.timeout(TIME_OUT_MS)
+  const timeOut = AbortSignal.timeout(ms)
   return {
     method, headers,
     url: path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(params[part]))) + searchOf(query),
@@ -92,8 +108,5 @@ function asNoReply(error: unknown): never {
 async function bodyOf(reply: Response): Promise<unknown> {
   const body: unknown = await reply.json().catch(nullOnNetworkError)
   if (reply.ok) return body
-  const { message, code, errors } = (body ?? {}) as Partial<ErrorBody>
-  throw new ApiError(reply.status, {
-    message: message ?? `The shop could not answer (${reply.status}). Please try again.`, code: code ?? 'internal', ...(errors && { errors }),
-  })
+  throw refusalFrom(reply.status, body)
 }

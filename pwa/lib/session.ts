@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
-import type { User } from '#sync/protocol/endpoints.ts'
+import type { User } from '#sync/protocol/person.ts'
 import type { RoleCode } from '#sync/protocol/roles.ts'
 import { createSession } from '#sync/till/session.ts'
 import { queries } from './queries.ts'
@@ -42,6 +42,9 @@ export function welcome(token: string, user: User): void {
 
 /** Takes up again who was signed in when the browser was killed; the cookie says whether the server agrees. */
 export const welcomeBack = (person: SignedIn): void => store.set(kept, person)
+
+/** They are called otherwise from now on. */
+export const rename = (name: string): void => store.set(kept, person => person && { ...person, name })
 
 export function welcomeGuest(token: string): void {
   session.accept(token)

@@ -1,16 +1,20 @@
-import type { BodyOf, User } from '#sync/protocol/endpoints.ts'
+import type { BodyOf, ReplyOf } from '#sync/protocol/endpoints.ts'
+import type { User } from '#sync/protocol/person.ts'
 import { api, enterAsGuest } from './api.ts'
+import { say } from './notice.ts'
 import { forget, isKnown, welcome } from './session.ts'
 
 export async function signIn(credentials: BodyOf<'POST /api/login'>): Promise<User> {
-  const { token, user } = await api('POST /api/login', { body: credentials })
-  welcome(token, user)
-  return user
+  return greet(await api('POST /api/login', { body: credentials }))
 }
 
 export async function register(registration: BodyOf<'POST /api/register'>): Promise<User> {
-  const { token, user } = await api('POST /api/register', { body: registration })
+  return greet(await api('POST /api/register', { body: registration }))
+}
+
+function greet({ token, user, message, cut }: ReplyOf<'POST /api/login'>): User {
   welcome(token, user)
+  if (cut) say({ kind: 'info', words: message, link: { to: '/cart', words: 'Your bag' } })
   return user
 }
 

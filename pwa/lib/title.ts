@@ -1,29 +1,42 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
-import { atomWithStorage } from 'jotai/utils'
 import { useEffect } from 'react'
-import { useLocation, useMatches } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { useRouting } from './routed.tsx'
 
-/** The shop's name as its settings have it; the last one known until they are read. */
-export const shopName = atomWithStorage('shop_name', 'Selvedge', undefined, { getOnInit: true })
+/** What a route says of itself in `handle`; a screen that knows a better title, such as a product's name, says so with `useTitle`. */
+export interface RouteHandle {
+  title: string
+  /** For who searches the web. A route that has one is drawn by the server too. */
+  description?: string
+  /** What the server answers with; 200 unless it says so. */
+  status?: 404
+}
 
-/** A route says its title in `handle`; a screen that knows better, such as a product's name, says so with `useTitle`. */
-export interface RouteHandle { title: string }
+/** For a route: its title, and its description where the web may find it. */
+export const titled = (title: string, description?: string): { handle: RouteHandle } => ({ handle: { title, ...description && { description } } })
 
 const better = atom<{ path: string; title: string } | null>(null)
+
+/** The title that a screen knew; for the server, which mounts nothing and so has no tab to write it on. */
+export const betterTitle = atom(get => get(better)?.title)
 
 /** Gives this page a title that only its data knows. */
 export function useTitle(title: string | undefined): void {
   const { pathname } = useLocation()
   const say = useSetAtom(better)
+  if (typeof document === 'undefined' && title) say({ path: pathname, title })
   useEffect(() => { if (title) say({ path: pathname, title }) }, [pathname, title, say])
 }
 
-/** Keeps the tab's title at 'Selvedge | Store Order'. Used once, by the frame around all screens. */
-export function useDocumentTitle(): void {
+/** Keeps the tab's title at 'Selvedge | Store Order', and the address by which a browser shares the page at its own. Used once, by the frame around all screens. */
+export function useDocumentTitle(shop: string): void {
   const { pathname } = useLocation()
-  const shop = useAtomValue(shopName)
   const known = useAtomValue(better)
-  const handle = useMatches().findLast(match => match.handle !== undefined)?.handle as RouteHandle | undefined
+  const handle = useRouting()?.matches.findLast(({ route }) => route.handle !== undefined)?.route.handle as RouteHandle | undefined
   const title = known?.path === pathname ? known.title : handle?.title
   useEffect(() => { document.title = title ? `${shop} | ${title}` : shop }, [shop, title])
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+    if (link && new URL(link.href).pathname !== pathname) link.href = new URL(pathname, link.href).href
+  }, [pathname])
 }

@@ -1,7 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { EndpointName, Page, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
-import { api, type RequestOf } from './api.ts'
+import type { EndpointName, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
+import type { Page } from '#sync/protocol/page.ts'
+import { api, type MayBeKept, type RequestOf } from './api.ts'
 import { isMissing, isStranger } from './api-error.ts'
+
+/** While the shop cannot be reached it is asked again so often. */
+export const AGAIN_MS = 15_000
 
 type GetName = Extract<EndpointName, `GET ${string}`>
 
@@ -14,10 +18,11 @@ interface Options {
 }
 
 /** A GET, kept and shared. While the next page of a list loads, the one before stays. */
-export const useApi = <N extends GetName>(name: N, request: RequestOf<N>, { page = false, ...options }: Options = {}): UseQueryResult<ReplyOf<N>> =>
+export const useApi = <N extends GetName>(name: N, request: RequestOf<N>, { page = false, ...options }: Options = {}): UseQueryResult<ReplyOf<N> & MayBeKept> =>
   useQuery({
     queryKey: [name, request.params ?? null, request.query ?? null],
     queryFn: ({ signal }) => get(name, { ...request, signal }),
+    refetchInterval: ({ state }) => state.data?.as_of ? AGAIN_MS : false,
     placeholderData: keepPreviousData,
     throwOnError: error => page && (isMissing(error) || isStranger(error)),
     ...options,
@@ -35,4 +40,22 @@ export const useApiPages = <N extends GetName>(name: N, query: QueryOf<N>, pageO
     },
   })
 
-const get = api as <N extends GetName>(name: N, request: RequestOf<N>) => Promise<ReplyOf<N>>
+/** All rows of a list, however many: pages of 100 are read one after the other. */
+export const useApiAll = <N extends GetName, Row>(name: N, query: Omit<QueryOf<N>, 'page' | 'per_page'>, { pageOf, page = false, ...options }: Options & { pageOf: (reply: ReplyOf<N>) => Page<Row> }): UseQueryResult<Row[]> =>
+  useQuery({
+    queryKey: [name, 'all', query],
+    queryFn: async ({ signal }) => {
+      const rows: Row[] = []
+      for (let at = 1, last = 1; at <= last; at++) {
+        const { data, last_page } = pageOf(await get(name, { query: { ...query, page: at, per_page: 100 }, signal } as unknown as RequestOf<N>))
+        rows.push(...data)
+        last = last_page
+      }
+      return rows
+    },
+    placeholderData: keepPreviousData,
+    throwOnError: error => page && (isMissing(error) || isStranger(error)),
+    ...options,
+  })
+
+const get = api as <N extends GetName>(name: N, request: RequestOf<N>) => Promise<ReplyOf<N> & MayBeKept>

@@ -9,6 +9,10 @@ export function useFilters() {
     /** Changes a filter and goes back to the first page; an empty value takes it away. */
     set: (name: string, value: string) => setSearch(changed(search, { [name]: value, page: '' }), { replace: true }),
     hrefOf: (page: number) => `?${changed(search, { page: page > 1 ? String(page) : '' })}`,
+    /** Where the list lies with other filters, at its first page. */
+    hrefWith: (changes: Record<string, string>) => `?${changed(search, { ...changes, page: '' })}`,
+    /** All filters but the page, as one text: another text is another list. */
+    filters: changed(search, { page: '' }).toString(),
   }
 }
 

@@ -1,10 +1,18 @@
 import { startTransition, useActionState, useRef, type FormEvent } from 'react'
 import { newIntent } from './api.ts'
-import { fieldErrorsOf, messagesOf } from './api-error.ts'
+import { fieldErrorsOf, messagesOf, presentIn } from './api-error.ts'
 
-export interface Outcome { message: string | null; errors: string[]; fields: Record<string, string[]> }
+export interface Outcome {
+  /** How many answers there were; two may have the same words. */
+  answers: number
+  message: string | null
+  errors: string[]
+  fields: Record<string, string[]>
+  /** The row as somebody else left it, where they were quicker; what was typed is not saved then. */
+  present: Record<string, unknown> | null
+}
 
-const IDLE: Outcome = { message: null, errors: [], fields: {} }
+const IDLE: Outcome = { answers: 0, message: null, errors: [], fields: {}, present: null }
 
 /**
  * A form that is sent to the server: `save` gets what was typed and the key of this intent, which stays the same while the form
@@ -12,15 +20,16 @@ const IDLE: Outcome = { message: null, errors: [], fields: {} }
  */
 export function useSubmit(save: (form: FormData, key: string) => Promise<string | null>) {
   const intent = useRef({ content: '', key: '' })
-  const [outcome, run, busy] = useActionState(async (_: Outcome, form: FormData): Promise<Outcome> => {
+  const [outcome, run, busy] = useActionState(async ({ answers }: Outcome, form: FormData): Promise<Outcome> => {
+    const answered = { ...IDLE, answers: answers + 1 }
     const content = JSON.stringify([...form])
     if (intent.current.content !== content) intent.current = { content, key: newIntent() }
     try {
       const message = await save(form, intent.current.key)
       intent.current = { content: '', key: '' }
-      return { ...IDLE, message }
+      return { ...answered, message }
     } catch (error) {
-      return { ...IDLE, errors: messagesOf(error), fields: fieldErrorsOf(error) }
+      return { ...answered, errors: messagesOf(error), fields: fieldErrorsOf(error), present: presentIn(error) }
     }
   }, IDLE)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

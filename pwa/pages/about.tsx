@@ -1,10 +1,9 @@
-import { useAtomValue } from 'jotai'
-import { shopName } from '#pwa/lib/title.ts'
+import { useShopName } from '#pwa/shell/use-shop.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
 
 export function About() {
-  const shop = useAtomValue(shopName)
+  const shop = useShopName()
   return (
     <article className={page.text}>
       <h1>Our story</h1>

@@ -1,7 +1,12 @@
 import Clock from 'lucide-react/icons/clock'
+import ExternalLink from 'lucide-react/icons/external-link'
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import Phone from 'lucide-react/icons/phone'
+import { directionsTo } from '#pwa/lib/directions.ts'
+import { formatPhone } from '#pwa/lib/format.ts'
+import { whatsAppLink } from '#pwa/orders/order-words.ts'
 import { useShop } from '#pwa/shell/use-shop.ts'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
@@ -15,12 +20,23 @@ export function Contact() {
       <p className={page.lead}>Call, write, or come by. A person answers.</p>
       {shop ? (
         <ul className={`bare ${styles.ways}`}>
-          {shop.phones.map(phone => <li key={phone}><Phone size={20} aria-hidden /><a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a></li>)}
+          {[...new Set([...shop.phones, ...shop.whatsapp_numbers])].map(phone => (
+            <li key={phone}>
+              <Phone size={20} aria-hidden /><a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{formatPhone(phone)}</a>
+              {shop.whatsapp_numbers.includes(phone) && (
+                <a className={styles.end} href={whatsAppLink(phone, `Hello ${shop.name}, `)} target="_blank" rel="noreferrer" aria-label={`WhatsApp ${formatPhone(phone)}`}><MessageCircle size={20} aria-hidden /> WhatsApp</a>
+              )}
+            </li>
+          ))}
           <li><Mail size={20} aria-hidden /><a href={`mailto:${shop.email}`}>{shop.email}</a></li>
-          <li><MapPin size={20} aria-hidden /><address>{shop.address}</address></li>
           {shop.hours.map(({ days, hours }) => <li key={days}><Clock size={20} aria-hidden /><span>{days}: {hours}</span></li>)}
+          <li>
+            <MapPin size={20} aria-hidden /><address>{shop.address}</address>
+            <a className={styles.end} href={directionsTo(shop)} target="_blank" rel="noreferrer">Directions <ExternalLink size={16} aria-hidden /></a>
+          </li>
         </ul>
       ) : <Loader rows={4} height={44} />}
+      <img className={styles.map} src="/shop-map.svg" alt="Map: the shop on its street" width={640} height={320} loading="lazy" />
     </article>
   )
 }

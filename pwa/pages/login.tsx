@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { deviceName } from '#pwa/lib/device-name.ts'
 import { safeRedirect } from '#pwa/lib/redirect.ts'
 import { session, signedIn } from '#pwa/lib/session.ts'
 import { signIn } from '#pwa/lib/sign-in.ts'
@@ -7,6 +8,7 @@ import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
+import { Link } from '#pwa/ui/link.tsx'
 import page from '#pwa/ui/page.module.css'
 
 export function Login() {
@@ -15,7 +17,7 @@ export function Login() {
   const navigate = useNavigate()
   const user = useAtomValue(signedIn)
   const { errors, fields, busy, onSubmit } = useSubmit(async form => {
-    await signIn({ email: textOf(form, 'email'), password: String(form.get('password')), device_name: 'web' })
+    await signIn({ email: textOf(form, 'email'), password: String(form.get('password')), device_name: deviceName() })
     void navigate(target, { replace: true })
     return null
   })
@@ -28,6 +30,7 @@ export function Login() {
         <TextField label="E-mail" name="email" type="email" autoComplete="username" required errors={fields.email} />
         <TextField label="Password" name="password" type="password" autoComplete="current-password" required errors={fields.password} />
         <Button busy={busy} wide>Login</Button>
+        <p><Link to="/forgot-passwrd">Forgot your password?</Link></p>
         <p>New here? <Link to={`/register?${search}`}>Make an account</Link></p>
       </form>
     </div>

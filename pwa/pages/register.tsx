@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { deviceName } from '#pwa/lib/device-name.ts'
 import { safeRedirect } from '#pwa/lib/redirect.ts'
 import { signedIn } from '#pwa/lib/session.ts'
 import { register } from '#pwa/lib/sign-in.ts'
@@ -7,6 +8,7 @@ import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
+import { Link } from '#pwa/ui/link.tsx'
 import page from '#pwa/ui/page.module.css'
 
 export function Register() {
@@ -16,7 +18,7 @@ export function Register() {
   const user = useAtomValue(signedIn)
   const { errors, fields, busy, onSubmit } = useSubmit(async form => {
     await register({
-      name: textOf(form, 'name'), email: textOf(form, 'email'), phone: textOf(form, 'phone'), device_name: 'web',
+      name: textOf(form, 'name'), email: textOf(form, 'email'), phone: textOf(form, 'phone'), device_name: deviceName(),
       password: String(form.get('password')), password_confirmation: String(form.get('password_confirmation')),
     })
     void navigate(target, { replace: true })

@@ -10,15 +10,29 @@ const held = atom(nothing)
 /** True while the device has no room to keep the open cart through a reload. */
 export const cartUnkept = atom(false)
 
-/** The open cart; each change is mirrored to IndexedDB so that a reload, a crash or an update keeps it. */
+/** The open cart; each change is mirrored to IndexedDB at once after it is shown, so that a reload, a crash or an update keeps it. */
 export const openCart = atom(get => get(held), (get, set, action: CartAction) => {
   const next = changed(get(held), action)
   set(held, next)
   holdUpdate('open cart', !isEmpty(next))
-  if (action.do !== 'open') keepCart(next).then(() => set(cartUnkept, false), error => set(cartUnkept, asUnkept(error)))
+  keepNext(action.do === 'open' ? null : next)
 })
 
 const store = getDefaultStore()
+let unwritten: Cart | null = null
+
+/** Has the cart as it is now written in the next task: the screen shows the line first. Null: what was to be written is given up, or sold. */
+function keepNext(cart: Cart | null) {
+  if (cart && !unwritten) setTimeout(writeCart)
+  unwritten = cart
+}
+
+function writeCart() {
+  if (!unwritten) return
+  keepCart(unwritten).then(() => store.set(cartUnkept, false), error => store.set(cartUnkept, asUnkept(error)))
+  unwritten = null
+}
+
 const isSold = async (id: string) => await till.sales.get(id) !== undefined
 
 /** Opens the cart to go on with; harmless to repeat. One that was sold meanwhile makes way for the next. */

@@ -75,4 +75,7 @@ const Line = memo(function Line({ line, now, left, flash, disabled, onChange }: 
   )
 })
 
-const showLine = (line: HTMLLIElement | null) => line?.scrollIntoView?.({ block: 'nearest' })
+/** With the frame that draws it: asked for any earlier, the browser would lay out the whole page once more. */
+function showLine(line: HTMLLIElement | null) {
+  if (line) requestAnimationFrame(() => line.scrollIntoView?.({ block: 'nearest' }))
+}

@@ -7,7 +7,7 @@ import { askForBackgroundSync } from '#sync/till/start-cycle.ts'
 import { nextCart, openCart } from './cart-atom.ts'
 import { drainScans, finishedSale, priceNow, said, selling } from './counter.ts'
 import { driftOf, type Cart } from './open-cart.ts'
-import { play } from './sounds.ts'
+import { play } from '#pwa/scan/sounds.ts'
 import { cycle, till } from './till.ts'
 
 /** Why nothing was sold, in words; `repriced`: the cart now has today's prices and wants a second look. */

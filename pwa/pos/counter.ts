@@ -5,7 +5,7 @@ import type { ReplicaProduct, ReplicaVariation } from '#sync/till/goods.ts'
 import type { LocalSale } from '#sync/till/till-db.ts'
 import { openCart } from './cart-atom.ts'
 import { countOf, totalOf, type CartLine } from './open-cart.ts'
-import { play } from './sounds.ts'
+import { play } from '#pwa/scan/sounds.ts'
 import { replica } from './till.ts'
 
 /** The sale whose receipt is on the screen; null while goods are rung up. */

@@ -4,7 +4,7 @@ import { memo, useDeferredValue, useEffect, useRef, useState, type SubmitEvent }
 import { formatCount } from '#pwa/lib/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { CameraDialog } from './camera-dialog.tsx'
+import { CameraDialog } from '#pwa/scan/camera-dialog.tsx'
 import { addToCart, takeScan } from './counter.ts'
 import { LoadingGoods } from './loading-goods.tsx'
 import { ProductRow } from './product-row.tsx'

@@ -3,9 +3,9 @@ import Printer from 'lucide-react/icons/printer'
 import Share2 from 'lucide-react/icons/share-2'
 import { useState, useTransition } from 'react'
 import { ChunkError } from '#pwa/lib/lazy-screen.ts'
+import type { ReceiptContent } from '#pwa/receipt/receipt-content.ts'
+import { saveReceipt, shareReceipt } from '#pwa/receipt/receipt-file.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import type { ReceiptContent } from './receipt-content.ts'
-import { saveReceipt, shareReceipt } from './receipt-file.ts'
 import styles from './receipt-actions.module.css'
 
 /** Print, Save PDF and Share of the receipt on the screen; the print dialog shows that receipt alone, by its style sheet. */

@@ -11,7 +11,7 @@ import { SaleDone } from './sale-done.tsx'
 import { TillBar } from './till-bar.tsx'
 import styles from './till-screen.module.css'
 import { startTill } from './till.ts'
-import { useScanner } from './use-scanner.ts'
+import { useScanner } from '#pwa/scan/use-scanner.ts'
 import { useEnrolledTill } from './use-till.ts'
 
 let opening: Promise<void> | null = null

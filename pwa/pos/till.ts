@@ -4,6 +4,7 @@ import { api } from '#pwa/lib/api.ts'
 import { session, signedIn } from '#pwa/lib/session.ts'
 import { holdUpdate } from '#pwa/lib/updates.ts'
 import { createCycle } from '#sync/till/cycle.ts'
+import { OUTBOX } from '#sync/till/drain-lock.ts'
 import { enrol, tillOf } from '#sync/till/enrol.ts'
 import { storedMirror } from '#sync/till/mirror.ts'
 import { pullWith, type Pull } from '#sync/till/pull.ts'
@@ -18,7 +19,7 @@ import { TillDb } from '#sync/till/till-db.ts'
 import { createUnbooked } from '#sync/till/unbooked.ts'
 
 /** This browser's till: what it must not lose, what sends it, and its copy of the shop. */
-export const till = new TillDb('outbox', storedMirror())
+export const till = new TillDb(OUTBOX, storedMirror())
 export const cycle = createCycle(till, pushWith(session))
 export const replica = createReplica(new ReplicaDb(), watched(pullWith(session)), createUnbooked(till))
 

@@ -1,11 +1,10 @@
-import { useAtomValue } from 'jotai'
-import { Link } from 'react-router-dom'
-import { shopName } from '#pwa/lib/title.ts'
+import { Link } from '#pwa/ui/link.tsx'
 import styles from './brand.module.css'
+import { useShopName } from './use-shop.ts'
 
 /** The mark, a turned-up cuff with its selvedge, and the shop's name; leads home. */
 export const Brand = ({ size = 28 }: { size?: number }) => (
-  <Link to="/" className={styles.brand}><Mark size={size} /><span>{useAtomValue(shopName)}</span></Link>
+  <Link to="/" className={styles.brand}><Mark size={size} /><span>{useShopName()}</span></Link>
 )
 
 const Mark = ({ size }: { size: number }) => (

@@ -4,8 +4,8 @@ import styles from './header.module.css'
 
 interface Props {
   label: ReactNode
-  /** The side of the label that the menu is flush with. */
-  side?: 'start' | 'end'
+  /** The side of the label that the menu is flush with; 'above': it unfolds upwards where there is room for a rail. */
+  side?: 'start' | 'end' | 'above'
   children: ReactNode
 }
 
@@ -31,7 +31,7 @@ export function Folded({ label, side = 'end', children }: Props) {
   return (
     <details ref={details} key={key} className={styles.folded}>
       <summary>{label}</summary>
-      <div className={`${styles.menu} ${side === 'start' ? styles.start : ''}`}>{children}</div>
+      <div className={`${styles.menu} ${side === 'end' ? '' : styles[side]}`}>{children}</div>
     </details>
   )
 }

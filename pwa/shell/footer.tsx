@@ -1,7 +1,6 @@
-import { useAtomValue } from 'jotai'
 import { Fragment } from 'react'
-import { Link } from 'react-router-dom'
-import { signedIn } from '#pwa/lib/session.ts'
+import { useSignedIn } from '#pwa/lib/use-signed-in.ts'
+import { Link } from '#pwa/ui/link.tsx'
 import { Brand } from './brand.tsx'
 import styles from './footer.module.css'
 import { useShop } from './use-shop.ts'
@@ -11,7 +10,7 @@ const HOURS = [{ days: 'Sunday', hours: 'closed' }, { days: 'Monday to Saturday'
 
 export function Footer() {
   const shop = useShop()
-  const user = useAtomValue(signedIn)
+  const user = useSignedIn()
   return (
     <footer className={styles.footer}>
       <div className={styles.edge} aria-hidden />

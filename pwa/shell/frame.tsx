@@ -1,50 +1,57 @@
-import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
-import { loadChunk } from '#pwa/lib/lazy-screen.ts'
-import { signedIn } from '#pwa/lib/session.ts'
+import { Outlet, useLocation } from 'react-router-dom'
+import { lazyPart, loadChunk } from '#pwa/lib/lazy-screen.ts'
+import { useSignedIn } from '#pwa/lib/use-signed-in.ts'
+import { Catch, useRouting } from '#pwa/lib/routed.tsx'
 import { keepTillFiles } from '#pwa/lib/till-files.ts'
-import { shopName, useDocumentTitle } from '#pwa/lib/title.ts'
+import { useDocumentTitle } from '#pwa/lib/title.ts'
 import { isStaff } from '#sync/protocol/roles.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
+import { InstallHint } from './install-hint.tsx'
 import { NoticeBar } from './notice-bar.tsx'
-import { StaffNav } from './staff-nav.tsx'
+import { ScreenError } from './screen-error.tsx'
+import { ScreenLoading } from './screen-loading.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
-import { useShop } from './use-shop.ts'
+import { useShopName } from './use-shop.ts'
 
-/** What stands around every screen: the shop's header and footer, or, in the back office and at the till, one slim bar. */
+const StaffNav = lazyPart(() => import('#pwa/staff/staff-nav.tsx'), 'StaffNav', <div className={styles.bar} />)
+
+const TILL = '/staff/orders/add'
+
+/** What stands around every screen: the shop's header and footer, or, in the back office, its rail; at the till that shows icons alone. */
 export function Frame() {
-  const user = useAtomValue(signedIn)
-  const isBehindTheCounter = useLocation().pathname.startsWith('/staff')
-  const isLoading = useNavigation().state === 'loading'
+  const user = useSignedIn()
+  const { pathname } = useLocation()
+  const isBehindTheCounter = pathname.startsWith('/staff')
+  const isTill = pathname === TILL
+  const isLoading = useRouting()?.going != null
   const staff = isStaff(user)
-  useDocumentTitle()
-  useShopName()
+  useDocumentTitle(useShopName())
   useEffect(() => { if (staff) void keepTillFiles() }, [staff])
   useEffect(() => { if (staff && isBehindTheCounter) void goOnSending() }, [staff, isBehindTheCounter])
   return (
-    <div className={styles.frame}>
+    <div className={isBehindTheCounter && staff ? `${styles.frame} ${styles.behind} ${isTill ? styles.folded : ''}` : styles.frame}>
       <a className={styles.skip} href="#main">Skip to content</a>
       {isLoading && <div className={styles.progress} aria-hidden />}
       {!isBehindTheCounter && <Header />}
       {user && staff && <StaffNav user={user} alone={isBehindTheCounter} />}
-      <main id="main" className={styles.main} tabIndex={-1}><Outlet /></main>
+      <main id="main" className={styles.main} tabIndex={-1}><Screen /></main>
       {!isBehindTheCounter && <Footer />}
       <NoticeBar />
+      {!isBehindTheCounter && !staff && <InstallHint />}
       <UpdatePrompt />
-      <ScrollRestoration />
     </div>
   )
 }
 
+function Screen() {
+  const routing = useRouting()
+  const location = useLocation()
+  if (routing?.error) return <ScreenError error={routing.error} />
+  return routing?.isHere === false ? <ScreenLoading /> : <Catch fallback={ScreenError} at={location}><Outlet /></Catch>
+}
+
 /** Without the till's chunk nothing is sent here; the till itself says so, and the worker sends too. */
 const goOnSending = () => loadChunk(() => import('#pwa/pos/resume-till.ts')).then(({ resumeTill }) => resumeTill(), () => {})
-
-/** Remembers the shop's name, for the next start and for titles without a network. */
-function useShopName() {
-  const name = useShop()?.name
-  const remember = useSetAtom(shopName)
-  useEffect(() => { if (name) remember(name) }, [name, remember])
-}

@@ -1,21 +1,23 @@
-import { useAtomValue } from 'jotai'
 import Menu from 'lucide-react/icons/menu'
 import User from 'lucide-react/icons/user-round'
-import { NavLink, Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { lazyPart } from '#pwa/lib/lazy-screen.ts'
 import { loginFrom } from '#pwa/lib/redirect.ts'
-import { signedIn } from '#pwa/lib/session.ts'
+import { useSignedIn } from '#pwa/lib/use-signed-in.ts'
 import { GatheredLinks } from '#pwa/shop/gathered-links.tsx'
+import { Link, NavLink } from '#pwa/ui/link.tsx'
 import { Brand } from './brand.tsx'
 import { Folded } from './folded.tsx'
 import styles from './header.module.css'
 import { SearchButton } from './search-dialog.tsx'
-import { UserMenu } from './user-menu.tsx'
+
+const UserMenu = lazyPart(() => import('./user-menu.tsx'), 'UserMenu', <span className={styles.iconLink}><User size={20} aria-hidden /></span>)
 
 const PLACES = [{ to: '/shop', words: 'Shop' }, { to: '/collections', words: 'Collections' }, { to: '/about', words: 'Our story' }, { to: '/contact', words: 'Contact' }]
 
 /** The shop's header, on every public page. */
 export function Header() {
-  const user = useAtomValue(signedIn)
+  const user = useSignedIn()
   const location = useLocation()
   return (
     <header className={styles.header}>

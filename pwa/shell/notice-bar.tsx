@@ -3,9 +3,9 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
-import { Link } from 'react-router-dom'
 import { notice, unsay } from '#pwa/lib/notice.ts'
 import { IconButton } from '#pwa/ui/button.tsx'
+import { Link } from '#pwa/ui/link.tsx'
 import styles from './notice-bar.module.css'
 
 const ICONS = { ok: CircleCheck, bad: CircleAlert, info: Info }

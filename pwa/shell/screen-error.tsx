@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useEffect } from 'react'
-import { Navigate, useLocation, useNavigate, useRouteError } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { isMissing, isStranger } from '#pwa/lib/api-error.ts'
 import { ChunkError } from '#pwa/lib/lazy-screen.ts'
 import { loginFrom } from '#pwa/lib/redirect.ts'
@@ -10,8 +10,7 @@ import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 
 /** In place of a screen that could not be shown. The page is never reloaded: without a network that would lose it. */
-export function ScreenError() {
-  const error = useRouteError()
+export function ScreenError({ error }: { error: unknown }) {
   const { reset } = useQueryErrorResetBoundary()
   useEffect(() => reset(), [reset])
   if (isMissing(error)) return <Navigate to="/404" replace />

@@ -1,19 +1,39 @@
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { lazyPart } from '#pwa/lib/lazy-screen.ts'
+import { Catch } from '#pwa/lib/routed.tsx'
+import { useMounted } from '#pwa/lib/use-mounted.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Loader } from '#pwa/ui/skeleton.tsx'
 import styles from './header.module.css'
-import { SearchPanel } from './search-panel.tsx'
+import { ScreenError } from './screen-error.tsx'
 
-/** Opens the search of the whole shop. */
+const fetchPanel = () => import('./search-panel.tsx')
+const SearchPanel = lazyPart(fetchPanel, 'SearchPanel', <Loader rows={2} height={44} />)
+/** Who comes near the button is likely to press it. */
+const fetchAhead = () => void fetchPanel().catch(() => {})
+
+/** Opens the search of the whole shop; an address that ends in #search opens it too. */
 export function SearchButton() {
-  const [open, setOpen] = useState(false)
+  const location = useLocation()
+  const { hash } = location
+  const isMounted = useMounted()
+  const [opened, setOpened] = useState(hash)
+  const [open, setOpen] = useState(hash === '#search')
+  if (hash !== opened) {
+    setOpened(hash)
+    if (hash === '#search') setOpen(true)
+  }
   const close = () => setOpen(false)
   return (
     <>
-      <button type="button" className={styles.iconLink} style={{ background: 'none', border: 0 }} onClick={() => setOpen(true)} aria-label="Search">
+      <button type="button" className={styles.iconLink} style={{ background: 'none', border: 0 }} onClick={() => setOpen(true)} onPointerEnter={fetchAhead} onFocus={fetchAhead} aria-label="Search">
         <Search size={20} aria-hidden /><span className={styles.wide}>Search</span>
       </button>
-      <Dialog open={open} onClose={close} title="Search for Product."><SearchPanel onLeave={close} /></Dialog>
+      <Dialog open={open && isMounted} onClose={close} title="Search for Product.">
+        <Catch fallback={ScreenError} at={location}><SearchPanel onLeave={close} /></Catch>
+      </Dialog>
     </>
   )
 }

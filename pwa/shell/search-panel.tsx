@@ -1,12 +1,13 @@
 import { useAtom } from 'jotai'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApi } from '#pwa/lib/use-api.ts'
+import { useLater } from '#pwa/lib/use-later.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
 import { productPath, type Suggestion } from '#sync/protocol/catalogue.ts'
-import { recentSearches, withSearch } from './recent-searches.ts'
+import { recentSearches, rememberSearch } from './recent-searches.ts'
 import styles from './search-panel.module.css'
 import { SearchOptions, type SearchOption } from './search-options.tsx'
 
@@ -37,8 +38,8 @@ export function SearchPanel({ onLeave }: { onLeave: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const chosen = options[active]
-    const words = chosen?.kind === 'recent' ? chosen.words : text.trim()
-    if (words) setRecent(known => withSearch(known, words))
+    const words = chosen?.words ?? text.trim()
+    rememberSearch(words)
     go(chosen?.to ?? hrefFor(words))
   }
   const move = (event: KeyboardEvent) => {
@@ -49,7 +50,7 @@ export function SearchPanel({ onLeave }: { onLeave: () => void }) {
     activate((active + 1 + by + places) % places - 1)
   }
   return (
-    <form className={styles.panel} role="search" noValidate onSubmit={submit}>
+    <form className={styles.panel} role="search" noValidate onSubmit={submit} ref={focusField}>
       <div className={styles.row}>
         <TextField
           label="Name" name="search" type="search" placeholder="Enter name of product ..." autoComplete="off" enterKeyHint="search" maxLength={200} required
@@ -66,7 +67,10 @@ export function SearchPanel({ onLeave }: { onLeave: () => void }) {
       {!isTyping && recent.length > 0 && (
         <p className={styles.title}>Searched lately<Button type="button" kind="quiet" onClick={() => setRecent([])}>Forget these</Button></p>
       )}
-      <SearchOptions id={LIST} label={isTyping ? 'Suggestions' : 'Searched lately'} options={options} active={active} onLeave={onLeave} />
+      <SearchOptions id={LIST} label={isTyping ? 'Suggestions' : 'Searched lately'} options={options} active={active} onChoose={chosen => {
+        rememberSearch(chosen.words)
+        onLeave()
+      }} />
       {isEmpty && (
         <div className={styles.empty} role="status">
           <p>Nothing here is called “{sought}”.</p>
@@ -77,18 +81,11 @@ export function SearchPanel({ onLeave }: { onLeave: () => void }) {
   )
 }
 
+/** It may come after its dialog has opened. */
+const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
+
 const hrefFor = (words: string) => words ? `/shop?search=${encodeURIComponent(words)}` : '/shop'
 
 const optionFrom = ({ kind, id, name, slug = '', picture = null, price }: Suggestion): SearchOption => kind === 'category'
   ? { kind, words: name, to: `/shop?category=${id}` }
   : { kind, words: name, to: productPath({ id, slug }), picture, ...price !== undefined && { price } }
-
-/** A value as it was once it has stood still for so long. */
-function useLater(value: string, ms: number): string {
-  const [later, set] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => set(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return later
-}

@@ -1,26 +1,28 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
 import LogOut from 'lucide-react/icons/log-out'
 import User from 'lucide-react/icons/user-round'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { loadChunk } from '#pwa/lib/lazy-screen.ts'
+import { useVisit } from '#pwa/lib/routed.tsx'
 import type { SignedIn } from '#pwa/lib/session.ts'
 import { signOut } from '#pwa/lib/sign-in.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import { Link } from '#pwa/ui/link.tsx'
 import { isStaff } from '#sync/protocol/roles.ts'
 import { Folded } from './folded.tsx'
 import styles from './header.module.css'
 
 /** Who is signed in, and the way out. Staff are told when sales still wait to be sent; those stay on the device. */
-export function UserMenu({ user }: { user: SignedIn }) {
+export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
   const [unsent, setUnsent] = useState(0)
   const [busy, setBusy] = useState(false)
-  const navigate = useNavigate()
+  const visit = useVisit()
   const leave = async () => {
     setBusy(true)
     setUnsent(0)
-    await navigate('/') // first, or a staff page that loses its person would ask for a sign-in
+    await visit('/') // first, or a staff page that loses its person would ask for a sign-in
     if (isStaff(user)) await loadChunk(() => import('#pwa/staff/unsent.ts')).then(({ forgetTeller }) => forgetTeller())
     await signOut()
     setBusy(false)
@@ -32,7 +34,8 @@ export function UserMenu({ user }: { user: SignedIn }) {
   }
   return (
     <>
-      <Folded label={<><User size={20} aria-hidden /><span className={styles.who}>{user.name.split(' ')[0]}</span><ChevronDown size={16} aria-hidden /></>}>
+      <Folded side={side} label={<><User size={20} aria-hidden /><span className={styles.who}>{user.name.split(' ')[0]}</span><ChevronDown size={16} aria-hidden /></>}>
+        <Link to="/account-area/orders"><ClipboardList size={20} aria-hidden />My Orders</Link>
         <Button type="button" kind="quiet" icon={<LogOut size={20} aria-hidden />} busy={busy} onClick={() => void ask()}>Logout</Button>
       </Folded>
       <Dialog open={unsent > 0} onClose={() => setUnsent(0)} title={unsent === 1 ? '1 sale is not sent yet' : `${unsent} sales are not sent yet`}>

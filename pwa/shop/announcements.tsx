@@ -1,7 +1,8 @@
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useEffect, useState } from 'react'
-import type { ShopInfo } from '#sync/protocol/endpoints.ts'
+import { useStill } from '#pwa/lib/use-still.ts'
+import type { ShopInfo } from '#sync/protocol/shop.ts'
 import styles from './announcements.module.css'
 
 const EVERY_MS = 5000
@@ -17,7 +18,9 @@ export function announcementsOf({ announcements, delivery_start }: Pick<ShopInfo
 /** The strip above everything: one announcement after the other, until somebody pauses it or prefers things to stand still. */
 export function Announcements({ words }: { words: readonly string[] }) {
   const [shown, show] = useState(0)
-  const [paused, pause] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const still = useStill()
+  const [pressed, press] = useState<boolean | null>(null)
+  const paused = pressed ?? still
   useEffect(() => {
     if (paused || words.length < 2) return
     const timer = setInterval(() => show(last => last + 1), EVERY_MS)
@@ -26,7 +29,7 @@ export function Announcements({ words }: { words: readonly string[] }) {
   return (
     <section className={styles.strip} aria-label="Announcements">
       <p key={shown}>{words[shown % words.length]}</p>
-      {words.length > 1 && <button type="button" aria-label={paused ? 'Play announcements' : 'Pause announcements'} onClick={() => pause(!paused)}>
+      {words.length > 1 && <button type="button" aria-label={paused ? 'Play announcements' : 'Pause announcements'} onClick={() => press(!paused)}>
         {paused ? <Play size={16} /> : <Pause size={16} />}
       </button>}
     </section>

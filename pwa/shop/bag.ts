@@ -1,3 +1,4 @@
+import { atom, getDefaultStore } from 'jotai'
 import { useRef, useState } from 'react'
 import { api, newIntent } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
@@ -33,11 +34,23 @@ export function useAddToBag() {
   return { add, busy, errors }
 }
 
-/** Changes a line; with no quantity, what it says of changes is taken as read. Resolves when the bag has come anew. */
-export async function changeLine(id: number, quantity?: number): Promise<void> {
-  await api('PATCH /api/cart/:id', { params: { id }, body: quantity === undefined ? {} : { quantity } }).finally(() => changed('GET /api/cart'))
-}
+const store = getDefaultStore()
+const onTheirWay = atom(0)
 
-export async function removeLine(id: number): Promise<void> {
-  await api('DELETE /api/cart/:id', { params: { id } }).finally(() => changed('GET /api/cart'))
+/** Changes of lines are on their way to the shop: what is known of the bag is not what it will be. */
+export const bagIsChanging = atom(get => get(onTheirWay) > 0)
+
+/** Changes a line; with no quantity, what it says of changes is taken as read. Resolves when the bag has come anew. */
+export const changeLine = (id: number, quantity?: number): Promise<void> =>
+  inTheBag(() => api('PATCH /api/cart/:id', { params: { id }, body: quantity === undefined ? {} : { quantity } }))
+
+export const removeLine = (id: number): Promise<void> => inTheBag(() => api('DELETE /api/cart/:id', { params: { id } }))
+
+async function inTheBag(change: () => Promise<unknown>): Promise<void> {
+  store.set(onTheirWay, count => count + 1)
+  try {
+    await change().finally(() => changed('GET /api/cart'))
+  } finally {
+    store.set(onTheirWay, count => count - 1)
+  }
 }

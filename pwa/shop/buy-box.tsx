@@ -14,7 +14,7 @@ const ADDED: Notice = { words: 'Added to your shopping bag.', link: { to: '/cart
 
 interface Props { product: Product; variation: Variation | null }
 
-/** How many, and what to do with them: into the bag, at once to the bag's page, or on the wishlist. */
+/** How many, and what to do with them: into the bag, at once to checkout, or on the wishlist. */
 export function BuyBox({ product, variation }: Props) {
   const { add, busy, errors } = useAddToBag()
   const [wanted, want] = useState(1)
@@ -23,7 +23,7 @@ export function BuyBox({ product, variation }: Props) {
   const quantity = Math.min(wanted, Math.max(1, left))
   const addition = { product_variation_id: variation?.id ?? 0, quantity }
   const toBag = async () => { if ((await add(addition)).length === 0) say(ADDED) }
-  const buyNow = async () => { if ((await add(addition)).length === 0) void navigate('/cart') }
+  const buyNow = async () => { if ((await add(addition)).length === 0) void navigate('/checkout') }
   return (
     <section className={styles.box} aria-label="Buy">
       <ErrorList messages={errors} />

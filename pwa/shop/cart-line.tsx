@@ -1,11 +1,13 @@
 import Trash from 'lucide-react/icons/trash-2'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { messagesOf } from '#pwa/lib/api-error.ts'
 import { formatCedis } from '#pwa/lib/format.ts'
+import { say } from '#pwa/lib/notice.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button, IconButton } from '#pwa/ui/button.tsx'
+import { Link } from '#pwa/ui/link.tsx'
+import { Picture } from '#pwa/ui/picture.tsx'
 import { Price } from '#pwa/ui/price.tsx'
 import { Stepper } from '#pwa/ui/stepper.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
@@ -15,7 +17,6 @@ import { priceShown } from '#sync/protocol/pricing.ts'
 import { changeLine, removeLine } from './bag.ts'
 import styles from './cart-line.module.css'
 import { changeWords } from './cart-words.ts'
-import { Picture } from './picture.tsx'
 
 /** Taps on − and + in quick succession are sent as one. */
 const PAUSE_MS = 350
@@ -47,32 +48,48 @@ export function CartLine({ item, away }: { item: CartItem; away: boolean }) {
   )
 }
 
-/** What somebody wants of a line until the shop has answered. */
-function useLine({ id, quantity }: CartItem) {
+/** What somebody wants of a line until the shop has answered. What is not sent when they leave the page is sent then. */
+function useLine({ id, quantity, product_variation: { product: { name } } }: CartItem) {
   const [pending, setPending] = useState<number | null>(null)
   const [removing, setRemoving] = useState(false)
   const [errors, setErrors] = useState<string[]>([])
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const unsent = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void } | null>(null)
   const latest = useRef(0)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const left = useRef(false)
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+      unsent.current?.send()
+    }
+  }, [])
 
   async function run(work: () => Promise<void>): Promise<void> {
     const turn = latest.current += 1
     setErrors([])
     const wrong = await work().then(() => [], messagesOf)
     if (turn !== latest.current) return // a later wish decides
+    if (left.current && wrong.length > 0) return say({ kind: 'bad', words: `${name}: ${wrong.join(' ')}`, link: { to: '/cart', words: 'Your bag' } })
     setErrors(wrong)
     setPending(null)
     setRemoving(false)
   }
+  const hold = () => {
+    clearTimeout(unsent.current?.timer)
+    unsent.current = null
+  }
   const want = (wanted: number) => {
     latest.current += 1
     setPending(wanted)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void run(() => changeLine(id, wanted)), PAUSE_MS)
+    hold()
+    const send = () => {
+      hold()
+      void run(() => changeLine(id, wanted))
+    }
+    unsent.current = { send, timer: setTimeout(send, PAUSE_MS) }
   }
   const remove = () => {
-    clearTimeout(timer.current)
+    hold()
     setRemoving(true)
     return run(() => removeLine(id))
   }

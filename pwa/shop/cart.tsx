@@ -1,19 +1,21 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { CHECKOUT_STEPS } from '#pwa/checkout/checkout-words.ts'
 import { isStranger, messagesOf } from '#pwa/lib/api-error.ts'
 import { formatCedis, formatCount } from '#pwa/lib/format.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { visitor } from '#pwa/lib/session.ts'
 import { useMounted } from '#pwa/lib/use-mounted.ts'
+import { WaitingOrder } from '#pwa/orders/waiting-order.tsx'
 import { Alert } from '#pwa/ui/alert.tsx'
+import { AsOf } from '#pwa/ui/as-of.tsx'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { Loader } from '#pwa/ui/skeleton.tsx'
 import page from '#pwa/ui/page.module.css'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import { Steps } from '#pwa/ui/steps.tsx'
 import { cartSubtotal, isForSale, piecesIn, type CartItem } from '#sync/protocol/cart.ts'
-import { AsOf } from './as-of.tsx'
-import { BagSteps } from './bag-steps.tsx'
 import { changeLine } from './bag.ts'
 import { CartLine } from './cart-line.tsx'
 import { isNews } from './cart-words.ts'
@@ -31,9 +33,10 @@ export function Cart() {
     <div className={page.page}>
       <header className={styles.head}>
         <h1>In Your Bag</h1>
-        <BagSteps at={0} />
+        <Steps label="Steps to your order" steps={CHECKOUT_STEPS} at={0} />
       </header>
       {data?.as_of && <AsOf at={data.as_of}>Prices and stock may have changed. Your bag can be changed again when the network is back.</AsOf>}
+      {items && items.length > 0 && data?.as_of === null && <WaitingOrder />}
       {items ? <Bag items={items} away={data?.as_of != null} /> : error ? (
         <Alert kind="bad" title="Your bag could not be read.">
           <p>{error.message}</p>
@@ -56,7 +59,7 @@ function Bag({ items, away }: { items: CartItem[]; away: boolean }) {
         <News items={items} away={away} />
         <ul className="bare">{items.map(item => <CartLine key={item.id} item={item} away={away} />)}</ul>
       </div>
-      <Summary items={items} />
+      <Summary items={items} away={away} />
     </div>
   )
 }
@@ -80,14 +83,15 @@ function News({ items, away }: { items: CartItem[]; away: boolean }) {
   )
 }
 
-function Summary({ items }: { items: CartItem[] }) {
+function Summary({ items, away }: { items: CartItem[]; away: boolean }) {
   const pieces = piecesIn(items.filter(isForSale))
   return (
     <aside className={styles.summary} aria-label="Total">
       <p className={styles.row}><span>{formatCount(pieces)} {pieces === 1 ? 'piece' : 'pieces'}</span></p>
       <p className={`${styles.row} ${styles.total}`} aria-live="polite"><span>Subtotal</span><span>{formatCedis(cartSubtotal(items))}</span></p>
       <p className={styles.hint}>Delivery depends on where it goes; picking it up from the shop is free.</p>
-      <ButtonLink to="/shop" kind="secondary" wide>Continue shopping</ButtonLink>
+      {away ? <Button type="button" wide disabled>Checkout</Button> : <ButtonLink to="/checkout" wide>Checkout</ButtonLink>}
+      <ButtonLink to="/shop" kind="quiet" wide>Continue shopping</ButtonLink>
     </aside>
   )
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { useApi } from '#pwa/lib/use-api.ts'
+import { Link } from '#pwa/ui/link.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { pictureAt, type Facets } from '#sync/protocol/catalogue.ts'
 import styles from './home.module.css'

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
-import { Link } from 'react-router-dom'
 import { formatCedis } from '#pwa/lib/format.ts'
+import { Link } from '#pwa/ui/link.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
 import type { Category, Facets } from '#sync/protocol/catalogue.ts'
 import { countFilters, shopHref, toggled, withoutFilters, type Filters } from './filters.ts'
@@ -12,17 +12,18 @@ interface Props { filters: Filters; facets: Facets | undefined; categories: read
 export function FilterChips({ filters, facets, categories }: Props) {
   const nameOf = (all: readonly { code: string; name: string }[] | undefined, code: string) => all?.find(each => each.code === code)?.name ?? code
   const chips = [
-    ...filters.search ? [{ words: `“${filters.search}”`, without: { search: '' } }] : [],
-    ...filters.categories.map(id => ({ words: categories.find(each => each.id === id)?.name ?? 'Category', without: { categories: toggled(filters.categories, id) } })),
-    ...filters.sizes.map(code => ({ words: nameOf(facets?.sizes, code), without: { sizes: toggled(filters.sizes, code) } })),
-    ...filters.colours.map(code => ({ words: nameOf(facets?.colours, code), colour: code, without: { colours: toggled(filters.colours, code) } })),
-    ...filters.min !== null || filters.max !== null ? [{ words: priceWords(filters), without: { min: null, max: null } }] : [],
+    ...filters.search ? [{ key: 'search', words: `“${filters.search}”`, without: { search: '' } }] : [],
+    ...filters.categories.map(id => ({ key: `category ${id}`, words: categories.find(each => each.id === id)?.name ?? 'Category', without: { categories: toggled(filters.categories, id) } })),
+    ...filters.sizes.map(code => ({ key: `size ${code}`, words: nameOf(facets?.sizes, code), without: { sizes: toggled(filters.sizes, code) } })),
+    ...filters.colours.map(code => ({ key: `colour ${code}`, words: nameOf(facets?.colours, code), colour: code, without: { colours: toggled(filters.colours, code) } })),
+    ...filters.min !== null || filters.max !== null ? [{ key: 'price', words: priceWords(filters), without: { min: null, max: null } }] : [],
+    ...filters.discounted ? [{ key: 'discounted', words: 'Discounted', without: { discounted: false } }] : [],
   ]
   if (chips.length === 0) return null
   return (
     <ul className={`bare ${styles.chips}`} aria-label="Filters set">
-      {chips.map(({ words, without, ...chip }) => (
-        <li key={words}>
+      {chips.map(({ key, words, without, ...chip }) => (
+        <li key={key}>
           <Link to={shopHref({ ...filters, ...without })} preventScrollReset className={styles.chip} aria-label={`Remove ${words}`}>
             {'colour' in chip && <Swatch code={chip.colour} size={16} />}{words}<X size={16} aria-hidden />
           </Link>

@@ -41,6 +41,7 @@ export function FilterFields({ filters, onChange, facets, categories }: Props) {
       )}
       <Group title="Price">
         <PriceRange key={`${filters.min} ${filters.max}`} min={filters.min} max={filters.max} bounds={facets.price} onChange={onChange} />
+        <Tick label="Discounted only" checked={filters.discounted === true} onToggle={() => onChange({ discounted: !filters.discounted })} />
       </Group>
     </div>
   )
@@ -69,12 +70,13 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className={styles.group}><legend>{title}</legend>{children}</fieldset>
 )
 
-interface TickProps { label: string; icon?: ReactNode; count: number; checked: boolean; onToggle: () => void; kind?: 'row' | 'box' }
+/** `count`: how many products it would leave, where that is known. */
+interface TickProps { label: string; icon?: ReactNode; count?: number; checked: boolean; onToggle: () => void; kind?: 'row' | 'box' }
 
 const Tick = ({ label, icon, count, checked, onToggle, kind = 'row' }: TickProps) => (
   <label className={`${styles[kind]} ${count === 0 && !checked ? styles.none : ''}`}>
     <input type="checkbox" checked={checked} disabled={count === 0 && !checked} onChange={onToggle} />
     {icon}<span className={styles.label}>{label}</span>
-    <span className={styles.count}>{formatCount(count)}<span className="visually-hidden"> products</span></span>
+    {count !== undefined && <span className={styles.count}>{formatCount(count)}<span className="visually-hidden"> products</span></span>}
   </label>
 )

@@ -3,7 +3,7 @@ import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { SORTS, sortNamed, type SortName } from './sorts.ts'
 
 /** What a shopper has set. Prices in cedis. */
-export interface Filters { search: string; categories: number[]; sizes: string[]; colours: string[]; min: number | null; max: number | null; sort: SortName }
+export interface Filters { search: string; categories: number[]; sizes: string[]; colours: string[]; min: number | null; max: number | null; discounted?: boolean; sort: SortName }
 
 export const NO_FILTERS: Filters = { search: '', categories: [], sizes: [], colours: [], min: null, max: null, sort: 'latest' }
 
@@ -14,7 +14,7 @@ export function readFilters(search: URLSearchParams): Filters {
     search: (search.get('search') ?? '').trim().slice(0, 200),
     categories: listed('category').map(Number).filter(id => Number.isSafeInteger(id) && id > 0),
     sizes: listed('size'), colours: listed('colour').filter(code => /^[0-9a-f]{6}$/i.test(code)).map(code => code.toUpperCase()),
-    min: priceFrom(search.get('min')), max: priceFrom(search.get('max')),
+    min: priceFrom(search.get('min')), max: priceFrom(search.get('max')), ...search.get('discounted') === '1' && { discounted: true },
     sort: sortNamed(search.get('sort') ?? ''),
   }
 }
@@ -26,26 +26,26 @@ export function priceFrom(text: string | null): number | null {
 }
 
 /** The address of a list, the same for the same filters. */
-export function shopHref({ search, categories, sizes, colours, min, max, sort }: Filters): string {
+export function shopHref({ search, categories, sizes, colours, min, max, discounted = false, sort }: Filters): string {
   const parts = Object.entries({
-    category: categories.join(','), size: sizes.map(encodeURIComponent).join(','), colour: colours.join(','), min, max,
+    category: categories.join(','), size: sizes.map(encodeURIComponent).join(','), colour: colours.join(','), min, max, discounted: discounted ? 1 : '',
     search: encodeURIComponent(search), sort: sort === 'latest' ? '' : sort,
   }).filter(([, value]) => value !== '' && value !== null)
   return parts.length > 0 ? `/shop?${parts.map(([name, value]) => `${name}=${value}`).join('&')}` : '/shop'
 }
 
 /** What to ask the server for. */
-export function queryFor({ search, categories, sizes, colours, min, max, sort }: Filters): QueryOf<'GET /api/products'> {
+export function queryFor({ search, categories, sizes, colours, min, max, discounted = false, sort }: Filters): QueryOf<'GET /api/products'> {
   const { order_column, order_direction } = SORTS[sort]
   return {
     order_column, order_direction, categories, sizes, colours,
-    ...search && { search_text: search }, ...min !== null && { min_price: min }, ...max !== null && { max_price: max },
+    ...search && { search_text: search }, ...min !== null && { min_price: min }, ...max !== null && { max_price: max }, ...discounted && { discounted: 1 as const },
   }
 }
 
 /** How many filters are set; the words searched for and the order are none. */
-export const countFilters = ({ categories, sizes, colours, min, max }: Filters) =>
-  categories.length + sizes.length + colours.length + Number(min !== null || max !== null)
+export const countFilters = ({ categories, sizes, colours, min, max, discounted = false }: Filters) =>
+  categories.length + sizes.length + colours.length + Number(min !== null || max !== null) + Number(discounted)
 
 export const withoutFilters = ({ search, sort }: Filters): Filters => ({ ...NO_FILTERS, search, sort })
 

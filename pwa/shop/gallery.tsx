@@ -2,19 +2,25 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Maximize from 'lucide-react/icons/maximize-2'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { lazyPart } from '#pwa/lib/lazy-screen.ts'
+import { Catch } from '#pwa/lib/routed.tsx'
+import { Alert } from '#pwa/ui/alert.tsx'
 import { IconButton } from '#pwa/ui/button.tsx'
+import { Picture } from '#pwa/ui/picture.tsx'
 import type { ProductImage } from '#sync/protocol/catalogue.ts'
 import styles from './gallery.module.css'
-import { Picture } from './picture.tsx'
-import { Zoom } from './zoom.tsx'
 
 const GAP = 8
+const fetchZoom = () => import('./zoom.tsx')
+const Zoom = lazyPart(fetchZoom, 'Zoom')
+/** Whose finger or pointer is on a picture may press it. */
+const fetchAhead = () => void fetchZoom().catch(() => {})
 
 /** A product's pictures: swiped on a phone, by arrow keys and buttons anywhere, by thumbnail from 900 px; pressed, they fill the screen. */
 export function Gallery({ images, name }: { images: ProductImage[]; name: string }) {
   const track = useRef<HTMLDivElement>(null)
   const [shown, show] = useState(0)
-  const [zoomed, zoom] = useState(false)
+  const [zoomed, zoom] = useState<{ open: boolean } | null>(null)
   const width = () => (track.current?.clientWidth ?? 0) + GAP
   const goTo = (index: number) => track.current?.scrollTo({ left: index * width(), behavior: isStill() ? 'auto' : 'smooth' })
   const follow = () => { if (track.current) show(Math.round(track.current.scrollLeft / width())) }
@@ -31,9 +37,9 @@ export function Gallery({ images, name }: { images: ProductImage[]; name: string
   return (
     <section className={styles.gallery} aria-label="Pictures" aria-roledescription="carousel">
       <div className={styles.stage}>
-        <div className={styles.track} ref={track} onScroll={follow}>
+        <div className={styles.track} ref={track} onScroll={follow} onPointerEnter={fetchAhead}>
           {images.map((image, index) => (
-            <button key={image.id} type="button" className={styles.picture} onClick={() => zoom(true)} onKeyDown={step} aria-label={`Enlarge: ${altOf(image, index)}`} aria-current={index === shown || undefined}>
+            <button key={image.id} type="button" className={styles.picture} onClick={() => zoom({ open: true })} onKeyDown={step} aria-label={`Enlarge: ${altOf(image, index)}`} aria-current={index === shown || undefined}>
               <Picture
                 image={image} alt={altOf(image, index)} first={index === 0}
                 sizes="(min-width: 1280px) 540px, (min-width: 900px) 44vw, 92vw" style={index === 0 ? { viewTransitionName: 'product-picture' } : {}}
@@ -58,9 +64,15 @@ export function Gallery({ images, name }: { images: ProductImage[]; name: string
           ))}
         </div>
       )}
-      <Zoom open={zoomed} image={images[shown] ?? images[0]!} alt={altOf(images[shown] ?? images[0]!, shown)} onClose={() => zoom(false)} />
+      {zoomed && (
+        <Catch fallback={NotEnlarged} at={zoomed}>
+          <Zoom open={zoomed.open} image={images[shown] ?? images[0]!} alt={altOf(images[shown] ?? images[0]!, shown)} onClose={() => zoom({ open: false })} />
+        </Catch>
+      )}
     </section>
   )
 }
+
+const NotEnlarged = () => <Alert kind="bad">The picture could not be enlarged. Try again once the network is back.</Alert>
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches

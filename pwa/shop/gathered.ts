@@ -5,6 +5,7 @@ import { ApiError } from '#pwa/lib/api-error.ts'
 import { keepCopy, keptCopy } from '#pwa/lib/kept-copy.ts'
 import { queries } from '#pwa/lib/queries.ts'
 import { visitor } from '#pwa/lib/session.ts'
+import { AGAIN_MS } from '#pwa/lib/use-api.ts'
 import { useMounted } from '#pwa/lib/use-mounted.ts'
 import { MOST_GATHERED } from '#sync/protocol/cart.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
@@ -17,8 +18,6 @@ export interface Gathered<Reply> { reply: Reply; as_of: number | null }
 
 export const useCart = () => useGathered('GET /api/cart')
 export const useWishlist = () => useGathered('GET /api/wishlist')
-
-const AGAIN_MS = 15_000
 
 /** A list as the shop has it or, without a connection, as it last was. Nobody has none, and is not asked for. */
 function useGathered<N extends List>(name: N): UseQueryResult<Gathered<ReplyOf<N>>> {
@@ -62,4 +61,8 @@ export function changed(name: List): Promise<void> {
   return refresh(name)
 }
 
-const refresh = (name: List) => queries.invalidateQueries({ queryKey: [name] })
+/** A first reading that is on its way may have been answered before the change, and would not be repeated. */
+async function refresh(name: List): Promise<void> {
+  await queries.cancelQueries({ queryKey: [name] })
+  await queries.invalidateQueries({ queryKey: [name] })
+}

@@ -1,15 +1,17 @@
-import { Link } from 'react-router-dom'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useShop } from '#pwa/shell/use-shop.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { Alert } from '#pwa/ui/alert.tsx'
+import { Link } from '#pwa/ui/link.tsx'
+import { Picture } from '#pwa/ui/picture.tsx'
 import { pictureAt } from '#sync/protocol/catalogue.ts'
-import type { ShopInfo } from '#sync/protocol/endpoints.ts'
+import type { ShopInfo } from '#sync/protocol/shop.ts'
 import { Announcements, announcementsOf } from './announcements.tsx'
 import { CategoryRow } from './category-row.tsx'
 import { readFilters } from './filters.ts'
 import styles from './home.module.css'
-import { Picture } from './picture.tsx'
+import { KeptProducts } from './kept-products.tsx'
+import { ShelvesAsOf } from './shelves-as-of.tsx'
 import { ProductGrid } from './product-card.tsx'
 
 const LOOKS = [styles.olive, styles.clay, styles.night].map(String)
@@ -33,8 +35,9 @@ export function Home() {
         </div>
       </section>
       {newest.isError && explore.isError && (
-        <div className={styles.section}><Alert kind="warn" title="The shelves could not be read.">Check the network; this page fills itself when it is back.</Alert></div>
+        <div className={styles.section}><Alert kind="warn" title="The shelves could not be read.">Check the network; this page fills itself when it is back.</Alert><KeptProducts /></div>
       )}
+      <ShelvesAsOf replies={[newest.data, explore.data]} className={styles.section} />
       <section className={styles.section}>
         <div className={styles.title}><h2>Categories</h2><Link to="/collections">All collections</Link></div>
         <CategoryRow present={explore.data?.facets.categories} />

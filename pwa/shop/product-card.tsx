@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import { Link, useViewTransitionState } from 'react-router-dom'
+import { useRouting } from '#pwa/lib/routed.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
+import { Link } from '#pwa/ui/link.tsx'
+import { Picture } from '#pwa/ui/picture.tsx'
 import { Price } from '#pwa/ui/price.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
 import { productPath, type ProductSummary } from '#sync/protocol/catalogue.ts'
 import { percentOff, priceShown } from '#sync/protocol/pricing.ts'
 import { HeartButton } from './heart.tsx'
-import { Picture } from './picture.tsx'
 import styles from './product-card.module.css'
 
 const SWATCHES = 5
@@ -16,7 +17,8 @@ const SIZES = '(min-width: 1280px) 290px, (min-width: 1080px) 23vw, (min-width: 
 /** A product in a grid: the whole card is one link; the picture travels to the product's page. */
 export function ProductCard({ product, first = false }: { product: ProductSummary; first?: boolean }) {
   const path = productPath(product)
-  const isLeaving = useViewTransitionState(path)
+  const crossing = useRouting()?.crossing
+  const isTravelling = crossing?.from.pathname === path || crossing?.to.pathname === path
   const off = percentOff(product)
   // A phone, which never hovers, need not fetch the second picture.
   const [hovered, hover] = useState(false)
@@ -24,7 +26,7 @@ export function ProductCard({ product, first = false }: { product: ProductSummar
   return (
     <article className={styles.card}>
       <div className={styles.frame}>
-        <Picture image={front} alt="" sizes={SIZES} first={first} style={isLeaving ? { viewTransitionName: 'product-picture' } : {}} />
+        <Picture image={front} alt="" sizes={SIZES} first={first} style={isTravelling ? { viewTransitionName: 'product-picture' } : {}} />
         {back && hovered && <Picture image={back} alt="" sizes={SIZES} className={styles.second} />}
         <div className={styles.badges}>
           {off > 0 && <Chip kind="gold">−{off} %</Chip>}
@@ -41,13 +43,13 @@ export function ProductCard({ product, first = false }: { product: ProductSummar
   )
 }
 
-/** Cards side by side: 2 on a phone, 3 where there are 600 px for them, 4 from 900. Shapes of cards while `products` is undefined. */
-export function ProductGrid({ products, expected = 8, three = false }: { products: ProductSummary[] | undefined; expected?: number; three?: boolean }) {
+/** Cards side by side: 2 on a phone, 3 where there are 600 px for them, 4 from 900. Shapes of cards while `products` is undefined. `first`: so many are at the top of the page. */
+export function ProductGrid({ products, expected = 8, three = false, first = 0 }: { products: ProductSummary[] | undefined; expected?: number; three?: boolean; first?: number }) {
   return (
     <div className={styles.shelf}>
       <div className={`${styles.grid} ${three ? styles.three : ''}`} aria-busy={!products}>
         {products
-          ? products.map((product, index) => <ProductCard key={product.id} product={product} first={index < 4} />)
+          ? products.map((product, index) => <ProductCard key={product.id} product={product} first={index < first} />)
           : Array.from({ length: expected }, (_, card) => <CardSkeleton key={card} />)}
       </div>
     </div>

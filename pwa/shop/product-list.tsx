@@ -1,9 +1,10 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { formatCount } from '#pwa/lib/format.ts'
 import { useTitle } from '#pwa/lib/title.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { textOf } from '#pwa/lib/use-submit.ts'
+import { rememberSearch } from '#pwa/shell/recent-searches.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
@@ -16,7 +17,9 @@ import { countFilters, queryFor, withoutFilters, type Filters } from './filters.
 import { NothingFound } from './nothing-found.tsx'
 import { ProductGrid } from './product-card.tsx'
 import styles from './product-list.module.css'
+import { ShelvesAsOf } from './shelves-as-of.tsx'
 import { SORTS, sortNamed } from './sorts.ts'
+import { Unread } from './unread.tsx'
 import { usePlace } from './use-place.ts'
 import { useProductPages } from './use-product-pages.ts'
 import { useShopFilters } from './use-shop-filters.ts'
@@ -25,13 +28,17 @@ import { useShopFilters } from './use-shop-filters.ts'
 export function ProductList() {
   const { filters, change } = useShopFilters()
   const [sheet, openSheet] = useState(false)
-  const [loaded, setLoaded] = useState(0)
-  const { count } = usePlace(loaded > 0, loaded)
-  const list = useProductPages(queryFor(filters), count)
+  const [read, setRead] = useState({ loaded: 0, whole: false })
+  const { count = 0 } = usePlace(read)
+  const list = useProductPages(queryFor(filters), count || undefined)
   const categories = useApi('GET /api/categories', { query: { per_page: 100 } }).data?.categories.data ?? []
   const top = useRef<HTMLDivElement>(null)
   const products = list.data?.pages.flatMap(reply => reply.products.data)
-  if (products && products.length !== loaded) setLoaded(products.length)
+  if (products && (products.length !== read.loaded || list.hasNextPage === read.whole)) setRead({ loaded: products.length, whole: !list.hasNextPage })
+  // A list that the server drew begins with its first page, whoever comes back to it.
+  const isShort = read.loaded > 0 && read.loaded < count && list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError
+  const { fetchNextPage } = list
+  useEffect(() => { if (isShort) void fetchNextPage() }, [isShort, fetchNextPage])
   const [first] = list.data?.pages ?? []
   const total = first?.products.total ?? 0
   const set = countFilters(filters)
@@ -61,15 +68,11 @@ export function ProductList() {
               {Object.entries(SORTS).map(([name, { words }]) => <option key={name} value={name}>{words}</option>)}
             </SelectField>
           </div>
+          <ShelvesAsOf replies={list.data?.pages ?? []} />
           <FilterChips filters={filters} facets={first?.facets} categories={categories} />
           {first?.meant && !list.isPlaceholderData && <p className={styles.meant}>Nothing is called “{filters.search}”. This is what we have for <strong>“{first.meant}”</strong>.</p>}
-          {list.isError && !products ? (
-            <Alert kind="bad" title="The products could not be read.">
-              <p>{list.error.message}</p>
-              <Button kind="secondary" onClick={() => void list.refetch()}>Try again</Button>
-            </Alert>
-          ) : products?.length === 0 ? <NothingFound filters={filters} />
-            : <div className={list.isPlaceholderData ? styles.stale : ''}><ProductGrid products={products} expected={count ?? 12} /></div>}
+          {list.isError && !products ? <Unread title="The products could not be read." error={list.error} onAgain={list.refetch} /> : products?.length === 0 ? <NothingFound filters={filters} />
+            : <div className={list.isPlaceholderData ? styles.stale : ''}><ProductGrid products={products} expected={count || 12} first={2} /></div>}
           {products && products.length > 0 && (
             <div className={styles.more}>
               <span>{formatCount(products.length)} of {formatCount(total)}</span>
@@ -94,7 +97,9 @@ function headingOf({ search, categories }: Filters, all: readonly Category[]): s
 function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onSearch(textOf(new FormData(event.currentTarget), 'search'))
+    const words = textOf(new FormData(event.currentTarget), 'search')
+    rememberSearch(words)
+    onSearch(words)
   }
   return (
     <form role="search" aria-label="The shop" className={styles.search} onSubmit={submit}>

@@ -2,14 +2,14 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Truck from 'lucide-react/icons/truck'
-import { useRef } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { ApiError } from '#pwa/lib/api-error.ts'
 import { useTitle } from '#pwa/lib/title.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
-import { Alert } from '#pwa/ui/alert.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { useShop } from '#pwa/shell/use-shop.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
+import { Link } from '#pwa/ui/link.tsx'
 import { Price } from '#pwa/ui/price.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import page from '#pwa/ui/page.module.css'
@@ -19,34 +19,46 @@ import { BuyBar } from './buy-bar.tsx'
 import { AddOneButton, BuyBox } from './buy-box.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import { useChoice } from './choice.ts'
+import { FitTable } from './fit-table.tsx'
 import { Gallery } from './gallery.tsx'
+import { haveName, tellOfLook } from './look.ts'
 import { ProductGrid } from './product-card.tsx'
 import styles from './product-page.module.css'
 import { RecentlyViewed } from './recently-viewed.tsx'
+import { ShelvesAsOf } from './shelves-as-of.tsx'
 import { ShareButton } from './share-button.tsx'
+import { Unread } from './unread.tsx'
 
 export function ProductPage() {
   const id = Number(useParams().id)
   if (!Number.isInteger(id) || id < 1) throw new ApiError(404, { code: 'not_found', message: 'Page not found.' })
+  useEffect(haveName, [id])
   const { data, error, refetch } = useApi('GET /api/products/:id', { params: { id } }, { page: true })
   const product = data?.product.id === id ? data.product : undefined
   useTitle(product?.name)
+  useRightAddress(product)
   return (
     <div className={page.page}>
-      {product ? <Shown key={id} product={product} /> : error ? (
-        <Alert kind="bad" title="The product could not be read.">
-          <p>{error.message}</p>
-          <Button kind="secondary" onClick={() => void refetch()}>Try again</Button>
-        </Alert>
-      ) : <Shape />}
+      {product && <ShelvesAsOf replies={[data]} />}
+      {product ? <Shown key={id} product={product} /> : error ? <Unread title="The product could not be read." error={error} onAgain={refetch} /> : <Shape />}
     </div>
   )
+}
+
+/** Whatever the address called it, it is called what the product is called now. */
+function useRightAddress(product: Product | undefined) {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const right = product ? productPath(product) : pathname
+  useEffect(() => { if (right !== pathname) void navigate(right + search + hash, { replace: true, preventScrollReset: true }) }, [right, pathname, search, hash, navigate])
 }
 
 function Shown({ product }: { product: Product }) {
   const off = percentOff(product)
   const choice = useChoice(product)
+  const terms = useShop()?.terms
   const choices = useRef<HTMLDivElement>(null)
+  useEffect(() => tellOfLook(product.id), [product.id])
   return (
     <>
       <article className={styles.columns}>
@@ -69,9 +81,10 @@ function Shown({ product }: { product: Product }) {
             {product.description && <p>{product.description}</p>}
             {product.features.length > 0 && <ul className={styles.features}>{product.features.map(feature => <li key={feature}>{feature}</li>)}</ul>}
           </section>
+          <FitTable product={product} />
           <div className={styles.delivery}>
-            <p><Truck size={20} aria-hidden /><span>Pick up from the shop, or delivery usually within 36 working hours. <Link to="/policy/shipping">Shipping</Link></span></p>
-            <p><RotateCcw size={20} aria-hidden /><span>Wrong size or item? Bring it back within 3 days. <Link to="/policy/returns">Returns</Link></span></p>
+            <p><Truck size={20} aria-hidden /><span>Pick it up from the shop, or have it delivered. {terms?.delivery_time} <Link to="/policy/shipping">Shipping</Link></span></p>
+            <p><RotateCcw size={20} aria-hidden /><span>Wrong size or item? {terms?.returns} <Link to="/policy/returns">Returns</Link></span></p>
           </div>
           <div><ShareButton title={product.name} /></div>
         </div>

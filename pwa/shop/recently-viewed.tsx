@@ -1,18 +1,20 @@
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
-import { Link } from 'react-router-dom'
+import { useMounted } from '#pwa/lib/use-mounted.ts'
+import { Link } from '#pwa/ui/link.tsx'
+import { Picture } from '#pwa/ui/picture.tsx'
 import { productPath, type Product } from '#sync/protocol/catalogue.ts'
-import { Picture } from './picture.tsx'
 import { recentProducts, withRecent } from './recent-products.ts'
 import styles from './recently-viewed.module.css'
 
 /** What was looked at before this product; remembers this one too. */
 export function RecentlyViewed({ product: { id, slug, name, images } }: { product: Product }) {
   const [recent, setRecent] = useAtom(recentProducts)
+  const mounted = useMounted()
   const image = images[0] ?? null
   useEffect(() => setRecent(known => withRecent(known, { id, slug, name, image })), [id, slug, name, image, setRecent])
   const others = recent.filter(other => other.id !== id)
-  if (others.length === 0) return null
+  if (others.length === 0 || !mounted) return null
   return (
     <section className={styles.section}>
       <h2>Recently viewed</h2>

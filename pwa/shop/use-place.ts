@@ -6,15 +6,16 @@ interface Place { y: number; count: number }
 
 /**
  * Brings who comes back to a list, also by a reload or after it was forgotten, to where they were: `count` is how many products
- * to load first, and once they are there (`ready`) the page goes to its place.
+ * to load first, and once so many are there, or the list is whole, the page goes to its place.
  */
-export function usePlace(ready: boolean, loaded: number): { count: number | undefined } {
+export function usePlace({ loaded, whole }: { loaded: number; whole: boolean }): { count: number | undefined } {
   const { key: entry, search } = useLocation()
   const key = `${entry} ${search}`
   const isReturn = useNavigationType() === 'POP'
   const [place] = useState(() => isReturn ? placeOf(key) : null)
   const latest = useRef({ key, loaded })
   const done = useRef(place === null)
+  const ready = loaded > 0 && (whole || loaded >= (place?.count ?? 0))
   useEffect(() => { latest.current = { key, loaded } })
 
   useLayoutEffect(() => {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '#pwa/lib/api.ts'
+import { AGAIN_MS } from '#pwa/lib/use-api.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 
 export const PER_PAGE = 12
@@ -18,6 +19,7 @@ export const useProductPages = (query: QueryOf<'GET /api/products'>, count = PER
     const loaded = pages.reduce((sum, { products }) => sum + products.data.length, 0)
     return loaded < total ? { page: Math.floor(loaded / PER_PAGE) + 1, per_page: PER_PAGE } : undefined
   },
+  refetchInterval: ({ state }) => state.data?.pages.some(({ as_of }) => as_of) ? AGAIN_MS : false,
   placeholderData: keepPreviousData,
   gcTime: KEPT_MS,
 })

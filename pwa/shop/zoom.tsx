@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
 import { useEffect, useRef, useState } from 'react'
+import { useThrift } from '#pwa/lib/thrift.ts'
 import { IconButton } from '#pwa/ui/button.tsx'
 import { pictureAt, type ProductImage } from '#sync/protocol/catalogue.ts'
 import styles from './zoom.module.css'
@@ -13,6 +14,7 @@ export function Zoom({ open, image, alt, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pane = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
+  const isThrifty = useThrift()
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal()
     if (!open && dialog.current?.open) dialog.current.close()
@@ -32,7 +34,7 @@ export function Zoom({ open, image, alt, onClose }: Props) {
         <>
           <div className={`${styles.pane} ${near ? styles.near : ''}`} ref={pane}>
             <button type="button" className={styles.picture} onClick={toggle} aria-label={near ? 'Show the whole picture' : 'Show it larger'}>
-              <img src={pictureAt(image.file.storage_link, 1200)} alt={alt} width={1200} height={1500} style={image.dominant ? { backgroundColor: `#${image.dominant}` } : {}} />
+              <img src={pictureAt(image.file.storage_link, isThrifty ? 800 : 1200)} alt={alt} width={1200} height={1500} style={image.dominant ? { backgroundColor: `#${image.dominant}` } : {}} />
             </button>
           </div>
           <div className={styles.buttons}>

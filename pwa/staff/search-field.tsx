@@ -1,17 +1,40 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFilters } from '#pwa/lib/use-filters.ts'
 import { TextField } from '#pwa/ui/field.tsx'
+import { useShortcut } from './use-shortcut.ts'
 
 const AFTER_MS = 300
 
-/** A search that stands in the address, and follows what is typed after a breath. */
+/** A search that stands in the address, and follows what is typed after a breath. '/' goes there. */
 export function SearchField({ label }: { label: string }) {
   const { get, set } = useFilters()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const follow = (value: string) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => set('search', value.trim()), AFTER_MS)
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, type] = useState(get('search'))
+  const [sent, send] = useState(typed)
+  const [known, know] = useState(typed)
+  const inAddress = get('search')
+  if (inAddress !== known) {
+    know(inAddress)
+    send(inAddress)
+    if (inAddress !== sent) type(inAddress) // it came from elsewhere, such as Back
   }
-  return <TextField label={label} name="search" type="search" autoComplete="off" defaultValue={get('search')} required onChange={event => follow(event.target.value)} />
+  const follow = useEffectEvent((sought: string) => {
+    if (sought === sent) return
+    send(sought)
+    set('search', sought)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => follow(typed.trim()), AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  useShortcut('/', () => {
+    field.current?.focus()
+    field.current?.select()
+  })
+  return (
+    <TextField
+      ref={field} label={label} name="search" type="search" autoComplete="off" enterKeyHint="search" maxLength={200} required aria-keyshortcuts="/"
+      value={typed} onChange={event => type(event.target.value)}
+    />
+  )
 }

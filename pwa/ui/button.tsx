@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router-dom'
 import styles from './button.module.css'
+import { Link, type LinkProps } from './link.tsx'
 
 interface Look {
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger'

@@ -10,11 +10,13 @@ interface Props {
   children: ReactNode
 }
 
-/** The browser's own modal dialog: focus goes to its first field and stays inside, Escape and the backdrop close it. What is inside mounts at each opening. */
+/** The browser's own modal dialog: focus goes to its first field and stays inside, Escape and the backdrop close it; a press beside it does not once something was typed into a form in it. What is inside mounts at each opening. */
 export function Dialog({ open, onClose, title, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const isTyped = useRef(false)
   const heading = useId()
   useEffect(() => {
+    if (open) isTyped.current = false
     if (open && dialog.current && !dialog.current.open) {
       dialog.current.showModal()
       dialog.current.querySelector<HTMLElement>('input, select, textarea')?.focus()
@@ -24,7 +26,8 @@ export function Dialog({ open, onClose, title, children }: Props) {
   return (
     <dialog
       ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}
-      onPointerDown={event => { if (event.target === dialog.current) onClose() }}
+      onInput={event => { if (event.target instanceof Element && event.target.closest('form:not([role=search])')) isTyped.current = true }}
+      onPointerDown={event => { if (event.target === dialog.current && !isTyped.current) onClose() }}
     >
       {open && (
         <>

@@ -19,9 +19,9 @@ export function TextAreaField({ label, hint, errors, className, ...rest }: About
   return <Labelled {...{ label, hint, errors, className }} required={rest.required}>{control => <textarea {...rest} {...control} />}</Labelled>
 }
 
-/** A labelled choice; its children are `<option>`s. */
+/** A labelled choice; its children are `<option>`s. With `required={false}` it may be left open. */
 export function SelectField({ label, hint, errors, className, ...rest }: About & ComponentProps<'select'>) {
-  return <Labelled {...{ label, hint, errors, className }} required>{control => <select {...rest} {...control} />}</Labelled>
+  return <Labelled {...{ label, hint, errors, className }} required={rest.required ?? true}>{control => <select {...rest} {...control} />}</Labelled>
 }
 
 /** Fields under one another. */

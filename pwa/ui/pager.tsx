@@ -1,7 +1,8 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Fragment, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
+import { Link } from './link.tsx'
 import styles from './pager.module.css'
 
 interface Props {
@@ -12,8 +13,9 @@ interface Props {
   size?: 'shop' | 'till'
 }
 
-/** Previous, the first and last pages and those within 2 of this one, next. Nothing where there is one page only. */
+/** Previous, the first and last pages and those within 2 of this one, next. Nothing where there is one page only; who is past the last one is led to it. */
 export function Pager({ page, lastPage, hrefOf, size }: Props) {
+  if (page > lastPage) return <Navigate to={hrefOf(lastPage)} replace />
   if (lastPage <= 1) return null
   const pages = pagesShown(page, lastPage)
   return (

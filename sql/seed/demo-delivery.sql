@@ -16,9 +16,15 @@ INSERT INTO delivery_zones (region_code, name, code, locations, cost) VALUES
   ('GH-NP', 'Tamale', 'TAMALE', 'Tamale, Sagnarigu, Vittin', 90),
   ('GH-UE', 'Bolgatanga', 'BOLGATANGA', 'Bolgatanga and Navrongo, at the station', 110);
 
-INSERT INTO coupons (code, name, description, type, value, max_usage, current_usage, free_delivery, expires_on, status_code) VALUES
-  ('WELCOME10', 'Welcome', '10% off what you order.', 'percentage', 10, NULL, 0, 0, NULL, 'ACTIVE'),
-  ('DENIM50', 'Denim days', 'GH₵ 50 off your order.', 'amount', 50, 200, 0, 0, NULL, 'ACTIVE'),
-  ('FREERIDE', 'Free ride', 'Delivery is on us, wherever you are.', 'amount', 0, 0, 0, 1, NULL, 'ACTIVE'),
-  ('FIRST20', 'The first twenty', '20% off and free delivery for the first 20 orders.', 'percentage', 20, 20, 20, 1, NULL, 'ACTIVE'),
-  ('FESTIVE', 'Festive season', '25% off for the holidays.', 'percentage', 25, 500, 0, 0, NULL, 'INACTIVE');
+INSERT INTO coupons (code, name, description, type, value, max_usage, current_usage, free_delivery, expires_on, shown, status_code) VALUES
+  ('WELCOME10', 'Welcome', '10% off what you order.', 'percentage', 10, NULL, 0, 0, NULL, 1, 'ACTIVE'),
+  ('DENIM50', 'Denim days', 'GH₵ 50 off your order.', 'amount', 50, 200, 0, 0, NULL, 1, 'ACTIVE'),
+  ('FREERIDE', 'Free ride', 'Delivery is on us, wherever you are.', 'amount', 0, 0, 0, 1, NULL, 1, 'ACTIVE'),
+  ('FIRST20', 'The first twenty', '20% off and free delivery for the first 20 orders.', 'percentage', 20, 20, 0, 1, NULL, 1, 'ACTIVE'),
+  ('KENTE15', 'Friends of the house', '15% off for those we have told.', 'percentage', 15, 100, 0, 0, NULL, 0, 'ACTIVE'),
+  ('FESTIVE', 'Festive season', '25% off for the holidays.', 'percentage', 25, 500, 0, 0, NULL, 1, 'INACTIVE');
+
+INSERT INTO coupons (code, name, description, type, value, minimum_subtotal, max_usage, max_per_customer, current_usage, free_delivery, starts_on, expires_on, shown, status_code) VALUES
+  ('TOPS15', 'Tops of the season', '15% off all tops, once for everybody.', 'percentage', 15, 150, NULL, 1, 0, 0, '2026-01-01', NULL, 1, 'ACTIVE');
+INSERT INTO coupon_categories (coupon_id, category_id)
+  SELECT k.id, c.id FROM coupons k JOIN categories c ON c.name = 'Tops' WHERE k.code = 'TOPS15';

@@ -9,7 +9,7 @@ import { lineTotal, priceShown, saleTotals } from './pricing.ts'
 export interface CartChange { code: 'price' | 'cut' | 'short' | 'sold_out' | 'withdrawn'; was: number; now: number }
 
 /** What a line names of its product, on sale or not. */
-export type CartProduct = Pick<ProductSummary, 'id' | 'slug' | 'name' | 'retail_price' | 'discount' | 'status_code' | 'images'>
+export type CartProduct = Pick<ProductSummary, 'id' | 'slug' | 'name' | 'category_id' | 'retail_price' | 'discount' | 'status_code' | 'images'>
 
 export interface CartItem {
   id: number

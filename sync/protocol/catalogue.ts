@@ -1,4 +1,5 @@
 import type { Size } from './entities/size.ts'
+import type { FitRow } from './fit.ts'
 
 /** Public addresses of a picture: the link, and the same picture at other widths (px). */
 export const PICTURE_WIDTHS = [160, 400, 800, 1200] as const
@@ -34,13 +35,18 @@ export interface Product extends ProductSummary {
   description: string
   features: string[]
   variations: Variation[]
+  /** What its sizes measure, where that is known. */
+  fit: FitRow[]
   previous: { id: number; slug: string } | null
   next: { id: number; slug: string } | null
   suggestions: ProductSummary[]
 }
 
-/** A product as its staff see it. */
-export type StaffProduct = Omit<Product, 'previous' | 'next' | 'suggestions' | 'favorited'> & { updated_at: string }
+/** A picture that is not here yet, as its address on the web. `error`: why the last try failed; `next_try_at` is null once the shop has given up. */
+export interface MissingImage { id: number; source: string; error: string | null; next_try_at: string | null }
+
+/** A product as its staff see it. `former_slugs` lead on to it, the latest first. */
+export type StaffProduct = Omit<Product, 'fit' | 'previous' | 'next' | 'suggestions' | 'favorited'> & { updated_at: string; former_slugs: string[]; missing_images: MissingImage[] }
 export type StaffProductSummary = Omit<ProductSummary, 'favorited'> & { updated_at: string; quantity_in_stock: number }
 
 export interface Category {
@@ -51,6 +57,12 @@ export interface Category {
   icon_image: { name: string; storage_link: string } | null
   banner_image: { name: string; storage_link: string } | null
 }
+
+/** A category as staff see it. `position`: where it stands among those of the same parent, from 1; 0 behind all that were put in order. `products`: how many lie in it itself. */
+export interface StaffCategory extends Category { position: number; products: number; created_at: string; updated_at: string }
+
+/** Categories lie so deep in each other at most. */
+export const MOST_LEVELS = 5
 
 /** How many LIVE products each choice would leave, given the other filters. */
 export interface Facets {
@@ -65,6 +77,12 @@ export const productPath = ({ id, slug }: { id: number; slug: string }) => `/sho
 
 /** What somebody may be looking for. A product has its slug, its first picture and the price shown. */
 export interface Suggestion { kind: 'category' | 'product'; id: number; name: string; slug?: string; picture?: string | null; price?: number }
+
+/** The header of a reply that the service worker kept: when it came, ISO 8601, by this device's clock. */
+export const KEPT_AT = 'kept-at'
+
+/** The cookie with the name that a browser took for the day, 22 letters, by which looks at products are counted. */
+export const VISITOR_COOKIE = 'visitor'
 
 export const PRODUCT_ORDERS = ['products.created_at', 'products.views', 'views', 'products.retail_price', 'products.name'] as const
 export type ProductOrder = (typeof PRODUCT_ORDERS)[number]

@@ -1,5 +1,6 @@
 import { backOff } from '#sync/protocol/delay.ts'
 import { MAX_MUTATIONS } from '#sync/protocol/mutation.ts'
+import { drainLock } from './drain-lock.ts'
 import { bringForward, entriesOf, markSent, nextBatch, nextDue, postpone, requestOf, settle } from './outbox.ts'
 import type { Answer, Push, Trouble } from './push.ts'
 import { isQuotaExceeded, StorageFull } from './room.ts'
@@ -21,13 +22,6 @@ export interface CycleState {
 }
 
 const ASK_AGAIN_MS = 5 * 60_000
-
-/** The lock that whoever drains a database holds, over all tabs and the worker. */
-const drainLock = (db: TillDb) => `drain ${db.name}`
-
-/** Whether this device is sending, in whatever tab or worker. */
-export const isDraining = async (db: TillDb): Promise<boolean> =>
-  (await navigator.locks.query()).held?.some(({ name }) => name === drainLock(db)) ?? false
 
 /**
  * Drains the outbox, oldest first, one drain per device at a time. `wake` is cheap and safe to call at any moment; it resolves
@@ -52,7 +46,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
 
   async function wake(): Promise<void> {
     do {
-      const held = await navigator.locks.request(drainLock(db), { ifAvailable: true }, async lock => {
+      const held = await navigator.locks.request(drainLock(db.name), { ifAvailable: true }, async lock => {
         if (lock) await drain()
         return lock !== null
       })

@@ -1,4 +1,4 @@
-import type { Till, TillSequence } from '#sync/protocol/endpoints.ts'
+import type { Till, TillSequence } from '#sync/protocol/till.ts'
 import type { Counters, TillDb } from './till-db.ts'
 import { withRoom } from './room.ts'
 

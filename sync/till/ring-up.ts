@@ -1,3 +1,4 @@
+import { withoutCardNumbers } from '#sync/protocol/card-number.ts'
 import { PROTOCOL_VERSION } from '#sync/protocol/mutation.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
 import { makeRoom, StorageFull, storageState, withRoom } from './room.ts'
@@ -51,13 +52,13 @@ async function keep(db: TillDb, draft: Draft): Promise<LocalSale | null> {
 /** Exactly what the protocol carries: a member the server does not know would be refused. */
 function saleOf(draft: Draft, till_code: string, number: number): Sale {
   const { teller_name, receipt_lines, lines, ...rest } = draft
-  return {
+  return withoutCardNumbers({
     ...rest,
     lines: lines.map(({ product_variation_id, quantity, price }) => ({ product_variation_id, quantity, price })),
     number: `${till_code}-${String(number).padStart(6, '0')}`,
     till_code,
     occurred_at: new Date().toISOString(),
-  }
+  })
 }
 
 const repeatIn = (db: TillDb, { device_id, last_number, last_seq }: Counters) =>

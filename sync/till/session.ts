@@ -1,4 +1,5 @@
-import type { ReplyOf, User } from '#sync/protocol/endpoints.ts'
+import type { ReplyOf } from '#sync/protocol/endpoints.ts'
+import type { User } from '#sync/protocol/person.ts'
 import { nullOnNetworkError } from './network.ts'
 
 /** What asking for a new token came to. Only `refused` means that somebody has to sign in. */

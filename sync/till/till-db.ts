@@ -3,6 +3,7 @@ import type { ErrorBody } from '#sync/protocol/errors.ts'
 import type { Mutation, Verdict } from '#sync/protocol/mutation.ts'
 import type { RoleCode } from '#sync/protocol/roles.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
+import { OUTBOX } from './drain-lock.ts'
 import type { Mirror } from './mirror.ts'
 
 /** A mutation without a verdict, or a rejected one that waits for a person. The lowest `position` is the oldest. */
@@ -65,7 +66,7 @@ export class TillDb extends Dexie {
   /** Where the counters are repeated outside IndexedDB; a service worker has no such place. */
   readonly mirror: Mirror | null
 
-  constructor(name = 'outbox', mirror: Mirror | null = null) {
+  constructor(name = OUTBOX, mirror: Mirror | null = null) {
     // Chromium's default durability may lose a sale whose receipt was shown; Dexie's cache may show one not yet kept.
     super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' })
     this.mirror = mirror

@@ -1,6 +1,7 @@
 import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core/types'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { NetworkFirst } from 'workbox-strategies'
+import { KEPT_AT } from '#sync/protocol/catalogue.ts'
 
 const CACHE = 'catalogue'
 const A_WEEK_S = 7 * 24 * 60 * 60
@@ -13,14 +14,14 @@ const anonymous = new NetworkFirst({
   cacheName: CACHE,
   networkTimeoutSeconds: 8,
   plugins: [
-    { cacheWillUpdate: async ({ response }) => mayKeep(response) ? response : null },
+    { cacheWillUpdate: async ({ response }) => mayKeep(response) ? dated(response) : null },
     new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: A_WEEK_S, purgeOnQuotaError: true }),
   ],
 })
 
 /**
  * From the network, and without one the last copy. Only what nobody in particular asked for is kept; who carries a token
- * is given the same copy when the network is away, but no reply to a token is ever stored.
+ * is given the same copy when the network is away, but no reply to a token is ever stored. A copy says when it came.
  */
 export const answerCatalogue: RouteHandlerCallback = async options => {
   const { request } = options
@@ -33,3 +34,11 @@ export const answerCatalogue: RouteHandlerCallback = async options => {
 }
 
 const mayKeep = (reply: Response) => reply.status === 200 && !/no-store|private/i.test(reply.headers.get('cache-control') ?? '')
+
+/** The same reply with the time at which it came. Its body is no longer compressed, whatever it was. */
+function dated({ body, status, statusText, headers }: Response): Response {
+  const known = new Headers(headers)
+  for (const name of ['content-encoding', 'content-length']) known.delete(name)
+  known.set(KEPT_AT, new Date().toJSON())
+  return new Response(body, { status, statusText, headers: known })
+}

@@ -1,26 +1,21 @@
 /// <reference lib="webworker" />
-import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { CacheFirst } from 'workbox-strategies'
 import { SYNC_TAG } from '#sync/till/start-cycle.ts'
 import { answerCatalogue, isCatalogue } from './catalogue.ts'
-import { drainOutbox, type Registration } from './drain-outbox.ts'
+import { drainOutbox, makeWay, type Registration } from './drain-outbox.ts'
+import { answerPicture, forgetPhotos, isPicture } from './pictures.ts'
 import { cacheTill, dropOldTill, hasTill, tillFile } from './till-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[]; registration: Registration }
 
-const A_MONTH_S = 30 * 24 * 60 * 60
 const NOT_THE_APPS = [/^\/api\//, /^\/sandbox\//, /^\/sanctum\//, /^\/storage\//, /^\/(healthz|readyz|sitemap\.xml|robots\.txt)$/]
 
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APPS }))
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), ({ request }) => tillFile(request))
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/storage/'), new CacheFirst({
-  cacheName: 'pictures',
-  plugins: [new ExpirationPlugin({ maxEntries: 600, maxAgeSeconds: A_MONTH_S, purgeOnQuotaError: true })],
-}))
+registerRoute(isPicture, answerPicture)
 registerRoute(isCatalogue, answerCatalogue)
 
 let isFirst = false
@@ -32,6 +27,7 @@ self.addEventListener('install', event => {
 })
 
 self.addEventListener('activate', event => {
+  event.waitUntil(forgetPhotos())
   // The page that brought the first worker has no older one to fall out with; later workers wait until the page says so.
   if (isFirst) event.waitUntil(self.clients.claim())
 })
@@ -39,6 +35,7 @@ self.addEventListener('activate', event => {
 self.addEventListener('message', event => {
   const { type } = (event.data ?? {}) as { type?: string }
   if (type === 'SKIP_WAITING') void self.skipWaiting()
+  if (type === 'MAKE_WAY') makeWay()
   if (type === 'CACHE_TILL') event.waitUntil(cacheForPage(event.ports[0]))
 })
 

@@ -38,7 +38,7 @@ test('a guest adds a product in a size and a colour, one piece unless told other
           id: jeans.variations[0], sku: expect.any(String), size_code: 'UK10', colour_code: '1F2A44', quantity_in_stock: 5,
           size: { id: expect.any(Number), code: 'UK10', name: 'UK 10' }, colour: { code: '1F2A44', name: 'Colour 1F2A44' },
           product: {
-            id: jeans.id, slug: expect.any(String), name: 'Slim jeans', retail_price: 180, discount: 30.01, status_code: 'LIVE',
+            id: jeans.id, slug: expect.any(String), name: 'Slim jeans', category_id: 1, retail_price: 180, discount: 30.01, status_code: 'LIVE',
             images: [{ id: expect.any(Number), alt: 'Slim jeans', dominant: null, file: { storage_link: '/storage/pictures/front-800.webp' } }],
           },
         },

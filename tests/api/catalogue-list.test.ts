@@ -44,6 +44,8 @@ describe('the list of products', () => {
     ['min_price=100', ['Volta', 'Kumasi']],
     ['max_price=150', ['Volta', 'Accra', 'Kumasi']],
     ['max_price=149.99', ['Accra']],
+    ['discounted=1', ['Kumasi']],
+    ['discounted=1&min_price=160', []],
     ['sizes[]=UK10&colours[]=FFFFFF', ['Volta']],
     ['sizes=UK10,XL', ['Volta', 'Accra', 'Kumasi']],
     ['sizes[0]=UK8&sizes[1]=S', ['Accra', 'Kumasi']],

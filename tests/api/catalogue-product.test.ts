@@ -67,6 +67,36 @@ describe('a product page', () => {
     const listed = (await api.send('GET', '/api/products')).body as unknown as { products: { data: ProductSummary[] } }
     expect(listed.products.data.find(({ id }) => id === ids[0])!.views).toBe(before.views + 2)
   })
+
+  test('counts one look for each browser and day where there is no session, told by the page, and the same one with a session', async () => {
+    const views = async () => (await selectOne<{ views: number }>('SELECT views FROM products WHERE id = ?', [ids[1]]))!.views
+    const before = await views()
+    const [ama, kofi] = ['amas-browser-today-001', 'kofis-browser-today-01']
+    const tell = async (cookie: string, { id = ids[1]!, agent = 'Mozilla/5.0', token = '', site = 'same-origin' } = {}) => (await fetch(`${api.base}/api/products/${id}/views`, {
+      method: 'POST', headers: { 'user-agent': agent, cookie, 'sec-fetch-site': site, ...token && { authorization: `Bearer ${token}` } },
+    })).status
+    expect([await tell(`visitor=${ama}`), await tell(`visitor=${ama}`), await tell(''), await tell('visitor=short'), await tell(`visitor=${kofi}`, { agent: 'Googlebot/2.1' })]).toEqual([200, 200, 200, 200, 200])
+    expect([await tell(`visitor=${kofi}`, { id: 999_999 }), await tell(`visitor=${kofi}`, { id: ids[3]! }), await tell(`visitor=${kofi}`, { site: 'cross-site' })]).toEqual([404, 404, 403])
+    await flushViews()
+    expect(await views()).toBe(before + 1)
+    const token = accessToken((await openSession(null, null)).session_id)
+    await fetch(`${api.base}/api/products/${ids[1]}`, { headers: { authorization: `Bearer ${token}`, cookie: `visitor=${ama}` } })
+    await flushViews()
+    expect(await views()).toBe(before + 1)
+    await tell('', { token })
+    await flushViews()
+    expect(await views()).toBe(before + 2)
+  })
+
+  test('takes no more than 300 looks a minute from one address', async () => {
+    const tell = (name: string) => fetch(`${api.base}/api/products/${ids[5]}/views`, { method: 'POST', headers: { cookie: `visitor=${name.padStart(22, '0')}` } })
+    let taken = 0
+    while (taken < 400 && (await tell(String(taken))).status === 200) taken += 1
+    expect(taken).toBeLessThanOrEqual(300)
+    const refused = await tell('another')
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+    expect((await fetch(`${api.base}/api/products/${ids[5]}`)).status).toBe(200)
+  })
 })
 
 test('a list follows what is sold, renamed, hidden and shown again', async () => {

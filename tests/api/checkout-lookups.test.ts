@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { execute, insertRow, select } from '#api/db/database.ts'
 import { orderTerms, readOrderTerms } from '#api/shop/settings.ts'
-import type { ShopInfo } from '#sync/protocol/endpoints.ts'
+import type { ShopInfo } from '#sync/protocol/shop.ts'
 import { aUser, type Api, startApi } from '#tests/support/api.ts'
 import { openShop } from '#tests/support/shop.ts'
 
@@ -72,7 +72,7 @@ describe('the shop\'s terms', () => {
     const { token } = await aUser('ADMINISTRATOR')
     const ids = new Map((await select<{ id: number; name: string }>('SELECT id, name FROM settings')).map(({ id, name }) => [name, id]))
     const set = (name: string, value: string | null) => api.send('PATCH', `/api/staff/settings/${ids.get(name)}`, { token, body: { value } })
-    expect(await set('free_delivery_over', '1,500.50')).toMatchObject({ status: 200, body: { message: 'Setting updated.', setting: { name: 'free_delivery_over', value: '1,500.50' } } })
+    expect(await set('free_delivery_over', '1,500.50')).toMatchObject({ status: 200, body: { message: 'Setting updated.', setting: { name: 'free_delivery_over', value: '1500.50' } } })
     await set('reservation_minutes', '45')
     await set('terms_service', '')
     expect(await shop()).toMatchObject({ free_delivery_over: 1500.5, reservation_minutes: 45, terms: { service: '' } })

@@ -25,7 +25,8 @@ describe('a code that a shopper types', () => {
   test('is answered with the coupon, in capitals or small letters, with spaces around it', async () => {
     const id = await aCoupon({ value: 12.5, description: 'For friends', max_usage: 5, free_delivery: 1 })
     const coupon = {
-      id, code: 'JEANS10', name: 'Jeans', description: 'For friends', type: 'percentage', value: 12.5, max_usage: 5, current_usage: 0, free_delivery: 1, expires_on: null, status_code: 'ACTIVE',
+      id, code: 'JEANS10', name: 'Jeans', description: 'For friends', type: 'percentage', value: 12.5, minimum_subtotal: null, max_usage: 5, max_per_customer: null, current_usage: 0, free_delivery: 1, starts_on: null, expires_on: null, shown: 1, status_code: 'ACTIVE',
+      category_ids: [],
     }
     for (const code of ['JEANS10', 'jeans10', ' Jeans10 ']) expect(await validate(code)).toMatchObject({ status: 200, body: { coupon } })
     expect((await validate('JEANS10')).body).toEqual({ coupon })
@@ -125,7 +126,7 @@ describe('a coupon in the back office', () => {
   test('is a percentage, active and with free delivery unless its maker says otherwise', async () => {
     expect(await send('POST', '', least)).toMatchObject({ status: 201, body: {
       message: 'Coupon added.',
-      coupon: { ...least, description: null, type: 'percentage', max_usage: null, current_usage: 0, free_delivery: 1, expires_on: null, status_code: 'ACTIVE' },
+      coupon: { ...least, description: null, type: 'percentage', max_usage: null, current_usage: 0, free_delivery: 1, expires_on: null, shown: 1, status_code: 'ACTIVE' },
     } })
   })
 
@@ -168,6 +169,34 @@ describe('a coupon in the back office', () => {
     const id = await aCoupon({ max_usage: 5, current_usage: 3 })
     expect((await send('PATCH', `/${id}`, { name: 'Renamed', max_usage: 2 })).body).toMatchObject({ coupon: { current_usage: 3, max_usage: 2 } })
     expect(await selectOne('SELECT current_usage FROM coupons')).toEqual({ current_usage: 3 })
+  })
+
+  test('holds for categories, which are a change of it like any other', async () => {
+    const tops = await insertRow('categories', { name: 'Tops' })
+    const { body } = await send('POST', '', { ...least, category_ids: [1] })
+    const { id, updated_at } = body.coupon as unknown as { id: number; updated_at: string }
+    expect(body).toMatchObject({ coupon: { categories: [{ id: 1, name: 'Jeans' }] } })
+    expect((await send('PATCH', `/${id}`, { category_ids: [tops, 1], updated_at })).body).toMatchObject({ coupon: { categories: [{ name: 'Jeans' }, { name: 'Tops' }] } })
+    expect(await send('PATCH', `/${id}`, { category_ids: [], updated_at })).toMatchObject({ status: 409, body: { coupon: { categories: [{ id: 1 }, { id: tops }] } } })
+    expect(await send('PATCH', `/${id}`, { category_ids: [4_000_000] })).toMatchObject({ status: 422, body: { errors: { category_ids: [expect.any(String)] } } })
+    expect((await send('PATCH', `/${id}`, { category_ids: [] })).body).toMatchObject({ coupon: { categories: [] } })
+    expect(await count('staff_changes', "subject = 'coupon' AND subject_id = ? AND was LIKE '%category_ids%'", [id])).toBe(3)
+  })
+
+  test('does not end before it begins, by either day alone', async () => {
+    const id = await aCoupon({ starts_on: '2030-01-10' })
+    expect(await send('PATCH', `/${id}`, { expires_on: '2030-01-09' })).toMatchObject({ status: 422, body: { errors: { expires_on: [expect.any(String)] } } })
+    expect((await send('PATCH', `/${id}`, { expires_on: '2030-01-10' })).status).toBe(200)
+    expect((await send('PATCH', `/${id}`, { starts_on: '2030-01-11' })).status).toBe(422)
+  })
+
+  test('says who used it, and on which order', async () => {
+    const id = await aCoupon()
+    const order_id = await insertRow('orders', { type_code: 'WEBSITE', status_code: 'UNPAID', customer_name: 'Yaa Darko', customer_phone: '+233244123456', coupon_id: id, subtotal: 10, discount: 0, total: 10, business_date: '2026-01-09' })
+    await insertRow('coupon_redemptions', { order_id, coupon_id: id })
+    expect((await send('GET', `/${id}/uses`)).body).toMatchObject({ uses: { total: 1, data: [{ order_id, number: String(order_id), user: null, customer_name: 'Yaa Darko', total: 10 }] } })
+    expect((await send('GET', '/4000000/uses')).status).toBe(404)
+    for (const table of ['coupon_redemptions', 'orders']) await execute(`DELETE FROM ${table}`)
   })
 
   test('bears a code of its own, in whatever letters', async () => {

@@ -30,6 +30,40 @@ describe('a declared entity', () => {
     expect((await api.send('GET', '/api/staff/colours?page=9', { token: manager })).body).toMatchObject({ colours: { data: [] } })
   })
 
+  test('is found by its words, sifted by what has few values, and put in the order of a column', async () => {
+    const region = async (code: string, name: string) => api.send('POST', '/api/staff/delivery-zones', { token: admin, body: { region_code: code, name, code: name.toUpperCase(), cost: name.length } })
+    await execute('DELETE FROM delivery_zones')
+    for (const [code, name] of [['GH-AH', 'Kumasi'], ['GH-AH', 'Obuasi_1'], ['GH-NP', 'Tamale']] as const) expect((await region(code, name)).status).toBe(201)
+    const names = async (query: string) => {
+      const { status, body } = await api.send('GET', `/api/staff/delivery-zones?${query}`, { token: admin })
+      return status === 200 ? (body.delivery_zones as unknown as { data: Row[] }).data.map(({ name }) => name) : Object.keys(body.errors ?? {})
+    }
+    expect(await names('')).toEqual(['Tamale', 'Obuasi_1', 'Kumasi'])
+    expect(await names('search=kum')).toEqual(['Kumasi'])
+    expect(await names('search=ashanti')).toEqual(['Obuasi_1', 'Kumasi'])
+    expect([await names('search=%25'), await names('search=i_1'), await names('search=a_s')]).toEqual([[], ['Obuasi_1'], []])
+    expect(await names('region_code=GH-NP')).toEqual(['Tamale'])
+    expect(await names('order_column=name&order_direction=asc')).toEqual(['Kumasi', 'Obuasi_1', 'Tamale'])
+    expect(await names('order_column=cost')).toEqual(['Obuasi_1', 'Tamale', 'Kumasi'])
+    expect(await names('order_column=region_code&order_direction=asc')).toEqual(['Kumasi', 'Obuasi_1', 'Tamale'])
+    expect(await names('order_column=created_at')).toEqual(['order_column'])
+    expect(await names('order_column=id;DROP&order_direction=up')).toEqual(['order_column', 'order_direction'])
+    expect((await api.send('GET', '/api/staff/coupons?status_code=GONE&free_delivery=2', { token: admin })).body.errors).toMatchObject({ status_code: [expect.any(String)], free_delivery: [expect.any(String)] })
+    const csv = await api.send('GET', '/api/staff/delivery-zones/csv?search=ashanti', { token: admin })
+    expect(csv.text.split('\r\n').map(line => line.split(',').slice(1, 6).join())).toEqual(['region_code,name,code,locations,cost', 'GH-AH,Obuasi_1,OBUASI_1,,8.00', 'GH-AH,Kumasi,KUMASI,,6.00', ''])
+  })
+
+  test('leaves word of each change, with who made it and what it was before', async () => {
+    const { id } = await add('ABCABC', 'Sand')
+    await api.send('PATCH', `/api/staff/colours/${id}`, { token: admin, body: { name: 'Dune' } })
+    await api.send('PATCH', `/api/staff/colours/${id}`, { token: admin, body: { name: 'Dune' } })
+    await api.send('PATCH', `/api/staff/colours/${id}`, { token: admin, body: { name: '' } })
+    const changes = await select<{ action: string; was: string | null; became: string; user_id: number }>("SELECT action, was, became, user_id FROM staff_changes WHERE subject = 'colour' AND subject_id = ? ORDER BY id", [id])
+    expect(changes.map(({ action, was, became }) => [action, JSON.parse(was ?? 'null'), JSON.parse(became)])).toEqual(
+      [['add', null, expect.objectContaining({ code: 'ABCABC', name: 'Sand' })], ['change', { name: 'Sand' }, { name: 'Dune' }]])
+    expect(changes.every(({ user_id }) => user_id > 0)).toBe(true)
+  })
+
   test('refuses what breaks its rules, field by field', async () => {
     const refused = async (body: object) => (await api.send('POST', '/api/staff/colours', { token: admin, body })).body.errors
     expect(Object.keys(await refused({}) ?? {})).toEqual(['code', 'name'])

@@ -6,7 +6,8 @@ import { type Api, startApi } from '#tests/support/api.ts'
 import { cookiesOf } from '#tests/support/cookies.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
 import { headersOf } from '#tests/support/matrix.ts'
-import { openStage, REQUESTS, type Stage } from '#tests/support/requests.ts'
+import { REQUESTS } from '#tests/support/requests.ts'
+import { openStage, type Stage } from '#tests/support/stage.ts'
 
 let api: Api
 let stage: Stage
@@ -76,7 +77,7 @@ test('the log of a whole morning names no person, and holds no token, password o
   expect(tokens.length).toBeGreaterThan(50)
   expect(lines.length).toBeGreaterThan(50)
   expect(secretsIn(lines.join(''), tokens)).toEqual([])
-  expect(lines.join('')).not.toMatch(/[\w.]+@\w+\.test|Bearer |eyJ|argon2|password"/)
+  expect(lines.join('')).not.toMatch(/[\w.]+@\w+\.test|Bearer |eyJ|argon2|"password/)
 })
 
 test('each request leaves one line: its id, its route\'s pattern, its status and its time', async () => {
@@ -89,7 +90,7 @@ test('each request leaves one line: its id, its route\'s pattern, its status and
 test('a fault leaves a stack that finds it, under the id that the client was given', async () => {
   await aFault()
   const [line] = lines.map(text => JSON.parse(text) as { msg: string; request_id: string; error: { name: string; stack: string } }).filter(({ msg }) => msg === 'request failed')
-  expect(line).toMatchObject({ route: '/api/register', error: { name: 'SequelizeDatabaseError', stack: expect.stringContaining('database.ts') } })
+  expect(line).toMatchObject({ route: '/api/register', error: { name: 'DatabaseError', stack: expect.stringMatching(/database\.ts[^]*register/) } })
 })
 
 test('control: a request\'s body in the log would be seen', () => {

@@ -6,8 +6,9 @@ import { db } from '#api/db/database.ts'
 import { routes } from '#api/routes.ts'
 import { type Api, type Reply, startApi } from '#tests/support/api.ts'
 import { headersOf } from '#tests/support/matrix.ts'
-import { openStage, REQUESTS, type Asked, type Stage } from '#tests/support/requests.ts'
+import { REQUESTS } from '#tests/support/requests.ts'
 import { openShop } from '#tests/support/shop.ts'
+import { openStage, type Asked, type Stage } from '#tests/support/stage.ts'
 
 let api: Api
 let stage: Stage

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { select } from '#api/db/database.ts'
-import type { ImportReport } from '#sync/protocol/endpoints.ts'
+import type { ImportReport } from '#sync/protocol/import-report.ts'
 import { aUser, startApi, type Api } from '#tests/support/api.ts'
 import { BROKEN_FILES } from '#tests/support/import-files/broken-files.ts'
 import { brokenRules, openShop } from '#tests/support/shop.ts'

@@ -67,7 +67,7 @@ describe('a guest who signs in', () => {
     const { guest, customer, united, cut } = await both()
     await execute('UPDATE product_variations SET reserved = 6 WHERE id = ?', [cut])
     const reply = await login(customer.email, bearer(guest))
-    expect(reply.body.message).toBe('Welcome back, Ama Mensah. One line of your bag was cut to what is left.')
+    expect(reply.body).toMatchObject({ message: 'Welcome back, Ama Mensah. One line of your bag was cut to what is left.', cut: 1 })
     const own = shopper(api, { token: tokenOf(reply) })
     expect(await own.quantities()).toEqual({ ...united, [cut]: 4 })
     const line = (await own.cart()).find(item => item.product_variation_id === cut)!

@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute, select } from '#api/db/database.ts'
 import { env } from '#api/env.ts'
-import { settleEvents } from '#api/payments/payment-events.ts'
+import { keepEvent, settleEvents, type PaymentEvent } from '#api/payments/payment-events.ts'
+import { NoAnswer } from '#api/payments/provider-errors.ts'
 import { isSignature } from '#api/payments/signature.ts'
 import { type Api, startApi } from '#tests/support/api.ts'
 
@@ -74,23 +75,33 @@ describe('a webhook', () => {
 })
 
 describe('what was kept', () => {
-  test('sets off each success once, in order, and nothing else', async () => {
-    for (const body of ['{"event":"charge.success","data":{"reference":"1-1"}}', '{"event":"refund.processed","data":{"transaction_reference":"1-1"}}', '{"event":"charge.success","data":{"reference":"2-1"}}']) await deliver(body)
-    const references: string[] = []
-    for (let runs = 0; runs < 2; runs++) await settleEvents(async reference => void references.push(reference))
-    expect(references).toEqual(['1-1', '2-1'])
+  test('is handed on once, in order, where it names a payment', async () => {
+    for (const body of ['{"event":"charge.success","data":{"reference":"1-1"}}', '{"event":"refund.processed","data":{"transaction_reference":"1-1"}}', '{"event":"charge.success","data":{"reference":"2-1"}}', '{"event":"subscription.create","data":{}}']) await keepEvent(Buffer.from(body))
+    const events: PaymentEvent[] = []
+    for (let runs = 0; runs < 2; runs++) await settleEvents(async event => void events.push(event))
+    expect(events).toEqual([{ event: 'charge.success', reference: '1-1' }, { event: 'refund.processed', reference: '1-1' }, { event: 'charge.success', reference: '2-1' }])
   })
 
   test('waits where it could not be dealt with, and keeps no other waiting', async () => {
-    for (const n of [1, 2]) await deliver(`{"event":"charge.success","data":{"reference":"${n}-1"}}`)
+    for (const n of [1, 2]) await keepEvent(Buffer.from(`{"event":"charge.success","data":{"reference":"${n}-1"}}`))
     const references: string[] = []
-    await settleEvents(async reference => {
+    await settleEvents(async ({ reference }) => {
       if (reference === '1-1') throw new Error('not reached')
       references.push(reference)
     })
-    await settleEvents(async reference => void references.push(reference))
+    await settleEvents(async ({ reference }) => void references.push(reference))
     expect(references).toEqual(['2-1', '1-1'])
   })
+})
+
+test('where the provider is silent the round ends, and what was tried least comes first in the next', async () => {
+  for (const n of [1, 2, 3]) await keepEvent(Buffer.from(`{"event":"charge.success","data":{"reference":"${n}-1"}}`))
+  const asked: string[] = []
+  for (let rounds = 0; rounds < 4; rounds++) await settleEvents(async ({ reference }) => {
+    asked.push(reference)
+    throw new NoAnswer('No reply in time.')
+  })
+  expect(asked).toEqual(['1-1', '2-1', '3-1', '1-1'])
 })
 
 test('control: a receiver that signs what it has parsed refuses the genuine one and takes the forged', async () => {

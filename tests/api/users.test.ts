@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { execute, selectOne } from '#api/db/database.ts'
-import type { Page, StaffUser } from '#sync/protocol/endpoints.ts'
+import type { Page } from '#sync/protocol/page.ts'
+import type { StaffUser } from '#sync/protocol/person.ts'
 import { type Api, aUser, PASSWORD, startApi } from '#tests/support/api.ts'
 import { count, openShop } from '#tests/support/shop.ts'
 
@@ -60,6 +61,9 @@ test('users are listed newest first, and found by name, e-mail or phone, by role
   expect(await names('?search=YAW')).toEqual(['Yaw'])
   expect(await names('?search=efua@')).toEqual(['Efua 100%'])
   expect(await names('?search=2012345')).toEqual(['Yaw'])
+  for (const shown of ['020 123 4567', '0201234567', '020-123', '+233 20 123', '+233 (0)20 123 4567', '00233201234567', '123 4567'])
+    expect([shown, await names(`?search=${encodeURIComponent(shown)}`)]).toEqual([shown, ['Yaw']])
+  expect(await names('?search=024%20123')).toEqual([])
   expect(await names('?search=100%25')).toEqual(['Efua 100%'])
   expect(await names('?search=%25')).toEqual(['Efua 100%'])
   expect(await names('?search=_')).toEqual([])

@@ -1,5 +1,5 @@
 /**
- * Rows a second of a product file of 20,000 rows, the first time and again without a change, beside bare mysql2 writing as many
+ * Rows a second of a product file of 50,000 rows, the first time and again without a change, beside bare mysql2 writing as many
  * products, variations and movements in one transaction per 500 rows, without reading, checking or comparing anything.
  * Run: npm run bench -- import
  */
@@ -10,7 +10,7 @@ import { createConnection, type ResultSetHeader } from 'mysql2/promise'
 import { freshDatabase, startTestDatabase } from '#tests/support/database.ts'
 import { OWN_COLUMNS } from '#tests/support/import-files/own-files.ts'
 
-const PRODUCTS = 2000
+const PRODUCTS = 5000
 const PIECES = 10
 const ROWS = PRODUCTS * PIECES
 const AT_ONCE = 50

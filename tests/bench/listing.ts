@@ -5,13 +5,12 @@
  * still right, as it otherwise does every two seconds; requests that come together share the question.
  * Run: npm run bench -- listing
  */
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { promisify } from 'node:util'
 import { createPool, type RowDataPacket } from 'mysql2/promise'
 import { freshDatabase, startTestDatabase } from '#tests/support/database.ts'
+import { getting, hammer } from '#tests/support/hammering.ts'
 
 const PRODUCTS = 20_000
 const SECONDS = Number(process.env.SECONDS ?? 4)
@@ -49,7 +48,7 @@ const bareServer = await listen(async (request, response) => {
 for (const connections of [16, 64]) {
   const rounds: Record<'shop' | 'checked' | 'br' | 'http' | 'rows', number>[] = []
   for (let i = 0; i < ROUNDS; i++) rounds.push({
-    shop: await hammer(shop.port, connections), checked: await hammer(checking.port, connections), br: await hammer(shop.port, connections, 'br'), http: await hammer(bareServer.port, connections), rows: await fetchRows(connections),
+    shop: await ask(shop.port, connections), checked: await ask(checking.port, connections), br: await ask(shop.port, connections, { 'Accept-Encoding': 'br' }), http: await ask(bareServer.port, connections), rows: await fetchRows(connections),
   })
   const middle = (key: keyof (typeof rounds)[0]) => rounds.map(round => round[key]).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]!
   const beside = (key: keyof (typeof rounds)[0]) => `${middle(key)}/s (ratio ${(middle('shop') / middle(key)).toFixed(2)})`
@@ -65,9 +64,8 @@ async function listen(answer: RequestListener) {
   return { port: (listener.address() as AddressInfo).port, stop: () => { listener.close(); listener.closeAllConnections() } }
 }
 
-async function hammer(port: number, connections: number, encoding = '-'): Promise<number> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'tests/support/hammer.ts', String(port), String(connections), String(SECONDS), encoding, ...paths])
-  return Math.round(Number(stdout) / SECONDS)
+async function ask(port: number, connections: number, headers: Record<string, string> = {}): Promise<number> {
+  return Math.round((await hammer({ port, connections, seconds: SECONDS, requests: paths.map(path => getting(path, headers)) })).perSecond)
 }
 
 async function fetchPage(order: string, page: number) {

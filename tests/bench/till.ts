@@ -80,11 +80,14 @@ async function pageOf(context: BrowserContext): Promise<{ page: Page; cdp: CDPSe
   return { page, cdp: await context.newCDPSession(page) }
 }
 
-/** Types a code as a hardware scanner does and ends it with Enter: each key with the time a scanner would strike it, however busy this machine is. */
+/**
+ * Types a code as a hardware scanner does and ends it with Enter. The characters have the times at which a scanner would strike them,
+ * however busy this machine is; the Enter has the time at which it is sent, once they have arrived, so that no key's way here counts but its own.
+ */
 async function scan(code: string): Promise<void> {
-  const keys = [...[...code].map(key => ({ key, text: key })), { key: 'Enter', text: '\r' }]
   const now = Date.now() / 1000
-  await Promise.all(keys.map((key, i) => cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, timestamp: now - (keys.length - 1 - i) * KEY_GAP_S })))
+  await Promise.all([...code].map((key, i) => cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key, timestamp: now - (code.length - i) * KEY_GAP_S })))
+  await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Enter', text: '\r', timestamp: Date.now() / 1000 })
 }
 
 /** Null where nothing changed in the region. */

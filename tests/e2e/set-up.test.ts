@@ -58,7 +58,7 @@ describe('a shop that is open', () => {
   })
 
   test('serves hashed assets for a year, compressed, and pages afresh', async () => {
-    const page = await fetch(`${shop.url}/products`, { headers: { accept: 'text/html' } })
+    const page = await fetch(`${shop.url}/shop`, { headers: { accept: 'text/html' } })
     expect([page.status, page.headers.get('cache-control'), page.headers.get('content-type')]).toEqual([200, 'no-cache', 'text/html; charset=utf-8'])
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1]
     const asset = await fetch(shop.url + script, { headers: { 'accept-encoding': 'br' } })

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { choose, isAlive } from '#tests/support/alive.ts'
 import { browserProfile } from '#tests/support/chromium.ts'
 import { startShop, type Shop } from '#tests/support/server.ts'
 
@@ -83,9 +84,10 @@ describe('browsing on a phone', () => {
 
   test('enlarges a picture and says what is left of a choice', async () => {
     await page.goto(`${shop.url}/shop/product/1/ama-slim-jeans`)
-    await page.getByRole('radio', { name: /UK 12/ }).check({ force: true })
+    await isAlive(page)
+    await choose(page, /UK 12/)
     await page.getByText('UK 12 in Indigo is sold out.').waitFor()
-    await page.getByRole('radio', { name: 'UK 10' }).check({ force: true })
+    await choose(page, 'UK 10')
     await page.getByText('Only 2 left').waitFor()
     await page.getByRole('button', { name: /^Enlarge/ }).first().click()
     await page.getByRole('button', { name: 'Show it larger' }).click()

@@ -24,11 +24,12 @@ afterAll(async () => {
   await shop.stop()
 })
 
-/** In the page: only the page sends, and it waits for an answer no longer than a test does. */
+/** In the page: only the page sends, and it waits for an answer no longer than a test does, unless told to be as patient as it is. */
 function sendFromPageAlone() {
   Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
   const timeout = AbortSignal.timeout.bind(AbortSignal)
-  AbortSignal.timeout = ms => timeout(Math.min(ms, 3000))
+  const most = Object.assign(globalThis, { most_ms: 3000 })
+  AbortSignal.timeout = ms => timeout(Math.min(ms, most.most_ms))
 }
 
 /** Has the till send now, and waits until whatever it asked has come to an end. */
@@ -103,6 +104,22 @@ test('one sale at the head that makes every request with it fail holds nobody up
   await trySending()
   await tablet.counter.says(/all sales sent/i)
   expect((await booksOf(shop)).orders - orders).toBe(6)
+})
+
+test('an answer that never comes is given up after twenty seconds, and the sale is sent again', async () => {
+  const { orders } = await booksOf(shop)
+  await tablet.page.evaluate(() => Object.assign(globalThis, { most_ms: 60_000 }))
+  gateway.meddle(PUSH, async ({ forward }) => void await forward())
+  const began = Date.now()
+  await tablet.counter.scanAndSell([BARCODE])
+  await until(() => gateway.of(PUSH).open === 1, 'a push')
+  gateway.mend()
+  await until(() => gateway.of(PUSH).open === 0, 'the push is given up')
+  expect(Date.now() - began).toBeGreaterThanOrEqual(20_000)
+  await tablet.counter.says(/all sales sent/i)
+  const books = await booksOf(shop)
+  expect([books.orders - orders, books.doubled, books.broken]).toEqual([1, [], []])
+  await tablet.page.evaluate(() => Object.assign(globalThis, { most_ms: 3000 }))
 })
 
 test('control: a till that took any reply for a yes, as queues of requests do, would lose its sales', async () => {

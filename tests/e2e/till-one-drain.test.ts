@@ -5,6 +5,7 @@ import type { Counter } from '#tests/support/counter.ts'
 import { aGateway, answer, type Gateway } from '#tests/support/gateway.ts'
 import { until } from '#tests/support/processes.ts'
 import { startShop, type Shop } from '#tests/support/server.ts'
+import { aSyncEvent } from '#tests/support/sync-event.ts'
 import { aTablet, type Tablet } from '#tests/support/tablet.ts'
 
 const PUSH = '/api/sync/push'
@@ -108,60 +109,6 @@ describe('four tabs and the worker of one till', () => {
   })
 })
 
-describe('a browser without background sync', () => {
-  test.each(['is unknown to the browser', 'is not permitted'])('where it %s, sales go out when the network returns, or the page is looked at again', async which => {
-    gateway = await aGateway(shop.port)
-    const tablet = await aTablet(gateway.url, which.includes('unknown')
-      ? { prepare: browser => browser.addInitScript(() => void Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')) } : {})
-    if (!which.includes('unknown')) {
-      const devtools = await tablet.devtools()
-      await devtools.send('Browser.setPermission', { permission: { name: 'background-sync' }, setting: 'denied', origin: gateway.url })
-    }
-    const ways = [() => tablet.browser.setOffline(false), () => tablet.page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))]
-    for (const way of ways) {
-      before = await booksOf(shop)
-      gateway.cut()
-      await tablet.browser.setOffline(true)
-      await tablet.counter.scanAndSell(Array<string>(10).fill(BARCODE))
-      expect((await tablet.counter.held()).waiting).toBe(10)
-      if (way === ways[1]) await tablet.browser.setOffline(false) // the browser is back; the way to the shop is not
-      gateway.mend()
-      await way()
-      await tablet.counter.says(/all sales sent/i)
-      expect((await booksOf(shop)).orders - before.orders).toBe(10)
-    }
-    await tablet.remove()
-    gateway.close()
-  })
-
-  test('a last chance that fails gives nothing up: the worker asks to be called again', async () => {
-    gateway = await aGateway(shop.port)
-    const tablet = await aTablet(gateway.url)
-    before = await booksOf(shop)
-    gateway.meddle(PUSH, ({ reply }) => void answer(reply, { status: 500, headers: {}, body: Buffer.from('') }))
-    await tablet.counter.scanAndSell(Array<string>(10).fill(BARCODE))
-    await tablet.page.goto(`${gateway.url}/about`)
-    await until(() => gateway.of(PUSH).open === 0, 'the page is gone')
-    const { begun } = gateway.of(PUSH)
-    await (await aSyncEvent(tablet, true))()
-    await until(() => gateway.of(PUSH).begun > begun && gateway.of(PUSH).open === 0, 'the worker tried')
-    await until(() => tablet.page.evaluate(isRegistered), 'the worker asks to be called again')
-    expect((await tablet.counter.held()).waiting).toBe(10)
-    gateway.mend()
-    await tablet.page.goto(`${gateway.url}/staff/orders/add`)
-    await tablet.counter.says(/all sales sent/i)
-    expect((await booksOf(shop)).orders - before.orders).toBe(10)
-    await tablet.remove()
-    gateway.close()
-  })
-})
-
-/** In the page. */
-async function isRegistered(): Promise<boolean> {
-  const registration = await navigator.serviceWorker.ready as unknown as { sync: { getTags: () => Promise<string[]> } }
-  return (await registration.sync.getTags()).includes('outbox')
-}
-
 /** In the page: every tab believes that it alone sends. */
 function ignoreDrainLock() {
   const request = navigator.locks.request.bind(navigator.locks) as (...args: unknown[]) => Promise<unknown>
@@ -170,17 +117,4 @@ function ignoreDrainLock() {
     return name.startsWith('drain ') ? Promise.resolve(work({ name })) : request(name, ...rest)
   }
   Object.defineProperty(navigator.locks, 'request', { value: withoutDrain })
-}
-
-/** Finds the till's worker; the function that comes back sends it the browser's `sync` event. */
-async function aSyncEvent(tablet: Tablet, lastChance = false) {
-  const devtools = await tablet.devtools()
-  const found = new Promise<string>(resolve => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      for (const { registrationId, scopeURL } of registrations) if (scopeURL.startsWith(gateway.url)) resolve(registrationId)
-    })
-  })
-  await devtools.send('ServiceWorker.enable')
-  const registrationId = await found
-  return () => devtools.send('ServiceWorker.dispatchSyncEvent', { origin: gateway.url, registrationId, tag: 'outbox', lastChance })
 }

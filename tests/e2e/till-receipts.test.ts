@@ -63,6 +63,35 @@ test('a receipt is saved without the network under its number, and under the ord
   await tablet.counter.newSale()
 })
 
+test('a receipt is handed to another app as a file; where the browser cannot, it is saved', async () => {
+  await tablet.counter.scan(BARCODE)
+  await tablet.page.getByText('Sub-total · 1 item').waitFor()
+  await tablet.counter.checkOut()
+  const accepted = await tablet.page.getByText(/^Accepted as #\d+/).innerText()
+  const name = `${/#(\d+)/.exec(accepted)![1]}.pdf`
+  const share = tablet.page.getByRole('button', { name: 'Share' })
+
+  await tablet.page.evaluate(() => void Reflect.deleteProperty(Navigator.prototype, 'canShare'))
+  expect((await downloaded(() => share.click())).name).toBe(name)
+  await tablet.page.getByText('This browser cannot share files, so the PDF was saved with the downloads.').waitFor()
+
+  await tablet.page.evaluate(takeShared)
+  await share.click()
+  await tablet.page.waitForFunction(() => 'shared' in globalThis)
+  const shared = await tablet.page.evaluate(() => (globalThis as unknown as { shared: unknown }).shared)
+  expect(shared).toEqual([{ name, type: 'application/pdf', begins: '%PDF-' }])
+  await tablet.counter.newSale()
+})
+
+/** In the page: another app that takes files. */
+function takeShared() {
+  const look = async (file: File) => ({ name: file.name, type: file.type, begins: await file.slice(0, 5).text() })
+  Object.assign(navigator, {
+    canShare: ({ files }: ShareData) => files !== undefined && files.length > 0,
+    share: async ({ files }: ShareData) => { Object.assign(globalThis, { shared: await Promise.all(files!.map(look)) }) },
+  })
+}
+
 test('a receipt of the day is printed again from the list', async () => {
   const [sale] = (await tablet.counter.held()).sales
   await tablet.page.goto(`${gateway.url}/staff/till/sales`)
@@ -123,7 +152,7 @@ test('signing out with unsent sales warns, and they go out when somebody signs i
   const { orders } = await booksOf(shop)
   await goOffline()
   await tablet.counter.scanAndSell([BARCODE, BARCODE])
-  await tablet.page.locator('header').getByText('Abena').first().click()
+  await tablet.page.locator('header summary').filter({ hasText: 'Abena' }).click()
   await tablet.page.getByRole('button', { name: 'Logout' }).first().click()
   const warning = tablet.page.getByRole('dialog', { name: '2 sales are not sent yet' })
   await warning.getByRole('button', { name: 'Logout' }).click()

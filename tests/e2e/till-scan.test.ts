@@ -1,16 +1,24 @@
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { writeFilmOf } from '#tests/support/camera-film.ts'
 import { startShop, type Shop } from '#tests/support/server.ts'
 import { aTablet, type Tablet } from '#tests/support/tablet.ts'
 
 const JEANS = { barcode: '6034128000424', name: 'Adwoa wide-leg jeans' }
 const SLIM = { barcode: '6034128000011', name: 'Ama slim jeans' }
 
+/** What the camera sees. */
+const FILM = join(tmpdir(), `selvedge-film-${process.pid}.y4m`)
+
 let shop: Shop
 let tablet: Tablet
 
 beforeAll(async () => {
   shop = await startShop()
-  tablet = await aTablet(shop.url)
+  writeFilmOf(JEANS.barcode, FILM)
+  tablet = await aTablet(shop.url, { args: [`--use-file-for-fake-video-capture=${FILM}`] })
 })
 beforeEach(async () => {
   const { page } = tablet
@@ -23,6 +31,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await tablet.remove()
+  rmSync(FILM)
   await shop.stop()
 })
 
@@ -79,3 +88,60 @@ test('the camera shows its picture in a dialog, and lets go of it when closed', 
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.waitForFunction(media => media.getTracks().every(({ readyState }) => readyState === 'ended'), stream)
 })
+
+test('a barcode held before the camera is added, and counts once however long it is held', async () => {
+  await tablet.page.evaluate(() => void Reflect.deleteProperty(globalThis, 'BarcodeDetector')) // so that the library reads
+  expect(await readByCamera()).toBe('1')
+})
+
+test('a browser that reads barcodes itself is left to it', async () => {
+  const { page } = tablet
+  await page.evaluate(readBarcodes, JEANS.barcode)
+  expect(await readByCamera()).toBe('1')
+  expect(await page.evaluate(() => (globalThis as unknown as { looks: number }).looks)).toBeGreaterThan(1)
+})
+
+test('the same camera receives goods and counts a shelf in the back office', async () => {
+  const { page } = tablet
+  const film = async (seen: RegExp) => {
+    await page.getByRole('button', { name: 'Scan', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Scan with the camera' })
+    await dialog.getByText(JEANS.name).first().waitFor()
+    await dialog.getByText(seen).waitFor()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+  }
+  await page.goto(`${shop.url}/staff/stock/receive`)
+  await film(/^1 piece so far$/)
+  await page.getByRole('button', { name: 'Receive 1 Piece' }).waitFor()
+  await page.goto(`${shop.url}/staff/stock/counts`)
+  await page.getByRole('button', { name: 'New Count' }).first().click()
+  await page.getByLabel('Name', { exact: true }).fill('The window')
+  await page.getByRole('button', { name: 'Begin to Count' }).click()
+  await page.getByRole('heading', { name: 'The window' }).waitFor()
+  await film(/^.*: 1$/)
+  await page.goto(`${shop.url}/staff/orders/add`)
+})
+
+/** Holds the jeans before the camera for a while; how many of them are in the cart then. */
+async function readByCamera(): Promise<string> {
+  const { page } = tablet
+  await page.getByRole('button', { name: 'Scan', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Scan with the camera' })
+  await dialog.getByText(JEANS.name).waitFor()
+  await page.waitForTimeout(2500)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  return quantityOf(JEANS.name).innerText()
+}
+
+/** In the page: a detector that finds one barcode in any running picture. */
+function readBarcodes(code: string) {
+  const counts = Object.assign(globalThis, { looks: 0 })
+  class Detector {
+    static getSupportedFormats = async () => ['ean_13', 'qr_code']
+    async detect({ videoWidth, paused }: HTMLVideoElement) {
+      counts.looks += 1
+      return videoWidth > 0 && !paused ? [{ rawValue: code }] : []
+    }
+  }
+  Object.assign(globalThis, { BarcodeDetector: Detector })
+}

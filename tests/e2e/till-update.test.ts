@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ensureBuild } from '#api/builds/build.ts'
-import { aGateway, type Gateway } from '#tests/support/gateway.ts'
+import { aGateway, answer, type Gateway } from '#tests/support/gateway.ts'
 import { addBuild, copyBuild, newestBuild } from '#tests/support/next-build.ts'
 import { until } from '#tests/support/processes.ts'
 import { BUILDS_DIR, startShop, type Shop } from '#tests/support/server.ts'
+import { aSyncEvent } from '#tests/support/sync-event.ts'
 import { aTablet, type Tablet } from '#tests/support/tablet.ts'
 
 const PUSH = '/api/sync/push'
@@ -47,23 +48,22 @@ const offer = () => tablet.page.getByRole('button', { name: 'Update now' })
 async function newBuildWaits(): Promise<string> {
   made += 1
   await addBuild(builds, `next-${made}`)
-  await tablet.page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration())!.update() })
-  await until(() => tablet.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state === 'installed'), 'the new build waits', 60_000)
+  await until(() => tablet.page.evaluate(async () => {
+    const registration = (await navigator.serviceWorker.getRegistration())!
+    // Asked again, because the browser may have been asking already when the build came.
+    if (!registration.installing && !registration.waiting) await registration.update()
+    return registration.waiting?.state === 'installed'
+  }), 'the new build waits', 60_000)
   return `next-${made}`
 }
 
-/** Takes the offer, and waits until the page is that of the build. */
+/** Takes the offer with one press, and waits until the page is that of the build. */
 async function update(build: string) {
   let loads = 0
   const count = () => { loads += 1 }
   tablet.page.on('load', count)
   await offer().click()
-  const isAskedAgain = tablet.page.getByText('Another tab is selling or sending. Try again when it is done.')
-  await until(async () => {
-    if (await buildShown().catch(() => null) === build) return true
-    if (await isAskedAgain.isVisible()) await offer().click({ timeout: 1000 }).catch(() => {}) // the page may be going
-    return false
-  }, 'the new build is shown')
+  await until(async () => await buildShown().catch(() => null) === build, 'the new build is shown', 60_000)
   await tablet.counter.ready()
   tablet.page.off('load', count)
   expect(loads).toBe(1)
@@ -93,8 +93,7 @@ test('while sales are being sent it is not offered', async () => {
   const held = new Promise<void>(resolve => { go = resolve })
   gateway.meddle(PUSH, async ({ forward, reply }) => {
     await held
-    const { status, headers, body } = await forward()
-    reply.writeHead(status, headers).end(body)
+    answer(reply, await forward())
   })
   await tablet.counter.scanAndSell([BARCODE, BARCODE])
   await until(() => gateway.of(PUSH).open > 0, 'a push')
@@ -105,6 +104,47 @@ test('while sales are being sent it is not offered', async () => {
   await tablet.counter.says(/all sales sent/i)
   await offer().waitFor()
   await update(build)
+})
+
+test('accepted while another tab sends, it waits for that; while another tab has a cart open, it says so', async () => {
+  const other = await tablet.tab()
+  let go: () => void = () => {}
+  const held = new Promise<void>(resolve => { go = resolve })
+  gateway.meddle(PUSH, async ({ forward, reply }) => {
+    await held
+    answer(reply, await forward())
+  })
+  await other.scanAndSell([BARCODE])
+  await until(() => gateway.of(PUSH).open > 0, 'a push')
+  await other.scan(BARCODE)
+  await other.page.getByText('Sub-total · 1 item').waitFor()
+  const build = await newBuildWaits()
+  await offer().click()
+  await tablet.page.getByText('The new version comes as soon as the sales on their way are sent.').waitFor()
+  expect(await isUntouched()).toBe(true)
+
+  go()
+  await tablet.page.getByText('A cart is open on this device. Try again when it is sold.').waitFor()
+  expect(await isUntouched()).toBe(true)
+  await other.checkOut()
+  await other.page.close()
+  await update(build)
+})
+
+test('a worker that goes on trying to send makes way for the next', async () => {
+  gateway.meddle(PUSH, ({ reply }) => void answer(reply, { status: 500, headers: {}, body: Buffer.from('') }))
+  await tablet.counter.scanAndSell([BARCODE])
+  await tablet.page.goto(`${gateway.url}/about`)
+  const build = await newBuildWaits()
+  const { begun } = gateway.of(PUSH)
+  await (await aSyncEvent(tablet))()
+  await until(() => gateway.of(PUSH).begun > begun && gateway.of(PUSH).open === 0, 'the worker tries')
+  await offer().click()
+  await until(async () => await buildShown().catch(() => null) === build, 'the new build is shown')
+  gateway.mend()
+  await tablet.page.goto(`${gateway.url}/staff/orders/add`)
+  await tablet.counter.ready()
+  await tablet.counter.says(/all sales sent/i)
 })
 
 test('offline a reload stays on the old build, whole, with the cart; the new one comes when it is accepted, without the network too', async () => {
@@ -141,6 +181,10 @@ test('control: a build that takes over by itself reloads the page under the cart
   await tablet.counter.scan(BARCODE)
   await tablet.page.getByText('Sub-total · 1 item').waitFor()
   await newBuildWaits()
-  await tablet.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.waiting!.postMessage({ type: 'SKIP_WAITING' }))
+  await tablet.page.evaluate(async () => {
+    const { active, waiting } = (await navigator.serviceWorker.getRegistration())!
+    waiting!.postMessage({ type: 'SKIP_WAITING' })
+    active!.postMessage({ type: 'MAKE_WAY' })
+  })
   await until(async () => !await isUntouched().catch(() => true), 'the page was reloaded')
 })

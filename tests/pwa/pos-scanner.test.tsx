@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PAUSE_MS } from '#pwa/pos/scanner.ts'
-import { listen } from '#pwa/pos/use-scanner.ts'
+import { PAUSE_MS } from '#pwa/scan/scanner.ts'
+import { listen } from '#pwa/scan/use-scanner.ts'
 
 const codes: string[] = []
 const pressed = vi.fn<() => void>()

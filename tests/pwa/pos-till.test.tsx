@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import '#tests/support/locks.ts'
-import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PushRequest } from '#sync/protocol/mutation.ts'
 import { REPLICA_TABLES, type PullReply } from '#sync/protocol/replica.ts'
-
-configure({ asyncUtilTimeout: 5000 })
 
 const TELLER = { id: 7, name: 'Ama Owusu', role_code: 'MANAGER' }
 
@@ -50,6 +48,8 @@ async function answer(url: string, init?: RequestInit): Promise<Response> {
   return json({ verdicts: mutations.map(({ id, payload }, index) => ({ id, status: 'accepted', order_id: 5001 + index, number: payload.number, exceptions: [] })), server_time: '' })
 }
 
+// The first import, for which all the modules are read, may take longer than a test.
+beforeAll(() => import('#pwa/pos/till-screen.tsx'), 120_000)
 beforeEach(async () => {
   await settled()
   Object.assign(shop, { isOnline: true, isExpired: false, pushed: [], price: 149.99 })
@@ -68,7 +68,7 @@ afterEach(() => { cleanup(); vi.unstubAllGlobals() })
 const settled = () => vi.waitFor(async () => {
   const { held = [] } = await navigator.locks.query()
   expect(held.filter(({ name }) => /^(pull|enrol|drain) /.test(name ?? ''))).toEqual([])
-}, 5000)
+})
 
 /** Loads the page afresh, as a reload does: what is on the screen and in memory is gone, what is stored stays. */
 async function loadPage() {

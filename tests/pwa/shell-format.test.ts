@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatCedis, formatDate, formatDay, formatDuration } from '#pwa/lib/format.ts'
+import { formatCedis, formatDate, formatDay, formatDuration, formatPhone } from '#pwa/lib/format.ts'
+import { deviceName } from '#pwa/lib/device-name.ts'
 import { safeRedirect } from '#pwa/lib/redirect.ts'
 import { pagesShown } from '#pwa/ui/pager.tsx'
 
@@ -44,5 +45,18 @@ describe('the pager', () => {
     expect(pagesShown(1, 9)).toEqual([1, 2, 3, 9])
     expect(pagesShown(5, 9)).toEqual([1, 3, 4, 5, 6, 7, 9])
     expect(pagesShown(9, 9)).toEqual([1, 7, 8, 9])
+  })
+})
+
+describe('people and their devices', () => {
+  it('writes a number of Ghana as it is dialled there, and another as it came', () => {
+    expect(['+233244123456', '+233302123456', '+447400123456', ''].map(formatPhone)).toEqual(['024 412 3456', '030 212 3456', '+447400123456', ''])
+  })
+
+  it('calls a browser what its owner calls it', () => {
+    expect(deviceName('Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36')).toBe('Chrome on Android')
+    expect(deviceName('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1')).toBe('Safari on iPhone')
+    expect(deviceName('Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0')).toBe('Edge on Windows')
+    expect(deviceName('curl/8')).toBe('A browser on a device')
   })
 })

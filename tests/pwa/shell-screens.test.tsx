@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
 import 'fake-indexeddb/auto'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queries } from '#pwa/lib/queries.ts'
 import { forget, welcome } from '#pwa/lib/session.ts'
-import { routes } from '#pwa/routes.tsx'
+import { later, routes } from '#pwa/routes.tsx'
+import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 const emptyPage = { data: [], total: 0, last_page: 1, current_page: 1, per_page: 12 }
@@ -21,8 +19,7 @@ function answer({ url }: Call): Response {
 }
 
 function open(path: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
-  render(<QueryClientProvider client={queries}><RouterProvider router={router} /></QueryClientProvider>)
+  const router = showRoutes(routes, [path], later)
   return router
 }
 
@@ -40,6 +37,17 @@ afterEach(() => {
 })
 
 describe('finding the way', () => {
+  it('has the browser share the page that is shown, by the address that the server gave the first one', async () => {
+    const link = Object.assign(document.createElement('link'), { rel: 'canonical', href: 'https://shop.test/about' })
+    document.head.append(link)
+    const router = open('/about')
+    await screen.findByRole('heading', { level: 1 })
+    expect(link.href).toBe('https://shop.test/about')
+    await act(() => router.visit('/contact'))
+    await waitFor(() => expect(link.href).toBe('https://shop.test/contact'))
+    link.remove()
+  })
+
   it.each(['/404', '/page-not-found', '/nowhere'])('says at %s that the page is not there', async path => {
     open(path)
     expect(await screen.findByText('Page not found.')).toBeTruthy()
@@ -67,7 +75,7 @@ describe('finding the way', () => {
     const router = open('/staff/users')
     await waitFor(() => expect(router.state.location.pathname).toBe('/404'))
     expect(screen.queryByRole('link', { name: 'Users' })).toBeNull()
-    expect(screen.getByRole('link', { name: 'Store Order' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Store Order' })).toBeTruthy()
   })
 
   it('lists the orders that are being processed unless told otherwise', async () => {
@@ -75,7 +83,8 @@ describe('finding the way', () => {
     act(() => welcome('t', aUser()))
     open('/staff/orders')
     await screen.findByText('No orders found.')
-    expect(calls.some(({ url }) => url === '/api/staff/orders?page=1&per_page=12&status_code=PROCESSING')).toBe(true)
+    const asked = calls.find(({ url }) => url.startsWith('/api/staff/orders?'))!
+    expect(Object.fromEntries(new URL(asked.url, 'http://shop.test').searchParams)).toMatchObject({ page: '1', per_page: '12', status_code: 'PROCESSING' })
   })
 })
 

@@ -1,16 +1,15 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unsay } from '#pwa/lib/notice.ts'
 import { queries } from '#pwa/lib/queries.ts'
 import { forget, welcome, welcomeGuest } from '#pwa/lib/session.ts'
-import { routes } from '#pwa/routes.tsx'
+import { later, routes } from '#pwa/routes.tsx'
 import { wishes } from '#pwa/shop/wishes.ts'
 import type { CartItem } from '#sync/protocol/cart.ts'
 import type { Product } from '#sync/protocol/catalogue.ts'
+import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 configure({ asyncUtilTimeout: 8000 })
@@ -19,24 +18,30 @@ const listed = (data: unknown[]) => ({ data, total: data.length, last_page: 1, c
 const jeans: Product = {
   id: 3, slug: 'slim-jeans', name: 'Slim jeans', category_id: 1, category: { id: 1, name: 'Jeans' }, retail_price: 180, discount: 30.01, status_code: 'LIVE', views: 0,
   created_at: '2026-01-01T00:00:00.000Z', favorited: false, images: [], sizes: [{ id: 1, code: 'UK10', name: 'UK 10' }], colours: [], in_stock: true, description: '', features: [],
-  variations: [{ id: 41, sku: 'J-41', barcode: null, size_code: 'UK10', colour_code: null, quantity_in_stock: 5 }], previous: null, next: null, suggestions: [],
+  variations: [{ id: 41, sku: 'J-41', barcode: null, size_code: 'UK10', colour_code: null, quantity_in_stock: 5 }], fit: [], previous: null, next: null, suggestions: [],
 }
 const aLine = (changes: Partial<CartItem> = {}): CartItem => ({
   id: 9, quantity: 2, product_variation_id: 41, changes: [], updated_at: '2026-01-01T00:00:00.000Z',
   product_variation: { id: 41, sku: 'J-41', size_code: 'UK10', colour_code: null, quantity_in_stock: 5, size: jeans.sizes[0]!, colour: null, product: jeans }, ...changes,
 })
 
-/** The shop at the other end: what it holds, and whether it can be reached. */
-let shop: { lines: CartItem[]; marked: number[]; away: boolean; refuses: boolean }
+/** The shop at the other end: what it holds, whether it can be reached, and what its first answer about the bag, or those to changes, wait for. */
+let shop: { lines: CartItem[]; marked: number[]; away: boolean; refuses: boolean; held: Promise<void> | null; slow: Promise<void> | null }
 let calls: Call[]
 const REFUSAL = { message: 'Please correct the errors shown.', code: 'validation', errors: { quantity: ['Only 1 left.'] } }
 
-function answer({ method, url, body }: Call): Response {
+async function answer({ method, url, body }: Call): Promise<Response> {
   if (shop.away) throw new TypeError('Failed to fetch')
   const [path = ''] = url.split('?')
   if (path === '/api/guest' || path === '/api/token/refresh') return json({ token: 'g', user: null }, 201)
   if (path === '/api/products/3') return json({ product: jeans })
+  if (method === 'PATCH' && shop.slow) await shop.slow
   if (method !== 'GET' && shop.refuses) return json(REFUSAL, 422)
+  if (method === 'GET' && path === '/api/cart' && shop.held) {
+    const [before, held] = [json({ cart_items: listed(shop.lines) }), shop.held]
+    shop.held = null
+    return held.then(() => before)
+  }
   if (method === 'POST' && path === '/api/cart') shop.lines = [aLine({ quantity: (JSON.parse(body) as { quantity: number }).quantity })]
   if (method === 'PATCH') shop.lines = shop.lines.map(line => ({ ...line, changes: [], quantity: (JSON.parse(body) as { quantity?: number }).quantity ?? line.quantity }))
   if (method === 'DELETE' && path === '/api/cart/9') shop.lines = []
@@ -48,15 +53,14 @@ function answer({ method, url, body }: Call): Response {
 }
 
 function open(path: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
-  render(<QueryClientProvider client={queries}><RouterProvider router={router} /></QueryClientProvider>)
+  const router = showRoutes(routes, [path], later)
   return router
 }
 const asked = (name: string) => calls.filter(({ method, url }) => `${method} ${url.split('?')[0]}` === name)
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 
 beforeEach(() => {
-  shop = { lines: [], marked: [], away: false, refuses: false }
+  shop = { lines: [], marked: [], away: false, refuses: false, held: null, slow: null }
   calls = shopThatAnswers(answer)
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   vi.stubGlobal('scrollTo', () => {})
@@ -86,10 +90,22 @@ describe('a stranger', () => {
     expect(JSON.parse(asked('POST /api/cart')[0]!.body)).toEqual({ product_variation_id: 41, quantity: 2 })
   })
 
-  it('goes to the bag with Buy Now', async () => {
+  it('sees what was put in while the bag was being read for the first time', async () => {
+    let release = () => {}
+    shop.held = new Promise(resolve => { release = resolve })
+    act(() => welcomeGuest('g'))
+    open('/shop/product/3/slim-jeans')
+    await waitFor(() => expect(asked('GET /api/cart')).toHaveLength(1))
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Add to Shopping Bag' }))[0]!)
+    await screen.findByText('Added to your shopping bag.')
+    act(() => release())
+    await screen.findByRole('link', { name: 'Cart, 1 in it' })
+  })
+
+  it('goes to checkout with Buy Now', async () => {
     const router = open('/shop/product/3/slim-jeans')
     fireEvent.click(await button('Buy Now'))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/cart'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'))
     expect((await screen.findAllByText('GH₵ 149.99')).length).toBeGreaterThan(0)
   })
 
@@ -129,6 +145,36 @@ describe('the bag', () => {
     fireEvent.click(await button('One more'))
     await screen.findByText('Only 1 left.')
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of Slim jeans' }).value).toBe('2')
+  })
+
+  it('is ordered with the quantity that was typed just before Checkout was pressed', async () => {
+    let letGo = () => {}
+    shop.slow = new Promise(resolve => { letGo = resolve })
+    const router = open('/cart')
+    const quantity = await screen.findByRole('textbox', { name: 'Quantity of Slim jeans' })
+    fireEvent.change(quantity, { target: { value: '3' } })
+    fireEvent.blur(quantity)
+    fireEvent.click(screen.getByRole('link', { name: 'Checkout' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'))
+    await waitFor(() => expect(asked('PATCH /api/cart/9').map(({ body }) => body)).toEqual(['{"quantity":3}']))
+    await screen.findByRole('heading', { name: 'Checkout' })
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Information' })).toBeNull())
+    act(letGo)
+    await screen.findByRole('form', { name: 'Information' })
+    expect(screen.getAllByText('GH₵ 449.97').length).toBeGreaterThan(0)
+    expect(screen.queryByText('GH₵ 299.98')).toBeNull()
+  })
+
+  it('says what is refused of a change whose page was left before the answer', async () => {
+    let letGo = () => {}
+    shop.slow = new Promise(resolve => { letGo = resolve })
+    shop.refuses = true
+    const router = open('/cart')
+    fireEvent.click(await button('One more'))
+    await act(() => router.navigator.push('/shop'))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'In Your Bag' })).toBeNull())
+    act(letGo)
+    await screen.findByText('Slim jeans: Only 1 left.')
   })
 
   it('names what changed until it is read, and leaves what cannot be bought out of the total', async () => {

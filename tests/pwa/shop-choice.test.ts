@@ -6,7 +6,7 @@ import type { Product } from '#sync/protocol/catalogue.ts'
 
 const product: Product = {
   id: 1, slug: 's', name: 'Slim jeans', category_id: 1, category: { id: 1, name: 'Jeans' }, retail_price: 10, discount: 0, status_code: 'LIVE', views: 0, created_at: '', favorited: false,
-  images: [], in_stock: true, description: '', features: [], previous: null, next: null, suggestions: [],
+  images: [], in_stock: true, description: '', features: [], fit: [], previous: null, next: null, suggestions: [],
   sizes: [{ id: 1, code: 'UK8', name: 'UK 8' }, { id: 2, code: 'UK10', name: 'UK 10' }, { id: 3, code: 'UK12', name: 'UK 12' }],
   colours: [{ code: '23407F', name: 'Indigo' }, { code: '1B1D23', name: 'Black' }],
   variations: ([['UK8', '23407F', 9], ['UK10', '23407F', 3], ['UK12', '23407F', 0], ['UK12', '1B1D23', 1], ['UK10', '1B1D23', -2]] as const)

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forget } from '#pwa/lib/session.ts'
 import { queries } from '#pwa/lib/queries.ts'
-import { routes } from '#pwa/routes.tsx'
+import { recentSearches } from '#pwa/shell/recent-searches.ts'
+import { later, routes } from '#pwa/routes.tsx'
 import { NO_FILTERS, priceFrom, queryFor, readFilters, shopHref, withCategory } from '#pwa/shop/filters.ts'
+import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 const TOTAL = 30
@@ -37,8 +38,7 @@ function answer({ url }: Call): Response {
 }
 
 function open(...paths: string[]) {
-  const router = createMemoryRouter(routes, { initialEntries: paths })
-  render(<QueryClientProvider client={queries}><RouterProvider router={router} /></QueryClientProvider>)
+  const router = showRoutes(routes, paths, later)
   return { router, address: () => router.state.location.pathname + router.state.location.search }
 }
 const cards = () => screen.getAllByRole('article').length
@@ -64,6 +64,13 @@ describe('an address of the shop', () => {
     expect(shopHref(filters)).toBe('/shop?category=6,7&size=UK10,W%2032&colour=23407F&min=49.99&max=200&search=slim%20jeans%2C%2050%20%25%20off&sort=popularity')
     expect(readFilters(new URL(shopHref(filters), 'http://shop.test').searchParams)).toEqual(filters)
     expect(shopHref(NO_FILTERS)).toBe('/shop')
+  })
+
+  it('says that only what is discounted is wanted', () => {
+    const filters = { ...NO_FILTERS, discounted: true }
+    expect(shopHref(filters)).toBe('/shop?discounted=1')
+    expect(readFilters(new URLSearchParams('discounted=1'))).toEqual(filters)
+    expect([queryFor(filters).discounted, queryFor(NO_FILTERS).discounted]).toEqual([1, undefined])
   })
 
   it('is not led astray by what makes no sense', () => {
@@ -92,7 +99,7 @@ describe('the list', () => {
     await waitFor(() => expect([cards(), asked.at(-1)!.get('page'), asked.at(-1)!.getAll('sizes[]')]).toEqual([12, '1', ['UK8']]))
     fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'name-a-to-z' } })
     await waitFor(() => expect(address()).toBe('/shop?size=UK8&sort=name-a-to-z'))
-    act(() => void router.navigate(-2))
+    act(() => void router.navigator.go(-2))
     await waitFor(() => expect(address()).toBe('/shop'))
     await waitFor(() => expect(cards()).toBe(24))
   })
@@ -113,6 +120,16 @@ describe('the list', () => {
     expect(side().getByRole('checkbox', { name: /UK 18/ })).toHaveProperty('disabled', true)
   })
 
+  it('shows each of two that are called the same, such as categories whose names are not here yet', async () => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+    open('/shop?category=98,99')
+    await screen.findByText('Jeans 1')
+    const links = within(await screen.findByRole('list', { name: 'Filters set' })).getAllByRole('link', { name: 'Remove Category' })
+    expect(links.map(link => link.getAttribute('href'))).toEqual(['/shop?category=99', '/shop?category=98'])
+    expect(complaints.mock.calls).toEqual([])
+    complaints.mockRestore()
+  })
+
   it('takes a price range the wrong way round as it was meant', async () => {
     const { address } = open('/shop')
     await screen.findByText('Jeans 1')
@@ -120,6 +137,37 @@ describe('the list', () => {
     fireEvent.change(side().getByLabelText(/To/), { target: { value: '50' } })
     fireEvent.click(side().getByRole('button', { name: 'Set price' }))
     await waitFor(() => expect(address()).toBe('/shop?min=50&max=200'))
+  })
+
+  it('says which price it cannot read, and leaves the list as it is', async () => {
+    const { address } = open('/shop?min=50')
+    await screen.findByText('Jeans 1')
+    fireEvent.change(side().getByLabelText(/To/), { target: { value: 'abc' } })
+    fireEvent.click(side().getByRole('button', { name: 'Set price' }))
+    await side().findByText('Write a price in cedis, such as 49.99.')
+    expect([side().getByLabelText(/To/).getAttribute('aria-invalid'), side().getByLabelText<HTMLInputElement>(/To/).value, address()]).toEqual(['true', 'abc', '/shop?min=50'])
+    fireEvent.change(side().getByLabelText(/To/), { target: { value: '90' } })
+    fireEvent.click(side().getByRole('button', { name: 'Set price' }))
+    await waitFor(() => expect(address()).toBe('/shop?min=50&max=90'))
+    expect(side().queryByText(/Write a price/)).toBeNull()
+  })
+
+  it('is narrowed to what is discounted, and no longer', async () => {
+    const { address } = open('/shop')
+    await screen.findByText('Jeans 1')
+    fireEvent.click(side().getByRole('checkbox', { name: 'Discounted only' }))
+    await waitFor(() => expect([address(), asked.at(-1)!.get('discounted')]).toEqual(['/shop?discounted=1', '1']))
+    fireEvent.click(await screen.findByRole('link', { name: 'Remove Discounted' }))
+    await waitFor(() => expect(address()).toBe('/shop'))
+  })
+
+  it('remembers what was searched for in it', async () => {
+    const { address } = open('/shop')
+    await screen.findByText('Jeans 1')
+    fireEvent.change(screen.getByRole('searchbox', { name: /Search/ }), { target: { value: 'wide leg' } })
+    fireEvent.submit(screen.getByRole('search', { name: 'The shop' }))
+    await waitFor(() => expect(address()).toBe('/shop?search=wide%20leg'))
+    expect(getDefaultStore().get(recentSearches)[0]).toBe('wide leg')
   })
 
   it('offers more while fewer are loaded than there are', async () => {
@@ -138,11 +186,11 @@ describe('the list', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
     await waitFor(() => expect(cards()).toBe(24))
     vi.stubGlobal('scrollY', 640)
-    act(() => void router.navigate('/about'))
+    act(() => void router.visit('/about'))
     await waitFor(() => expect(screen.queryByText('Jeans 1')).toBeNull())
     queries.clear()
     asked = []
-    act(() => void router.navigate(-1))
+    act(() => void router.navigator.go(-1))
     await waitFor(() => expect(cards()).toBe(24))
     expect(asked.map(search => [search.get('page'), search.get('per_page')])).toEqual([['1', '24']])
     await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0, 640))

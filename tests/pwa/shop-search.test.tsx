@@ -1,20 +1,18 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queries } from '#pwa/lib/queries.ts'
 import { recentSearches, withSearch } from '#pwa/shell/recent-searches.ts'
 import { SearchPanel } from '#pwa/shell/search-panel.tsx'
+import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers } from '#tests/support/shop-answers.ts'
 
 const FOUND = [{ kind: 'category', id: 4, name: 'Cargo Pants' }, { kind: 'product', id: 9, name: 'Kente cargo', slug: 'kente-cargo', picture: '/storage/pictures/a-800.webp', price: 149.99 }]
 
 function open() {
   const leave = vi.fn<() => void>()
-  const router = createMemoryRouter([{ path: '*', element: <SearchPanel onLeave={leave} /> }], { initialEntries: ['/'] })
-  render(<QueryClientProvider client={queries}><RouterProvider router={router} /></QueryClientProvider>)
+  const router = showRoutes([{ path: '*', element: <SearchPanel onLeave={leave} /> }], ['/'])
   return { box: screen.getByRole('combobox'), leave, address: () => router.state.location.pathname + router.state.location.search }
 }
 const type = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } })
@@ -58,6 +56,13 @@ describe('the search of the shop', () => {
     expect(screen.getByRole('option', { name: 'slim & wide' }).getAttribute('href')).toBe('/shop?search=slim%20%26%20wide')
     fireEvent.click(screen.getByRole('button', { name: 'Forget these' }))
     expect(screen.queryByRole('option')).toBeNull()
+  })
+
+  it('offers again what was found by a tap', async () => {
+    const { box } = open()
+    type(box, 'cargo')
+    fireEvent.click(await screen.findByRole('option', { name: /Kente cargo/ }))
+    expect(getDefaultStore().get(recentSearches)).toEqual(['Kente cargo'])
   })
 
   it('helps on where nothing is found', async () => {

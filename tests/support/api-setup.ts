@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { afterAll, inject, vi } from 'vitest'
 import { dropDatabase, freshDatabase } from '#tests/support/database.ts'
 
 // Runs before a test file is imported, so the pool, which reads DATABASE_URL when it is, finds that file's own database.
@@ -19,11 +19,15 @@ Object.assign(process.env, {
 })
 
 const { seedReference } = await import('#api/demo/seed.ts')
+const { db } = await import('#api/db/database.ts')
 await seedReference()
+await db.close()
+// What a test file puts a double in the place of must not be in memory already.
+vi.resetModules()
 
 afterAll(async () => {
-  const { db } = await import('#api/db/database.ts')
-  await db.close()
+  const used = await import('#api/db/database.ts')
+  await used.db.close()
   await dropDatabase(process.env.DATABASE_URL!)
   rmSync(dataDir, { recursive: true, force: true })
 })

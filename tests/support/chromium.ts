@@ -24,10 +24,10 @@ export function browserProfile(): Profile {
   const dir = mkdtempSync(join(tmpdir(), 'selvedge-profile-'))
   return {
     dir,
-    open: options => chromium.launchPersistentContext(dir, {
+    open: ({ args = [], ...options } = {}) => chromium.launchPersistentContext(dir, {
       executablePath: findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ?? undefined,
       headless: true,
-      args: FLAGS,
+      args: [...FLAGS, ...args],
       viewport: { width: 1280, height: 800 },
       ...options,
     }),

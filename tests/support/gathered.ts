@@ -7,7 +7,7 @@ import { addToWishlist } from '#api/wishlist/wishlist.ts'
 import { aUser } from '#tests/support/api.ts'
 
 /** Who a request with these headers comes from; the shop's owner where it comes from nobody. */
-async function ownerBehind(headers: Record<string, string> = {}): Promise<Owner> {
+export async function ownerBehind(headers: Record<string, string> = {}): Promise<Owner> {
   const session_id = readAccessToken((headers.authorization ?? '').replace('Bearer ', ''))
   const session = session_id && await liveSession(session_id)
   if (session) return ownerOf(session)

@@ -1,25 +1,40 @@
 import { connect } from 'node:net'
+import { json } from 'node:stream/consumers'
+import type { Answered, Hammering } from '#tests/support/hammering.ts'
 
 /**
- * Asks a server for paths, over so many connections at once, each waiting for its answer; prints how many came in `seconds`.
- * A process of its own and bare sockets, so that what is measured is the server.
- * Run: tsx tests/support/hammer.ts <port> <connections> <seconds> <accept-encoding or -> <path>…
+ * Asks a server over so many connections at once, each waiting for its answer. A process of its own and bare sockets, so that what is
+ * measured is the server. Takes a Hammering as JSON on stdin and prints what came of it. Run by tests/support/hammering.ts.
  */
-const [port, connections, seconds, encoding, ...paths] = process.argv.slice(2) as [string, string, string, string, ...string[]]
-const until = performance.now() + Number(seconds) * 1000
-const requests = paths.map(path => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${encoding === '-' ? '' : `Accept-Encoding: ${encoding}\r\n`}\r\n`)
-let answers = 0
+const { port, connections, seconds = Infinity, requests } = await json(process.stdin) as Hammering
+const began = performance.now()
+const times: number[] = []
+let next = 0
 
-await Promise.all(Array.from({ length: Number(connections) }, (_, i) => ask(i)))
-process.stdout.write(String(answers))
+await Promise.all(Array.from({ length: connections }, ask))
+times.sort((a, b) => a - b)
+const ms = performance.now() - began
+const answered: Answered = { perSecond: times.length / ms * 1000, p50: times[Math.floor(times.length / 2)] ?? 0, p95: times[Math.floor(times.length * 0.95)] ?? 0 }
+process.stdout.write(JSON.stringify(answered))
 
-function ask(first: number): Promise<void> {
-  const socket = connect(Number(port), '127.0.0.1')
-  let turn = first
+/** Without an end by time every request is sent once. */
+function takeRequest(): string | null {
+  const isOver = seconds === Infinity ? next >= requests.length : performance.now() - began > seconds * 1000
+  return isOver ? null : requests[next++ % requests.length]!
+}
+
+function ask(): Promise<void> {
+  const socket = connect(port, '127.0.0.1').setNoDelay(true)
   let parts: Buffer[] = []
   let size = 0
   let wanted = Infinity
-  const send = () => socket.write(requests[turn++ % requests.length]!)
+  let asked = 0
+  const send = () => {
+    const request = takeRequest()
+    if (request === null) return void socket.end()
+    asked = performance.now()
+    socket.write(request)
+  }
   return new Promise((resolve, reject) => {
     socket.on('connect', send).on('error', reject).on('close', () => resolve()).on('data', part => {
       parts.push(part)
@@ -27,13 +42,12 @@ function ask(first: number): Promise<void> {
       if (wanted === Infinity) wanted = lengthOf(Buffer.concat(parts))
       const isDone = wanted === -1 ? Buffer.concat(parts).subarray(-5).toString() === '0\r\n\r\n' : size >= wanted
       if (!isDone) return
-      if (parts[0]!.subarray(9, 12).toString() !== '200') throw new Error(parts[0]!.toString().slice(0, 300))
-      answers += 1
+      if (!/^HTTP\/1\.1 20[01]/.test(parts[0]!.toString('latin1', 0, 12))) throw new Error(parts[0]!.toString().slice(0, 1000))
+      times.push(performance.now() - asked)
       parts = []
       size = 0
       wanted = Infinity
-      if (performance.now() < until) send()
-      else socket.end()
+      send()
     })
   })
 }

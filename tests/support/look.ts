@@ -4,37 +4,51 @@ import type { Page } from 'playwright-core'
 /** Listens to a page from now on. What it complains of, and what its policy stops, is added to the list. */
 export function watched(page: Page): string[] {
   const faults: string[] = []
+  page.on('requestfailed', request => { if (!GIVEN_UP.test(request.failure()?.errorText ?? '')) faults.push(`${pathOf(page)}: ${request.url()} fails`) })
   page.on('console', message => { if (['error', 'warning'].includes(message.type())) faults.push(`${pathOf(page)}: console says ${message.text()}`) })
   page.on('pageerror', error => faults.push(`${pathOf(page)}: nobody caught ${error.message}`))
   return faults
 }
 
-const SIZES = [{ width: 1280, height: 800 }, { width: 390, height: 844 }]
+/** A page that is left takes its requests with it, and offline nothing else is to be expected. */
+const GIVEN_UP = /ERR_(ABORTED|INTERNET_DISCONNECTED)/
+
+const COUNTER = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 844 }
 
 /**
- * Looks at a screen once it stands still, at the counter's size and a phone's, in the light and in the dark: its title, its width,
- * and what keeps people from using it. Returns what is wrong, in words.
+ * Looks at a screen once it stands still, at the counter's size and a phone's, in the light and in the dark: its title, its heading,
+ * its width, and what keeps people from using it by WCAG 2.2 AA. Returns what is wrong, in words.
  */
-export async function lookAt(page: Page, title: string | RegExp): Promise<string[]> {
-  await page.waitForLoadState('networkidle')
-  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+export async function lookAt(page: Page, title: string | RegExp, phone = PHONE): Promise<string[]> {
+  await standsStill(page)
   const faults: string[] = []
   if (!await hasTitle(page, title)) faults.push(`its title is ${await page.title()}, not ${title}`)
-  for (const size of SIZES) {
+  const headings = await page.getByRole('heading', { level: 1 }).count()
+  if (headings !== 1) faults.push(`it has ${headings} headings of the first level`)
+  for (const size of [COUNTER, phone]) {
     await page.setViewportSize(size)
+    // From its top: what a page that was scrolled at another size happens to have under its header is no smaller for it.
+    await page.evaluate(() => scrollTo(0, 0))
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (wider > 0) faults.push(`it is ${wider} px wider than ${size.width}`)
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // In the dark nothing but the colours is another.
-      const axe = new AxeBuilder({ page })
+      // In the dark nothing but the colours is another. A page of the shop's own needs no second tab to be judged in.
+      const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).setLegacyMode()
       const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
       for (const { id, impact, nodes } of violations)
         if (impact === 'serious' || impact === 'critical') faults.push(`${impact} ${id} in the ${colorScheme} at ${size.width}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
     }
   }
-  await page.setViewportSize(SIZES[0]!)
+  await page.setViewportSize(COUNTER)
   return faults.map(fault => `${pathOf(page)}: ${fault}`)
+}
+
+/** Resolves once nothing is under way and nothing waits to be shown. */
+export async function standsStill(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  for (const waiting of [page.locator('[aria-busy=true]'), page.getByText('Loading, please wait...')]) await waiting.first().waitFor({ state: 'detached' })
 }
 
 /** Titles follow the data: a moment's patience. */

@@ -25,8 +25,8 @@ export interface RunningSandbox {
   stop: () => void
 }
 
-/** The sandbox on a port of its own, with a merchant that listens for its webhooks and the shop's own client. */
-export async function startSandbox({ secretKey = SECRET } = {}): Promise<RunningSandbox> {
+/** The sandbox on a port of its own, with a merchant that listens for its webhooks, unless another is named, and the shop's own client. */
+export async function startSandbox({ secretKey = SECRET, webhookUrl = '' } = {}): Promise<RunningSandbox> {
   let ahead = 0
   let status = 200
   const heard: Heard[] = []
@@ -39,10 +39,10 @@ export async function startSandbox({ secretKey = SECRET } = {}): Promise<Running
     })
   }).listen(0, '127.0.0.1')
   const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
-  await Promise.all([merchant, server].map(each => each.listening || new Promise(resolve => each.once('listening', resolve))))
+  await Promise.all([merchant, server].map(each => each.unref().listening || new Promise(resolve => each.once('listening', resolve))))
   const portOf = (each: typeof server) => (each.address() as AddressInfo).port
   const origin = `http://127.0.0.1:${portOf(server)}`
-  const sandbox = createSandbox({ origin, secretKey, publicKey: PUBLIC, webhookUrl: `http://127.0.0.1:${portOf(merchant)}/hook`, now: () => Date.now() + ahead })
+  const sandbox = createSandbox({ origin, secretKey, publicKey: PUBLIC, webhookUrl: webhookUrl || `http://127.0.0.1:${portOf(merchant)}/hook`, now: () => Date.now() + ahead })
   const answer = sandbox.app.callback()
   const base = origin + SANDBOX_PATH
   return {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -79,15 +80,17 @@ export function runShop(args: string[], env: Record<string, string>): Run {
   return { child, words: () => words, exit }
 }
 
-/** A TCP port that was free a moment ago. */
-export function freePort(): Promise<number> {
+/**
+ * A TCP port that was free a moment ago. It lies below those that the system gives to connections going out (Linux: from
+ * 32768): one of these can take a port between two starts.
+ */
+export async function freePort(): Promise<number> {
+  const port = randomInt(10_000, 32_000)
   const server = createServer()
-  return new Promise((resolvePort, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolvePort(port))
-    })
+  const isFree = await new Promise<boolean>(answer => {
+    server.once('error', () => answer(false)).listen(port, '127.0.0.1', () => server.close(() => answer(true)))
   })
+  return isFree ? port : freePort()
 }
 
 async function ready({ child, words }: Run, url: string, patience: number): Promise<void> {

@@ -1,11 +1,11 @@
 import { vi } from 'vitest'
 import './locks.ts'
-import type { User } from '#sync/protocol/endpoints.ts'
+import type { User } from '#sync/protocol/person.ts'
 
 export interface Call { method: string; url: string; headers: Record<string, string>; body: string }
 
 /** Stands for the network's edge: each call is answered by `answer`, and listed in what is returned. */
-export function shopThatAnswers(answer: (call: Call) => Response): Call[] {
+export function shopThatAnswers(answer: (call: Call) => Response | Promise<Response>): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const call = { url, method: init.method ?? 'GET', headers: Object.fromEntries(new Headers(init.headers)), body: String(init.body ?? '') }

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { accept, acceptAll, aClock, aDraft, accepted, aTill, rejected, trouble } from '#tests/support/till.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PushRequest } from '#sync/protocol/mutation.ts'
-import { createCycle, isDraining } from '#sync/till/cycle.ts'
+import { createCycle } from '#sync/till/cycle.ts'
+import { drainLock } from '#sync/till/drain-lock.ts'
 import { nextBatch, sendAgain } from '#sync/till/outbox.ts'
 import type { Answer } from '#sync/till/push.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
@@ -125,12 +126,19 @@ test('without the lock two tabs would send the same sale at once', async () => {
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('others can see that a drain is running', async () => {
+test('who asks for the lock of a drain has it when the drain is over', async () => {
   const db = await aTill()
   await ringUpMany(db, 1)
-  const seen: boolean[] = [await isDraining(db)]
-  await createCycle(db, async request => { seen.push(await isDraining(db)); return accept(request) }).wake()
-  expect([...seen, await isDraining(db)]).toEqual([false, true, false])
+  const happened: string[] = []
+  let turn: Promise<unknown> = Promise.resolve()
+  await createCycle(db, async request => {
+    turn = navigator.locks.request(drainLock(db.name), () => happened.push('my turn'))
+    await tick()
+    happened.push('sent')
+    return accept(request)
+  }).wake()
+  await turn
+  expect(happened).toEqual(['sent', 'my turn'])
 })
 
 test('back-off is jittered, grows from a second to five minutes, and heeds Retry-After', async () => {

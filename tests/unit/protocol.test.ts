@@ -37,7 +37,7 @@ test('every failure says a sentence and a code that the protocol knows', () => {
   const made = [
     failures.malformed(), failures.unauthenticated(), failures.forbidden(), failures.notFound('Till'), failures.wrongMethod(), failures.conflict('No.'), failures.tooLarge('No.'), failures.wrongType(),
     failures.csrf(), failures.invalid({}), failures.keyReused(), failures.unknownVariation([1]), failures.oldProtocol(), failures.tooMany(9), failures.internal(), failures.unavailable(),
-    failures.stale({}), failures.staleTotal({ subtotal: 1, shipping_fee: 0, discount: 0, total: 1 }),
+    failures.notCompleted(), failures.paymentsUnavailable(), failures.providerSilent(), failures.stale({}), failures.staleTotal({ subtotal: 1, shipping_fee: 0, discount: 0, total: 1 }),
   ]
   for (const { body, status, retryAfter } of made) {
     expect(codes).toContain(body.code)
@@ -70,6 +70,14 @@ test('a sale\'s content is the same however it is spelt, and another for each fa
     { lines: [{ product_variation_id: 1, quantity: 2, price: 10 }] }, { lines: [{ product_variation_id: 1, quantity: 1, price: 10.01 }] }, { discount: 0.01 }, { total: 10.01 }, { id: crypto.randomUUID() },
   ]
   expect(new Set([content, ...others.map(other => contentOfSale('sale.record', { ...sale, ...other }))]).size).toBe(others.length + 1)
+})
+
+test('a sale\'s fingerprint is what it was when the first tills sent theirs', () => {
+  const sale = {
+    id: '0b0f6a0e-6c1e-4d53-9d53-3f1f2a0c7a11', number: 'T1-000007', till_code: 'T1', teller_id: 7, occurred_at: '2026-11-21T09:30:00.000Z', account_code: 'CASH',
+    tendered: 200, reference: '', lines: [{ product_variation_id: 41, quantity: 2, price: 74.9 }], discount: 0, total: 149.8,
+  }
+  expect(contentOfSale('sale.record', sale)).toBe('5749e7f743c7014d91923e8d01e3f0a708627314b411dea937ab4d27091307ee')
 })
 
 test('sizes hang as on a rail, letters before numbers, in whatever order they come', () => {

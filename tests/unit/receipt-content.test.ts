@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { receiptContent, receiptFileName } from '#pwa/pos/receipt-content.ts'
+import { receiptContent } from '#pwa/pos/sale-receipt.ts'
+import { receiptFileName } from '#pwa/receipt/receipt-content.ts'
 import type { LocalSale } from '#sync/till/till-db.ts'
 
 const settings = new Map([

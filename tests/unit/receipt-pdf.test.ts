@@ -1,13 +1,13 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { ReceiptContent } from '#pwa/pos/receipt-content.ts'
-import { receiptPdf } from '#pwa/pos/receipt-pdf.ts'
+import type { ReceiptContent } from '#pwa/receipt/receipt-content.ts'
+import { receiptPdf } from '#pwa/receipt/receipt-pdf.ts'
 
 const aContent = (count: number, overrides: Partial<ReceiptContent> = {}): ReceiptContent => ({
   shop: { name: 'Selvedge', contact: ['14 Oxford Street, Osu, Accra'] },
   number: 'T2-000119', order_id: null, date: 'January 9th 2026, 2:03 pm',
   lines: Array.from({ length: count }, (_, index) => ({ name: `Jeans no. ${index + 1}`, detail: 'UK12 · Indigo', quantity: 2, price: 149.99, total: 299.98 })),
-  subtotal: 299.98, discount: 0, total: 299.98, tender: 'Cash', tendered: 300, change: 0.02, reference: null,
+  subtotal: 299.98, delivery: null, discount: 0, total: 299.98, tender: 'Cash', tendered: 300, change: 0.02, reference: null,
   payer: 'Ɛdɔ Élodie Ŋmɛ', payer_phone: null, cashier: 'Ama Owusu', note: 'Exchanges within 3 days.', ...overrides,
 })
 

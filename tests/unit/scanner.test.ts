@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FAST_MS, hear, PAUSE_MS, SHORTEST, SILENCE, SUFFIX_MS, type Stroke } from '#pwa/pos/scanner.ts'
+import { FAST_MS, hear, PAUSE_MS, SHORTEST, SILENCE, SUFFIX_MS, type Stroke } from '#pwa/scan/scanner.ts'
 
 /** What a run of strokes came to: the codes, and which strokes were the scanner's own. */
 function listenTo(strokes: readonly Stroke[]) {

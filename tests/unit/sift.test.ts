@@ -16,6 +16,7 @@ const names: ListingNames = {
 
 const listing = fc.record({
   category_id: fc.integer({ min: 1, max: 6 }), price: fc.integer({ min: 0, max: 500 }),
+  discounted: fc.boolean(),
   choices: fc.uniqueArray(fc.tuple(fc.constantFrom(...SIZES), fc.constantFrom(...COLOURS, null)), { maxLength: 5, selector: choice => choice.join() }),
 }).map(({ choices, ...rest }): Omit<Listing, 'id'> => ({
   ...rest, choices, sizes: [...new Set(choices.map(([size]) => size))], colours: [...new Set(choices.flatMap(([, colour]) => colour ?? []))],
@@ -24,7 +25,7 @@ const listing = fc.record({
 const shop = fc.array(listing, { maxLength: 12 }).map(rows => new Map(rows.map((row, id): [number, Listing] => [id, { ...row, id }])))
 const filter = fc.record({
   categories: fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 2 }), sizes: fc.uniqueArray(fc.constantFrom(...SIZES), { maxLength: 2 }),
-  colours: fc.uniqueArray(fc.constantFrom(...COLOURS), { maxLength: 2 }), min_price: fc.constantFrom(0, 1, 2.5), max_price: fc.constantFrom(1, 3, 99),
+  colours: fc.uniqueArray(fc.constantFrom(...COLOURS), { maxLength: 2 }), min_price: fc.constantFrom(0, 1, 2.5), max_price: fc.constantFrom(1, 3, 99), discounted: fc.constantFrom(1 as const, undefined),
   found: fc.option(fc.array(fc.integer({ min: 0, max: 11 })).map(ids => new Set(ids)), { nil: undefined }),
 }).map(({ found, ...rest }): Filter => found ? { ...rest, found } : rest)
 

@@ -1,0 +1,52 @@
+import { hashPassword, isPassword } from '#api/auth/passwords.ts'
+import { changePassword } from '#api/auth/reset-password.ts'
+import { userFrom } from '#api/auth/sessions.ts'
+import { execute, inTransaction, selectOne } from '#api/db/database.ts'
+import { invalid, stale, unauthenticated } from '#api/errors.ts'
+import type { UserSession } from '#api/http/access.ts'
+import { countTry } from '#api/http/tries.ts'
+import type { BodyOf } from '#sync/protocol/endpoints.ts'
+import type { OwnUser, User } from '#sync/protocol/person.ts'
+
+type Row = Omit<User, 'role'> & { password_hash: string; created_at: Date; updated_at: Date }
+
+/** What the shop holds of somebody themselves. */
+export const findOwn = async (id: number): Promise<OwnUser> => ownUserFrom(await rowOf(id))
+
+/**
+ * Changes one's own name, phone or password. A new password needs the present one, and signs out every other device.
+ * @throws 409 stale, 422 for a password that is not the present one, 429 after five of these a minute
+ */
+export async function changeOwn({ id: session_id, user: { id } }: UserSession, changes: BodyOf<'PATCH /api/account'>): Promise<OwnUser> {
+  const { name, phone, password, password_confirmation, current_password, updated_at } = changes
+  if (password && password !== password_confirmation) throw invalid({ password_confirmation: ['The two passwords differ.'] })
+  if (password) await confirmPassword(id, { current_password: current_password ?? '' })
+  const password_hash = password ? await hashPassword(password) : null
+  return inTransaction(async () => {
+    const row = await rowOf(id, 'FOR UPDATE')
+    if (updated_at && Date.parse(updated_at) !== row.updated_at.getTime()) throw stale({ user: ownUserFrom(row) })
+    const next = { ...row, name: name ?? row.name, phone: phone ?? row.phone }
+    await execute('UPDATE users SET name = :name, phone = :phone WHERE id = :id', next)
+    if (password_hash) await changePassword(next, password_hash, session_id)
+    return findOwn(id)
+  })
+}
+
+/**
+ * Makes sure that who is signed in knows the password too: the device may have been left open. `typed` says in which field it came.
+ * @throws 422 on that field, 429 after five wrong ones a minute
+ */
+export async function confirmPassword(id: number, typed: Record<string, string>): Promise<void> {
+  const [[field, password]] = Object.entries(typed) as [[string, string]]
+  const trying = countTry([{ key: `password user ${id}`, failures: 5 }])
+  if (!await isPassword((await rowOf(id)).password_hash, password)) throw invalid({ [field]: ['This is not your present password.'] })
+  trying.succeeded()
+}
+
+async function rowOf(id: number, lock = ''): Promise<Row> {
+  const row = await selectOne<Row>(`SELECT id, name, email, phone, role_code, status_code, password_hash, created_at, updated_at FROM users WHERE id = ? ${lock}`, [id])
+  if (!row) throw unauthenticated()
+  return row
+}
+
+const ownUserFrom = (row: Row): OwnUser => ({ ...userFrom(row), created_at: row.created_at.toJSON(), updated_at: row.updated_at.toJSON() })

@@ -1,0 +1,63 @@
+import { select, selectOne } from '#api/db/database.ts'
+import { conditionsOf } from '#api/http/conditions.ts'
+import { numberedIds } from '#api/http/order-numbers.ts'
+import { windowOf, paged } from '#api/http/paginate.ts'
+import { toCedis, toPesewas } from '#sync/protocol/money.ts'
+import type { QueryOf } from '#sync/protocol/endpoints.ts'
+import type { TransactionFilters } from '#sync/protocol/endpoints/ledger.ts'
+import type { Summaries, Transaction } from '#sync/protocol/ledger.ts'
+import type { Page } from '#sync/protocol/page.ts'
+
+type Row = Omit<Transaction, 'account' | 'direction' | 'created_at' | 'user'> & { account_name: string; user_id: number | null; user_name: string | null; created_at: Date }
+
+/** Entries that pass all filters, and what all of them come to. Dates are UTC days, inclusive. */
+export async function listTransactions(filters: QueryOf<'GET /api/staff/transactions'>): Promise<{ summaries: Summaries; transactions: Page<Transaction> }> {
+  const { where, values } = entriesThat(filters)
+  const direction = filters.order_direction === 'asc' ? 'ASC' : 'DESC'
+  const order = `ORDER BY ${COLUMNS[filters.order_column ?? 'created_at']} ${direction}, t.id ${direction}`
+  const [rows, sums] = await Promise.all([
+    // Names are looked up for the page alone: joined first, all entries would be sorted with them.
+    select<Row>(`${SELECT_ENTRIES} JOIN (SELECT t.id FROM transactions t ${where} ${order} LIMIT :limit OFFSET :offset) page ON page.id = t.id ${order}`, { ...values, ...windowOf(filters) }),
+    selectOne<Omit<Summaries, 'credits'> & { n: number }>(`SELECT COUNT(*) AS n, COALESCE(SUM(t.amount), 0) AS balance, COALESCE(SUM(IF(t.amount < 0, t.amount, NULL)), 0) AS debits
+      FROM transactions t ${where}`, values),
+  ])
+  const { n, balance, debits } = sums!
+  return { summaries: { credits: toCedis(toPesewas(balance) - toPesewas(debits)), debits, balance }, transactions: paged(rows.map(transactionFrom), n, filters) }
+}
+
+export async function findTransaction(id: number): Promise<Transaction> {
+  return transactionFrom((await selectOne<Row>(`${SELECT_ENTRIES} WHERE t.id = ?`, [id]))!)
+}
+
+/** The condition by which filters find entries `t`. */
+export function entriesThat({ search, ...filters }: TransactionFilters): { where: string; values: Record<string, unknown> } {
+  const orders = search ? numberedIds(search) : null
+  const { where, values } = conditionsOf({ ...CONDITIONS, search: wordsOrOrders(orders?.sql ?? '') }, { ...filters, search: search || undefined })
+  return { where, values: { ...values, ...orders?.values, contains: `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%` } }
+}
+
+/** A sale's description says its number alone, and numbers have an index; so words are looked for among the few others. */
+const wordsOrOrders = (orders: string) => `t.id IN (SELECT s.id FROM transactions s JOIN (${orders}) n ON n.id = s.order_id
+    UNION ALL SELECT s.id FROM transactions s WHERE s.type_code IN ('MANUAL', 'REFUND') AND s.description LIKE :contains)`
+
+/** Entries `t` as lists and files show them. */
+export const SELECT_ENTRIES = `SELECT t.id, t.account_code, a.name AS account_name, t.type_code, t.order_id, IF(o.id IS NULL, NULL, COALESCE(o.number, o.id)) AS number, t.amount, t.description,
+    DATE_FORMAT(t.business_date, '%Y-%m-%d') AS business_date, t.period, t.user_id, u.name AS user_name, t.created_at
+  FROM transactions t JOIN accounts a ON a.code = t.account_code LEFT JOIN orders o ON o.id = t.order_id LEFT JOIN users u ON u.id = t.user_id`
+
+const COLUMNS = { id: 't.id', created_at: 't.created_at', amount: 't.amount', business_date: 't.business_date' } as const
+
+const CONDITIONS = {
+  account_code: 't.account_code = :account_code',
+  type_code: 't.type_code = :type_code',
+  period: 't.period = :period',
+  user_id: 't.user_id = :user_id',
+  start_date: 't.created_at >= :start_date',
+  end_date: 't.created_at < :end_date + INTERVAL 1 DAY',
+  business_from: 't.business_date >= :business_from',
+  business_to: 't.business_date <= :business_to',
+} as const
+
+const transactionFrom = ({ account_name, user_id, user_name, created_at, ...row }: Row): Transaction => ({
+  ...row, account: { name: account_name }, direction: row.amount < 0 ? 'Dr' : 'Cr', user: user_id === null ? null : { id: user_id, name: user_name! }, created_at: created_at.toJSON(),
+})

@@ -1,0 +1,41 @@
+import Joi from 'joi'
+import { newPassword } from '#api/auth/passwords.ts'
+import { email } from '#api/auth/person-rules.ts'
+import { offerReset, resetPassword } from '#api/auth/reset-password.ts'
+import { invalid } from '#api/errors.ts'
+import { route } from '#api/http/route.ts'
+import { countTry } from '#api/http/tries.ts'
+import type { BodyOf } from '#sync/protocol/endpoints.ts'
+
+const message = Joi.string().required()
+
+export const passwordRoutes = [
+  route('POST /api/forgot-password', {
+    summary: 'Sends a link that sets a new password, where somebody has this e-mail. The answer is the same where nobody has.',
+    access: 'public',
+    idempotent: false,
+    body: Joi.object<BodyOf<'POST /api/forgot-password'>, true>({ email: email().required() }),
+    reply: Joi.object({ message }),
+  }, async ({ body, ctx }) => {
+    // Every one counts: each is a letter to somebody.
+    countTry([{ key: `forgot email ${body.email}`, failures: 5 }, { key: `forgot address ${ctx.ip}`, failures: 50 }])
+    await offerReset(body.email)
+    return { message: 'If somebody has registered with this e-mail, a letter with a link is on its way to it. The link works for an hour.' }
+  }),
+
+  route('POST /api/reset-password', {
+    summary: 'Sets a new password by the token of such a link, once. Every device is signed out.',
+    access: 'public',
+    idempotent: false,
+    body: Joi.object<BodyOf<'POST /api/reset-password'>, true>({
+      token: Joi.string().max(200).required(), email: email().required(), password: newPassword().required(), password_confirmation: Joi.string().max(128).required(),
+    }),
+    reply: Joi.object({ message }),
+  }, async ({ body, ctx }) => {
+    if (body.password !== body.password_confirmation) throw invalid({ password_confirmation: ['The two passwords differ.'] })
+    const trying = countTry([{ key: `reset email ${body.email}`, failures: 5 }, { key: `reset address ${ctx.ip}`, failures: 50 }])
+    await resetPassword(body)
+    trying.succeeded()
+    return { message: 'Your password is changed, and every device is signed out. Sign in with the new one.' }
+  }),
+]

@@ -1,0 +1,76 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { hashPassword } from '#api/auth/passwords.ts'
+import { endSessionsOf } from '#api/auth/sessions.ts'
+import { hashToken } from '#api/auth/tokens.ts'
+import { execute, inTransaction, insertRow, selectOne, sqlTime } from '#api/db/database.ts'
+import { env } from '#api/env.ts'
+import { invalid } from '#api/errors.ts'
+import { inviteLetter, passwordChangedLetter, resetLetter } from '#api/mail/person-letters.ts'
+import { queueMail } from '#api/mail/queue-mail.ts'
+import { readShop } from '#api/shop/read-shop.ts'
+import type { BodyOf } from '#sync/protocol/endpoints.ts'
+
+const LIFETIME_MS = 60 * 60_000
+/** Who is invited does not wait for the letter, as one who forgot does. */
+const INVITATION_MS = 7 * 24 * 60 * 60_000
+
+interface Known { id: number; name: string }
+
+/** Writes to an active user how to set a new password. For an e-mail that nobody has it takes as long and writes to nobody. */
+export const offerReset = (email: string): Promise<void> => inTransaction(async () => {
+  const user = await selectOne<Known>("SELECT id, name FROM users WHERE email = ? AND status_code = 'ACTIVE'", [email])
+  const { id, address } = await keepToken({ user_id: user?.id ?? null, email, invites: 0, lifetime_ms: LIFETIME_MS })
+  await queueMail({ once_key: `reset-${id}`, to: user && email, letter: resetLetter((await readShop()).name, user?.name ?? '', address) })
+})
+
+/** Writes to somebody whom staff added how to choose a password. Within a transaction. */
+export async function invite({ id: user_id, name, email }: Known & { email: string }): Promise<void> {
+  const { id, address } = await keepToken({ user_id, email, invites: 1, lifetime_ms: INVITATION_MS })
+  await queueMail({ once_key: `invite-${id}`, to: email, letter: inviteLetter((await readShop()).name, name, address) })
+}
+
+/** A password that nobody knows: whoever is invited chooses their own. */
+export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'))
+
+interface Offer { user_id: number | null; email: string; invites: 0 | 1; lifetime_ms: number }
+
+/** Only the token's hash is kept; the token itself is in the link alone. */
+async function keepToken({ user_id, email, invites, lifetime_ms }: Offer): Promise<{ id: number; address: string }> {
+  const token = randomBytes(32).toString('base64url')
+  const id = await insertRow('password_resets', { user_id, token_hash: hashToken(token), invites, expires_at: sqlTime(Date.now() + lifetime_ms) })
+  return { id, address: `${env.shopUrl}/reset-password?${new URLSearchParams({ token, email })}` }
+}
+
+type Wanted = Pick<BodyOf<'POST /api/reset-password'>, 'token' | 'email' | 'password'>
+
+/**
+ * Sets a new password by the token of a letter, which is spent by it, and so is every other one of this person. All their sessions end.
+ * @throws 422 for a token that is spent, whose time is over, or that is not of this e-mail
+ */
+export async function resetPassword({ token, email, password }: Wanted): Promise<void> {
+  if (!await findReset(token, email)) throw spent()
+  const password_hash = await hashPassword(password)
+  await inTransaction(async () => {
+    const found = await findReset(token, email, 'FOR UPDATE')
+    if (!found) throw spent()
+    await execute('UPDATE password_resets SET used_at = NOW(3) WHERE user_id = ? AND used_at IS NULL', [found.id])
+    if (found.invites) await storePassword(found.id, password_hash)
+    else await changePassword({ ...found, email }, password_hash)
+  })
+}
+
+const findReset = (token: string, email: string, lock = '') => selectOne<Known & { invites: 0 | 1 }>(`SELECT u.id, u.name, r.invites FROM password_resets r JOIN users u ON u.id = r.user_id
+  WHERE r.token_hash = ? AND r.used_at IS NULL AND r.expires_at > NOW(3) AND u.email = ? AND u.status_code = 'ACTIVE' ${lock}`, [hashToken(token), email])
+
+const spent = () => invalid({ token: ['This link has been used, or its time is over. Please ask for a new one.'] })
+
+/** Stores the hash of a new password, ends the user's sessions but for the one that asked, and tells them by letter. Within a transaction. */
+export async function changePassword({ id, name, email }: Known & { email: string }, password_hash: string, except?: string): Promise<void> {
+  await storePassword(id, password_hash, except)
+  await queueMail({ once_key: `password-${randomUUID()}`, to: email, letter: passwordChangedLetter((await readShop()).name, name, `${env.shopUrl}/forgot-passwrd`) })
+}
+
+async function storePassword(id: number, password_hash: string, except?: string): Promise<void> {
+  await execute('UPDATE users SET password_hash = ? WHERE id = ?', [password_hash, id])
+  await endSessionsOf(id, except)
+}

@@ -1,0 +1,35 @@
+import { queuePictures } from '#api/import/fetch-pictures.ts'
+import { forgetImports } from '#api/import/import-work.ts'
+import { keepDoing } from '#api/jobs/keep-doing.ts'
+import { remembered } from '#api/jobs/note-round.ts'
+import { sweep, sweepExports } from '#api/jobs/sweep.ts'
+import { expireOrders } from '#api/orders/expire-orders.ts'
+import { reconcile } from '#api/payments/reconcile.ts'
+import { sendRefunds } from '#api/payments/send-refunds.ts'
+import { settleAttempts, settleOpenAttempts } from '#api/payments/settle-attempts.ts'
+import { settlePayments } from '#api/payments/settle-payments.ts'
+import { warmDesk } from '#api/reports/warm-desk.ts'
+import { raiseGaps } from '#api/sync/raise-gaps.ts'
+import { sweepPictures } from '#api/uploads/sweep-pictures.ts'
+
+const MINUTE = 60_000
+
+/** Does each minute what has to happen to orders and payments though nobody asks, and each hour what looks far back. Returns how to stop. */
+export function keepShop(): () => Promise<void> {
+  const stopMinutes = keepDoing([
+    { what: 'payment events', work: settlePayments },
+    { what: 'open attempts', work: () => settleOpenAttempts() },
+    { what: 'orders out of time', work: () => expireOrders(settleAttempts) },
+    { what: 'refunds', work: () => sendRefunds() },
+    { what: 'pictures to fetch', work: () => queuePictures(null) },
+  ].map(remembered), MINUTE)
+  // Apart from the others, which may wait for the provider.
+  const stopWarming = keepDoing([remembered({ what: 'figures of the desk', work: warmDesk })], MINUTE)
+  const stopHours = keepDoing([
+    { what: 'reconciliation', work: () => reconcile() }, { what: 'files of imports', work: forgetImports }, { what: 'gaps in what tills sent', work: () => raiseGaps() },
+    { what: 'sweep', work: sweep },
+    { what: 'old exports', work: sweepExports },
+    { what: 'pictures that nothing shows', work: () => sweepPictures() },
+  ].map(remembered), 60 * MINUTE)
+  return async () => { await Promise.all([stopMinutes(), stopWarming(), stopHours()]) }
+}

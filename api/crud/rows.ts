@@ -1,0 +1,109 @@
+import { Op, type IncludeOptions, type Model, type ModelStatic, type Order, type WhereOptions } from 'sequelize'
+import { recordChange } from '#api/audit/record-change.ts'
+import type { EntityModel } from '#api/crud/model.ts'
+import { refuseBroken } from '#api/crud/refuse.ts'
+import { asKept, sentFields } from '#api/crud/rules.ts'
+import { inTransaction } from '#api/db/database.ts'
+import { notFound, stale } from '#api/errors.ts'
+import { inBatches, type CsvCell, type Table } from '#api/http/csv.ts'
+import { paged, windowOf } from '#api/http/paginate.ts'
+import type { EntityFilter, EntityQuery, StaffRow } from '#sync/protocol/endpoints/entities.ts'
+import { filtersOf, titleOf, type Change, type Entity, type Input } from '#sync/protocol/entity.ts'
+import type { Page } from '#sync/protocol/page.ts'
+
+/** What is done with the rows of an entity. A write is one transaction, which joins the one around it, and is written down with who did it. */
+export interface Rows<E extends Entity> {
+  list(query: EntityQuery): Promise<Page<StaffRow<E>>>
+  /** All rows that a filter leaves, the newest first, to be written while they are read. */
+  table(filter: EntityFilter): Table
+  /** @throws 404 */
+  find(id: number): Promise<StaffRow<E>>
+  /** @throws 422 beside the field, also for a value that is taken */
+  add(sent: Input<E>): Promise<StaffRow<E>>
+  /** @throws 404, 409 where the row is another than the one that was read, 422 */
+  change(id: number, sent: Change<E>): Promise<StaffRow<E>>
+}
+
+export function rowsOf<E extends Entity>(entity: E, typedModel: EntityModel<E>): Rows<E> {
+  const model = typedModel as unknown as ModelStatic<Model>
+  const { name } = entity
+  const include: IncludeOptions[] = Object.values(entity.fields).flatMap(field => field.kind === 'ref' ? [{ association: field.to, attributes: ['name'] }] : [])
+  const fields = sentFields(entity).map(([field]) => field)
+  const find = async (id: number): Promise<StaffRow<E>> => shown(await model.findByPk(id, { include }))
+
+  return {
+    async list(query) {
+      const { rows, count } = await model.findAndCountAll({ where: conditionsOf(entity, query), order: orderOf(entity, query), include, subQuery: false, ...windowOf(query) })
+      return paged(rows.map(shown), count, query)
+    },
+    table: filter => tableOf(entity, lastId => model.findAll({
+      where: { [Op.and]: [conditionsOf(entity, filter), { id: { [Op.lt]: lastId } }] }, order: [['id', 'DESC']], include, subQuery: false, limit: 1000,
+    }).then(rows => rows.map(row => row.get({ plain: true }) as StoredRow))),
+    find,
+    add: sent => inTransaction(async () => {
+      const row = asKept(entity, sent)
+      await refuseBroken(entity, row)
+      const { id } = (await model.create(row, { fields })).get() as { id: number }
+      const became = await find(id)
+      await recordChange({ subject: name, subject_id: id, action: 'add', became })
+      return became
+    }),
+    change: (id, { updated_at, ...sent }) => inTransaction(async () => {
+      const held = await model.findByPk(id, { lock: true })
+      const was = await find(id)
+      if (updated_at && Date.parse(updated_at) !== Date.parse(was.updated_at)) throw stale({ [name]: was })
+      const changes = asKept(entity, sent)
+      await refuseBroken(entity, changes, held!.get())
+      await held!.update(changes, { fields })
+      const became = await find(id)
+      await recordChange({ subject: name, subject_id: id, action: 'change', was, became })
+      return became
+    }),
+  }
+
+  function shown(row: Model | null): StaffRow<E> {
+    if (!row) throw notFound(titleOf(entity))
+    return JSON.parse(JSON.stringify(row)) as StaffRow<E>
+  }
+}
+
+type StoredRow = { id: number } & Record<string, unknown>
+
+function conditionsOf(entity: Entity, { search, ...asked }: EntityFilter): WhereOptions {
+  const exact = filtersOf(entity).flatMap(([name]) => asked[name] === undefined ? [] : [{ [name]: asked[name] }])
+  return { [Op.and]: search ? [...exact, { [Op.or]: soughtIn(entity, search) }] : exact }
+}
+
+/** Texts and choices, and the names of what is referred to. */
+function soughtIn(entity: Entity, search: string): WhereOptions[] {
+  const like = { [Op.like]: `%${search.replace(/[\\%_]/g, '\\$&')}%` }
+  return Object.entries(entity.fields).flatMap(([name, field]) => {
+    if (field.kind === 'ref') return [{ [`$${field.to}.name$`]: like }]
+    return field.kind === 'text' || field.kind === 'choice' ? [{ [name]: like }] : []
+  })
+}
+
+function orderOf(entity: Entity, { order_column, order_direction = 'desc' }: EntityQuery): Order {
+  if (!order_column) return [['id', 'DESC']]
+  const field = entity.fields[order_column]
+  const column: Order = field?.kind === 'ref' ? [[field.to, 'name', order_direction]] : [[order_column, order_direction]]
+  return [...column as [string, string][], ['id', order_direction]]
+}
+
+/** Ids descend from the highest there can be. */
+const HIGHEST_ID = 4_294_967_296
+
+function tableOf(entity: Entity, batchBehind: (id: number) => Promise<StoredRow[]>): Table {
+  const columns = ['id', ...Object.keys(entity.fields), 'created_at']
+  const rows = inBatches(batchBehind, HIGHEST_ID)
+  return { columns, rows: cellsOf(rows, columns, entity) }
+}
+
+async function* cellsOf(rows: AsyncIterable<StoredRow>, columns: string[], entity: Entity): AsyncGenerator<CsvCell[]> {
+  for await (const row of rows) yield columns.map(name => cellOf(row[name], entity.fields[name]?.kind === 'money'))
+}
+
+function cellOf(value: unknown, isMoney: boolean): CsvCell {
+  if (value instanceof Date) return value.toJSON()
+  return isMoney && typeof value === 'number' ? value.toFixed(2) : value as CsvCell
+}

@@ -1,0 +1,30 @@
+import type { Exported } from '#api/export/read-products.ts'
+import type { CsvCell, Table } from '#api/http/csv.ts'
+
+const COLUMNS = [
+  'slug', 'name', 'description', 'category', 'retail_price', 'discount', 'status_code', 'features', 'created_at',
+  'sku', 'barcode', 'size_code', 'size_name', 'colour_code', 'colour_name', 'quantity', 'pictures',
+]
+
+/** This shop's own file: one row a variation, the product's own columns on its first row. */
+export const ownTable = (products: AsyncIterable<Exported>): Table => ({ columns: COLUMNS, rows: rowsOf(products) })
+
+async function* rowsOf(products: AsyncIterable<Exported>): AsyncGenerator<CsvCell[]> {
+  for await (const product of products) {
+    const { slug, variations, names } = product
+    const choices = variations.map(({ sku, barcode, size_code, colour_code, quantity_in_stock }) => [
+      sku, barcode, size_code, names.sizes.get(size_code)?.name, colour_code, colour_code && names.colours.get(colour_code)?.name, Math.max(0, quantity_in_stock),
+    ])
+    yield [slug, ...ownCells(product), ...choices[0] ?? NO_CHOICE, several(product.pictures.map(({ address }) => address))]
+    for (const choice of choices.slice(1)) yield [slug, ...NOTHING, ...choice, '']
+  }
+}
+
+const ownCells = ({ name, description, category_name, retail_price, discount, status_code, features, created_at }: Exported) =>
+  [name, description, category_name, retail_price.toFixed(2), discount.toFixed(2), status_code, several(features), created_at.toJSON()]
+
+const NOTHING = Array.from({ length: 8 }, () => '')
+const NO_CHOICE = Array.from({ length: 7 }, () => '')
+
+/** Several entries in one cell; a mark within an entry is written `\|`. */
+const several = (entries: readonly string[]) => entries.map(entry => entry.replaceAll('|', '\\|')).join(' | ')

@@ -1,0 +1,97 @@
+import { lookup } from 'node:dns/promises'
+import { createWriteStream } from 'node:fs'
+import { request as requestHttp, type IncomingMessage } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { connect, isIP, type Socket } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import { connect as connectTls } from 'node:tls'
+import { isPublic } from '#api/import/public-address.ts'
+
+/** Why something could not be fetched, in words for the shop. */
+export class NotFetched extends Error {}
+
+/** What stands between an address and the network, so that a test can stand there too. */
+export interface Network {
+  /** All addresses of a name. */
+  resolve: (host: string) => Promise<string[]>
+  /** A connection to an address that was checked; `host` is whom the certificate must name. */
+  dial: (address: string, port: number, host: string) => Socket
+}
+
+const MOST_BYTES = 10 * 1024 * 1024
+const MOST_MS = 20_000
+const MOST_REDIRECTS = 3
+const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
+
+export const internet: Network = {
+  resolve: async host => (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address),
+  dial: (address, port, host) => port === 443 ? connectTls({ host: address, port, servername: isIP(host) === 0 ? host : '' }) : connect({ host: address, port }),
+}
+
+/**
+ * Fetches what lies at an address of the public internet into a file: at most 10 MB, in at most 20 s. A name is resolved once, every
+ * address it has is checked, and the connection goes to the very address that was checked, so that no name can point elsewhere meanwhile.
+ * It may be sent on by the same host alone, and the same holds for the next address.
+ * @throws {NotFetched}
+ */
+export async function fetchPublic(address: string, path: string, network: Network = internet): Promise<void> {
+  const signal = AbortSignal.timeout(MOST_MS)
+  let url = urlOf(address)
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    const reply = await ask(url, network, signal)
+    const { statusCode = 0, headers } = reply
+    if (statusCode >= 300 && statusCode < 400 && headers.location) {
+      reply.destroy()
+      const next = urlOf(headers.location, url)
+      if (next.hostname !== url.hostname) throw new NotFetched('The address sends on to somebody else.')
+      url = next
+      continue
+    }
+    if (statusCode !== 200) {
+      reply.destroy()
+      throw new NotFetched(`The address answers ${statusCode}.`)
+    }
+    return keep(reply, path, signal)
+  }
+  throw new NotFetched('The address sends on too often.')
+}
+
+function urlOf(text: string, base?: URL): URL {
+  const url = URL.canParse(text, base) ? new URL(text, base) : null
+  if (!url || !(url.protocol in PORTS) || url.username || url.password) throw new NotFetched('This is no address of the public internet.')
+  if (url.port !== '') throw new NotFetched('Only the ports 80 and 443 are asked.')
+  return url
+}
+
+async function ask(url: URL, { resolve, dial }: Network, signal: AbortSignal): Promise<IncomingMessage> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(host) ? [host] : await resolve(host).catch(() => { throw new NotFetched('There is no such address.') })
+  if (addresses.length === 0 || !addresses.every(isPublic)) throw new NotFetched('This is no address of the public internet.')
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((answer, refuse) => {
+    const fail = () => refuse(new NotFetched(signal.aborted ? 'The address takes too long to answer.' : 'The address does not answer.'))
+    request(url, {
+      signal, createConnection: () => dial(addresses[0]!, PORTS[url.protocol]!, host),
+      headers: { 'user-agent': 'Selvedge', accept: 'image/webp, image/jpeg, image/png', 'accept-encoding': 'identity' },
+    }, answer).on('error', fail).end()
+  })
+}
+
+async function keep(reply: IncomingMessage, path: string, signal: AbortSignal): Promise<void> {
+  if (Number(reply.headers['content-length'] ?? 0) > MOST_BYTES) {
+    reply.destroy()
+    throw new NotFetched(TOO_LARGE)
+  }
+  let bytes = 0
+  await pipeline(reply, async function* limited(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes > MOST_BYTES) throw new NotFetched(TOO_LARGE)
+      yield chunk
+    }
+  }, createWriteStream(path), { signal }).catch((error: unknown) => {
+    throw error instanceof NotFetched ? error : new NotFetched(signal.aborted ? 'The address takes too long to answer.' : 'The address broke off.')
+  })
+}
+
+const TOO_LARGE = 'The picture is larger than 10 MB.'

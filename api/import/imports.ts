@@ -1,0 +1,107 @@
+import { select, selectOne } from '#api/db/database.ts'
+import { notFound } from '#api/errors.ts'
+import { inBatches, tableOf, type CsvCell, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { newestFirst } from '#api/http/newest-first.ts'
+import { paged, windowOf } from '#api/http/paginate.ts'
+import { importFile } from '#api/import/import-work.ts'
+import { readCsv } from '#api/import/read-csv.ts'
+import { isThere } from '#api/uploads/pictures.ts'
+import type { QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
+import type { Difference, ImportedFile, ImportLine, ImportOutcome, ImportStatus, OpenedImport } from '#sync/protocol/import.ts'
+import type { FormatCode, ImportReport } from '#sync/protocol/import-report.ts'
+import type { Page } from '#sync/protocol/page.ts'
+
+interface Row {
+  id: number; file_name: string; file_key: string | null; format_code: FormatCode | null; columns_found: string | null; line_count: number; row_count: number; report: string | null
+  status: ImportStatus; stage: ImportStatus; error: string | null; user_id: number; user_name: string | null; created_at: Date
+}
+
+const COLUMNS = `i.id, i.file_name, i.file_key, i.format_code, i.columns_found, i.line_count, i.row_count, i.report, i.user_id, u.name AS user_name, i.created_at, i.status_code AS stage,
+  IF(j.status_code = 'FAILED' AND i.status_code IN ('CHECKING', 'RUNNING'), 'FAILED', i.status_code) AS status, IF(j.status_code = 'FAILED', j.error, NULL) AS error
+  FROM product_imports i LEFT JOIN users u ON u.id = i.user_id LEFT JOIN jobs j ON j.id = i.job_id`
+
+/** The newest first. */
+export async function listImports(query: QueryOf<'GET /api/staff/imports'>): Promise<Page<ImportedFile>> {
+  const [rows, [count]] = await Promise.all([
+    select<Row>(`SELECT ${COLUMNS} ORDER BY i.id DESC LIMIT :limit OFFSET :offset`, windowOf(query)),
+    select<{ n: number }>('SELECT COUNT(*) AS n FROM product_imports'),
+  ])
+  return paged(rows.map(imported), count!.n, query)
+}
+
+const CSV_COLUMNS: readonly CsvColumn<Row>[] = [
+  ['id', ({ id }) => id], ['file_name', ({ file_name }) => file_name], ['format_code', ({ format_code }) => format_code], ['status_code', ({ status }) => status],
+  ...(['created', 'updated', 'unchanged', 'failed'] as const).map((outcome): CsvColumn<Row> => [outcome, row => imported(row).summary?.[outcome]]),
+  ['user', ({ user_name }) => user_name], ['created_at', ({ created_at }) => created_at.toJSON()],
+]
+
+/** All of them, the newest first; what came of a file in products. */
+export const importTable = (): Table => tableOf(CSV_COLUMNS, newestFirst<Row>(`SELECT ${COLUMNS}`, 'i.id', { where: '', values: {} }))
+
+/** @throws 404 */
+export async function readImport(id: number): Promise<OpenedImport> {
+  const row = await rowOf(id)
+  return { ...imported(row), columns: row.columns_found === null ? [] : JSON.parse(row.columns_found) as OpenedImport['columns'], given_up: row.status !== 'FAILED' ? null : row.stage === 'CHECKING' ? 'CHECK' : 'IMPORT', error: row.error }
+}
+
+/** The same in the words of the call that imports without asking first. @throws 404 */
+export async function findImport(id: number): Promise<ReplyOf<'GET /api/staff/products/imports/:id'>['import']> {
+  const { status, row_count, report } = await rowOf(id)
+  const nothing = { summary: { created: 0, updated: 0, unchanged: 0, failed: 0 }, errors: status === 'FAILED' ? [{ line: row_count + 1, message: STOPPED }] : [] }
+  return { id, status: STATUSES[status], rows: row_count, ...report === null ? nothing : JSON.parse(report) as ImportReport }
+}
+
+const STATUSES = { CHECKING: 'RUNNING', RUNNING: 'RUNNING', CHECKED: 'DONE', DONE: 'DONE', FAILED: 'FAILED' } as const
+const STOPPED = 'The import stopped about here. What comes before is in; send the same file again to go on.'
+
+/** What comes, or came, of a file: of the rehearsal until it is applied. In the order of the file. @throws 404 */
+export async function listLines(id: number, query: QueryOf<'GET /api/staff/imports/:id/lines'>): Promise<Page<ImportLine>> {
+  const { is_rehearsal } = await phaseOf(id)
+  const where = `import_id = :id AND is_rehearsal = :is_rehearsal ${query.outcome ? 'AND outcome = :outcome' : ''}`
+  const values = { ...windowOf(query), id, is_rehearsal, outcome: query.outcome }
+  const [rows, [count]] = await Promise.all([
+    select<{ id: number; line: number; outcome: ImportOutcome; slug: string | null; name: string | null; detail: string }>(
+      `SELECT id, line, outcome, slug, name, detail FROM product_import_lines WHERE ${where} ORDER BY line, id LIMIT :limit OFFSET :offset`, values),
+    select<{ n: number }>(`SELECT COUNT(*) AS n FROM product_import_lines WHERE ${where}`, values),
+  ])
+  return paged(rows.map(({ detail, ...line }) => line.outcome === 'WRONG' ? { ...line, message: detail, differences: [] }
+    : { ...line, message: null, differences: JSON.parse(detail) as Difference[] }), count!.n, query)
+}
+
+/** The rows of a file that are wrong, as they were sent, with what is wrong with them: corrected, it can be imported. @throws 404 */
+export async function mistakesTable(id: number): Promise<Table> {
+  const { row, is_rehearsal } = await phaseOf(id)
+  const words = new Map<number, string>()
+  for await (const { line, detail } of inBatches(after => select<{ id: number; line: number; detail: string }>(
+    "SELECT id, line, detail FROM product_import_lines WHERE import_id = ? AND is_rehearsal = ? AND outcome = 'WRONG' AND id > ? ORDER BY id LIMIT 1000", [id, is_rehearsal, after]))) {
+    words.set(line, [words.get(line), detail].filter(Boolean).join(' '))
+  }
+  const path = row.file_key === null ? null : await importFile(row.file_key)
+  const isKept = path !== null && await isThere(path)
+  const names = row.columns_found === null ? [] : (JSON.parse(row.columns_found) as OpenedImport['columns']).map(({ name }) => name)
+  return { columns: ['line', 'what is wrong', ...isKept ? names : []], rows: isKept ? wrongRows(path, words) : wordsAlone(words) }
+}
+
+async function* wrongRows(path: string, words: ReadonlyMap<number, string>): AsyncGenerator<CsvCell[]> {
+  for await (const { line, cells } of readCsv(path)) if (words.has(line)) yield [line, words.get(line), ...cells]
+}
+
+async function* wordsAlone(words: ReadonlyMap<number, string>): AsyncGenerator<CsvCell[]> {
+  yield* words
+}
+
+async function phaseOf(id: number): Promise<{ row: Row; is_rehearsal: boolean }> {
+  const row = await rowOf(id)
+  return { row, is_rehearsal: row.stage === 'CHECKING' || row.stage === 'CHECKED' }
+}
+
+async function rowOf(id: number): Promise<Row> {
+  const row = await selectOne<Row>(`SELECT ${COLUMNS} WHERE i.id = ?`, [id])
+  if (!row) throw notFound('Import')
+  return row
+}
+
+const imported = ({ id, file_name, format_code, status, line_count, row_count, report, user_id, user_name, created_at }: Row): ImportedFile => ({
+  id, file_name, format_code, status_code: status, done: row_count, total: status === 'DONE' || status === 'CHECKED' ? row_count : Math.max(row_count, line_count - 1, 0),
+  summary: report === null ? null : (JSON.parse(report) as ImportReport).summary, user: user_name === null ? null : { id: user_id, name: user_name }, created_at: created_at.toJSON(),
+})

@@ -1,0 +1,26 @@
+import { execute } from '#api/db/database.ts'
+import { basisOf, differencesOf } from '#api/import/differences.ts'
+import type { PlannedProduct } from '#api/import/plan-batch.ts'
+import type { Mistake } from '#api/import/row.ts'
+import { maskCardNumbers } from '#sync/protocol/card-number.ts'
+
+/** Which import's lines are noted, and whether it only rehearses. */
+export interface Noted { import_id: number; is_rehearsal: boolean }
+
+/** Forgets what an earlier try has noted. What it did is noted for good: the next try finds it unchanged. */
+export const forgetLines = ({ import_id, is_rehearsal }: Noted) =>
+  execute(`DELETE FROM product_import_lines WHERE import_id = ? AND is_rehearsal = ? ${is_rehearsal ? '' : "AND outcome = 'WRONG'"}`, [import_id, is_rehearsal])
+
+/** Notes what comes of products, in the transaction that does it. A product of several batches keeps the most that was done to it, and the basis of its first. */
+export async function noteProducts({ import_id, is_rehearsal }: Noted, products: readonly PlannedProduct[]): Promise<void> {
+  if (products.length === 0) return
+  await execute(`INSERT INTO product_import_lines (import_id, is_rehearsal, outcome, line, slug, name, detail, basis) VALUES :rows
+    ON DUPLICATE KEY UPDATE detail = IF(VALUES(outcome) = 'UNCHANGED' OR outcome = 'CREATED', detail, VALUES(detail)), outcome = IF(VALUES(outcome) = 'UNCHANGED' OR outcome = 'CREATED', outcome, VALUES(outcome))`,
+  { rows: products.map(product => [import_id, is_rehearsal, product.outcome.toUpperCase(), product.draft.line, product.draft.slug, product.name, product.outcome === 'unchanged' ? '[]' : JSON.stringify(differencesOf(product)), is_rehearsal ? basisOf(product) : null]) })
+}
+
+export async function noteMistakes({ import_id, is_rehearsal }: Noted, mistakes: readonly Mistake[]): Promise<void> {
+  if (mistakes.length === 0) return
+  await execute('INSERT INTO product_import_lines (import_id, is_rehearsal, outcome, line, slug, name, detail) VALUES :rows',
+    { rows: mistakes.map(({ line, slug, message }) => [import_id, is_rehearsal, 'WRONG', line, null, slug?.slice(0, 160) ?? null, maskCardNumbers(message).slice(0, 2_000)]) })
+}

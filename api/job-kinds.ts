@@ -1,0 +1,12 @@
+import { fetchPictures } from '#api/import/fetch-pictures.ts'
+import { applyImport, rehearseImport } from '#api/import/import-work.ts'
+import type { Kinds } from '#api/jobs/job-queue.ts'
+import { writeExport } from '#api/orders/export-orders.ts'
+
+/** Every kind of work that goes on in the background: each subject adds a line. */
+export const jobKinds: Kinds = {
+  'rehearse-import': rehearseImport,
+  'apply-import': applyImport,
+  'fetch-pictures': fetchPictures(),
+  'order-export': writeExport,
+}

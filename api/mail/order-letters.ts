@@ -1,0 +1,92 @@
+import { link, small, words, type Letter, type Piece } from '#api/mail/letter.ts'
+import { cedis } from '#api/mail/render-letter.ts'
+import type { Order, OrderItem } from '#sync/protocol/order-view.ts'
+import type { ShopInfo } from '#sync/protocol/shop.ts'
+import { lineTotal } from '#sync/protocol/pricing.ts'
+
+/** What a letter about an order says beside the order: `link` is where it can be followed, the tracking page or the account. */
+export interface Around { shop: ShopInfo; link: string }
+
+/** The order is paid. */
+export const orderConfirmed = (order: Order, { shop, link: address }: Around): Letter => ({
+  subject: `${shop.name}: we have your order ${order.number}`,
+  title: `Thank you${nameOf(order)}. Your order is paid.`,
+  pieces: [
+    words(`We are preparing order ${order.number} now and write again when it is ready.`),
+    goodsOf(order),
+    whereTo(order, shop),
+    ...nextSteps(order, shop),
+    link('See your order', address),
+    ...[shop.terms.prices, shop.terms.returns].filter(Boolean).map(small),
+  ],
+})
+
+/** It can be picked up, or is on its way. */
+export const orderReady = (order: Order, { shop, link: address }: Around): Letter => ({
+  subject: `${shop.name}: your order ${order.number} is ready`,
+  title: isDelivered(order) ? 'Your order is ready to go.' : 'Your order is ready to be picked up.',
+  pieces: [whereTo(order, shop), ...nextSteps(order, shop), link('See your order', address)],
+})
+
+/** It was handed over: from now on the days of returns count. */
+export const orderCompleted = (order: Order, { shop, link: address }: Around): Letter => ({
+  subject: `${shop.name}: your order ${order.number} is complete`,
+  title: `Wear it well${nameOf(order)}.`,
+  pieces: [
+    words(`Order ${order.number} was handed over. If anything does not fit or is not what you ordered, ask for a refund or an exchange on the order's page.`),
+    ...[shop.terms.returns].filter(Boolean).map(small),
+    link('See your order', address),
+  ],
+})
+
+/** It will not be carried out. `refund` in cedis: what goes back to the customer; 0 where nothing was paid. */
+export const orderCancelled = (order: Order, { shop, link: address }: Around, refund = 0): Letter => ({
+  subject: `${shop.name}: your order ${order.number} is cancelled`,
+  title: `Order ${order.number} is cancelled.`,
+  pieces: [
+    words(refund > 0 ? `${cedis(refund)} goes back to the card or wallet you paid with. ${TAKES_DAYS}` : 'Nothing was charged. The goods are back in the shop, so you can order them again.'),
+    goodsOf(order),
+    link(refund > 0 ? 'See your order' : 'Back to your order', address),
+  ],
+})
+
+/** Money went back, all of it or part. `refund` in cedis. */
+export const orderRefunded = (order: Order, { shop, link: address }: Around, refund: number): Letter => ({
+  subject: `${shop.name}: ${cedis(refund)} refunded for order ${order.number}`,
+  title: `We have refunded ${cedis(refund)}.`,
+  pieces: [words(`It is for order ${order.number} and goes back to the card or wallet you paid with. ${TAKES_DAYS}`), link('See your order', address)],
+})
+
+const TAKES_DAYS = 'Banks may take up to 10 working days to show it.'
+
+const isDelivered = ({ delivery_method_code }: Order) => delivery_method_code === 'delivery'
+const nameOf = ({ shipping_address }: Order) => shipping_address ? `, ${shipping_address.first_name}` : ''
+
+const goodsOf = ({ items, subtotal, shipping_fee, discount, total }: Order): Piece => ({
+  kind: 'goods',
+  lines: items.map(item => ({ name: item.product_variation.product.name, note: choiceOf(item), amount: lineTotal(item) })),
+  sums: [
+    { name: 'Subtotal', amount: subtotal },
+    ...discount > 0 ? [{ name: 'Code discount', amount: -discount }] : [],
+    ...shipping_fee > 0 ? [{ name: 'Delivery', amount: shipping_fee }] : [],
+    { name: 'Total', amount: total },
+  ],
+})
+
+const choiceOf = ({ quantity, product_variation: { size, colour } }: OrderItem) => [`${quantity} ×`, size.name, colour?.name].filter(Boolean).join(' ')
+
+function whereTo(order: Order, shop: ShopInfo): Piece {
+  const { shipping_address: person } = order
+  return {
+    kind: 'facts',
+    facts: [
+      { name: 'Order', value: order.number },
+      ...person ? [{ name: 'For', value: `${person.first_name} ${person.last_name}, ${person.phone}` }] : [],
+      isDelivered(order) ? { name: 'Delivery to', value: person?.address ?? '' } : { name: 'Pick up at', value: [shop.address, shop.terms.pick_up_directions].filter(Boolean).join('. ') },
+    ],
+  }
+}
+
+/** The rider's fee is the shopper's to pay only where the shop charges none: in Greater Accra. */
+const nextSteps = (order: Order, { terms }: ShopInfo): Piece[] =>
+  (isDelivered(order) ? [terms.delivery_time, order.shipping_region_code === 'GH-AA' ? terms.delivery_fee : ''] : [terms.pick_up]).filter(Boolean).map(words)

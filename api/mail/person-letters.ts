@@ -1,0 +1,44 @@
+import { link, small, words, type Letter } from '#api/mail/letter.ts'
+
+/** The way to a new password. `address` works once, for an hour. */
+export const resetLetter = (shop: string, name: string, address: string): Letter => ({
+  subject: `${shop}: set a new password`,
+  title: 'Set a new password',
+  pieces: [
+    words(`Hello ${name}, somebody asked for a new password for your account with us. If that was you, choose one here:`),
+    link('Choose a new password', address),
+    small('The link works once, for one hour. If it was not you, you need not do anything: your password stays as it is.'),
+  ],
+})
+
+/** The way in for somebody whom staff added. `address` works once, for a week. */
+export const inviteLetter = (shop: string, name: string, address: string): Letter => ({
+  subject: `${shop}: your account`,
+  title: 'Welcome',
+  pieces: [
+    words(`Hello ${name}, we have made an account for you at ${shop}. Choose a password, and sign in with this e-mail address:`),
+    link('Choose a password', address),
+    small('The link works once, for a week. Later you can ask for a new one under "Forgot password".'),
+  ],
+})
+
+/** Tells somebody whose password is another now, in case it was not them. */
+export const passwordChangedLetter = (shop: string, name: string, address: string): Letter => ({
+  subject: `${shop}: your password was changed`,
+  title: 'Your password was changed',
+  pieces: [
+    words(`Hello ${name}, the password of your account with us was changed, and every other device was signed out.`),
+    words('If that was not you, set a new one at once and tell us:'),
+    link('Set a new password', address),
+  ],
+})
+
+/** The last one. */
+export const erasedLetter = (shop: string): Letter => ({
+  subject: `${shop}: your account is erased`,
+  title: 'Your account is erased',
+  pieces: [
+    words('As you asked, your name, e-mail, phone, addresses, wishlist and bag are gone from our shop, and every device is signed out.'),
+    words('Your orders stay in our books without anything that leads to you, because the law has us keep what was sold and for how much. This letter is the last one we send to this address.'),
+  ],
+})

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { env } from '#api/env.ts'
+import type { Letter } from '#api/mail/letter.ts'
+import { letterHtml, letterText } from '#api/mail/render-letter.ts'
+import type { ShopInfo } from '#sync/protocol/shop.ts'
+
+/** A letter on its way: `to` is one address. */
+export interface Envelope { id: number; once_key: string; to: string; letter: Letter }
+
+/** Hands a letter over, or throws. */
+export type Post = (envelope: Envelope, shop: ShopInfo) => Promise<unknown>
+
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+const smtp = env.smtpUrl ? createTransport({ url: env.smtpUrl, ...PATIENCE }) : null
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+
+/** Hands a letter to SMTP_URL's server; where there is none, writes it to DATA_DIR/mail as '000007-order-5-confirmed.eml'. */
+export const postMail: Post = (envelope, shop) => smtp ? smtp.sendMail(messageOf(envelope, shop)) : keepAsFile(envelope, shop)
+
+async function keepAsFile(envelope: Envelope, shop: ShopInfo): Promise<void> {
+  const { message } = await composer.sendMail(messageOf(envelope, shop))
+  const folder = join(env.dataDir, 'mail')
+  const name = `${String(envelope.id).padStart(6, '0')}-${envelope.once_key}.eml`
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Whoever watches the folder sees whole letters only.
+  await writeFile(join(folder, `.${name}`), message, { mode: 0o600 })
+  await rename(join(folder, `.${name}`), join(folder, name))
+}
+
+function messageOf({ once_key, to, letter }: Envelope, shop: ShopInfo) {
+  const host = new URL(env.shopUrl).hostname
+  return {
+    from: { name: shop.name, address: shop.email || `no-reply@${host}` },
+    to: { name: '', address: to },
+    subject: letter.subject,
+    // A letter that is sent again, because its sending was not noted, is the same message to who receives it.
+    messageId: `<${createHash('sha256').update(once_key).digest('hex').slice(0, 32)}@${host}>`,
+    text: letterText(letter, shop),
+    html: letterHtml(letter, shop),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

@@ -1,0 +1,63 @@
+import { rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { claim } from '#api/boot/claim.ts'
+import { stopWith } from '#api/boot/lifetime.ts'
+import { Refusal } from '#api/boot/refusal.ts'
+import { bringUpDatabase, findRunningDatabase } from '#api/db/bring-up.ts'
+import { env } from '#api/env.ts'
+
+/** `npm run backup`: writes the shop into an archive, whether it is running or not, and proves that it can be put back. */
+export async function backupCommand(args: string[]): Promise<void> {
+  const [folder = join(env.dataDir, 'backups'), ...others] = args
+  if (others.length > 0) throw new Refusal('Usage: npm run backup [-- FOLDER]')
+  const began = Date.now()
+  if (env.databaseUrl || await claim(env.dataDir)) await bringUpDatabase()
+  else await findRunningDatabase()
+  const { makeBackup } = await import('#api/operations/backup.ts')
+  const { noteRound } = await import('#api/jobs/note-round.ts')
+  const { db } = await import('#api/db/database.ts')
+  try {
+    const { path, manifest } = await makeBackup({ url: process.env.DATABASE_URL!, uploadsDir: env.uploadsDir }, resolve(folder))
+    await noteRound('backup', Date.now() - began)
+    console.log(`${path}\n${inWords(manifest)}. It was put back on trial, and everything is there.`)
+  } catch (error) {
+    await noteRound('backup', Date.now() - began, error as Error).catch(() => {}) // the failure itself says more
+    const { syscall, message } = error as NodeJS.ErrnoException
+    throw syscall ? new Refusal(`The backup cannot be written: ${message}.`) : error
+  }
+  await db.close()
+  await stopWith(0)
+}
+
+/** `npm run restore`: puts a shop back that is not running. */
+export async function restoreCommand(args: string[]): Promise<void> {
+  const { path, force } = readArguments(args)
+  if (!await claim(env.dataDir)) throw new Refusal(`The shop is running in ${env.dataDir} (DATA_DIR). Stop it first.`)
+  await bringUpDatabase()
+  const { restoreBackup } = await import('#api/operations/restore.ts')
+  const manifest = await restoreBackup({ url: process.env.DATABASE_URL!, uploadsDir: env.uploadsDir, path: resolve(path), force })
+  await forgetFiles()
+  console.log(`The shop is as it was at ${manifest.made_at}: ${inWords(manifest)}.`)
+  await stopWith(0)
+}
+
+/** Files of jobs and imports belong to rows of before, whose ids others have now. Who needs one makes or sends it again. */
+export async function forgetFiles(): Promise<void> {
+  const { EXPORTS } = await import('#api/jobs/job-files.ts')
+  const { IMPORTS } = await import('#api/import/import-work.ts')
+  for (const folder of [EXPORTS, IMPORTS]) await rm(folder, { recursive: true, force: true })
+}
+
+function readArguments(args: string[]): { path: string; force: boolean } {
+  try {
+    const { values: { force = false }, positionals: [path, ...others] } = parseArgs({ args, allowPositionals: true, options: { force: { type: 'boolean' } } })
+    if (!path || others.length > 0) throw new Error('name one archive')
+    return { path, force }
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message}\nUsage: npm run restore -- ARCHIVE [--force]`)
+  }
+}
+
+const inWords = ({ tables, uploads }: { tables: Record<string, number>; uploads: number }) =>
+  `${Object.values(tables).reduce((sum, n) => sum + n, 0)} rows in ${Object.keys(tables).length} tables and ${uploads} pictures`

@@ -1,0 +1,85 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { selectOne } from '#api/db/database.ts'
+import { migrationsPending } from '#api/db/migrate.ts'
+import { env } from '#api/env.ts'
+import { lastGood } from '#api/jobs/note-round.ts'
+import { provider } from '#api/payments/provider.ts'
+import type { Health, HealthCheck } from '#sync/protocol/health.ts'
+
+const PATIENCE_MS = 4_000
+const GIGABYTE = 1024 ** 3
+const A_DAY_MS = 24 * 60 * 60_000
+
+type Finding = Omit<HealthCheck, 'name'>
+const CHECKS: Record<string, () => Promise<Finding>> = {
+  Database: checkDatabase, Letters: checkMails, 'Payment provider': checkProvider, Disk: checkDisk, Backup: checkBackup, 'Background jobs': checkJobs, 'Regular rounds': checkRounds, Program: checkProgram,
+}
+
+/** Looks at everything that the shop runs on. None of it can hold up the others. */
+export async function checkHealth(): Promise<Health> {
+  const checks = await Promise.all(Object.entries(CHECKS).map(async ([name, check]): Promise<HealthCheck> => ({ name, ...await judged(check) })))
+  return { checked_at: new Date().toISOString(), checks }
+}
+
+const judged = (check: () => Promise<Finding>): Promise<Finding> => Promise.race([
+  check().catch((error: Error): Finding => ({ state: 'bad', words: `This could not be looked at (${error.name}).` })),
+  sleep<Finding>(PATIENCE_MS, { state: 'bad', words: `No answer within ${PATIENCE_MS / 1000} seconds.` }, { ref: false }),
+])
+
+const counted = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
+
+async function checkDatabase(): Promise<Finding> {
+  const began = performance.now()
+  const { version } = (await selectOne<{ version: string }>('SELECT VERSION() AS version'))!
+  const took = Math.round(performance.now() - began)
+  const size = await selectOne<{ bytes: number }>('SELECT CAST(SUM(data_length + index_length) AS DOUBLE) AS bytes FROM information_schema.tables WHERE table_schema = DATABASE()')
+  if (await migrationsPending()) return { state: 'bad', words: 'Migrations are missing: start the shop again.' }
+  return { state: took > 500 ? 'warn' : 'ok', words: `${version}, answers in ${took} ms, ${((size?.bytes ?? 0) / 1024 ** 2).toFixed(0)} MB.` }
+}
+
+async function checkMails(): Promise<Finding> {
+  const { waiting, oldest, given_up } = (await selectOne<{ waiting: number; oldest: number | null; given_up: number }>(`SELECT COALESCE(SUM(due_at IS NOT NULL), 0) AS waiting,
+    MAX(IF(due_at IS NOT NULL, TIMESTAMPDIFF(MINUTE, created_at, NOW(3)), NULL)) AS oldest, COALESCE(SUM(due_at IS NULL AND sent_at IS NULL AND recipient IS NOT NULL), 0) AS given_up
+    FROM mails WHERE created_at > NOW(3) - INTERVAL 7 DAY`))!
+  const where = env.smtpUrl ? 'over SMTP' : 'into files, since SMTP_URL is not set'
+  if (given_up > 0) return { state: 'warn', words: `${counted(given_up, 'letter')} could not be sent in the last week. Letters go ${where}.` }
+  return { state: (oldest ?? 0) > 15 ? 'warn' : 'ok', words: waiting > 0 ? `${counted(waiting, 'letter waits', 'letters wait')}, the oldest for ${oldest} minutes. They go ${where}.` : `None waits. They go ${where}.` }
+}
+
+async function checkProvider(): Promise<Finding> {
+  if (!env.payments) return { state: 'warn', words: 'None is set up: customers cannot pay online.' }
+  await provider().list({ perPage: 1, page: 1, status: 'success' })
+  return { state: 'ok', words: env.payments.provider === 'sandbox' ? 'The demo shop\'s own sandbox answers.' : 'Paystack answers.' }
+}
+
+async function checkDisk(): Promise<Finding> {
+  const { bavail, blocks, bsize } = await statfs(env.dataDir)
+  const [free, all] = [bavail * bsize / GIGABYTE, blocks * bsize / GIGABYTE]
+  return { state: free < 1 ? 'bad' : free / all < 0.1 ? 'warn' : 'ok', words: `${free.toFixed(1)} GB of ${all.toFixed(0)} GB are free.` }
+}
+
+async function checkBackup(): Promise<Finding> {
+  const last = await lastGood('backup')
+  if (!last) return { state: env.demo ? 'ok' : 'bad', words: 'There is none yet: npm run backup makes one and proves that it can be put back.' }
+  const days = Math.floor((Date.now() - last.getTime()) / A_DAY_MS)
+  return { state: days > 7 ? 'bad' : days > 1 ? 'warn' : 'ok', words: days === 0 ? 'The last one was made, and put back on trial, within a day.' : `The last one is ${counted(days, 'day')} old.` }
+}
+
+async function checkJobs(): Promise<Finding> {
+  const { waiting, oldest, failed } = (await selectOne<{ waiting: number; oldest: number | null; failed: number }>(`SELECT COALESCE(SUM(due_at IS NOT NULL), 0) AS waiting,
+    MAX(IF(status_code = 'QUEUED', TIMESTAMPDIFF(MINUTE, created_at, NOW(3)), NULL)) AS oldest, COALESCE(SUM(status_code = 'FAILED'), 0) AS failed
+    FROM jobs WHERE created_at > NOW(3) - INTERVAL 1 DAY`))!
+  if ((oldest ?? 0) > 10) return { state: 'bad', words: `A job has waited for ${oldest} minutes.` }
+  return { state: failed > 0 ? 'warn' : 'ok', words: `${counted(waiting, 'job is', 'jobs are')} under way; ${failed === 0 ? 'none' : failed} failed in the last day.` }
+}
+
+async function checkRounds(): Promise<Finding> {
+  const { failing, names } = (await selectOne<{ failing: number; names: string | null }>("SELECT COUNT(*) AS failing, GROUP_CONCAT(CONVERT(name USING utf8mb4) SEPARATOR ', ') AS names FROM rounds WHERE failures > 0"))!
+  return failing > 0 ? { state: 'warn', words: `These go wrong at the moment: ${names}.` } : { state: 'ok', words: 'All went well the last time.' }
+}
+
+async function checkProgram(): Promise<Finding> {
+  const hours = process.uptime() / 3600
+  return { state: 'ok', words: `Node.js ${process.versions.node}, ${Math.round(process.memoryUsage.rss() / 1024 ** 2)} MB, up for ${hours < 1 ? counted(Math.round(hours * 60), 'minute') : counted(Math.round(hours), 'hour')}.` }
+}

@@ -1,0 +1,95 @@
+import { stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { selectOne } from '#api/db/database.ts'
+import { notFound } from '#api/errors.ts'
+import type { UserSession } from '#api/http/access.ts'
+import { inBatches, tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { Download } from '#api/http/download.ts'
+import { jobFile, pathOf } from '#api/jobs/job-files.ts'
+import { queueJob, type Work } from '#api/jobs/job-queue.ts'
+import { leaveRoom } from '#api/jobs/leave-room.ts'
+import { findJob } from '#api/jobs/list-jobs.ts'
+import { filterWords } from '#api/orders/filter-words.ts'
+import { countOrders, ordersBelow } from '#api/orders/list-orders.ts'
+import { summaryFrom, type OrderRow } from '#api/orders/order-rows.ts'
+import { pdfTable, type PdfColumn } from '#api/pdf/pdf-table.ts'
+import { readShop } from '#api/shop/read-shop.ts'
+import type { OrderExport, OrderFilters } from '#sync/protocol/endpoints/orders.ts'
+
+const KIND = 'order-export'
+const AT_ONCE = 500
+/** After so many rows of a PDF others are let through. */
+const ROWS_BETWEEN = 25
+const HIGHEST_ID = 4_294_967_295
+
+const batches = (filters: OrderFilters) => inBatches(id => ordersBelow(id, filters, AT_ONCE), HIGHEST_ID)
+
+const COLUMNS: readonly CsvColumn<OrderRow>[] = [
+  ['number', row => row.number ?? String(row.id)],
+  ['id', row => row.id],
+  ['created_at', row => row.created_at.toJSON()],
+  ['type_code', row => row.type_code],
+  ['status_code', row => row.status_code],
+  ['delivery_method_code', row => row.delivery_method_code],
+  ['customer', row => row.customer_name ?? row.customer_user_name],
+  ['email', row => row.customer_email],
+  ['phone', row => row.customer_phone],
+  ['teller', row => row.teller_name],
+  ['account_code', row => row.account_code],
+  ['subtotal', row => row.subtotal.toFixed(2)],
+  ['shipping_fee', row => row.shipping_fee.toFixed(2)],
+  ['discount', row => row.discount.toFixed(2)],
+  ['total', row => row.total.toFixed(2)],
+]
+
+/** All orders that pass, as a table, the newest first. */
+export const orderTable = (filters: OrderFilters): Table => tableOf(COLUMNS, batches(filters))
+
+/** Has a PDF made of all orders that pass. One that the same person asked for and that is still being made is not begun again. */
+export async function prepareExport(filters: OrderFilters, user_id: number): Promise<OrderExport> {
+  const input = JSON.stringify(filters)
+  const underWay = await selectOne<{ id: number }>("SELECT id FROM jobs WHERE user_id = ? AND kind = ? AND status_code IN ('QUEUED', 'RUNNING') AND input = ? LIMIT 1", [user_id, KIND, input])
+  return { id: underWay?.id ?? await queueJob(KIND, filters, user_id), status: 'PENDING', done: 0, total: 0 }
+}
+
+/** The PDF once it is made, else how far it is. @throws 404 */
+export async function findExport(id: number, session: UserSession): Promise<OrderExport | Download> {
+  const { kind, status_code, done, total } = await findJob(id, session)
+  if (kind !== KIND) throw notFound('Export')
+  if (status_code !== 'DONE') return { id, status: status_code === 'FAILED' ? 'FAILED' : 'PENDING', done, total }
+  if (!await stat(pathOf(id)).catch(() => null)) throw notFound('Export')
+  return new Download(`orders-${id}.pdf`, 'application/pdf', createReadStream(pathOf(id)))
+}
+
+const PDF_COLUMNS: readonly PdfColumn[] = [
+  { head: 'Number', width: 70 }, { head: 'When (UTC)', width: 88 }, { head: 'Customer', width: 130 }, { head: 'E-mail', width: 160 }, { head: 'Phone', width: 82 },
+  { head: 'Type', width: 54 }, { head: 'Status', width: 110 }, { head: 'Total', width: 78, isNumber: true },
+]
+
+/** Writes the PDF of a queued export. */
+export const writeExport: Work = async ({ id, input }, tell) => {
+  const filters = input as OrderFilters
+  const [total, { name }] = [await countOrders(filters), await readShop()]
+  const pause = leaveRoom()
+  let [done, sum] = [0, 0]
+  await tell(0, total)
+  async function* lines() {
+    for await (const row of batches(filters)) {
+      const { number, customer, status } = summaryFrom(row)
+      sum += Math.round(row.total * 100)
+      yield [number, row.created_at.toJSON().slice(0, 16).replace('T', ' '), row.customer_name ?? customer?.name ?? 'Guest', row.customer_email ?? '', row.customer_phone ?? '',
+        row.type_code === 'STORE' ? 'Shop' : 'Website', status.name, cedis(row.total)]
+      done += 1
+      if (done % ROWS_BETWEEN === 0) await pause()
+      if (done % AT_ONCE === 0) await tell(Math.min(done, total), total)
+    }
+    yield ['', '', '', '', '', '', `${done} ${done === 1 ? 'order' : 'orders'}`, cedis(sum / 100)]
+  }
+  await pdfTable(await jobFile(id), { title: `${name}: orders`, subtitle: await describe(filters), columns: PDF_COLUMNS, rows: lines() })
+  await tell(total, total)
+  return { file: `orders-${id}.pdf`, orders: done }
+}
+
+const cedis = (amount: number) => `GH₵ ${amount.toLocaleString('en-GH', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+
+const describe = async (filters: OrderFilters) => [...await filterWords(filters), `made ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`].join(' · ')

@@ -1,0 +1,94 @@
+import { inTransaction, insertRow, selectOne, sqlTime } from '#api/db/database.ts'
+import { env } from '#api/env.ts'
+import { lockOrder, type LockedOrder } from '#api/orders/lock-order.ts'
+import { noteEvent } from '#api/orders/order-events.ts'
+import { payOrder, retakeOrder } from '#api/orders/settle-order.ts'
+import { attemptBy, markAttempt, lockAttempt, type PaymentAttempt } from '#api/payments/attempts.ts'
+import { isFinal, judge } from '#api/payments/judge.ts'
+import { domainOf } from '#api/payments/paystack.ts'
+import { provider } from '#api/payments/provider.ts'
+import { queueRefund } from '#api/payments/queue-refund.ts'
+import { raiseException } from '#api/payments/raise-exception.ts'
+import type { ProviderTransaction } from '#api/payments/read-reply.ts'
+import type { OrderEventCode } from '#sync/protocol/checkout.ts'
+import type { ExceptionCode } from '#sync/protocol/exception.ts'
+import { toCedis, toPesewas } from '#sync/protocol/money.ts'
+
+/** What a confirmation goes by. */
+export interface Means { judge: typeof judge; lockOrder: typeof lockOrder; lockAttempt: typeof lockAttempt }
+export const MEANS: Means = { judge, lockOrder, lockAttempt }
+
+/**
+ * Asks the provider what became of an attempt, and does what follows from it: the one way by which an order becomes paid by card,
+ * whoever asks. To be called outside of any transaction; repeating it, also at the same moment, changes nothing.
+ * @throws NoAnswer, ProviderUnreachable where nobody knows, and then nothing has changed
+ */
+export async function confirm(reference: string, means = MEANS): Promise<void> {
+  const attempt = await attemptBy('reference', reference)
+  if (attempt?.status_code === 'SUCCESS') return
+  const told = await provider().verify(reference)
+  if (!attempt) return noteUnknown(reference, told)
+  await inTransaction(async () => {
+    const order = await means.lockOrder(attempt.order_id)
+    const locked = (await means.lockAttempt(reference))!
+    if (locked.status_code !== 'SUCCESS') await settle(locked, order, { told, means })
+  })
+}
+
+interface Told { told: ProviderTransaction | null; means: Means }
+
+async function settle(attempt: PaymentAttempt, order: LockedOrder, { told, means }: Told): Promise<void> {
+  const { verdict, reason } = means.judge(told, { ...attempt, domain: domainOf(env.payments!.secretKey) })
+  if (verdict === 'pending') await markAttempt(attempt.id, openStatus(attempt, told), reason)
+  else if (verdict === 'failed') await markAttempt(attempt.id, 'FAILED', reason)
+  else if (verdict === 'mismatch') await mismatched(attempt, reason!)
+  else await paid(attempt, order, told!)
+}
+
+/** A failed or mismatched attempt is reopened by nothing but a success. */
+function openStatus({ status_code }: PaymentAttempt, told: ProviderTransaction | null) {
+  if (told === null || status_code === 'FAILED' || status_code === 'MISMATCH') return status_code
+  return told.status === 'abandoned' ? 'OPENED' : 'PENDING'
+}
+
+async function mismatched({ id, order_id, reference }: PaymentAttempt, reason: string): Promise<void> {
+  await markAttempt(id, 'MISMATCH', reason)
+  await raiseException({ code: 'PAYMENT_MISMATCH', once_key: `PAYMENT_MISMATCH ${reference}`, order_id, detail: `Payment ${reference}: ${reason}.` })
+}
+
+/** Money came. Each of the provider's transactions is taken once, and pays the order, or goes back. */
+async function paid(attempt: PaymentAttempt, order: LockedOrder, told: ProviderTransaction): Promise<void> {
+  if (await selectOne('SELECT id FROM payments WHERE provider_transaction_id = ?', [told.id])) return
+  const oddity = await whyNot(attempt, order)
+  const payment_id = await insertRow('payments', {
+    attempt_id: attempt.id, order_id: order.id, provider_transaction_id: told.id, amount: told.amount, channel: told.channel?.slice(0, 20) ?? null,
+    paid_at: sqlTime(told.paid_at === null ? Date.now() : Date.parse(told.paid_at) || Date.now()), status_code: oddity ? 'RETURNED' : 'APPLIED',
+  })
+  await markAttempt(attempt.id, 'SUCCESS', oddity?.reason ?? null)
+  if (!oddity) return payOrder(order, { account_code: 'PAYSTACK', user_id: null, detail: attempt.reference })
+  await queueRefund({ payment_id, amount: told.amount, reason: oddity.reason })
+  const sum = toCedis(told.amount).toFixed(2)
+  await noteEvent({ order_id: order.id, code: oddity.event, detail: `GHS ${sum}: ${oddity.reason}` })
+  if (oddity.exception) await raiseException({
+    code: oddity.exception, once_key: `${oddity.exception} ${attempt.reference}`, order_id: order.id, detail: `Payment ${attempt.reference} of GHS ${sum} goes back: ${oddity.reason}.`,
+  })
+}
+
+/** Why money goes back instead of paying; `exception`: that staff are told of it. */
+interface Oddity { reason: string; event: OrderEventCode; exception: ExceptionCode | null }
+
+/** Why a success does not pay its order; null where it does, for which the goods of an order that time cancelled are taken again. */
+async function whyNot({ amount }: PaymentAttempt, order: LockedOrder): Promise<Oddity | null> {
+  if (order.paid_at !== null || order.status_code !== 'UNPAID' && order.status_code !== 'CANCELLED') return { reason: 'the order was paid already', event: 'PAID_AGAIN', exception: 'PAID_TWICE' }
+  if (order.cancelled_by === 'PERSON') return { reason: 'the order was cancelled', event: 'RETURNED', exception: null }
+  if (amount !== toPesewas(order.total)) return { reason: 'the order has another total since', event: 'RETURNED', exception: null }
+  if (order.status_code === 'UNPAID' || await retakeOrder(order)) return null
+  return { reason: 'it came too late, and the goods are gone', event: 'RETURNED', exception: 'PAID_TOO_LATE' }
+}
+
+/** Tells staff of a payment of which the shop knows nothing, whatever the provider says when asked. */
+async function noteUnknown(reference: string, told: ProviderTransaction | null): Promise<void> {
+  const words = told === null ? 'the provider does not know it either when asked'
+    : isFinal(told.status) ? `the provider says ${told.status}, ${told.currency} ${toCedis(told.amount).toFixed(2)}` : `the provider says it is ${told.status}`
+  await raiseException({ code: 'UNKNOWN_PAYMENT', once_key: `UNKNOWN_PAYMENT ${reference}`, order_id: null, detail: `Payment ${reference} belongs to no order: ${words}.` })
+}

@@ -1,0 +1,16 @@
+import { db } from '#api/db/database.ts'
+import type { ExceptionCode } from '#sync/protocol/exception.ts'
+
+export interface Raised {
+  code: ExceptionCode
+  /** What it is about, such as 'PAID_TWICE 7-1700000000000': a second telling of it is not a second exception. */
+  once_key: string
+  order_id: number | null
+  detail: string
+}
+
+/** Tells staff of an oddity of a payment, once. */
+export async function raiseException({ detail, ...raised }: Raised): Promise<void> {
+  await db.query(`INSERT INTO exceptions (code, once_key, order_id, detail) VALUES (:code, :once_key, :order_id, :detail) ON DUPLICATE KEY UPDATE once_key = once_key`,
+    { replacements: { ...raised, detail: detail.slice(0, 255) } })
+}

@@ -1,0 +1,60 @@
+import Joi from 'joi'
+import { select, selectOne } from '#api/db/database.ts'
+import { env } from '#api/env.ts'
+import { paymentsUnavailable } from '#api/errors.ts'
+import { userOf } from '#api/http/access.ts'
+import { paged, windowOf } from '#api/http/paginate.ts'
+import { route } from '#api/http/route.ts'
+import { page, pageOf } from '#api/http/rules.ts'
+import { isSilence } from '#api/payments/provider.ts'
+import { reconcile } from '#api/payments/reconcile.ts'
+import type { BodyOf } from '#sync/protocol/endpoints.ts'
+import type { PageQuery } from '#sync/protocol/page.ts'
+import { MOST_RECONCILED_DAYS, type Difference, type Reconciliation } from '#sync/protocol/reconciliation.ts'
+
+const cedis = () => Joi.number().allow(null).required()
+
+const reconciliationReply = Joi.object<Reconciliation, true>({
+  id: Joi.number().required(), since: Joi.string().required(), listed: Joi.number().required(),
+  differences: Joi.array().items(Joi.object<Difference, true>({
+    kind: Joi.string<Difference['kind']>().valid('UNHEARD', 'OTHER_AMOUNT', 'NOT_LISTED').required(), reference: Joi.string().required(),
+    order_id: Joi.number().allow(null).required(), theirs: cedis(), ours: cedis(),
+  })).required(),
+  error: Joi.string().allow(null).required(), user: Joi.object({ id: Joi.number().required(), name: Joi.string().required() }).allow(null).required(), created_at: Joi.string().required(),
+})
+
+export const reconciliationRoutes = [
+  route('GET /api/staff/reconciliations', {
+    summary: 'Comparisons of the payment provider\'s list with ours, which are made each hour, the newest first.', access: 4,
+    query: Joi.object<PageQuery, true>(page()), reply: Joi.object({ reconciliations: pageOf(reconciliationReply) }),
+  }, async ({ query }) => {
+    const rows = await select<Row>(`${SELECT_RECONCILIATIONS} ORDER BY r.id DESC LIMIT :limit OFFSET :offset`, windowOf(query))
+    const count = await selectOne<{ n: number }>('SELECT COUNT(*) AS n FROM reconciliations')
+    return { reconciliations: paged(rows.map(reconciliationFrom), count!.n, query) }
+  }),
+
+  route('POST /api/staff/reconciliations', {
+    summary: 'Compares now, the last two days or as many as are asked for. Where the provider does not answer, the reply says so.', access: 4, status: 201, inPhases: true, body: Joi.object<BodyOf<'POST /api/staff/reconciliations'>, true>({ days: Joi.number().integer().min(1).max(MOST_RECONCILED_DAYS) }),
+    reply: Joi.object({ message: Joi.string().required(), reconciliation: reconciliationReply.required() }),
+  }, async ({ body, session }) => {
+    if (!env.payments) throw paymentsUnavailable()
+    const user_id = userOf(session).id
+    await reconcile(undefined, user_id, body.days).catch((error: unknown) => { if (!isSilence(error)) throw error })
+    const reconciliation = reconciliationFrom((await selectOne<Row>(`${SELECT_RECONCILIATIONS} WHERE r.user_id = ? ORDER BY r.id DESC LIMIT 1`, [user_id]))!)
+    return { message: wordsOf(reconciliation), reconciliation }
+  }),
+]
+
+type Row = Omit<Reconciliation, 'since' | 'differences' | 'user' | 'created_at'> & { since: Date; differences: string; user_id: number | null; user_name: string | null; created_at: Date }
+
+const SELECT_RECONCILIATIONS = `SELECT r.id, r.since, r.listed, r.differences, r.error, r.user_id, u.name AS user_name, r.created_at FROM reconciliations r LEFT JOIN users u ON u.id = r.user_id`
+
+const reconciliationFrom = ({ since, differences, user_id, user_name, created_at, ...row }: Row): Reconciliation => ({
+  ...row, since: since.toJSON(), differences: JSON.parse(differences) as Difference[], user: user_id === null ? null : { id: user_id, name: user_name! }, created_at: created_at.toJSON(),
+})
+
+function wordsOf({ error, differences, listed }: Reconciliation): string {
+  if (error) return 'The payment provider did not answer. Please try again in a moment.'
+  if (differences.length === 0) return `All ${listed} payments agree.`
+  return `${differences.length} of ${listed} payments differ.`
+}

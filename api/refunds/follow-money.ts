@@ -1,0 +1,34 @@
+import { addEntries, raiseBalances, type Entry } from '#api/accounts/ledger.ts'
+import { execute } from '#api/db/database.ts'
+import { moneyEntry } from '#api/refunds/pay-refund.ts'
+import { lockRefund } from '#api/refunds/lock-refund.ts'
+import { noteRefund } from '#api/refunds/refund-events.ts'
+import { completeIfThrough } from '#api/refunds/step-refund.ts'
+import type { MoneyStatus, RefundEventCode } from '#sync/protocol/refund.ts'
+
+/** How far the provider is with an order of ours, in the words of payment_refunds. */
+export type ProviderStatus = 'SENT' | 'PROCESSED' | 'FAILED' | 'NEEDS_ATTENTION'
+
+const MEANS_FOR_MONEY = {
+  SENT: ['PROCESSING', 'MONEY_SENT'], PROCESSED: ['DONE', 'MONEY_DONE'], FAILED: ['NEEDS_ATTENTION', 'MONEY_STUCK'], NEEDS_ATTENTION: ['NEEDS_ATTENTION', 'MONEY_STUCK'],
+} as const satisfies Record<ProviderStatus, readonly [MoneyStatus, RefundEventCode]>
+
+/** Locks the return that a refund of the provider's belongs to, before anything of the provider's is written. */
+export const holdReturn = async (refund_id: number): Promise<void> => { await lockRefund(refund_id) }
+
+/**
+ * Has a return follow what the provider says of its money, in the transaction that writes that down. The ledger has it from when
+ * the provider takes the order; where it is not carried out, an entry takes that back. Telling it again changes nothing.
+ */
+export async function followMoney({ payment_refund_id, refund_id, status }: { payment_refund_id: number; refund_id: number; status: ProviderStatus }): Promise<void> {
+  const { order_id, amount, money_status, ...refund } = await lockRefund(refund_id)
+  const [money, code] = MEANS_FOR_MONEY[status]
+  const isOut = status !== 'FAILED'
+  const turned = await execute('UPDATE payment_refunds SET booked = :now WHERE id = :payment_refund_id AND booked <> :now', { now: isOut ? 1 : 0, payment_refund_id })
+  if (money_status !== money || turned > 0) await noteRefund({ refund_id, code, detail: status === 'FAILED' ? 'The provider could not carry it out.' : '' })
+  await execute('UPDATE refunds SET money_status = ? WHERE id = ?', [money, refund_id])
+  await completeIfThrough({ ...refund, order_id }, null)
+  const entries: Entry[] = turned > 0 ? [moneyEntry({ id: refund_id, order_id, amount: isOut ? amount : -amount, account_code: 'PAYSTACK', user_id: null })] : []
+  await addEntries(entries)
+  await raiseBalances(entries)
+}

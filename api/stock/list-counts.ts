@@ -1,0 +1,93 @@
+import { searchExpression } from '#api/catalogue/search-words.ts'
+import { select, selectOne } from '#api/db/database.ts'
+import { notFound } from '#api/errors.ts'
+import { conditionsOf } from '#api/http/conditions.ts'
+import { inBatches, tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { orderBy } from '#api/http/order-by.ts'
+import { pageCounted, paged, windowOf } from '#api/http/paginate.ts'
+import { COUNT_LINES_BOOKED, DIFFERENCE } from '#api/stock/booked-lines.ts'
+import { ITEM_NAME } from '#api/stock/stock-rows.ts'
+import type { QueryOf } from '#sync/protocol/endpoints.ts'
+import type { Page } from '#sync/protocol/page.ts'
+import type { CountLines, StockCount, StockCountLine } from '#sync/protocol/stock-count.ts'
+
+type Row = Omit<StockCount, 'closed_at' | 'created_at' | 'updated_at'> & { closed_at: Date | null; created_at: Date; updated_at: Date }
+
+const SUMS = 'SELECT count_id, COUNT(*) AS all_lines, COUNT(counted) AS counted_lines, CAST(SUM(round = 2 AND counted IS NULL) AS SIGNED) AS again, CAST(COALESCE(SUM(counted), 0) AS SIGNED) AS pieces, CAST(SUM(put_right) AS SIGNED) AS put_right FROM stock_count_lines'
+const selectCounts = (ids: readonly number[]) => select<Row>(`SELECT c.id, c.name, k.name AS category, c.status_code, COALESCE(t.all_lines, 0) AS \`lines\`,
+  COALESCE(t.counted_lines, 0) AS counted_lines, COALESCE(t.again, 0) AS again, COALESCE(t.pieces, 0) AS pieces, COALESCE(t.put_right, 0) AS put_right, u.name AS user, b.name AS closed_by, c.closed_at, c.created_at, c.updated_at
+  FROM stock_counts c LEFT JOIN (${SUMS} WHERE count_id IN (:ids) GROUP BY count_id) t ON t.count_id = c.id
+  LEFT JOIN categories k ON k.id = c.category_id LEFT JOIN users u ON u.id = c.user_id LEFT JOIN users b ON b.id = c.closed_by WHERE c.id IN (:ids) ORDER BY c.id DESC`, { ids: [0, ...ids] })
+
+const CONDITIONS = { status_code: 'status_code = :status_code', search: "name LIKE CONCAT('%', :search, '%')" } as const
+const COLUMNS = { id: 'id', name: 'name', status_code: 'status_code' } as const
+const sought = (search: string | undefined) => search?.replace(/[\\%_]/g, '\\$&') || undefined
+
+/** Counts of the shelf, the newest first where no order is asked for. */
+export async function listCounts(query: QueryOf<'GET /api/staff/stock/counts'>): Promise<Page<StockCount>> {
+  const { where, values } = conditionsOf(CONDITIONS, { ...query, search: sought(query.search) })
+  const ids = await select<{ id: number }>(`SELECT id FROM stock_counts ${where} ORDER BY ${orderBy(COLUMNS, query, { id: 'id' })} LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(query) })
+  const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM stock_counts ${where}`, values)
+  const counts = new Map((await selectCounts(ids.map(({ id }) => id))).map(row => [row.id, countFrom(row)]))
+  return paged(ids.map(({ id }) => counts.get(id)!), count!.n, query)
+}
+
+const CSV_COLUMNS: readonly CsvColumn<Row>[] = [
+  ['id', ({ id }) => id], ['name', ({ name }) => name], ['category', ({ category }) => category], ['status_code', ({ status_code }) => status_code], ['kinds', ({ lines }) => lines],
+  ['kinds_counted', ({ counted_lines }) => counted_lines], ['pieces', ({ pieces }) => pieces], ['put_right', ({ put_right }) => put_right], ['user', ({ user }) => user],
+  ['closed_by', ({ closed_by }) => closed_by], ['closed_at', ({ closed_at }) => closed_at?.toJSON()], ['created_at', ({ created_at }) => created_at.toJSON()],
+]
+
+/** All that pass the filter, by id. */
+export function countTable(filters: QueryOf<'GET /api/staff/stock/counts/csv'>): Table {
+  const { where, values } = conditionsOf({ ...CONDITIONS, after: 'id > :after' }, { ...filters, search: sought(filters.search), after: 0 })
+  return tableOf(CSV_COLUMNS, inBatches(async after => {
+    const ids = await select<{ id: number }>(`SELECT id FROM stock_counts ${where} ORDER BY id LIMIT 1000`, { ...values, after })
+    return ids.length === 0 ? [] : (await selectCounts(ids.map(({ id }) => id))).reverse()
+  }))
+}
+
+/** @throws 404 */
+export async function findCount(id: number): Promise<StockCount> {
+  const [row] = await selectCounts([id])
+  if (!row) throw notFound('Count')
+  return countFrom(row)
+}
+
+const SHOWN: Record<CountLines, string> = {
+  COUNTED: 'l.counted IS NOT NULL', UNCOUNTED: 'l.counted IS NULL AND l.round = 1', AGAIN: 'l.counted IS NULL AND l.round = 2', DIFFERENT: 'l.shown_difference <> 0',
+}
+
+/** What a count's book says is its own affair until nothing is left to count again: whoever counts shall count what is there. */
+const isOpenBook = ({ status_code }: StockCount) => status_code === 'CHECKED' || status_code === 'CLOSED'
+
+/** The lines of a count, those counted last first. */
+export async function listCountLines(count: StockCount, query: QueryOf<'GET /api/staff/stock/counts/:id'>): Promise<Page<StockCountLine>> {
+  const { search, show } = query
+  const difference = !isOpenBook(count) ? 'NULL' : count.status_code === 'CLOSED' ? 'l.difference' : DIFFERENCE
+  const conditions = [
+    ...show ? [SHOWN[show]] : [],
+    ...search ? ['(v.sku LIKE :beginning OR v.barcode LIKE :beginning OR v.product_id IN (SELECT product_id FROM product_words WHERE MATCH (words) AGAINST (:words IN BOOLEAN MODE)))'] : [],
+  ]
+  const { rows } = await pageCounted(query, window => select<StockCountLine & { all_rows: number }>(`
+    SELECT l.id, l.product_variation_id, ${ITEM_NAME} AS item, v.sku, v.barcode, l.counted, l.round = 2 AND l.counted IS NULL AS again,
+      CAST(l.counted AS SIGNED) - l.shown_difference AS book, l.shown_difference AS difference, l.put_right, COUNT(*) OVER () AS all_rows
+    FROM (SELECT l.*, ${difference} AS shown_difference FROM ${isOpenBook(count) ? COUNT_LINES_BOOKED : '(SELECT * FROM stock_count_lines WHERE count_id = :id) l'}) l
+    JOIN product_variations v ON v.id = l.product_variation_id JOIN products p ON p.id = v.product_id JOIN sizes s ON s.code = v.size_code LEFT JOIN colours c ON c.code = v.colour_code
+    ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''} ORDER BY l.started_at DESC, l.id LIMIT :limit OFFSET :offset`,
+  { id: count.id, words: searchExpression(search ?? '') ?? '+nothing', beginning: `${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`, ...window }),
+  ({ all_rows: _all, again, book, difference: differs, ...row }) => ({ ...row, again: Boolean(again), book: book === null ? null : Number(book), difference: differs === null ? null : Number(differs) }))
+  return rows
+}
+
+/** The line of a variation, as whoever counts it may see it. */
+export async function findCountLine(count_id: number, product_variation_id: number): Promise<StockCountLine> {
+  const row = await selectOne<StockCountLine>(`SELECT l.id, l.product_variation_id, ${ITEM_NAME} AS item, v.sku, v.barcode, l.counted
+    FROM stock_count_lines l JOIN product_variations v ON v.id = l.product_variation_id JOIN products p ON p.id = v.product_id
+    JOIN sizes s ON s.code = v.size_code LEFT JOIN colours c ON c.code = v.colour_code WHERE l.count_id = ? AND l.product_variation_id = ?`, [count_id, product_variation_id])
+  if (!row) throw notFound('Line')
+  return { ...row, again: false, book: null, difference: null, put_right: 0 }
+}
+
+const countFrom = (row: Row): StockCount =>
+  ({ ...row, closed_at: row.closed_at?.toJSON() ?? null, created_at: row.created_at.toJSON(), updated_at: row.updated_at.toJSON() })

@@ -1,0 +1,79 @@
+import { select, selectOne } from '#api/db/database.ts'
+import { notFound } from '#api/errors.ts'
+import { inBatches, tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { newestFirst } from '#api/http/newest-first.ts'
+import { orderBy } from '#api/http/order-by.ts'
+import { pageCounted, paged, windowOf } from '#api/http/paginate.ts'
+import { LATEST_MOVEMENT, SHOP_LEVEL, STOCK_COLUMNS, STOCK_FROM, stockRows, stockSelection } from '#api/stock/stock-rows.ts'
+import type { QueryOf } from '#sync/protocol/endpoints.ts'
+import type { Page, PageQuery } from '#sync/protocol/page.ts'
+import { levelOf, type ProductStock, type ShelfRow, type StockMovement, type StockRow } from '#sync/protocol/stock.ts'
+
+type Filters = QueryOf<'GET /api/staff/stock/csv'>
+
+const COLUMNS = { name: 'p.name', sku: 'v.sku', on_hand: 'v.on_hand', reserved: 'v.reserved', available: 'v.on_hand - v.reserved' } as const
+
+/** Variations with what is left of them, those of the newest product first where no order is asked for. */
+export async function listStock(query: QueryOf<'GET /api/staff/stock'>): Promise<Page<StockRow>> {
+  const { from, values } = stockSelection(query)
+  const rows = await select<StockRow>(`SELECT ${STOCK_COLUMNS} FROM ${from} ORDER BY ${orderBy(COLUMNS, query, { id: 'v.id', usual: 'v.product_id DESC, v.id' })} LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(query) })
+  const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM ${from}`, values)
+  return paged(rows, count!.n, query)
+}
+
+/** The same as a table, in the order of their ids. */
+export function stockTable(query: Filters): Table {
+  const { from, values } = stockSelection(query)
+  const after = (id: number) => select<StockRow>(`SELECT ${STOCK_COLUMNS} FROM ${from} ${from.includes(' WHERE ') ? 'AND' : 'WHERE'} v.id > :id ORDER BY v.id LIMIT 1000`, { ...values, id })
+  return {
+    columns: ['SKU', 'Barcode', 'Product', 'Size', 'Colour', 'On hand', 'Reserved', 'Available', 'Reorder level', 'State'],
+    rows: cellsOf(inBatches(after)),
+  }
+}
+
+async function* cellsOf(rows: AsyncIterable<StockRow>) {
+  for await (const row of rows)
+    yield [row.sku, row.barcode, row.name, row.size, row.colour, row.on_hand, row.reserved, row.available, row.reorder_level, levelOf(row)]
+}
+
+/** All variations of a product. @throws 404, also for one that is deleted */
+export async function findProductStock(id: number): Promise<ProductStock> {
+  const product = await selectOne<Omit<ProductStock, 'variations'>>(`SELECT id AS product_id, name, reorder_level, ${SHOP_LEVEL} AS shop_reorder_level
+    FROM products WHERE id = ? AND deleted_at IS NULL`, [id])
+  if (!product) throw notFound('Product')
+  return { ...product, variations: await select<ShelfRow>(`SELECT ${STOCK_COLUMNS}, ${LATEST_MOVEMENT} AS movement_id FROM ${STOCK_FROM} WHERE v.product_id = ? ORDER BY v.id`, [id]) }
+}
+
+/** One variation. @throws 404, also for one of a deleted product */
+export async function findStock(id: number): Promise<StockRow> {
+  const [row] = await stockRows([id])
+  if (!row) throw notFound('Variation')
+  return row
+}
+
+const HOLDS = "m.reason IN ('RESERVATION', 'RELEASE')"
+
+type MovementRow = Omit<StockMovement, 'created_at'> & { created_at: Date; all_rows: number }
+const MOVEMENTS = `
+    SELECT m.id, m.reason, m.cause, m.quantity, m.on_hand_after, m.reserved_after, m.order_id, COALESCE(o.number, o.id) AS number, m.receipt_id, m.count_id, u.name AS user, m.note, m.created_at, m.all_rows
+    FROM (SELECT m.*, CAST(SUM(IF(${HOLDS}, 0, m.quantity)) OVER (ORDER BY m.id) AS SIGNED) AS on_hand_after,
+        CAST(-SUM(IF(${HOLDS}, m.quantity, 0)) OVER (ORDER BY m.id) AS SIGNED) AS reserved_after, COUNT(*) OVER () AS all_rows
+      FROM stock_movements m WHERE m.product_variation_id = :id) m
+    LEFT JOIN orders o ON o.id = m.order_id LEFT JOIN users u ON u.id = m.user_id`
+
+/** What moved a variation, the latest first, each with what it left. */
+export const listMovements = async (id: number, query: PageQuery): Promise<Page<StockMovement>> => (await pageCounted(query,
+  window => select<MovementRow>(`${MOVEMENTS} ORDER BY m.id DESC LIMIT :limit OFFSET :offset`, { id, ...window }),
+  ({ all_rows: _all, created_at, ...row }) => ({ ...row, created_at: created_at.toJSON() }))).rows
+
+const MOVEMENT_COLUMNS: readonly CsvColumn<MovementRow>[] = [
+  ['id', ({ id }) => id], ['reason', ({ reason }) => reason], ['cause', ({ cause }) => cause], ['quantity', ({ quantity }) => quantity], ['on_hand_after', ({ on_hand_after }) => on_hand_after],
+  ['reserved_after', ({ reserved_after }) => reserved_after], ['order', ({ number }) => number], ['receipt', ({ receipt_id }) => receipt_id], ['count', ({ count_id }) => count_id],
+  ['user', ({ user }) => user], ['note', ({ note }) => note], ['created_at', ({ created_at }) => created_at.toJSON()],
+]
+
+/** All that moved a variation, the latest first. @throws 404 */
+export async function movementTable(id: number): Promise<Table> {
+  await findStock(id)
+  return tableOf(MOVEMENT_COLUMNS, newestFirst<MovementRow>(MOVEMENTS, 'm.id', { where: '', values: { id } }))
+}

@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { SERVER_FOLDER } from '#api/builds/build.ts'
+import { keptBuilds } from '#api/builds/kept.ts'
+import type { Draw } from '#sync/protocol/drawing.ts'
+
+/** The style and scripts that a screen loads beside what every page starts with. */
+export interface ScreenFiles { styles: string[]; scripts: string[] }
+
+/** What its pages are made of: the script that a drawn page begins with, those that it asks for then, and the files of each screen. */
+interface PageFiles { begin: string; start: string[]; screens: Readonly<Record<string, ScreenFiles>> }
+
+/** What a build brings for its pages: the empty page, its files, the styles' text by their address, and the code that draws. */
+export interface BuiltPages extends PageFiles { root: string; shell: string; styles: ReadonlyMap<string, string>; draw: Draw }
+
+let held: { root: string; pages: Promise<BuiltPages> } | null = null
+
+/** The newest build's pages; null while there is no build. */
+export async function builtPages(dir: string): Promise<BuiltPages | null> {
+  const [root] = await keptBuilds(dir)
+  if (!root) return null
+  if (held?.root !== root) held = { root, pages: load(root) }
+  return held.pages.catch(error => {
+    held = null
+    throw error
+  })
+}
+
+async function load(root: string): Promise<BuiltPages> {
+  const [shell, files, styles, { draw }] = await Promise.all([
+    readFile(join(root, 'index.html'), 'utf8'),
+    readFile(join(root, 'screens.json'), 'utf8'),
+    readStyles(root),
+    import(pathToFileURL(join(root, SERVER_FOLDER, 'server.mjs')).href) as Promise<{ draw: Draw }>,
+  ])
+  return { root, shell, ...JSON.parse(files) as PageFiles, styles, draw }
+}
+
+async function readStyles(root: string): Promise<Map<string, string>> {
+  const names = (await readdir(join(root, 'assets'))).filter(name => name.endsWith('.css'))
+  return new Map(await Promise.all(names.map(async (name): Promise<[string, string]> => [`/assets/${name}`, await readFile(join(root, 'assets', name), 'utf8')])))
+}

@@ -1,0 +1,52 @@
+import { productPath, type Category, type Product } from '#sync/protocol/catalogue.ts'
+import type { Drawing } from '#sync/protocol/drawing.ts'
+import type { EndpointName, ReplyOf } from '#sync/protocol/endpoints.ts'
+import type { ShopInfo } from '#sync/protocol/shop.ts'
+import { inShort } from './markup.ts'
+
+/** What machines are told of a page. Addresses are paths of this shop. */
+export interface PageFacts {
+  shop: ShopInfo
+  title: string
+  description: string | null
+  /** Where the page is at home: a list that is narrowed or ordered belongs to the plain one. Null: nowhere, and it is not for search engines. */
+  canonical: string | null
+  product: Product | null
+  /** The one category that a list shows. */
+  category: Category | null
+  /** The way to it from the home page, itself last. */
+  trail: { name: string; path: string }[]
+}
+
+/** Puts together what a drawn page is about. */
+export function pageFacts({ status, title, description, path, replies }: Drawing, { shop, search }: { shop: ShopInfo; search: URLSearchParams }): PageFacts {
+  const replyTo = <N extends EndpointName>(name: N) => replies.find(([[asked]]) => asked === name)?.[1] as ReplyOf<N> | undefined
+  const product = path.startsWith('/shop/product/') ? replyTo('GET /api/products/:id')?.product ?? null : null
+  const category = path === '/shop' ? categoryOf(search, replyTo('GET /api/categories')?.categories.data ?? []) : null
+  const here = product ? productPath(product) : category ? `/shop?category=${category.id}` : path
+  const isFound = status === 200 && !(path === '/shop' && search.get('search'))
+  return {
+    shop, product, category,
+    title: title ? `${shop.name} | ${title}` : shop.name,
+    description: description && (product ? describe(product) : category?.description ? inShort(category.description) : description),
+    canonical: description !== null && isFound ? here : null,
+    trail: trailTo({ title: product?.name ?? category?.name ?? title, here, product }),
+  }
+}
+
+function categoryOf(search: URLSearchParams, all: readonly Category[]): Category | null {
+  const chosen = search.get('category') ?? ''
+  return all.find(({ id }) => String(id) === chosen) ?? null
+}
+
+const describe = ({ name, description, category }: Product) => inShort(description || `${name}: ${category.name}, priced in cedis.`)
+
+function trailTo({ title, here, product }: { title: string | null; here: string; product: Product | null }): PageFacts['trail'] {
+  if (here === '/' || !title) return []
+  return [
+    { name: 'Home', path: '/' },
+    ...here.startsWith('/shop') && here !== '/shop' ? [{ name: 'Shop', path: '/shop' }] : [],
+    ...product ? [{ name: product.category.name, path: `/shop?category=${product.category_id}` }] : [],
+    { name: title, path: here },
+  ]
+}

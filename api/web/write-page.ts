@@ -1,0 +1,72 @@
+import type { BuiltPages } from '#api/web/built-pages.ts'
+import { dataScript, element, escaped } from '#api/web/markup.ts'
+import type { PageFacts } from '#api/web/page-facts.ts'
+import { structuredData } from '#api/web/structured-data.ts'
+import { pictureAt } from '#sync/protocol/catalogue.ts'
+import type { Drawing } from '#sync/protocol/drawing.ts'
+import { priceShown } from '#sync/protocol/pricing.ts'
+
+/** What React puts before a page's own elements: pictures to fetch at once. */
+const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/
+
+interface Content { drawing: Drawing; facts: PageFacts; origin: string }
+
+/** A build's empty page, filled with what was drawn and with what search engines and messengers are told of it. */
+export function writePage(pages: BuiltPages, { drawing, facts, origin }: Content): string {
+  const named = pages.shell
+    .replace(/<title>.*?<\/title>\s*/, () => `<title>${escaped(facts.title)}</title>\n    `)
+    .replace(/<meta name="description"[^>]*>\s*/, '')
+  if (!drawing.html) return withHead(named, headOf(facts, origin))
+  const [preloads = ''] = PRELOADS.exec(drawing.html) ?? []
+  const { styles, scripts } = pages.screens[drawing.screen ?? ''] ?? { styles: [], scripts: [] }
+  const drawn = named
+    .replace(STYLE, (_, href: string) => styleOf(href, pages))
+    .replaceAll(SCRIPTS, '')
+    .replace('<div id="root"></div>', () => [
+      `<div id="root">${drawing.html.slice(preloads.length)}</div>`,
+      dataScript('application/json', { path: drawing.path, replies: drawing.replies }, 'drawing'),
+      dataScript('application/json', [...pages.start, ...scripts], 'scripts'),
+    ].join('\n    '))
+  return withHead(drawn, [
+    WHOLE,
+    preloads,
+    ...styles.map(href => styleOf(href, pages)),
+    `<script type="module" src="${pages.begin}"></script>`,
+    ...headOf(facts, origin),
+    dataScript('application/ld+json', structuredData(facts, origin)),
+  ])
+}
+
+const withHead = (page: string, head: readonly string[]) => page.replace('</head>', () => `${head.filter(Boolean).join('\n    ')}\n  </head>`)
+
+/** What a person reads is painted once all of it is here, since half a page moves when the other half comes. */
+const WHOLE = '<link rel="expect" href="#main" blocking="render">'
+
+/** The page is there without them: `begin` asks for them when what it shows has come. */
+const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
+
+const STYLE = /<link rel="stylesheet" crossorigin href="([^"]+)">/g
+
+/**
+ * A first visit waits for no style: it comes with the page. The file is named beside it, but not fetched, for the scripts, which load
+ * a screen's style where no link names it, and so would put this one behind those that build on it.
+ */
+const styleOf = (href: string, { styles }: BuiltPages) =>
+  `<style>${styles.get(href) ?? ''}</style><link rel="stylesheet" crossorigin disabled href="${href}">`
+
+function headOf({ shop, title, description, canonical, product, category }: PageFacts, origin: string): string[] {
+  const describes = description ? [element('meta', { name: 'description', content: description })] : []
+  if (canonical === null) return [...describes, element('meta', { name: 'robots', content: 'noindex' })]
+  const picture = product?.images[0]?.file.storage_link ?? category?.banner_image?.storage_link
+  const properties: [name: string, content: string][] = [
+    ['og:site_name', shop.name], ['og:type', product ? 'product' : 'website'], ['og:title', title], ['og:description', description ?? ''],
+    ['og:url', origin + canonical], ['og:locale', 'en_GH'], ['og:image', origin + (picture ? pictureAt(picture, 1200) : '/icons/icon-512.png')],
+    ...product ? [['product:price:amount', priceShown(product).toFixed(2)], ['product:price:currency', 'GHS']] satisfies [string, string][] : [],
+  ]
+  return [
+    ...describes,
+    element('link', { rel: 'canonical', href: origin + canonical }),
+    ...properties.map(([property, content]) => element('meta', { property, content })),
+    element('meta', { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' }),
+  ]
+}

@@ -1,0 +1,49 @@
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import MapPin from 'lucide-react/icons/map-pin'
+import TicketPercent from 'lucide-react/icons/ticket-percent'
+import Undo from 'lucide-react/icons/undo-2'
+import UserRound from 'lucide-react/icons/user-round'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { loginFrom } from '#pwa/lib/redirect.ts'
+import { signedIn } from '#pwa/lib/session.ts'
+import { NavLink } from '#pwa/ui/link.tsx'
+import styles from './account-area.module.css'
+
+const PLACES = [
+  { to: '/account-area/orders', words: 'Orders', Icon: ClipboardList },
+  { to: '/account-area/refunds', words: 'Refunds', Icon: Undo },
+  { to: '/account-area/addresses', words: 'Addresses', Icon: MapPin },
+  { to: '/account-area/coupons', words: 'Coupons', Icon: TicketPercent },
+  { to: '/account-area/details', words: 'Your details', Icon: UserRound },
+]
+
+/** What stands around every screen of a customer's account. Guests sign in first and come back to where they were going. */
+export function AccountArea() {
+  const user = useAtomValue(signedIn)
+  const location = useLocation()
+  if (!user) return <Navigate to={loginFrom(location)} replace />
+  return (
+    <div className={styles.area}>
+      <Places />
+      <div className={styles.screen}><Outlet /></div>
+    </div>
+  )
+}
+
+/** On a phone they are a row that scrolls, and the place one is at is in view. */
+function Places() {
+  const row = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const here = PLACES.find(({ to }) => pathname.startsWith(to))?.to
+  useEffect(() => {
+    const link = here && row.current?.querySelector<HTMLElement>(`[href='${here}']`)
+    if (link && row.current) row.current.scrollLeft = link.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2
+  }, [here])
+  return (
+    <nav ref={row} className={styles.places} aria-label="Your account">
+      {PLACES.map(({ to, words, Icon }) => <NavLink key={to} to={to}><Icon size={20} aria-hidden />{words}</NavLink>)}
+    </nav>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { say } from '#pwa/lib/notice.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
+import { ErrorList } from '#pwa/ui/alert.tsx'
+import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import { FieldGrid, TextAreaField, TextField } from '#pwa/ui/field.tsx'
+import { formatPhone } from '#pwa/lib/format.ts'
+import type { Address, AddressInput } from '#sync/protocol/account.ts'
+import styles from './account.module.css'
+import { PlaceFields } from './place-fields.tsx'
+
+interface Props {
+  title: string
+  submit: string
+  /** What there is to change; none for a new one. */
+  address?: Address
+  /** Returns the words of success. `key` names the intent. */
+  save: (typed: Required<AddressInput>, key: string) => Promise<string>
+}
+
+const ALL = '/account-area/addresses'
+
+/** An address to be added or changed. */
+export function AddressForm({ title, submit, address, save }: Props) {
+  const navigate = useNavigate()
+  const element = useRef<HTMLFormElement>(null)
+  const { errors, fields, busy, onSubmit } = useSubmit(async (typed, key) => {
+    const words = await save(addressIn(typed), key)
+    await queries.invalidateQueries({ queryKey: ['GET /api/account/addresses'] })
+    await queries.invalidateQueries({ queryKey: ['GET /api/account/addresses/:id'] })
+    say({ kind: 'ok', words })
+    void navigate(ALL)
+    return null
+  })
+  useEffect(() => {
+    if (Object.keys(fields).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [fields])
+  return (
+    <>
+      <h1>{title}</h1>
+      <form ref={element} className={styles.form} onSubmit={onSubmit}>
+        <ErrorList messages={errors} />
+        <FieldGrid>
+          <div className={styles.pair}>
+            <TextField label="First name" name="first_name" autoComplete="given-name" required maxLength={60} defaultValue={address?.first_name} errors={fields.first_name} />
+            <TextField label="Last name" name="last_name" autoComplete="family-name" required maxLength={60} defaultValue={address?.last_name} errors={fields.last_name} />
+          </div>
+          <TextField label="Phone" name="phone" type="tel" autoComplete="tel" required hint="The rider calls this number" defaultValue={address && formatPhone(address.phone)} errors={fields.phone} />
+          <PlaceFields address={address} errors={fields} />
+          <TextAreaField label="Address" name="address" autoComplete="street-address" required maxLength={500} hint="Street, house, and a landmark the rider finds you by" defaultValue={address?.address} errors={fields.address} />
+          <TextField label="Digital address" name="digital_address" autoComplete="off" autoCapitalize="characters" maxLength={15} hint="From GhanaPostGPS, such as GA-183-8164" defaultValue={address?.digital_address ?? ''} errors={fields.digital_address} />
+          <label className={styles.check}><input type="checkbox" name="is_default" defaultChecked={address?.is_default} />Offer this one first at checkout</label>
+        </FieldGrid>
+        <div className={styles.actions}><Button busy={busy}>{submit}</Button><ButtonLink to={ALL} kind="secondary">Go Back</ButtonLink></div>
+      </form>
+    </>
+  )
+}
+
+const addressIn = (typed: FormData): Required<AddressInput> => ({
+  first_name: textOf(typed, 'first_name'), last_name: textOf(typed, 'last_name'), phone: textOf(typed, 'phone'),
+  country_code: textOf(typed, 'country_code'), region_code: textOf(typed, 'region_code'), zone_code: textOf(typed, 'zone_code') || null,
+  address: textOf(typed, 'address'), digital_address: textOf(typed, 'digital_address').toUpperCase() || null, is_default: typed.get('is_default') !== null,
+})

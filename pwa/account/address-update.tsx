@@ -1,0 +1,22 @@
+import { useParams } from 'react-router-dom'
+import { api } from '#pwa/lib/api.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import { AddressForm } from './address-form.tsx'
+import { Unread } from './unread.tsx'
+
+export function AddressUpdate() {
+  const text = useParams().id ?? ''
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
+  const { data, error, refetch } = useApi('GET /api/account/addresses/:id', { params: { id } }, { page: true })
+  if (data?.address.id !== id) return error
+    ? <><h1>Update Address</h1><Unread what="This address" message={error.message} again={() => void refetch()} /></>
+    : <><h1>Update Address</h1><Loader rows={7} height={44} /></>
+  const { address } = data
+  return (
+    <AddressForm
+      key={address.updated_at} title="Update Address" submit="Update Address" address={address}
+      save={async body => (await api('PATCH /api/account/addresses/:id', { params: { id }, body: { ...body, updated_at: address.updated_at } })).message}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import MapPin from 'lucide-react/icons/map-pin'
+import Plus from 'lucide-react/icons/plus'
+import Star from 'lucide-react/icons/star'
+import { useRef, useState } from 'react'
+import { useSubmit } from '#pwa/lib/use-submit.ts'
+import { api } from '#pwa/lib/api.ts'
+import { formatPhone } from '#pwa/lib/format.ts'
+import { say } from '#pwa/lib/notice.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { ErrorList } from '#pwa/ui/alert.tsx'
+import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import { Chip } from '#pwa/ui/chip.tsx'
+import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import page from '#pwa/ui/page.module.css'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import type { Address } from '#sync/protocol/account.ts'
+import styles from './account.module.css'
+import { usePlaceNames } from './places.ts'
+import { Unread } from './unread.tsx'
+
+/** A customer's address book. */
+export function Addresses() {
+  const { data, error, refetch } = useApi('GET /api/account/addresses', { query: { per_page: 100 } }, { page: true })
+  const [going, setGoing] = useState<Address | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const removed = useRef(false)
+  const ask = (address: Address) => {
+    removed.current = false
+    setGoing(address)
+  }
+  const close = () => {
+    setGoing(null)
+    if (removed.current) heading.current?.focus() // the button that had it is gone
+  }
+  const addresses = data?.addresses.data
+  return (
+    <>
+      <div className={page.head}>
+        <h1 ref={heading} tabIndex={-1}>Addresses</h1>
+        {addresses && addresses.length > 0 && <ButtonLink to="/account-area/addresses/add" icon={<Plus size={20} aria-hidden />}>Add Address</ButtonLink>}
+      </div>
+      {addresses ? <Cards addresses={addresses} onRemove={ask} /> : error ? <Unread what="Your addresses" message={error.message} again={() => void refetch()} /> : <Loader rows={3} height={120} />}
+      <RemoveDialog address={going} onClose={close} onRemoved={() => { removed.current = true }} />
+    </>
+  )
+}
+
+function Cards({ addresses, onRemove }: { addresses: Address[]; onRemove: (address: Address) => void }) {
+  const placeOf = usePlaceNames()
+  if (addresses.length === 0) return (
+    <EmptyState title="No addresses yet" icon={<MapPin size={32} aria-hidden />} action={<ButtonLink to="/account-area/addresses/add">Add Address</ButtonLink>}>
+      Keep where your orders go, and checkout is two taps.
+    </EmptyState>
+  )
+  return (
+    <ul className={`bare ${styles.cards}`}>
+      {addresses.map(address => (
+        <li key={address.id} className={styles.card}>
+          <div className={styles.name}>
+            <h2>{address.first_name} {address.last_name}</h2>
+            {address.is_default && <Chip kind="info" icon={<Star size={16} aria-hidden />}>Offered first</Chip>}
+          </div>
+          <address className={styles.lines}>
+            <span>{address.address}</span>
+            <span>{[address.digital_address, placeOf(address)].filter(Boolean).join(' · ')}</span>
+            <span>{formatPhone(address.phone)}</span>
+          </address>
+          <div className={styles.actions}>
+            <ButtonLink to={`/account-area/addresses/${address.id}/update`} kind="secondary" aria-label={`Change ${address.address}`}>Change</ButtonLink>
+            <Button type="button" kind="quiet" aria-label={`Remove ${address.address}`} onClick={() => onRemove(address)}>Remove</Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DialogProps { address: Address | null; onClose: () => void; onRemoved: () => void }
+
+function RemoveDialog({ address, onClose, onRemoved }: DialogProps) {
+  const { errors, busy, onSubmit } = useSubmit(async () => {
+    if (!address) return null
+    const { message } = await api('DELETE /api/account/addresses/:id', { params: { id: address.id } })
+    await queries.invalidateQueries({ queryKey: ['GET /api/account/addresses'] })
+    say({ kind: 'ok', words: message })
+    onRemoved()
+    onClose()
+    return null
+  })
+  return (
+    <Dialog open={address !== null} onClose={onClose} title="Remove this address?">
+      <form className={page.stack} onSubmit={onSubmit}>
+        <ErrorList messages={errors} />
+        <p>{address?.address}. Orders that go there are not changed.</p>
+        <DialogActions>
+          <Button type="button" kind="secondary" onClick={onClose}>Keep it</Button>
+          <Button kind="danger" busy={busy}>Remove it</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

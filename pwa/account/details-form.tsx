@@ -1,0 +1,32 @@
+import { api } from '#pwa/lib/api.ts'
+import { formatPhone } from '#pwa/lib/format.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { rename } from '#pwa/lib/session.ts'
+import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
+import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { TextField } from '#pwa/ui/field.tsx'
+import type { OwnUser } from '#sync/protocol/person.ts'
+import styles from './account.module.css'
+
+export function DetailsForm({ user }: { user: OwnUser }) {
+  const { message, errors, fields, busy, onSubmit } = useSubmit(async form => {
+    const reply = await api('PATCH /api/account', { body: { name: textOf(form, 'name'), phone: textOf(form, 'phone'), updated_at: user.updated_at } })
+    rename(reply.user.name)
+    await queries.invalidateQueries({ queryKey: ['GET /api/account'] })
+    return reply.message
+  })
+  return (
+    <section className={styles.section} aria-labelledby="details">
+      <h2 id="details">Name and phone</h2>
+      <form key={user.updated_at} onSubmit={onSubmit}>
+        {message && <Alert kind="ok">{message}</Alert>}
+        <ErrorList messages={errors} />
+        <TextField label="Name" name="name" autoComplete="name" required maxLength={120} defaultValue={user.name} errors={fields.name} />
+        <TextField label="E-mail" name="email" type="email" autoComplete="username" readOnly required value={user.email} hint="Write to us to have it changed" />
+        <TextField label="Phone" name="phone" type="tel" autoComplete="tel" required defaultValue={formatPhone(user.phone ?? '')} errors={fields.phone} />
+        <div><Button busy={busy}>Save</Button></div>
+      </form>
+    </section>
+  )
+}

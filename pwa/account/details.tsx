@@ -1,0 +1,27 @@
+import { useApi } from '#pwa/lib/use-api.ts'
+import page from '#pwa/ui/page.module.css'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import styles from './account.module.css'
+import { DetailsForm } from './details-form.tsx'
+import { Devices } from './devices.tsx'
+import { OwnData } from './own-data.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { Unread } from './unread.tsx'
+
+/** What the shop knows of somebody themselves, and what they may do with it. */
+export function Details() {
+  const { data, error, refetch } = useApi('GET /api/account', {}, { page: true })
+  return (
+    <>
+      <div className={page.head}><h1>Your details</h1></div>
+      {data ? (
+        <div className={styles.sections}>
+          <DetailsForm user={data.user} />
+          <PasswordForm email={data.user.email} />
+          <Devices />
+          <OwnData user={data.user} />
+        </div>
+      ) : error ? <Unread what="Your details" message={error.message} again={() => void refetch()} /> : <Loader rows={7} height={44} />}
+    </>
+  )
+}

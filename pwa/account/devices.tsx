@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { api } from '#pwa/lib/api.ts'
+import { messagesOf } from '#pwa/lib/api-error.ts'
+import { formatDate } from '#pwa/lib/format.ts'
+import { say } from '#pwa/lib/notice.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Chip } from '#pwa/ui/chip.tsx'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import type { OwnSession } from '#sync/protocol/account.ts'
+import styles from './account.module.css'
+import { Unread } from './unread.tsx'
+
+/** Where somebody is signed in. */
+export function Devices() {
+  const { data, error, refetch } = useApi('GET /api/account/sessions', {})
+  const [ending, setEnding] = useState<string | null>(null)
+  const end = async (which: string, call: () => Promise<{ message: string }>) => {
+    setEnding(which)
+    await call().then(({ message }) => say({ kind: 'ok', words: message }), (failure: unknown) => say({ kind: 'bad', words: messagesOf(failure).join(' ') }))
+    await queries.invalidateQueries({ queryKey: ['GET /api/account/sessions'] })
+    setEnding(null)
+  }
+  const sessions = data?.sessions.data
+  return (
+    <section className={styles.section} aria-labelledby="devices">
+      <h2 id="devices">Where you are signed in</h2>
+      {sessions ? (
+        <ul className={`bare ${styles.devices}`}>
+          {sessions.map(session => (
+            <li key={session.id}>
+              <Device session={session} />
+              {session.current ? <Chip kind="info">This device</Chip> : (
+                <Button
+                  type="button" kind="quiet" busy={ending === session.id} disabled={ending !== null} aria-label={`Sign out ${session.device_name || 'a device'}, last used ${formatDate(session.used_at)}`}
+                  onClick={() => void end(session.id, () => api('DELETE /api/account/sessions/:session', { params: { session: session.id } }))}
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : error ? <Unread what="Your devices" message={error.message} again={() => void refetch()} /> : <Loader rows={2} height={64} />}
+      {sessions && sessions.length > 2 && (
+        <div><Button type="button" kind="secondary" busy={ending === 'all'} disabled={ending !== null} onClick={() => void end('all', () => api('DELETE /api/account/sessions'))}>Sign out every other device</Button></div>
+      )}
+    </section>
+  )
+}
+
+const Device = ({ session }: { session: OwnSession }) => (
+  <span className={styles.device}>
+    <span>{session.device_name || 'A device'}</span>
+    <small>Last used {formatDate(session.used_at)}</small>
+  </span>
+)

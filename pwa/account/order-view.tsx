@@ -1,0 +1,69 @@
+import { useMemo } from 'react'
+import { useParams } from 'react-router-dom'
+import { ApiError } from '#pwa/lib/api-error.ts'
+import { useTitle } from '#pwa/lib/title.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { useOrder } from '#pwa/orders/order-door.ts'
+import { OwnOrderView } from '#pwa/orders/own-order.tsx'
+import { RefundStatusChip } from '#pwa/orders/refund-status.tsx'
+import { REFUND_WORDS } from '#pwa/orders/refund-words.ts'
+import { goodsLeft, inTime, isOver, mayHaveReturns } from '#pwa/orders/returning.ts'
+import { ButtonLink } from '#pwa/ui/button.tsx'
+import { Link } from '#pwa/ui/link.tsx'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import type { OwnOrder } from '#sync/protocol/order-view.ts'
+import { REFUND_ACTIONS } from '#sync/protocol/refund.ts'
+import styles from './own-list.module.css'
+import { Unread } from './unread.tsx'
+
+const LOOK_AGAIN_MS = 15_000
+
+export function OrderView() {
+  const id = idIn(useParams().id)
+  const door = useMemo(() => ({ id, token: null }), [id])
+  const { data: order, error, refetch } = useOrder(door, { page: true, again: ({ status_code }) => status_code === 'UNPAID' && LOOK_AGAIN_MS })
+  useTitle(order && `Order ${order.number}`)
+  if (!order) return error ? <Unread what="Your order" message={error.message} again={() => void refetch()} /> : <Loader rows={8} height={44} />
+  return <OwnOrderView order={order} door={door} actions={<Actions order={order} />}><Returns order={order} /></OwnOrderView>
+}
+
+/** The id in an address. @throws {ApiError} 404 for what is none */
+export function idIn(text: string | undefined): number {
+  const id = Number(text)
+  if (!Number.isInteger(id) || id < 1) throw new ApiError(404, { code: 'not_found', message: 'Page not found.' })
+  return id
+}
+
+function Actions({ order }: { order: OwnOrder }) {
+  const { data } = useReturns(order)
+  const canReturn = data !== undefined && inTime(goodsLeft(order, data.refunds.data)).length > 0
+  return (
+    <>
+      {canReturn && <ButtonLink to={`/account-area/refunds/${order.id}/add`} kind="secondary">{REFUND_WORDS.ask}</ButtonLink>}
+      {!canReturn && isOver(order) && <p>{REFUND_WORDS.over}</p>}
+      <ButtonLink to="/account-area/orders" kind="quiet">All your orders</ButtonLink>
+    </>
+  )
+}
+
+/** What was asked back of an order so far. */
+const useReturns = (order: OwnOrder) =>
+  useApi('GET /api/account/refunds', { query: { order_id: order.id, per_page: 100 } }, { enabled: mayHaveReturns(order) })
+
+/** What was asked back of it, if anything. */
+function Returns({ order }: { order: OwnOrder }) {
+  const { data, error, refetch } = useReturns(order)
+  if (error && !data) return <Unread what={REFUND_WORDS.ofOrder} message={error.message} again={() => void refetch()} />
+  const refunds = data?.refunds.data ?? []
+  if (refunds.length === 0) return null
+  return (
+    <ul className={`bare ${styles.rows}`} aria-label="Refunds">
+      {refunds.map(refund => (
+        <li key={refund.id} className={styles.row}>
+          <Link to={`/account-area/refunds/${refund.id}/view`}>{REFUND_ACTIONS[refund.action]} {refund.id}</Link>
+          <RefundStatusChip status={refund.status_code} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { Alert } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { SelectField } from '#pwa/ui/field.tsx'
+import type { Address } from '#sync/protocol/account.ts'
+import { PLACES_STALE_MS } from './places.ts'
+
+interface Props {
+  address: Address | undefined
+  errors: Record<string, string[]>
+}
+
+/** Country, region and zone of an address. Another country has other regions, and another region other zones. */
+export function PlaceFields({ address, errors }: Props) {
+  const [country, setCountry] = useState(address?.country_code ?? 'GH')
+  const [region, setRegion] = useState(address?.region_code ?? '')
+  const countries = useApi('GET /api/checkout/countries', { query: { per_page: 100 } }, { staleTime: PLACES_STALE_MS })
+  const regions = useApi('GET /api/checkout/regions', { query: { country_code: country, per_page: 100 } }, { staleTime: PLACES_STALE_MS })
+  const zones = useApi('GET /api/checkout/delivery/zones', { query: { region_code: region, per_page: 100 } }, { staleTime: PLACES_STALE_MS, enabled: region !== '' })
+  const ofCountry = regions.data?.regions.filter(({ country_code }) => country_code === country) ?? []
+  const ofRegion = zones.data?.delivery_zones.data.filter(({ region_code }) => region_code === region) ?? []
+  const unread = [countries, regions, zones].filter(({ isError, data }) => isError && !data)
+  return (
+    <>
+      {unread.length > 0 && (
+        <Alert kind="bad" title="The places we deliver to could not be read.">
+          <Button type="button" kind="secondary" onClick={() => { for (const { refetch } of unread) void refetch() }}>Try again</Button>
+        </Alert>
+      )}
+      <SelectField
+        label="Country" name="country_code" autoComplete="country" value={country} errors={errors.country_code}
+        onChange={({ target }) => { setCountry(target.value); setRegion('') }}
+      >
+        {(countries.data?.countries ?? [{ code: country, name: 'Ghana' }]).map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+      </SelectField>
+      <SelectField
+        label="Region" name="region_code" autoComplete="address-level1" required value={region} errors={errors.region_code}
+        onChange={({ target }) => setRegion(target.value)}
+      >
+        <option value="">{regions.data ? 'Choose a region' : 'Loading …'}</option>
+        {ofCountry.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+      </SelectField>
+      {ofRegion.length > 0 && (
+        <SelectField
+          key={region} label="Zone" name="zone_code" required={false} hint="What delivery costs depends on it" errors={errors.zone_code}
+          defaultValue={address?.region_code === region ? address.zone_code ?? '' : ''}
+        >
+          <option value="">Choose a zone</option>
+          {ofRegion.map(({ code, name, locations }) => <option key={code} value={code}>{locations ? `${name} (${locations})` : name}</option>)}
+        </SelectField>
+      )}
+    </>
+  )
+}

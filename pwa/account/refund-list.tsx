@@ -1,0 +1,44 @@
+import Undo from 'lucide-react/icons/undo-2'
+import { formatDate } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { useFilters } from '#pwa/lib/use-filters.ts'
+import { RefundStatusChip } from '#pwa/orders/refund-status.tsx'
+import { REFUND_WORDS } from '#pwa/orders/refund-words.ts'
+import { ButtonLink } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Pager } from '#pwa/ui/pager.tsx'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import { REFUND_ACTIONS, type Refund } from '#sync/protocol/refund.ts'
+import styles from './own-list.module.css'
+import { Unread } from './unread.tsx'
+
+/** What a customer asked back or to be exchanged, the newest first. */
+export function RefundList() {
+  const { page, hrefOf } = useFilters()
+  const { data, error, refetch } = useApi('GET /api/account/refunds', { query: { page } }, { page: true })
+  const refunds = data?.refunds
+  return (
+    <>
+      <h1 className={styles.title}>Refunds</h1>
+      {refunds?.total === 0 ? (
+        <EmptyState title={REFUND_WORDS.none} icon={<Undo size={32} aria-hidden />} action={<ButtonLink to="/account-area/orders" kind="secondary">Your Orders</ButtonLink>}>
+          A completed order can be sent back from its own page. {REFUND_WORDS.within}
+        </EmptyState>
+      ) : refunds ? (
+        <>
+          <ul className={`bare ${styles.rows}`}>{refunds.data.map(refund => <Row key={refund.id} refund={refund} />)}</ul>
+          <Pager page={refunds.current_page} lastPage={refunds.last_page} hrefOf={hrefOf} />
+        </>
+      ) : error ? <Unread what="Your refunds" message={error.message} again={() => void refetch()} /> : <Loader rows={6} height={72} />}
+    </>
+  )
+}
+
+const Row = ({ refund }: { refund: Refund }) => (
+  <li className={styles.row}>
+    <div className={styles.words}><strong>Refund {refund.id}</strong><time dateTime={refund.created_at}>{formatDate(refund.created_at)}</time></div>
+    <RefundStatusChip status={refund.status_code} />
+    <span>{REFUND_ACTIONS[refund.action]}, order {refund.number}</span>
+    <ButtonLink to={`/account-area/refunds/${refund.id}/view`} kind="secondary" aria-label={`View refund ${refund.id}`}>View</ButtonLink>
+  </li>
+)

@@ -1,0 +1,55 @@
+import { useMemo, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { api } from '#pwa/lib/api.ts'
+import { say } from '#pwa/lib/notice.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { useOrder } from '#pwa/orders/order-door.ts'
+import { RefundCard } from '#pwa/orders/refund-card.tsx'
+import { RefundForm } from '#pwa/orders/refund-form.tsx'
+import { REFUND_WORDS } from '#pwa/orders/refund-words.ts'
+import { choiceFrom, goodsLeft, inTime } from '#pwa/orders/returning.ts'
+import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import type { Refund } from '#sync/protocol/refund.ts'
+import { idIn } from './order-view.tsx'
+import styles from './refund-view.module.css'
+import { Unread } from './unread.tsx'
+
+/** How far a return is. While nobody has looked at it, it can be changed. */
+export function RefundView() {
+  const id = idIn(useParams().id)
+  const { data, error, refetch } = useApi('GET /api/account/refunds/:id', { params: { id } }, { page: true })
+  const refund = data?.refund.id === id ? data.refund : undefined
+  return refund ? <Shown refund={refund} /> : error ? <Unread what="This refund" message={error.message} again={() => void refetch()} /> : <Loader rows={6} height={44} />
+}
+
+function Shown({ refund }: { refund: Refund }) {
+  const [isChanging, change] = useState(false)
+  const door = useMemo(() => ({ id: refund.order_id, token: null }), [refund.order_id])
+  const order = useOrder(door).data
+  const before = useApi('GET /api/account/refunds', { query: { order_id: refund.order_id, per_page: 100 } }).data?.refunds.data
+  const params = { id: refund.id }
+  return (
+    <div className={styles.refund}>
+      {order && before && isChanging ? (
+        <>
+          <h1>Refund {refund.id}</h1>
+          <RefundForm goods={inTime(goodsLeft(order, before, refund.id))} before={choiceFrom(refund)} send={async (body, key) => {
+            await api('POST /api/account/refunds/:id', { params, body, key })
+            say({ words: REFUND_WORDS.sent })
+            await refresh()
+            change(false)
+          }} />
+        </>
+      ) : <RefundCard refund={refund} title={<h1>Refund {refund.id}</h1>} sendPhoto={body => api('POST /api/account/refunds/:id/photos', { params, body }).then(refresh)} />}
+      <div className={styles.ways}>
+        {order && before && refund.status_code === 'REQUESTED' && !isChanging && <Button type="button" kind="secondary" onClick={() => change(true)}>{REFUND_WORDS.change}</Button>}
+        <ButtonLink to={`/account-area/orders/${refund.order_id}/view`} kind="secondary">Order {refund.number}</ButtonLink>
+        <ButtonLink to="/account-area/refunds" kind="quiet">All your refunds</ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+const refresh = async () => { for (const queryKey of [['GET /api/account/refunds/:id'], ['GET /api/account/refunds']]) await queries.invalidateQueries({ queryKey }) }

@@ -1,0 +1,52 @@
+/**
+ * The first script of a page that the server has drawn, small on purpose: the page is there to be read before its programs come.
+ * They are asked for once the pictures at its top are shown, since on a slow line both would come late together. Presses of buttons,
+ * and the browser's offer to install the shop, are held back until the page is alive.
+ */
+const LONGEST_WAIT_MS = 2_000
+
+/** All scripts that the page starts with; the first of them begins, and imports the others. */
+const [start, ...others] = JSON.parse(document.getElementById('scripts')!.textContent) as [string, ...string[]]
+
+void askForScripts()
+holdPresses(document.getElementById('root')!)
+addEventListener('beforeinstallprompt', holdOffer, { once: true })
+
+async function askForScripts(): Promise<void> {
+  await Promise.race([picturesShown(), new Promise(resolve => setTimeout(resolve, LONGEST_WAIT_MS))])
+  document.head.append(scriptOf(start), ...others.map(preloadOf))
+}
+
+/** One that cannot be shown keeps nobody waiting. */
+function picturesShown(): Promise<unknown> {
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')]
+  return Promise.allSettled(pictures.map(picture => picture.decode()))
+}
+
+function scriptOf(src: string): HTMLElement {
+  return Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src })
+}
+
+function preloadOf(href: string): HTMLElement {
+  return Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href })
+}
+
+function holdOffer(offer: Event): void {
+  offer.preventDefault()
+  document.addEventListener('alive', () => dispatchEvent(offer), { once: true })
+}
+
+function holdPresses(root: HTMLElement): void {
+  const held: HTMLElement[] = []
+  const hold = (event: Event) => {
+    const button = (event.target as Element).closest('button')
+    if (!button) return
+    event.stopPropagation()
+    held.push(button)
+  }
+  root.addEventListener('click', hold, true)
+  document.addEventListener('alive', () => {
+    root.removeEventListener('click', hold, true)
+    for (const button of held) button.click()
+  }, { once: true })
+}

@@ -1,0 +1,60 @@
+import X from 'lucide-react/icons/x'
+import { useAtom } from 'jotai'
+import { useId, useState, type FormEvent } from 'react'
+import { api } from '#pwa/lib/api.ts'
+import { messagesOf } from '#pwa/lib/api-error.ts'
+import { formatCedis } from '#pwa/lib/format.ts'
+import { Button, IconButton } from '#pwa/ui/button.tsx'
+import type { whyCouponRests } from '#sync/protocol/pricing.ts'
+import { CHECKOUT_WORDS } from './checkout-words.ts'
+import styles from './coupon-box.module.css'
+import { coupon } from './draft.ts'
+
+interface Props {
+  errors?: readonly string[] | undefined
+  /** Why the code that is applied takes nothing off this bag. */
+  rests: ReturnType<typeof whyCouponRests>
+}
+
+/** A discount code: what it is worth counts at once, and whether it may be used the shop says again when it is ordered. */
+export function CouponBox({ errors: refused = [], rests }: Props) {
+  const [applied, setApplied] = useAtom(coupon)
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<readonly string[]>([])
+  const id = useId()
+  const wrong = errors.length > 0 ? errors : refused
+  const apply = async () => {
+    if (busy || code.trim() === '') return
+    setBusy(true)
+    setErrors([])
+    try {
+      setApplied((await api('POST /api/checkout/coupons/validate', { body: { coupon_code: code.trim() } })).coupon)
+      setCode('')
+    } catch (error) {
+      setErrors(messagesOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void apply()
+  }
+  return (
+    <div className={styles.box}>
+      <form className={styles.form} onSubmit={onSubmit}>
+        <label htmlFor={id}>{CHECKOUT_WORDS.coupon}</label>
+        <input id={id} name="coupon_code" value={code} onChange={({ target }) => setCode(target.value)} maxLength={40} autoComplete="off" autoCapitalize="characters" spellCheck={false} aria-invalid={wrong.length > 0 || undefined} aria-describedby={wrong.length > 0 ? `${id}-wrong` : undefined} />
+        <Button kind="secondary" busy={busy} busyLabel={CHECKOUT_WORDS.verifying}>{CHECKOUT_WORDS.apply}</Button>
+      </form>
+      <p role="status" className={applied ? styles.applied : undefined}>
+        {applied && <><span><strong>{applied.code}</strong> is applied: {applied.name}</span><IconButton label={`Remove the code ${applied.code}`} icon={<X size={18} aria-hidden />} onClick={() => setApplied(null)} /></>}
+      </p>
+      {applied && rests && wrong.length === 0 && (
+        <p className={styles.wrong} role="status">{rests === 'goods' ? 'This code is for other goods than these.' : `This code counts from ${formatCedis(applied.minimum_subtotal ?? 0)} on.`}</p>
+      )}
+      {wrong.length > 0 && <p id={`${id}-wrong`} className={styles.wrong} role="alert">{wrong.join(' ')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps } from 'react'
+import { formatCedis } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { Alert } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { SelectField, TextAreaField } from '#pwa/ui/field.tsx'
+import type { DeliveryZone } from '#sync/protocol/entities/delivery-zone.ts'
+import { RIDER_REGION } from '#sync/protocol/shipping.ts'
+import { CHECKOUT_WORDS } from './checkout-words.ts'
+import styles from './checkout.module.css'
+import type { useCheckout } from './use-checkout.ts'
+
+type Field = Pick<ComponentProps<typeof TextAreaField>, 'name' | 'errors'> & { value: string; onChange: (event: { target: { value: string } }) => void }
+interface Props { zones: ReturnType<typeof useCheckout>['zones']; country: Field; region: Field; zone: Field; address: Field }
+
+const PLACES_STALE_MS = 60 * 60_000
+
+/** Where an order is delivered to: country, region, zone, and how the rider finds the door. */
+export function DeliveryFields({ zones, country, region, zone, address }: Props) {
+  const country_code = country.value
+  const countries = useApi('GET /api/checkout/countries', { query: { per_page: 100 } }, { staleTime: PLACES_STALE_MS })
+  const regions = useApi('GET /api/checkout/regions', { query: { country_code, per_page: 100 } }, { staleTime: PLACES_STALE_MS })
+  const ofCountry = regions.data?.regions.filter(each => each.country_code === country_code)
+  const isByRider = region.value === RIDER_REGION
+  const again = [countries, regions].filter(({ isError, data }) => isError && !data)
+  return (
+    <>
+      {again.length > 0 && (
+        <Alert kind="bad" title="The places we deliver to could not be read.">
+          <Button type="button" kind="secondary" onClick={() => { for (const { refetch } of again) void refetch() }}>Try again</Button>
+        </Alert>
+      )}
+      <div className={styles.pair}>
+        <SelectField label="Country" {...country} autoComplete="country">
+          {(countries.data?.countries ?? [{ code: country_code, name: country_code === 'GH' ? 'Ghana' : country_code }]).map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+        </SelectField>
+        <SelectField label="Region" {...region} autoComplete="address-level1">
+          <option value="">{ofCountry ? 'Choose a region' : 'Loading …'}</option>
+          {ofCountry?.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+        </SelectField>
+      </div>
+      {region.value && (
+        <SelectField label="Zone" {...zone} required={!isByRider} disabled={!zones.data}>
+          <option value="">{zones.data?.length === 0 ? 'We do not deliver there yet' : zones.data ? 'Choose a zone' : zones.isError ? 'Could not be read' : 'Loading …'}</option>
+          {zones.data?.map(each => <option key={each.code} value={each.code}>{zoneWords(each)}</option>)}
+        </SelectField>
+      )}
+      {zones.isError && !zones.data && <Button type="button" kind="secondary" onClick={zones.again}>Read the zones again</Button>}
+      {isByRider && <p className={styles.hint}>{CHECKOUT_WORDS.rider}</p>}
+      <TextAreaField label="Address" {...address} autoComplete="street-address" maxLength={500} required hint="Street, house and a landmark; the GhanaPostGPS address if you know it, such as GA-183-8164" />
+    </>
+  )
+}
+
+/** What delivery to a zone costs stands beside it; in Greater Accra the rider says. */
+const zoneWords = ({ name, locations, cost, region_code }: DeliveryZone) =>
+  [name, locations && `(${locations})`, region_code !== RIDER_REGION && `· ${formatCedis(cost)}`].filter(Boolean).join(' ')

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { session } from '#pwa/lib/session.ts'
+import { ErrorList } from '#pwa/ui/alert.tsx'
+import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import { FieldGrid, TextAreaField, TextField } from '#pwa/ui/field.tsx'
+import { AddressBook } from './address-book.tsx'
+import { isPersonEmpty, personFrom } from './address-draft.ts'
+import { checkInformation, phoneRules, type FieldErrors } from './check-information.ts'
+import { CHECKOUT_WORDS } from './checkout-words.ts'
+import styles from './checkout.module.css'
+import { DeliveryFields } from './delivery-fields.tsx'
+import { DeliveryMethod } from './delivery-method.tsx'
+import type { Draft } from './draft.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { PickUpPlace } from './pick-up-place.tsx'
+import { useCheckout } from './use-checkout.ts'
+import { useFirstError } from './use-first-error.ts'
+
+/** The first step: who orders, and how it comes to them. What is typed is kept in this tab. */
+export function Information() {
+  const { typed, type, ...rest } = useCheckout()
+  const { errors, forgive, busy, form, onSubmit } = useInformation(typed)
+  useKnownPerson(typed, type)
+  const field = <Name extends TextName>(name: Name) => ({
+    name, value: typed[name], errors: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => {
+      type({ [name]: target.value })
+      forgive(name)
+    },
+  })
+  const isDelivered = typed.delivery_method_code === 'delivery'
+  return (
+    <div className={styles.columns}>
+      <form ref={form} className={styles.form} noValidate onSubmit={onSubmit} aria-label="Information">
+        {Object.keys(errors).length > 0 && <ErrorList messages={Object.values(errors).flatMap(messages => messages.slice(0, 1))} />}
+        <section className={styles.part}>
+          <h2>Who orders</h2>
+          <div className={styles.pair}>
+            <TextField label="First name" {...field('first_name')} autoComplete="given-name" maxLength={60} required />
+            <TextField label="Last name" {...field('last_name')} autoComplete="family-name" maxLength={60} required />
+          </div>
+          <div className={styles.pair}>
+            <TextField label="Phone" {...field('phone')} type="tel" autoComplete="tel" maxLength={40} required hint="Such as 024 123 4567" />
+            <TextField label="E-mail" {...field('email')} type="email" autoComplete="email" inputMode="email" maxLength={190} required hint="For the confirmation" />
+          </div>
+        </section>
+        <DeliveryMethod value={typed.delivery_method_code} onChoose={delivery_method_code => type({ delivery_method_code })} />
+        {isDelivered ? (
+          <section className={styles.part}>
+            <h2>Where to</h2>
+            <AddressBook typed={typed} type={type} />
+            <DeliveryFields zones={rest.zones} country={field('shipping_country_code')} region={field('shipping_region_code')} zone={field('shipping_delivery_zone_code')} address={field('shipping_address')} />
+          </section>
+        ) : <PickUpPlace shop={rest.shop} />}
+        <FieldGrid><TextAreaField label="Additional notes" {...field('shipping_additional_details')} maxLength={1000} /></FieldGrid>
+        <div className={styles.ends}>
+          <ButtonLink to="/cart" kind="secondary">{CHECKOUT_WORDS.back}</ButtonLink>
+          <Button busy={busy}>{CHECKOUT_WORDS.review}</Button>
+        </div>
+      </form>
+      <OrderSummary {...rest} typed={typed} />
+    </div>
+  )
+}
+
+/** A customer who has typed nothing yet is known all the same; what they empty afterwards stays empty. */
+function useKnownPerson(typed: Draft, type: (change: Partial<Draft>) => void) {
+  const isDone = useRef(false)
+  useEffect(() => {
+    const user = session.user()
+    if (user && !isDone.current && isPersonEmpty(typed)) type(personFrom(user))
+    isDone.current = true
+  }, [typed, type])
+}
+
+type TextName = Exclude<{ [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft], 'delivery_method_code'>
+
+/** Checks what is typed, and goes on where nothing is wrong with it. What the shop found wrong at the next step shows here too. */
+function useInformation(typed: Draft) {
+  const navigate = useNavigate()
+  const sent = (useLocation().state as { errors?: FieldErrors } | null)?.errors
+  const [errors, setErrors] = useState<FieldErrors>(sent ?? {})
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useFirstError(form, errors)
+  useEffect(() => void phoneRules(), []) // on its way while the form is filled in
+  const forgive = (name: string) => {
+    if (errors[name]) setErrors(({ [name]: _, ...others }) => others)
+  }
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const found = checkInformation(typed, await phoneRules())
+    setBusy(false)
+    setErrors(found)
+    if (Object.keys(found).length === 0) void navigate('/checkout/review')
+  }
+  return { errors, forgive, busy, form, onSubmit: (event: FormEvent) => void onSubmit(event) }
+}

@@ -1,0 +1,82 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { Navigate, useMatch, useSearchParams } from 'react-router-dom'
+import { CancelledNote } from '#pwa/orders/cancelled-note.tsx'
+import { doorTo } from '#pwa/orders/open-order.ts'
+import { useOrder, type Door } from '#pwa/orders/order-door.ts'
+import { OrderLines } from '#pwa/orders/order-lines.tsx'
+import { destinationOf } from '#pwa/orders/order-words.ts'
+import { PaymentPanel } from '#pwa/orders/payment-panel.tsx'
+import { TotalsList } from '#pwa/orders/totals-list.tsx'
+import { usePayment } from '#pwa/orders/use-payment.ts'
+import { Alert } from '#pwa/ui/alert.tsx'
+import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import page from '#pwa/ui/page.module.css'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import { Steps } from '#pwa/ui/steps.tsx'
+import type { OwnOrder } from '#sync/protocol/order-view.ts'
+import { CHECKOUT_STEPS, CHECKOUT_WORDS } from './checkout-words.ts'
+import { takeOver } from './fresh-payment.ts'
+import { OrderDone } from './order-done.tsx'
+import styles from './pay.module.css'
+
+/** While somebody looks, what was paid elsewhere shows here. */
+const LOOK_AGAIN_MS = 8000
+
+/** The last step: the order waits to be paid. Also where the provider's own page leads back to. */
+export function Pay() {
+  const id = Number(useSearchParams()[0].get('order'))
+  if (!Number.isInteger(id) || id < 1) return <Navigate to="/checkout" replace />
+  return <div className={page.page}><Waiting key={id} id={id} /></div>
+}
+
+function Waiting({ id }: { id: number }) {
+  const door = useMemo(() => doorTo(id), [id])
+  const isReturn = useMatch('/checkout/return') !== null
+  const { data: order, error, refetch } = useOrder(door, { again: ({ status_code }) => status_code === 'UNPAID' && LOOK_AGAIN_MS })
+  const payment = usePayment(door)
+  useBeginning({ id, isReturn, payment })
+  if (!order) return error ? (
+    <Alert kind="bad" title={CHECKOUT_WORDS.unread}>
+      <p>{CHECKOUT_WORDS.unread_more}</p>
+      <Button kind="secondary" onClick={() => void refetch()}>Try again</Button>
+    </Alert>
+  ) : <Loader rows={6} height={44} />
+  if (order.status_code === 'CANCELLED') return <CancelledNote order={order} action={<ButtonLink to="/cart">Go to your bag</ButtonLink>} />
+  return order.status_code === 'UNPAID' ? <ToPay {...{ order, door, payment }} /> : <OrderDone order={order} token={door.token} />
+}
+
+/** Opens the payment that came with the order; after the provider's own page, asks what came of it. */
+function useBeginning({ id, isReturn, payment: { pay, check } }: { id: number; isReturn: boolean; payment: ReturnType<typeof usePayment> }) {
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    const given = takeOver(id)
+    if (given) void pay(given)
+    else if (isReturn) void check('returned')
+  }, [id, isReturn, pay, check])
+}
+
+const ToPay = ({ order, door, payment }: { order: OwnOrder; door: Door; payment: ReturnType<typeof usePayment> }) => (
+  <>
+    <header className={styles.head}>
+      <h1>Pay for your order</h1>
+      <Steps label="Steps to your order" steps={CHECKOUT_STEPS} at={3} />
+    </header>
+    <div className={styles.columns}>
+      <section className={styles.card} aria-label="Payment">
+        <p className={styles.number}>Order number <strong>{order.number}</strong></p>
+        <PaymentPanel {...{ order, door, payment }} />
+        <div className={styles.ways}>
+          <ButtonLink to="/checkout/review" kind="quiet">Change the order</ButtonLink>
+          <ButtonLink to="/cart" kind="quiet">{CHECKOUT_WORDS.back}</ButtonLink>
+        </div>
+      </section>
+      <section className={styles.card}>
+        <h2>Your order</h2>
+        <OrderLines items={order.items} />
+        <TotalsList totals={order} destination={destinationOf(order)} code={order.coupon_code} />
+      </section>
+    </div>
+  </>
+)

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react'
+import { api, newIntent } from '#pwa/lib/api.ts'
+import { ApiError, fieldErrorsOf, messagesOf } from '#pwa/lib/api-error.ts'
+import { beSomebody } from '#pwa/lib/sign-in.ts'
+import type { OrderSubmission } from '#sync/protocol/checkout.ts'
+import type { ReplyOf } from '#sync/protocol/endpoints.ts'
+import type { Totals } from '#sync/protocol/pricing.ts'
+import type { FieldErrors } from './check-information.ts'
+
+/** Why there is no order yet: other amounts than were seen, something beside its field or line, or words alone. */
+export type Refusal =
+  | { kind: 'stale'; was: Totals; now: Totals }
+  | { kind: 'fields'; errors: FieldErrors }
+  | { kind: 'words'; messages: string[] }
+
+export type Placed = ReplyOf<'POST /api/orders'>
+
+/**
+ * Sends an order once, however often the button is pressed: the key stays the same for the same content until the shop has
+ * answered with an order, so that a lost reply is asked for again instead of ordered again.
+ */
+export function usePlaceOrder() {
+  const intent = useRef({ content: '', key: '' })
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+
+  /** What was placed, or why not; null where it is on its way already. */
+  async function place(submission: OrderSubmission & Totals): Promise<Placed | Refusal | null> {
+    if (running.current) return null
+    running.current = true
+    const content = JSON.stringify(submission)
+    if (intent.current.content !== content) intent.current = { content, key: newIntent() }
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await beSomebody()
+      const placed = await api('POST /api/orders', { body: submission, key: intent.current.key })
+      intent.current = { content: '', key: '' }
+      return placed
+    } catch (error) {
+      const refused = refusalFrom(error, submission)
+      setRefusal(refused)
+      return refused
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { place, busy, refusal }
+}
+
+export function refusalFrom(error: unknown, seen: Totals): Refusal {
+  if (error instanceof ApiError && error.body.code === 'stale_total') {
+    const { subtotal, shipping_fee, discount, total } = seen
+    const was = { subtotal, shipping_fee, discount, total }
+    return { kind: 'stale', was, now: { ...was, ...error.body.totals } }
+  }
+  const errors = fieldErrorsOf(error)
+  return Object.keys(errors).length > 0 ? { kind: 'fields', errors } : { kind: 'words', messages: messagesOf(error) }
+}
+
+const NAMES = { subtotal: 'Subtotal', shipping_fee: 'Delivery Fee', discount: 'Code Discount', total: 'Total' } as const
+
+/** The amounts that are others now, in the order they are reckoned. */
+export const changesBetween = (was: Totals, now: Totals) =>
+  (Object.keys(NAMES) as (keyof Totals)[]).filter(name => was[name] !== now[name]).map(name => ({ name: NAMES[name], was: was[name], now: now[name] }))

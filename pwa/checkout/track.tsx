@@ -1,0 +1,67 @@
+import { useMemo, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { api } from '#pwa/lib/api.ts'
+import { say } from '#pwa/lib/notice.ts'
+import { useTitle } from '#pwa/lib/title.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { refreshOrder, useOrder, type Door } from '#pwa/orders/order-door.ts'
+import { OwnOrderView } from '#pwa/orders/own-order.tsx'
+import { RefundCard } from '#pwa/orders/refund-card.tsx'
+import { RefundForm } from '#pwa/orders/refund-form.tsx'
+import { REFUND_WORDS } from '#pwa/orders/refund-words.ts'
+import { goodsLeft, inTime, mayHaveReturns } from '#pwa/orders/returning.ts'
+import { Alert } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import page from '#pwa/ui/page.module.css'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import type { OwnOrder } from '#sync/protocol/order-view.ts'
+import styles from './track.module.css'
+
+const LOOK_AGAIN_MS = 15_000
+
+/** A guest's order by its link: whoever has the link may see it. */
+export function Track() {
+  const { token = '' } = useParams()
+  const door = useMemo(() => ({ id: null, token }), [token])
+  const { data: order, error, refetch } = useOrder(door, { page: true, again: ({ status_code }) => status_code === 'UNPAID' && LOOK_AGAIN_MS })
+  useTitle(order && `Order ${order.number}`)
+  return (
+    <div className={page.page}>
+      {order ? <Tracked order={order} door={door} token={token} /> : error ? <Unread what="Your order" message={error.message} again={() => void refetch()} /> : <Loader rows={8} height={44} />}
+    </div>
+  )
+}
+
+const Unread = ({ what, message, again }: { what: string; message: string; again: () => void }) => (
+  <Alert kind="bad" title={`${what} could not be read.`}>
+    <p>{message}</p>
+    <Button kind="secondary" onClick={again}>Try again</Button>
+  </Alert>
+)
+
+function Tracked({ order, door, token }: { order: OwnOrder; door: Door; token: string }) {
+  const [isAsking, ask] = useState(false)
+  const params = { token }
+  const refunds = useApi('GET /api/orders/track/:token/refunds', { params }, { enabled: mayHaveReturns(order) })
+  const refresh = async () => { await Promise.all([refunds.refetch(), refreshOrder(door)]) }
+  const goods = refunds.data ? inTime(goodsLeft(order, refunds.data.refunds)) : []
+  const actions = goods.length > 0 && !isAsking && <Button type="button" kind="secondary" onClick={() => ask(true)}>{REFUND_WORDS.ask}</Button>
+  return (
+    <OwnOrderView order={order} door={door} actions={actions}>
+      {refunds.error && !refunds.data && <Unread what={REFUND_WORDS.ofOrder} message={refunds.error.message} again={() => void refunds.refetch()} />}
+      {refunds.data?.refunds.map(refund => (
+        <section key={refund.id} className={styles.refund}>
+          <RefundCard refund={refund} title={<h2>Refund {refund.id}</h2>} sendPhoto={body => api('POST /api/orders/track/:token/refunds/:refundId/photos', { params: { token, refundId: refund.id }, body }).then(refresh)} />
+        </section>
+      ))}
+      {isAsking && (
+        <RefundForm goods={goods} send={async (body, key) => {
+          await api('POST /api/orders/track/:token/refunds', { params, body, key })
+          ask(false)
+          say({ words: REFUND_WORDS.sent })
+          await refresh()
+        }} />
+      )}
+    </OwnOrderView>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Entity } from '#sync/protocol/entity.ts'
+
+const inCapitals = (text: string) => text.split(/[_-]/).map(word => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+
+/** 'Delivery Zone', as buttons and titles say it. */
+export const oneOf = ({ name }: Pick<Entity, 'name'>) => inCapitals(name)
+/** 'Delivery Zones'. */
+export const manyOf = ({ plural }: Pick<Entity, 'plural'>) => inCapitals(plural)
+
+/** A choice as people read it: 'Percentage', 'Inactive'. */
+export const choiceWords = (code: string) => inCapitals(code.toLowerCase())

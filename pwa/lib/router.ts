@@ -1,0 +1,158 @@
+import {
+  matchRoutes, parsePath, resolvePath, NavigationType, UNSAFE_createBrowserHistory as createBrowserHistory, type Location, type NavigateOptions, type Navigator, type RouteMatch, type RouteObject, type To,
+} from 'react-router-dom'
+import { fetchScreen, isFetched } from './lazy-screen.ts'
+import { keepScroll } from './scroll-places.ts'
+
+/** Two places between which the picture of a product travels. */
+interface Crossing { from: Location; to: Location }
+/** Somebody would leave what they did not save. */
+interface Asked { by: Guard; leave: () => void; stay: () => void }
+
+/** Where the page is and how it came there; what it shows is fetched first, so that nobody looks at an empty page meanwhile. */
+export interface RouterState {
+  location: Location; action: NavigationType
+  /** What it shows, the frame first. */
+  matches: readonly RouteMatch[]
+  /** The screens are here; false only before the first are. */
+  isHere: boolean
+  /** Where the page is going while that is fetched. */
+  going: Location | null
+  /** Why the location's screen is not here. */
+  error: unknown
+  asked: Asked | null
+  crossing: Crossing | null
+  /** It stays where it is scrolled to. */
+  keepsScroll: boolean
+}
+
+type History = ReturnType<typeof createBrowserHistory>
+/** Whether to ask before one place is left for the other. */
+export type Guard = (from: Location, to: Location) => boolean
+/** Routes that are fetched once a path needs them, and then go before those that are known. */
+export interface LaterRoutes { needs: (pathname: string) => boolean; fetch: () => Promise<RouteObject[]> }
+interface Means { history?: History; later?: readonly LaterRoutes[]; onError?: (error: unknown) => void }
+interface Move { action: NavigationType; options?: NavigateOptions; arrive: () => void; stay?: () => void; again: () => void }
+
+export type Router = ReturnType<typeof createRouter>
+
+/**
+ * Leads from place to place over React Router's routes and history. Its own data router does this too, with much that no screen of
+ * ours uses: the shop's first visit would be a seventh heavier.
+ */
+export function createRouter(first: RouteObject[], { history = createBrowserHistory(), later = [], onError }: Means = {}) {
+  let routes = first
+  const unfetched = new Set(later)
+  let turn = 0
+  const guards = new Set<Guard>()
+  let isSurelyLeaving = false
+  let isReturning = false
+  const listeners = new Set<() => void>()
+  const crossed = new Set<string>()
+  const matchesOf = (location: Location) => matchRoutes(routes, location) ?? []
+  const unknownOf = ({ pathname }: Location) => [...unfetched].filter(({ needs }) => needs(pathname))
+  const isHere = (location: Location) => unknownOf(location).length === 0 && matchesOf(location).every(({ route }) => isFetched(route))
+  let state: RouterState = {
+    location: history.location, action: NavigationType.Pop, matches: matchesOf(history.location), isHere: isHere(history.location),
+    going: null, error: null, asked: null, crossing: null, keepsScroll: true,
+  }
+
+  function say(changes: Partial<RouterState>) {
+    state = { ...state, ...changes }
+    for (const listener of listeners) listener()
+  }
+
+  async function begin(): Promise<void> {
+    const error = await fetchAll(state.location).then(() => null, cause => cause as unknown)
+    if (error) onError?.(error)
+    if (turn === 0) say({ matches: matchesOf(state.location), isHere: true, error })
+  }
+
+  async function fetchAll(location: Location): Promise<void> {
+    const unknown = unknownOf(location)
+    if (unknown.length > 0) await Promise.all(unknown.map(async some => {
+      const more = await some.fetch()
+      if (unfetched.delete(some)) routes = [...more, ...routes]
+    }))
+    await Promise.all(matchesOf(location).map(({ route }) => fetchScreen(route)))
+  }
+
+  async function go(location: Location, { action, options = {}, arrive, stay, again }: Move): Promise<void> {
+    const by = isSurelyLeaving ? undefined : [...guards].find(guard => guard(state.location, location))
+    if (by) {
+      stay?.()
+      return say({ asked: { by, leave: () => leave(again), stay: () => say({ asked: null }) } })
+    }
+    isSurelyLeaving = false
+    const mine = ++turn
+    const show = (error: unknown) => {
+      if (mine !== turn) return
+      if (error) onError?.(error)
+      keepScroll(state.location)
+      arrive()
+      say({
+        location, action, matches: matchesOf(location), isHere: true, going: null, error, asked: null, crossing: crossingTo(location, options.viewTransition === true),
+        keepsScroll: options.preventScrollReset === true,
+      })
+    }
+    if (isHere(location)) return show(null)
+    say({ going: location, asked: null })
+    await fetchAll(location).then(() => show(null), show)
+  }
+
+  function leave(again: () => void) {
+    isSurelyLeaving = true
+    say({ asked: null })
+    again()
+  }
+
+  /** A way that was gone with a picture is gone back with it. */
+  function crossingTo(to: Location, isAsked: boolean): Crossing | null {
+    const from = state.location
+    if (isAsked) crossed.add(`${from.pathname} ${to.pathname}`)
+    return crossed.has(`${from.pathname} ${to.pathname}`) || crossed.has(`${to.pathname} ${from.pathname}`) ? { from, to } : null
+  }
+
+  function move(action: NavigationType.Push | NavigationType.Replace) {
+    const walk = (to: To, value?: unknown, options?: NavigateOptions): Promise<void> => {
+      const path = typeof to === 'string' ? parsePath(to) : to
+      const location: Location = { ...resolvePath(path, state.location.pathname), state: value ?? null, key: Math.random().toString(36).slice(2, 10) }
+      const arrive = () => action === NavigationType.Push ? history.push(location, value) : history.replace(location, value)
+      return go(location, { action, arrive, again: () => void walk(to, value, options), ...options && { options } })
+    }
+    return walk
+  }
+
+  const navigator = { createHref: (to: To) => history.createHref(to), go: (delta: number) => history.go(delta), push: move(NavigationType.Push), replace: move(NavigationType.Replace) } satisfies Navigator
+
+  return {
+    navigator,
+    get state() { return state },
+    /** The first screen is here, or will not come. */
+    ready: state.isHere ? Promise.resolve() : begin(),
+    /** Resolves once the page is there, or goes elsewhere. */
+    visit: (to: string, { replace = false } = {}): Promise<void> => (replace ? navigator.replace : navigator.push)(to),
+    /** Has itself told of every change, and follows the browser's own buttons meanwhile. */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      const stop = history.listen(({ location, delta }) => {
+        if (isReturning) { isReturning = false; return }
+        const back = () => {
+          isReturning = true
+          history.go(-delta!)
+        }
+        void go(location, { action: NavigationType.Pop, arrive: () => {}, again: () => history.go(delta ?? 0), ...delta && { stay: back } })
+      })
+      return () => {
+        stop()
+        listeners.delete(listener)
+      }
+    },
+    /** Has it ask before a place is left, until the returned function is called. */
+    ask(guard: Guard): () => void {
+      guards.add(guard)
+      return () => { guards.delete(guard) }
+    },
+    endCrossing: () => say({ crossing: null }),
+  }
+}

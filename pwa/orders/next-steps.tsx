@@ -1,0 +1,35 @@
+import MapPin from 'lucide-react/icons/map-pin'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Truck from 'lucide-react/icons/truck'
+import { formatPhone } from '#pwa/lib/format.ts'
+import { useShop } from '#pwa/shell/use-shop.ts'
+import type { OwnOrder } from '#sync/protocol/order-view.ts'
+import type { ShopInfo } from '#sync/protocol/shop.ts'
+import { isAgreedWithRider } from '#sync/protocol/shipping.ts'
+import styles from './next-steps.module.css'
+import { deliveryStartWords, destinationOf, orderMessage, whatsAppLink } from './order-words.ts'
+
+/** What happens now with an order that is paid: how it is picked up, or how it comes. In the shop's own words. */
+export function NextSteps({ order }: { order: OwnOrder }) {
+  const shop = useShop()
+  if (!shop) return null
+  const { terms } = shop
+  const isDelivered = order.delivery_method_code === 'delivery'
+  const delivery = [deliveryStartWords(shop), terms.delivery_time, isAgreedWithRider(destinationOf(order)) && terms.delivery_fee].filter(Boolean).join(' ')
+  return (
+    <ul className={`bare ${styles.steps}`}>
+      {isDelivered && <li><Truck size={20} aria-hidden /><span>{delivery}</span></li>}
+      <li>
+        <MessageCircle size={20} aria-hidden />
+        <div>{isDelivered ? 'Anything to say about it? Send us its number by WhatsApp.' : terms.pick_up}<Numbers order={order} shop={shop} /></div>
+      </li>
+      {!isDelivered && <li><MapPin size={20} aria-hidden /><span>{shop.address}. {terms.pick_up_directions}</span></li>}
+    </ul>
+  )
+}
+
+const Numbers = ({ order, shop }: { order: OwnOrder; shop: ShopInfo }) => (
+  <span className={styles.numbers}>
+    {shop.whatsapp_numbers.map(phone => <a key={phone} href={whatsAppLink(phone, orderMessage(shop.name, order))} target="_blank" rel="noreferrer">WhatsApp {formatPhone(phone)}</a>)}
+  </span>
+)

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#pwa/lib/api.ts'
+import { isMissing, isStranger } from '#pwa/lib/api-error.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import type { ReplyOf } from '#sync/protocol/endpoints.ts'
+import type { OwnOrder } from '#sync/protocol/order-view.ts'
+
+/** The way to an order of one's own: by its id, as the session knows it, and by the token of a guest's tracking link. One is enough. */
+export interface Door { id: number | null; token: string | null }
+
+const keyOf = ({ id, token }: Door) => ['order', token ?? id]
+
+export async function readOrder({ id, token }: Door, signal?: AbortSignal): Promise<OwnOrder> {
+  const { order } = token !== null
+    ? await api('GET /api/orders/track/:token', { params: { token }, ...signal && { signal } })
+    : await api('GET /api/account/orders/:id', { params: { id: id! }, ...signal && { signal } })
+  return order
+}
+
+/** Has the shop ask the provider. @throws {ApiError} 409 while it is not paid */
+export async function askWhetherPaid({ id, token }: Door): Promise<OwnOrder> {
+  const { order } = id !== null
+    ? await api('PATCH /api/orders', { body: { order_id: id } })
+    : await api('PATCH /api/orders/track/:token', { params: { token: token! } })
+  return order
+}
+
+/** A payment for what the order comes to. @throws {ApiError} 409 where there is nothing left to pay */
+export const startPayment = ({ id, token }: Door, key: string): Promise<ReplyOf<'POST /api/account/orders/:id/pay'>> => token !== null
+  ? api('POST /api/orders/track/:token/pay', { params: { token }, key })
+  : api('POST /api/account/orders/:id/pay', { params: { id: id! }, key })
+
+interface Options {
+  /** The page is about it: where it is missing, the page is. */
+  page?: boolean
+  /** Looks again every so many ms while this holds; what was paid elsewhere shows here. */
+  again?: (order: OwnOrder) => number | false
+}
+
+/** An order, kept and shared by all that show it. */
+export const useOrder = (door: Door, { page = false, again }: Options = {}) => useQuery({
+  queryKey: keyOf(door),
+  queryFn: ({ signal }) => readOrder(door, signal),
+  throwOnError: (error: Error) => page && (isMissing(error) || isStranger(error)),
+  refetchInterval: ({ state }) => again && state.data ? again(state.data) : false,
+})
+
+/** What was just heard of it. */
+export const keepOrder = (door: Door, order: OwnOrder): void => void queries.setQueryData(keyOf(door), order)
+export const refreshOrder = (door: Door): Promise<void> => queries.invalidateQueries({ queryKey: keyOf(door) })

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { formatDate } from '#pwa/lib/format.ts'
+import { ButtonLink } from '#pwa/ui/button.tsx'
+import type { OwnOrder } from '#sync/protocol/order-view.ts'
+import { CancelledNote } from './cancelled-note.tsx'
+import { DeliveryFacts } from './delivery-facts.tsx'
+import { NextSteps } from './next-steps.tsx'
+import type { Door } from './order-door.ts'
+import { OrderLines } from './order-lines.tsx'
+import { OrderStatusChip } from './order-status.tsx'
+import { destinationOf } from './order-words.ts'
+import styles from './own-order.module.css'
+import { PaymentPanel } from './payment-panel.tsx'
+import { ReceiptButton } from './receipt-button.tsx'
+import { Timeline } from './timeline.tsx'
+import { TotalsList } from './totals-list.tsx'
+import { usePayment } from './use-payment.ts'
+
+interface Props {
+  order: OwnOrder
+  door: Door
+  /** What else can be done with it. */
+  actions?: ReactNode
+  /** What came of it since, such as returns. */
+  children?: ReactNode
+}
+
+/** An order as its owner sees it: how far it is, what can be done now, what is in it and what happened to it. */
+export function OwnOrderView({ order, door, actions, children }: Props) {
+  const { status_code } = order
+  return (
+    <div className={styles.order}>
+      <header className={styles.head}>
+        <div><h1>Order {order.number}</h1><OrderStatusChip status={status_code} /></div>
+        <p>Placed {formatDate(order.created_at)}</p>
+      </header>
+      {status_code === 'UNPAID' && <ToPay order={order} door={door} />}
+      {status_code === 'CANCELLED' && <CancelledNote order={order} action={<ButtonLink to="/shop" kind="secondary">Go to the shop</ButtonLink>} />}
+      <div className={styles.actions}><ReceiptButton order={order} />{actions}</div>
+      {children}
+      <div className={styles.columns}>
+        <section className={styles.card}>
+          <h2>Items</h2>
+          <OrderLines items={order.items} />
+          <TotalsList totals={order} destination={destinationOf(order)} code={order.coupon_code} />
+        </section>
+        <div className={styles.side}>
+          {(status_code === 'PROCESSING' || status_code === 'READY_TO_SHIP') && order.type_code === 'WEBSITE' && <section className={styles.card}><h2>What happens next</h2><NextSteps order={order} /></section>}
+          <section className={styles.card}><h2>Details</h2><DeliveryFacts order={order} /></section>
+          {order.events.length > 0 && <section className={styles.card}><h2>What happened</h2><Timeline events={order.events} /></section>}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const ToPay = ({ order, door }: { order: OwnOrder; door: Door }) => (
+  <section className={styles.card} aria-label="Payment">
+    <h2>Waiting for your payment</h2>
+    <PaymentPanel order={order} door={door} payment={usePayment(door)} />
+  </section>
+)

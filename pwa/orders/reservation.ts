@@ -1,0 +1,17 @@
+/** How long the goods of an order are still held, in ms; never more than the shop holds any, whatever this device's clock says. */
+export function timeLeft(until: string, now: number, most_minutes = Infinity): number {
+  return Math.min(Math.max(0, Date.parse(until) - now), most_minutes * 60_000)
+}
+
+/** '29:05', rounded up so that it ends at 0:00. */
+export function clockText(left: number): string {
+  const seconds = Math.ceil(left / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** What is said aloud as the time runs out; nothing in between, since a clock that is read out all the time helps nobody. */
+export function warningAt(left: number): string {
+  if (left === 0) return 'The time is over.'
+  if (left <= 60_000) return 'One minute left to pay.'
+  return left <= 5 * 60_000 ? 'Five minutes left to pay.' : ''
+}

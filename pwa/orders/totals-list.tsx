@@ -1,0 +1,24 @@
+import { formatCedis } from '#pwa/lib/format.ts'
+import type { Totals } from '#sync/protocol/pricing.ts'
+import { isAgreedWithRider, type Destination } from '#sync/protocol/shipping.ts'
+import { feeWords } from './order-words.ts'
+import styles from './totals-list.module.css'
+
+interface Props {
+  totals: Totals
+  destination: Destination
+  /** Delivery cannot be reckoned yet: a zone is still to be chosen. */
+  isOpen?: boolean
+  /** The code that is used, if any. */
+  code?: string | null
+}
+
+/** What it comes to, part by part. A fee that the rider agrees with the customer is no part of it, and is said in words. */
+export const TotalsList = ({ totals, destination, isOpen = false, code = null }: Props) => (
+  <dl className={styles.totals}>
+    <dt>Subtotal</dt><dd>{formatCedis(totals.subtotal)}</dd>
+    <dt>{isAgreedWithRider(destination) ? 'Delivery' : 'Delivery Fee'}</dt><dd>{isOpen ? 'Choose your zone' : feeWords(destination, totals.shipping_fee)}</dd>
+    {(totals.discount > 0 || code) && <><dt>Code Discount{code && <span className={styles.code}> {code}</span>}</dt><dd>{formatCedis(-totals.discount)}</dd></>}
+    <dt className={styles.sum}>Total</dt><dd className={styles.sum}>{formatCedis(totals.total)}</dd>
+  </dl>
+)

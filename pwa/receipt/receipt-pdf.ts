@@ -1,0 +1,151 @@
+import type { jsPDF } from 'jspdf'
+import { formatCedis } from '#pwa/lib/format.ts'
+import type { ReceiptContent } from './receipt-content.ts'
+
+/** The paper of the shop's receipts, in inches. */
+const WIDTH = 3.14
+const HEIGHT = 11
+const MARGIN = 0.16
+const INNER = WIDTH - 2 * MARGIN
+const POINTS_PER_INCH = 72
+const FONT = 'receipt'
+
+type Weight = 'normal' | 'bold'
+/** `size` in points. */
+interface Face { size: number; weight: Weight }
+
+const BODY: Face = { size: 8.5, weight: 'normal' }
+const SMALL: Face = { size: 7.5, weight: 'normal' }
+const STRONG: Face = { size: 8.5, weight: 'bold' }
+const TOTAL: Face = { size: 12, weight: 'bold' }
+const SHOP: Face = { size: 14, weight: 'bold' }
+
+/** The receipt as a PDF on the shop's paper; a long one goes on over further pages. Needs no network once its files are cached. */
+export async function receiptPdf(content: ReceiptContent): Promise<Blob> {
+  const [{ jsPDF }, { receiptFonts }] = await Promise.all([import('jspdf'), import('./receipt-fonts.ts')])
+  const doc = new jsPDF({ unit: 'in', format: [WIDTH, HEIGHT], compress: true })
+  for (const [weight, base64] of Object.entries(receiptFonts)) {
+    doc.addFileToVFS(`${weight}.ttf`, base64)
+    doc.addFont(`${weight}.ttf`, FONT, weight)
+  }
+  doc.setProperties({ title: `Receipt ${content.number}`, creator: content.shop.name })
+  write(new Paper(doc), content)
+  numberPages(doc, content)
+  return doc.output('blob')
+}
+
+function write(paper: Paper, content: ReceiptContent) {
+  paper.centred(content.shop.name, SHOP)
+  for (const line of content.shop.contact) paper.centred(line, SMALL)
+  paper.rule()
+  paper.pair('Receipt', content.number, STRONG)
+  if (content.order_id !== null) paper.pair('Order', `#${content.order_id}`, BODY)
+  paper.pair('Date', content.date, BODY)
+  paper.rule()
+  for (const line of content.lines) {
+    const detail = paper.wrapped(line.detail, SMALL)
+    const name = paper.wrapped(line.name, STRONG)
+    // A piece's name and its price belong on one page.
+    paper.need([...name, ...detail].length * heightOf(STRONG) + heightOf(BODY))
+    for (const text of name) paper.left(text, STRONG)
+    if (line.detail) for (const text of detail) paper.left(text, SMALL)
+    paper.pair(`${line.quantity} × ${formatCedis(line.price)}`, formatCedis(line.total), BODY)
+    paper.gap(0.05)
+  }
+  // The total and what was paid are read together.
+  paper.need(2.4)
+  paper.rule()
+  paper.pair('Sub-total', formatCedis(content.subtotal), BODY)
+  if (content.delivery !== null) paper.pair('Delivery', content.delivery, BODY)
+  paper.pair('Discount', formatCedis(content.discount), BODY)
+  paper.gap(0.03)
+  paper.pair('TOTAL', formatCedis(content.total), TOTAL)
+  paper.gap(0.05)
+  paper.pair('Paid by', content.tender, BODY)
+  if (content.tendered !== null) paper.pair('Tendered', formatCedis(content.tendered), BODY)
+  if (content.change !== null) paper.pair('Change', formatCedis(content.change), STRONG)
+  if (content.reference !== null) paper.pair('Reference', content.reference, BODY)
+  paper.rule()
+  paper.pair('Payer', content.payer, BODY)
+  if (content.payer_phone !== null) paper.pair('Phone', content.payer_phone, BODY)
+  if (content.cashier !== null) paper.pair('Cashier', content.cashier, BODY)
+  paper.gap(0.1)
+  for (const text of paper.wrapped(content.note, SMALL)) paper.centred(text, SMALL)
+}
+
+function numberPages(doc: jsPDF, { number }: ReceiptContent) {
+  const pages = doc.getNumberOfPages()
+  if (pages === 1) return
+  for (let page = 1; page <= pages; page += 1) {
+    doc.setPage(page)
+    doc.setFont(FONT, SMALL.weight).setFontSize(SMALL.size)
+    doc.text(`${number} · page ${page} of ${pages}`, WIDTH / 2, HEIGHT - MARGIN, { align: 'center' })
+  }
+}
+
+const heightOf = ({ size }: Face) => (size * 1.36) / POINTS_PER_INCH
+
+/** Writes down the page, line by line, and takes a new page where the paper ends. */
+class Paper {
+  readonly #doc: jsPDF
+  #y = MARGIN
+
+  constructor(doc: jsPDF) {
+    this.#doc = doc
+  }
+
+  /** Makes sure that the next `height` inches are on one page. */
+  need(height: number) {
+    if (this.#y + Math.min(height, HEIGHT / 2) <= HEIGHT - 2.5 * MARGIN) return
+    this.#doc.addPage([WIDTH, HEIGHT])
+    this.#y = MARGIN
+  }
+
+  gap(height: number) {
+    this.#y += height
+  }
+
+  rule() {
+    this.need(0.12)
+    this.#y += 0.06
+    this.#doc.setLineWidth(0.006).line(MARGIN, this.#y, WIDTH - MARGIN, this.#y)
+    this.#y += 0.06
+  }
+
+  wrapped(text: string, face: Face, width = INNER): string[] {
+    this.#use(face)
+    return this.#doc.splitTextToSize(text, width) as string[]
+  }
+
+  left(text: string, face: Face) {
+    this.#line(face, y => this.#doc.text(text, MARGIN, y))
+  }
+
+  centred(text: string, face: Face) {
+    for (const line of this.wrapped(text, face)) this.#line(face, y => this.#doc.text(line, WIDTH / 2, y, { align: 'center' }))
+  }
+
+  /** A word at the left and its value at the right, which goes on below itself where it is long. */
+  pair(label: string, value: string, face: Face) {
+    this.#use(face)
+    const room = INNER - this.#doc.getTextWidth(label) - 0.15
+    for (const [index, part] of this.wrapped(value, face, room).entries()) {
+      this.#line(face, y => {
+        if (index === 0) this.#doc.text(label, MARGIN, y)
+        this.#doc.text(part, WIDTH - MARGIN, y, { align: 'right' })
+      })
+    }
+  }
+
+  #line(face: Face, put: (baseline: number) => void) {
+    this.need(heightOf(face))
+    this.#use(face)
+    this.#y += heightOf(face)
+    // The letters' feet reach below the baseline by about a quarter of the line.
+    put(this.#y - heightOf(face) * 0.24)
+  }
+
+  #use({ size, weight }: Face) {
+    this.#doc.setFont(FONT, weight).setFontSize(size)
+  }
+}

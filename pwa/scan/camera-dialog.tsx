@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { CameraError, watchCamera } from './camera.ts'
+import { Alert } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import styles from './camera-dialog.module.css'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  /** Takes a code and says, in words, what became of it. */
+  onCode: (code: string) => string | Promise<string>
+  /** Below the words, such as what was scanned so far. */
+  children?: ReactNode
+}
+
+/** Scans one piece after another with the camera until it is closed. */
+export const CameraDialog = ({ open, onClose, onCode, children }: Props) => (
+  <Dialog open={open} onClose={onClose} title="Scan with the camera">
+    <Camera onCode={onCode} />
+    {children}
+    <DialogActions><Button type="button" kind="secondary" size="till" onClick={onClose}>Done</Button></DialogActions>
+  </Dialog>
+)
+
+function Camera({ onCode }: Pick<Props, 'onCode'>) {
+  const host = useRef<HTMLDivElement>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [said, setSaid] = useState('Hold the barcode inside the picture.')
+  const take = useEffectEvent(async (code: string) => setSaid(await onCode(code)))
+  const complain = useEffectEvent((error: unknown) => {
+    if (!(error instanceof CameraError)) throw error
+    setTrouble(error.message)
+  })
+
+  useEffect(() => {
+    let isOver = false
+    const watching = watchCamera(host.current!, code => { if (!isOver) void take(code) })
+    watching.catch(error => { if (!isOver) complain(error) })
+    return () => {
+      isOver = true
+      // A camera that failed to start has nothing to stop; its words are already on the screen.
+      void watching.then(stop => stop(), () => undefined)
+    }
+  }, [])
+
+  if (trouble) return <Alert kind="bad" title="No picture from the camera">{trouble}</Alert>
+  return (
+    <>
+      <div ref={host} className={styles.picture} />
+      <p role="status">{said}</p>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import Banknote from 'lucide-react/icons/banknote'
+import { useAtomValue } from 'jotai'
+import { formatCedis, formatCount } from '#pwa/lib/format.ts'
+import { signedIn } from '#pwa/lib/session.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { useFilters } from '#pwa/lib/use-filters.ts'
+import { ButtonLink } from '#pwa/ui/button.tsx'
+import { Link } from '#pwa/ui/link.tsx'
+import page from '#pwa/ui/page.module.css'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import { DESK_PERIODS, type DeskFigures, type DeskPeriod } from '#sync/protocol/desk-figures.ts'
+import { clearanceOf, MANAGEMENT } from '#sync/protocol/roles.ts'
+import { Unread } from '../list-screen.tsx'
+import { ordersOf, refundEntriesOf, refundsPaidIn, takenOf } from './desk-links.ts'
+import styles from './desk.module.css'
+import { GoodsSold } from './goods-sold.tsx'
+import { SalesPlots } from './sales-plots.tsx'
+import { WaitingList } from './waiting-list.tsx'
+
+const PERIODS = Object.keys(DESK_PERIODS) as DeskPeriod[]
+
+/** Where staff begin: what waits, what came in, which goods go. Every figure leads to its rows. */
+export function Desk() {
+  const { get, hrefWith } = useFilters()
+  const period = PERIODS.find(known => known === get('period')) ?? 'today'
+  const { data, isPending, isError, error, isPlaceholderData, refetch } = useApi('GET /api/staff/dashboard', { query: { period } }, { page: true })
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <h1>Desk</h1>
+        <nav className={styles.periods} aria-label="Days">
+          {PERIODS.map(known => <Link key={known} to={hrefWith({ period: known })} replace aria-current={known === period ? 'true' : undefined}>{DESK_PERIODS[known]}</Link>)}
+        </nav>
+        <ButtonLink to="/staff/cash-counts" kind="secondary" icon={<Banknote size={20} aria-hidden />}>Count cash</ButtonLink>
+      </div>
+      {isError && !data && <Unread again={() => void refetch()} message={error.message} />}
+      {isPending && <Loader rows={8} height={64} />}
+      {data && (
+        <div className={`${styles.desk} ${isPlaceholderData ? styles.stale : ''}`}>
+          <WaitingList waiting={data.dashboard.waiting} today={data.dashboard.to} />
+          <TakenFigures figures={data.dashboard} />
+          <SalesPlots figures={data.dashboard} />
+          <GoodsSold figures={data.dashboard} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function TakenFigures({ figures }: { figures: DeskFigures }) {
+  const user = useAtomValue(signedIn)
+  const isManagement = user !== null && clearanceOf(user.role_code) >= MANAGEMENT
+  const { taken } = figures
+  return (
+    <dl className={styles.taken}>
+      <div><dt>Taken</dt><dd><Link to={takenOf(figures)}>{formatCedis(taken.net)}</Link></dd></div>
+      <div><dt>Sold</dt><dd><Link to={ordersOf(figures)}>{formatCedis(taken.sold)}</Link><span>{formatCount(taken.orders)} {taken.orders === 1 ? 'order' : 'orders'}</span></dd></div>
+      <div><dt>Refunded</dt><dd><Link to={isManagement ? refundEntriesOf(figures) : refundsPaidIn(figures)}>{formatCedis(taken.refunded)}</Link></dd></div>
+    </dl>
+  )
+}

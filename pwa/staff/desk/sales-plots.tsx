@@ -1,0 +1,74 @@
+import { formatCedis, formatCount } from '#pwa/lib/format.ts'
+import { TYPE_WORDS } from '#pwa/orders/order-status.tsx'
+import type { DeskFigures, HourTaken, Taken } from '#sync/protocol/desk-figures.ts'
+import { NO_ACCOUNT } from '#sync/protocol/endpoints/orders.ts'
+import { BarPlot, type Series } from './bar-plot.tsx'
+import { ordersOf, refundsPaidIn, shortDay, takenOf } from './desk-links.ts'
+import styles from './desk.module.css'
+import { RankTable, type Rank } from './rank-table.tsx'
+
+const WEBSITE: Record<string, string> = { type_code: 'WEBSITE' }
+const HEADS = ['Orders', 'Sold', 'Refunded', 'Taken']
+
+/** What was sold, by day, hour, channel, account and cashier. */
+export function SalesPlots({ figures }: { figures: DeskFigures }) {
+  const { days, channels, accounts, tellers } = figures
+  const hours = openHours(figures.hours)
+  return (
+    <section className={styles.group} aria-labelledby="sold">
+      <h2 id="sold" className={styles.heading}>Sold</h2>
+      <div className={styles.plots}>
+        {days.length > 1 && (
+          <div className={styles.card}>
+            <BarPlot
+              title="Sold by day" labelHead="Day" stacked labels={days.map(({ day }) => shortDay(day))} format={formatCedis} series={seriesOf(days)}
+              links={days.map(({ day }) => ordersOf({ from: day, to: day }))}
+            />
+          </div>
+        )}
+        <div className={styles.card}>
+          <BarPlot
+            title="Sold by hour of the day" labelHead="Hour" stacked labels={hours.map(({ hour }) => `${hour}:00`)} format={formatCedis} series={seriesOf(hours)}
+            links={hours.map(({ hour }) => ordersOf(figures, { sold_hour: String(hour) }))}
+          />
+        </div>
+      </div>
+      <div className={styles.tables}>
+        <RankTable title="By channel" heads={['Channel', ...HEADS]} empty="Nothing was sold." ranks={ranksOf(channels, figures, ({ type_code }) =>
+          ({ key: type_code, name: TYPE_WORDS[type_code], filters: { type_code } }))} />
+        <RankTable title="By account" heads={['Account', ...HEADS]} empty="Nothing was sold." ranks={ranksOf(accounts, figures, ({ account_code, name }) =>
+          ({ key: account_code ?? '', name, filters: { account_code: account_code ?? NO_ACCOUNT }, refundFilters: { paid_account_code: account_code ?? NO_ACCOUNT } }))} />
+        <RankTable title="By cashier" heads={['Cashier', ...HEADS]} empty="Nothing was sold." ranks={ranksOf(tellers, figures, ({ teller_id, name }) =>
+          ({ key: String(teller_id), name, filters: teller_id === null ? WEBSITE : { teller_id: String(teller_id) } }))} />
+      </div>
+    </section>
+  )
+}
+
+const seriesOf = (rows: readonly { store: number; website: number }[]): Series[] => [
+  { name: 'Store', tone: 'denim', values: rows.map(({ store }) => store) },
+  { name: 'Website', tone: 'gold', values: rows.map(({ website }) => website) },
+]
+
+/** Whose figures a row has: `filters` find them among orders, and among returns unless `refundFilters` do. */
+interface Whose { key: string; name: string; filters: Record<string, string>; refundFilters?: Record<string, string> }
+
+function ranksOf<Row extends Taken>(rows: readonly Row[], days: DeskFigures, describe: (row: Row) => Whose): Rank[] {
+  const most = Math.max(...rows.map(({ sold }) => sold), 0.01)
+  return rows.map(row => {
+    const { filters, refundFilters = filters, key, name } = describe(row)
+    const [sold, taken] = [ordersOf(days, filters), takenOf(days, filters)]
+    return {
+      key, name, to: taken, share: row.sold / most,
+      cells: [{ words: formatCount(row.orders), to: sold }, { words: formatCedis(row.sold), to: sold }, { words: formatCedis(row.refunded), to: refundsPaidIn(days, refundFilters) }, { words: formatCedis(row.net), to: taken }],
+    }
+  })
+}
+
+const [OPENS, CLOSES] = [8, 19]
+
+/** The shop's hours, and those beyond them in which something was sold. */
+function openHours(hours: readonly HourTaken[]): HourTaken[] {
+  const busy = hours.filter(({ orders }) => orders > 0).map(({ hour }) => hour)
+  return hours.slice(Math.min(OPENS, ...busy), Math.max(CLOSES, ...busy) + 1)
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { formatDate } from '#pwa/lib/format.ts'
+import { useApiPages } from '#pwa/lib/use-api.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import { deedOf } from './change-words.ts'
+import { ChangedFields } from './changed-fields.tsx'
+import styles from './history-panel.module.css'
+import { Unread } from './list-screen.tsx'
+
+/** Who changed one row, when, from where, and what it was before and became. It is asked for once it is unfolded. `subject` is in the singular, such as 'product'. */
+export function HistoryPanel({ subject, id }: { subject: string; id: number }) {
+  const [isOpen, open] = useState(false)
+  return (
+    <details className={styles.panel} onToggle={event => open(event.currentTarget.open)}>
+      <summary><h2>History</h2></summary>
+      {isOpen && <History subject={subject} id={id} />}
+    </details>
+  )
+}
+
+function History({ subject, id }: { subject: string; id: number }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useApiPages('GET /api/staff/changes', { subject, subject_id: id, per_page: 12 }, ({ changes }) => changes)
+  if (error) return <Unread message={error.message} again={() => void refetch()} />
+  if (!data) return <Loader rows={3} height={44} />
+  const changes = data.pages.flatMap(page => page.changes.data)
+  if (changes.length === 0) return <p className={styles.none}>Nobody has changed anything here yet.</p>
+  return (
+    <>
+      <ol className={`bare ${styles.changes}`}>
+        {changes.map(change => (
+          <li key={change.id}>
+            <p><strong>{change.user?.name ?? 'The shop itself'}</strong> · {deedOf(change.action)}</p>
+            <p className={styles.when}>{formatDate(change.created_at)}{change.ip && ` · from ${change.ip}`}</p>
+            <ChangedFields change={change} />
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && <Button type="button" kind="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>Show older ones</Button>}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { download } from '#pwa/lib/download.ts'
+import page from '#pwa/ui/page.module.css'
+import { FORMATS, type FormatCode } from '#sync/protocol/import-report.ts'
+import { CsvButton } from '../csv-button.tsx'
+import styles from './import.module.css'
+
+/** All products as a file for each program that can read one. */
+export const ExportProducts = () => (
+  <section className={page.page} aria-labelledby="export-products">
+    <h2 id="export-products">Products as a file</h2>
+    <p className={styles.soft}>Each of them can be imported again, which changes nothing.</p>
+    <div className={styles.row}>
+      {Object.entries(FORMATS).map(([format, words]) => (
+        <CsvButton key={format} words={words} fetchFile={() => download('GET /api/staff/products/export', { query: { format: format as FormatCode } }, `products-${format}.csv`)} />
+      ))}
+    </div>
+  </section>
+)

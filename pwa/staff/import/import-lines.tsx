@@ -1,0 +1,49 @@
+import { useApi } from '#pwa/lib/use-api.ts'
+import { useFilters } from '#pwa/lib/use-filters.ts'
+import { formatCount } from '#pwa/lib/format.ts'
+import { Chip } from '#pwa/ui/chip.tsx'
+import { Link } from '#pwa/ui/link.tsx'
+import { Pager } from '#pwa/ui/pager.tsx'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import { IMPORT_OUTCOMES, type Difference, type ImportLine, type ImportOutcome, type OpenedImport } from '#sync/protocol/import.ts'
+import { Table, Unread, type Column } from '../list-screen.tsx'
+import { differenceWords, OUTCOME_WORDS } from './import-words.ts'
+import styles from './import.module.css'
+
+const COLUMNS: Column<ImportLine>[] = [
+  { head: 'Line', cell: ({ line }) => line },
+  { head: 'Product', cell: ({ name, slug }) => name ?? slug ?? '' },
+  { head: 'What', cell: ({ outcome }) => <Chip kind={OUTCOME_WORDS[outcome].kind}>{OUTCOME_WORDS[outcome].words}</Chip> },
+  { head: 'Differs', cell: ({ message, differences }) => message ?? <Differences differences={differences} /> },
+]
+
+/** What a file does, line by line; what is wrong or new alone, where that is asked for. */
+export function ImportLines({ opened: { id, summary } }: { opened: OpenedImport }) {
+  const { get, page, hrefOf, hrefWith } = useFilters()
+  const outcome = IMPORT_OUTCOMES.find(each => each === get('outcome'))
+  const read = useApi('GET /api/staff/imports/:id/lines', { params: { id }, query: { page, ...outcome && { outcome } } }, { staleTime: 0 })
+  const lines = read.data?.lines
+  const tab = (each: ImportOutcome | undefined, words: string) =>
+    <Link key={words} to={hrefWith({ outcome: each ?? '' })} aria-current={outcome === each ? 'true' : undefined} replace>{words}</Link>
+  return (
+    <section aria-label="Lines">
+      <nav className={styles.tabs} aria-label="What comes of it">
+        {tab(undefined, 'All')}
+        {summary && IMPORT_OUTCOMES.filter(each => summary[OUTCOME_WORDS[each].count] > 0)
+          .map(each => tab(each, `${OUTCOME_WORDS[each].words} (${formatCount(summary[OUTCOME_WORDS[each].count])})`))}
+      </nav>
+      {read.isError && !lines && <Unread again={() => void read.refetch()} message={read.error.message} />}
+      {read.isPending && <Loader rows={12} height={44} />}
+      {lines && lines.data.length > 0 && <div className={styles.lines}><Table rows={lines.data} columns={COLUMNS} /></div>}
+      {lines && <Pager page={lines.current_page} lastPage={lines.last_page} hrefOf={hrefOf} />}
+    </section>
+  )
+}
+
+const Differences = ({ differences }: { differences: Difference[] }) => (
+  <ul className={`bare ${styles.differences}`}>
+    {differences.map(({ what, was, becomes }, i) => (
+      <li key={i}><strong>{differenceWords(what)}</strong> {was !== null && <><del>{was || 'empty'}</del> → </>}<ins>{becomes || 'empty'}</ins></li>
+    ))}
+  </ul>
+)

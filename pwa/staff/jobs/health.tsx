@@ -1,0 +1,43 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { formatDate } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Chip } from '#pwa/ui/chip.tsx'
+import page from '#pwa/ui/page.module.css'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import type { HealthCheck } from '#sync/protocol/health.ts'
+import { Unread } from '../list-screen.tsx'
+import styles from './jobs.module.css'
+
+const STATES = {
+  ok: { kind: 'ok', words: 'Well', Icon: CircleCheck }, warn: { kind: 'warn', words: 'Look at it', Icon: TriangleAlert }, bad: { kind: 'bad', words: 'Not well', Icon: CircleAlert },
+} as const
+
+/** How everything is that the shop runs on. */
+export function HealthScreen() {
+  const { data, error, refetch, isFetching } = useApi('GET /api/staff/health', {}, { page: true, staleTime: 0 })
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <h1>Health</h1>
+        <Button type="button" kind="secondary" busy={isFetching} icon={<RefreshCw size={20} aria-hidden />} onClick={() => void refetch()}>Look again</Button>
+      </div>
+      {error && !data && <Unread message={error.message} again={() => void refetch()} />}
+      {!data && !error && <Loader rows={8} height={64} />}
+      {data && (
+        <>
+          <ul className={`bare ${styles.checks}`}>{data.health.checks.map(check => <Check key={check.name} check={check} />)}</ul>
+          <p className={styles.soft}>As of {formatDate(data.health.checked_at)}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Check({ check: { name, state, words } }: { check: HealthCheck }) {
+  const { kind, words: judged, Icon } = STATES[state]
+  return <li><div><h2>{name}</h2><p>{words}</p></div><Chip kind={kind} icon={<Icon size={16} aria-hidden />}>{judged}</Chip></li>
+}

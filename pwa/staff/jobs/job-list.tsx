@@ -1,0 +1,90 @@
+import Ban from 'lucide-react/icons/ban'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Hourglass from 'lucide-react/icons/hourglass'
+import ListChecks from 'lucide-react/icons/list-checks'
+import LoaderIcon from 'lucide-react/icons/loader'
+import { CsvButton } from '../csv-button.tsx'
+import { download } from '#pwa/lib/download.ts'
+import { formatCount, formatDate } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { useFilters } from '#pwa/lib/use-filters.ts'
+import { Chip, type ChipKind } from '#pwa/ui/chip.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { SelectField, TextField } from '#pwa/ui/field.tsx'
+import page from '#pwa/ui/page.module.css'
+import type { JobStatus, ListedJob, Round } from '#sync/protocol/job.ts'
+import { ListScreen, Table, type Column } from '../list-screen.tsx'
+import styles from './jobs.module.css'
+
+const STATUSES: Record<JobStatus, { words: string; kind: ChipKind; Icon: typeof Ban }> = {
+  QUEUED: { words: 'Waits', kind: 'plain', Icon: Hourglass }, RUNNING: { words: 'Under way', kind: 'info', Icon: LoaderIcon }, DONE: { words: 'Done', kind: 'ok', Icon: CircleCheck }, FAILED: { words: 'Failed', kind: 'bad', Icon: Ban },
+}
+
+const KINDS: Record<string, string> = { 'order-export': 'Export of orders', 'rehearse-import': 'Check of a product file', 'apply-import': 'Import of products', 'fetch-pictures': 'Pictures from the web' }
+/** 'product-import' → 'Product import'. */
+const kindWords = (kind: string) => KINDS[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`.replaceAll('-', ' ')
+
+const COLUMNS: Column<ListedJob>[] = [
+  { head: 'Job', cell: ({ kind, id }) => `${kindWords(kind)} ${id}` },
+  { head: 'Status', cell: ({ status_code }) => <StatusChip status={status_code} /> },
+  { head: 'Progress', cell: job => <Progress job={job} /> },
+  { head: 'Asked for by', cell: ({ user }) => user?.name ?? 'The shop itself' },
+  { head: 'Asked for', cell: ({ created_at }) => formatDate(created_at) },
+  { head: 'Over', cell: ({ finished_at }) => finished_at ? formatDate(finished_at) : '–' },
+  { head: 'Tries', isNumber: true, cell: ({ tries }) => tries },
+  { head: 'File', cell: ({ id, status_code, result }) => status_code === 'DONE' && result?.file ? <CsvButton words="Download" fetchFile={() => download('GET /api/staff/jobs/:id/file', { params: { id } }, result.file!)} /> : '–' },
+]
+
+/** Work in the background, and below it what the shop does by itself again and again. */
+export function JobList() {
+  const { get, set, page: at } = useFilters()
+  const status_code = Object.hasOwn(STATUSES, get('status_code')) ? get('status_code') as JobStatus : undefined
+  const query = { status_code, start_date: get('start_date') || undefined, end_date: get('end_date') || undefined }
+  const bind = (name: string) => ({ name, value: get(name), onChange: (event: { target: { value: string } }) => set(name, event.target.value) })
+  const list = useApi('GET /api/staff/jobs', { query: { page: at, per_page: 12, ...query } }, { page: true, staleTime: 0 })
+  return (
+    <>
+      <ListScreen
+        title="Jobs" list={list} pageOf={({ jobs }) => jobs} columns={COLUMNS} csv={() => download('GET /api/staff/jobs/csv', { query }, 'jobs.csv')}
+        filters={(
+          <>
+            <SelectField label="Status" {...bind('status_code')} value={status_code ?? ''}>
+              <option value="">Every status</option>
+              {Object.entries(STATUSES).map(([code, { words }]) => <option key={code} value={code}>{words}</option>)}
+            </SelectField>
+            <TextField label="From" type="date" {...bind('start_date')} required />
+            <TextField label="Until" type="date" {...bind('end_date')} required />
+          </>
+        )}
+        empty={<EmptyState title="No jobs found." icon={<ListChecks size={32} aria-hidden />}>Exports and long imports show here while they are made, and for 30 days after.</EmptyState>}
+      />
+      {list.data && <Rounds rounds={list.data.rounds} />}
+    </>
+  )
+}
+
+const StatusChip = ({ status }: { status: JobStatus }) => {
+  const { words, kind, Icon } = STATUSES[status]
+  return <Chip kind={kind} icon={<Icon size={16} aria-hidden />}>{words}</Chip>
+}
+
+function Progress({ job: { status_code, done, total, error } }: { job: ListedJob }) {
+  if (status_code === 'FAILED') return <>{error}</>
+  if (total === 0) return <>–</>
+  return <span className={styles.progress}><progress max={total} value={done} aria-label="Progress" /> {formatCount(done)} of {formatCount(total)}</span>
+}
+
+const ROUND_COLUMNS: Column<Round & { id: number }>[] = [
+  { head: 'Round', cell: ({ name }) => `${name.charAt(0).toUpperCase()}${name.slice(1)}` },
+  { head: 'How it goes', cell: ({ failures }) => failures === 0 ? <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>Well</Chip> : <Chip kind="bad" icon={<Ban size={16} aria-hidden />}>Failed {failures === 1 ? 'once' : `${formatCount(failures)} times`}</Chip> },
+  { head: 'Last run', cell: ({ ended_at }) => formatDate(ended_at) },
+  { head: 'Took', isNumber: true, cell: ({ took_ms }) => `${formatCount(took_ms)} ms` },
+  { head: 'Last failure', cell: ({ failed_at, error }) => failed_at ? `${formatDate(failed_at)} (${error})` : '–' },
+]
+
+const Rounds = ({ rounds }: { rounds: Round[] }) => (
+  <section className={`${page.page} ${styles.rounds}`}>
+    <h2>What the shop does by itself</h2>
+    {rounds.length === 0 ? <p>Nothing has come round yet.</p> : <Table rows={rounds.map((round, id) => ({ ...round, id }))} columns={ROUND_COLUMNS} />}
+  </section>
+)

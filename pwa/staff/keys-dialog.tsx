@@ -1,0 +1,31 @@
+import { Fragment, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import styles from './keys-dialog.module.css'
+import { useShortcut } from './use-shortcut.ts'
+
+const KEYS: [where: string, keys: [key: string, does: string][]][] = [
+  ['Everywhere', [['Ctrl K', 'Find a screen, product, order or customer'], ['?', 'Show these keys'], ['Esc', 'Close what is open']]],
+  ['In lists', [['/', 'Go to the search'], ['↓ ↑', 'From row to row'], ['Home End', 'To the first and the last row'], ['Enter', 'Open the row']]],
+  ['In forms', [['Ctrl Enter', 'Send the form']]],
+]
+
+/** The till has keys of its own, and a scanner that types. */
+const TILL = '/staff/orders/add'
+
+/** '?' shows which keys do something. */
+export function KeysDialog() {
+  const [isOpen, open] = useState(false)
+  const { pathname } = useLocation()
+  useShortcut('?', () => open(pathname !== TILL))
+  return (
+    <Dialog open={isOpen} onClose={() => open(false)} title="Keys">
+      {KEYS.map(([where, keys]) => (
+        <section key={where} className={styles.group}>
+          <h3>{where}</h3>
+          <dl>{keys.map(([key, does]) => <Fragment key={key}><dt>{key.split(' ').map(part => <kbd key={part}>{part}</kbd>)}</dt><dd>{does}</dd></Fragment>)}</dl>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

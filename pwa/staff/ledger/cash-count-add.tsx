@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { api } from '#pwa/lib/api.ts'
+import { say } from '#pwa/lib/notice.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
+import { SelectField, TextField } from '#pwa/ui/field.tsx'
+import { FormScreen } from '../form-screen.tsx'
+import { rereadLedger } from './reread-ledger.ts'
+
+const CASH = 'CASH'
+
+/** Takes in what was counted. What should be there is said only after, so that nobody counts towards it. */
+export function CashCountAdd() {
+  const navigate = useNavigate()
+  const accounts = useApi('GET /api/staff/accounts', { query: { per_page: 100 } }).data?.accounts.data ?? [{ code: CASH, name: 'Cash' }]
+  const tills = useApi('GET /api/staff/tills', { query: { per_page: 100 } }).data?.tills.data ?? []
+  const [till, chooseTill] = useState('')
+  const form = useSubmit(async (typed, key) => {
+    const remains = textOf(typed, 'remains')
+    const { message, cash_count } = await api('POST /api/staff/cash-counts', {
+      body: { account_code: textOf(typed, 'account_code'), till_id: Number(till) || null, counted: Number(textOf(typed, 'counted')), note: textOf(typed, 'note'), ...till && remains && { remains: Number(remains) } }, key,
+    })
+    await rereadLedger()
+    say({ words: message })
+    void navigate(`/staff/cash-counts/${cash_count.id}/view`, { replace: true })
+    return null
+  })
+  return (
+    <FormScreen title="Count cash" back="/staff/cash-counts" submit="Compare with the book" form={form}>
+      <SelectField key={accounts.length} label="Account" name="account_code" defaultValue={CASH} errors={form.fields.account_code}>
+        {accounts.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+      </SelectField>
+      <SelectField label="What is counted" name="till_id" value={till} onChange={event => chooseTill(event.target.value)} errors={form.fields.till_id}>
+        <option value="">All of the account, wherever it lies</option>
+        {tills.map(({ id, name }) => <option key={id} value={id}>The drawer of {name}</option>)}
+      </SelectField>
+      <TextField label="Counted" name="counted" type="number" inputMode="decimal" min="0" step="0.01" required hint="In cedis" errors={form.fields.counted} />
+      {till && <TextField label="Stays in the drawer" name="remains" type="number" inputMode="decimal" min="0" step="0.01" hint="Where some of it is taken out, such as to the safe. The next count begins with it." errors={form.fields.remains} />}
+      <TextField label="Note" name="note" maxLength={255} autoComplete="off" errors={form.fields.note} />
+    </FormScreen>
+  )
+}

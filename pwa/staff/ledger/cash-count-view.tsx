@@ -1,0 +1,66 @@
+import { useParams } from 'react-router-dom'
+import { formatCedis, formatCount, formatDate } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { ButtonLink } from '#pwa/ui/button.tsx'
+import page from '#pwa/ui/page.module.css'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import type { CashCount, EntryGroup } from '#sync/protocol/cash-count.ts'
+import type { ReplyOf } from '#sync/protocol/endpoints.ts'
+import { Unread } from '../list-screen.tsx'
+import { BookDifference } from './book-difference.tsx'
+import { CountedEntries } from './counted-entries.tsx'
+import styles from './ledger.module.css'
+import { SuspectList } from './suspect-list.tsx'
+
+/** A count: the difference in words, what would explain it, and all that lies between it and the count before. */
+export function CashCountView() {
+  const id = Number(useParams().id)
+  const { data, isPending, isError, error, refetch } = useApi('GET /api/staff/cash-counts/:id', { params: { id } }, { page: true })
+  return (
+    <div className={page.page}>
+      <div className={page.head}><h1>Cash count</h1><ButtonLink to="/staff/cash-counts" kind="secondary">Go Back</ButtonLink></div>
+      {isError && !data && <Unread message={error.message} again={() => void refetch()} />}
+      {isPending && <Loader rows={6} height={44} />}
+      {data && <Count {...data} />}
+    </div>
+  )
+}
+
+const Count = ({ cash_count, entries, total, by_teller, by_hour, suspects }: ReplyOf<'GET /api/staff/cash-counts/:id'>) => (
+  <div className={styles.count}>
+    <Verdict count={cash_count} />
+    <BookDifference count={cash_count} />
+    {suspects.length > 0 && <SuspectList suspects={suspects} />}
+    <div className={styles.panels}>
+      <Groups title="By cashier" head="Cashier" groups={by_teller} />
+      <Groups title="By hour" head="Hour" groups={by_hour.map(group => ({ ...group, name: `${group.name.replace('T', ', ')}:00` }))} />
+    </div>
+    <CountedEntries entries={entries} total={total} marked={suspects.flatMap(suspect => suspect.entries.map(entry => entry.id))} />
+  </div>
+)
+
+function Verdict({ count: { account, till, counted, expected, difference, since_last, remains, note, user, created_at, previous_at } }: { count: CashCount }) {
+  const since = previous_at ? ' since the last count' : ''
+  const words = since_last === 0 ? (difference === 0 ? 'It is all there.' : `Nothing new${since}.`) : `${formatCedis(Math.abs(since_last))} ${since_last < 0 ? 'missing' : 'too much'}${since}.`
+  return (
+    <section className={styles.verdict}>
+      <p className={since_last < 0 ? styles.missing : undefined}>{words}</p>
+      <p>{formatCedis(counted)} counted, {formatCedis(expected)} expected{difference !== since_last && difference !== 0 && `: ${formatCedis(Math.abs(difference))} ${difference < 0 ? 'missing' : 'too much'} in all`}. {till && remains !== counted && `${formatCedis(remains)} stays in the drawer.`}</p>
+      <p className={styles.soft}>{account.name}{till && `, drawer of ${till.name}`}. By {user.name}, {formatDate(created_at)}{previous_at && `; the count before was ${formatDate(previous_at)}`}.{note && ` “${note}”`}</p>
+    </section>
+  )
+}
+
+const Groups = ({ title, head, groups }: { title: string; head: string; groups: EntryGroup[] }) => (
+  <section className={styles.panel}>
+    <h2>{title}</h2>
+    {groups.length === 0 && <p className={styles.soft}>Nothing was booked.</p>}
+    {groups.length > 0 && (
+      <table className={styles.figures}>
+        <caption className="visually-hidden">{title}</caption>
+        <thead><tr><th scope="col">{head}</th><th scope="col">Entries</th><th scope="col">Sum</th></tr></thead>
+        <tbody>{groups.map(({ name, entries, sum }) => <tr key={name}><th scope="row">{name}</th><td>{formatCount(entries)}</td><td>{formatCedis(sum)}</td></tr>)}</tbody>
+      </table>
+    )}
+  </section>
+)

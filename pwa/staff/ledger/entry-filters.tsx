@@ -1,0 +1,48 @@
+import X from 'lucide-react/icons/x'
+import { formatCedis } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { useFilters } from '#pwa/lib/use-filters.ts'
+import { SelectField, TextField } from '#pwa/ui/field.tsx'
+import { Link } from '#pwa/ui/link.tsx'
+import type { Summaries } from '#sync/protocol/ledger.ts'
+import { SearchField } from '../search-field.tsx'
+import styles from './ledger.module.css'
+import { dayWords, ENTRY_TYPES, monthWords } from './ledger-words.ts'
+
+/** What entries are found by, and what all that are found come to. */
+export function EntryFilters({ summaries }: { summaries: Summaries | undefined }) {
+  const { get, set, hrefWith } = useFilters()
+  const accounts = useApi('GET /api/staff/accounts', { query: { per_page: 100 } }).data?.accounts.data ?? []
+  const months = useApi('GET /api/staff/periods', { query: { per_page: 100 } }).data?.periods.data ?? []
+  const bind = (name: string) => ({ name, value: get(name), onChange: (event: { target: { value: string } }) => set(name, event.target.value) })
+  const [from, to] = [get('business_from'), get('business_to')]
+  return (
+    <>
+      <SearchField label="Description or order" />
+      <SelectField label="Account" {...bind('account_code')}>
+        <option value="">Every account</option>
+        {accounts.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+      </SelectField>
+      <SelectField label="Type" {...bind('type_code')}>
+        <option value="">Every type</option>
+        {Object.entries(ENTRY_TYPES).map(([code, words]) => <option key={code} value={code}>{words}</option>)}
+      </SelectField>
+      <SelectField label="Month of the books" {...bind('period')}>
+        <option value="">Every month</option>
+        {months.map(({ period }) => <option key={period} value={period}>{monthWords(period)}</option>)}
+      </SelectField>
+      <TextField label="Booked from" type="date" {...bind('start_date')} required />
+      <TextField label="Booked until" type="date" {...bind('end_date')} required />
+      {(from || to) && (
+        <p className={styles.wide}>Only what belongs to {from === to ? dayWords(from) : `${from ? dayWords(from) : 'any day'} to ${to ? dayWords(to) : 'any day'}`}. <Link to={hrefWith({ business_from: '', business_to: '' })} replace><X size={16} aria-hidden />Show every day</Link></p>
+      )}
+      {summaries && (
+        <dl className={`${styles.wide} ${styles.summaries}`} aria-label="All that is found">
+          <div><dt>Credits</dt><dd>{formatCedis(summaries.credits)}</dd></div>
+          <div><dt>Debits</dt><dd>{formatCedis(summaries.debits)}</dd></div>
+          <div><dt>Balance</dt><dd>{formatCedis(summaries.balance)}</dd></div>
+        </dl>
+      )}
+    </>
+  )
+}

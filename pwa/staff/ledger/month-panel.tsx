@@ -1,0 +1,86 @@
+import Lock from 'lucide-react/icons/lock'
+import { useState } from 'react'
+import { api } from '#pwa/lib/api.ts'
+import { formatCedis, formatDate } from '#pwa/lib/format.ts'
+import { say } from '#pwa/lib/notice.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { useSubmit } from '#pwa/lib/use-submit.ts'
+import { ErrorList } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Chip } from '#pwa/ui/chip.tsx'
+import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import page from '#pwa/ui/page.module.css'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import type { Period } from '#sync/protocol/ledger.ts'
+import { Unread } from '../list-screen.tsx'
+import styles from './ledger.module.css'
+import { monthWords } from './ledger-words.ts'
+import { rereadLedger } from './reread-ledger.ts'
+
+/** The months of the books: the open ones, those that were closed, and closing the oldest that is over. */
+export function MonthPanel() {
+  const { data, isPending, isError, error, refetch } = useApi('GET /api/staff/periods', { query: { per_page: 100 } })
+  const [closing, close] = useState<Period | null>(null)
+  const next = data?.periods.data.find(({ closable }) => closable)
+  return (
+    <section className={styles.panel} aria-labelledby="months">
+      <div className={styles.head}>
+        <h2 id="months">Months</h2>
+        {next && <Button kind="secondary" icon={<Lock size={20} aria-hidden />} onClick={() => close(next)}>Close {monthWords(next.period)}</Button>}
+      </div>
+      {isError && !data && <Unread message={error.message} again={() => void refetch()} />}
+      {isPending && <Loader rows={3} />}
+      {data && !next && <p className={styles.soft}>A month can be closed once it is over.</p>}
+      {data?.periods.data.map(month => <Month key={month.period} month={month} />)}
+      <Dialog open={closing !== null} onClose={() => close(null)} title={closing ? `Close ${monthWords(closing.period)}?` : ''}>
+        {closing && <CloseForm month={closing} onClose={() => close(null)} />}
+      </Dialog>
+    </section>
+  )
+}
+
+const Month = ({ month }: { month: Period }) => (
+  <details className={styles.month}>
+    <summary>
+      <span>{monthWords(month.period)}</span>
+      <Chip kind={month.status_code === 'CLOSED' ? 'plain' : 'info'} {...month.status_code === 'CLOSED' && { icon: <Lock size={16} aria-hidden /> }}>{month.status_code === 'CLOSED' ? 'Closed' : 'Open'}</Chip>
+    </summary>
+    <MonthTable month={month} />
+    {month.closed_at && <p className={styles.soft}>Closed {formatDate(month.closed_at)}{month.closed_by && ` by ${month.closed_by.name}`}.</p>}
+  </details>
+)
+
+const MonthTable = ({ month }: { month: Period }) => (
+  <div className={styles.scroll}>
+    <table className={styles.figures}>
+      <caption className="visually-hidden">{monthWords(month.period)}</caption>
+      <thead><tr><th scope="col">Account</th><th scope="col">Begins with</th><th scope="col">Credits</th><th scope="col">Debits</th><th scope="col">Ends with</th></tr></thead>
+      <tbody>
+        {month.accounts.map(({ account_code, account, opening_balance, credits, debits, closing_balance }) => (
+          <tr key={account_code}><th scope="row">{account.name}</th>{[opening_balance, credits, debits, closing_balance].map((sum, i) => <td key={i}>{formatCedis(sum)}</td>)}</tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+function CloseForm({ month, onClose }: { month: Period; onClose: () => void }) {
+  const { errors, busy, onSubmit } = useSubmit(async (_, key) => {
+    await api('POST /api/staff/periods/close', { body: { period: month.period }, key })
+    await rereadLedger()
+    say({ words: `${monthWords(month.period)} is closed.` })
+    onClose()
+    return null
+  })
+  return (
+    <form className={page.stack} onSubmit={onSubmit}>
+      <p>Its entries and balances stay as they are, for ever. What comes late goes into the month after, under its own day.</p>
+      <MonthTable month={month} />
+      <ErrorList messages={errors} />
+      <DialogActions>
+        <Button type="button" kind="secondary" onClick={onClose}>Leave it open</Button>
+        <Button busy={busy}>Close {monthWords(month.period)}</Button>
+      </DialogActions>
+    </form>
+  )
+}

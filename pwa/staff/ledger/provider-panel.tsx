@@ -1,0 +1,70 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { api } from '#pwa/lib/api.ts'
+import { formatCedis, formatCount, formatDate } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { useSubmit } from '#pwa/lib/use-submit.ts'
+import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { SelectField } from '#pwa/ui/field.tsx'
+import { Link } from '#pwa/ui/link.tsx'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import { MOST_RECONCILED_DAYS, type Reconciliation } from '#sync/protocol/reconciliation.ts'
+import { Unread } from '../list-screen.tsx'
+import styles from './ledger.module.css'
+import { DIFFERENCE_WORDS } from './ledger-words.ts'
+import { rereadLedger } from './reread-ledger.ts'
+
+const LOOKS_BACK = [2, 7, MOST_RECONCILED_DAYS]
+
+/** The last comparison of the payment provider's list with ours, and another one now. */
+export function ProviderPanel() {
+  const { data, isPending, isError, error, refetch } = useApi('GET /api/staff/reconciliations', { query: { per_page: 1 } })
+  const { errors, busy, onSubmit } = useSubmit(async (typed, key) => {
+    const { message } = await api('POST /api/staff/reconciliations', { key, body: { days: Number(typed.get('days')) } })
+    await rereadLedger()
+    return message
+  })
+  const last = data?.reconciliations.data[0]
+  return (
+    <section className={styles.panel} aria-labelledby="provider">
+      <form className={styles.head} onSubmit={onSubmit}>
+        <h2 id="provider">Payment provider</h2>
+        <SelectField label="How far back" name="days">{LOOKS_BACK.map(days => <option key={days} value={days}>{days} days</option>)}</SelectField>
+        <Button kind="secondary" busy={busy} busyLabel="Comparing…" icon={<RefreshCw size={20} aria-hidden />}>Compare now</Button>
+      </form>
+      <ErrorList messages={errors} />
+      {isError && !data && <Unread message={error.message} again={() => void refetch()} />}
+      {isPending && <Loader rows={2} />}
+      {data && !last && <p className={styles.soft}>Nothing was compared yet; the shop does so each hour.</p>}
+      {last && <Comparison last={last} />}
+    </section>
+  )
+}
+
+function Comparison({ last: { created_at, since, listed, differences, error, user } }: { last: Reconciliation }) {
+  const kind = error ? 'warn' : differences.length > 0 ? 'bad' : 'ok'
+  const title = error ? 'The provider did not answer.' : differences.length > 0 ? `${formatCount(differences.length)} of ${formatCount(listed)} payments differ.` : `All ${formatCount(listed)} payments agree.`
+  return (
+    <>
+      <Alert kind={kind} title={title}>Compared {formatDate(created_at)}{user && ` by ${user.name}`}, with payments since {formatDate(since)}.</Alert>
+      {differences.length > 0 && (
+        <div className={styles.scroll}>
+          <table className={styles.figures}>
+            <caption className="visually-hidden">Differences</caption>
+            <thead><tr><th scope="col">Payment</th><th scope="col">What differs</th><th scope="col">Theirs</th><th scope="col">Ours</th></tr></thead>
+            <tbody>
+              {differences.map(({ kind: what, reference, order_id, theirs, ours }) => (
+                <tr key={`${what} ${reference}`}>
+                  <th scope="row">{order_id === null ? reference : <Link to={`/staff/orders/${order_id}/view`}>{reference}</Link>}</th>
+                  <td>{DIFFERENCE_WORDS[what]}</td>
+                  <td>{theirs === null ? '–' : formatCedis(theirs)}</td>
+                  <td>{ours === null ? '–' : formatCedis(ours)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { formatCedis, formatDate } from '#pwa/lib/format.ts'
+import type { CountedEntry, Suspect } from '#sync/protocol/cash-count.ts'
+import styles from './ledger.module.css'
+import { SUSPECT_WORDS } from './ledger-words.ts'
+
+/** What would explain a difference, the likeliest first. */
+export const SuspectList = ({ suspects }: { suspects: Suspect[] }) => (
+  <section aria-labelledby="suspects">
+    <h2 id="suspects">What would explain it</h2>
+    <ul className={styles.suspects}>
+      {suspects.map(({ kind, entries }) => (
+        <li key={`${kind} ${entries.map(({ id }) => id).join(' ')}`}>
+          <strong>{SUSPECT_WORDS[kind]}</strong>
+          {entries.map(entry => <span key={entry.id}><EntryLine entry={entry} /></span>)}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const EntryLine = ({ entry: { order_id, description, amount, tendered, user, at } }: { entry: CountedEntry }) => (
+  <>
+    {formatCedis(amount)}, {order_id === null ? description : <a href={`/staff/orders/${order_id}/view`} target="_blank" rel="noreferrer">{description}</a>}
+    {tendered !== null && `, ${formatCedis(tendered)} given`}{user && `, by ${user.name}`}, {formatDate(at)}
+  </>
+)

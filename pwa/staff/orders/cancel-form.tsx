@@ -1,0 +1,29 @@
+import { api } from '#pwa/lib/api.ts'
+import { textOf } from '#pwa/lib/use-submit.ts'
+import { ErrorList } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { DialogActions } from '#pwa/ui/dialog.tsx'
+import { TextAreaField } from '#pwa/ui/field.tsx'
+import page from '#pwa/ui/page.module.css'
+import type { StaffOrder } from '#sync/protocol/order-view.ts'
+import { useOrderStep } from './use-order-step.ts'
+
+/** Cancels an order that is not paid, with the reason, which its customer is told. */
+export function CancelForm({ order: { id, updated_at }, onClose }: { order: StaffOrder; onClose: () => void }) {
+  const { errors, fields, busy, onSubmit } = useOrderStep(async form => {
+    const reply = await api('PATCH /api/staff/orders/:id', { params: { id }, body: { status_code: 'CANCELLED', reason: textOf(form, 'reason'), updated_at } })
+    onClose()
+    return reply
+  })
+  return (
+    <form className={page.stack} onSubmit={onSubmit}>
+      <p>Its goods are for sale again at once. The provider is asked first: if it was paid meanwhile, it is not cancelled.</p>
+      <ErrorList messages={errors} />
+      <TextAreaField label="Reason, which the customer reads" name="reason" required maxLength={255} errors={fields.reason} />
+      <DialogActions>
+        <Button type="button" kind="secondary" onClick={onClose}>Keep it</Button>
+        <Button kind="danger" busy={busy}>Cancel Order</Button>
+      </DialogActions>
+    </form>
+  )
+}

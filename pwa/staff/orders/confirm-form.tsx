@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { ApiError } from '#pwa/lib/api-error.ts'
+import { api } from '#pwa/lib/api.ts'
+import { formatCedis } from '#pwa/lib/format.ts'
+import { say } from '#pwa/lib/notice.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { textOf } from '#pwa/lib/use-submit.ts'
+import { tendersIn, tenderName } from '#pwa/pos/tender.ts'
+import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { DialogActions } from '#pwa/ui/dialog.tsx'
+import { SelectField, TextAreaField } from '#pwa/ui/field.tsx'
+import page from '#pwa/ui/page.module.css'
+import type { StaffOrder } from '#sync/protocol/order-view.ts'
+import { DrawerField, drawerIn } from '../drawer-field.tsx'
+import { rereadOrders, useOrderStep } from './use-order-step.ts'
+
+interface Props { order: StaffOrder; onClose: () => void }
+
+/** Enters money that came otherwise than through the provider, who is asked first. */
+export function ConfirmForm({ order, onClose }: Props) {
+  const heard = useProvider(order.id, onClose)
+  const accounts = useApi('GET /api/staff/accounts', { query: { per_page: 100 } }).data?.accounts.data ?? []
+  const [account, choose] = useState('BANK')
+  const { id, updated_at, total } = order
+  const { errors, fields, busy, onSubmit } = useOrderStep(async form => {
+    const reply = await api('PATCH /api/staff/orders/:id', { params: { id }, body: { status_code: 'PROCESSING', reason: textOf(form, 'reason'), account_code: account, ...drawerIn(form), updated_at } })
+    onClose()
+    return reply
+  })
+  if (!heard) return <Alert kind="info">Asking the payment provider whether it is paid …</Alert>
+  return (
+    <form className={page.stack} onSubmit={onSubmit}>
+      <Alert kind={heard.isAnswer ? 'info' : 'warn'}>{heard.words}</Alert>
+      <p>Confirm only what you have seen: {formatCedis(total)} is entered into the account, and the customer is told that it is paid.</p>
+      <ErrorList messages={errors} />
+      <SelectField label="Where the money is" name="account_code" value={account} onChange={({ target }) => choose(target.value)} errors={fields.account_code}>
+        {tendersIn(accounts).map(code => <option key={code} value={code}>{tenderName(code)}</option>)}
+      </SelectField>
+      <DrawerField account={account} errors={fields.till_id} />
+      <TextAreaField label="Reason" name="reason" required maxLength={255} hint="Such as who paid, and the number of the transfer." errors={fields.reason} />
+      <DialogActions>
+        <Button type="button" kind="secondary" onClick={onClose}>Go Back</Button>
+        <Button busy={busy}>Manually Confirm Payment</Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+interface Heard { words: string; isAnswer: boolean }
+
+/** What the provider says, asked once as the form opens; an order that turns out to be paid needs no form. */
+function useProvider(id: number, onPaid: () => void): Heard | null {
+  const [heard, hear] = useState<Heard | null>(null)
+  const settle = useEffectEvent(async ({ message, order }: { message: string; order: StaffOrder }) => {
+    if (order.status_code === 'UNPAID') return hear({ words: message, isAnswer: true })
+    say({ words: message })
+    onPaid()
+    await rereadOrders()
+  })
+  useEffect(() => {
+    const gone = new AbortController()
+    const ask = async () => {
+      try {
+        const reply = await api('POST /api/staff/orders/:id/check-payment', { params: { id }, signal: gone.signal })
+        if (!gone.signal.aborted) await settle(reply)
+      } catch (error) {
+        if (gone.signal.aborted) return
+        if (!(error instanceof ApiError)) throw error
+        hear({ words: error.message, isAnswer: false })
+      }
+    }
+    void ask()
+    return () => gone.abort()
+  }, [id])
+  return heard
+}

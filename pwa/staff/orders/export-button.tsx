@@ -1,0 +1,37 @@
+import FileDown from 'lucide-react/icons/file-down'
+import FileText from 'lucide-react/icons/file-text'
+import { useState, useTransition } from 'react'
+import { ApiError } from '#pwa/lib/api-error.ts'
+import { api } from '#pwa/lib/api.ts'
+import { download } from '#pwa/lib/download.ts'
+import { formatCount } from '#pwa/lib/format.ts'
+import { say } from '#pwa/lib/notice.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import type { OrderFilters } from '#sync/protocol/endpoints/orders.ts'
+import { isOver, useJob } from '../use-job.ts'
+
+/** Has a PDF made of all that the filters show, in the background, and then hands it out. Give it the filters as `key`: others are another export. */
+export function ExportButton({ filters }: { filters: OrderFilters }) {
+  const [id, setId] = useState<number | null>(null)
+  const [busy, start] = useTransition()
+  const job = useJob(id)
+  const run = (work: () => Promise<void>) => start(() => work().catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+    say({ words: error.message, kind: 'bad' })
+  }))
+  const prepare = () => run(async () => {
+    const begun = await api('GET /api/staff/orders', { query: { ...filters, per_page: 1, prepareExport: true } })
+    setId(begun.export?.id ?? null)
+  })
+  if (job?.status_code === 'DONE') {
+    return <Button type="button" kind="secondary" busy={busy} icon={<FileDown size={20} aria-hidden />} onClick={() => run(() => download('GET /api/staff/orders/exports/:id', { params: { id: job.id } }, `orders-${job.id}.pdf`))}>Download Export</Button>
+  }
+  const isRunning = busy || (id !== null && !isOver(job))
+  const progress = job && job.total > 0 ? `Preparing ${formatCount(job.done)} of ${formatCount(job.total)} …` : 'Preparing …'
+  return (
+    <>
+      <Button type="button" kind="secondary" busy={isRunning} busyLabel={progress} icon={<FileText size={20} aria-hidden />} onClick={prepare}>Prepare Export</Button>
+      {job?.status_code === 'FAILED' && <span role="alert">The export could not be made: {job.error}</span>}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { presentIn } from '#pwa/lib/api-error.ts'
+import { api } from '#pwa/lib/api.ts'
+import { ErrorList } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { TextAreaField } from '#pwa/ui/field.tsx'
+import type { StaffOrder } from '#sync/protocol/order-view.ts'
+import styles from './order-view.module.css'
+import { useOrderStep } from './use-order-step.ts'
+
+/** Words that staff leave each other on an order. What somebody else wrote meanwhile is shown above before it is written over, and nothing typed is lost. */
+export function NoteForm({ order }: { order: StaffOrder }) {
+  const { typed, type, save } = useNote(order)
+  const { errors, fields, busy, onSubmit, present } = useOrderStep(save)
+  return (
+    <section className={styles.card}>
+      <h2>Note</h2>
+      <form className={styles.small} onSubmit={onSubmit}>
+        <ErrorList messages={errors} />
+        {present && <p className={styles.soft}>{present.staff_note ? `It says now: “${String(present.staff_note)}”` : 'It says nothing now.'} Save again to put yours in its place.</p>}
+        <TextAreaField label="For staff only" name="staff_note" value={typed} onChange={({ target }) => type(target.value)} maxLength={1000} errors={fields.staff_note} />
+        <div><Button kind="secondary" busy={busy}>Save note</Button></div>
+      </form>
+    </section>
+  )
+}
+
+type Read = Pick<StaffOrder, 'staff_note' | 'updated_at'>
+
+/**
+ * The note that is typed, over the one that was `read`. A newer one takes its place where nothing was typed; where something was, it is
+ * kept from being written over until the shop has shown it. What else changes of the order is nothing to the note.
+ */
+function useNote(order: StaffOrder) {
+  const [read, open] = useState<Read>(order)
+  const [typed, type] = useState(order.staff_note ?? '')
+  const isTouched = typed !== (read.staff_note ?? '')
+  if (order.updated_at > read.updated_at && (!isTouched || order.staff_note === read.staff_note)) {
+    open(order)
+    if (!isTouched) type(order.staff_note ?? '')
+  }
+  const save = async () => {
+    const { updated_at } = read
+    try {
+      const reply = await api('PATCH /api/staff/orders/:id/note', { params: { id: order.id }, body: { staff_note: typed.trim() || null, updated_at } })
+      open(reply.order)
+      return reply
+    } catch (error) {
+      const present = presentIn(error)
+      if (present) open(present as unknown as StaffOrder)
+      throw error
+    }
+  }
+  return { typed, type, save }
+}

@@ -1,0 +1,42 @@
+import { Fragment, type ReactNode } from 'react'
+import { formatCedis, formatDate, formatPhone } from '#pwa/lib/format.ts'
+import { METHOD_WORDS, TYPE_WORDS } from '#pwa/orders/order-status.tsx'
+import { tenderName } from '#pwa/pos/tender.ts'
+import type { StaffOrder } from '#sync/protocol/order-view.ts'
+import { changeDue } from '#sync/protocol/pricing.ts'
+import { WALK_IN } from '#sync/protocol/sale.ts'
+import styles from './order-view.module.css'
+
+/** Who, when, how it was paid and where it goes: what is known of it. */
+export function OrderFacts({ order }: { order: StaffOrder }) {
+  const { shipping_address: to, tendered } = order
+  const phone = order.customer_phone ?? to?.phone
+  const facts: [string, ReactNode][] = [
+    ['Type', TYPE_WORDS[order.type_code]],
+    ['Rung up', order.occurred_at && formatDate(order.occurred_at)],
+    ['Booked', formatDate(order.created_at)],
+    ['Till', order.till_code],
+    ['Cashier', order.teller?.name],
+    ['Customer', order.customer_name ?? order.customer?.name ?? (order.type_code === 'STORE' ? WALK_IN : 'Guest')],
+    ['E-mail', order.customer?.email ?? to?.email],
+    ['Phone', phone && formatPhone(phone)],
+    ['Paid into', order.account_code && tenderName(order.account_code)],
+    ['Tendered', tendered !== null && formatCedis(tendered)],
+    ['Change', tendered !== null && formatCedis(changeDue(order.total, tendered) ?? 0)],
+    ['Reference', order.reference],
+    ['Delivery', METHOD_WORDS[order.delivery_method_code]],
+    ['Address', to?.address],
+    ['Area', [order.shipping_delivery_zone_code, order.shipping_region_code].filter(Boolean).join(', ')],
+    ['Coupon', order.coupon_code],
+    ['Cancelled because', order.cancel_reason],
+    ['Notes', order.shipping_additional_details],
+  ]
+  return (
+    <section className={styles.card}>
+      <h2>Details</h2>
+      <dl className={styles.facts}>
+        {facts.filter(([, value]) => value).map(([name, value]) => <Fragment key={name}><dt>{name}</dt><dd>{value}</dd></Fragment>)}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { useFilters } from '#pwa/lib/use-filters.ts'
+import { METHOD_WORDS, TYPE_WORDS } from '#pwa/orders/order-status.tsx'
+import { SelectField, TextField } from '#pwa/ui/field.tsx'
+import { DELIVERY_METHODS, ORDER_STATUSES, ORDER_TYPES } from '#sync/protocol/order.ts'
+import { PersonField } from '../person-field.tsx'
+import { SearchField } from '../search-field.tsx'
+
+/** `any` is the value of `status` that stands for all of them. */
+export function OrderFilters({ status, any }: { status: string; any: string }) {
+  const { get, set } = useFilters()
+  const bind = (name: string) => ({ name, value: get(name), onChange: (event: { target: { value: string } }) => set(name, event.target.value) })
+  return (
+    <>
+      <SearchField label="Number or customer" />
+      <SelectField label="Status" {...bind('status_code')} value={status}>
+        <option value={any}>Every status</option>
+        {Object.entries(ORDER_STATUSES).map(([code, words]) => <option key={code} value={code}>{words}</option>)}
+      </SelectField>
+      <SelectField label="Type" {...bind('type_code')}>
+        <option value="">Every type</option>
+        {ORDER_TYPES.map(type => <option key={type} value={type}>{TYPE_WORDS[type]}</option>)}
+      </SelectField>
+      <SelectField label="Delivery method" {...bind('delivery_method_code')}>
+        <option value="">Every method</option>
+        {DELIVERY_METHODS.map(method => <option key={method} value={method}>{METHOD_WORDS[method]}</option>)}
+      </SelectField>
+      <PersonField label="Customer or cashier" />
+      <TextField label="From" type="date" {...bind('start_date')} required />
+      <TextField label="Until" type="date" {...bind('end_date')} required />
+    </>
+  )
+}

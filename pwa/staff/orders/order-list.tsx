@@ -1,0 +1,71 @@
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import ListChecks from 'lucide-react/icons/list-checks'
+import Plus from 'lucide-react/icons/plus'
+import { download } from '#pwa/lib/download.ts'
+import { formatCedis, formatDate } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { useFilters } from '#pwa/lib/use-filters.ts'
+import { METHOD_WORDS, OrderStatusChip, TYPE_WORDS } from '#pwa/orders/order-status.tsx'
+import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import type { OrderFilters as Filters } from '#sync/protocol/endpoints/orders.ts'
+import type { OrderSummary } from '#sync/protocol/order-view.ts'
+import { DELIVERY_METHODS, ORDER_STATUSES, ORDER_TYPES, type OrderStatus } from '#sync/protocol/order.ts'
+import { ListScreen, type Column } from '../list-screen.tsx'
+import { useOrder } from '../use-order.ts'
+import { ExportButton } from './export-button.tsx'
+import { NarrowedNote, useNarrowing } from './narrowed-note.tsx'
+import { OrderFilters } from './order-filters.tsx'
+import styles from './order-view.module.css'
+
+const ANY = 'ANY'
+const USUAL = 'PROCESSING'
+
+const COLUMNS: Column<OrderSummary>[] = [
+  { head: 'Number', cell: ({ number }) => number },
+  { head: 'When', order: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
+  { head: 'Customer', cell: ({ customer, customer_name }) => customer?.email ?? customer_name ?? 'Guest' },
+  { head: 'Type', cell: ({ type_code }) => <span className={styles.word}>{TYPE_WORDS[type_code]}</span> },
+  { head: 'Delivery', cell: ({ delivery_method_code }) => <span className={styles.word}>{METHOD_WORDS[delivery_method_code]}</span> },
+  { head: 'Cashier', cell: ({ teller }) => teller?.name ?? '–' },
+  { head: 'Status', cell: ({ status_code }) => <OrderStatusChip status={status_code} /> },
+  { head: 'Total', order: 'total', isNumber: true, cell: ({ total }) => formatCedis(total) },
+]
+
+export function OrderList() {
+  const { get, set, page } = useFilters()
+  // Who looks for one order does not know how far it is.
+  const status = get('status_code') || (get('search') ? ANY : USUAL)
+  const narrowing = useNarrowing()
+  const filters: Filters = {
+    search: get('search') || undefined,
+    type_code: ORDER_TYPES.find(type => type === get('type_code')),
+    delivery_method_code: DELIVERY_METHODS.find(method => method === get('delivery_method_code')),
+    user_id: Number(get('user_id')) || undefined,
+    status_code: Object.hasOwn(ORDER_STATUSES, status) ? status as OrderStatus : undefined,
+    start_date: get('start_date') || undefined,
+    end_date: get('end_date') || undefined,
+    ...narrowing,
+  }
+  const list = useApi('GET /api/staff/orders', { query: { ...filters, ...useOrder(['created_at', 'total']), page, per_page: 12 } }, { page: true })
+  return (
+    <ListScreen
+      title="Orders" list={list} pageOf={({ orders }) => orders} columns={COLUMNS} rowTo={({ id }) => `/staff/orders/${id}/view`} newTab
+      usual={{ column: 'created_at', direction: 'desc' }} csv={() => download('GET /api/staff/orders/csv', { query: filters }, 'orders.csv')}
+      action={(
+        <>
+          <ExportButton key={JSON.stringify(filters)} filters={filters} />
+          <ButtonLink to="/staff/orders/pick-list" kind="secondary" icon={<ListChecks size={20} aria-hidden />}>Pick list</ButtonLink>
+          <ButtonLink to="/staff/orders/add" icon={<Plus size={20} aria-hidden />}>New Order</ButtonLink>
+        </>
+      )}
+      above={<NarrowedNote narrowing={narrowing} />}
+      filters={<OrderFilters status={status} any={ANY} />}
+      empty={(
+        <EmptyState title="No orders found." icon={<ClipboardList size={32} aria-hidden />} action={status !== ANY && <Button onClick={() => set('status_code', ANY)}>Show every status</Button>}>
+          {status === USUAL ? 'Nothing is being processed. Sales from the till are completed at once.' : 'Take a filter away to see more.'}
+        </EmptyState>
+      )}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { formatCedis, formatDate } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { RefundStatusChip } from '#pwa/orders/refund-status.tsx'
+import { mayHaveReturns } from '#pwa/orders/returning.ts'
+import { Link } from '#pwa/ui/link.tsx'
+import type { StaffOrder } from '#sync/protocol/order-view.ts'
+import { REFUND_ACTIONS, type Refund } from '#sync/protocol/refund.ts'
+import { Table, Unread, type Column } from '../list-screen.tsx'
+import styles from './order-view.module.css'
+
+const COLUMNS: Column<Refund>[] = [
+  { head: 'Return', cell: ({ id, action }) => <Link to={`/staff/refunds/${id}/view`}>{REFUND_ACTIONS[action]} {id}</Link> },
+  { head: 'Asked for', cell: ({ created_at }) => formatDate(created_at) },
+  { head: 'Status', cell: ({ status_code }) => <RefundStatusChip status={status_code} /> },
+  { head: 'Pieces', isNumber: true, cell: ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0) },
+  { head: 'Amount', isNumber: true, cell: ({ amount }) => formatCedis(amount) },
+]
+
+/** What of an order was asked back, and how far that is; nothing where nothing was. */
+export function OrderReturns({ order }: { order: StaffOrder }) {
+  const { data, error, refetch } = useApi('GET /api/staff/refunds', { query: { order_id: order.id, per_page: 100 } }, { enabled: mayHaveReturns(order) })
+  const refunds = data?.refunds.data ?? []
+  if (refunds.length === 0 && !(error && !data)) return null
+  return (
+    <section className={styles.card} aria-label="Returns">
+      <h2>Returns</h2>
+      {data ? <Table rows={refunds} columns={COLUMNS} /> : <Unread message={error!.message} again={() => void refetch()} />}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { api } from '#pwa/lib/api.ts'
+import { ErrorList } from '#pwa/ui/alert.tsx'
+import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { ORDER_STEPS, type OrderStatus } from '#sync/protocol/order.ts'
+import type { StaffOrder } from '#sync/protocol/order-view.ts'
+import { CancelForm } from './cancel-form.tsx'
+import { ConfirmForm } from './confirm-form.tsx'
+import styles from './order-view.module.css'
+import { ReceiptButtons } from './receipt-buttons.tsx'
+import { useOrderStep } from './use-order-step.ts'
+
+const STEP_WORDS: Partial<Record<OrderStatus, string>> = {
+  PROCESSING: 'Manually Confirm Payment', READY_TO_SHIP: 'Mark as Ready To Ship or Deliver', COMPLETED: 'Mark as Completed', CANCELLED: 'Cancel Order',
+}
+
+/** The one step that comes next, and what can be printed. */
+export function OrderSteps({ order }: { order: StaffOrder }) {
+  const { id, type_code, status_code } = order
+  const isPaid = status_code !== 'UNPAID' && status_code !== 'CANCELLED'
+  const steps = ORDER_STEPS[status_code]
+  if (!isPaid && steps.length === 0) return null
+  return (
+    <section className={styles.card}>
+      <h2>What is next</h2>
+      <div className={styles.buttons}>
+        {steps.map(step => <Step key={step} order={order} step={step} />)}
+        {isPaid && <ReceiptButtons order={order} />}
+        {isPaid && type_code === 'WEBSITE' && <ButtonLink kind="secondary" to={`/staff/orders/${id}/packing-slip`}>Packing slip</ButtonLink>}
+        {isPaid && <ButtonLink kind="secondary" to={`/staff/refunds/add?order=${id}`}>New Refund</ButtonLink>}
+      </div>
+    </section>
+  )
+}
+
+function Step({ order, step }: { order: StaffOrder; step: OrderStatus }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  if (step === 'READY_TO_SHIP' || step === 'COMPLETED') return <PlainStep order={order} step={step} />
+  const Form = step === 'CANCELLED' ? CancelForm : ConfirmForm
+  return (
+    <>
+      <Button type="button" kind={step === 'CANCELLED' ? 'danger' : 'primary'} onClick={() => setOpen(true)}>{STEP_WORDS[step]}</Button>
+      <Dialog open={open} onClose={close} title={step === 'CANCELLED' ? `Cancel order ${order.number}?` : `Was order ${order.number} paid?`}><Form order={order} onClose={close} /></Dialog>
+    </>
+  )
+}
+
+function PlainStep({ order: { id, updated_at }, step }: { order: StaffOrder; step: OrderStatus }) {
+  const { errors, busy, onSubmit } = useOrderStep(() => api('PATCH /api/staff/orders/:id', { params: { id }, body: { status_code: step, updated_at } }))
+  return (
+    <form className={styles.plainStep} onSubmit={onSubmit}>
+      <ErrorList messages={errors} />
+      <Button busy={busy}>{STEP_WORDS[step]}</Button>
+    </form>
+  )
+}

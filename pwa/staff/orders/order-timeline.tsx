@@ -1,0 +1,47 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import Boxes from 'lucide-react/icons/boxes'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import CreditCard from 'lucide-react/icons/credit-card'
+import Mail from 'lucide-react/icons/mail'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import UserRound from 'lucide-react/icons/user-round'
+import { formatDate } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import type { TimelineEntry } from '#sync/protocol/order-view.ts'
+import { Unread } from '../list-screen.tsx'
+import styles from './order-view.module.css'
+
+const KINDS: Record<TimelineEntry['kind'], { words: string; Icon: typeof Mail }> = {
+  ORDER: { words: 'Order', Icon: ClipboardList }, PAYMENT: { words: 'Payment', Icon: CreditCard }, MONEY: { words: 'Account', Icon: ArrowLeftRight }, MAIL: { words: 'Letter', Icon: Mail },
+  STOCK: { words: 'Stock', Icon: Boxes }, STAFF: { words: 'Staff', Icon: UserRound }, EXCEPTION: { words: 'Exception', Icon: TriangleAlert },
+}
+
+/** What became of an order from every side: its steps, payments, letters, stock and staff. The newest first. */
+export function OrderTimeline({ id }: { id: number }) {
+  const { data, error, refetch } = useApi('GET /api/staff/orders/:id/timeline', { params: { id } })
+  return (
+    <section className={styles.card}>
+      <h2>Timeline</h2>
+      {error ? <Unread message={error.message} again={() => void refetch()} /> : !data ? <Loader rows={4} height={36} /> : (
+        <ol className={`bare ${styles.timeline}`}>
+          {data.timeline.toReversed().map((entry, index) => <Entry key={`${entry.at} ${entry.kind} ${entry.what} ${index}`} entry={entry} />)}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Entry({ entry: { at, kind, what, detail, by } }: { entry: TimelineEntry }) {
+  const { words, Icon } = KINDS[kind]
+  return (
+    <li>
+      <Icon size={16} aria-label={words} role="img" />
+      <div>
+        <strong>{what}</strong>{by && ` by ${by}`}
+        {detail && <span>{detail}</span>}
+        <time dateTime={at}>{formatDate(at)}</time>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import { useParams } from 'react-router-dom'
+import { formatCedis } from '#pwa/lib/format.ts'
+import { idIn } from '#pwa/lib/id-in.ts'
+import { useTitle } from '#pwa/lib/title.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { OrderStatusChip } from '#pwa/orders/order-status.tsx'
+import { ButtonLink } from '#pwa/ui/button.tsx'
+import page from '#pwa/ui/page.module.css'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import { Swatch } from '#pwa/ui/swatch.tsx'
+import type { OrderItem, StaffOrder } from '#sync/protocol/order-view.ts'
+import { lineTotal } from '#sync/protocol/pricing.ts'
+import { HistoryPanel } from '../history-panel.tsx'
+import { Table, Unread, type Column } from '../list-screen.tsx'
+import { NoteForm } from './note-form.tsx'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderReturns } from './order-returns.tsx'
+import { OrderSteps } from './order-steps.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import styles from './order-view.module.css'
+import { RiderForm } from './rider-form.tsx'
+
+export function OrderView() {
+  const id = idIn(useParams().id)
+  const { data, error, refetch } = useApi('GET /api/staff/orders/:id', { params: { id } }, { page: true })
+  const order = data?.order.id === id ? data.order : undefined
+  useTitle(order && `Order ${order.number}`)
+  return (
+    <div className={page.page}>
+      {order ? <Shown key={id} order={order} /> : error ? <Unread title="Order" back="/staff/orders" message={error.message} again={() => void refetch()} /> : <Loader rows={10} height={36} />}
+    </div>
+  )
+}
+
+const COLUMNS: Column<OrderItem>[] = [
+  { head: 'Product', cell: item => <What item={item} /> },
+  { head: 'Price', isNumber: true, cell: ({ price }) => formatCedis(price) },
+  { head: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
+  { head: 'Line total', isNumber: true, cell: item => formatCedis(lineTotal(item)) },
+]
+
+function Shown({ order }: { order: StaffOrder }) {
+  return (
+    <>
+      <div className={page.head}>
+        <div className={styles.title}><h1>Order {order.number}</h1><OrderStatusChip status={order.status_code} /></div>
+        <ButtonLink to="/staff/orders" kind="secondary">Go Back</ButtonLink>
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <OrderSteps order={order} />
+          <section className={styles.card}>
+            <h2>Lines</h2>
+            <Table rows={order.items} columns={COLUMNS} />
+            <dl className={styles.totals}>
+              <dt>Sub-total</dt><dd>{formatCedis(order.subtotal)}</dd>
+              {order.shipping_fee > 0 && <><dt>Delivery fee</dt><dd>{formatCedis(order.shipping_fee)}</dd></>}
+              {order.discount > 0 && <><dt>Discount</dt><dd>{formatCedis(-order.discount)}</dd></>}
+              <dt className={styles.sum}>Total</dt><dd className={styles.sum}>{formatCedis(order.total)}</dd>
+            </dl>
+          </section>
+          <OrderReturns order={order} />
+          <OrderTimeline id={order.id} />
+        </div>
+        <div className={styles.column}>
+          <OrderFacts order={order} />
+          <RiderForm order={order} />
+          <NoteForm order={order} />
+          <HistoryPanel subject="order" id={order.id} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function What({ item: { product_variation: { product, size, colour, sku } } }: { item: OrderItem }) {
+  return (
+    <span className={styles.what}>
+      <strong>{product.name}</strong> {size.name}
+      {colour && <><Swatch code={colour.code} />{colour.name}</>}
+      <span className={styles.sku}>{sku}</span>
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import Printer from 'lucide-react/icons/printer'
+import { useParams } from 'react-router-dom'
+import { formatDate, formatPhone } from '#pwa/lib/format.ts'
+import { idIn } from '#pwa/lib/id-in.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { METHOD_WORDS } from '#pwa/orders/order-status.tsx'
+import { useShop } from '#pwa/shell/use-shop.ts'
+import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import page from '#pwa/ui/page.module.css'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import type { StaffOrder } from '#sync/protocol/order-view.ts'
+import { Unread } from '../list-screen.tsx'
+import print from '../print.module.css'
+import styles from './sheets.module.css'
+import { toPack, type Packed } from './to-pack.ts'
+
+/** What goes into the parcel, to be ticked off and enclosed: no prices, since it may be a gift. */
+export function PackingSlip() {
+  const id = idIn(useParams().id)
+  const { data, error, refetch } = useApi('GET /api/staff/orders/:id', { params: { id } }, { page: true })
+  const returns = useApi('GET /api/staff/refunds', { query: { order_id: id, per_page: 100 } })
+  const isThis = data?.order.id === id && !returns.isPlaceholderData
+  const fault = error ?? returns.error
+  return (
+    <div className={page.page}>
+      {isThis && returns.data ? <Slip order={data.order} items={toPack(data.order, returns.data.refunds.data)} /> : fault ? <Unread title="Packing slip" back={`/staff/orders/${id}/view`} message={fault.message} again={() => void Promise.all([refetch(), returns.refetch()])} /> : <Loader rows={8} height={36} />}
+    </div>
+  )
+}
+
+function Slip({ order, items }: { order: StaffOrder; items: readonly Packed[] }) {
+  const shop = useShop()
+  const { shipping_address: to, rider } = order
+  return (
+    <>
+      <div className={page.head}>
+        <h1>Packing slip</h1>
+        <div className={styles.actions}>
+          <Button type="button" icon={<Printer size={20} aria-hidden />} onClick={() => window.print()}>Print</Button>
+          <ButtonLink to={`/staff/orders/${order.id}/view`} kind="secondary">Go Back</ButtonLink>
+        </div>
+      </div>
+      <article className={`${print.sheet} ${styles.sheet}`}>
+        <header className={styles.slipHead}>
+          <div><strong>{shop?.name}</strong><p>{shop?.address}</p><p>{shop?.phones.map(formatPhone).join(' · ')}</p></div>
+          <div><h2>Order {order.number}</h2><p>{formatDate(order.created_at)}</p><p>{METHOD_WORDS[order.delivery_method_code]}</p></div>
+        </header>
+        <section>
+          <h3>For</h3>
+          <p>{to ? `${to.first_name} ${to.last_name}` : order.customer_name}</p>
+          {(to?.phone ?? order.customer_phone) && <p>{formatPhone((to?.phone ?? order.customer_phone)!)}</p>}
+          {to?.address && <p className={styles.address}>{to.address}</p>}
+          {order.shipping_additional_details && <p>{order.shipping_additional_details}</p>}
+          {rider && <p>Rider: {rider.name}, {formatPhone(rider.phone)}</p>}
+        </section>
+        <table className={styles.lines}>
+          <thead><tr><th scope="col"><span className="visually-hidden">Packed</span></th><th scope="col">Goods</th><th scope="col">Size</th><th scope="col">Colour</th><th scope="col">SKU</th><th scope="col">Pieces</th></tr></thead>
+          <tbody>
+            {items.map(({ id, given_by, quantity, product_variation: { product, size, colour, sku } }) => (
+              <tr key={`${id} ${given_by}`}><td>☐</td><td>{product.name}</td><td>{size.name}</td><td>{colour?.name ?? '–'}</td><td>{sku}</td><td>{quantity}</td></tr>
+            ))}
+          </tbody>
+        </table>
+        <p>{items.reduce((sum, { quantity }) => sum + quantity, 0)} pieces in all. {shop?.terms.returns}</p>
+      </article>
+    </>
+  )
+}

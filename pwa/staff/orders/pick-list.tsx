@@ -1,0 +1,67 @@
+import ListChecks from 'lucide-react/icons/list-checks'
+import Printer from 'lucide-react/icons/printer'
+import { formatCount, formatDate } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Link } from '#pwa/ui/link.tsx'
+import page from '#pwa/ui/page.module.css'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import { Swatch } from '#pwa/ui/swatch.tsx'
+import type { PickLine, PickList } from '#sync/protocol/order-view.ts'
+import { Unread } from '../list-screen.tsx'
+import print from '../print.module.css'
+import styles from './sheets.module.css'
+
+/** What to take off the shelves for everything that is paid and not ready yet. */
+export function PickListScreen() {
+  const { data, error, refetch, dataUpdatedAt } = useApi('GET /api/staff/orders/pick-list', {}, { page: true, staleTime: 0 })
+  const list = data?.pick_list
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <h1>Pick list</h1>
+        <div className={styles.actions}>
+          {list && list.lines.length > 0 && <Button type="button" icon={<Printer size={20} aria-hidden />} onClick={() => window.print()}>Print</Button>}
+          <ButtonLink to="/staff/orders" kind="secondary">Go Back</ButtonLink>
+        </div>
+      </div>
+      {error && !list && <Unread message={error.message} again={() => void refetch()} />}
+      {!list && !error && <Loader rows={10} height={44} />}
+      {list?.lines.length === 0 && <EmptyState title="Nothing to pick." icon={<ListChecks size={32} aria-hidden />}>Every paid order is ready. What is paid next shows here.</EmptyState>}
+      {list && list.lines.length > 0 && <Sheet list={list} at={dataUpdatedAt} />}
+    </div>
+  )
+}
+
+function Sheet({ list, at }: { list: PickList; at: number }) {
+  const categories = [...new Set(list.lines.map(({ category }) => category))]
+  return (
+    <article className={`${print.sheet} ${styles.sheet}`}>
+      <p>{formatCount(list.pieces)} pieces for {formatCount(list.orders)} orders, {formatDate(at)}</p>
+      {categories.map(category => (
+        <section key={category}>
+          <h2>{category}</h2>
+          <div className={styles.scroll}>
+            <table className={styles.lines}>
+              <thead><tr><th scope="col"><span className="visually-hidden">Picked</span></th><th scope="col">Pieces</th><th scope="col">Goods</th><th scope="col">Size</th><th scope="col">Colour</th><th scope="col">SKU</th><th scope="col">Orders</th></tr></thead>
+              <tbody>{list.lines.filter(line => line.category === category).map(line => <Line key={line.product_variation_id} line={line} />)}</tbody>
+            </table>
+          </div>
+        </section>
+      ))}
+    </article>
+  )
+}
+
+const Line = ({ line: { quantity, product, size, colour, sku, on_hand, orders } }: { line: PickLine }) => (
+  <tr>
+    <td>☐</td>
+    <td><strong>{quantity}</strong>{on_hand < quantity && <span className={styles.short}> only {Math.max(0, on_hand)} there</span>}</td>
+    <td>{product.name}</td>
+    <td>{size.name}</td>
+    <td>{colour ? <span className={styles.colour}><Swatch code={colour.code} size={14} /> {colour.name}</span> : '–'}</td>
+    <td>{sku}</td>
+    <td>{orders.map((order, i) => <span key={order.id}>{i > 0 && ', '}<Link to={`/staff/orders/${order.id}/view`}>{order.number}</Link>{order.quantity > 1 && ` × ${order.quantity}`}</span>)}</td>
+  </tr>
+)

@@ -1,0 +1,30 @@
+import Printer from 'lucide-react/icons/printer'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { ReceiptButton } from '#pwa/orders/receipt-button.tsx'
+import { ReceiptPaper } from '#pwa/receipt/receipt-paper.tsx'
+import { useShop } from '#pwa/shell/use-shop.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import type { StaffOrder } from '#sync/protocol/order-view.ts'
+import styles from './order-view.module.css'
+import { staffReceipt } from './staff-receipt.ts'
+
+/** Prints the receipt of a paid order on the till's paper, or saves it as a PDF. */
+export function ReceiptButtons({ order }: { order: StaffOrder }) {
+  const shop = useShop()
+  const [isPrinting, setPrinting] = useState(false)
+  if (!shop) return null
+  const print = () => {
+    window.addEventListener('afterprint', () => setPrinting(false), { once: true })
+    // The dialog shows what stands in the page when it opens.
+    flushSync(() => setPrinting(true))
+    window.print()
+  }
+  return (
+    <>
+      <Button type="button" kind="secondary" icon={<Printer size={20} aria-hidden />} onClick={print}>Print Receipt</Button>
+      <ReceiptButton order={order} words="Download PDF" receiptOf={staffReceipt} />
+      {isPrinting && <div className={styles.unseen}><ReceiptPaper content={staffReceipt(order, shop)} /></div>}
+    </>
+  )
+}

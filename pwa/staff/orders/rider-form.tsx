@@ -1,0 +1,38 @@
+import { api } from '#pwa/lib/api.ts'
+import { formatCedis, formatPhone } from '#pwa/lib/format.ts'
+import { textOf } from '#pwa/lib/use-submit.ts'
+import { destinationOf } from '#pwa/orders/order-words.ts'
+import { ErrorList } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { TextField } from '#pwa/ui/field.tsx'
+import type { StaffOrder } from '#sync/protocol/order-view.ts'
+import { isAgreedWithRider } from '#sync/protocol/shipping.ts'
+import styles from './order-view.module.css'
+import { useOrderStep } from './use-order-step.ts'
+
+/** Who takes it to the customer, who reads of it in the order; in Greater Accra with the fee that goes to the rider. */
+export function RiderForm({ order }: { order: StaffOrder }) {
+  const { id, rider, updated_at, status_code, delivery_method_code } = order
+  const { errors, fields, busy, onSubmit } = useOrderStep(form => {
+    const [name, fee] = [textOf(form, 'name'), textOf(form, 'fee')]
+    const agreed = name ? { name, phone: textOf(form, 'phone'), ...fee && { fee: Number(fee) } } : null
+    return api('PATCH /api/staff/orders/:id/delivery', { params: { id }, body: { rider: agreed, updated_at } })
+  })
+  if (delivery_method_code !== 'delivery') return null
+  const isOpen = status_code === 'PROCESSING' || status_code === 'READY_TO_SHIP'
+  if (!isOpen) return rider && <section className={styles.card}><h2>Rider</h2><p>{rider.name}, {formatPhone(rider.phone)}{rider.fee !== null && `, ${formatCedis(rider.fee)} paid to the rider`}</p></section>
+  return (
+    <section className={styles.card}>
+      <h2>Rider</h2>
+      <form key={JSON.stringify(rider)} className={styles.small} onSubmit={onSubmit}>
+        <ErrorList messages={errors} />
+        <TextField label="Name" name="name" defaultValue={rider?.name} maxLength={60} required={!rider} autoComplete="off" hint={rider && 'Empty it to agree with somebody else.'} errors={fields['rider.name']} />
+        <TextField label="Phone" name="phone" type="tel" defaultValue={rider ? formatPhone(rider.phone) : ''} maxLength={40} required={!rider} autoComplete="off" errors={fields['rider.phone']} />
+        {isAgreedWithRider(destinationOf(order)) && (
+          <TextField label="Agreed fee in GH₵" name="fee" inputMode="decimal" pattern="\d+(\.\d{1,2})?" defaultValue={rider?.fee ?? ''} hint="The customer pays it to the rider; it is no part of the total." errors={fields['rider.fee']} />
+        )}
+        <div><Button kind="secondary" busy={busy}>Save rider</Button></div>
+      </form>
+    </section>
+  )
+}

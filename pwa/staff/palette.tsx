@@ -1,0 +1,37 @@
+import Search from 'lucide-react/icons/search'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { SignedIn } from '#pwa/lib/session.ts'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { clearanceOf } from '#sync/protocol/roles.ts'
+import { KeysDialog } from './keys-dialog.tsx'
+import { PalettePanel } from './palette-panel.tsx'
+import styles from './rail.module.css'
+import { isDialogOpen } from './use-shortcut.ts'
+
+/** One way to everything: Ctrl+K, or ⌘K, opens it wherever somebody is in the back office. */
+export function Palette({ user }: { user: SignedIn }) {
+  const { key } = useLocation()
+  const [openedAt, openAt] = useState<string | null>(null)
+  const isOpen = openedAt === key
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || isDialogOpen()) return
+      event.preventDefault()
+      openAt(key)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [key])
+  return (
+    <>
+      <button type="button" className={styles.find} aria-keyshortcuts="Control+K Meta+K" aria-label="Find anything" title="Find anything (Ctrl+K)" onClick={() => openAt(key)}>
+        <Search size={20} aria-hidden /><span aria-hidden>Find</span><kbd aria-hidden>Ctrl K</kbd>
+      </button>
+      <Dialog open={isOpen} onClose={() => openAt(null)} title="Find anything">
+        <PalettePanel clearance={clearanceOf(user.role_code)} onLeave={() => openAt(null)} />
+      </Dialog>
+      <KeysDialog />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState, useTransition } from 'react'
+import { api } from '#pwa/lib/api.ts'
+import { messagesOf } from '#pwa/lib/api-error.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import type { StaffUser } from '#sync/protocol/person.ts'
+import styles from './people.module.css'
+
+/** What can be done about somebody's way in, beside changing who they are. */
+export function UserAccess({ user: { id, name, status_code } }: { user: StaffUser }) {
+  const [answer, say] = useState<string | null>(null)
+  const [errors, fail] = useState<string[]>([])
+  const [isAsked, ask] = useState(false)
+  const [busy, start] = useTransition()
+  const run = (call: () => Promise<{ message: string }>) => start(async () => {
+    try {
+      say((await call()).message)
+      fail([])
+      await queries.invalidateQueries({ queryKey: ['GET /api/staff/changes'] })
+    } catch (error) {
+      say(null)
+      fail(messagesOf(error))
+    }
+    ask(false)
+  })
+  return (
+    <section className={styles.access} aria-label="Access">
+      <h2>Access</h2>
+      {answer && <Alert kind="ok">{answer}</Alert>}
+      <ErrorList messages={errors} />
+      <div>
+        <Button type="button" kind="secondary" busy={busy} disabled={status_code !== 'ACTIVE'} onClick={() => run(() => api('POST /api/staff/users/:id/invite', { params: { id } }))}>Invite by mail</Button>
+        <Button type="button" kind="secondary" busy={busy} onClick={() => ask(true)}>End sessions</Button>
+      </div>
+      <Dialog open={isAsked} onClose={() => ask(false)} title="End sessions">
+        <p>{name} is signed out on every device at once. What a till has not sent yet stays on it until somebody signs in there.</p>
+        <DialogActions>
+          <Button type="button" kind="secondary" onClick={() => ask(false)}>Cancel</Button>
+          <Button type="button" kind="danger" busy={busy} onClick={() => run(() => api('POST /api/staff/users/:id/end-sessions', { params: { id } }))}>End sessions</Button>
+        </DialogActions>
+      </Dialog>
+    </section>
+  )
+}

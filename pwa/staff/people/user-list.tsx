@@ -1,0 +1,61 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleOff from 'lucide-react/icons/circle-off'
+import Plus from 'lucide-react/icons/plus'
+import UsersRound from 'lucide-react/icons/users'
+import { download } from '#pwa/lib/download.ts'
+import { formatDay, formatPhone } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { useFilters } from '#pwa/lib/use-filters.ts'
+import { ButtonLink } from '#pwa/ui/button.tsx'
+import { Chip } from '#pwa/ui/chip.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { SelectField } from '#pwa/ui/field.tsx'
+import { USER_ORDERS } from '#sync/protocol/endpoints/people.ts'
+import type { StaffUser } from '#sync/protocol/person.ts'
+import { ROLES, type RoleCode } from '#sync/protocol/roles.ts'
+import { ListScreen, type Column } from '../list-screen.tsx'
+import { SearchField } from '../search-field.tsx'
+import { useOrder } from '../use-order.ts'
+
+const COLUMNS: Column<StaffUser>[] = [
+  { head: 'Name', order: 'name', cell: ({ name }) => name },
+  { head: 'E-mail', order: 'email', cell: ({ email }) => email },
+  { head: 'Phone', cell: ({ phone }) => phone ? formatPhone(phone) : '–' },
+  { head: 'Role', order: 'role_code', cell: ({ role }) => role.name },
+  { head: 'Status', order: 'status_code', cell: ({ status_code }) => status_code === 'ACTIVE'
+    ? <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>Active</Chip>
+    : <Chip icon={<CircleOff size={16} aria-hidden />}>Inactive</Chip> },
+  { head: 'Since', order: 'created_at', cell: ({ created_at }) => formatDay(created_at) },
+]
+
+export function UserList() {
+  const { get, set, page } = useFilters()
+  const [role, status] = [get('role_code'), get('status_code')]
+  const query = {
+    search: get('search') || undefined, role_code: Object.hasOwn(ROLES, role) ? role as RoleCode : undefined,
+    status_code: status === 'ACTIVE' || status === 'INACTIVE' ? status : undefined,
+  } as const
+  const list = useApi('GET /api/staff/users', { query: { ...query, ...useOrder(USER_ORDERS), page, per_page: 12 } }, { page: true })
+  return (
+    <ListScreen
+      title={role === 'CUSTOMER' ? 'Customers' : 'Users'} list={list} pageOf={({ users }) => users} columns={COLUMNS} usual={{ column: 'created_at', direction: 'desc' }}
+      rowTo={({ id }) => `/staff/users/${id}/view`} csv={() => download('GET /api/staff/users/csv', { query }, 'users.csv')}
+      action={<ButtonLink to="/staff/users/add" icon={<Plus size={20} aria-hidden />}>New User</ButtonLink>}
+      filters={(
+        <>
+          <SearchField label="Name, e-mail or phone" />
+          <SelectField label="Role" name="role_code" value={role} onChange={event => set('role_code', event.target.value)}>
+            <option value="">Every role</option>
+            {Object.entries(ROLES).map(([code, { name }]) => <option key={code} value={code}>{name}</option>)}
+          </SelectField>
+          <SelectField label="Status" name="status_code" value={status} onChange={event => set('status_code', event.target.value)}>
+            <option value="">Any</option>
+            <option value="ACTIVE">Active</option>
+            <option value="INACTIVE">Inactive</option>
+          </SelectField>
+        </>
+      )}
+      empty={<EmptyState title="No users found." icon={<UsersRound size={32} aria-hidden />}>Try another name, or every role.</EmptyState>}
+    />
+  )
+}

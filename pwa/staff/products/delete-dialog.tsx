@@ -1,0 +1,43 @@
+import { useState, useTransition } from 'react'
+import { api } from '#pwa/lib/api.ts'
+import { messagesOf } from '#pwa/lib/api-error.ts'
+import { say } from '#pwa/lib/notice.ts'
+import { ErrorList } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import { rereadProducts } from './reread-products.ts'
+
+interface Props {
+  /** Null: nothing is asked. */
+  product: { id: number; name: string } | null
+  onClose: () => void
+  onDeleted?: () => void
+}
+
+/** Asks before a product is deleted. */
+export function DeleteDialog({ product, onClose, onDeleted }: Props) {
+  const [errors, fail] = useState<string[]>([])
+  const [busy, start] = useTransition()
+  const remove = ({ id, name }: { id: number; name: string }) => start(async () => {
+    try {
+      await api('DELETE /api/staff/products/:id', { params: { id } })
+    } catch (error) {
+      fail(messagesOf(error))
+      return
+    }
+    say({ words: `${name} is deleted.`, kind: 'ok' })
+    onClose()
+    onDeleted?.()
+    await rereadProducts(id)
+  })
+  return (
+    <Dialog open={product !== null} onClose={onClose} title={`Delete ${product?.name ?? ''}?`}>
+      <p>It disappears from the shop, from every list and from the tills. Orders that name it still show it.</p>
+      <ErrorList messages={errors} />
+      <DialogActions>
+        <Button type="button" kind="secondary" onClick={onClose}>Keep it</Button>
+        <Button type="button" kind="danger" busy={busy} onClick={() => product && remove(product)}>Delete</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import Barcode from 'lucide-react/icons/barcode'
+import ExternalLink from 'lucide-react/icons/external-link'
+import Trash from 'lucide-react/icons/trash-2'
+import { useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { api } from '#pwa/lib/api.ts'
+import { formatAmount } from '#pwa/lib/format.ts'
+import { useSignedIn } from '#pwa/lib/use-signed-in.ts'
+import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { SelectField, TextAreaField, TextField } from '#pwa/ui/field.tsx'
+import { Link } from '#pwa/ui/link.tsx'
+import { productPath, type StaffProduct } from '#sync/protocol/catalogue.ts'
+import { clearanceOf, MANAGEMENT } from '#sync/protocol/roles.ts'
+import { FormScreen } from '../form-screen.tsx'
+import { HistoryPanel } from '../history-panel.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { ProductLabels } from './product-labels.tsx'
+import styles from './products.module.css'
+import { rereadProducts } from './reread-products.ts'
+import { amountOf, errorsWithin, linesOf } from './typed-product.ts'
+import { useChoices } from './use-choices.ts'
+
+interface Props { product: StaffProduct; back: string; beside: ReactNode }
+
+/** What a product is and costs. */
+export function DetailsTab({ product, back, beside }: Props) {
+  const { categories } = useChoices()
+  const form = useSubmit(async typed => {
+    const { message } = await api('PATCH /api/staff/products/:id', { params: { id: product.id }, body: detailsIn(typed) })
+    await rereadProducts()
+    return message
+  })
+  const { fields } = form
+  return (
+    <FormScreen title={product.name} back={back} submit="Update Product Details" form={form} row={product} beside={beside} after={<MoreOf product={product} />}>
+      <TextField label="Name" name="name" required autoComplete="off" maxLength={160} defaultValue={product.name} errors={fields.name} />
+      <TextAreaField label="Description" name="description" rows={5} maxLength={20_000} defaultValue={product.description} errors={fields.description} />
+      <SelectField key={categories.length} label="Category" name="category_id" defaultValue={product.category_id} errors={fields.category_id}>
+        {categories.length === 0 && <option value={product.category_id}>{product.category.name}</option>}
+        {categories.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+      </SelectField>
+      <TextField label="Price, GH₵" name="retail_price" required inputMode="decimal" autoComplete="off" defaultValue={formatAmount(product.retail_price)} errors={fields.retail_price} />
+      <TextField label="Discount, GH₵" name="discount" required inputMode="decimal" autoComplete="off" hint="Taken off the price" defaultValue={formatAmount(product.discount)} errors={fields.discount} />
+      <SelectField label="Status" name="status_code" defaultValue={product.status_code}>
+        <option value="LIVE">Live</option>
+        <option value="INACTIVE">Inactive</option>
+      </SelectField>
+      <TextAreaField label="Features" name="features" rows={5} hint="One a line" defaultValue={product.features.join('\n')} errors={errorsWithin(fields, 'features')} />
+      <TextField
+        label="Address" name="slug" required autoComplete="off" maxLength={160} defaultValue={product.slug} errors={fields.slug}
+        hint={`The end of /shop/product/${product.id}/… Where it changes, the old address leads on to the new one.`}
+      />
+    </FormScreen>
+  )
+}
+
+const detailsIn = (typed: FormData) => ({
+  name: textOf(typed, 'name'),
+  description: textOf(typed, 'description'),
+  category_id: Number(typed.get('category_id')),
+  retail_price: amountOf(typed, 'retail_price'),
+  discount: amountOf(typed, 'discount'),
+  status_code: textOf(typed, 'status_code') === 'INACTIVE' ? 'INACTIVE' as const : 'LIVE' as const,
+  features: linesOf(typed, 'features'),
+  slug: textOf(typed, 'slug'),
+  updated_at: textOf(typed, 'updated_at'),
+})
+
+/** What else there is to know and to do about a product. */
+function MoreOf({ product }: { product: StaffProduct }) {
+  const navigate = useNavigate()
+  const user = useSignedIn()
+  const [open, show] = useState<'labels' | 'delete' | null>(null)
+  const close = () => show(null)
+  return (
+    <div className={styles.sections}>
+      <div className={styles.doors}>
+        {product.status_code === 'LIVE' && <Link className={styles.door} to={productPath(product)} target="_blank" rel="noreferrer"><ExternalLink size={20} aria-hidden />See it in the shop</Link>}
+        {user && clearanceOf(user.role_code) >= MANAGEMENT && <Link className={styles.door} to={`/staff/categories/${product.category_id}/view`}>Fit table of {product.category.name}</Link>}
+        <Button type="button" kind="secondary" icon={<Barcode size={20} aria-hidden />} onClick={() => show('labels')}>Print labels</Button>
+        <Button type="button" kind="danger" icon={<Trash size={20} aria-hidden />} onClick={() => show('delete')}>Delete</Button>
+      </div>
+      {product.former_slugs.length > 0 && (
+        <section className={styles.section}>
+          <h2>Former addresses</h2>
+          <p className={styles.hint}>These lead on to the present one.</p>
+          <ul className={styles.former}>{product.former_slugs.map(slug => <li key={slug}>/shop/product/{product.id}/{slug}</li>)}</ul>
+        </section>
+      )}
+      <HistoryPanel subject="product" id={product.id} />
+      <ProductLabels open={open === 'labels'} ids={[product.id]} onClose={close} />
+      <DeleteDialog product={open === 'delete' ? product : null} onClose={close} onDeleted={() => void navigate('/staff/products')} />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState, useTransition } from 'react'
+import { api } from '#pwa/lib/api.ts'
+import { messagesOf } from '#pwa/lib/api-error.ts'
+import { ErrorList } from '#pwa/ui/alert.tsx'
+import type { ProductImage, StaffProduct } from '#sync/protocol/catalogue.ts'
+import { ImageCard } from './image-card.tsx'
+import styles from './products.module.css'
+import { rereadProducts } from './reread-products.ts'
+import { useDraggedOrder } from './use-dropped.ts'
+
+/** Pictures in their order, moved by dragging or by keys; each move is saved at once. */
+export function ImageOrder({ product: { id, name, images } }: { product: StaffProduct }) {
+  const list = useRef<HTMLOListElement>(null)
+  const [wish, want] = useState<readonly number[]>([])
+  const [moved, tell] = useState<{ id: number; to: number } | null>(null)
+  const [errors, fail] = useState<string[]>([])
+  const [busy, start] = useTransition()
+  const shown = inOrder(images, wish)
+
+  // Moved in the page, an element loses the focus; whoever moves by keys goes on with the next one.
+  useEffect(() => { if (moved) list.current?.querySelector<HTMLElement>(`[data-picture='${moved.id}'] button:not(:disabled)`)?.focus() }, [moved])
+
+  const move = (from: number, to: number) => {
+    if (from === to || to < 0 || to >= shown.length || busy) return
+    const order = shown.map(image => image.id)
+    const next = order.toSpliced(from, 1).toSpliced(to, 0, order[from]!)
+    want(next)
+    tell({ id: order[from]!, to })
+    start(async () => {
+      try {
+        await api('PATCH /api/staff/products/:id/images', { params: { id }, body: { order: next, as_read: images.map(image => image.id) } })
+        fail([])
+      } catch (error) {
+        fail(messagesOf(error))
+      }
+      await rereadProducts()
+      want([])
+    })
+  }
+  useDraggedOrder(list, move)
+  return (
+    <section className={styles.section}>
+      <p className={styles.hint}>Drag a picture to its place, or move it by its arrows. The first one stands for the product.</p>
+      <ErrorList messages={errors} />
+      <p role="status" className="visually-hidden">{moved && `Picture ${moved.to + 1} of ${shown.length}`}</p>
+      <ol ref={list} className={`bare ${styles.thumbs}`}>
+        {shown.map((image, i) => (
+          <li key={image.id} draggable data-picture={image.id}>
+            <ImageCard product={{ id, name }} image={image} place={{ at: i, of: shown.length }} onMove={to => move(i, to)} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** As somebody wants them while that is being saved; else, or where they are other pictures meanwhile, as they are. */
+const inOrder = (images: readonly ProductImage[], wish: readonly number[]): readonly ProductImage[] =>
+  wish.length === images.length && images.every(({ id }) => wish.includes(id)) ? images.toSorted((a, b) => wish.indexOf(a.id) - wish.indexOf(b.id)) : images

@@ -1,0 +1,14 @@
+import type { StaffProduct } from '#sync/protocol/catalogue.ts'
+import { AddImages } from './add-images.tsx'
+import { ImageOrder } from './image-order.tsx'
+import { MissingImages } from './missing-images.tsx'
+import styles from './products.module.css'
+
+/** A product's pictures: their order, what they show, and more of them. */
+export const ImagesTab = ({ product }: { product: StaffProduct }) => (
+  <div className={styles.sections}>
+    {product.images.length > 0 ? <ImageOrder product={product} /> : <p>There are no pictures yet. The first one stands for the product in every list.</p>}
+    {product.missing_images.length > 0 && <MissingImages product={product} />}
+    <AddImages product={product} />
+  </div>
+)

@@ -1,0 +1,73 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import ImagePlus from 'lucide-react/icons/image-plus'
+import X from 'lucide-react/icons/x'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button, IconButton } from '#pwa/ui/button.tsx'
+import styles from './products.module.css'
+import { useDroppedFiles } from './use-dropped.ts'
+
+const PICTURE_TYPES = 'image/jpeg,image/png,image/webp'
+/** As many as one form may bring. */
+const MOST_AT_ONCE = 12
+const MOST_MEGABYTES = 12
+
+interface Props { files: readonly File[]; onChange: (files: File[]) => void; errors?: readonly string[] | undefined }
+
+/** Pictures to send: several at once, the first of which stands for the product, each to be moved or left out again. */
+export function PictureChoice({ files, onChange, errors = [] }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const [leftOut, say] = useState<string[]>([])
+  const add = (more: FileList | null) => {
+    const { fit, refused } = sifted([...more ?? []], MOST_AT_ONCE - files.length)
+    say(refused)
+    onChange([...files, ...fit])
+  }
+  useDroppedFiles(place, add)
+  const move = (from: number, to: number) => onChange(files.toSpliced(from, 1).toSpliced(to, 0, files[from]!))
+  return (
+    <div ref={place} className={styles.pictures}>
+      <input
+        ref={input} type="file" accept={PICTURE_TYPES} multiple className="visually-hidden" aria-label="Pictures" tabIndex={-1}
+        onChange={event => { add(event.target.files); event.target.value = '' }}
+      />
+      <Button type="button" kind="secondary" icon={<ImagePlus size={20} aria-hidden />} onClick={() => input.current?.click()}>Choose pictures</Button>
+      <p className={styles.hint}>JPEG, PNG or WebP, up to {MOST_AT_ONCE} of {MOST_MEGABYTES} MB each. They may be dropped here.</p>
+      {leftOut.length > 0 && <p role="status" className={styles.wrong}>{leftOut.join(' ')}</p>}
+      {errors.length > 0 && <p className={styles.wrong}>{errors.join(' ')}</p>}
+      <ol className={`bare ${styles.thumbs}`}>
+        {files.map((file, i) => (
+          <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+            <Thumb file={file} />
+            {/* So that the form around it knows that it is another one with other pictures. */}
+            <input type="hidden" name="picture" value={`${file.name} ${file.size} ${file.lastModified}`} />
+            <span className={styles.fileName}>{i === 0 ? 'First: ' : ''}{file.name}</span>
+            <span className={styles.tools}>
+              <IconButton label={`Move ${file.name} forward`} icon={<ArrowLeft size={20} />} disabled={i === 0} onClick={() => move(i, i - 1)} />
+              <IconButton label={`Move ${file.name} back`} icon={<ArrowRight size={20} />} disabled={i === files.length - 1} onClick={() => move(i, i + 1)} />
+              <IconButton label={`Leave out ${file.name}`} icon={<X size={20} />} onClick={() => onChange(files.toSpliced(i, 1))} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** A picture that is still on this device. */
+export function Thumb({ file }: { file: File }) {
+  const url = useMemo(() => URL.createObjectURL(file), [file])
+  useEffect(() => () => URL.revokeObjectURL(url), [url])
+  return <img src={url} alt="" width={120} height={150} />
+}
+
+/** Those of the files that can be sent, and in words those that cannot. */
+function sifted(files: readonly File[], room: number): { fit: File[]; refused: string[] } {
+  const reasonOf = ({ type, size }: File) => !PICTURE_TYPES.split(',').includes(type) ? 'is no JPEG, PNG or WebP' : size > MOST_MEGABYTES * 1024 * 1024 ? `has more than ${MOST_MEGABYTES} MB` : null
+  const pictures = files.filter(file => reasonOf(file) === null)
+  const refused = files.flatMap(file => reasonOf(file) ? [`${file.name} ${reasonOf(file)}.`] : [])
+  const over = pictures.slice(Math.max(0, room)).map(({ name }) => name)
+  if (over.length > 0) refused.push(`${MOST_AT_ONCE} at once are the most; left out: ${over.join(', ')}.`)
+  return { fit: pictures.slice(0, Math.max(0, room)), refused }
+}

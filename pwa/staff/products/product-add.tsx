@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { sendForm } from '#pwa/lib/send-form.ts'
+import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
+import { SelectField, TextAreaField, TextField } from '#pwa/ui/field.tsx'
+import { withoutThousands } from '#sync/protocol/typed-number.ts'
+import { FormScreen, FormSection } from '../form-screen.tsx'
+import { ChoiceGrid, NOTHING_TICKED } from './choice-grid.tsx'
+import { PictureChoice } from './picture-choice.tsx'
+import styles from './products.module.css'
+import { rereadProducts } from './reread-products.ts'
+import { appendAll, errorsWithin, linesOf } from './typed-product.ts'
+import { useChoices } from './use-choices.ts'
+
+/** 'New Product': what it is and costs, its grid of sizes and colours, and its pictures, sent together. */
+export function ProductAdd() {
+  const navigate = useNavigate()
+  const { categories, sizes, colours } = useChoices()
+  const [ticked, tick] = useState(NOTHING_TICKED)
+  const [pictures, choose] = useState<File[]>([])
+  const [sent, report] = useState<number | null>(null)
+  const form = useSubmit(async (typed, key) => {
+    report(pictures.length > 0 ? 0 : null)
+    const { product } = await sendForm('POST /api/staff/products', { form: formOf(typed, pictures), key, onProgress: report }).finally(() => report(null))
+    await rereadProducts()
+    void navigate(`/staff/products/${product.id}/view`)
+    return null
+  })
+  const { fields } = form
+  return (
+    <FormScreen title="New Product" back="/staff/products" submit="Add Product" form={form}>
+      <TextField label="Name" name="name" required autoComplete="off" maxLength={160} errors={fields.name} />
+      <TextAreaField label="Description" name="description" rows={4} maxLength={20_000} errors={fields.description} />
+      <SelectField label="Category" name="category_id" required defaultValue="" errors={fields.category_id}>
+        <option value="" disabled>Choose one</option>
+        {categories.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+      </SelectField>
+      <TextField label="Price, GH₵" name="retail_price" required inputMode="decimal" autoComplete="off" errors={fields.retail_price} />
+      <TextField label="Discount, GH₵" name="discount" inputMode="decimal" autoComplete="off" hint="Taken off the price" errors={fields.discount} />
+      <TextAreaField label="Features" name="features" rows={4} hint="One a line" errors={errorsWithin(fields, 'features')} />
+      <SelectField label="Status" name="status_code" defaultValue="LIVE">
+        <option value="LIVE">Live: on sale at once</option>
+        <option value="INACTIVE">Inactive: not shown yet</option>
+      </SelectField>
+      <FormSection title="Sizes and colours">
+        <ChoiceGrid sizes={sizes} colours={colours} ticked={ticked} onTick={tick} errors={[...fields.sizes ?? [], ...fields.colours ?? []]} />
+      </FormSection>
+      <FormSection title="Pictures">
+        <PictureChoice files={pictures} onChange={choose} errors={fields.images} />
+        {sent !== null && <label className={styles.progress}>Sending the pictures<progress value={sent} max={1} /></label>}
+      </FormSection>
+    </FormScreen>
+  )
+}
+
+const PLAIN = ['name', 'description', 'category_id', 'status_code'] as const
+const AMOUNTS = ['retail_price', 'discount'] as const
+
+/** What was typed, as the server reads it. */
+function formOf(typed: FormData, pictures: readonly File[]): FormData {
+  const form = new FormData()
+  for (const name of PLAIN) form.append(name, textOf(typed, name))
+  for (const name of AMOUNTS) form.append(name, withoutThousands(textOf(typed, name)))
+  appendAll(form, 'features', linesOf(typed, 'features'))
+  for (const name of ['sizes', 'colours']) appendAll(form, name, typed.getAll(name).map(String))
+  appendAll(form, 'images', pictures)
+  return form
+}

@@ -1,0 +1,51 @@
+import { useParams } from 'react-router-dom'
+import { ApiError } from '#pwa/lib/api-error.ts'
+import { idIn } from '#pwa/lib/id-in.ts'
+import { useTitle } from '#pwa/lib/title.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { ButtonLink } from '#pwa/ui/button.tsx'
+import { NavLink } from '#pwa/ui/link.tsx'
+import page from '#pwa/ui/page.module.css'
+import type { StaffProduct } from '#sync/protocol/catalogue.ts'
+import form from '../form-screen.module.css'
+import { Opening } from '../opening.tsx'
+import { DetailsTab } from './details-tab.tsx'
+import { ImagesTab } from './images-tab.tsx'
+import { ProductStatusChip } from './product-status.tsx'
+import styles from './products.module.css'
+import { StockTab } from './stock-tab.tsx'
+
+const BACK = '/staff/products'
+const TABS = { details: 'Details', stock: 'Stock', images: 'Images' } as const
+
+/** A product's three tabs, each at an address of its own. */
+export function ProductView() {
+  const { id: text, tab = 'details' } = useParams()
+  const id = idIn(text)
+  if (!(tab in TABS)) throw new ApiError(404, { code: 'not_found', message: 'Page not found.' })
+  const read = useApi('GET /api/staff/products/:id', { params: { id } }, { page: true })
+  const { data } = read
+  const product = data?.product.id === id ? data.product : undefined
+  useTitle(product?.name)
+  if (!product) return <Opening title="Product" back={BACK} read={read} />
+  const beside = <Beside product={product} />
+  if (tab === 'details') return <DetailsTab key={id} product={product} back={BACK} beside={beside} />
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <div className={form.title}><h1>{product.name}</h1>{beside}</div>
+        <ButtonLink to={BACK} kind="secondary">Go Back</ButtonLink>
+      </div>
+      {tab === 'stock' ? <StockTab key={id} product={product} /> : <ImagesTab key={id} product={product} />}
+    </div>
+  )
+}
+
+const Beside = ({ product: { id, status_code } }: { product: StaffProduct }) => (
+  <>
+    <ProductStatusChip status={status_code} />
+    <nav className={styles.tabs} aria-label="Product">
+      {Object.entries(TABS).map(([tab, words]) => <NavLink key={tab} to={`${BACK}/${id}/view${tab === 'details' ? '' : `/${tab}`}`} end>{words}</NavLink>)}
+    </nav>
+  </>
+)

@@ -1,0 +1,38 @@
+import { useRef } from 'react'
+import { api } from '#pwa/lib/api.ts'
+import { formatCedis } from '#pwa/lib/format.ts'
+import { textOf } from '#pwa/lib/use-submit.ts'
+import { ErrorList } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { TextAreaField, TextField } from '#pwa/ui/field.tsx'
+import type { StaffRefund } from '#sync/protocol/refund.ts'
+import styles from './refund-view.module.css'
+import { useStep } from './use-step.ts'
+
+/** Approves a request, for all that it comes to or for less, or refuses it, in words that the customer reads. */
+export function DecideForm({ refund }: { refund: StaffRefund }) {
+  const answer = useRef<'APPROVED' | 'REFUSED'>('APPROVED')
+  const { errors, fields, busy, onSubmit } = useStep(form => {
+    const typed = textOf(form, 'amount')
+    const amount = answer.current === 'APPROVED' && typed !== '' && Number(typed) !== refund.reckoned ? { amount: Number(typed) } : {}
+    return api('PATCH /api/staff/refunds/:id', { params: { id: refund.id }, body: { status_code: answer.current, note: textOf(form, 'note') || null, updated_at: refund.updated_at, ...amount } })
+  })
+  return (
+    <form className={styles.step} onSubmit={onSubmit}>
+      <h3>Decide</h3>
+      <ErrorList messages={errors} />
+      {refund.reckoned > 0 && (
+        <TextField
+          label="Amount that goes back, in GH₵" name="amount" type="number" inputMode="decimal" step="0.01" min="0" required defaultValue={refund.reckoned} errors={fields.amount}
+          hint={`${formatCedis(refund.reckoned)} by the prices paid. It may be less, with a reason.`}
+        />
+      )}
+      {refund.reckoned < 0 && <p>What is wanted instead is dearer: the customer pays {formatCedis(-refund.reckoned)}.</p>}
+      <TextAreaField label="Words for the customer" name="note" maxLength={500} errors={fields.note} />
+      <div className={styles.buttons}>
+        <Button busy={busy} onClick={() => { answer.current = 'APPROVED' }}>Approve</Button>
+        <Button kind="danger" busy={busy} onClick={() => { answer.current = 'REFUSED' }}>Refuse</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { api } from '#pwa/lib/api.ts'
+import { ErrorList } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { DISPOSITIONS, type Disposition, type StaffRefund } from '#sync/protocol/refund.ts'
+import styles from './refund-view.module.css'
+import { useStep } from './use-step.ts'
+
+/** Takes goods back, line by line: those that came, and where they go. */
+export function GoodsForm({ refund: { id, items, lines, action } }: { refund: StaffRefund }) {
+  const awaited = items.filter(({ disposition }) => disposition === null)
+  const { errors, busy, onSubmit } = useStep((form, key) => {
+    const came = awaited.flatMap(item => {
+      const disposition = form.get(`item_${item.id}`)
+      return disposition === 'RESTOCK' || disposition === 'DAMAGED' ? [{ refund_item_id: item.id, disposition: disposition as Disposition }] : []
+    })
+    return api('POST /api/staff/refunds/:id/goods', { params: { id }, body: { items: came }, key })
+  })
+  return (
+    <form className={styles.step} onSubmit={onSubmit}>
+      <h3>Goods</h3>
+      <ErrorList messages={errors} />
+      {awaited.map((item, nth) => {
+        const line = lines.find(({ refund_item_id }) => refund_item_id === item.id)
+        return (
+          <fieldset key={item.id} className={styles.goods}>
+            <legend>{item.quantity} × {line?.name}{line?.exchange && `, for ${line.exchange}`}</legend>
+            <div>
+              {Object.entries(DISPOSITIONS).map(([code, words]) => <label key={code}><input type="radio" name={`item_${item.id}`} value={code} required={nth === 0 && awaited.length === 1} />{words}</label>)}
+              {awaited.length > 1 && <label><input type="radio" name={`item_${item.id}`} value="" defaultChecked />Not here yet</label>}
+            </div>
+          </fieldset>
+        )
+      })}
+      <div><Button busy={busy}>{action === 'EXCHANGE' ? 'Take back and hand over' : 'Goods are back'}</Button></div>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { useSearchParams } from 'react-router-dom'
+import { api } from '#pwa/lib/api.ts'
+import { formatCedis, formatDate } from '#pwa/lib/format.ts'
+import { say } from '#pwa/lib/notice.ts'
+import { useVisit } from '#pwa/lib/routed.tsx'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { RefundForm } from '#pwa/orders/refund-form.tsx'
+import { goodsLeft } from '#pwa/orders/returning.ts'
+import { Alert } from '#pwa/ui/alert.tsx'
+import { ButtonLink } from '#pwa/ui/button.tsx'
+import page from '#pwa/ui/page.module.css'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import { ORDER_STATUSES } from '#sync/protocol/order.ts'
+import type { Order } from '#sync/protocol/order-view.ts'
+import type { Refund } from '#sync/protocol/refund.ts'
+import { Unread } from '../list-screen.tsx'
+import { GoodsChoice } from './goods-choice.tsx'
+import { OrderSearch } from './order-search.tsx'
+import { rereadRefunds } from './reread-refunds.ts'
+
+/** Begins a return for a customer: first its order, then what of it goes back. */
+export function StaffRefundAdd() {
+  const [search] = useSearchParams()
+  const order = Number(search.get('order')) || null
+  return (
+    <div className={page.page}>
+      <div className={page.head}><h1>New Refund</h1><ButtonLink to="/staff/refunds" kind="secondary">Go Back</ButtonLink></div>
+      {order === null ? <OrderSearch /> : <OfOrder key={order} id={order} />}
+    </div>
+  )
+}
+
+function OfOrder({ id }: { id: number }) {
+  const order = useApi('GET /api/staff/orders/:id', { params: { id } }, { page: true })
+  const before = useApi('GET /api/staff/refunds', { query: { order_id: id, per_page: 100 } })
+  if (order.error || before.error) return <Unread message={(order.error ?? before.error)!.message} again={() => void Promise.all([order.refetch(), before.refetch()])} />
+  if (!order.data || !before.data) return <Loader rows={6} height={44} />
+  return <Asked order={order.data.order} before={before.data.refunds.data} />
+}
+
+function Asked({ order, before }: { order: Order; before: Refund[] }) {
+  const visit = useVisit()
+  const { id, number, status_code, paid_at, total, created_at } = order
+  const goods = goodsLeft(order, before)
+  const isPaid = status_code !== 'UNPAID' && (status_code !== 'CANCELLED' || paid_at !== null)
+  return (
+    <>
+      <p>Order <a href={`/staff/orders/${id}/view`}>{number}</a> of {formatDate(created_at)}, {formatCedis(total)}, {ORDER_STATUSES[status_code].toLowerCase()}.</p>
+      {!isPaid && <Alert kind="warn" title="Nothing was paid for this order.">So nothing of it can go back.</Alert>}
+      {isPaid && goods.length === 0 && <Alert kind="info" title="All of this order is on its way back already.">See the <a href={`/staff/refunds?order_id=${id}`}>refunds of order {number}</a>.</Alert>}
+      {isPaid && goods.length > 0 && (
+        <RefundForm goods={goods} Exchange={GoodsChoice} hint="What the customer brings back, and why. It is decided in the next step." send={async (body, key) => {
+          const { refund, message } = await api('POST /api/staff/refunds', { body: { ...body, order_id: id }, key })
+          say({ words: message })
+          await rereadRefunds()
+          await visit(`/staff/refunds/${refund.id}/view`)
+        }} />
+      )}
+    </>
+  )
+}

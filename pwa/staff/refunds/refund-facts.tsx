@@ -1,0 +1,58 @@
+import { Fragment, type ReactNode } from 'react'
+import { formatCedis, formatDate } from '#pwa/lib/format.ts'
+import { tenderName } from '#pwa/pos/tender.ts'
+import { Link } from '#pwa/ui/link.tsx'
+import { REFUND_ACTIONS, REFUND_EVENTS, REFUND_REASONS, type StaffRefund } from '#sync/protocol/refund.ts'
+import styles from './refund-view.module.css'
+
+/** What is asked for, of which order, and what was said about it. */
+export function RefundFacts({ refund }: { refund: StaffRefund }) {
+  const { order } = refund
+  const facts: [string, ReactNode][] = [
+    ['What', REFUND_ACTIONS[refund.action]],
+    ['Reason', REFUND_REASONS[refund.reason]],
+    ['Note', refund.note],
+    ['Order', <Link key="order" to={`/staff/orders/${order.id}/view`}>{order.number}</Link>],
+    ['Customer', order.customer ?? 'Guest'],
+    ['Handed over', order.completed_at && formatDate(order.completed_at)],
+    ['Paid', formatCedis(order.total)],
+    ['Differences paid', order.collected > 0 && formatCedis(order.collected)],
+    ['Paid into', order.account_code && tenderName(order.account_code)],
+    ['Refunded', order.refunded > 0 && formatCedis(order.refunded)],
+    ['Account', refund.account_code && tenderName(refund.account_code)],
+    ['Our answer', refund.decision_note],
+  ]
+  return (
+    <section className={styles.card}>
+      <h2>Details</h2>
+      <dl className={styles.facts}>{facts.filter(([, value]) => value).map(([name, value]) => <Fragment key={name}><dt>{name}</dt><dd>{value}</dd></Fragment>)}</dl>
+    </section>
+  )
+}
+
+/** What happened to it, the newest first. */
+export const RefundTimeline = ({ events }: Pick<StaffRefund, 'events'>) => (
+  <section className={styles.card}>
+    <h2>What happened</h2>
+    <ol className={`bare ${styles.timeline}`}>
+      {events.toReversed().map((event, index) => (
+        <li key={`${event.created_at} ${index}`}>
+          <strong>{REFUND_EVENTS[event.code]}</strong>
+          {event.detail && <span>{event.detail}</span>}
+          <time dateTime={event.created_at}>{[formatDate(event.created_at), event.by].filter(Boolean).join(', ')}</time>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+export const RefundPhotos = ({ photos }: Pick<StaffRefund, 'photos'>) => photos.length > 0 && (
+  <section className={styles.card}>
+    <h2>Photos</h2>
+    <ul className={`bare ${styles.photos}`}>
+      {photos.map(({ id, storage_link }, index) => (
+        <li key={id}><a href={storage_link} target="_blank" rel="noreferrer"><img src={storage_link} alt={`From the customer, ${index + 1} of ${photos.length}`} width={144} height={144} loading="lazy" /></a></li>
+      ))}
+    </ul>
+  </section>
+)

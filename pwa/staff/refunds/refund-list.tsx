@@ -1,0 +1,75 @@
+import Plus from 'lucide-react/icons/plus'
+import Undo from 'lucide-react/icons/undo-2'
+import { download } from '#pwa/lib/download.ts'
+import { formatCedis, formatDate } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { useFilters } from '#pwa/lib/use-filters.ts'
+import { RefundStatusChip } from '#pwa/orders/refund-status.tsx'
+import { REFUND_WORDS } from '#pwa/orders/refund-words.ts'
+import { ButtonLink } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { SelectField, TextField } from '#pwa/ui/field.tsx'
+import { GOODS_STATUSES, MONEY_STATUSES, REFUND_ACTIONS, REFUND_REASONS, type Refund } from '#sync/protocol/refund.ts'
+import { ListScreen, type Column } from '../list-screen.tsx'
+import { SearchField } from '../search-field.tsx'
+import { useOrder } from '../use-order.ts'
+import { PaidNote, usePaid } from './paid-note.tsx'
+import { GoodsChip, MoneyChip } from './refund-chips.tsx'
+import { REFUND_STATES, stateQuery } from './refund-states.ts'
+
+const ORDERS = ['id', 'created_at', 'amount'] as const
+
+const COLUMNS: Column<Refund>[] = [
+  { head: 'Id', order: 'id', cell: ({ id }) => id },
+  { head: 'Action', cell: ({ action }) => REFUND_ACTIONS[action] },
+  { head: 'Order', cell: ({ number }) => number },
+  { head: 'Status', cell: ({ status_code }) => <RefundStatusChip status={status_code} /> },
+  { head: 'Money', cell: refund => <MoneyChip refund={refund} /> },
+  { head: 'Goods', cell: refund => <GoodsChip refund={refund} /> },
+  { head: 'Asked for', order: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
+  { head: 'Amount', order: 'amount', isNumber: true, cell: ({ amount }) => formatCedis(amount) },
+]
+
+/** What a filter in the address says, where the list knows it. */
+const known = <Code extends string>(words: Record<Code, string>, value: string) => Object.hasOwn(words, value) ? value as Code : undefined
+
+export function StaffRefundList() {
+  const { get, set, page } = useFilters()
+  const paid = usePaid()
+  const query = {
+    search: get('search') || undefined, ...stateQuery(get('status_code')), action: known(REFUND_ACTIONS, get('action')),
+    reason: known(REFUND_REASONS, get('reason')), money_status: known(MONEY_STATUSES, get('money_status')), goods_status: known(GOODS_STATUSES, get('goods_status')), ...paid, order_id: Number(get('order_id')) || undefined, start_date: get('start_date') || undefined, end_date: get('end_date') || undefined, ...useOrder(ORDERS),
+  }
+  const list = useApi('GET /api/staff/refunds', { query: { ...query, page, per_page: 12 } }, { page: true })
+  const bind = (name: string) => ({ name, value: get(name), onChange: (event: { target: { value: string } }) => set(name, event.target.value) })
+  return (
+    <ListScreen
+      title="Refunds" list={list} pageOf={({ refunds }) => refunds} columns={COLUMNS} usual={{ column: 'id', direction: 'desc' }}
+      rowTo={({ id }) => `/staff/refunds/${id}/view`} csv={() => download('GET /api/staff/refunds/csv', { query }, 'refunds.csv')}
+      action={<ButtonLink to="/staff/refunds/add" icon={<Plus size={20} aria-hidden />}>New Refund</ButtonLink>}
+      above={<PaidNote paid={paid} />}
+      filters={(
+        <>
+          <SearchField label="Order number" />
+          <Choice label="Status" all="Every status" words={REFUND_STATES} {...bind('status_code')} />
+          <Choice label="Action" all="Every action" words={REFUND_ACTIONS} {...bind('action')} />
+          <Choice label="Reason" all="Every reason" words={REFUND_REASONS} {...bind('reason')} />
+          <Choice label="Money" all="Any" words={MONEY_STATUSES} {...bind('money_status')} />
+          <Choice label="Goods" all="Any" words={GOODS_STATUSES} {...bind('goods_status')} />
+          <TextField label="From" type="date" {...bind('start_date')} required />
+          <TextField label="Until" type="date" {...bind('end_date')} required />
+        </>
+      )}
+      empty={<EmptyState title={REFUND_WORDS.none} icon={<Undo size={32} aria-hidden />}>Take a filter away to see more, or begin one for a customer.</EmptyState>}
+    />
+  )
+}
+
+interface ChoiceProps { label: string; all: string; words: Record<string, string>; name: string; value: string; onChange: (event: { target: { value: string } }) => void }
+
+const Choice = ({ all, words, ...field }: ChoiceProps) => (
+  <SelectField {...field}>
+    <option value="">{all}</option>
+    {Object.entries(words).map(([code, word]) => <option key={code} value={code}>{word}</option>)}
+  </SelectField>
+)

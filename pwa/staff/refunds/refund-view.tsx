@@ -1,0 +1,100 @@
+import { useParams } from 'react-router-dom'
+import { formatCedis } from '#pwa/lib/format.ts'
+import { idIn } from '#pwa/lib/id-in.ts'
+import { useTitle } from '#pwa/lib/title.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { RefundStatusChip } from '#pwa/orders/refund-status.tsx'
+import { Alert } from '#pwa/ui/alert.tsx'
+import { ButtonLink } from '#pwa/ui/button.tsx'
+import page from '#pwa/ui/page.module.css'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import { DISPOSITIONS, type RefundLine, type StaffRefund } from '#sync/protocol/refund.ts'
+import { HistoryPanel } from '../history-panel.tsx'
+import { Table, Unread, type Column } from '../list-screen.tsx'
+import { DecideForm } from './decide-form.tsx'
+import { OtherEnds } from './end-dialogs.tsx'
+import { GoodsForm } from './goods-form.tsx'
+import { areGoodsAwaited, isPayable, leftToDo } from './left-to-do.ts'
+import { MoneyForm } from './money-form.tsx'
+import { GoodsChip, isDecided, MoneyChip } from './refund-chips.tsx'
+import { RefundFacts, RefundPhotos, RefundTimeline } from './refund-facts.tsx'
+import styles from './refund-view.module.css'
+
+/** A return as staff see it: what is left to do, each step on its own, and what happened so far. */
+export function StaffRefundView() {
+  const id = idIn(useParams().id)
+  const { data, error, refetch } = useApi('GET /api/staff/refunds/:id', { params: { id } }, { page: true })
+  const refund = data?.refund.id === id ? data.refund : undefined
+  useTitle(refund && `Refund ${id}`)
+  return (
+    <div className={page.page}>
+      {refund ? <Shown key={id} refund={refund} /> : error ? <Unread title="Refund" back="/staff/refunds" message={error.message} again={() => void refetch()} /> : <Loader rows={10} height={36} />}
+    </div>
+  )
+}
+
+function Shown({ refund }: { refund: StaffRefund }) {
+  const { id, status_code, photos, events } = refund
+  return (
+    <>
+      <div className={page.head}>
+        <div className={styles.title}><h1>Refund {id}</h1><RefundStatusChip status={status_code} /></div>
+        <ButtonLink to="/staff/refunds" kind="secondary">Go Back</ButtonLink>
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <section className={styles.card}>
+            <h2>What is left to do</h2>
+            <Left refund={refund} />
+            {status_code === 'REQUESTED' && <DecideForm key={refund.reckoned} refund={refund} />}
+            {isPayable(refund) && <MoneyForm refund={refund} />}
+            {areGoodsAwaited(refund) && <GoodsForm key={refund.items.filter(({ disposition }) => disposition).length} refund={refund} />}
+            <OtherEnds refund={refund} />
+          </section>
+          <Lines refund={refund} />
+          <RefundPhotos photos={photos} />
+        </div>
+        <div className={styles.column}>
+          <RefundFacts refund={refund} />
+          <RefundTimeline events={events} />
+          <HistoryPanel subject="refund" id={id} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Left({ refund }: { refund: StaffRefund }) {
+  const left = leftToDo(refund)
+  if (refund.money_status === 'NEEDS_ATTENTION') return <Alert kind="warn" title="The money needs attention.">{left.map(words => <p key={words}>{words}</p>)}</Alert>
+  if (left.length === 0) return <p>{refund.status_code === 'REFUSED' ? 'Nothing: it is not taken back.' : 'Nothing: money and goods are where they belong.'}</p>
+  return <ul className={styles.left}>{left.map(words => <li key={words}>{words}</li>)}</ul>
+}
+
+function Lines({ refund }: { refund: StaffRefund }) {
+  const { lines, items, shipping_fee, amount, reckoned, status_code } = refund
+  const columns: Column<RefundLine & { id: number }>[] = [
+    { head: 'Goods', cell: ({ name, exchange, exchange_price }) => exchange ? `${name}, for ${exchange}${exchange_price === null ? '' : ` at ${formatCedis(exchange_price)}`}` : name },
+    { head: 'Where they are', cell: ({ id }) => placeOf(refund, items.find(item => item.id === id)?.disposition ?? null) },
+    { head: 'Price', isNumber: true, cell: ({ price }) => formatCedis(price) },
+    { head: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
+    { head: 'Amount', isNumber: true, cell: line => formatCedis(line.amount) },
+  ]
+  return (
+    <section className={styles.card}>
+      <div className={styles.title}><h2>Lines</h2>{isDecided(refund) && <><MoneyChip refund={refund} /><GoodsChip refund={refund} /></>}</div>
+      <Table rows={lines.map(line => ({ ...line, id: line.refund_item_id }))} columns={columns} />
+      <dl className={styles.facts}>
+        {shipping_fee > 0 && <><dt>Delivery fee</dt><dd>{formatCedis(shipping_fee)}</dd></>}
+        {status_code !== 'REQUESTED' && amount !== reckoned && <><dt>By the prices paid</dt><dd>{formatCedis(reckoned)}</dd></>}
+        <dt>{(status_code === 'REQUESTED' ? reckoned : amount) < 0 ? 'The customer pays' : 'Goes back'}</dt>
+        <dd><strong>{formatCedis(Math.abs(status_code === 'REQUESTED' ? reckoned : amount))}</strong></dd>
+      </dl>
+    </section>
+  )
+}
+
+function placeOf({ status_code }: StaffRefund, disposition: keyof typeof DISPOSITIONS | null): string {
+  if (disposition) return DISPOSITIONS[disposition]
+  return status_code === 'APPROVED' ? 'Awaited' : 'With the customer'
+}

@@ -1,0 +1,39 @@
+import FolderTree from 'lucide-react/icons/folder-tree'
+import Plus from 'lucide-react/icons/plus'
+import { download } from '#pwa/lib/download.ts'
+import { useFilters } from '#pwa/lib/use-filters.ts'
+import { ButtonLink } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import page from '#pwa/ui/page.module.css'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import { CsvButton } from '../csv-button.tsx'
+import { Unread } from '../list-screen.tsx'
+import { SearchField } from '../search-field.tsx'
+import { useCategories } from '../use-categories.ts'
+import { useRowKeys } from '../use-row-keys.ts'
+import { CategoryOrder } from './category-order.tsx'
+import styles from './setup.module.css'
+
+/** The categories as a tree, each below its parent, to be put in order. A search shows those it finds, wherever they lie. */
+export function CategoryList() {
+  const { get } = useFilters()
+  const search = get('search') || undefined
+  useRowKeys()
+  const { data: categories, error, refetch } = useCategories(search, { page: true })
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <h1>Categories</h1>
+        <div className={styles.actions}>
+          <CsvButton fetchFile={() => download('GET /api/staff/categories/csv', { query: { search } }, 'categories.csv')} />
+          <ButtonLink to="/staff/categories/add" icon={<Plus size={20} aria-hidden />}>New Category</ButtonLink>
+        </div>
+      </div>
+      <div className={styles.search} role="search" aria-label="Categories"><SearchField label="Search" /></div>
+      {error && !categories && <Unread message={error.message} again={() => void refetch()} />}
+      {!categories && !error && <Loader rows={12} height={44} />}
+      {categories?.length === 0 && <EmptyState title="No categories found." icon={<FolderTree size={32} aria-hidden />}>{search ? 'Try another word.' : 'Add the first one.'}</EmptyState>}
+      {categories && categories.length > 0 && <CategoryOrder categories={categories} isSought={search !== undefined} />}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { CheckField } from '#pwa/ui/check-field.tsx'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import { FormSection } from '../form-screen.tsx'
+import { useCategories } from '../use-categories.ts'
+import { depthsOf } from './category-tree.ts'
+import styles from './setup.module.css'
+
+/** The categories that a coupon holds for, as `category_ids`; those below one that is ticked count with it. */
+export function CategoryTicks({ held, errors }: { held: readonly number[]; errors?: readonly string[] | undefined }) {
+  const { data } = useCategories()
+  const depths = data && depthsOf(data)
+  return (
+    <FormSection title="Categories" hint="It takes its part off goods of these categories and of those below them. Tick none for all goods.">
+      {errors && <p className={styles.wrong}>{errors.join(' ')}</p>}
+      {data && depths ? (
+        <div className={styles.ticks}>
+          {data.map(({ id, name }) => (
+            <div key={id} style={{ paddingInlineStart: `${(depths.get(id) ?? 0) * 24}px` }}>
+              <CheckField name="category_ids" value={id} label={name} defaultChecked={held.includes(id)} />
+            </div>
+          ))}
+        </div>
+      ) : <Loader rows={4} />}
+    </FormSection>
+  )
+}
+
+export const tickedIn = (form: FormData): number[] => form.getAll('category_ids').map(Number)

@@ -1,0 +1,39 @@
+import { useParams } from 'react-router-dom'
+import { idIn } from '#pwa/lib/id-in.ts'
+import { sendForm } from '#pwa/lib/send-form.ts'
+import { useTitle } from '#pwa/lib/title.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { useSubmit } from '#pwa/lib/use-submit.ts'
+import type { StaffCategory } from '#sync/protocol/catalogue.ts'
+import { FormScreen } from '../form-screen.tsx'
+import { HistoryPanel } from '../history-panel.tsx'
+import { Opening } from '../opening.tsx'
+import { CategoryFields, categoryForm } from './category-fields.tsx'
+import { FitForm } from './fit-form.tsx'
+import { rereadCategories } from './reread-categories.ts'
+
+/** A category with its pictures, and what its sizes measure. */
+export function CategoryView() {
+  const id = idIn(useParams().id)
+  const read = useApi('GET /api/staff/categories/:id', { params: { id } }, { page: true })
+  const { data } = read
+  useTitle(data?.category.name)
+  if (data?.category.id === id) return <UpdateForm key={id} category={data.category} />
+  return <Opening title="Category" back="/staff/categories" read={read} />
+}
+
+function UpdateForm({ category }: { category: StaffCategory }) {
+  const form = useSubmit(async (typed, key) => {
+    const { message } = await sendForm('POST /api/staff/categories/:id', { params: { id: category.id }, form: categoryForm(typed), key })
+    await rereadCategories()
+    return message
+  })
+  return (
+    <FormScreen
+      title={category.name} back="/staff/categories" submit="Update Category" form={form} row={category}
+      after={<><FitForm id={category.id} /><HistoryPanel subject="category" id={category.id} /></>}
+    >
+      <CategoryFields category={category} errors={form.fields} />
+    </FormScreen>
+  )
+}

@@ -1,0 +1,9 @@
+import { formatCedis, formatCount } from '#pwa/lib/format.ts'
+import { EntityRows } from './entity-list.tsx'
+
+const CELLS: Parameters<typeof EntityRows>[0]['cells'] = {
+  value: ({ type, value }) => type === 'percentage' ? `${formatCount(Number(value))} %` : formatCedis(Number(value)),
+  max_usage: ({ max_usage }) => max_usage ? formatCount(Number(max_usage)) : 'No end',
+}
+
+export const CouponList = () => <EntityRows path="coupons" cells={CELLS} />

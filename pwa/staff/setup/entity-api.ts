@@ -1,0 +1,52 @@
+import { useLocation } from 'react-router-dom'
+import { ApiError } from '#pwa/lib/api-error.ts'
+import { api } from '#pwa/lib/api.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { useApi, useApiAll } from '#pwa/lib/use-api.ts'
+import { declared } from '#sync/protocol/declared.ts'
+import type { EntityPath, EntityQuery } from '#sync/protocol/endpoints/entities.ts'
+import { coupon } from '#sync/protocol/entities/coupon.ts'
+import { setting } from '#sync/protocol/entities/setting.ts'
+import type { Entity } from '#sync/protocol/entity.ts'
+import type { Page } from '#sync/protocol/page.ts'
+
+/** Every entity whose screens are compiled from its declaration, by where they lie below /staff. */
+export const ENTITIES: Record<EntityPath, Entity> = { ...declared, coupons: coupon, settings: setting }
+
+/** A row of any of them. */
+export interface EntityRow { id: number; updated_at: string; [field: string]: unknown }
+
+/** The entity that this address is about. @throws where it is none, as for a page that is not there */
+export function useEntity(): { path: EntityPath; entity: Entity } {
+  const path = useLocation().pathname.split('/')[2] ?? ''
+  if (!Object.hasOwn(ENTITIES, path)) throw new ApiError(404, { code: 'not_found', message: 'Page not found.' })
+  return { path: path as EntityPath, entity: ENTITIES[path as EntityPath] }
+}
+
+export const useEntityList = (path: EntityPath, query: EntityQuery, options?: { page?: boolean; enabled?: boolean }) => useApi(`GET /api/staff/${path}`, { query }, options)
+
+/** The rows of the entity of this name, by their own names: what a reference may lead to. */
+export function useNamed(name: string): EntityRow[] {
+  const path = (Object.keys(ENTITIES) as EntityPath[]).find(key => ENTITIES[key].name === name)!
+  return useApiAll(`GET /api/staff/${path}`, { order_column: 'name', order_direction: 'asc' }, { pageOf: pageIn }).data ?? []
+}
+
+/** The rows of a reply, whichever entity they are of. */
+export const pageIn = (reply: object) => Object.values(reply)[0] as Page<EntityRow>
+
+/** A row, as soon as it is there, and how it is read. */
+export function useEntityRow(path: EntityPath, id: number) {
+  const read = useApi(`GET /api/staff/${path}/:id`, { params: { id } }, { page: true })
+  const { data } = read
+  const row = data && Object.values(data as object)[0] as EntityRow
+  return { row: row?.id === id ? row : undefined, read }
+}
+
+/** Adds a row, or changes the one of this id, and returns the shop's words. What shows such rows asks again, also by what everybody may read. */
+export async function saveEntity(path: EntityPath, body: object, { id, key }: { id?: number | undefined; key: string }): Promise<string> {
+  const { message } = id === undefined
+    ? await api(`POST /api/staff/${path}`, { body: body as never, key })
+    : await api(`PATCH /api/staff/${path}/:id`, { params: { id }, body: body as never })
+  await Promise.all([`GET /api/staff/${path}`, `GET /api/staff/${path}/:id`, `GET /api/${path}`].map(name => queries.invalidateQueries({ queryKey: [name] })))
+  return String(message)
+}

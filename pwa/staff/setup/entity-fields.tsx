@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { choiceWords } from '#pwa/lib/entity-words.ts'
+import { CheckField } from '#pwa/ui/check-field.tsx'
+import { SelectField, TextAreaField, TextField } from '#pwa/ui/field.tsx'
+import { Swatch } from '#pwa/ui/swatch.tsx'
+import type { Entity, Field } from '#sync/protocol/entity.ts'
+import { useNamed, type EntityRow } from './entity-api.ts'
+import styles from './setup.module.css'
+
+interface Props {
+  entity: Entity
+  /** What is changed; without it something is added. */
+  row?: EntityRow | undefined
+  /** What the shop says is wrong, by field. */
+  errors: Record<string, string[]>
+  /** Fields that are shown elsewhere. */
+  without?: readonly string[]
+}
+
+/** The inputs of an entity, each as its kind wants it. What is fixed can be read but not changed once it is there. */
+export const EntityFields = ({ entity, row, errors, without = [] }: Props) => Object.entries(entity.fields)
+  .filter(([name, { kept }]) => !without.includes(name) && (row || !kept))
+  .map(([name, field]) => <Input key={name} field={field} about={{ name, label: field.label, hint: field.hint, errors: errors[name], required: !field.optional }} row={row} />)
+
+interface About { name: string; label: string; hint: string | undefined; errors: string[] | undefined; required: boolean }
+
+function Input({ field, about, row }: { field: Field; about: About; row: EntityRow | undefined }) {
+  const held = row?.[about.name]
+  const readOnly = Boolean(field.kept || (field.fixed && row))
+  const text = { ...about, defaultValue: held === null || held === undefined ? '' : String(held), readOnly, autoComplete: 'off' }
+  switch (field.kind) {
+    case 'text':
+      if (field.as === 'swatch') return <ColourField {...text} maxLength={field.max} />
+      return field.as === 'area' ? <TextAreaField {...text} maxLength={field.max} rows={4} /> : <TextField {...text} maxLength={field.max} />
+    case 'money': return <TextField {...text} inputMode="decimal" defaultValue={typeof held === 'number' ? held.toFixed(2) : ''} />
+    case 'count': return <TextField {...text} inputMode="numeric" />
+    case 'day': return <TextField {...text} type="date" />
+    case 'flag': return <CheckField name={about.name} label={about.label} hint={about.hint} errors={about.errors} value="1" defaultChecked={Boolean(held ?? field.initial)} />
+    case 'choice': return (
+      <SelectField {...about} defaultValue={String(held ?? field.initial ?? field.of[0])}>
+        {field.of.map(code => <option key={code} value={code}>{choiceWords(code)}</option>)}
+      </SelectField>
+    )
+    case 'ref': return <RefField about={about} to={field.to} held={typeof held === 'string' ? held : ''} />
+  }
+}
+
+/** A colour's digits, and how they look. */
+function ColourField(props: About & { defaultValue: string; readOnly: boolean; maxLength: number }) {
+  const [code, setCode] = useState(props.defaultValue)
+  return (
+    <div className={styles.colour}>
+      <TextField {...props} spellCheck={false} autoCapitalize="characters" onChange={event => setCode(event.target.value)} />
+      <Swatch code={/^[0-9a-f]{6}$/i.test(code) ? code : 'transparent'} size={44} />
+    </div>
+  )
+}
+
+/** The rows of another entity by their names. Where there is only one it is chosen. */
+function RefField({ about, to, held }: { about: About; to: string; held: string }) {
+  const rows = useNamed(to)
+  const only = rows.length === 1 ? String(rows[0]!.code) : ''
+  return (
+    <SelectField key={rows.length} {...about} defaultValue={held || only}>
+      <option value="">Please choose</option>
+      {held && !rows.some(({ code }) => code === held) && <option value={held}>{held}</option>}
+      {rows.map(({ id, code, name }) => <option key={id} value={String(code)}>{String(name)}</option>)}
+    </SelectField>
+  )
+}

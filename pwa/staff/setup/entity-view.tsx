@@ -1,0 +1,35 @@
+import { useParams } from 'react-router-dom'
+import { oneOf } from '#pwa/lib/entity-words.ts'
+import { idIn } from '#pwa/lib/id-in.ts'
+import { useTitle } from '#pwa/lib/title.ts'
+import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
+import type { EntityPath } from '#sync/protocol/endpoints/entities.ts'
+import { FormScreen } from '../form-screen.tsx'
+import { HistoryPanel } from '../history-panel.tsx'
+import { Opening } from '../opening.tsx'
+import { ENTITIES, saveEntity, useEntity, useEntityRow, type EntityRow } from './entity-api.ts'
+import { EntityFields } from './entity-fields.tsx'
+import { typedRow } from './typed-row.ts'
+
+/** One of whatever entity the address names, to be changed. */
+export function EntityView() {
+  const { path } = useEntity()
+  const id = idIn(useParams().id)
+  const { row, read } = useEntityRow(path, id)
+  useTitle(row && String(row.name))
+  if (row) return <UpdateForm key={`${path} ${id}`} path={path} row={row} />
+  return <Opening title={oneOf(ENTITIES[path])} back={`/staff/${path}`} read={read} rows={4} />
+}
+
+function UpdateForm({ path, row }: { path: EntityPath; row: EntityRow }) {
+  const entity = ENTITIES[path]
+  const form = useSubmit((typed, key) => saveEntity(path, { ...typedRow(entity, typed), updated_at: textOf(typed, 'updated_at') }, { id: row.id, key }))
+  return (
+    <FormScreen
+      title={String(row.name)} back={`/staff/${path}`} submit={`Update ${oneOf(entity)}`} form={form} row={row}
+      after={<HistoryPanel subject={entity.name} id={row.id} />}
+    >
+      <EntityFields entity={entity} row={row} errors={form.fields} />
+    </FormScreen>
+  )
+}

@@ -1,0 +1,102 @@
+import { useId, useMemo, useState } from 'react'
+import { api } from '#pwa/lib/api.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import { FIT_MEASURES, type FitMeasure, type FitRow } from '#sync/protocol/fit.ts'
+import { bySizeCode } from '#sync/protocol/size-order.ts'
+import { Unread } from '../list-screen.tsx'
+import { RowForm } from '../row-form.tsx'
+import styles from './setup.module.css'
+
+const MEASURES = Object.keys(FIT_MEASURES) as FitMeasure[]
+
+/** What the sizes of a category measure, in centimetres: a row a size. Sizes without a figure are not in the table. */
+export function FitForm({ id }: { id: number }) {
+  const fit = useApi('GET /api/staff/categories/:id/fit', { params: { id } })
+  const sizes = useApi('GET /api/staff/sizes', { query: { per_page: 100 } })
+  const error = fit.error ?? sizes.error
+  return (
+    <section className={styles.fit} aria-label="Size and fit">
+      <h2>Size and fit</h2>
+      <p className={styles.soft}>In centimetres, measured on the body. Left empty, the category shows its parent’s table.</p>
+      {error && <Unread message={error.message} again={() => { void fit.refetch(); void sizes.refetch() }} />}
+      {fit.data && sizes.data && <Rows id={id} fit={fit.data.fit} codes={sizes.data.sizes.data.map(({ code }) => code)} />}
+      {!error && !(fit.data && sizes.data) && <Loader rows={4} height={44} />}
+    </section>
+  )
+}
+
+function Rows({ id, fit, codes }: { id: number; fit: readonly FitRow[]; codes: readonly string[] }) {
+  const [sent, send] = useState<readonly FitRow[]>([])
+  const shown = [...new Set([...codes, ...fit.map(({ size_code }) => size_code)])].sort(bySizeCode)
+  const form = useSubmit(async typed => {
+    const rows = shown.map(size_code => rowIn(typed, size_code)).filter(row => MEASURES.some(measure => row[measure] !== null))
+    send(rows)
+    const { message } = await api('PATCH /api/staff/categories/:id/fit', { params: { id }, body: { rows, as_read: JSON.parse(textOf(typed, 'updated_at')) as FitRow[] } })
+    await queries.invalidateQueries({ queryKey: ['GET /api/staff/categories/:id/fit'] })
+    return message
+  })
+  const present = useMemo(() => form.present && versionOf(form.present as unknown as FitRow[]), [form.present])
+  const wrong = shown.map(size_code => wrongOf(form.fields, { size_code, at: sent.findIndex(row => row.size_code === size_code) }))
+  const errors = wrong.some(({ words }) => words) ? wrong.flatMap(({ words }) => words || []) : form.errors
+  return (
+    <RowForm submit="Update Fit Table" form={{ ...form, present, errors }} row={versionOf(fit)} heldOf={held => cellsOf((held as ReturnType<typeof versionOf>).fit, shown)}>
+      <div className={`${styles.measures} ${styles.wide}`}>
+        <table>
+          <thead><tr><th scope="col">Size</th>{MEASURES.map(measure => <th key={measure} scope="col">{FIT_MEASURES[measure]} (cm)</th>)}</tr></thead>
+          <tbody>
+            {shown.map((size_code, at) => <Row key={size_code} size_code={size_code} measured={fit.find(row => row.size_code === size_code)} wrong={wrong[at]!} />)}
+          </tbody>
+        </table>
+      </div>
+    </RowForm>
+  )
+}
+
+interface Wrong { measures: readonly FitMeasure[]; words: string }
+
+/** One size: its lengths, and below them what is wrong with them. */
+function Row({ size_code, measured, wrong: { measures, words } }: { size_code: string; measured: FitRow | undefined; wrong: Wrong }) {
+  const id = useId()
+  return (
+    <>
+      <tr>
+        <th scope="row">{size_code}</th>
+        {MEASURES.map(measure => (
+          <td key={measure}>
+            <input
+              name={cellOf(size_code, measure)} aria-label={`${FIT_MEASURES[measure]} of ${size_code} in centimetres`} inputMode="decimal" autoComplete="off" maxLength={6}
+              aria-invalid={measures.includes(measure) || undefined} aria-describedby={measures.includes(measure) ? id : undefined} defaultValue={measured?.[measure] ?? ''}
+            />
+          </td>
+        ))}
+      </tr>
+      {words && <tr><td id={id} className={styles.wrong} colSpan={1 + MEASURES.length}>{words}</td></tr>}
+    </>
+  )
+}
+
+/** What the shop says of a size, which it counts among those that were sent. */
+function wrongOf(fields: Record<string, string[]>, { size_code, at }: { size_code: string; at: number }): Wrong {
+  const of = (member: string) => fields[`rows.${at}.${member}`] ?? []
+  const words = ['size_code', ...MEASURES].flatMap(of).join(' ')
+  return { measures: MEASURES.filter(measure => of(measure).length > 0), words: words && `${size_code}: ${words}` }
+}
+
+const cellOf = (size_code: string, measure: FitMeasure) => `${size_code} ${measure}`
+
+/** A table is a row with nothing else in it, so it tells by itself whether it is another. */
+const versionOf = (fit: readonly FitRow[]) => ({ updated_at: JSON.stringify(fit), fit })
+
+const cellsOf = (fit: readonly FitRow[], codes: readonly string[]): Record<string, number | null> => Object.fromEntries(codes.flatMap(size_code =>
+  MEASURES.map(measure => [cellOf(size_code, measure), fit.find(row => row.size_code === size_code)?.[measure] ?? null])))
+
+function rowIn(typed: FormData, size_code: string): FitRow {
+  const lengths = MEASURES.map(measure => {
+    const text = textOf(typed, cellOf(size_code, measure)).replace(',', '.')
+    return [measure, text === '' ? null : Number.isFinite(Number(text)) ? Number(text) : text]
+  })
+  return { size_code, ...Object.fromEntries(lengths) as Record<FitMeasure, number | null> }
+}

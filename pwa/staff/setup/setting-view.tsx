@@ -1,0 +1,36 @@
+import { useParams } from 'react-router-dom'
+import { idIn } from '#pwa/lib/id-in.ts'
+import { useTitle } from '#pwa/lib/title.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
+import { TextField } from '#pwa/ui/field.tsx'
+import type { ReplyOf } from '#sync/protocol/endpoints.ts'
+import { isKnownSetting, settingOf } from '#sync/protocol/settings.ts'
+import { FormScreen } from '../form-screen.tsx'
+import { HistoryPanel } from '../history-panel.tsx'
+import { Opening } from '../opening.tsx'
+import { saveEntity } from './entity-api.ts'
+import { SettingValue } from './setting-value.tsx'
+
+/** A setting, its value typed as its kind wants it. */
+export function SettingView() {
+  const id = idIn(useParams().id)
+  const read = useApi('GET /api/staff/settings/:id', { params: { id } }, { page: true })
+  const { data } = read
+  useTitle(data && settingOf(data.setting.name).label)
+  if (data?.setting.id === id) return <UpdateForm key={id} row={data.setting} />
+  return <Opening title="Setting" back="/staff/settings" read={read} rows={3} />
+}
+
+function UpdateForm({ row }: { row: ReplyOf<'GET /api/staff/settings/:id'>['setting'] }) {
+  const known = settingOf(row.name)
+  const form = useSubmit((typed, key) => saveEntity('settings', {
+    name: textOf(typed, 'name'), value: textOf(typed, 'value'), updated_at: textOf(typed, 'updated_at'),
+  }, { id: row.id, key }))
+  return (
+    <FormScreen title={known.label} back="/staff/settings" submit="Update Setting" form={form} row={row} after={<HistoryPanel subject="setting" id={row.id} />}>
+      <TextField label="Name" name="name" required readOnly={isKnownSetting(row.name)} defaultValue={row.name} errors={form.fields.name} />
+      <SettingValue known={isKnownSetting(row.name) ? known : { ...known, label: 'Value' }} value={row.value ?? ''} errors={form.fields.value} />
+    </FormScreen>
+  )
+}

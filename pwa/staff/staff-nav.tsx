@@ -1,0 +1,11 @@
+import type { SignedIn } from '#pwa/lib/session.ts'
+import { clearanceOf } from '#sync/protocol/roles.ts'
+import { placesFor } from './places.ts'
+import { Rail } from './rail.tsx'
+import { SubHeader } from './sub-header.tsx'
+
+/** The staff's places, as far as this person's clearance goes. `alone`: it is the page's only navigation, a rail with mark and way out. */
+export function StaffNav({ user, alone }: { user: SignedIn; alone: boolean }) {
+  const groups = placesFor(clearanceOf(user.role_code))
+  return alone ? <Rail user={user} groups={groups} /> : <SubHeader places={groups.flatMap(({ places }) => places)} />
+}

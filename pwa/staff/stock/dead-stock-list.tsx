@@ -1,0 +1,59 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { download } from '#pwa/lib/download.ts'
+import { formatCedis, formatCount, formatDay } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { useFilters } from '#pwa/lib/use-filters.ts'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { SelectField } from '#pwa/ui/field.tsx'
+import { DEAD_STOCK_ORDERS } from '#sync/protocol/endpoints/stock.ts'
+import type { DeadStock } from '#sync/protocol/stock-report.ts'
+import { ListScreen, type Column } from '../list-screen.tsx'
+import { SearchField } from '../search-field.tsx'
+import { useOrder } from '../use-order.ts'
+import { CategoryField } from './category-field.tsx'
+import styles from './stock.module.css'
+import { StockTabs } from './stock-tabs.tsx'
+
+const DAYS = [30, 60, 90, 180, 365]
+
+/** What lies on the shelf and does not sell. */
+export function DeadStockList() {
+  const { get, set, page } = useFilters()
+  const days = DAYS.find(each => each === Number(get('days'))) ?? 90
+  const query = { days, search: get('search') || undefined, category_id: Number(get('category_id')) || undefined }
+  const list = useApi('GET /api/staff/stock/dead', { query: { ...query, ...useOrder(DEAD_STOCK_ORDERS), page, per_page: 12 } }, { page: true })
+  const isCosted = list.data?.dead_stock.data.some(({ cost_value }) => cost_value !== null) ?? false
+  return (
+    <>
+      <StockTabs />
+      <ListScreen
+        title="Dead Stock" list={list} pageOf={({ dead_stock }) => dead_stock} columns={isCosted ? COLUMNS : COLUMNS.filter(({ head }) => head !== 'Bought for')} rowTo={({ id }) => `/staff/products/${id}/view`}
+        csv={() => download('GET /api/staff/stock/dead/csv', { query }, 'dead-stock.csv')}
+        usual={{ column: 'value', direction: 'desc' }}
+        filters={(
+          <>
+            <SearchField label="Name" />
+            <SelectField label="Neither sold nor received for" name="days" value={days} onChange={event => set('days', event.target.value)}>
+              {DAYS.map(each => <option key={each} value={each}>{each} days</option>)}
+            </SelectField>
+            <CategoryField />
+            {list.data && list.data.worth > 0 && <dl className={styles.figures}><div><dt>All of it is priced at</dt><dd>{formatCedis(list.data.worth)}</dd></div></dl>}
+          </>
+        )}
+        empty={<EmptyState title={query.search ? 'No such goods lie still.' : `Everything moved in the last ${days} days.`} icon={<CircleCheck size={32} aria-hidden />} />}
+      />
+    </>
+  )
+}
+
+const dayOf = (moment: string | null) => moment ? formatDay(moment) : 'Never'
+
+const COLUMNS: Column<DeadStock>[] = [
+  { head: 'Product', order: 'name', cell: ({ name }) => name },
+  { head: 'Category', order: 'category', cell: ({ category }) => category },
+  { head: 'Pieces', order: 'pieces', isNumber: true, cell: ({ pieces }) => formatCount(pieces) },
+  { head: 'Priced at', order: 'value', isNumber: true, cell: ({ value }) => formatCedis(value) },
+  { head: 'Bought for', isNumber: true, cell: ({ cost_value }) => cost_value === null ? '–' : formatCedis(cost_value) },
+  { head: 'Last sold', order: 'last_sold_at', cell: ({ last_sold_at }) => dayOf(last_sold_at) },
+  { head: 'Last received', order: 'last_received_at', cell: ({ last_received_at }) => dayOf(last_received_at) },
+]

@@ -1,0 +1,45 @@
+import { useState, useTransition } from 'react'
+import { api } from '#pwa/lib/api.ts'
+import { messagesOf } from '#pwa/lib/api-error.ts'
+import { say } from '#pwa/lib/notice.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { useVisit } from '#pwa/lib/routed.tsx'
+import { ErrorList } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+
+/** Asks before a draft of goods that came in is thrown away. */
+export function DiscardDraft({ id, onDiscarded }: { id: number; onDiscarded: () => void }) {
+  const visit = useVisit()
+  const [asks, ask] = useState(false)
+  const [errors, fail] = useState<string[]>([])
+  const [busy, start] = useTransition()
+  const close = () => {
+    ask(false)
+    fail([])
+  }
+  const discard = () => start(async () => {
+    try {
+      const { message } = await api('DELETE /api/staff/stock/receipts/:id', { params: { id } })
+      say({ words: message })
+      onDiscarded()
+      await queries.invalidateQueries({ queryKey: ['GET /api/staff/stock/receipts'] })
+      await visit('/staff/stock/receipts', { replace: true })
+    } catch (error) {
+      fail(messagesOf(error))
+    }
+  })
+  return (
+    <>
+      <Button type="button" kind="danger" onClick={() => ask(true)}>Throw Draft Away</Button>
+      <Dialog open={asks} onClose={close} title="Throw this draft away?">
+        <p>All that was scanned and typed is gone. Nothing of it is on the shelf.</p>
+        <ErrorList messages={errors} />
+        <DialogActions>
+          <Button type="button" kind="secondary" onClick={close}>Keep it</Button>
+          <Button type="button" kind="danger" busy={busy} onClick={discard}>Throw Away</Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import History from 'lucide-react/icons/history'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { download } from '#pwa/lib/download.ts'
+import { formatCedis, formatCount, formatDate } from '#pwa/lib/format.ts'
+import { idIn } from '#pwa/lib/id-in.ts'
+import { useTitle } from '#pwa/lib/title.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { useFilters } from '#pwa/lib/use-filters.ts'
+import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Link } from '#pwa/ui/link.tsx'
+import type { ReplyOf } from '#sync/protocol/endpoints.ts'
+import type { StockMovement, StockRow } from '#sync/protocol/stock.ts'
+import { ListScreen, type Column } from '../list-screen.tsx'
+import { AdjustDialog } from './adjust-dialog.tsx'
+import { ReorderLevel } from './reorder-level.tsx'
+import { StockLevelChip } from './stock-level.tsx'
+import styles from './stock.module.css'
+import { CAUSE_WORDS, REASON_WORDS } from './stock-words.ts'
+
+/** What moved one variation, the latest first. */
+export function MovementList() {
+  const id = idIn(useParams().id)
+  const { page } = useFilters()
+  const [chosen, choose] = useState<StockRow | null>(null)
+  const list = useApi('GET /api/staff/variations/:id/movements', { params: { id }, query: { page, per_page: 12 } }, { page: true })
+  const row = list.data?.variation.id === id ? list.data.variation : undefined
+  const name = row && [row.name, row.size, row.colour].filter(Boolean).join(' · ')
+  useTitle(name)
+  return (
+    <>
+      <ListScreen
+        title={name ?? 'Movements'} list={list} pageOf={({ movements }) => movements} columns={COLUMNS}
+        csv={() => download('GET /api/staff/variations/:id/movements/csv', { params: { id } }, 'movements.csv')}
+        action={(
+          <>
+            {row && <Button onClick={() => choose(row)}>Adjust Stock</Button>}
+            <ButtonLink to={row ? `/staff/products/${row.product_id}/view` : '/staff/stock'} kind="secondary">Go to Product</ButtonLink>
+            <ButtonLink to="/staff/stock" kind="secondary">Go Back</ButtonLink>
+          </>
+        )}
+        filters={list.data && row && <Figures {...list.data} />}
+        empty={<EmptyState title="Nothing has moved yet." icon={<History size={32} aria-hidden />}>Receipts of goods, sales and counts show up here.</EmptyState>}
+      />
+      {row && <div className={styles.below}><OwnLevel row={row} /></div>}
+      <AdjustDialog row={chosen} onClose={() => choose(null)} />
+    </>
+  )
+}
+
+function Figures({ variation, cost }: ReplyOf<'GET /api/staff/variations/:id/movements'>) {
+  const figures: [string, React.ReactNode][] = [
+    ['On hand', formatCount(variation.on_hand)], ['Reserved', formatCount(variation.reserved)],
+    ['Left', <>{formatCount(variation.available)} <StockLevelChip row={variation} /></>], ['Low from', formatCount(variation.reorder_level)], ['SKU', variation.sku],
+    ...cost ? [['Last cost', cost.last === null ? '–' : formatCedis(cost.last)], ['Average cost', cost.average === null ? '–' : formatCedis(cost.average)]] as [string, string][] : [],
+  ]
+  return <dl className={styles.figures}>{figures.map(([head, figure]) => <div key={head}><dt>{head}</dt><dd>{figure}</dd></div>)}</dl>
+}
+
+function OwnLevel({ row }: { row: StockRow }) {
+  const { data } = useApi('GET /api/staff/products/:id/stock', { params: { id: row.product_id } })
+  return data && <ReorderLevel stock={data.stock} variationId={row.id} />
+}
+
+const COLUMNS: Column<StockMovement>[] = [
+  { head: 'What', cell: ({ reason, cause }) => `${REASON_WORDS[reason]}${cause ? `: ${CAUSE_WORDS[cause].toLowerCase()}` : ''}` },
+  { head: 'Pieces', isNumber: true, cell: ({ quantity }) => <span className={quantity < 0 ? styles.less : styles.more}>{quantity < 0 ? '−' : '+'}{formatCount(Math.abs(quantity))}</span> },
+  { head: 'On hand then', isNumber: true, cell: ({ on_hand_after }) => formatCount(on_hand_after) },
+  { head: 'Reserved then', isNumber: true, cell: ({ reserved_after }) => formatCount(reserved_after) },
+  { head: 'Where from', cell: Source },
+  { head: 'Who', cell: ({ user }) => user ?? 'The shop' },
+  { head: 'When', cell: ({ created_at }) => formatDate(created_at) },
+  { head: 'Note', cell: ({ note }) => note ?? '–' },
+]
+
+function Source({ order_id, number, receipt_id, count_id }: StockMovement) {
+  if (order_id !== null) return <Link to={`/staff/orders/${order_id}/view`}>Order {number}</Link>
+  if (receipt_id !== null) return <Link to={`/staff/stock/receive/${receipt_id}`}>Receipt {receipt_id}</Link>
+  if (count_id !== null) return <Link to={`/staff/stock/counts/${count_id}`}>Count {count_id}</Link>
+  return '–'
+}

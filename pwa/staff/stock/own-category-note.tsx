@@ -1,0 +1,28 @@
+import X from 'lucide-react/icons/x'
+import { useFilters } from '#pwa/lib/use-filters.ts'
+import { Link } from '#pwa/ui/link.tsx'
+import type { QueryOf } from '#sync/protocol/endpoints.ts'
+import { useCategories } from '../use-categories.ts'
+import styles from './stock.module.css'
+
+type Own = Pick<QueryOf<'GET /api/staff/stock'>, 'own_category_id' | 'size_code'>
+
+/** Filters that come with a figure of the desk, and have no control of their own. */
+export function useOwnCategory(): Own {
+  const { get } = useFilters()
+  return { own_category_id: Number(get('own_category_id')) || undefined, size_code: get('size_code') || undefined }
+}
+
+/** Says what such filters leave out, and takes them away. */
+export function OwnCategoryNote({ own: { own_category_id, size_code } }: { own: Own }) {
+  const { hrefWith } = useFilters()
+  const { data: categories } = useCategories()
+  if (!own_category_id && !size_code) return null
+  const category = categories?.find(({ id }) => id === own_category_id)?.name ?? 'one category'
+  return (
+    <p className={styles.narrowed}>
+      Only {[...own_category_id ? [`what is in ${category} itself, not in the categories below it`] : [], ...size_code ? [`size ${size_code}`] : []].join(', ')}.{' '}
+      <Link to={hrefWith({ own_category_id: '', size_code: '' })} replace><X size={16} aria-hidden />Show all</Link>
+    </p>
+  )
+}

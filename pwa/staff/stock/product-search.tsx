@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { TextField } from '#pwa/ui/field.tsx'
+import styles from './receive.module.css'
+
+interface Props {
+  onChoose: (product: { id: number; name: string }) => void
+  /** The results go once one is chosen; else they stay, so that more can be. */
+  closes?: true
+}
+
+/** Finds products by name, SKU or barcode, to choose from. */
+export function ProductSearch({ onChoose, closes }: Props) {
+  const [sought, seek] = useState('')
+  const found = useApi('GET /api/staff/products', { query: { search: sought, per_page: 7 } }, { enabled: sought.length > 1 })
+  const search = (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    seek(String(new FormData(event.currentTarget).get('name') ?? '').trim())
+  }
+  const choose = (product: { id: number; name: string }) => {
+    if (closes) seek('')
+    onChoose(product)
+  }
+  return (
+    <>
+      <form className={styles.find} onSubmit={search}>
+        <TextField label="Product" name="name" type="search" maxLength={200} required />
+        <Button kind="secondary">Find</Button>
+      </form>
+      {sought.length > 1 && found.data && (found.data.products.data.length === 0 ? <p>No products found.</p> : (
+        <ul className={styles.found}>
+          {found.data.products.data.map(({ id, name }) => <li key={id}><Button type="button" kind="quiet" onClick={() => choose({ id, name })}>{name}</Button></li>)}
+        </ul>
+      ))}
+    </>
+  )
+}

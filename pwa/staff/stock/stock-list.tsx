@@ -1,0 +1,78 @@
+import Boxes from 'lucide-react/icons/boxes'
+import PackagePlus from 'lucide-react/icons/package-plus'
+import { useState } from 'react'
+import { download } from '#pwa/lib/download.ts'
+import { formatCount } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { useFilters } from '#pwa/lib/use-filters.ts'
+import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { SelectField } from '#pwa/ui/field.tsx'
+import { Swatch } from '#pwa/ui/swatch.tsx'
+import { STOCK_ORDERS } from '#sync/protocol/endpoints/stock.ts'
+import { STOCK_LEVELS, type StockLevel, type StockRow } from '#sync/protocol/stock.ts'
+import { ListScreen, type Column } from '../list-screen.tsx'
+import { SearchField } from '../search-field.tsx'
+import { useOrder } from '../use-order.ts'
+import { AdjustDialog } from './adjust-dialog.tsx'
+import { CategoryField } from './category-field.tsx'
+import { OwnCategoryNote, useOwnCategory } from './own-category-note.tsx'
+import styles from './stock.module.css'
+import { StockLevelChip } from './stock-level.tsx'
+import { StockTabs } from './stock-tabs.tsx'
+import { LEVEL_WORDS } from './stock-words.ts'
+
+/** All variations with what is left of them. */
+export function StockList() {
+  const { get, set } = useFilters()
+  const level = STOCK_LEVELS.find(each => each === get('level'))
+  return (
+    <Variations
+      level={level} empty="No goods are like that."
+      filter={(
+        <SelectField label="Stock" name="level" value={level ?? ''} onChange={event => set('level', event.target.value)}>
+          <option value="">Any</option>
+          {STOCK_LEVELS.map(each => <option key={each} value={each}>{LEVEL_WORDS[each]}</option>)}
+        </SelectField>
+      )}
+    />
+  )
+}
+
+/** Those that are at or below their reorder level. */
+export const LowStockList = () => <Variations level="LOW" empty="Nothing is low." />
+
+function Variations({ level, filter, empty }: { level: StockLevel | undefined; filter?: React.ReactNode; empty: string }) {
+  const { get, page } = useFilters()
+  const [chosen, choose] = useState<StockRow | null>(null)
+  const own = useOwnCategory()
+  const query = { search: get('search') || undefined, category_id: Number(get('category_id')) || undefined, ...own, level }
+  const list = useApi('GET /api/staff/stock', { query: { ...query, ...useOrder(STOCK_ORDERS), page, per_page: 12 } }, { page: true })
+  return (
+    <>
+      <StockTabs />
+      <ListScreen
+        title="Stock" list={list} pageOf={({ stock }) => stock} columns={columnsFor(choose)} rowTo={({ id }) => `/staff/stock/${id}/movements`}
+        action={<ButtonLink to="/staff/stock/receive" icon={<PackagePlus size={20} aria-hidden />}>Receive Goods</ButtonLink>}
+        csv={() => download('GET /api/staff/stock/csv', { query }, 'stock.csv')}
+        above={<OwnCategoryNote own={own} />}
+        filters={<><SearchField label="Name, SKU or barcode" /><CategoryField />{filter}</>}
+        empty={<EmptyState title={empty} icon={<Boxes size={32} aria-hidden />}>Goods show up here once their product has sizes.</EmptyState>}
+      />
+      <AdjustDialog row={chosen} onClose={() => choose(null)} />
+    </>
+  )
+}
+
+const columnsFor = (choose: (row: StockRow) => void): Column<StockRow>[] => [
+  { head: 'Product', order: 'name', cell: ({ name }) => name },
+  { head: 'Size', cell: ({ size }) => size },
+  { head: 'Colour', cell: ({ colour_code, colour }) => colour_code ? <span className={styles.colour}><Swatch code={colour_code} />{colour}</span> : '–' },
+  { head: 'SKU', order: 'sku', cell: ({ sku }) => <span className={styles.soft}>{sku}</span> },
+  { head: 'On hand', order: 'on_hand', isNumber: true, cell: ({ on_hand }) => formatCount(on_hand) },
+  { head: 'Reserved', order: 'reserved', isNumber: true, cell: ({ reserved }) => formatCount(reserved) },
+  { head: 'Left', order: 'available', isNumber: true, cell: ({ available }) => <strong>{formatCount(available)}</strong> },
+  { head: 'Low from', isNumber: true, cell: ({ reorder_level }) => formatCount(reorder_level) },
+  { head: 'State', cell: row => <StockLevelChip row={row} /> },
+  { head: 'Action', cell: row => <Button kind="secondary" onClick={() => choose(row)}>Adjust</Button> },
+]

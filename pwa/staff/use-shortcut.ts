@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react'
+
+const TYPED_INTO = 'input, textarea, select, [contenteditable]'
+
+/** A key that does something wherever one is on the page, but not while somebody types or a dialog is open. */
+export function useShortcut(key: string, act: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if ((event.target instanceof Element && event.target.matches(TYPED_INTO)) || isDialogOpen()) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+/** What stands behind an open dialog hears no keys. */
+export const isDialogOpen = () => document.querySelector('dialog[open]') !== null
+
+/** Ctrl+Enter, or Cmd+Enter, sends a form. */
+export const isSendKey = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>) => key === 'Enter' && (ctrlKey || metaKey)

@@ -1,0 +1,27 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import styles from './field.module.css'
+
+interface Props extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode
+  name: string
+  hint?: ReactNode
+  errors?: readonly string[] | undefined
+}
+
+/** A box to tick, its label beside it. */
+export function CheckField({ label, hint, errors = [], ...rest }: Props) {
+  const id = useId()
+  const isWrong = errors.length > 0
+  const described = [hint && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={styles.field}>
+      <label className={styles.check}>
+        <input {...rest} type="checkbox" aria-invalid={isWrong || undefined} aria-describedby={described || undefined} />
+        {label}
+      </label>
+      {hint && <span className={styles.hint} id={`${id}-hint`}>{hint}</span>}
+      {isWrong && <span className={styles.error} id={`${id}-error`}><CircleAlert size={16} aria-hidden />{errors.join(' ')}</span>}
+    </div>
+  )
+}

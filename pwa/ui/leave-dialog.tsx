@@ -1,0 +1,20 @@
+import { useCallback } from 'react'
+import { useGuard } from '#pwa/lib/routed.tsx'
+import type { Guard } from '#pwa/lib/router.ts'
+import { Button } from './button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+
+/** Asks before a page is left with something on it that was not saved. */
+export function LeaveDialog({ isUnsaved }: { isUnsaved: () => boolean }) {
+  const asked = useGuard(useCallback<Guard>((from, to) => from.pathname !== to.pathname && isUnsaved(), [isUnsaved]))
+  const stay = () => asked?.stay()
+  return (
+    <Dialog open={asked !== null} onClose={stay} title="Leave without saving?">
+      <p>What you changed here is not saved yet.</p>
+      <DialogActions>
+        <Button type="button" kind="danger" onClick={() => asked?.leave()}>Leave</Button>
+        <Button type="button" onClick={stay}>Stay here</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Address, AddressInput, OwnCoupon, OwnSession } from '../account.ts'
+import type { Payment } from '../checkout.ts'
+import type { OrderSummary, OwnOrder } from '../order-view.ts'
+import type { Page, PageQuery } from '../page.ts'
+import type { OwnUser } from '../person.ts'
+import type { Refund, RefundRequest } from '../refund.ts'
+
+/** What customers do with what is theirs. */
+export interface AccountEndpoints {
+  'GET /api/account': { reply: { user: OwnUser } }
+  'PATCH /api/account': {
+    body: { name?: string; phone?: string; password?: string; password_confirmation?: string; current_password?: string; updated_at?: string }
+    reply: { message: string; user: OwnUser }
+  }
+  'GET /api/account/sessions': { query: PageQuery; reply: { sessions: Page<OwnSession> } }
+  /** Signs out every device but the one that asks. */
+  'DELETE /api/account/sessions': { reply: { message: string } }
+  'DELETE /api/account/sessions/:session': { reply: { message: string } }
+  /** All that the shop holds of who asks, by subject. */
+  'GET /api/account/data': { reply: { data: Record<string, object> } }
+  'POST /api/account/erase': { body: { password: string }; reply: { message: string } }
+  'GET /api/account/addresses': { query: PageQuery; reply: { addresses: Page<Address> } }
+  'POST /api/account/addresses': { body: AddressInput; reply: { message: string; address: Address } }
+  'GET /api/account/addresses/:id': { reply: { address: Address } }
+  'PATCH /api/account/addresses/:id': { body: Partial<AddressInput> & { updated_at?: string }; reply: { message: string; address: Address } }
+  'DELETE /api/account/addresses/:id': { reply: { message: string } }
+  'GET /api/account/coupons': { query: PageQuery; reply: { coupons: Page<OwnCoupon> } }
+  'GET /api/account/orders': { query: PageQuery; reply: { orders: Page<OrderSummary> } }
+  'GET /api/account/orders/:id': { reply: { order: OwnOrder } }
+  'POST /api/account/orders/:id/pay': { reply: { order: OwnOrder; payment: Payment } }
+  'GET /api/account/refunds': { query: PageQuery & { order_id?: number }; reply: { refunds: Page<Refund> } }
+  'GET /api/account/refunds/:id': { reply: { refund: Refund } }
+  'POST /api/account/refunds': { body: RefundRequest; reply: { message: string; refund: Refund } }
+  'POST /api/account/refunds/:id': { body: Omit<RefundRequest, 'order_id'>; reply: { message: string; refund: Refund } }
+  'POST /api/account/refunds/:id/photos': { reply: { message: string; refund: Refund } }
+}

@@ -1,0 +1,5 @@
+import type { DeskFigures, DeskPeriod } from '../desk-figures.ts'
+
+export interface DeskFigureEndpoints {
+  'GET /api/staff/dashboard': { query: { period?: DeskPeriod }; reply: { dashboard: DeskFigures } }
+}

@@ -1,0 +1,17 @@
+import type { FoundOrder, FoundPerson, FoundProduct, StaffChange } from '../desk.ts'
+import type { FileReply } from '../file-reply.ts'
+import type { Page, PageQuery, Sorted } from '../page.ts'
+
+export interface ChangeFilters {
+  subject?: string; subject_id?: number; user_id?: number; start_date?: string; end_date?: string
+  /** Words of what it was before or became, or of what was done. */
+  search?: string
+}
+
+export const CHANGE_ORDERS = ['id'] as const
+
+export interface DeskEndpoints {
+  'GET /api/staff/search': { query: { text: string }; reply: { products: FoundProduct[]; orders: FoundOrder[]; customers: FoundPerson[] } }
+  'GET /api/staff/changes': { query: PageQuery & ChangeFilters & Sorted<(typeof CHANGE_ORDERS)[number]>; reply: { changes: Page<StaffChange> } }
+  'GET /api/staff/changes/csv': { query: ChangeFilters; reply: FileReply }
+}

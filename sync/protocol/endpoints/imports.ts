@@ -1,0 +1,23 @@
+import type { ImportedFile, ImportLine, ImportOutcome, OpenedImport } from '../import.ts'
+import type { FileReply } from '../file-reply.ts'
+import type { FormatCode, ImportReport } from '../import-report.ts'
+import type { Page, PageQuery } from '../page.ts'
+import type { ProductFilter } from './products.ts'
+
+/** Goods from files, and into them. */
+export interface ImportEndpoints {
+  'POST /api/staff/products/import': { reply: ImportReport | { import: { id: number } } }
+  'GET /api/staff/products/imports/:id': { reply: { import: { id: number; status: 'RUNNING' | 'DONE' | 'FAILED'; rows: number } & ImportReport } }
+  'GET /api/staff/imports': { query: PageQuery; reply: { imports: Page<ImportedFile> } }
+  'GET /api/staff/imports/csv': { reply: FileReply }
+  /** A form with the `file`. */
+  'POST /api/staff/imports': { reply: { message: string; import: OpenedImport } }
+  'GET /api/staff/imports/:id': { reply: { import: OpenedImport } }
+  'GET /api/staff/imports/:id/lines': { query: PageQuery & { outcome?: ImportOutcome }; reply: { lines: Page<ImportLine> } }
+  'GET /api/staff/imports/:id/mistakes/csv': { reply: FileReply }
+  /** Rehearses the file anew. */
+  'POST /api/staff/imports/:id/check': { reply: { message: string; import: OpenedImport } }
+  'POST /api/staff/imports/:id/apply': { reply: { message: string; import: OpenedImport } }
+  'GET /api/staff/products/csv': { query: ProductFilter; reply: FileReply }
+  'GET /api/staff/products/export': { query: ProductFilter & { format?: FormatCode }; reply: FileReply }
+}

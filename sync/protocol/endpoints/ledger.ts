@@ -1,0 +1,41 @@
+import type { CashCount, CountedEntry, EntryGroup, Suspect } from '../cash-count.ts'
+import type { FileReply } from '../file-reply.ts'
+import type { Account, Period, Summaries, Transaction, TransactionType } from '../ledger.ts'
+import type { Page, PageQuery } from '../page.ts'
+
+export interface TransactionFilters {
+  /** A number of an order, or words of a description. */
+  search?: string
+  account_code?: string; type_code?: TransactionType; period?: string; user_id?: number
+  /** The days on which entries were made. */
+  start_date?: string; end_date?: string
+  /** The days to which they belong. */
+  business_from?: string; business_to?: string
+}
+
+export interface TransactionOrder { order_column?: 'id' | 'created_at' | 'amount' | 'business_date'; order_direction?: 'asc' | 'desc' }
+
+export interface CashCountFilters { account_code?: string; till_id?: number }
+
+/** Accounts and their entries. */
+export interface LedgerEndpoints {
+  'GET /api/staff/accounts': { query: PageQuery; reply: { accounts: Page<Account> } }
+  'GET /api/staff/transactions': { query: PageQuery & TransactionFilters & TransactionOrder; reply: { summaries: Summaries; transactions: Page<Transaction> } }
+  'GET /api/staff/transactions/csv': { query: TransactionFilters; reply: FileReply }
+  'POST /api/staff/transactions': {
+    /** `business_date`: the day that it corrects or tells of, where that is another than today. `till_id`: the till whose drawer the money moved in. */
+    body: { account_code: string; direction: 'Cr' | 'Dr'; amount: number; description: string; business_date?: string; till_id?: number | null }
+    reply: { message: string; transaction: Transaction }
+  }
+  'GET /api/staff/periods': { query: PageQuery; reply: { periods: Page<Period> } }
+  'POST /api/staff/periods/close': { body: { period: string }; reply: { message: string; period: Period } }
+  'GET /api/staff/cash-counts': { query: PageQuery & CashCountFilters; reply: { cash_counts: Page<CashCount> } }
+  'GET /api/staff/cash-counts/csv': { query: CashCountFilters; reply: FileReply }
+  'POST /api/staff/cash-counts': {
+    /** `till_id`: whose drawer, else the whole account. `remains`: what stays in the drawer, else all of it. */
+    body: { account_code: string; till_id?: number | null; counted: number; remains?: number; note?: string }
+    reply: { message: string; cash_count: CashCount }
+  }
+  'GET /api/staff/cash-counts/:id': { reply: { cash_count: CashCount; entries: CountedEntry[]; total: number; by_teller: EntryGroup[]; by_hour: EntryGroup[]; suspects: Suspect[] } }
+  'POST /api/staff/cash-counts/:id/book': { body: { reason: string }; reply: { message: string; cash_count: CashCount } }
+}

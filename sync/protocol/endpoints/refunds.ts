@@ -1,0 +1,40 @@
+import type { FileReply } from '../file-reply.ts'
+import type { OrderType } from '../order.ts'
+import type { Page, PageQuery } from '../page.ts'
+import type { Disposition, GoodsStatus, MoneyStatus, Refund, RefundAction, RefundReason, RefundRequest, RefundStatus, StaffRefund } from '../refund.ts'
+
+interface Filters {
+  status_code?: RefundStatus; action?: RefundAction; reason?: RefundReason; money_status?: MoneyStatus; goods_status?: GoodsStatus; order_id?: number
+  /** The start of an order's number. */
+  search?: string
+  start_date?: string; end_date?: string
+  /** Days on which its money moved, and the account by which it did. */
+  paid_from?: string; paid_to?: string; paid_account_code?: string
+  /** Of the order: its channel and who sold it. */
+  type_code?: OrderType; teller_id?: number
+  /** All but what was refused. */
+  not_refused?: boolean
+  /** Approved, and staff have money to pay or goods to take back. */
+  to_do?: boolean
+  order_column?: 'id' | 'created_at' | 'amount'; order_direction?: 'asc' | 'desc'
+}
+type Answer = { message: string; refund: StaffRefund }
+type Restock = { refund_item_id: number; disposition: Disposition }[]
+
+/** What staff do with goods that go back. Amounts in cedis. */
+export interface RefundEndpoints {
+  'GET /api/staff/refunds': { query: PageQuery & Filters; reply: { refunds: Page<Refund> } }
+  'GET /api/staff/refunds/csv': { query: Filters; reply: FileReply }
+  'GET /api/staff/refunds/:id': { reply: { refund: StaffRefund } }
+  'POST /api/staff/refunds': { body: RefundRequest; reply: Answer }
+  /** `note` are words for the customer, and for an amount lower than reckoned the reason. COMPLETED does what is left to do, all at once. */
+  'PATCH /api/staff/refunds/:id': {
+    body: { status_code: RefundStatus; amount?: number; note?: string | null; account_code?: string | null; till_id?: number | null; restock?: Restock; updated_at?: string }
+    reply: Answer
+  }
+  /** Without an account the money goes the way it came. `till_id`: the till whose drawer it moves in, where that is not the order's. */
+  'POST /api/staff/refunds/:id/money': { body: { account_code?: string | null; till_id?: number | null }; reply: Answer }
+  'POST /api/staff/refunds/:id/goods': { body: { items: Restock }; reply: Answer }
+  /** Ends an approved refund of which neither money nor goods have moved. */
+  'POST /api/staff/refunds/:id/call-off': { body: { note: string }; reply: Answer }
+}

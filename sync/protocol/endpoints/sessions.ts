@@ -1,0 +1,13 @@
+import type { Credentials, Registration, User } from '../person.ts'
+
+/** Who one is. */
+export interface SessionEndpoints {
+  /** `cut`: how many lines of the bag were cut to what is left, where any were. */
+  'POST /api/register': { body: Registration; reply: { message: string; token: string; user: User; cut?: number } }
+  'POST /api/login': { body: Credentials; reply: { message: string; token: string; user: User; cut?: number } }
+  'POST /api/guest': { body: { device_name?: string }; reply: { token: string } }
+  'POST /api/token/refresh': { reply: { token: string; user: User | null } }
+  'POST /api/logout': { reply: { message: string } }
+  'POST /api/forgot-password': { body: { email: string }; reply: { message: string } }
+  'POST /api/reset-password': { body: { token: string; email: string; password: string; password_confirmation: string }; reply: { message: string } }
+}

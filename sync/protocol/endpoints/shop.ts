@@ -1,0 +1,23 @@
+import type { Category, Facets, Product, ProductOrder, ProductSummary, Suggestion } from '../catalogue.ts'
+import type { Size } from '../entities/size.ts'
+import type { Page, PageQuery } from '../page.ts'
+import type { ShopInfo } from '../shop.ts'
+
+/** What anybody may read. */
+export interface ShopEndpoints {
+  'GET /api/shop': { reply: { shop: ShopInfo } }
+  'GET /api/products': {
+    query: PageQuery & {
+      search_text?: string; categories?: number[]; sizes?: string[]; colours?: string[]; min_price?: number; max_price?: number; discounted?: 1
+      order_column?: ProductOrder; order_direction?: 'asc' | 'desc'
+    }
+    /** `meant`: the words that were sought instead, where those typed found nothing. */
+    reply: { products: Page<ProductSummary>; facets: Facets; meant?: string }
+  }
+  'GET /api/search/suggestions': { query: { text?: string }; reply: { suggestions: Suggestion[] } }
+  'GET /api/products/:id': { reply: { product: Product } }
+  'POST /api/products/:id/views': { reply: { message: string } }
+  'GET /api/categories': { query: PageQuery; reply: { categories: Page<Category> } }
+  'GET /api/sizes': { query: PageQuery; reply: { sizes: Page<Size> } }
+  'GET /api/colours': { query: PageQuery; reply: { colours: Page<{ id: number; code: string; name: string }> } }
+}

@@ -1,0 +1,26 @@
+import type { ExceptionCode, ExceptionCounts, ExceptionSubject, ShopException } from '../exception.ts'
+import type { FileReply } from '../file-reply.ts'
+import type { PushReply, PushRequest } from '../mutation.ts'
+import type { Page, PageQuery, Sorted } from '../page.ts'
+import type { PullReply } from '../replica.ts'
+import type { Till, TillSequence } from '../till.ts'
+
+export interface ExceptionFilters { status_code?: 'OPEN' | 'RESOLVED'; code?: ExceptionCode; about?: ExceptionSubject; number?: string; start_date?: string; end_date?: string }
+
+export const EXCEPTION_ORDERS = ['id', 'code'] as const
+
+/** Tills, their sync and what was odd about their sales. */
+export interface TillEndpoints {
+  'POST /api/staff/tills': { body: { name: string; device_id: string }; reply: { message: string; till: Till & TillSequence } }
+  'GET /api/staff/tills': { query: PageQuery; reply: { tills: Page<Till> } }
+  'GET /api/staff/tills/:id': { reply: { till: Till & TillSequence } }
+  'PATCH /api/staff/tills/:id': { body: { name?: string; status_code?: 'ACTIVE' | 'REVOKED' }; reply: { message: string; till: Till & TillSequence } }
+  'GET /api/staff/exceptions': { query: PageQuery & ExceptionFilters & Sorted<(typeof EXCEPTION_ORDERS)[number]>; reply: { exceptions: Page<ShopException>; open: ExceptionCounts } }
+  'GET /api/staff/exceptions/csv': { query: ExceptionFilters; reply: FileReply }
+  /** With `counted`, what lies on the shelf of its goods is taken into the book, which closes all that say that these were oversold. */
+  'PATCH /api/staff/exceptions/:id': { body: { status_code: 'RESOLVED'; note: string; counted?: number }; reply: { message: string; exception: ShopException } }
+  /** Closes all of them that are open, with one note. */
+  'POST /api/staff/exceptions/resolve': { body: { ids: number[]; note: string }; reply: { message: string; resolved: number } }
+  'GET /api/sync/pull': { query: { since?: string; limit?: number }; reply: PullReply }
+  'POST /api/sync/push': { body: PushRequest; reply: PushReply }
+}

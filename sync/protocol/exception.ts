@@ -1,0 +1,31 @@
+import { SALE_EXCEPTIONS } from './mutation.ts'
+
+/** Oddities of a payment: money that came otherwise than asked for, or that has to go back. */
+export const PAYMENT_EXCEPTIONS = ['PAYMENT_MISMATCH', 'PAID_TWICE', 'PAID_TOO_LATE', 'UNKNOWN_PAYMENT', 'REFUND_STUCK', 'DISPUTED'] as const
+/** Numbers of a till that did not arrive though later ones did. */
+const TILL_EXCEPTIONS = ['SEQUENCE_GAP'] as const
+
+/** What waits for a manager to look at. */
+export const EXCEPTIONS = [...SALE_EXCEPTIONS, ...TILL_EXCEPTIONS, ...PAYMENT_EXCEPTIONS] as const
+export type ExceptionCode = (typeof EXCEPTIONS)[number]
+
+/** The same by what they are about. */
+export const EXCEPTION_SUBJECTS = { SALES: [...SALE_EXCEPTIONS, ...TILL_EXCEPTIONS], PAYMENTS: PAYMENT_EXCEPTIONS } as const
+export type ExceptionSubject = keyof typeof EXCEPTION_SUBJECTS
+
+export interface ShopException {
+  id: number; code: ExceptionCode; order_id: number | null; number: string | null; product_variation_id: number | null
+  /** What the goods are called: name, size and colour. Null where it is not about goods. */
+  item: string | null
+  /** How the goods stand now. */
+  on_hand: number | null
+  reserved: number | null
+  detail: string
+  status_code: 'OPEN' | 'RESOLVED'
+  /** COUNTED: what lies on the shelf was counted; NOTED: somebody said what came of it. */
+  resolution: 'COUNTED' | 'NOTED' | null
+  note: string | null; resolved_by: string | null; created_at: string; resolved_at: string | null
+}
+
+/** How many wait, by kind; kinds of which none wait are left out. */
+export type ExceptionCounts = Partial<Record<ExceptionCode, number>>

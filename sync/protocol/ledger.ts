@@ -1,0 +1,40 @@
+/** `period`, YYYY-MM, is the oldest month that is not closed. */
+export interface Account { id: number; code: string; name: string; balance: number; period: string; at_till: boolean }
+
+/** An entry of the ledger, in cedis: negative for a debit. */
+export interface Transaction {
+  id: number; account_code: string; account: { name: string }; type_code: TransactionType; order_id: number | null
+  /** Of its order, as receipts and lists show it. */
+  number: string | null
+  amount: number; direction: 'Cr' | 'Dr'; description: string
+  /** The day it belongs to, and the month whose books it is in: a later one where that of its day was closed already. */
+  business_date: string; period: string
+  user: { id: number; name: string } | null
+  created_at: string
+}
+
+export type TransactionType = 'SALE' | 'REFUND' | 'MANUAL'
+
+/** What entries come to, in cedis: debits are negative, and the balance is the sum of both. */
+export interface Summaries { credits: number; debits: number; balance: number }
+
+/** An account's month. Money in cedis; opening balance + credits + debits = closing balance. */
+export interface AccountMonth extends Summaries { account_code: string; account: { name: string }; opening_balance: number; entries: number; closing_balance: number }
+
+/** A month of the books, YYYY-MM; `closable` where it is over and all before it are closed. */
+export interface Period {
+  period: string; status_code: 'OPEN' | 'CLOSED'; closable: boolean; accounts: AccountMonth[]
+  closed_at: string | null; closed_by: { id: number; name: string } | null
+}
+
+/** The month whose books an entry of that day is in, while that one is the oldest open. */
+export const periodOfEntry = (business_date: string, open_period: string): string => {
+  const month = business_date.slice(0, 7)
+  return month > open_period ? month : open_period
+}
+
+/** The month after, or before: '2026-12' and 1 is '2027-01'. */
+export const monthsOn = (period: string, months: number): string => {
+  const [year, month] = period.split('-').map(Number) as [number, number]
+  return new Date(Date.UTC(year, month - 1 + months)).toJSON().slice(0, 7)
+}

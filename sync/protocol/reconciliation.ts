@@ -1,0 +1,21 @@
+/**
+ * Where the payment provider's list and ours say different things. UNHEARD: a payment that the shop had not heard of, asked about since; OTHER_AMOUNT:
+ * one of which they say another sum; NOT_LISTED: one of ours that they do not name. Amounts in cedis.
+ */
+export interface Difference { kind: 'UNHEARD' | 'OTHER_AMOUNT' | 'NOT_LISTED'; reference: string; order_id: number | null; theirs: number | null; ours: number | null }
+
+/** As many days as one comparison may look back. */
+export const MOST_RECONCILED_DAYS = 31
+
+/** One comparison of the provider's payments since then with ours. */
+export interface Reconciliation {
+  id: number; since: string
+  /** How many the provider named. */
+  listed: number
+  differences: Difference[]
+  /** Why it did not come to its end. */
+  error: string | null
+  /** Who asked for it; null where it was time. */
+  user: { id: number; name: string } | null
+  created_at: string
+}

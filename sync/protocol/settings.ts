@@ -1,0 +1,77 @@
+/**
+ * What the program knows its settings by: how each is typed, shown and checked follows from its kind. A setting is kept as text; one
+ * that is not named here is plain text.
+ */
+export type SettingKind = 'text' | 'area' | 'money' | 'count' | 'email' | 'phone' | 'phones' | 'hours' | 'list' | 'day'
+
+export interface KnownSetting {
+  kind: SettingKind
+  label: string
+  hint?: string
+  /** It may not be empty. */
+  required?: true
+  /** Of a count: from and to. */
+  least?: number
+  most?: number
+  /** Of a list: what the parts of a row are called; one part where nothing is said. */
+  parts?: readonly string[]
+  /** Of a list: as many rows at most. */
+  rows?: number
+}
+
+export const SETTINGS = {
+  shop_name: { kind: 'text', label: 'Name of the shop', required: true },
+  shop_tagline: { kind: 'text', label: 'What the shop is, in a sentence' },
+  shop_address: { kind: 'text', label: 'Address' },
+  shop_phones: { kind: 'phones', label: 'Phone numbers' },
+  shop_whatsapp: { kind: 'phone', label: 'WhatsApp number' },
+  whatsapp_numbers: { kind: 'phones', label: 'WhatsApp numbers for picking up' },
+  shop_email: { kind: 'email', label: 'E-mail' },
+  shop_hours: { kind: 'hours', label: 'Opening hours' },
+  announcements: { kind: 'list', label: 'Announcements', hint: 'Shown in turn at the top of the shop', rows: 10 },
+  hero: { kind: 'list', label: 'Head of the home page', parts: ['Title', 'Words'], rows: 1 },
+  promos: { kind: 'list', label: 'Promotions on the home page', parts: ['Title', 'Words', 'Leads to'], hint: 'They lead to a place of the shop, such as /shop?category=4', rows: 6 },
+  receipt_note: { kind: 'area', label: 'Note on receipts' },
+  seller_legal_name: { kind: 'text', label: 'Legal name of the seller' },
+  seller_legal_status: { kind: 'text', label: 'Legal status of the seller' },
+  seller_registration_number: { kind: 'text', label: 'Registration number' },
+  terms_prices: { kind: 'area', label: 'Terms: prices' },
+  terms_payment: { kind: 'area', label: 'Terms: payment' },
+  terms_security: { kind: 'area', label: 'Terms: security' },
+  terms_delivery_time: { kind: 'area', label: 'Terms: time of delivery' },
+  terms_delivery_fee: { kind: 'area', label: 'Terms: fee of delivery' },
+  terms_pick_up: { kind: 'area', label: 'Terms: picking up' },
+  terms_pick_up_directions: { kind: 'area', label: 'How to find the shop' },
+  terms_returns: { kind: 'area', label: 'Terms: returns' },
+  terms_service: { kind: 'area', label: 'Terms: service' },
+  delivery_start: { kind: 'day', label: 'Delivery begins on', hint: 'Empty: it has begun' },
+  free_delivery_over: { kind: 'money', label: 'Delivery is free over', hint: 'Subtotal in cedis. Empty: never' },
+  reservation_minutes: { kind: 'count', label: 'Goods of an order are held for', hint: 'Minutes', required: true, least: 1, most: 9999 },
+  reorder_level: { kind: 'count', label: 'Stock is low at', hint: 'Pieces of a size and colour, where the product says nothing else', required: true, least: 0, most: 9999 },
+} as const satisfies Record<string, KnownSetting>
+export type SettingName = keyof typeof SETTINGS
+
+/** What is known of a setting; of one that only staff know, that it is text. */
+export const settingOf = (name: string): KnownSetting => Object.hasOwn(SETTINGS, name) ? SETTINGS[name as SettingName] : { kind: 'area', label: name }
+export const isKnownSetting = (name: string) => Object.hasOwn(SETTINGS, name)
+
+/** Rows of a value that holds several, each with its parts: phone numbers, days and hours, lines of a list. */
+export function rowsIn({ kind, parts = [''] }: KnownSetting, value: string): string[][] {
+  if (kind === 'phones') return piecesOf(value, ',').map(number => [number])
+  return piecesOf(value, '\n').map(line => {
+    if (kind === 'hours') {
+      const [, days = '', hours = ''] = /^([^:]*):?\s*(.*)$/.exec(line) ?? []
+      return [days.trim(), hours.trim()]
+    }
+    return parts.length === 1 ? [line] : line.split('|').map(part => part.trim())
+  })
+}
+
+/** The value that holds such rows; those without a word are left out. */
+export function valueOfRows({ kind }: KnownSetting, rows: readonly (readonly string[])[]): string {
+  const told = rows.map(row => row.map(part => part.trim())).filter(row => row.some(Boolean))
+  if (kind === 'phones') return told.map(([number]) => number).join(', ')
+  return told.map(row => row.join(kind === 'hours' ? ': ' : ' | ')).join('\n')
+}
+
+const piecesOf = (text: string, separator: string) => text.split(separator).map(piece => piece.trim()).filter(Boolean)

@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { countCash } from '#api/accounts/cash-counts.ts'
+import { insertRow, select } from '#api/db/database.ts'
+import type { CashCount } from '#sync/protocol/cash-count.ts'
+import type { ReplyOf } from '#sync/protocol/endpoints.ts'
+import { type Api, aUser, startApi } from '#tests/support/api.ts'
+import { aPush, aSale } from '#tests/support/factories.ts'
+import { refundDesk } from '#tests/support/refund-desk.ts'
+import { aCompletedOrder } from '#tests/support/returns.ts'
+import { aVariation, checkBooks, count, openShop } from '#tests/support/shop.ts'
+import { anOrderOf } from '#tests/support/website-orders.ts'
+
+let api: Api
+let jeans: number
+let manager: string
+let administrator: string
+
+beforeAll(async () => { api = await startApi() })
+beforeEach(async () => {
+  await openShop()
+  jeans = await aVariation(1_000)
+  manager = (await aUser('MANAGER')).token
+  administrator = (await aUser('ADMINISTRATOR')).token
+})
+afterEach(checkBooks)
+afterAll(() => api.stop())
+
+const sell = (price: number, overrides: object = {}) => api.send('POST', '/api/sync/push', { token: manager, body: aPush(aSale({ account_code: 'CASH', lines: [{ product_variation_id: jeans, quantity: 1, price }], ...overrides })) })
+const countNow = async (counted: number, overrides: object = {}) =>
+  (await api.send('POST', '/api/staff/cash-counts', { token: manager, body: { account_code: 'CASH', counted, ...overrides } })) as unknown as { status: number; body: { message: string; cash_count: CashCount; errors?: object } }
+const explain = async ({ id }: CashCount) => (await api.send('GET', `/api/staff/cash-counts/${id}`, { token: manager })).body as unknown as ReplyOf<'GET /api/staff/cash-counts/:id'>
+const book = (id: number, token = administrator) => api.send('POST', `/api/staff/cash-counts/${id}/book`, { token, body: { reason: 'Not found' } })
+const cash = async () => (await select<{ balance: number }>("SELECT balance FROM accounts WHERE code = 'CASH'"))[0]!.balance
+
+test('what is counted is held against the book, and 37 cedis missing since the last count are named with what would explain them', async () => {
+  await sell(100)
+  expect(await countNow(100)).toMatchObject({ status: 201, body: { message: 'It is all there.', cash_count: { expected: 100, difference: 0, since_last: 0, previous_at: null } } })
+  await sell(37)
+  await sell(12.5, { tendered: 20 })
+  await sell(24.5)
+  await sell(50, { account_code: 'BANK' })
+  const { body } = await countNow(137)
+  expect(body).toMatchObject({ message: '37.00 missing since the last count.', cash_count: { expected: 174, difference: -37, since_last: -37, bookable: true } })
+
+  const { entries, total, by_teller, by_hour, suspects } = await explain(body.cash_count)
+  expect(entries.map(({ amount }) => amount)).toEqual([24.5, 12.5, 37])
+  expect(total).toBe(3)
+  expect(by_teller).toEqual([{ name: 'Ama', entries: 3, sum: 74 }])
+  expect(by_hour.reduce((sum, hour) => sum + hour.entries, 0)).toBe(3)
+  expect(suspects.map(({ kind, entries: named }) => [kind, named.map(({ amount }) => amount).sort()])).toEqual([['SAME', [37]], ['PAIR', [12.5, 24.5]]])
+})
+
+test('an older difference that nobody booked is not looked for again', async () => {
+  await sell(100)
+  await countNow(95)
+  await sell(60)
+  expect((await countNow(155)).body).toMatchObject({ message: 'Nothing new since the last count: still 5.00 missing.', cash_count: { difference: -5, since_last: 0 } })
+  await sell(10)
+  expect((await countNow(163)).body).toMatchObject({ message: '2.00 missing since the last count.', cash_count: { difference: -7, since_last: -2 } })
+})
+
+test('a difference is booked once, by an administrator, for the newest count alone; then the account says what is there', async () => {
+  await sell(100)
+  const first = (await countNow(95)).body.cash_count
+  const second = (await countNow(96)).body.cash_count
+  expect((await book(second.id, manager)).status).toBe(403)
+  expect((await book(first.id)).body).toMatchObject({ message: 'It was counted again since: book the newer difference.' })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => book(second.id)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+  expect(await select("SELECT type_code, amount, description FROM transactions WHERE type_code = 'MANUAL'")).toEqual([{ type_code: 'MANUAL', amount: -4, description: `Cash count ${second.id}: Not found` }])
+  expect(await cash()).toBe(96)
+  const third = (await countNow(96)).body.cash_count
+  expect(third).toMatchObject({ difference: 0, since_last: 0 })
+  expect((await book(third.id)).body).toMatchObject({ message: 'There is no difference to book.' })
+})
+
+test('a drawer begins with what remained in it, and answers for what its till took', async () => {
+  await sell(100)
+  await sell(70, { till_code: 'T9' })
+  expect((await countNow(100, { till_id: 1, remains: 20 })).body.cash_count).toMatchObject({ expected: 100, difference: 0, remains: 20, till: { code: 'T1' } })
+  await sell(30)
+  const { body } = await countNow(45, { till_id: 1 })
+  expect(body).toMatchObject({ message: '5.00 missing since the last count.', cash_count: { expected: 50, difference: -5 } })
+  expect((await explain(body.cash_count)).entries.map(({ amount }) => amount)).toEqual([30])
+})
+
+test('what cannot be is refused beside its field', async () => {
+  expect(await countNow(-1)).toMatchObject({ status: 422, body: { errors: { counted: expect.anything() } } })
+  expect(await countNow(1, { account_code: 'NONE' })).toMatchObject({ status: 422, body: { errors: { account_code: ['There is no such account.'] } } })
+  expect(await countNow(1, { till_id: 99 })).toMatchObject({ status: 422, body: { errors: { till_id: ['There is no such till.'] } } })
+  expect(await countNow(1, { till_id: 1, remains: 2 })).toMatchObject({ status: 422, body: { errors: { remains: ['No more can stay than was counted.'] } } })
+  expect((await api.send('GET', '/api/staff/cash-counts/999', { token: manager })).status).toBe(404)
+  expect(await count('cash_counts')).toBe(0)
+})
+
+test('counts in the middle of a hundred sales leave each sale to one of them', async () => {
+  const pushes = Array.from({ length: 20 }, () => aPush(...Array.from({ length: 5 }, () => aSale({ account_code: 'CASH', lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }] }))))
+  const counts = await Promise.all(pushes.map(async (body, n) => {
+    await api.send('POST', '/api/sync/push', { token: manager, body })
+    return n % 5 === 2 ? countCash({ account_code: 'CASH', counted: 0 }, 7) : null
+  }))
+  const last = await countCash({ account_code: 'CASH', counted: 0 }, 7)
+  const ids = [...counts.flatMap(counted => counted ? [counted.id] : []), last.id]
+  const between = await Promise.all(ids.map(async id => (await explain({ id } as CashCount)).entries.map(entry => entry.id)))
+  expect(between.flat().sort((a, b) => a - b)).toEqual((await select<{ id: number }>('SELECT id FROM transactions ORDER BY id')).map(({ id }) => id))
+  expect(last.expected).toBe(1_000)
+})
+
+test('cash that is entered by hand, and that of an order confirmed by hand, is that drawer\'s which is named', async () => {
+  await countNow(0, { till_id: 1 })
+  const record = (till_id: number | null, amount: number) => api.send('POST', '/api/staff/transactions', { token: administrator, body: { account_code: 'CASH', direction: 'Dr', amount, description: 'Water', till_id } })
+  const confirm = async (till_id: number | null) => {
+    const { id } = await anOrderOf({ [jeans]: 1 })
+    return api.send('PATCH', `/api/staff/orders/${id}`, { token: manager, body: { status_code: 'PROCESSING', account_code: 'CASH', till_id } })
+  }
+  for (const refused of [await record(4_000_000, 5), await confirm(4_000_000)]) expect(refused).toMatchObject({ status: 422, body: { errors: { till_id: ['There is no such till.'] } } })
+  expect([(await record(1, 3)).status, (await record(null, 4)).status]).toEqual([201, 201])
+  expect([(await confirm(1)).status, (await confirm(null)).status]).toEqual([200, 200])
+  const { cash_count } = (await countNow(7, { till_id: 1 })).body
+  expect(cash_count).toMatchObject({ expected: 7, difference: 0 })
+  expect((await explain(cash_count)).entries.map(({ amount }) => amount)).toEqual([10, -3])
+})
+
+test('cash of a return is that drawer\'s which is named, else that of the till where its order was rung up', async () => {
+  const desk = refundDesk(api, manager)
+  const elsewhere = await insertRow('tills', { code: 'T2', name: 'Back', device_id: '6f1c2a9e-0000-4000-8000-00000000000b' })
+  await countNow(0, { till_id: 1 })
+  await countNow(0, { till_id: elsewhere })
+  const returned = async (till_id: number | null, rest: object = {}) => {
+    const order = await aCompletedOrder({ [jeans]: 1 })
+    const { refund } = await desk.ask(order, 1, rest)
+    await desk.approve(refund.id)
+    return desk.send(`POST /${refund.id}/money`, { account_code: 'CASH', till_id })
+  }
+  expect(await returned(4_000_000)).toMatchObject({ status: 422, errors: { till_id: ['There is no such till.'] } })
+  expect(await returned(elsewhere)).toMatchObject({ status: 200, refund: { events: expect.arrayContaining([expect.objectContaining({ code: 'MONEY_DONE', detail: 'CASH, Back' })]) } })
+  expect(await returned(null)).toMatchObject({ status: 200 })
+  await sell(100)
+  const sale = (await select<{ id: number; item: number }>("SELECT o.id, i.id AS item FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.till_code = 'T1'"))[0]!
+  const { refund } = await desk.ask({ id: sale.id, items: [{ id: sale.item }] })
+  await desk.approve(refund.id)
+  await desk.complete(refund.id, { account_code: 'CASH' })
+  const [front, back] = [(await countNow(0, { till_id: 1 })).body.cash_count, (await countNow(0, { till_id: elsewhere, counted: 0 })).body.cash_count]
+  expect([front.expected, back.expected]).toEqual([0, -10])
+  expect([(await explain(front)).entries.map(({ amount }) => amount), (await explain(back)).entries.map(({ amount }) => amount)]).toEqual([[-100, 100], [-10]])
+})

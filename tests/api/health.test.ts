@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { execute, insertRow } from '#api/db/database.ts'
+import { noteRound } from '#api/jobs/note-round.ts'
+import type { Health, HealthCheck } from '#sync/protocol/health.ts'
+import { type Api, aUser, startApi } from '#tests/support/api.ts'
+import { payAtSandbox } from '#tests/support/payments.ts'
+import { openShop } from '#tests/support/shop.ts'
+
+let api: Api
+let token: string
+beforeAll(async () => { api = await startApi() })
+afterAll(() => api.stop())
+beforeEach(async () => {
+  await openShop()
+  await execute('DELETE FROM rounds')
+  token = (await aUser('ADMINISTRATOR')).token
+})
+
+async function stateOf(name: string): Promise<HealthCheck> {
+  const { body } = await api.send('GET', '/api/staff/health', { token })
+  return (body.health as unknown as Health).checks.find(check => check.name === name)!
+}
+
+test('the shop says of each part it runs on how that is, the provider who does not answer included', async () => {
+  expect(await stateOf('Database')).toMatchObject({ state: 'ok', words: expect.stringMatching(/MariaDB.* ms, \d+ MB\.$/) })
+  expect(await stateOf('Payment provider')).toMatchObject({ state: 'bad' })
+  await payAtSandbox(api)
+  expect(await stateOf('Payment provider')).toMatchObject({ state: 'ok' })
+  expect(await stateOf('Disk')).toMatchObject({ words: expect.stringMatching(/GB of \d+ GB are free/) })
+  expect((await api.send('GET', '/api/staff/health', { token: (await aUser('MANAGER')).token })).status).toBe(403)
+})
+
+test('letters that wait or were given up, failed jobs, failing rounds and an old backup are named', async () => {
+  expect([await stateOf('Letters'), await stateOf('Background jobs'), await stateOf('Regular rounds'), await stateOf('Backup')].map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'bad'])
+  await execute("INSERT INTO mails (once_key, recipient, letter, created_at) VALUES ('order-1-ready', 'a@shop.test', '{}', NOW(3) - INTERVAL 20 MINUTE)")
+  expect(await stateOf('Letters')).toEqual({ name: 'Letters', state: 'warn', words: '1 letter waits, the oldest for 20 minutes. They go into files, since SMTP_URL is not set.' })
+  await execute('UPDATE mails SET due_at = NULL')
+  expect(await stateOf('Letters')).toMatchObject({ state: 'warn', words: expect.stringContaining('could not be sent') })
+  await insertRow('jobs', { kind: 'count', input: '{}', status_code: 'FAILED', due_at: null })
+  expect(await stateOf('Background jobs')).toMatchObject({ state: 'warn', words: '0 jobs are under way; 1 failed in the last day.' })
+  await noteRound('refunds', 5, new TypeError('x'))
+  expect(await stateOf('Regular rounds')).toMatchObject({ state: 'warn', words: 'These go wrong at the moment: refunds.' })
+  await noteRound('backup', 5)
+  expect((await stateOf('Backup')).state).toBe('ok')
+  await execute("UPDATE rounds SET ended_at = NOW(3) - INTERVAL 9 DAY WHERE name = 'backup'")
+  expect(await stateOf('Backup')).toMatchObject({ state: 'bad', words: 'The last one is 9 days old.' })
+})

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { openProducts } from '#api/import/open-products.ts'
+import { OWN_COLUMNS } from '#tests/support/import-files/own-files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'selvedge-whole-shop-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** 50,000 products with five variations each. */
+const [ROWS, A_PRODUCT] = [250_000, 5]
+
+it("a file may be a whole shop's own export, of which each row is read", async () => {
+  const path = join(folder, 'shop.csv')
+  const rows = Array.from({ length: ROWS }, (_, i) => {
+    const n = Math.floor(i / A_PRODUCT)
+    return `product-${n},${i % A_PRODUCT === 0 ? `Product ${n},A description,Category ${n % 12},${100 + n % 50}.50,0,LIVE,Soft | Warm,` : ',,,,,,,'},SKU-${i},603${i},UK${6 + i % A_PRODUCT * 2},,1B1D23,Black,3,`
+  })
+  writeFileSync(path, `${OWN_COLUMNS.join(',')}\n${rows.join('\n')}\n`)
+  const [read, mistakes] = [new Set<number>(), [] as string[]]
+  for await (const row of await openProducts(path)) {
+    read.add(row.line)
+    if ('message' in row) mistakes.push(row.message)
+  }
+  expect([read.size, mistakes]).toEqual([ROWS, []])
+})

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { countCash } from '#api/accounts/cash-counts.ts'
+import { recordChange } from '#api/audit/record-change.ts'
+import { insertRow, insertRows } from '#api/db/database.ts'
+import { queueJob } from '#api/jobs/job-queue.ts'
+import { openCount } from '#api/stock/count-shelf.ts'
+import { bookReceipt, draftReceipt } from '#api/stock/receive-goods.ts'
+import { type Api, aUser, startApi } from '#tests/support/api.ts'
+import { aVariation, openShop } from '#tests/support/shop.ts'
+
+let api: Api
+let owner: Awaited<ReturnType<typeof aUser>>
+
+beforeAll(async () => { api = await startApi() })
+beforeEach(async () => {
+  await openShop()
+  owner = await aUser('SUPER_ADMINISTRATOR', { name: 'Efua Owner', email: 'efua@shop.test' })
+})
+afterAll(() => api.stop())
+
+/** The lines of a file, and its name without the day. */
+async function fileOf(path: string): Promise<{ lines: string[]; name: string | undefined }> {
+  const { status, headers, text } = await api.send('GET', `/api/staff/${path}`, { token: owner.token })
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8; header=present'])
+  return { lines: text.replace(/^\uFEFF/, '').trim().split('\r\n'), name: /filename="(.*)-\d{4}-\d\d-\d\d\.csv"/.exec(headers.get('content-disposition') ?? '')?.[1] }
+}
+const linesOf = async (path: string) => (await fileOf(path)).lines
+
+test('exceptions: those of the filter, with what came of them, and no formula of a customer\'s', async () => {
+  const first = await insertRow('exceptions', { code: 'PRICE_DRIFT', detail: '=1+1' })
+  await insertRow('exceptions', { code: 'OVERSOLD', detail: 'Two too many.', status_code: 'RESOLVED', resolution: 'NOTED', note: 'Found.' })
+  const [head, ...open] = await linesOf('exceptions/csv?status_code=OPEN')
+  expect(head).toBe('id,code,order,item,on_hand,reserved,detail,status_code,resolution,note,resolved_by,created_at,resolved_at')
+  expect(open).toHaveLength(1)
+  expect(open[0]).toMatch(new RegExp(`^${first},PRICE_DRIFT,,,,,'=1\\+1,OPEN,,,,`))
+  expect((await linesOf('exceptions/csv?code=OVERSOLD'))[1]).toContain(',Two too many.,RESOLVED,NOTED,Found.,,')
+  expect(await linesOf('exceptions/csv')).toHaveLength(3)
+})
+
+test('changes: who, and before and after as JSON', async () => {
+  await recordChange({ subject: 'colour', subject_id: 3, action: 'change', was: { name: 'Ink' }, became: { name: 'Sand' } })
+  await recordChange({ subject: 'size', subject_id: 4, action: 'add', became: { name: 'Ten' } })
+  expect(await linesOf('changes/csv')).toHaveLength(3)
+  const [head, ...rows] = await linesOf('changes/csv?subject=colour')
+  expect(head).toBe('id,created_at,user,ip,subject,subject_id,action,was,became')
+  expect(rows).toEqual([expect.stringMatching(/,colour,3,change,"\{""name"":""Ink""\}","\{""name"":""Sand""\}"$/)])
+})
+
+test('categories: in their order, each followed by those in it, and only those that a search finds', async () => {
+  const parent_id = await insertRow('categories', { name: 'Aprons' })
+  await insertRow('categories', { name: 'Zips', description: 'Of Aprons.', parent_id })
+  const names = async (path: string) => (await linesOf(path)).slice(1).map(line => line.split(',')[1])
+  expect((await names('categories/csv')).slice(0, 2)).toEqual(['Aprons', 'Zips'])
+  expect(await names('categories/csv?search=of%20aprons')).toEqual(['Zips'])
+})
+
+test('imports: what became of each file', async () => {
+  const report = JSON.stringify({ summary: { created: 3, updated: 2, unchanged: 1, failed: 0 }, errors: [] })
+  await insertRow('product_imports', { user_id: owner.id, file_name: 'autumn.csv', format_code: 'shopify', status_code: 'DONE', report })
+  await insertRow('product_imports', { user_id: owner.id, file_name: 'winter.csv', status_code: 'CHECKING' })
+  expect((await linesOf('imports/csv')).slice(0, 3)).toEqual([
+    'id,file_name,format_code,status_code,created,updated,unchanged,failed,user,created_at',
+    expect.stringMatching(/winter\.csv,,CHECKING,,,,,Efua Owner,/), expect.stringMatching(/autumn\.csv,shopify,DONE,3,2,1,0,Efua Owner,/),
+  ])
+})
+
+test('cash counts: cedis with two decimals, of one drawer where it is asked for', async () => {
+  await countCash({ account_code: 'CASH', counted: 120.5 }, owner.id)
+  await countCash({ account_code: 'CASH', till_id: 1, counted: 20, note: 'Noon' }, owner.id)
+  expect(await linesOf('cash-counts/csv')).toHaveLength(3)
+  expect((await linesOf('cash-counts/csv?till_id=1')).slice(1)).toEqual([expect.stringMatching(/,CASH,T1,Efua Owner,20\.00,0\.00,20\.00,20\.00,20\.00,Noon,$/)])
+})
+
+test('jobs: all of them, however many, the newest first', async () => {
+  await insertRows('jobs', Array.from({ length: 1_205 }, (_, n) => ({ kind: n % 5 ? 'order-export' : 'apply-import', input: '{}', status_code: 'DONE', result: n === 7 ? '{"file":"orders-7.pdf"}' : null })))
+  const latest = await queueJob('order-export', {}, owner.id)
+  const [head, first, ...others] = await linesOf('jobs/csv')
+  expect(head).toBe('id,kind,status_code,done,total,tries,user,file,error,created_at,finished_at')
+  expect(first).toMatch(new RegExp(`^${latest},order-export,QUEUED,0,0,0,Efua Owner,,,`))
+  const ids = others.map(line => Number.parseInt(line))
+  expect([ids.length, ids]).toEqual([1_205, ids.toSorted((a, b) => b - a)])
+  expect(others.filter(line => line.includes(',orders-7.pdf,'))).toHaveLength(1)
+  expect(await linesOf('jobs/csv?kind=apply-import&status_code=DONE')).toHaveLength(242)
+})
+
+test('customers are the users of that role, in a file of that name', async () => {
+  await aUser('CUSTOMER', { name: 'Akua', email: 'akua@mail.test' })
+  const { lines, name } = await fileOf('users/csv?role_code=CUSTOMER')
+  expect([name, lines.filter(line => line.includes('akua@mail.test')).length, lines.filter(line => line.includes('efua@shop.test')).length]).toEqual(['customers', 1, 0])
+  expect((await fileOf('users/csv')).name).toBe('users')
+})
+
+test('stock: what moved a variation with what it left, receipts of goods and counts by their status', async () => {
+  const variation = await aVariation(5)
+  const receipt = await draftReceipt({ supplier: '=Kantamanto', lines: [{ variation_id: variation, quantity: 3 }] }, { user_id: owner.id, costs: true })
+  await draftReceipt({ supplier: 'Makola', lines: [] }, { user_id: owner.id, costs: true })
+  await bookReceipt(receipt.id, { user_id: owner.id, costs: true })
+  const [head, ...movements] = await linesOf(`variations/${variation}/movements/csv`)
+  expect(head).toBe('id,reason,cause,quantity,on_hand_after,reserved_after,order,receipt,count,user,note,created_at')
+  expect(movements[0]).toMatch(new RegExp(`^\\d+,RECEIPT,,3,8,0,,${receipt.id},,Efua Owner,,`))
+  expect(movements.at(-1)).toMatch(/,5,5,0,/)
+  expect((await linesOf('stock/receipts/csv?status_code=BOOKED')).slice(1)).toEqual([expect.stringMatching(new RegExp(`^${receipt.id},BOOKED,'=Kantamanto,3,,Efua Owner,Efua Owner,`))])
+  expect(await linesOf('stock/receipts/csv')).toHaveLength(3)
+  for (const name of ['Front', 'Back']) await openCount({ name, category_id: null }, owner.id)
+  expect((await linesOf('stock/counts/csv?status_code=OPEN')).slice(1)).toEqual([expect.stringMatching(/^\d+,Front,,OPEN,/), expect.stringMatching(/^\d+,Back,,OPEN,/)])
+  expect(await linesOf('stock/counts/csv?status_code=CLOSED')).toHaveLength(1)
+  expect((await api.send('GET', '/api/staff/variations/999999/movements/csv', { token: owner.token })).status).toBe(404)
+})

@@ -1,0 +1,40 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Api } from '#tests/support/api.ts'
+import { withPayingShop } from '#tests/support/paying-shop.ts'
+import { aBuyer, PAID, tally, type PayingShop } from '#tests/support/payments.ts'
+import { aVariation } from '#tests/support/shop.ts'
+
+let api: Api
+let shop: PayingShop
+let goods: number
+withPayingShop(opened => { ({ api, shop } = opened) })
+beforeEach(async () => { goods = await aVariation(100) })
+
+const MANY = 1_000
+
+test('who asks in a loop whether an order is paid spends few of the questions that the provider answers, and hears of the payment all the same', async () => {
+  const buyer = await aBuyer(api, 'guest')
+  const { order, payment } = await buyer.order(goods)
+  shop.chaos({ webhooks: 0, verify: 'abandoned', verifies: MANY })
+  const asked = () => MANY - shop.sandbox.chaos.verifies
+  const byLink = `/api/orders/track/${order.tracking_url!.split('/').at(-1)}`
+  const replies = await Promise.all(Array.from({ length: 60 }, (_, nth) => nth % 2 ? buyer.check(order.id) : api.send('PATCH', byLink)))
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 409))
+  expect(asked()).toBeGreaterThan(0)
+  expect(asked()).toBeLessThan(20)
+  await shop.pay(payment)
+  shop.chaos({ webhooks: 0 })
+  const paid = await Promise.all([buyer.check(order.id), api.send('PATCH', byLink), buyer.check(order.id)])
+  expect(paid.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await tally(order.id)).toEqual(PAID)
+})
+
+test('an order that is paid is asked about as often as anybody likes', async () => {
+  const buyer = await aBuyer(api)
+  const { order, payment } = await buyer.order(goods)
+  await shop.pay(payment)
+  await buyer.check(order.id)
+  shop.chaos({ verify: '500', verifies: MANY })
+  const replies = await Promise.all(Array.from({ length: 60 }, () => buyer.check(order.id)))
+  expect([replies.map(({ status }) => status), shop.sandbox.chaos.verifies]).toEqual([replies.map(() => 200), MANY])
+})

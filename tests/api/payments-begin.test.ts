@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { db, execute, select } from '#api/db/database.ts'
+import { env } from '#api/env.ts'
+import type { OwnOrder } from '#sync/protocol/order-view.ts'
+import type { Payment } from '#sync/protocol/checkout.ts'
+import { type Api, aUser } from '#tests/support/api.ts'
+import { withPayingShop } from '#tests/support/paying-shop.ts'
+import { aBuyer, type PayingShop, tally, WAITING } from '#tests/support/payments.ts'
+import { aVariation, count } from '#tests/support/shop.ts'
+import { tokenOf } from '#tests/support/website-orders.ts'
+
+let api: Api
+let shop: PayingShop
+let goods: number
+withPayingShop(opened => { ({ api, shop } = opened) })
+beforeEach(async () => {
+  goods = await aVariation(100)
+})
+afterEach(() => db.query('DROP TRIGGER IF EXISTS fault'))
+
+const attempts = () => select<{ reference: string; status_code: string; amount: number }>('SELECT reference, status_code, amount FROM payment_attempts ORDER BY id')
+
+describe('an order', () => {
+  test('comes with what the pop-up is opened by', async () => {
+    const buyer = await aBuyer(api, 'guest')
+    await buyer.fill(goods, 3)
+    const { status, order, payment } = await buyer.place()
+    expect([status, order.status_code, order.total, order.tracking_url !== undefined]).toEqual([201, 'UNPAID', 30, true])
+    expect(payment).toEqual({
+      provider: 'paystack', public_key: 'pk_test_demo', reference: expect.stringMatching(new RegExp(`^${order.id}-\\d{13}$`)) as string, amount: 3000, currency: 'GHS',
+      email: `order-${order.id}@shop.test`, access_code: expect.stringMatching(/^\w{15}$/) as string, authorization_url: `${shop.base}/checkout/${payment!.access_code}`,
+    })
+    expect((await shop.client.verify(payment!.reference))!).toMatchObject({ amount: 3000, currency: 'GHS', metadata: { order_id: String(order.id), cancel_action: `${env.shopUrl}/checkout/return?order=${order.id}` } })
+    expect(await select('SELECT callback_url FROM sandbox_transactions WHERE reference = ?', [payment!.reference])).toEqual([{ callback_url: `${env.shopUrl}/checkout/return?order=${order.id}` }])
+  })
+
+  test('that costs nothing is there at once, and nobody is to pay', async () => {
+    await execute("INSERT INTO coupons (code, name, type, value) VALUES ('FREE', 'Free', 'percentage', 100)")
+    const buyer = await aBuyer(api)
+    await buyer.fill(goods)
+    expect(await buyer.place({ coupon_code: 'FREE' })).toMatchObject({ status: 201, payment: null, order: { status_code: 'PROCESSING', total: 0 } })
+    expect(await attempts()).toEqual([])
+  })
+
+  test('is not made where nobody takes payments', async () => {
+    const { payments } = env
+    const buyer = await aBuyer(api)
+    await buyer.fill(goods)
+    env.payments = null
+    const { reply } = await buyer.place()
+    env.payments = payments
+    expect([reply.status, reply.body.code, reply.headers.has('retry-after'), await count('orders')]).toEqual([503, 'payments_unavailable', true, 0])
+  })
+
+  test('is kept where the provider is not reached, and paid later under the same key', async () => {
+    const buyer = await aBuyer(api)
+    await buyer.fill(goods)
+    shop.unreachable(true)
+    const { reply } = await buyer.place({}, 'k-1')
+    shop.unreachable(false)
+    expect([reply.status, reply.body.code, await count('orders')]).toEqual([503, 'provider_unreachable', 1])
+    const { status, order, payment } = await buyer.place({}, 'k-1')
+    expect([status, await count('orders'), payment!.reference]).toEqual([201, 1, (await attempts())[0]!.reference])
+    expect(await tally(order.id)).toEqual(WAITING)
+  })
+
+  test('changed before it is paid is the same order, with another attempt where it costs something else', async () => {
+    const buyer = await aBuyer(api)
+    const first = await buyer.order(goods)
+    const same = await buyer.place()
+    expect([same.order.id, same.payment]).toEqual([first.order.id, first.payment])
+    await buyer.fill(goods)
+    const dearer = await buyer.place()
+    expect([dearer.order.id, dearer.payment!.amount, dearer.payment!.reference === first.payment.reference]).toEqual([first.order.id, 2000, false])
+  })
+})
+
+describe('a key', () => {
+  test('shown by twenty at once makes one order and one attempt, and gives one answer', async () => {
+    const buyer = await aBuyer(api)
+    await buyer.fill(goods)
+    const placed = await Promise.all(Array.from({ length: 20 }, () => buyer.place({}, 'k-1')))
+    expect(new Set(placed.map(({ reply }) => `${reply.status} ${reply.text}`)).size).toBe(1)
+    expect([placed[0]!.status, await count('orders'), (await attempts()).length]).toEqual([201, 1, 1])
+    expect(placed.filter(({ reply }) => reply.headers.has('idempotent-replayed')).length).toBeLessThan(20)
+  })
+
+  test('goes on at the phase that was reached when the shop fell', async () => {
+    const buyer = await aBuyer(api)
+    await buyer.fill(goods)
+    await db.query("CREATE TRIGGER fault BEFORE UPDATE ON payment_attempts FOR EACH ROW IF NEW.access_code IS NOT NULL THEN SIGNAL SQLSTATE '45000'; END IF")
+    expect((await buyer.place({}, 'k-1')).status).toBe(500)
+    await db.query('DROP TRIGGER fault')
+    await execute('UPDATE payment_attempts SET opening_until = NULL')
+    const { status, order, payment } = await buyer.place({}, 'k-1')
+    // The first attempt was opened, and its access code is lost: another takes its place.
+    expect([status, await count('orders'), (await attempts()).map(({ status_code }) => status_code)]).toEqual([201, 1, ['OPENED', 'OPENED']])
+    await shop.pay(payment!)
+    expect((await buyer.check(order.id)).status).toBe(200)
+  })
+
+  test('replays the first reply byte by byte, and refuses another body', async () => {
+    const buyer = await aBuyer(api)
+    await buyer.fill(goods)
+    const first = await buyer.place({}, 'k-1')
+    await buyer.fill(goods)
+    const again = await buyer.place({}, 'k-1')
+    expect([again.reply.text, again.reply.headers.get('idempotent-replayed')]).toEqual([first.reply.text, 'true'])
+    expect(first.reply.headers.has('idempotent-replayed')).toBe(false)
+    expect((await buyer.place({ first_name: 'Other' }, 'k-1')).reply.body.code).toBe('key_reused')
+  })
+
+  test('of an order that was refused is free', async () => {
+    const buyer = await aBuyer(api)
+    await buyer.fill(goods)
+    expect((await buyer.place({ total: 9 }, 'k-1')).reply.body.code).toBe('stale_total')
+    expect(await count('idempotency_keys')).toBe(0)
+    expect((await buyer.place({}, 'k-2')).status).toBe(201)
+  })
+
+  test('of an order that was cancelled before it could be paid orders anew', async () => {
+    const buyer = await aBuyer(api)
+    await buyer.fill(goods)
+    shop.unreachable(true)
+    await buyer.place({}, 'k-1')
+    shop.unreachable(false)
+    const { token } = await aUser('MANAGER')
+    const [{ id }] = await select<{ id: number }>('SELECT id FROM orders') as [{ id: number }]
+    expect((await api.send('PATCH', `/api/staff/orders/${id}`, { token, body: { status_code: 'CANCELLED' } })).status).toBe(200)
+    const { status, order } = await buyer.place({}, 'k-1')
+    expect([status, order.id === id, order.status_code]).toEqual([201, false, 'UNPAID'])
+  })
+})
+
+describe('paying again', () => {
+  const pay = (path: string, token: string | null) => api.send('POST', path, { token, body: {} })
+  const paymentIn = (body: unknown) => body as { order: OwnOrder; payment: Payment }
+
+  test('gives the open attempt while it is good, to the customer and to who has the link', async () => {
+    const customer = await aBuyer(api)
+    const mine = await customer.order(goods)
+    const reply = await pay(`/api/account/orders/${mine.order.id}/pay`, customer.token)
+    expect([reply.status, paymentIn(reply.body).payment]).toEqual([200, mine.payment])
+    const theirs = await (await aBuyer(api, 'guest')).order(goods)
+    expect(paymentIn((await pay(`/api/orders/track/${tokenOf(theirs.order)}/pay`, null)).body).payment).toEqual(theirs.payment)
+  })
+
+  test('opens another where the first has failed', async () => {
+    const buyer = await aBuyer(api)
+    const { order, payment } = await buyer.order(goods)
+    shop.chaos({ patch: { status: 'failed', gateway_response: 'Declined' } })
+    expect((await buyer.check(order.id)).status).toBe(409)
+    shop.chaos({})
+    expect(paymentIn((await pay(`/api/account/orders/${order.id}/pay`, buyer.token)).body).payment.reference).not.toBe(payment.reference)
+  })
+
+  test('is not to be had for somebody else\'s order, one that is paid, or one whose time is over', async () => {
+    const buyer = await aBuyer(api)
+    const { order, payment } = await buyer.order(goods)
+    expect((await pay(`/api/account/orders/${order.id}/pay`, (await aBuyer(api)).token)).status).toBe(404)
+    expect((await pay(`/api/orders/track/${'x'.repeat(32)}/pay`, null)).status).toBe(404)
+    await execute('UPDATE orders SET reserved_until = NOW(3) - INTERVAL 1 SECOND WHERE id = ?', [order.id])
+    expect((await pay(`/api/account/orders/${order.id}/pay`, buyer.token)).status).toBe(409)
+    await shop.pay(payment)
+    await buyer.check(order.id)
+    expect((await pay(`/api/account/orders/${order.id}/pay`, buyer.token)).status).toBe(409)
+  })
+})

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest'
+import { execute, select } from '#api/db/database.ts'
+import { reconcile } from '#api/payments/reconcile.ts'
+import type { Difference, Reconciliation } from '#sync/protocol/reconciliation.ts'
+import { type Api, aUser } from '#tests/support/api.ts'
+import { withPayingShop } from '#tests/support/paying-shop.ts'
+import { aBuyer, type PayingShop } from '#tests/support/payments.ts'
+import { aVariation } from '#tests/support/shop.ts'
+
+let api: Api
+let shop: PayingShop
+let token: string
+let goods: number
+withPayingShop(opened => { ({ api, shop } = opened) }, { webhooks: 0 })
+beforeEach(async () => {
+  goods = await aVariation(9)
+  token = (await aUser('ADMINISTRATOR')).token
+})
+
+const compare = async (body: object = {}) => (await api.send('POST', '/api/staff/reconciliations', { token, body })) as unknown as { status: number; body: { message: string; reconciliation: Reconciliation } }
+
+/** An order paid online, of which the shop has heard unless told otherwise. */
+async function aPayment(heard = true): Promise<{ order_id: number; reference: string }> {
+  const buyer = await aBuyer(api)
+  const { order, payment } = await buyer.order(goods)
+  await shop.pay(payment)
+  if (heard) await buyer.check(order.id)
+  return { order_id: order.id, reference: payment.reference }
+}
+
+test('two lists that agree say so', async () => {
+  await aPayment()
+  expect(await compare()).toMatchObject({ status: 201, body: { message: 'All 1 payments agree.', reconciliation: { listed: 1, differences: [], error: null, user: { name: 'Ama Mensah' } } } })
+})
+
+test('each difference is named: what we had not heard of, another sum, and what they do not name', async () => {
+  const [unheard, other, unnamed] = [await aPayment(false), await aPayment(), await aPayment()]
+  await execute('UPDATE payments SET amount = amount + 500 WHERE order_id = ?', [other.order_id])
+  await execute("UPDATE payments SET provider_transaction_id = '42', paid_at = NOW(3) - INTERVAL 1 HOUR WHERE order_id = ?", [unnamed.order_id])
+  await execute("INSERT INTO exceptions (code, once_key, detail) VALUES ('PAYMENT_MISMATCH', ?, '')", [`PAYMENT_MISMATCH ${unnamed.reference}`])
+  const { body } = await compare()
+  const sorted = (differences: Difference[]) => [...differences].sort((a, b) => a.kind < b.kind ? -1 : 1)
+  expect(sorted(body.reconciliation.differences)).toEqual([
+    { kind: 'NOT_LISTED', reference: unnamed.reference, order_id: unnamed.order_id, theirs: null, ours: 10 },
+    { kind: 'OTHER_AMOUNT', reference: other.reference, order_id: other.order_id, theirs: 10, ours: 15 },
+    { kind: 'UNHEARD', reference: unheard.reference, order_id: unheard.order_id, theirs: 10, ours: null },
+  ])
+  expect(body.message).toBe('3 of 3 payments differ.')
+  expect(await select('SELECT status_code FROM orders WHERE id = ?', [unheard.order_id])).toEqual([{ status_code: 'PROCESSING' }])
+})
+
+test('a payment of last week is compared where somebody asks for as many days, and by the usual round no more', async () => {
+  const { order_id, reference } = await aPayment()
+  await execute("UPDATE payments SET provider_transaction_id = '42', paid_at = NOW(3) - INTERVAL 5 DAY WHERE order_id = ?", [order_id])
+  await execute("INSERT INTO exceptions (code, once_key, detail) VALUES ('PAYMENT_MISMATCH', ?, '')", [`PAYMENT_MISMATCH ${reference}`])
+  expect((await compare()).body.reconciliation.differences).toEqual([])
+  const { body, status } = await compare({ days: 7 })
+  expect([status, body.reconciliation.differences]).toEqual([201, [{ kind: 'NOT_LISTED', reference, order_id, theirs: null, ours: 10 }]])
+  expect(Math.round((Date.now() - Date.parse(body.reconciliation.since)) / 86_400_000)).toBe(7)
+  for (const days of [0, 32, 1.5]) expect((await compare({ days })).status).toBe(422)
+})
+
+test('a provider that does not answer is written down, and no difference is claimed', async () => {
+  await aPayment()
+  shop.unreachable(true)
+  const { body } = await compare()
+  shop.unreachable(false)
+  expect(body).toMatchObject({ message: 'The payment provider did not answer. Please try again in a moment.', reconciliation: { differences: [], error: expect.any(String) } })
+})
+
+test('the round of every hour is listed with those that staff asked for, the newest first', async () => {
+  await reconcile()
+  await compare()
+  const { body } = await api.send('GET', '/api/staff/reconciliations', { token })
+  expect((body.reconciliations as unknown as { data: Reconciliation[] }).data.map(({ user }) => user?.name ?? null)).toEqual(['Ama Mensah', null])
+})

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { select } from '#api/db/database.ts'
+import { routes } from '#api/routes.ts'
+import { type Api, startApi } from '#tests/support/api.ts'
+import { headersOf } from '#tests/support/matrix.ts'
+import { REQUESTS } from '#tests/support/requests.ts'
+import { recordChange } from '#api/audit/record-change.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { openStage, type Stage } from '#tests/support/stage.ts'
+
+/** These ask or rehearse; or sell or scan, which the sale or the count tells. */
+const CHANGE_NOTHING = [
+  'POST /api/staff/stock/receipts/lines', 'POST /api/staff/reconciliations', 'POST /api/staff/products/import', 'POST /api/staff/orders/:id/check-payment',
+  'POST /api/staff/orders', 'POST /api/staff/stock/counts/:id/scans',
+]
+
+const written = () => select<{ subject: string; user_id: number | null; was: string | null; became: string | null }>('SELECT * FROM staff_changes')
+
+describe('what staff change is written down', () => {
+  beforeEach(openShop)
+
+  it('with the members that differ, and nothing of who asked where the shop did it by itself', async () => {
+    await recordChange({ subject: 'size', subject_id: 3, action: 'change', was: { code: 'UK6', name: 'Six', updated_at: new Date(0) }, became: { code: 'UK6', name: 'UK 6', updated_at: new Date() } })
+    expect(await written()).toMatchObject([{ subject: 'size', user_id: null, was: '{"name":"Six"}', became: '{"name":"UK 6"}' }])
+  })
+
+  it('whole where there was none before, and not at all where nothing differs', async () => {
+    await recordChange({ subject: 'size', subject_id: 3, action: 'add', became: { code: 'UK6' } })
+    await recordChange({ subject: 'size', subject_id: 3, action: 'change', was: { code: 'UK6' }, became: { code: 'UK6', updated_at: new Date() } })
+    expect(await written()).toMatchObject([{ was: null, became: '{"code":"UK6"}' }])
+  })
+})
+
+describe('each write of the back office', () => {
+  let api: Api
+  let stage: Stage
+  beforeAll(async () => {
+    api = await startApi()
+    stage = await openStage(api)
+  })
+  afterAll(() => api.stop())
+
+  test.each(routes.filter(({ name }) => /^(POST|PATCH|DELETE) \/api\/staff\//.test(name)).map(({ name }) => name).filter(name => !CHANGE_NOTHING.includes(name)))('%s is written down', async name => {
+    const owner = await headersOf('SUPER_ADMINISTRATOR')
+    const { path, body, headers } = await REQUESTS[name]!(stage, owner)
+    const before = await written()
+    expect((await api.send(name.split(' ')[0]!, path, { body, headers: { ...headers, ...owner } })).status).toBeLessThan(300)
+    const [newest] = (await written()).slice(before.length)
+    expect(newest).toMatchObject({ user_id: expect.any(Number), ip: expect.any(String) })
+  })
+})

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browserProfile } from '#tests/support/chromium.ts'
+import { letterWith } from '#tests/support/letters.ts'
+import { lookAt, watched } from '#tests/support/look.ts'
+import { startShop, type Shop } from '#tests/support/server.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, acceptDownloads: true }
+const EMAIL = 'customer@shop.test'
+const NEW = 'batik-and-indigo'
+
+const profile = browserProfile()
+let shop: Shop
+let browser: BrowserContext
+let page: Page
+let faults: string[]
+
+beforeAll(async () => {
+  shop = await startShop()
+  browser = await profile.open({ ...PHONE, reducedMotion: 'reduce' })
+  page = browser.pages()[0]!
+  faults = watched(page)
+}, 240_000)
+afterAll(async () => {
+  await browser?.close()
+  profile.remove()
+  await shop?.stop()
+}, 60_000)
+
+const go = (path: string) => page.goto(shop.url + path)
+const field = (name: string) => page.getByLabel(name, { exact: true })
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function signIn(password: string) {
+  await field('E-mail').fill(EMAIL)
+  await field('Password').fill(password)
+  await press('Login')
+}
+
+describe('a customer on a phone', () => {
+  test('who forgot the password is sent a link, sets a new one and signs in with it', async () => {
+    await go('/account-area/details')
+    await page.waitForURL(/\/login\?redirect=%2Faccount-area%2Fdetails$/)
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await field('E-mail').fill(EMAIL)
+    await press('Send the link')
+    await page.getByText('Look into your mail').waitFor()
+    const [link = ''] = /http\S+reset-password\S+/.exec(await letterWith(shop, EMAIL, 'Choose a new password')) ?? []
+    await page.goto(link)
+    for (const name of ['New password', 'The same again']) await field(name).fill(NEW)
+    await press('Set the new password')
+    await page.waitForURL(/\/login$/)
+    await page.getByText('Your password is changed').waitFor()
+    await letterWith(shop, EMAIL, 'Your password was changed')
+
+    await page.goto(link)
+    for (const name of ['New password', 'The same again']) await field(name).fill(`${NEW}-2`)
+    await press('Set the new password')
+    await page.getByText('This link does not work any more.').waitFor()
+    faults.length = 0 // the browser says of each refusal that there was one
+
+    await go('/login?redirect=/account-area/addresses')
+    await signIn(NEW)
+    await page.waitForURL(/\/account-area\/addresses$/)
+    await page.getByText('No addresses yet').waitFor()
+  })
+
+  test('adds an address, changes it and takes it away', async () => {
+    await page.getByRole('link', { name: 'Add Address' }).click()
+    await field('First name').fill('Kojo')
+    await field('Last name').fill('Asante')
+    await field('Phone').fill('024 412 3456')
+    await field('Region').selectOption({ label: 'Ashanti' })
+    await page.getByLabel('Zone').selectOption({ label: 'Kumasi Central (Adum, Asokwa, Bantama, Nhyiaeso, KNUST)' })
+    await field('Address').fill('Plot 5, Bantama High Street, by the blue kiosk')
+    await page.getByLabel('Digital address').fill('AK-1-1')
+    await press('Add Address')
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('digital_address')
+    faults.length = 0
+    await page.getByLabel('Digital address').fill('ak-039-5028')
+    await press('Add Address')
+    await page.getByText('Address added.').waitFor()
+    await page.getByText('AK-039-5028 · Kumasi Central, Ashanti').waitFor()
+    await page.getByText('Offered first').waitFor()
+
+    await page.getByRole('link', { name: /^Change Plot 5/ }).click()
+    await page.waitForURL(/\/account-area\/addresses\/\d+\/update$/)
+    expect(await field('Phone').inputValue()).toBe('024 412 3456')
+    await field('Region').selectOption({ label: 'Greater Accra' })
+    await field('Address').fill('14 Oxford Street, Osu')
+    await press('Update Address')
+    await page.getByText('Address updated.').waitFor()
+    await page.getByText('AK-039-5028 · Greater Accra').waitFor()
+
+    await press('Remove 14 Oxford Street, Osu')
+    await press('Remove it')
+    await page.getByText('No addresses yet').waitFor()
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Addresses')
+  })
+
+  test('changes name and phone, and sees the new name at once', async () => {
+    await page.getByRole('link', { name: 'Your details' }).click()
+    await field('Name').fill('Akua Boateng')
+    await field('Phone').fill('020 765 4321')
+    await press('Save')
+    await page.getByText('Your details are saved.').waitFor()
+    await expect.poll(() => field('Phone').inputValue()).toBe('020 765 4321')
+    await page.locator('header').getByText('Akua').waitFor({ state: 'attached' })
+  })
+
+  test('sees where else they are signed in and signs out there', async () => {
+    const token = async () => (await (await fetch(`${shop.url}/api/login`, {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: EMAIL, password: NEW, device_name: 'Chrome on Windows' }),
+    })).json() as { token: string }).token
+    const elsewhere = await token()
+    const statusElsewhere = async () => (await fetch(`${shop.url}/api/account`, { headers: { authorization: `Bearer ${elsewhere}` } })).status
+    expect(await statusElsewhere()).toBe(200)
+    await page.reload()
+    await page.getByText('This device').waitFor()
+    await page.getByRole('button', { name: /^Sign out Chrome on Windows/ }).click()
+    await page.getByText('The device is signed out.').waitFor()
+    expect(await statusElsewhere()).toBe(401)
+    await page.getByText('Chrome on Windows').waitFor({ state: 'detached' })
+  })
+
+  test('carries off what the shop holds of them', async () => {
+    const waiting = page.waitForEvent('download')
+    await press('Download my data')
+    const file = JSON.parse(readFileSync(await (await waiting).path(), 'utf8')) as { account: { email: string }[] }
+    expect(file.account[0]!.email).toBe(EMAIL)
+  })
+
+  test('finds the codes that may be used, and none that is for others', async () => {
+    await page.getByRole('link', { name: 'Coupons' }).click()
+    await page.getByText('WELCOME10', { exact: true }).waitFor()
+    expect(await page.getByText('KENTE15').count()).toBe(0)
+    expect(await page.getByText('FIRST20').count()).toBe(0)
+  })
+
+  test('has nothing to complain of on any of these screens', async () => {
+    for (const [path, title] of [
+      ['/account-area/addresses', 'Addresses'], ['/account-area/addresses/add', 'Add Address'], ['/account-area/coupons', 'Coupons'], ['/account-area/details', 'Your details'],
+      ['/forgot-passwrd', 'Forgot password'], ['/reset-password?token=x&email=ama@shop.test', 'New password'], ['/reset-password', 'New password'],
+    ] as const) {
+      await go(path)
+      faults.push(...await lookAt(page, `Selvedge | ${title}`))
+    }
+    expect(faults).toEqual([])
+  })
+
+  test('erases the account, and is a stranger to the shop', async () => {
+    await page.setViewportSize(PHONE.viewport)
+    await go('/register?redirect=/account-area/details')
+    await page.context().clearCookies()
+    await page.evaluate('localStorage.clear()')
+    await go('/register?redirect=/account-area/details')
+    for (const [name, value] of [['Name', 'Esi Quaye'], ['E-mail', 'esi@shop.test'], ['Phone', '0244123456'], ['Password', NEW]] as const) await field(name).fill(value)
+    await page.locator('[name=password_confirmation]').fill(NEW)
+    await page.locator('main form button').click()
+    await page.waitForURL(/\/account-area\/details$/)
+    await press('Erase my account')
+    await field('Your password').fill(NEW)
+    await press('Erase it for ever')
+    await page.getByText('Your account is erased.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    await letterWith(shop, 'esi@shop.test', 'Your account is erased')
+    await go('/account-area/details')
+    await page.waitForURL(/\/login\?redirect=/)
+  })
+})

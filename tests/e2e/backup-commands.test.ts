@@ -1,0 +1,84 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { booksOf, sql } from '#tests/support/books.ts'
+import { databasePid } from '#tests/support/processes.ts'
+import { runShop, startShop, type Shop } from '#tests/support/server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'selvedge-backups-'))
+const [first, second, kept] = [join(folder, 'first'), join(folder, 'second'), join(folder, 'kept')]
+const run = async (args: string[], dataDir: string) => {
+  const { exit, words } = runShop(args, { DATA_DIR: dataDir })
+  return { code: await exit, words: words() }
+}
+const archive = () => join(kept, readdirSync(kept)[0]!)
+const pictureOf = async (shop: Shop) => {
+  const [picture] = await sql<{ name: string }>(shop, 'SELECT name FROM product_images WHERE name IS NOT NULL ORDER BY id LIMIT 1')
+  const reply = await fetch(`${shop.url}/storage/pictures/${picture!.name}-400.webp`)
+  return [reply.status, Buffer.from(await reply.arrayBuffer()).toString('base64')]
+}
+const login = async ({ url }: Shop) =>
+  (await fetch(`${url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'owner@shop.test', password: 'Demo-1234' }) })).status
+
+let shop: Shop
+let books: object
+let picture: unknown[]
+beforeAll(async () => { shop = await startShop({ dataDir: first }) }, 240_000)
+afterAll(async () => {
+  await shop?.stop()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+}, 60_000)
+
+test('a shop that is open is written into one archive, which was put back on trial, and stays open', async () => {
+  ;[books, picture] = [await booksOf(shop), await pictureOf(shop)]
+  const { code, words } = await run(['backup', kept], first)
+  expect([code, words]).toEqual([0, expect.stringMatching(/\d+ rows in \d+ tables and \d+ pictures\. It was put back on trial, and everything is there\./)])
+  expect(readdirSync(kept)).toEqual([expect.stringMatching(/\.tar\.gz$/)])
+  expect(words).toContain(archive())
+  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
+  expect(await sql(shop, "SELECT failures FROM rounds WHERE name = 'backup'")).toEqual([{ failures: 0 }])
+})
+
+test('nothing is put back over a shop that is open', async () => {
+  for (const force of [[], ['--force']]) {
+    const { code, words } = await run(['restore', archive(), ...force], first)
+    expect([code, words]).toEqual([1, expect.stringContaining(`The shop is running in ${first} (DATA_DIR). Stop it first.`)])
+  }
+  expect(await booksOf(shop)).toEqual(books)
+})
+
+test('what was written while it was open is the same shop in another folder, whatever happened to it since', async () => {
+  await sql(shop, "UPDATE users SET email = 'nobody@shop.test' WHERE email = 'owner@shop.test'")
+  expect(await login(shop)).toBe(401)
+  const { code, words } = await run(['restore', archive()], second)
+  expect([code, words]).toEqual([0, expect.stringMatching(/^The shop is as it was at \d{4}-\d\d-\d\d.*: \d+ rows in \d+ tables and \d+ pictures\.$/m)])
+  expect(databasePid(second)).toBeNull()
+  await shop.stop()
+  shop = await startShop({ dataDir: second })
+  expect([await booksOf(shop), await pictureOf(shop), await login(shop)]).toEqual([books, picture, 200])
+})
+
+test('a shop that is closed is written and put back as well, over what is there only by force', async () => {
+  await shop.stop()
+  expect(await run(['backup'], second)).toMatchObject({ code: 0, words: expect.stringContaining(join(second, 'backups')) })
+  const refused = await run(['restore', archive()], first)
+  expect([refused.code, refused.words]).toEqual([1, expect.stringContaining('Add --force to put the backup in its place: what is there now is lost.')])
+  expect((await run(['restore', archive(), '--force'], first)).code).toBe(0)
+  shop = await startShop({ dataDir: first })
+  expect([await booksOf(shop), await login(shop)]).toEqual([books, 200])
+})
+
+test('a wrong command ends with 1 and says in words what is wrong', async () => {
+  const page = join(folder, 'page.tar.gz')
+  writeFileSync(page, '<!doctype html>')
+  const wrong: [string[], string][] = [
+    [['restore'], 'Usage: npm run restore'], [['restore', archive(), page], 'Usage: npm run restore'], [['restore', archive(), '--hard'], 'Usage: npm run restore'], [['backup', kept, page], 'Usage: npm run backup'],
+    [['restore', join(folder, 'nowhere.tar.gz')], 'no such file'], [['restore', page], 'is no backup of a shop'], [['backup', join(page, 'inside')], page],
+  ]
+  for (const [args, said] of wrong) {
+    const { code, words } = await run(args, second)
+    expect([args, code, words]).toEqual([args, 1, expect.stringContaining(said)])
+    expect(words).not.toMatch(/^\s+at /m)
+  }
+})

@@ -1,0 +1,230 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { booksOf, sql } from '#tests/support/books.ts'
+import { BAD_CARD, checkoutOf, confirmationsOf, GOOD_CARD, tracesOf } from '#tests/support/checkout.ts'
+import { browserProfile, type Profile } from '#tests/support/chromium.ts'
+import { until } from '#tests/support/processes.ts'
+import { startShop, type Shop } from '#tests/support/server.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' as const, acceptDownloads: true }
+const FAILED = 'Transaction could not be completed. Please contact us if you believe this is an error.'
+const PAID = { status_code: 'PROCESSING', payments: 1, entries: 1, redemptions: 0, reserved: 0, sold: 1 }
+
+let shop: Shop
+let profile: Profile
+let browser: BrowserContext
+let page: Page
+let faults: string[]
+beforeAll(async () => { shop = await startShop() }, 240_000)
+afterAll(() => shop?.stop(), 60_000)
+beforeEach(async () => {
+  profile = browserProfile()
+  browser = await profile.open(PHONE)
+  page = browser.pages()[0]!
+  faults = heardFrom(page)
+})
+afterEach(async () => {
+  await browser.close()
+  profile.remove()
+  const { broken } = await booksOf(shop)
+  if (broken.length > 0) throw new Error(`The books are wrong: ${broken.join(', ')}`)
+})
+
+/** What a page complains of; that the shop refuses something is an answer. */
+function heardFrom(its: Page): string[] {
+  const said: string[] = []
+  its.on('console', message => { if (message.type() === 'error' && !/the server responded with a status of (400|409|422)/.test(message.text())) said.push(message.text()) })
+  its.on('pageerror', error => said.push(error.message))
+  return said
+}
+
+const badge = () => page.getByRole('link', { name: /^Cart/ }).getAttribute('aria-label')
+const orderInAddress = (its = page) => Number(new URL(its.url()).searchParams.get('order'))
+
+describe('a guest on a phone', () => {
+  test('orders by delivery with a code, is declined, pays with another card and follows the order', async () => {
+    const [before] = await sql<{ current_usage: number }>(shop, "SELECT current_usage FROM coupons WHERE code = 'WELCOME10'")
+    const shopper = checkoutOf(page, shop.url)
+    await shopper.buyNow()
+    await shopper.fillIn()
+    await shopper.deliverTo('Ashanti', /Kumasi Central/)
+    await shopper.apply('WELCOME10')
+    await page.reload()
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ama')
+    await shopper.review()
+    for (const words of ['Selvedge Clothing Limited', 'We may withhold service', 'GH₵\u00A045.00', 'Greater Kumasi|Kumasi Central']) await page.getByText(new RegExp(words)).first().waitFor()
+    await page.goBack()
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('House 5, behind the blue kiosk')
+    await shopper.review()
+
+    await shopper.makePayment()
+    await shopper.payWith(BAD_CARD)
+    await shopper.popUp().getByRole('alert').filter({ hasText: /./ }).waitFor()
+    await shopper.closePopUp()
+    await page.getByText(FAILED).waitFor()
+    await page.getByRole('timer').waitFor()
+    await shopper.makePayment()
+    await shopper.payWith(GOOD_CARD)
+    const id = await shopper.done()
+    expect(await tracesOf(shop, id)).toEqual({ ...PAID, redemptions: 1 })
+    expect(await confirmationsOf(shop, id)).toBe(1)
+    const [after] = await sql<{ current_usage: number }>(shop, "SELECT current_usage FROM coupons WHERE code = 'WELCOME10'")
+    expect(after!.current_usage).toBe(before!.current_usage + 1)
+    await expect.poll(badge).toBe('Cart')
+
+    await page.getByRole('link', { name: 'See your order' }).click()
+    await page.getByRole('heading', { name: `Order ${id}` }).waitFor()
+    await page.getByText('Payment received').waitFor()
+    expect(await (await fetch(page.url())).text()).toContain('<meta name="robots" content="noindex">')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Receipt as PDF' }).click()
+    expect((await download).suggestedFilename()).toBe(`${id}.pdf`)
+    expect(faults).toEqual([])
+  })
+
+  test('is told what is missing, beside its field', async () => {
+    const shopper = checkoutOf(page, shop.url)
+    await shopper.buyNow()
+    await page.goto(`${shop.url}/checkout/review`)
+    await page.waitForURL(`${shop.url}/checkout`)
+    await page.getByRole('button', { name: 'Review Order' }).click()
+    await page.getByText('Please enter your first name.').first().waitFor()
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('first_name')
+    await shopper.fillIn({ 'First name': 'Ama', 'Last name': 'Mensah', Phone: '123', 'E-mail': 'ama@mail.test' })
+    await page.getByRole('button', { name: 'Review Order' }).click()
+    await page.getByText('This is no phone number we know how to call.').first().waitFor()
+    expect(faults).toEqual([])
+  })
+
+  test('picks an order up: the place, its map and the way there, and a message with its number', async () => {
+    const shopper = checkoutOf(page, shop.url)
+    await shopper.buyNow()
+    expect(await page.getByAltText(/^Map/).evaluate((map: HTMLImageElement) => map.naturalWidth > 0)).toBe(true)
+    expect(await page.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('Oxford%20Street')
+    await shopper.fillIn()
+    await shopper.review()
+    await shopper.makePayment()
+    await shopper.payWith(/^MTN, success at once/)
+    const id = await shopper.done()
+    const link = await page.getByRole('link', { name: 'WhatsApp 024 412 3456' }).getAttribute('href')
+    expect(decodeURIComponent(link!)).toBe(`https://wa.me/233244123456?text=Hello Selvedge, I would like to pick up my order. Its number is ${id}.`)
+    expect(await tracesOf(shop, id)).toEqual(PAID)
+    expect(faults).toEqual([])
+  })
+
+  test('who closes the browser right after paying has an order that is paid all the same', async () => {
+    const shopper = checkoutOf(page, shop.url)
+    await shopper.buyNow()
+    await shopper.fillIn()
+    await shopper.apply('WELCOME10')
+    await shopper.review()
+    await shopper.makePayment()
+    await shopper.popUp().locator('#submit').waitFor()
+    const id = orderInAddress()
+    const [row] = await sql<{ tracking_token: string }>(shop, `SELECT tracking_token FROM orders WHERE id = ${id}`)
+    const taken = page.waitForResponse(/\/sandbox\/paystack\/checkout\/\w+\/pay$/)
+    await shopper.payWith(GOOD_CARD)
+    await taken
+    await page.close()
+    await until(async () => (await tracesOf(shop, id)).status_code === 'PROCESSING', 'the webhook arrived')
+    expect(await confirmationsOf(shop, id)).toBe(1)
+    expect(await tracesOf(shop, id)).toEqual({ ...PAID, redemptions: 1 })
+    const later = await browser.newPage()
+    await later.goto(`${shop.url}/orders/track/${row!.tracking_token}`)
+    await later.getByText('Payment received').waitFor()
+  })
+
+  test('who taps twice, in two tabs, has one order and pays once', async () => {
+    const shopper = checkoutOf(page, shop.url)
+    await shopper.buyNow()
+    await shopper.fillIn()
+    await shopper.apply('WELCOME10')
+    await shopper.review()
+    const tab = await browser.newPage()
+    const other = checkoutOf(tab, shop.url)
+    await tab.goto(`${shop.url}/checkout`)
+    await other.fillIn()
+    await other.apply('WELCOME10')
+    await other.review()
+    const asked: string[] = []
+    for (const its of [page, tab]) its.on('request', request => { if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/orders') asked.push(request.url()) })
+    const twice = (its: Page) => its.getByRole('button', { name: 'Make Payment' }).evaluate((button: HTMLButtonElement) => { button.click(); button.click() })
+    await Promise.all([twice(page), twice(tab)])
+    await Promise.all([page, tab].map(its => its.waitForURL(/\/checkout\/pay\?order=/)))
+    expect(asked).toHaveLength(2)
+    expect(orderInAddress(tab)).toBe(orderInAddress())
+    await page.bringToFront()
+    await shopper.payWith(GOOD_CARD)
+    const id = await shopper.done()
+    await tab.bringToFront()
+    if (await other.popUp().locator('#cancel').isVisible()) await other.closePopUp()
+    expect(await other.done()).toBe(id)
+    expect(await tracesOf(shop, id)).toEqual({ ...PAID, redemptions: 1 })
+    expect(await confirmationsOf(shop, id)).toBe(1)
+    expect(faults).toEqual([])
+  })
+
+  test('pays nothing where a code takes all of it', async () => {
+    await sql(shop, "INSERT INTO coupons (code, name, type, value, max_usage, current_usage, free_delivery, status_code) VALUES ('ALLOFIT', 'All of it', 'percentage', 100, 5, 0, 1, 'ACTIVE')")
+    const shopper = checkoutOf(page, shop.url)
+    await shopper.buyNow()
+    await shopper.fillIn()
+    await shopper.apply('ALLOFIT')
+    await shopper.review()
+    await shopper.makePayment()
+    const id = await shopper.done()
+    expect(await tracesOf(shop, id)).toEqual({ ...PAID, payments: 0, entries: 0, redemptions: 1 })
+    expect(faults).toEqual([])
+  })
+
+  test('sees what changed meanwhile, agrees, and pays that', async () => {
+    const shopper = checkoutOf(page, shop.url)
+    await shopper.buyNow()
+    await shopper.fillIn()
+    await shopper.review()
+    const dearer = (by: number) => sql(shop, `UPDATE products SET retail_price = retail_price + ${by} WHERE slug = 'ama-slim-jeans'`)
+    await dearer(10)
+    await shopper.makePayment()
+    const change = page.getByRole('row', { name: /^Total/ })
+    await change.waitFor()
+    const [was, now] = (await change.getByRole('cell').allInnerTexts()).map(words => Number(words.replace(/[^\d.]/g, '')))
+    expect(now).toBe(was! + 10)
+    await page.getByRole('button', { name: /^Agree and pay/ }).click()
+    await shopper.payWith(GOOD_CARD)
+    const id = await shopper.done()
+    expect(await sql(shop, `SELECT total FROM orders WHERE id = ${id}`)).toEqual([{ total: now!.toFixed(2) }])
+    await dearer(-10)
+    expect(faults).toEqual([])
+  })
+
+  test('goes to the payment page itself where the pop-up does not come, and comes back', async () => {
+    await page.route('**/sandbox/paystack/inline.js', route => route.abort())
+    const shopper = checkoutOf(page, shop.url)
+    await shopper.buyNow()
+    await shopper.fillIn()
+    await shopper.review()
+    await shopper.makePayment()
+    await page.waitForURL(/\/sandbox\/paystack\/checkout\/\w+$/)
+    await page.getByRole('button', { name: GOOD_CARD }).click()
+    await page.locator('#submit').click()
+    await page.waitForURL(/\/checkout\/return\?order=\d+/)
+    const id = await shopper.done()
+    expect(await tracesOf(shop, id)).toEqual(PAID)
+  })
+
+  test('keeps the form without a network, and orders when it is back', async () => {
+    const shopper = checkoutOf(page, shop.url)
+    await shopper.buyNow()
+    await shopper.fillIn()
+    await shopper.review()
+    await browser.setOffline(true)
+    await page.evaluate(() => dispatchEvent(new Event('offline')))
+    await shopper.makePayment()
+    await page.getByText(/No connection/).first().waitFor()
+    await browser.setOffline(false)
+    await expect.poll(() => page.getByRole('button', { name: 'Make Payment' }).isEnabled(), { timeout: 40_000 }).toBe(true)
+    await shopper.makePayment()
+    await shopper.payWith(GOOD_CARD)
+    expect(await tracesOf(shop, await shopper.done())).toEqual(PAID)
+  })
+})

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { booksOf, sql } from '#tests/support/books.ts'
+import { seed } from '#tests/support/fleet.ts'
+import { seeded } from '#tests/support/network.ts'
+import { GOOD } from '#tests/support/sandbox.ts'
+import { freePort, startShop, type Shop } from '#tests/support/server.ts'
+
+const ORDERS = process.env.FAULTS === 'full' ? 300 : 30
+const AT_ONCE = 5
+const SUBMISSION = { first_name: 'Yaa', last_name: 'Darko', phone: '0244123456', email: 'yaa@mail.test', delivery_method_code: 'self_pick_up' }
+console.log(`seed ${seed}`)
+
+let shop: Shop
+afterEach(async () => { await shop.stop() })
+
+interface Asked { token?: string | null; body?: object; key?: string }
+interface Answer { status: number; body: { token?: string; order?: { id: number; status_code: string }; payment?: { access_code: string; authorization_url: string }; message?: string } }
+
+/** Asks until the shop answers with something else than that it is down, busy or broken: as a page does whose shop falls. */
+async function ask(method: string, path: string, { token = null, body = {}, key }: Asked = {}): Promise<Answer> {
+  for (;;) {
+    const headers = { 'content-type': 'application/json', ...token !== null && { authorization: `Bearer ${token}` }, ...key !== undefined && { 'idempotency-key': key } }
+    const reply = await fetch(shop.url + path, { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(20_000) }).catch(() => null)
+    const answer = reply && await reply.json().then((read: Answer['body']) => ({ status: reply.status, body: read }), () => null)
+    if (answer && answer.status < 500) return answer
+    await sleep(200)
+  }
+}
+
+/** Somebody orders one piece, pays it in the pop-up, and asks three times at once whether that has arrived. Returns the order's id. */
+async function buy(product_variation_id: number): Promise<number> {
+  const token = (await ask('POST', '/api/guest')).body.token!
+  await ask('POST', '/api/cart', { token, body: { product_variation_id }, key: randomUUID() })
+  const { body } = await ask('POST', '/api/orders', { token, body: SUBMISSION, key: randomUUID() })
+  const order_id = body.order!.id
+  expect(body.payment!.authorization_url).toBe(`https://jeans.example/sandbox/paystack/checkout/${body.payment!.access_code}`)
+  await ask('POST', `/sandbox/paystack/checkout/${body.payment!.access_code}/pay`, { body: GOOD })
+  const answers = await Promise.all(Array.from({ length: 3 }, () => ask('PATCH', '/api/orders', { token, body: { order_id } })))
+  expect(answers.map(({ status, body: { order } }) => `${status} ${order?.status_code}`)).toEqual(Array(3).fill('200 PROCESSING'))
+  return order_id
+}
+
+test(`${ORDERS} orders are each paid once at a sandbox that no name leads to, though the shop is killed three times`, { timeout: 1_800_000 }, async () => {
+  const random = seeded(seed)
+  const port = await freePort()
+  const env = { SHOP_URL: 'https://jeans.example' }
+  shop = await startShop({ port, env })
+  const shelf = await sql<{ id: number }>(shop, "SELECT v.id FROM product_variations v JOIN products p ON p.id = v.product_id WHERE p.status_code = 'LIVE' AND v.on_hand - v.reserved > 5 LIMIT 100")
+  const due = [0.2, 0.5, 0.8].map(at => at * ORDERS)
+  const paid: number[] = []
+  let left = ORDERS
+  const killed = { times: 0, now: Promise.resolve() }
+  const kill = async () => {
+    await shop.kill()
+    shop = await startShop({ port, env, dataDir: shop.dataDir })
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    while (left > 0) {
+      left -= 1
+      const order_id = await buy(shelf[Math.floor(random() * shelf.length)]!.id)
+      paid.push(order_id)
+      if (due[0] === undefined || paid.length < due[0]) continue
+      due.shift()
+      killed.times += 1
+      killed.now = killed.now.then(kill)
+    }
+  }))
+  await killed.now
+
+  expect([killed.times, new Set(paid).size]).toEqual([3, ORDERS])
+  const ids = paid.join()
+  const once = await sql(shop, `SELECT o.id FROM orders o WHERE o.id IN (${ids}) AND o.status_code = 'PROCESSING'
+    AND (SELECT COUNT(*) FROM payments p WHERE p.order_id = o.id AND p.status_code = 'APPLIED') = 1 AND (SELECT COUNT(*) FROM transactions t WHERE t.order_id = o.id) = 1
+    AND (SELECT COUNT(*) FROM mails m WHERE m.once_key = CONCAT('order-', o.id, '-confirmed')) = 1
+    AND (SELECT SUM(quantity) FROM stock_movements s WHERE s.order_id = o.id AND s.reason = 'SALE') = -1 AND (SELECT SUM(quantity) FROM stock_movements s WHERE s.order_id = o.id AND s.reason IN ('RESERVATION', 'RELEASE')) = 0`)
+  expect(once).toHaveLength(ORDERS)
+  expect(await sql(shop, 'SELECT id FROM payments WHERE status_code <> \'APPLIED\'')).toEqual([])
+  expect((await booksOf(shop)).broken).toEqual([])
+})

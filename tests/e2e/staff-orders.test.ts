@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { booksOf, sql } from '#tests/support/books.ts'
+import { browserProfile, type Profile } from '#tests/support/chromium.ts'
+import { lookAt, watched } from '#tests/support/look.ts'
+import { startShop, type Shop } from '#tests/support/server.ts'
+
+const PATIENCE_MS = 420_000
+
+let shop: Shop
+let profile: Profile
+let browser: BrowserContext
+let page: Page
+let faults: string[]
+beforeAll(async () => {
+  shop = await startShop()
+  profile = browserProfile()
+  browser = await profile.open({ reducedMotion: 'reduce', acceptDownloads: true })
+  page = browser.pages()[0]!
+  faults = watched(page)
+}, 240_000)
+afterAll(async () => {
+  await browser?.close()
+  profile?.remove()
+  await shop?.stop()
+}, 60_000)
+
+const press = (on: Page, name: string | RegExp) => on.getByRole('button', { name }).click()
+const isSaid = (on: Page, words: string | RegExp) => on.getByText(words).first().waitFor()
+
+/** What the print dialog gets to show of an order's receipt, which is all that it shows. */
+async function printed(on: Page): Promise<string> {
+  await on.evaluate(() => { window.print = () => {} })
+  await press(on, 'Print Receipt')
+  await on.emulateMedia({ media: 'print' })
+  const paper = on.getByRole('article', { name: /^Receipt / })
+  const words = (await paper.textContent())!
+  expect([await paper.isVisible(), await on.getByRole('button', { name: 'Print Receipt' }).isVisible(), await on.getByRole('navigation').first().isVisible()]).toEqual([true, false, false])
+  await on.emulateMedia({ media: 'screen' })
+  await on.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await paper.waitFor({ state: 'detached' })
+  return words
+}
+
+test('an order is found, its money confirmed, given to a rider, packed and handed over; all of them are exported meanwhile', async () => {
+  const [unpaid] = await sql<{ id: number; customer_name: string }>(shop, "SELECT id, customer_name FROM orders WHERE status_code = 'UNPAID' AND type_code = 'WEBSITE' ORDER BY id DESC LIMIT 1")
+  await sql(shop, `UPDATE orders SET delivery_method_code = 'delivery', shipping_region_code = 'GH-AA', shipping_delivery_zone_code = NULL, total = total - shipping_fee, shipping_fee = 0,
+    reserved_until = NOW(3) + INTERVAL 1 HOUR WHERE id = ${unpaid!.id}`)
+  await page.goto(`${shop.url}/login?redirect=/staff/orders`)
+  await page.getByLabel('E-mail').fill('owner@shop.test')
+  await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${shop.url}/staff/orders`)
+  await page.getByRole('row').nth(1).waitFor()
+  expect(await page.getByLabel('Status').inputValue()).toBe('PROCESSING')
+  await page.getByLabel('Status').selectOption('ANY')
+  await press(page, 'Prepare Export')
+  faults.push(...await lookAt(page, 'Selvedge | Orders'))
+  const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'Download Export')])
+  expect(readFileSync((await saved.path())!).toString('latin1')).toMatch(/^%PDF-1\.7[^]*%%EOF\n$/)
+
+  await page.getByLabel('Number or customer').fill(unpaid!.customer_name.split(' ').at(-1)!)
+  await page.getByRole('row').filter({ hasText: 'Unpaid' }).first().waitFor()
+  const [order] = await Promise.all([browser.waitForEvent('page'), page.getByRole('row').filter({ hasText: 'Unpaid' }).first().click()])
+  faults.push(...watched(order))
+  await press(order, 'Manually Confirm Payment')
+  await isSaid(order, /The provider knows of no payment/)
+  await order.getByLabel('Reason').fill('Bank transfer 4711, seen in the statement.')
+  await order.getByRole('dialog').getByRole('button', { name: 'Manually Confirm Payment' }).click()
+  await order.getByRole('button', { name: 'Mark as Ready To Ship or Deliver' }).waitFor()
+  await order.getByLabel('Name').fill('Kojo')
+  await order.getByLabel('Phone').fill('024 412 3456')
+  await order.getByLabel('Agreed fee in GH₵').fill('25')
+  await press(order, 'Save rider')
+  await isSaid(order, 'Kojo, +233244123456, GH₵ 25.00 to be paid to the rider.')
+  await order.getByLabel('For staff only').fill('Calls at noon.')
+  await press(order, 'Save note')
+  await isSaid(order, 'Note written')
+  faults.push(...await lookAt(order, `Selvedge | Order ${unpaid!.id}`))
+  const [receipt] = await Promise.all([order.waitForEvent('download'), press(order, 'Download PDF')])
+  expect(receipt.suggestedFilename()).toBe(`${unpaid!.id}.pdf`)
+  expect(await printed(order)).toContain(`Order#${unpaid!.id}`)
+  await order.getByRole('link', { name: 'Packing slip' }).click()
+  await isSaid(order, 'Rider: Kojo, 024 412 3456')
+  faults.push(...await lookAt(order, 'Selvedge | Packing slip'))
+  await order.emulateMedia({ media: 'print' })
+  expect([await order.getByRole('navigation').first().isVisible(), await order.getByRole('button', { name: 'Print' }).isVisible(), await order.getByText('Rider: Kojo').isVisible()]).toEqual([false, false, true])
+  await order.emulateMedia({ media: 'screen' })
+  await order.getByRole('link', { name: 'Go Back' }).click()
+  await press(order, 'Mark as Ready To Ship or Deliver')
+  await press(order, 'Mark as Completed')
+  await isSaid(order, 'Marked as completed.')
+  expect(await order.getByRole('button', { name: /Mark as/ }).count()).toBe(0)
+
+  for (const [path, title, words] of [['orders/pick-list', 'Pick list', 'pieces for'], ['jobs', 'Jobs', 'Export of orders'], ['health', 'Health', 'MariaDB']] as const) {
+    await page.goto(`${shop.url}/staff/${path}`)
+    await isSaid(page, new RegExp(words))
+    faults.push(...await lookAt(page, `Selvedge | ${title}`))
+  }
+  expect([(await booksOf(shop)).broken, faults]).toEqual([[], []])
+}, PATIENCE_MS)

@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import { get } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pictureAt, productPath, type Product, type ProductSummary } from '#sync/protocol/catalogue.ts'
+import type { ReplyOf } from '#sync/protocol/endpoints.ts'
+import { priceShown } from '#sync/protocol/pricing.ts'
+import { startShop, type Shop } from '#tests/support/server.ts'
+
+let shop: Shop
+let products: ProductSummary[]
+beforeAll(async () => {
+  shop = await startShop()
+  products = (await read<ReplyOf<'GET /api/products'>>('/api/products?per_page=100')).products.data
+}, 240_000)
+afterAll(() => shop?.stop())
+
+const read = async <Reply>(path: string) => await (await fetch(shop.url + path)).json() as Reply
+const visit = (path: string, headers: Record<string, string> = {}) => fetch(shop.url + path, { redirect: 'manual', headers: { accept: 'text/html', ...headers } })
+const readerOf = (html: string) => new DOMParser().parseFromString(html, 'text/html')
+
+/** A page as who runs no scripts sees it. */
+async function look(path: string) {
+  const reply = await visit(path)
+  const page = readerOf(await reply.text())
+  const contentOf = (selector: string) => page.querySelector(selector)?.getAttribute('content') ?? null
+  const canonical = page.querySelector('link[rel=canonical]')?.getAttribute('href') ?? null
+  return { status: reply.status, page, canonical, robots: contentOf('meta[name=robots]'), description: contentOf('meta[name=description]'), contentOf, words: page.getElementById('root')!.textContent }
+}
+
+const textOf = (cedis: number) => `GH₵\u00A0${cedis.toLocaleString('en-GH', { minimumFractionDigits: 2 })}`
+
+describe('who runs no scripts', () => {
+  test('reads the name, the price and the sizes of a product', async () => {
+    for (const { id, ...rest } of products.slice(0, 5)) {
+      const { status, words, page } = await look(productPath({ id, ...rest }))
+      expect(status).toBe(200)
+      expect(words).toContain(rest.name)
+      expect(words).toContain(textOf(priceShown(rest)))
+      for (const size of rest.sizes) expect(words).toContain(size.name)
+      expect(page.querySelector('h1')?.textContent).toBe(rest.name)
+      expect(page.querySelector('img[fetchpriority=high]')?.getAttribute('src')).toBe(rest.images[0]?.file.storage_link)
+    }
+  })
+
+  test('reads products on the home page and in lists, and the ways to all of the shop', async () => {
+    const newest = (await read<ReplyOf<'GET /api/products'>>('/api/products?per_page=3')).products.data
+    for (const path of ['/', '/shop']) {
+      const { words, page } = await look(path)
+      for (const product of newest) {
+        expect(words).toContain(product.name)
+        expect(words).toContain(textOf(priceShown(product)))
+        expect(page.querySelector(`a[href="${productPath(product)}"]`)).not.toBeNull()
+      }
+    }
+    const { words } = await look('/collections')
+    for (const { name } of (await read<ReplyOf<'GET /api/categories'>>('/api/categories?per_page=100')).categories.data) expect(words).toContain(name)
+    expect((await look('/shop?search=jaens')).words).toContain('This is what we have for')
+  })
+
+  test('is told on every page what it is, by title, description and address', async () => {
+    const titles = new Set<string>()
+    for (const path of ['/', '/shop', '/collections', '/about', '/contact', '/policy/shipping', '/policy/returns', productPath(products[0]!)]) {
+      const { status, page, canonical, description, robots, contentOf } = await look(path)
+      expect([path, status, canonical, robots]).toEqual([path, 200, shop.url + path, null])
+      expect(page.title).toMatch(/^Selvedge \| ./)
+      expect(description!.length).toBeGreaterThan(20)
+      expect([contentOf('meta[property="og:title"]'), contentOf('meta[property="og:url"]'), contentOf('meta[property="og:description"]')]).toEqual([page.title, shop.url + path, description])
+      expect((await fetch(contentOf('meta[property="og:image"]')!)).status).toBe(200)
+      titles.add(page.title)
+    }
+    expect(titles.size).toBe(8)
+  })
+})
+
+describe('an address', () => {
+  test('that is no page, or whose product is not there, is answered with 404', async () => {
+    for (const path of ['/nowhere/at/all', '/404', '/page-not-found', '/shop/product/999999/jeans', '/shop/product/jeans/1', '/shop/product/0/x', '/%zz', '//elsewhere.test/x', '/staff/nothing']) {
+      const { status, robots, canonical, words } = await look(path)
+      expect([path, status, robots, canonical]).toEqual([path, 404, 'noindex', null])
+      expect(words).toContain('Page not found.')
+    }
+  })
+
+  test('of a product under another name leads for ever to the right one', async () => {
+    const product = products[0]!
+    for (const path of [`/shop/product/${product.id}`, `/shop/product/${product.id}/old-name`, `/shop/product/${product.id}/`]) {
+      const reply = await visit(path)
+      expect([path, reply.status, reply.headers.get('location')]).toEqual([path, 301, productPath(product)])
+    }
+    expect((await visit(`/shop/product/${product.id}?from=letter`)).headers.get('location')).toBe(`${productPath(product)}?from=letter`)
+  })
+
+  test('of a list that is narrowed or ordered belongs to the plain list', async () => {
+    const homes = { '/shop?sort=popularity': '/shop', '/shop?size=UK10&max=200': '/shop', '/shop?category=4&size=UK10&sort=name-a-to-z': '/shop?category=4', '/shop?category=4,6': '/shop', '/shop?category=99999': '/shop', '/?utm_source=x': '/' }
+    for (const [path, home] of Object.entries(homes)) expect([path, (await look(path)).canonical]).toEqual([path, shop.url + home])
+    expect((await look('/shop?category=4')).page.title).toBe('Selvedge | Shop: Cargo Pants')
+    const search = await look('/shop?search=jeans')
+    expect([search.canonical, search.robots]).toEqual([null, 'noindex'])
+  })
+
+  test("of somebody's own pages is answered without content, by its title, and is not for search engines", async () => {
+    const titles = { '/login': 'Login', '/cart': 'In Your Bag', '/staff/orders/add': 'Store Order' }
+    for (const [path, title] of Object.entries(titles)) {
+      const { status, page, robots, words } = await look(path)
+      expect([path, status, page.title, robots, words]).toEqual([path, 200, `Selvedge | ${title}`, 'noindex', ''])
+    }
+  })
+})
+
+interface Thing { '@type': string; [name: string]: unknown }
+const thingsIn = (page: Document) => (JSON.parse(page.querySelector('script[type="application/ld+json"]')!.textContent) as { '@graph': Thing[] })['@graph']
+
+/** What a page's offers say otherwise than the API. */
+function wrongOffers(page: Document, { variations, ...product }: Product): string[] {
+  const group = thingsIn(page).find(thing => thing['@type'] === 'ProductGroup') as { hasVariant?: { sku: string; offers: { price: number; priceCurrency: string; availability: string } }[] } | undefined
+  const offered = new Map(group?.hasVariant?.map(({ sku, offers }) => [sku, `${offers.price} ${offers.priceCurrency} ${offers.availability.split('/').at(-1)}`]))
+  const expected = new Map(variations.map(({ sku, quantity_in_stock }) => [sku, `${priceShown(product)} GHS ${quantity_in_stock > 0 ? 'InStock' : 'OutOfStock'}`]))
+  return [...new Set([...offered.keys(), ...expected.keys()])].filter(sku => offered.get(sku) !== expected.get(sku))
+}
+
+describe('what search engines are told', () => {
+  test('are the prices and the stock that the shop has', async () => {
+    for (const summary of products.slice(0, 8)) {
+      const { product } = await read<ReplyOf<'GET /api/products/:id'>>(`/api/products/${summary.id}`)
+      const { page, contentOf } = await look(productPath(product))
+      expect(wrongOffers(page, product)).toEqual([])
+      expect(contentOf('meta[property="product:price:amount"]')).toBe(priceShown(product).toFixed(2))
+      expect(thingsIn(page).map(thing => thing['@type'])).toEqual(['ClothingStore', 'BreadcrumbList', 'ProductGroup'])
+    }
+  })
+
+  test('control: another price, and a variant that is left out, are found out', async () => {
+    const { product } = await read<ReplyOf<'GET /api/products/:id'>>(`/api/products/${products[0]!.id}`)
+    const { page } = await look(productPath(product))
+    const [first, ...others] = product.variations
+    expect(wrongOffers(page, { ...product, retail_price: product.retail_price + 1 })).toHaveLength(product.variations.length)
+    expect(wrongOffers(page, { ...product, variations: others })).toEqual([first!.sku])
+  })
+
+  test('is the way from the home page, and what may be brought back', async () => {
+    const { page } = await look('/shop?category=4&size=UK10')
+    const trail = thingsIn(page).find(thing => thing['@type'] === 'BreadcrumbList')!.itemListElement as { name: string; item: string }[]
+    expect(trail.map(({ name, item }) => [name, item])).toEqual([['Home', `${shop.url}/`], ['Shop', `${shop.url}/shop`], ['Cargo Pants', `${shop.url}/shop?category=4`]])
+    expect(thingsIn(page)[0]!.hasMerchantReturnPolicy).toMatchObject({ merchantReturnDays: 3, applicableCountry: 'GH' })
+  })
+
+  test('are all products on sale with their pictures, in sitemap.xml, which robots.txt names', async () => {
+    const map = new DOMParser().parseFromString(await (await fetch(`${shop.url}/sitemap.xml`)).text(), 'application/xml')
+    const entries = new Map([...map.querySelectorAll('url')].map(url => [url.querySelector('loc')!.textContent, [...url.getElementsByTagName('image:loc')].map(picture => picture.textContent)]))
+    const all: ProductSummary[] = []
+    for (let page = 1, more = true; more; page += 1) {
+      const { data, last_page } = (await read<ReplyOf<'GET /api/products'>>(`/api/products?per_page=100&page=${page}`)).products
+      all.push(...data)
+      more = page < last_page
+    }
+    expect(all.length).toBeGreaterThanOrEqual(60)
+    for (const product of all) expect(entries.get(shop.url + productPath(product))).toEqual(product.images.map(({ file }) => shop.url + pictureAt(file.storage_link, 1200)))
+    expect([...entries.keys()].filter(address => address.includes('/shop/product/'))).toHaveLength(all.length)
+    expect(await (await fetch(`${shop.url}/robots.txt`)).text()).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
+  })
+})
+
+test('a page is the same for everybody, is asked for again each time, and is not sent again while it is the same', async () => {
+  const path = productPath(products[0]!)
+  const first = await visit(path)
+  expect([first.headers.get('cache-control'), first.headers.get('set-cookie')]).toEqual(['no-cache', null])
+  const text = await first.text()
+  const { token } = await (await fetch(`${shop.url}/api/guest`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).json() as { token: string }
+  await fetch(`${shop.url}/api/wishlist`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ product_id: products[0]!.id }) })
+  expect(await (await visit(path, { authorization: `Bearer ${token}` })).text()).toBe(text)
+  expect(await statusOf(path, { 'if-none-match': first.headers.get('etag')! })).toBe(304)
+})
+
+/** By Node's own client, since `fetch` asks past every cache where somebody else sets the condition. */
+const statusOf = (path: string, headers: Record<string, string>) => new Promise<number | undefined>((resolve, reject) => {
+  get(shop.url + path, { headers: { accept: 'text/html', ...headers } }, reply => resolve(reply.resume().statusCode)).on('error', reject)
+})

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listenForInstall } from '#pwa/lib/install.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { forget } from '#pwa/lib/session.ts'
+import { later, routes } from '#pwa/routes.tsx'
+import { KEPT_AT, type Product } from '#sync/protocol/catalogue.ts'
+import { showRoutes } from '#tests/support/routed.tsx'
+import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
+
+const jeans: Product = {
+  id: 3, slug: 'slim-jeans', name: 'Slim jeans', category_id: 1, category: { id: 1, name: 'Jeans' }, retail_price: 180, discount: 0, status_code: 'LIVE', views: 0,
+  created_at: '2026-01-01T00:00:00.000Z', favorited: false, images: [], sizes: [], colours: [], in_stock: true, description: '', features: [], variations: [], fit: [], previous: null, next: null, suggestions: [],
+}
+/** When the copies came that the worker gives; null where the shop answers itself. */
+let kept: string | null
+function answer({ url }: Call): Response {
+  const [path = ''] = url.split('?')
+  const body = path === '/api/products/3' ? { product: jeans }
+    : path === '/api/products' ? { products: { data: [jeans], total: 1, last_page: 1, current_page: 1, per_page: 12 }, facets: { categories: [], sizes: [], colours: [], price: { min: 1, max: 2 } } } : null
+  if (!body) return json({ message: 'Page not found.', code: 'not_found' }, 404)
+  return Response.json(body, kept ? { headers: { [KEPT_AT]: kept } } : {})
+}
+const open = (path: string) => showRoutes(routes, [path], later)
+
+beforeEach(() => {
+  queries.clear()
+  localStorage.clear()
+  kept = null
+  shopThatAnswers(answer)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+})
+afterEach(() => {
+  cleanup()
+  act(forget)
+  vi.unstubAllGlobals()
+})
+
+describe('goods that are shown from this device’s copy', () => {
+  it.each(['/', '/shop', '/shop/product/3/slim-jeans'])('say on %s since when, until the shop answers again with the same', async path => {
+    kept = '2026-01-05T10:42:00.000Z'
+    open(path)
+    expect((await screen.findByText(/^No connection: as of .*Jan.*10:42 am$/)).parentElement!.textContent).toContain('Prices and what is left may be others by now.')
+    expect(screen.getAllByText('GH₵ 180.00').length).toBeGreaterThan(0)
+    kept = null
+    await act(() => queries.invalidateQueries())
+    await waitFor(() => expect(screen.queryByText(/^No connection/)).toBeNull())
+    expect(screen.getAllByText('GH₵ 180.00').length).toBeGreaterThan(0)
+  })
+})
+
+describe('the question whether to install', () => {
+  const lookAround = () => localStorage.setItem('install', JSON.stringify({ pages: 4, last: '/', notBefore: 0 }))
+  const question = () => screen.queryByRole('region', { name: 'Install the shop' })
+
+  it('comes where the browser offers it to who has looked around, hands the yes on, and a no counts for a month', async () => {
+    lookAround()
+    listenForInstall()
+    const prompt = vi.fn<() => Promise<void>>(async () => {})
+    const offer = () => act(() => { dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice: Promise.resolve({ outcome: 'accepted' }) })) })
+    open('/shop')
+    await screen.findByText('Slim jeans')
+    expect(question()).toBeNull()
+    offer()
+    fireEvent.click(await screen.findByRole('button', { name: 'Install' }))
+    await waitFor(() => expect(question()).toBeNull())
+    expect(prompt).toHaveBeenCalledOnce()
+    cleanup()
+    offer()
+    open('/shop')
+    fireEvent.click(await screen.findByRole('button', { name: 'Not now' }))
+    expect(question()).toBeNull()
+    cleanup()
+    open('/shop')
+    await screen.findByText('Slim jeans')
+    expect(question()).toBeNull()
+    act(() => { dispatchEvent(new Event('appinstalled')) })
+  })
+
+  it('tells on an iPhone how it is done by hand, and not to who has it on the home screen', async () => {
+    lookAround()
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')
+    open('/shop')
+    await screen.findByText(/Add to Home Screen/)
+    cleanup()
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+    open('/shop')
+    await screen.findByText('Slim jeans')
+    expect(question()).toBeNull()
+    vi.restoreAllMocks()
+  })
+})

@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queries } from '#pwa/lib/queries.ts'
+import { forget } from '#pwa/lib/session.ts'
+import { later, routes } from '#pwa/routes.tsx'
+import { recentProducts } from '#pwa/shop/recent-products.ts'
+import type { Product, ProductImage } from '#sync/protocol/catalogue.ts'
+import type { ShopTerms } from '#sync/protocol/shop.ts'
+import { aShop } from '#tests/support/letter-facts.ts'
+import { showRoutes } from '#tests/support/routed.tsx'
+import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
+
+const picture = (id: number): ProductImage => ({ id, alt: null, dominant: null, file: { storage_link: `/storage/pictures/${id}-800.webp` } })
+const aProduct = (id: number, changes: Partial<Product> = {}): Product => ({
+  id, slug: `jeans-${id}`, name: `Jeans ${id}`, category_id: 1, category: { id: 1, name: 'Jeans' }, retail_price: 180, discount: 0, status_code: 'LIVE', views: 0,
+  created_at: '2026-01-01T00:00:00.000Z', favorited: false, images: [picture(1), picture(2), picture(3)], sizes: [{ id: 1, code: 'UK10', name: 'UK 10' }], colours: [], in_stock: true, description: '', features: [],
+  variations: [{ id: 41, sku: 'J-41', barcode: null, size_code: 'UK10', colour_code: null, quantity_in_stock: 5 }], fit: [],
+  previous: id > 1 ? { id: id - 1, slug: `jeans-${id - 1}` } : null, next: id < 3 ? { id: id + 1, slug: `jeans-${id + 1}` } : null, suggestions: [], ...changes,
+})
+
+let products: Product[]
+let terms: Partial<ShopTerms>
+let calls: Call[]
+function answer({ url, method }: Call): Response {
+  const [path = ''] = url.split('?')
+  const product = products.find(({ id }) => path === `/api/products/${id}`)
+  if (product) return json({ product })
+  if (method === 'POST') return json({ message: 'Seen.' })
+  if (path === '/api/shop') return json({ shop: { ...aShop(), terms: { ...aShop().terms, ...terms } } })
+  return json({ message: 'Page not found.', code: 'not_found' }, 404)
+}
+const open = (path: string) => {
+  const router = showRoutes(routes, [path], later)
+  return { address: () => router.state.location.pathname + router.state.location.search }
+}
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+beforeEach(() => {
+  queries.clear()
+  getDefaultStore().set(recentProducts, [])
+  products = [1, 2, 3].map(id => aProduct(id))
+  terms = {}
+  calls = shopThatAnswers(answer)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+})
+afterEach(() => {
+  cleanup()
+  act(forget)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('the pictures of a product', () => {
+  /** jsdom lays nothing out: a track of 400 px that tells where it is scrolled to. */
+  function layOut(): HTMLElement {
+    const track = screen.getAllByRole('button', { name: /^Enlarge/ })[0]!.parentElement!
+    Object.defineProperty(track, 'clientWidth', { value: 400 })
+    track.scrollTo = ((to: ScrollToOptions) => {
+      track.scrollLeft = to.left!
+      fireEvent.scroll(track)
+    }) as typeof track.scrollTo
+    return track
+  }
+  const shown = () => screen.getAllByRole('button', { name: /^Enlarge/ }).findIndex(button => button.getAttribute('aria-current') === 'true')
+
+  it('are gone through by arrow keys, which take the focus along and stop at the ends', async () => {
+    open('/shop/product/1/jeans-1')
+    await heading('Jeans 1')
+    layOut()
+    const pictures = screen.getAllByRole('button', { name: /^Enlarge/ })
+    pictures[0]!.focus()
+    for (const [key, at] of [['ArrowLeft', 0], ['ArrowRight', 1], ['ArrowRight', 2], ['ArrowRight', 2], ['ArrowLeft', 1]] as const) {
+      fireEvent.keyDown(document.activeElement!, { key })
+      expect([shown(), pictures.indexOf(document.activeElement as HTMLElement)]).toEqual([at, at])
+    }
+  })
+
+  it('are gone through by Previous and Next, which are off at the ends, and chosen one by one', async () => {
+    open('/shop/product/1/jeans-1')
+    await heading('Jeans 1')
+    layOut()
+    const [previous, next] = ['Previous picture', 'Next picture'].map(name => screen.getByRole<HTMLButtonElement>('button', { name })) as [HTMLButtonElement, HTMLButtonElement]
+    expect([previous.disabled, next.disabled]).toEqual([true, false])
+    fireEvent.click(next)
+    fireEvent.click(next)
+    expect([shown(), previous.disabled, next.disabled]).toEqual([2, false, true])
+    fireEvent.click(screen.getByRole('button', { name: 'Show picture 1' }))
+    expect(shown()).toBe(0)
+    fireEvent.click(next)
+    fireEvent.click(previous)
+    expect(shown()).toBe(0)
+  })
+})
+
+describe('a product page', () => {
+  it('leads to the neighbours, and shows what was looked at before, the latest first', async () => {
+    const { address } = open('/shop/product/1/jeans-1')
+    await heading('Jeans 1')
+    expect(screen.queryByRole('heading', { name: 'Recently viewed' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Previous' })).toBeNull()
+    for (const id of [2, 3]) {
+      fireEvent.click(screen.getByRole('link', { name: 'Next' }))
+      await heading(`Jeans ${id}`)
+    }
+    expect([address(), screen.queryByRole('link', { name: 'Next' })]).toEqual(['/shop/product/3/jeans-3', null])
+    const recent = within((await screen.findByRole('heading', { name: 'Recently viewed' })).parentElement!)
+    expect(recent.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['/shop/product/2/jeans-2', '/shop/product/1/jeans-1'])
+    fireEvent.click(screen.getByRole('link', { name: 'Previous' }))
+    await heading('Jeans 2')
+  })
+
+  it('tells the shop of a look once for each product', async () => {
+    products = [aProduct(7, { next: { id: 8, slug: 'jeans-8' } }), aProduct(8)]
+    open('/shop/product/7/jeans-7')
+    await heading('Jeans 7')
+    fireEvent.click(screen.getByRole('link', { name: 'Next' }))
+    await heading('Jeans 8')
+    fireEvent.click(screen.getByRole('link', { name: 'Previous' }))
+    await heading('Jeans 7')
+    expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual(['/api/products/7/views', '/api/products/8/views'])
+    expect(document.cookie).toMatch(/\bvisitor=[\w-]{22}\b/)
+  })
+
+  it('puts a name that is another’s or of long ago right in the address, and keeps the rest of it', async () => {
+    const { address } = open('/shop/product/2/trousers?from=chat')
+    await heading('Jeans 2')
+    await waitFor(() => expect(address()).toBe('/shop/product/2/jeans-2?from=chat'))
+  })
+
+  it('is handed on by the device’s own sheet, and by WhatsApp where there is none', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    open('/shop/product/1/jeans-1')
+    await heading('Jeans 1')
+    const url = location.origin + location.pathname
+    fireEvent.click(screen.getByRole('button', { name: 'Share' }))
+    expect(opened.mock.calls).toEqual([[`https://wa.me/?text=${encodeURIComponent(`Jeans 1 ${url}`)}`, '_blank', 'noreferrer']])
+    const share = vi.fn<(data: ShareData) => Promise<void>>().mockRejectedValue(new DOMException('closed', 'AbortError'))
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+    fireEvent.click(screen.getByRole('button', { name: 'Share' }))
+    Reflect.deleteProperty(navigator, 'share')
+    expect([share.mock.calls, opened.mock.calls.length]).toEqual([[[{ title: 'Jeans 1', url }]], 1])
+  })
+
+  it('shows what each size measures, in the unit that was read last', async () => {
+    products[0] = aProduct(1, { fit: [{ size_code: 'UK10', waist: 72, hip: 98.5, inseam: null, rise: null }] })
+    open('/shop/product/1/jeans-1')
+    await heading('Jeans 1')
+    const cells = () => within(screen.getByRole('table', { hidden: true })).getAllByRole('cell', { hidden: true }).map(({ textContent }) => textContent)
+    expect(within(screen.getByRole('table', { hidden: true })).getAllByRole('columnheader', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['Size', 'Waist (cm)', 'Hip (cm)'])
+    expect(cells()).toEqual(['72', '98.5'])
+    fireEvent.click(screen.getByLabelText('Inches'))
+    expect(cells().map(Number)).toEqual([28.5, 39])
+    cleanup()
+    open('/shop/product/1/jeans-1')
+    await heading('Jeans 1')
+    expect(screen.getByLabelText<HTMLInputElement>('Inches').checked).toBe(true)
+  })
+
+  it('promises no other time of delivery, and no other days to bring something back, than the shop’s own terms', async () => {
+    terms = { delivery_time: 'Delivery takes a week.', returns: 'Bring it back within 14 days.' }
+    open('/shop/product/1/jeans-1')
+    await screen.findByText(/Delivery takes a week\./)
+    expect(screen.getByText(/Bring it back within 14 days\./)).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/36 working hours|3 days/)
+  })
+})
+
+describe('the policies', () => {
+  it('say of delivery what checkout reckons and the shop’s own terms say', async () => {
+    terms = { delivery_time: 'Delivery takes a week.', delivery_fee: 'In Greater Accra you agree the fee with the rider.', pick_up: 'Ready after 2 days.', service: 'No dogs.' }
+    open('/policy/shipping')
+    await screen.findByText('Delivery takes a week.')
+    const words = document.querySelector('article')!.textContent
+    for (const expected of ['Ready after 2 days.', 'In Greater Accra you agree the fee with the rider.', 'other regions', 'what the zone costs', 'paid with the order', 'GH₵\u00A02,000.00', 'No dogs.']) expect(words).toContain(expected)
+    expect(words).not.toMatch(/not charged with the order|36 working hours|two shop numbers|3 days/)
+  })
+
+  it('say until when something may come back in the shop’s own words', async () => {
+    terms = { returns: 'Bring it back within 14 days.' }
+    open('/policy/returns')
+    await screen.findByText('Bring it back within 14 days.')
+    expect(document.querySelector('article')!.textContent).not.toContain('3 days')
+  })
+})

@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queries } from '#pwa/lib/queries.ts'
+import { forget } from '#pwa/lib/session.ts'
+import { CountView } from '#pwa/staff/stock/count-view.tsx'
+import type { StockCount, StockCountLine } from '#sync/protocol/stock-count.ts'
+import { showRoutes } from '#tests/support/routed.tsx'
+import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
+
+HTMLDialogElement.prototype.showModal = function () { this.open = true }
+HTMLDialogElement.prototype.close = function () { this.open = false }
+
+let count: StockCount
+let line: StockCountLine
+let calls: Call[]
+
+const row = { id: 3, product_id: 5, name: 'Slim jeans', sku: 'SLIM-3', barcode: null, size_code: 'UK12', size: 'UK 12', colour_code: null, colour: null, on_hand: 9, reserved: 0, available: 9, reorder_level: 2, own_reorder_level: null }
+
+function answer({ method, url, body }: Call): Response {
+  if (url.includes('/scan?')) return json({ variations: [row] })
+  if (url.includes('/changes')) return json({ changes: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 7 } })
+  if (url.endsWith('/scans')) {
+    line = { ...line, counted: (line.counted ?? 0) + (JSON.parse(body) as { quantity: number }).quantity }
+    return json({ message: '', line })
+  }
+  if (method === 'PATCH') {
+    count = { ...count, ...JSON.parse(body) as Pick<StockCount, 'status_code'> }
+    return json({ message: `Now ${count.status_code}.`, count })
+  }
+  return json({ count, lines: { data: [line], total: 1, last_page: 1, current_page: 1, per_page: 12 } })
+}
+
+async function open(overrides: Partial<StockCount> = {}) {
+  count = {
+    id: 7, name: 'The back wall', category: null, status_code: 'OPEN', lines: 4, counted_lines: 1, again: 0, pieces: 2, put_right: 0, user: 'Ama', closed_by: null, closed_at: null,
+    created_at: '2026-01-09T10:00:00.000Z', updated_at: '2026-01-09T10:00:00.000Z', ...overrides,
+  }
+  const router = showRoutes([{ path: '/staff/stock/counts/:id', element: <CountView /> }, { path: '/staff/stock/counts', element: <p>All counts</p> }], ['/staff/stock/counts/7'])
+  await screen.findByRole('heading', { name: 'The back wall' })
+  return router
+}
+
+beforeEach(() => {
+  queries.clear()
+  line = { id: 1, product_variation_id: 3, item: 'Slim jeans · UK 12', sku: 'SLIM-3', barcode: null, counted: 2, again: false, book: 4, difference: -2, put_right: 0 }
+  calls = shopThatAnswers(answer)
+})
+afterEach(() => {
+  cleanup()
+  act(forget)
+  vi.unstubAllGlobals()
+})
+
+const press = (name: string, at = 0) => fireEvent.click(screen.getAllByRole('button', { name, hidden: true })[at]!)
+const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+const steps = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body) as object)
+const scans = () => calls.filter(({ url }) => url.endsWith('/scans'))
+function scan(): void {
+  fireEvent.change(screen.getAllByLabelText(/^Barcode or SKU/)[0]!, { target: { value: 'SLIM-3' } })
+  fireEvent.submit(screen.getByRole('search', { name: 'Add by code' }))
+}
+
+it('tells whoever counts nothing of the book, and all of it once nothing is left to count again', async () => {
+  await open()
+  expect(heads()).toEqual(['Goods', 'SKU', 'Counted'])
+  expect(screen.queryByRole('option', { name: 'Different from the book' })).toBeNull()
+  press('Check the Count')
+  await screen.findByText('Now CHECKED.')
+  await waitFor(() => expect(heads()).toEqual(['Goods', 'SKU', 'Counted', 'The book', 'Difference']))
+  press('Count On')
+  await screen.findByText('Now OPEN.')
+  await waitFor(() => expect(heads()).toEqual(['Goods', 'SKU', 'Counted']))
+  expect(steps()).toEqual([{ status_code: 'CHECKED' }, { status_code: 'OPEN' }])
+})
+
+it('asks on closing what is with goods that nobody counted', async () => {
+  await open({ status_code: 'CHECKED' })
+  press('Close the Count')
+  await screen.findByText(/Nobody counted 3 of 4 kinds of goods/)
+  press('Uncounted Are Gone')
+  await screen.findByText('Now CLOSED.')
+  expect(steps()).toEqual([{ status_code: 'CLOSED', uncounted_are_gone: true }])
+})
+
+it('is cancelled only by somebody who has read what is given up', async () => {
+  await open({ pieces: 1200 })
+  press('Cancel the Count')
+  await screen.findByText(/^1,200 counted pieces, whoever counted them, are given up/)
+  press('Keep it')
+  expect(steps()).toEqual([])
+  press('Cancel the Count')
+  await screen.findByText(/^1,200 counted pieces/)
+  press('Cancel the Count', 1)
+  await screen.findByText('Now CANCELLED.')
+  expect(steps()).toEqual([{ status_code: 'CANCELLED' }])
+})
+
+it('sends a scan that had no answer again under its key, and asks before it is left', async () => {
+  let loses = true
+  calls = shopThatAnswers(call => {
+    if (!call.url.endsWith('/scans') || !loses) return answer(call)
+    loses = false
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  await open()
+  scan()
+  await screen.findByText('One scan had no answer.')
+  fireEvent.click(screen.getByRole('link', { name: 'Go Back' }))
+  await screen.findByText('What you changed here is not saved yet.')
+  press('Stay here')
+  press('Send Again')
+  await waitFor(() => expect(screen.queryByText('One scan had no answer.')).toBeNull())
+  scan()
+  await waitFor(() => expect(scans()).toHaveLength(3))
+  const [first, again, next] = scans().map(({ headers }) => headers['idempotency-key'])
+  expect([again === first, next === first]).toEqual([true, false])
+})

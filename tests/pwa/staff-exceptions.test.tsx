@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queries } from '#pwa/lib/queries.ts'
+import { forget } from '#pwa/lib/session.ts'
+import { ChangeList } from '#pwa/staff/change-list.tsx'
+import { ExceptionList } from '#pwa/staff/exceptions/exception-list.tsx'
+import type { StaffChange } from '#sync/protocol/desk.ts'
+import type { ShopException } from '#sync/protocol/exception.ts'
+import { showRoutes } from '#tests/support/routed.tsx'
+import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
+
+const MOMENT = '2026-11-21T10:00:00.000Z'
+const exception = (id: number, changes: Partial<ShopException>): ShopException => ({
+  id, code: 'PRICE_DRIFT', order_id: null, number: null, product_variation_id: null, item: null, on_hand: null, reserved: null, detail: `What happened to ${id}.`,
+  status_code: 'OPEN', resolution: null, note: null, resolved_by: null, created_at: MOMENT, resolved_at: null, ...changes,
+})
+const change = (id: number, subject: string): StaffChange => ({ id, user: { id: 9, name: 'Efua' }, ip: null, subject, subject_id: id, action: 'change', was: null, became: null, created_at: MOMENT })
+const pageOf = (data: object[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 12 })
+
+let waiting: ShopException[]
+let calls: Call[]
+let refusal: string | null
+
+function answer({ method, url }: Call): Response {
+  if (method !== 'GET') return refusal ? json({ message: refusal, code: 'conflict' }, 409) : json({ message: 'Exception resolved.', exception: {}, resolved: 2 })
+  if (url.startsWith('/api/staff/exceptions/csv')) return new Response('id\r\n', { headers: { 'content-type': 'text/csv' } })
+  if (url.startsWith('/api/staff/exceptions')) return json({ exceptions: pageOf(waiting), open: {} })
+  if (url.startsWith('/api/staff/changes')) return json({ changes: pageOf([change(1, 'product'), change(2, 'period'), change(3, 'order')]) })
+  return json({ users: pageOf([]) })
+}
+
+const open = (path: string) => showRoutes([{ path: '/staff/exceptions', Component: ExceptionList }, { path: '/staff/changes', Component: ChangeList }], [path])
+const sent = () => calls.filter(({ method }) => method !== 'GET').map(({ url, body }) => ({ url, ...JSON.parse(body) as object }))
+
+beforeEach(() => {
+  queries.clear()
+  refusal = null
+  waiting = [exception(1, {}), exception(2, { code: 'OVERSOLD', product_variation_id: 5, item: 'Slim jeans', on_hand: -1, reserved: 0 }), exception(3, { code: 'SEQUENCE_GAP' })]
+  calls = shopThatAnswers(answer)
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) { this.open = true }
+  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) { this.open = false }
+})
+afterEach(() => {
+  cleanup()
+  act(forget)
+  vi.unstubAllGlobals()
+})
+
+const usual = async (at: number) => {
+  fireEvent.click((await screen.findAllByRole('button', { name: /^(Resolve|Count now)$/ }))[at]!)
+  return within(await screen.findByRole('group', { name: 'Usual words' })).getAllByRole('button')
+}
+
+it('resolves by one tap on words that are usual, for a price as for a gap', async () => {
+  open('/staff/exceptions')
+  for (const at of [0, 2]) {
+    const [words] = await usual(at)
+    fireEvent.click(words!)
+    await waitFor(() => expect(sent().at(-1)).toEqual({ url: `/api/staff/exceptions/${at + 1}`, status_code: 'RESOLVED', note: words!.textContent }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect(sent()).toHaveLength(2)
+})
+
+it('sends what was counted with the words, and resolves nothing by Enter in the count alone', async () => {
+  open('/staff/exceptions')
+  const [words] = await usual(1)
+  const counted = screen.getByLabelText<HTMLInputElement>(/^Pieces on the shelf now/)
+  fireEvent.change(counted, { target: { value: '4' } })
+  act(() => counted.form!.requestSubmit())
+  expect(sent()).toEqual([])
+  fireEvent.click(words!)
+  await waitFor(() => expect(sent()).toEqual([{ url: '/api/staff/exceptions/2', status_code: 'RESOLVED', note: words!.textContent, counted: 4 }]))
+})
+
+it('keeps the words and says why where the shop refuses', async () => {
+  refusal = 'Somebody else resolved it.'
+  open('/staff/exceptions')
+  const [words] = await usual(0)
+  fireEvent.click(words!)
+  await screen.findByText('Somebody else resolved it.')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('What came of it').value).toBe(words!.textContent)
+})
+
+it('goes from row to row by the arrow keys, by what is to be done with each', async () => {
+  open('/staff/exceptions')
+  const doors = await screen.findAllByRole('button', { name: /^(Resolve|Count now)$/ })
+  doors[0]!.focus()
+  for (const [key, at] of [['ArrowDown', 1], ['End', 2], ['ArrowUp', 1], ['Home', 0]] as const) {
+    fireEvent.keyDown(document.activeElement!, { key })
+    expect([key, doors.indexOf(document.activeElement as HTMLElement)]).toEqual([key, at])
+  }
+})
+
+it('goes from change to change by the arrow keys, also over one that leads nowhere itself', async () => {
+  open('/staff/changes')
+  const first = await screen.findByRole('link', { name: 'Product 1' })
+  first.focus()
+  fireEvent.keyDown(first, { key: 'ArrowDown' })
+  expect(document.activeElement?.closest('tr')?.textContent).toContain('Period 2')
+  fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Order 3' }))
+})
+
+it('saves what its filter shows, not its page', async () => {
+  URL.createObjectURL = () => 'blob:file'
+  URL.revokeObjectURL = () => {}
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  open('/staff/exceptions?code=PAYMENTS&number=T1-4&start_date=2026-11-01&page=3')
+  fireEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
+  const asked = new URL(calls.find(({ url }) => url.includes('/csv'))!.url, 'http://shop.test').searchParams
+  expect(Object.fromEntries(asked)).toEqual({ status_code: 'OPEN', about: 'PAYMENTS', number: 'T1-4', start_date: '2026-11-01' })
+})

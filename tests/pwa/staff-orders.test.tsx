@@ -1,0 +1,216 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { formatCedis } from '#pwa/lib/format.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { forget } from '#pwa/lib/session.ts'
+import { ConfirmForm } from '#pwa/staff/orders/confirm-form.tsx'
+import { ExportButton } from '#pwa/staff/orders/export-button.tsx'
+import { NoteForm } from '#pwa/staff/orders/note-form.tsx'
+import { OrderView } from '#pwa/staff/orders/order-view.tsx'
+import { ReceiptButtons } from '#pwa/staff/orders/receipt-buttons.tsx'
+import { RiderForm } from '#pwa/staff/orders/rider-form.tsx'
+import type { StaffOrder } from '#sync/protocol/order-view.ts'
+import { anOrder, aShop } from '#tests/support/letter-facts.ts'
+import { showRoutes } from '#tests/support/routed.tsx'
+import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
+
+const ORDER = { id: 5, number: '5', status_code: 'UNPAID', total: 149.99, updated_at: '2026-01-01T00:00:00.000Z' } as StaffOrder
+const show = (screenful: ReactNode) => render(<QueryClientProvider client={queries}>{screenful}</QueryClientProvider>)
+
+const TILLS = [{ id: 3, code: 'T1', name: 'Front', status_code: 'ACTIVE' }, { id: 4, code: 'T2', name: 'Sold', status_code: 'REVOKED' }]
+let provider: () => Response
+let calls: Call[]
+function answer({ method, url }: Call): Response {
+  if (url.includes('/check-payment')) return provider()
+  if (url.includes('/accounts')) return json({ accounts: { data: ['CASH', 'BANK', 'PAYSTACK'].map((code, id) => ({ id, code, name: code })) } })
+  if (url.includes('/tills')) return json({ tills: { data: TILLS } })
+  if (method === 'PATCH') return json({ message: 'Payment confirmed.', order: { ...ORDER, status_code: 'PROCESSING' } })
+  return json({})
+}
+const sent = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body) as unknown)
+
+beforeEach(() => {
+  queries.clear()
+  calls = shopThatAnswers(answer)
+  provider = () => json({ message: 'The provider knows of no payment for this order.', order: ORDER })
+})
+afterEach(() => {
+  cleanup()
+  forget()
+  vi.unstubAllGlobals()
+})
+
+it('asks the provider before money can be confirmed by hand, and sends account, reason and the order as it was read', async () => {
+  const onClose = vi.fn<() => void>()
+  show(<ConfirmForm order={ORDER} onClose={onClose} />)
+  screen.getByText('Asking the payment provider whether it is paid …')
+  expect(screen.queryByLabelText('Reason')).toBeNull()
+  await screen.findByText('The provider knows of no payment for this order.')
+  await waitFor(() => expect([...screen.getByLabelText<HTMLSelectElement>('Where the money is').options].map(({ value }) => value)).toEqual(['CASH', 'BANK']))
+  fireEvent.change(screen.getByLabelText('Where the money is'), { target: { value: 'CASH' } })
+  expect([...(await screen.findByLabelText<HTMLSelectElement>(/^Whose drawer/)).options].map(({ text }) => text)).toEqual(['That of no till', 'Front'])
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Paid at the counter.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Manually Confirm Payment' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sent()).toEqual([{ status_code: 'PROCESSING', reason: 'Paid at the counter.', account_code: 'CASH', updated_at: ORDER.updated_at }])
+})
+
+it('sends whose drawer the cash is in, and asks so of no other account', async () => {
+  show(<ConfirmForm order={ORDER} onClose={() => {}} />)
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Where the money is').options).toHaveLength(2))
+  const choose = (account: string) => fireEvent.change(screen.getByLabelText('Where the money is'), { target: { value: account } })
+  choose('CASH')
+  fireEvent.change(await screen.findByLabelText(/^Whose drawer/), { target: { value: '3' } })
+  choose('BANK')
+  expect(screen.queryByLabelText(/^Whose drawer/)).toBeNull()
+  choose('CASH')
+  expect(screen.getByLabelText<HTMLSelectElement>(/^Whose drawer/).value).toBe('3')
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Paid at the counter.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Manually Confirm Payment' }))
+  await waitFor(() => expect(sent()).toEqual([{ status_code: 'PROCESSING', reason: 'Paid at the counter.', account_code: 'CASH', till_id: 3, updated_at: ORDER.updated_at }]))
+  localStorage.clear()
+})
+
+it('says so where the provider does not answer, and shows no form where the order turns out to be paid', async () => {
+  provider = () => json({ message: 'Our payment provider does not answer.', code: 'provider_unreachable' }, 503)
+  show(<ConfirmForm order={ORDER} onClose={() => {}} />)
+  await screen.findByText('Our payment provider does not answer.')
+  screen.getByLabelText('Reason')
+  cleanup()
+  provider = () => json({ message: 'The order is paid.', order: { ...ORDER, status_code: 'PROCESSING' } })
+  const onClose = vi.fn<() => void>()
+  show(<ConfirmForm order={ORDER} onClose={onClose} />)
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect([screen.queryByLabelText('Reason'), sent()]).toEqual([null, []])
+})
+
+it('prepares an export of what the filters show, tells how far it is, and then hands it out', async () => {
+  const job = { id: 9, kind: 'order-export', status_code: 'RUNNING', done: 500, total: 2000, result: null, error: null, created_at: '', finished_at: null }
+  const jobs = [job, { ...job, status_code: 'DONE', done: 2000 }]
+  calls = shopThatAnswers(({ url }) => url.includes('/jobs/9') ? json({ job: jobs.length > 1 ? jobs.shift() : jobs[0] }) : json({ orders: {}, export: { id: 9, status: 'PENDING', done: 0, total: 0 } }))
+  show(<ExportButton filters={{ status_code: 'PROCESSING' }} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Prepare Export' }))
+  await screen.findByText('Preparing 500 of 2,000 …')
+  await screen.findByRole('button', { name: 'Download Export' })
+  expect(calls[0]!.url).toBe('/api/staff/orders?status_code=PROCESSING&per_page=1&prepareExport=true')
+})
+
+it('says why an export could not be made, and lets it be begun again', async () => {
+  calls = shopThatAnswers(({ url }) => url.includes('/jobs/') ? json({ job: { id: 9, kind: 'order-export', status_code: 'FAILED', done: 0, total: 0, result: null, error: 'No room.', created_at: '', finished_at: null } }) : json({ orders: {}, export: { id: 9 } }))
+  show(<ExportButton filters={{}} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Prepare Export' }))
+  await screen.findByText('The export could not be made: No room.')
+  expect(screen.getByRole('button', { name: 'Prepare Export' })).toHaveProperty('disabled', false)
+})
+
+it('prints the receipt of a sale as the till does, with what was tendered, and takes it out of the page after', async () => {
+  calls = shopThatAnswers(() => json({ shop: aShop() }))
+  const sale: StaffOrder = {
+    ...anOrder({ number: 'T1-000007', type_code: 'STORE', status_code: 'COMPLETED', account_code: 'CASH', tendered: 200, total: 149.99, shipping_address: null }), staff_note: null, rider: null,
+  }
+  const seen: (string | null)[] = []
+  vi.stubGlobal('print', () => { seen.push(screen.getByRole('article', { name: 'Receipt T1-000007', hidden: true }).textContent) })
+  show(<ReceiptButtons order={sale} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Print Receipt' }))
+  expect(seen).toHaveLength(1)
+  for (const words of ['Paid byCash', `Tendered${formatCedis(200)}`, `Change${formatCedis(50.01)}`, 'PayerWalk-in customer', aShop().receipt_note]) expect(seen[0]).toContain(words)
+  fireEvent(window, new Event('afterprint'))
+  expect(screen.queryByRole('article', { hidden: true })).toBeNull()
+  screen.getByRole('button', { name: 'Download PDF' })
+})
+
+const DELIVERED: StaffOrder = { ...anOrder({ id: 5, status_code: 'PROCESSING', delivery_method_code: 'delivery', shipping_region_code: 'GH-AA', updated_at: '2026-01-01T00:00:01.000Z' }), staff_note: null, rider: null }
+/** The order as it is at the shop, read into the forms of a page. */
+function desk() {
+  let now = DELIVERED
+  const page = () => <QueryClientProvider client={queries}><RiderForm order={now} /><NoteForm order={now} /></QueryClientProvider>
+  const { rerender } = render(page())
+  calls = shopThatAnswers(({ body }) => {
+    const { staff_note, updated_at } = JSON.parse(body) as StaffOrder
+    if (updated_at !== now.updated_at) return json({ message: 'Somebody changed this meanwhile.', code: 'stale', order: now }, 409)
+    write({ staff_note })
+    return json({ message: 'Note saved.', order: now })
+  })
+  const write = (change: Partial<StaffOrder>) => { now = { ...now, ...change, updated_at: new Date(Date.parse(now.updated_at) + 1000).toJSON() } }
+  return { write, read: () => rerender(page()), note: () => now.staff_note }
+}
+const note = () => screen.getByLabelText<HTMLTextAreaElement>(/^For staff only/)
+const typeNote = (value: string) => fireEvent.change(note(), { target: { value } })
+const saveNote = () => act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Save note' })) })
+
+it('shows the note somebody else wrote meanwhile before it is written over, also where it was read again', async () => {
+  const { write, read, note: kept } = desk()
+  typeNote('Call first.')
+  write({ staff_note: 'She is away until Friday.' })
+  read()
+  await saveNote()
+  expect([kept(), note().value]).toEqual(['She is away until Friday.', 'Call first.'])
+  await screen.findByText('It says now: “She is away until Friday.” Save again to put yours in its place.')
+  read()
+  await saveNote()
+  expect(kept()).toBe('Call first.')
+})
+
+it('saves a note though something else of the order changed, and shows a newer one where nothing was typed', async () => {
+  const { write, read, note: kept } = desk()
+  typeNote('Call first.')
+  write({ rider: { name: 'Kojo', phone: '+233244000111', fee: null } })
+  read()
+  await saveNote()
+  read()
+  expect([kept(), note().value]).toEqual(['Call first.', 'Call first.'])
+  write({ staff_note: 'Called.' })
+  read()
+  expect(note().value).toBe('Called.')
+  typeNote('Called twice.')
+  await saveNote()
+  expect(kept()).toBe('Called twice.')
+})
+
+it('keeps a rider who is typed while a note is saved', async () => {
+  const { write, read } = desk()
+  const name = () => screen.getByLabelText<HTMLInputElement>(/^Name/)
+  fireEvent.change(name(), { target: { value: 'Kojo' } })
+  typeNote('Call first.')
+  await saveNote()
+  read()
+  expect(name().value).toBe('Kojo')
+  write({ rider: { name: 'Esi', phone: '+233244000111', fee: null } })
+  read()
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Esi')
+})
+
+it('shows what of an order was asked back, and who changed it', async () => {
+  const refund = { id: 31, action: 'EXCHANGE', status_code: 'APPROVED', amount: 0, items: [{ quantity: 2 }, { quantity: 1 }], created_at: '2026-01-02T10:00:00.000Z' }
+  const change = { id: 1, user: { id: 7, name: 'Ama' }, action: 'note', subject: 'order', subject_id: 5, was: null, became: null, ip: null, created_at: '2026-01-02T10:00:00.000Z' }
+  const paged = (data: unknown[]) => ({ data, total: data.length, current_page: 1, last_page: 1, per_page: 100 })
+  calls = shopThatAnswers(({ url }) => {
+    if (url.includes('/timeline')) return json({ timeline: [] })
+    if (url.includes('/refunds')) return json({ refunds: paged([refund]) })
+    return json(url.includes('/changes') ? { changes: paged([change]) } : { order: { ...DELIVERED, paid_at: '2026-01-01T00:00:00.000Z' } })
+  })
+  showRoutes([{ path: '/staff/orders/:id/view', Component: OrderView }], ['/staff/orders/5/view'])
+  const row = within(await screen.findByRole('region', { name: 'Returns' })).getByRole('row', { name: /Exchange 31/ })
+  expect([within(row).getByRole('link').getAttribute('href'), within(row).getByText('Approved'), within(row).getByRole('cell', { name: '3' })]).toEqual(['/staff/refunds/31/view', expect.anything(), expect.anything()])
+  expect(calls.filter(({ url }) => url.includes('/refunds')).map(({ url }) => url)).toEqual(['/api/staff/refunds?order_id=5&per_page=100'])
+  const history = screen.getByText('History').closest('details')!
+  history.open = true
+  fireEvent(history, new Event('toggle'))
+  await screen.findByText('Noted', { exact: false })
+  expect(calls.some(({ url }) => url.startsWith('/api/staff/changes?subject=order&subject_id=5'))).toBe(true)
+})
+
+it('takes nothing that is typed for one order along to another', async () => {
+  const order = (id: number) => ({ ...DELIVERED, id, number: String(id) })
+  calls = shopThatAnswers(({ url }) => json(url.includes('/timeline') ? { timeline: [] } : url.includes('/refunds') ? { refunds: { data: [] } } : { order: order(Number(/orders\/(\d+)/.exec(url)![1])) }))
+  const router = showRoutes([{ path: '/staff/orders/:id/view', Component: OrderView }], ['/staff/orders/5/view'])
+  await screen.findByRole('heading', { name: 'Order 5' })
+  typeNote('Call first.')
+  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Kojo' } })
+  await act(async () => router.visit('/staff/orders/6/view'))
+  await screen.findByRole('heading', { name: 'Order 6' })
+  expect([note().value, screen.getByLabelText<HTMLInputElement>(/^Name/).value]).toEqual(['', ''])
+})

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { RouteObject } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queries } from '#pwa/lib/queries.ts'
+import { forget, type SignedIn } from '#pwa/lib/session.ts'
+import { placeAt, placesFor } from '#pwa/staff/places.ts'
+import { SCREENS } from '#pwa/staff/screens.ts'
+import { StaffNav } from '#pwa/staff/staff-nav.tsx'
+import { showRoutes } from '#tests/support/routed.tsx'
+import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
+
+const FOUND = {
+  products: [{ id: 41, name: 'Ama slim jeans', sku: 'AMA-SLIM-UK10', status_code: 'INACTIVE', picture: null }],
+  orders: [{ id: 9, number: 'T1-000009', status_code: 'COMPLETED', customer: 'Yaa', total: 20, created_at: '2026-11-21T10:00:00.000Z' }],
+  customers: [{ id: 5, name: 'Akua', email: 'akua@mail.test', phone: '+233244123456' }],
+}
+
+let calls: Call[] = []
+
+const answer = ({ url }: Call) => url.startsWith('/api/staff/search?') ? json(FOUND) : json({ message: 'Page not found.', code: 'not_found' }, 404)
+
+function open(role_code: SignedIn['role_code'] = 'SUPER_ADMINISTRATOR', path = '/staff/orders') {
+  const everywhere: RouteObject[] = [{ path: '*', element: <StaffNav user={{ id: 1, name: 'Efua', role_code }} alone /> }]
+  const router = showRoutes(everywhere, [path])
+  return router
+}
+
+async function openPalette(): Promise<HTMLElement> {
+  await act(async () => {})
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  return screen.findByRole('combobox', { hidden: true })
+}
+
+const options = () => screen.queryAllByRole('option', { hidden: true }).map(option => option.textContent)
+
+beforeEach(() => {
+  queries.clear()
+  calls = shopThatAnswers(answer)
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) { this.open = true }
+  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) { this.open = false }
+})
+
+afterEach(() => {
+  cleanup()
+  act(forget)
+  vi.unstubAllGlobals()
+})
+
+it('names every place a clearance has, and marks where one is', () => {
+  open('MANAGER', '/staff/orders/5/view')
+  const nav = within(screen.getByRole('navigation', { name: 'Staff' }))
+  expect(nav.getByRole('link', { name: 'Orders' }).getAttribute('aria-current')).toBe('page')
+  expect(nav.queryByRole('link', { name: 'Users' })).toBeNull()
+  expect(placeAt('/staff/orders/add')).toBe('/staff/orders/add')
+  expect(placeAt('/staff/orders')).toBe('/staff/orders')
+  expect(placeAt('/staff/ordersmith')).toBeUndefined()
+  expect(placeAt('/staff/users', '?page=2&role_code=CUSTOMER')).toBe('/staff/users?role_code=CUSTOMER')
+  expect(placeAt('/staff/users', '?role_code=MANAGER')).toBe('/staff/users')
+})
+
+it('has a screen for each of its places', () => {
+  const screens = new Set(SCREENS.map(({ to }) => to))
+  expect(placesFor(5).flatMap(({ places }) => places).filter(({ to }) => !screens.has(to))).toEqual([])
+})
+
+it('finds screens by how their words begin, at once and as far as the clearance goes', async () => {
+  open('MANAGER')
+  const box = await openPalette()
+  expect(options()).toContain('Orders')
+  expect(options()).not.toContain('Users')
+  fireEvent.change(box, { target: { value: 'o s' } })
+  expect(options()).toEqual(['Store Order'])
+})
+
+it('finds goods, orders and people, and goes where Enter says', async () => {
+  const router = open()
+  const box = await openPalette()
+  fireEvent.change(box, { target: { value: 'ama' } })
+  await waitFor(() => expect(options()).toEqual(['Ama slim jeansAMA-SLIM-UK10 · Inactive', expect.stringContaining('Order T1-000009Yaa · Completed'), 'Akuaakua@mail.test · 024 412 3456']))
+  expect(calls.map(({ url }) => url).filter(url => url.includes('/staff/'))).toEqual(['/api/staff/search?text=ama'])
+  expect(box.getAttribute('aria-activedescendant')).toBe('palette-options-0')
+  fireEvent.keyDown(box, { key: 'ArrowUp' })
+  expect(box.getAttribute('aria-activedescendant')).toBe('palette-options-2')
+  fireEvent.keyDown(box, { key: 'ArrowUp' })
+  fireEvent.submit(box.closest('form')!)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/staff/orders/9/view'))
+  expect(screen.queryByRole('combobox', { hidden: true })).toBeNull()
+})
+
+it('shows its keys by ?, but not at the till', async () => {
+  open()
+  await act(async () => {})
+  fireEvent.keyDown(document.body, { key: '?' })
+  expect(screen.getByText('Find a screen, product, order or customer')).toBeTruthy()
+  cleanup()
+  open('MANAGER', '/staff/orders/add')
+  await act(async () => {})
+  fireEvent.keyDown(document.body, { key: '?' })
+  expect(screen.queryByText('Find a screen, product, order or customer')).toBeNull()
+})

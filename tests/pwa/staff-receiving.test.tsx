@@ -1,0 +1,207 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queries } from '#pwa/lib/queries.ts'
+import { forget } from '#pwa/lib/session.ts'
+import { ReceiveAdd, ReceiveView } from '#pwa/staff/stock/receive.tsx'
+import type { GoodsReceipt } from '#sync/protocol/goods-receipt.ts'
+import { showRoutes } from '#tests/support/routed.tsx'
+import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
+
+HTMLDialogElement.prototype.showModal = function () { this.open = true }
+HTMLDialogElement.prototype.close = function () { this.open = false }
+
+const GOODS = { 3: { id: 3, item: 'Slim jeans · UK 12 · Indigo', sku: 'SLIM-3' }, 4: { id: 4, item: 'Slim jeans · UK 14 · Indigo', sku: 'SLIM-4' } } as const
+const row = (id: 3 | 4) => ({
+  id, product_id: 5, name: 'Slim jeans', sku: GOODS[id].sku, barcode: null, size_code: `UK${id * 2 + 6}`, size: `UK ${id * 2 + 6}`, colour_code: '1B2A41', colour: 'Indigo',
+  on_hand: 9, reserved: 0, available: 9, reorder_level: 2, own_reorder_level: null, movement_id: 80,
+})
+const line = (id: 3 | 4, quantity: number) => ({ id: id + 10, product_id: 5, product_variation_id: id, item: GOODS[id].item, sku: GOODS[id].sku, barcode: null, quantity, unit_cost: null })
+const draft = (overrides: Partial<GoodsReceipt> = {}): GoodsReceipt => ({
+  id: 9, status_code: 'DRAFT', supplier: 'Tema Port', note: null, pieces: 2, user: 'Ama', booked_by: null, booked_at: null,
+  created_at: '2026-01-09T10:00:00.000Z', updated_at: '2026-01-09T10:00:00.000Z', lines: [line(3, 2)], ...overrides,
+})
+
+let calls: Call[]
+let kept: GoodsReceipt
+
+function answer({ method, url }: Call): Response {
+  if (url.includes('/scan?')) return json({ variations: [row(url.includes('SLIM-4') ? 4 : 3)] })
+  if (url.endsWith('/lines')) return json({ lines: [{ product_variation_id: 4, item: GOODS[4].item, sku: 'SLIM-4', barcode: null, quantity: 6, unit_cost: 45.5 }], errors: [{ line: 3, message: 'No goods have the SKU OLD-1.' }] })
+  if (url.includes('/products/5/stock')) return json({ stock: { product_id: 5, name: 'Slim jeans', reorder_level: null, shop_reorder_level: 2, variations: [row(3), row(4)] } })
+  if (url.includes('/products')) return json({ products: { data: [{ id: 5, name: 'Slim jeans' }], total: 1, last_page: 1, current_page: 1, per_page: 7 } })
+  if (url.includes('/changes')) return json({ changes: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 7 } })
+  if (url.endsWith('/book')) kept = { ...kept, status_code: 'BOOKED', booked_by: 'Ama', booked_at: '2026-01-09T11:00:00.000Z' }
+  return json({ message: method === 'DELETE' ? 'Draft thrown away.' : url.endsWith('/book') ? 'Received. The goods are on the shelf.' : 'Draft saved. Nothing is on the shelf yet.', receipt: kept }, method === 'POST' ? 201 : 200)
+}
+
+const open = (at = '/staff/stock/receive') => showRoutes([
+  { path: '/staff/stock/receive', element: <ReceiveAdd /> }, { path: '/staff/stock/receive/:id', element: <ReceiveView /> }, { path: '/staff/stock/receipts', element: <p>All receipts</p> },
+], [at])
+
+beforeEach(() => {
+  queries.clear()
+  kept = draft()
+  calls = shopThatAnswers(answer)
+})
+afterEach(() => {
+  cleanup()
+  act(forget)
+  vi.unstubAllGlobals()
+})
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name, hidden: true })
+const press = (name: string | RegExp) => fireEvent.click(button(name))
+const pieces = (id: 3 | 4) => screen.findByLabelText<HTMLInputElement>(`Pieces: ${GOODS[id].item}`)
+const writeIn = (label: RegExp | string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const bodiesOf = (method: string, path: string) => calls.filter(call => call.method === method && call.url.endsWith(path)).map(({ body }) => JSON.parse(body) as object)
+async function addByCode(code: string, id: 3 | 4) {
+  writeIn(/^Barcode or SKU/, code)
+  fireEvent.submit(screen.getByRole('search', { name: 'Add by code' }))
+  return pieces(id)
+}
+const goBack = () => fireEvent.click(screen.getByRole('link', { name: 'Go Back' }))
+
+it('asks before goods that were scanned are left, however one leaves, and not once they are saved', async () => {
+  const router = open()
+  await addByCode('SLIM-3', 3)
+  goBack()
+  await screen.findByText('What you changed here is not saved yet.')
+  press('Stay here')
+  expect((await pieces(3)).value).toBe('1')
+  await act(async () => { void router.visit('/staff/stock/receipts') })
+  await screen.findByText('What you changed here is not saved yet.')
+  press('Stay here')
+  press('Save Draft')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/staff/stock/receive/9'))
+  goBack()
+  await screen.findByText('All receipts')
+})
+
+it('asks before a supplier that was typed is left as well', async () => {
+  open('/staff/stock/receive/9')
+  await pieces(3)
+  writeIn(/^Supplier/, 'Kantamanto')
+  goBack()
+  await screen.findByText('What you changed here is not saved yet.')
+  press('Leave')
+  expect(await screen.findByText('All receipts')).toBeTruthy()
+})
+
+it('takes goods by scan, by product and from a file, and keeps them as one draft', async () => {
+  open()
+  await addByCode('SLIM-3', 3)
+  fireEvent.change(screen.getByRole('searchbox', { name: /^Product/ }), { target: { value: 'jeans' } })
+  press('Find')
+  fireEvent.click(await screen.findByRole('button', { name: 'Slim jeans' }))
+  fireEvent.change(within(await screen.findByRole('form', { name: 'Slim jeans' })).getByLabelText('UK 12'), { target: { value: '4' } })
+  press('Add these pieces')
+  expect((await pieces(3)).value).toBe('5')
+  // jsdom's files cannot be read, nor its file fields filled in.
+  Object.assign(File.prototype, { text: async () => 'SKU,Quantity,Cost' })
+  fireEvent.submit(screen.getByLabelText(/^CSV file/).closest('form')!)
+  expect((await pieces(4)).value).toBe('6')
+  await screen.findByText('Line 3: No goods have the SKU OLD-1.')
+  expect(bodiesOf('POST', '/receipts/lines')).toEqual([{ csv: 'SKU,Quantity,Cost' }])
+  writeIn(/^Note/, 'Two bales')
+  press('Save Draft')
+  await waitFor(() => expect(bodiesOf('POST', '/receipts')).toEqual([{ supplier: '', note: 'Two bales', lines: [{ variation_id: 4, quantity: 6, unit_cost: 45.5 }, { variation_id: 3, quantity: 5 }] }]))
+})
+
+const refuseOnce = (present: GoodsReceipt) => {
+  let refuses = true
+  calls = shopThatAnswers(call => {
+    if (call.method !== 'PATCH' || !refuses) return answer(call)
+    refuses = false
+    return json({ message: 'Somebody changed this meanwhile.', code: 'stale', receipt: present }, 409)
+  })
+}
+
+it('shows a draft that somebody else has saved beside one\'s own, and goes on with either', async () => {
+  const theirs = draft({ supplier: 'Makola', updated_at: '2026-01-09T10:30:00.000Z', lines: [line(3, 2), line(4, 7)] })
+  refuseOnce(theirs)
+  open('/staff/stock/receive/9')
+  fireEvent.change(await pieces(3), { target: { value: '8' } })
+  press('Save Draft')
+  const differences = within((await screen.findByText('Nothing is saved yet. This is what differs:')).parentElement!).getAllByRole('row').slice(1)
+  expect(differences.map(({ textContent }) => textContent)).toEqual(['SupplierTema PortMakola', `${GOODS[3].item}82`, `${GOODS[4].item}07`])
+  press('Save mine')
+  await waitFor(() => expect(bodiesOf('PATCH', '/receipts/9')).toHaveLength(2))
+  expect(bodiesOf('PATCH', '/receipts/9')[1]).toMatchObject({ supplier: 'Tema Port', lines: [{ variation_id: 3, quantity: 8 }], updated_at: theirs.updated_at })
+  cleanup()
+
+  queries.clear()
+  refuseOnce(theirs)
+  open('/staff/stock/receive/9')
+  fireEvent.change(await pieces(3), { target: { value: '8' } })
+  press('Save Draft')
+  await screen.findByText('Nothing is saved yet. This is what differs:')
+  press('Take theirs')
+  expect([(await pieces(3)).value, (await pieces(4)).value, screen.getByLabelText<HTMLInputElement>(/^Supplier/).value]).toEqual(['2', '7', 'Makola'])
+  press('Receive 9 Pieces')
+  await screen.findByText(/received by Ama/)
+  expect(bodiesOf('PATCH', '/receipts/9')[1]).toMatchObject({ supplier: 'Makola', updated_at: theirs.updated_at })
+})
+
+it('keeps what is scanned while a draft is being saved', async () => {
+  let arrive = () => {}
+  const arrived = new Promise<void>(resolve => { arrive = resolve })
+  calls = shopThatAnswers(async call => {
+    if (call.method === 'POST' && call.url.endsWith('/receipts')) await arrived
+    return answer(call)
+  })
+  const router = open()
+  await addByCode('SLIM-3', 3)
+  press('Save Draft')
+  await waitFor(() => expect(bodiesOf('POST', '/receipts')).toHaveLength(1))
+  await addByCode('SLIM-4', 4)
+  await act(async () => arrive())
+  await screen.findByText('The draft is saved without what was written down meanwhile.')
+  press('Save Draft')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/staff/stock/receive/9'))
+  expect(bodiesOf('PATCH', '/receipts/9')).toMatchObject([{ lines: [{ variation_id: 4, quantity: 1 }, { variation_id: 3, quantity: 1 }], updated_at: kept.updated_at }])
+})
+
+it('asks for goods to be booked once more, with the same key, where the first time had no answer', async () => {
+  let loses = true
+  calls = shopThatAnswers(call => {
+    const reply = answer(call)
+    if (!call.url.endsWith('/book') || !loses) return reply
+    loses = false
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  open('/staff/stock/receive/9')
+  await pieces(3)
+  press('Receive 2 Pieces')
+  await screen.findByText(/No connection to the shop/)
+  press('Receive 2 Pieces')
+  await screen.findByText(/received by Ama/)
+  const booked = calls.filter(({ url }) => url.endsWith('/book')).map(({ headers }) => headers['idempotency-key'])
+  expect([booked.length, new Set(booked).size, bodiesOf('PATCH', '/receipts/9').length]).toEqual([2, 1, 1])
+})
+
+it('asks before a draft is thrown away, and says why where it cannot be', async () => {
+  calls = shopThatAnswers(call => call.method === 'DELETE' ? json({ message: 'This receipt has been booked already.', code: 'conflict' }, 409) : answer(call))
+  open('/staff/stock/receive/9')
+  await pieces(3)
+  press('Throw Draft Away')
+  await screen.findByText('All that was scanned and typed is gone. Nothing of it is on the shelf.')
+  expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([])
+  press('Throw Away')
+  await screen.findByText('This receipt has been booked already.')
+  press('Keep it')
+  expect((await pieces(3)).value).toBe('2')
+})
+
+it('says what is wrong with a line at that line', async () => {
+  calls = shopThatAnswers(call => call.method === 'PATCH'
+    ? json({ message: 'Please correct the errors shown.', code: 'validation', errors: { 'lines.0.unit_cost': ['Lines[0].unit_cost must be less than or equal to 99999999.99.'] } }, 422) : answer(call))
+  kept = draft({ lines: [line(3, 2), line(4, 1)] })
+  open('/staff/stock/receive/9')
+  await pieces(4)
+  press('Save Draft')
+  await screen.findByText('Unit cost must be less than or equal to 99999999.99.')
+  const [first, second] = [await pieces(3), await pieces(4)]
+  expect(document.getElementById(first.getAttribute('aria-describedby')!)!.textContent).toBe('Unit cost must be less than or equal to 99999999.99.')
+  expect([first.getAttribute('aria-invalid'), second.getAttribute('aria-invalid')]).toEqual(['true', null])
+})

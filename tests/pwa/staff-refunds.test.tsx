@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { formatCedis } from '#pwa/lib/format.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { forget } from '#pwa/lib/session.ts'
+import { StaffRefundView } from '#pwa/staff/refunds/refund-view.tsx'
+import type { StaffRefund } from '#sync/protocol/refund.ts'
+import { showRoutes } from '#tests/support/routed.tsx'
+import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
+
+const ITEM: Omit<StaffRefund['items'][number], 'id' | 'order_item_id' | 'quantity'> = {
+  given_by: null, exchange_variation_id: null, exchange_variation: null, handed_over_at: null, disposition: null,
+  product_variation: { id: 31, sku: 'J-31', size_code: 'UK10', colour_code: null, product: { id: 1, name: 'Slim jeans', slug: 'slim-jeans' }, size: { id: 1, code: 'UK10', name: 'UK 10' }, colour: null },
+}
+const REQUESTED: StaffRefund = {
+  id: 5, action: 'REFUND', reason: 'DEFECTIVE', note: 'The zip is loose.', order_id: 7, number: '7', status_code: 'REQUESTED', money_status: 'NONE', goods_status: 'AWAITED', provider_status: null,
+  amount: 100, decision_note: null, account_code: null, shipping_fee: 0, reckoned: 100, photos: [{ id: 1, storage_link: '/storage/returns/a.webp' }],
+  items: [{ ...ITEM, id: 11, order_item_id: 21, quantity: 1 }, { ...ITEM, id: 12, order_item_id: 22, quantity: 2 }],
+  lines: [
+    { refund_item_id: 11, name: 'Slim jeans, UK 10', price: 50, quantity: 1, amount: 50, exchange: null, exchange_price: null },
+    { refund_item_id: 12, name: 'Belt', price: 25, quantity: 2, amount: 50, exchange: null, exchange_price: null },
+  ],
+  order: { id: 7, number: '7', type_code: 'WEBSITE', account_code: 'PAYSTACK', customer: 'Esi', total: 100, refunded: 0, collected: 0, completed_at: '2026-01-09T10:00:00.000Z' },
+  events: [{ code: 'REQUESTED', detail: '', by: null, created_at: '2026-01-09T11:00:00.000Z' }], created_at: '2026-01-09T11:00:00.000Z', updated_at: '2026-01-09T11:00:00.000Z',
+}
+const APPROVED: StaffRefund = { ...REQUESTED, status_code: 'APPROVED', money_status: 'PENDING' }
+const ACCOUNTS = [{ id: 1, code: 'CASH', name: 'Cash', balance: 0, period: '2026-01', at_till: true }, { id: 4, code: 'PAYSTACK', name: 'Paystack', balance: 0, period: '2026-01', at_till: false }]
+const TILLS = [{ id: 1, code: 'T1', name: 'Front', device_id: 'a', status_code: 'ACTIVE' }, { id: 2, code: 'T2', name: 'Sold', device_id: 'b', status_code: 'REVOKED' }]
+
+let refund = REQUESTED
+let calls: Call[] = []
+let refuse: object | null = null
+
+function answer({ method, url }: Call): Response {
+  if (url.includes('/accounts')) return json({ accounts: { data: ACCOUNTS, total: 2, last_page: 1, current_page: 1, per_page: 100 } })
+  if (url.includes('/tills')) return json({ tills: { data: TILLS, total: 2, last_page: 1, current_page: 1, per_page: 100 } })
+  if (method !== 'GET' && refuse) return json(refuse, 409)
+  return json({ message: 'Done.', refund })
+}
+
+async function open(as: StaffRefund) {
+  refund = as
+  showRoutes([{ path: '/staff/refunds/:id/view', Component: StaffRefundView }], ['/staff/refunds/5/view'])
+  await screen.findByRole('heading', { name: 'Refund 5' })
+}
+
+const press = async (name: string | RegExp) => { await act(async () => { fireEvent.click(screen.getByRole('button', { name })) }) }
+const sent = () => calls.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => [method, new URL(url, 'http://shop.test').pathname, JSON.parse(body) as object])
+
+beforeEach(() => {
+  queries.clear()
+  refuse = null
+  calls = shopThatAnswers(answer)
+})
+afterEach(() => {
+  cleanup()
+  act(forget)
+  vi.unstubAllGlobals()
+})
+
+it('shows what the customer says and sends, and approves it for less with a reason', async () => {
+  await open(REQUESTED)
+  expect([screen.getByText('The zip is loose.'), screen.getByRole('img', { name: 'From the customer, 1 of 1' })]).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+  fireEvent.change(screen.getByLabelText(/^Amount that goes back/), { target: { value: '60' } })
+  fireEvent.change(screen.getByLabelText(/^Words for the customer/), { target: { value: 'It was worn.' } })
+  await press('Approve')
+  expect(sent()).toEqual([['PATCH', '/api/staff/refunds/5', { status_code: 'APPROVED', amount: 60, note: 'It was worn.', updated_at: REQUESTED.updated_at }]])
+})
+
+it('leaves the amount to the shop where nobody changed it, and refuses without one', async () => {
+  await open(REQUESTED)
+  await press('Approve')
+  await press('Refuse')
+  expect(sent().map(([, , body]) => body)).toEqual([
+    { status_code: 'APPROVED', note: null, updated_at: REQUESTED.updated_at }, { status_code: 'REFUSED', note: null, updated_at: REQUESTED.updated_at },
+  ])
+})
+
+it('pays the way the money came unless another is chosen, and only what has come is taken back', async () => {
+  await open(APPROVED)
+  await screen.findByRole('option', { name: 'Cash' })
+  const way = screen.getByLabelText<HTMLSelectElement>('How it goes back')
+  expect([way.value, [...way.options].map(({ value }) => value)]).toEqual(['PAYSTACK', ['PAYSTACK', 'CASH']])
+  await press(`Pay ${formatCedis(100)} back`)
+  const belt = screen.getByRole('group', { name: '2 × Belt' })
+  fireEvent.click(within(belt).getByLabelText('Damaged, not for sale'))
+  await press('Goods are back')
+  expect(sent()).toEqual([
+    ['POST', '/api/staff/refunds/5/money', { account_code: 'PAYSTACK' }], ['POST', '/api/staff/refunds/5/goods', { items: [{ refund_item_id: 12, disposition: 'DAMAGED' }] }],
+  ])
+})
+
+it('asks of cash whose drawer it comes out of, and remembers it', async () => {
+  const pay = async () => {
+    await open(APPROVED)
+    await screen.findByRole('option', { name: 'Cash' })
+    expect(screen.queryByLabelText(/^Whose drawer/)).toBeNull()
+    fireEvent.change(screen.getByLabelText('How it goes back'), { target: { value: 'CASH' } })
+    return screen.findByLabelText<HTMLSelectElement>(/^Whose drawer/)
+  }
+  const drawer = await pay()
+  expect([...drawer.options].map(({ text }) => text)).toEqual(['That of the sale, or of no till', 'Front'])
+  await press(/^Pay/)
+  fireEvent.change(drawer, { target: { value: '1' } })
+  await press(/^Pay/)
+  expect(sent().map(([, , body]) => body)).toEqual([{ account_code: 'CASH' }, { account_code: 'CASH', till_id: 1 }])
+  cleanup()
+  expect((await pay()).value).toBe('1')
+  localStorage.clear()
+})
+
+it('says who was quicker, and shows what they did', async () => {
+  await open(APPROVED)
+  await screen.findByLabelText('How it goes back')
+  refuse = { message: 'There is nothing left to pay.', code: 'conflict' }
+  refund = { ...APPROVED, money_status: 'DONE', account_code: 'CASH' }
+  await press(/^Pay/)
+  expect(await screen.findByText('Done')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+})
+
+it('asks before it is called off, in words for the customer', async () => {
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) { this.open = true }
+  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) { this.open = false }
+  await open(APPROVED)
+  await press('Call it off')
+  const dialog = screen.getByRole('dialog', { name: 'Call this return off?' })
+  fireEvent.change(within(dialog).getByLabelText('Words for the customer'), { target: { value: 'It never came.' } })
+  await act(async () => { fireEvent.click(within(dialog).getByRole('button', { name: 'Call it off' })) })
+  expect(sent()).toEqual([['POST', '/api/staff/refunds/5/call-off', { note: 'It never came.' }]])
+})

@@ -1,0 +1,41 @@
+import { refreshListings } from '#api/catalogue/refresh-listings.ts'
+import { insertRow, selectOne } from '#api/db/database.ts'
+import { type Api, aUser } from '#tests/support/api.ts'
+import { aPush, aSale } from '#tests/support/factories.ts'
+import { payAtSandbox } from '#tests/support/payments.ts'
+import { aVariation, openShop } from '#tests/support/shop.ts'
+
+export interface Asked { path: string; body?: object; headers?: Record<string, string> }
+
+/** A shop with one of everything, for requests to name. */
+export interface Stage { variation: number; product: number; order: number; import: number; colour: number; size: number; country: number; region: number; zone: number; coupon: number; setting: number; somebody: { id: number; email: string } }
+
+export async function openStage(api: Api): Promise<Stage> {
+  await openShop()
+  await payAtSandbox(api)
+  const variation = await aVariation(100_000)
+  const product = (await selectOne<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [variation]))!.product_id
+  await refreshListings([product])
+  const { token } = await aUser('MANAGER', { email: 'teller@shop.test' })
+  await api.send('POST', '/api/sync/push', { token, body: aPush(aSale({ lines: [{ product_variation_id: variation, quantity: 1, price: 10 }] })) })
+  return {
+    variation, product,
+    order: (await selectOne<{ id: number }>('SELECT id FROM orders'))!.id,
+    import: await insertRow('product_imports', { user_id: 7, status_code: 'DONE', report: '{"summary":{"created":0,"updated":0,"unchanged":0,"failed":0},"errors":[]}' }),
+    colour: await insertRow('colours', { code: '1B2A41', name: 'Indigo' }),
+    size: (await selectOne<{ id: number }>('SELECT id FROM sizes'))!.id,
+    country: (await selectOne<{ id: number }>("SELECT id FROM countries WHERE code = 'GH'"))!.id,
+    region: (await selectOne<{ id: number }>("SELECT id FROM regions WHERE code = 'GH-AH'"))!.id,
+    zone: await insertRow('delivery_zones', { region_code: 'GH-AH', name: 'Kumasi', code: 'KUMASI', cost: 45 }),
+    coupon: await insertRow('coupons', { code: 'WELCOME10', name: 'Welcome', type: 'percentage', value: 10 }),
+    setting: (await selectOne<{ id: number }>("SELECT id FROM settings WHERE name = 'shop_tagline'"))!.id,
+    somebody: await aUser('CUSTOMER', { email: 'somebody@shop.test' }),
+  }
+}
+
+/** Requests by the name of their route, made anew for each call; `headers` say who will ask. */
+export type Requests = Record<string, (stage: Stage, headers?: Record<string, string>) => Asked | Promise<Asked>>
+
+let made = 0
+/** A number that no other request has. */
+export const next = () => made += 1

@@ -1,0 +1,51 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { browserProfile, type Profile } from '#tests/support/chromium.ts'
+import { watched } from '#tests/support/look.ts'
+import { startShop, type Shop } from '#tests/support/server.ts'
+
+export interface Visitor { page: Page; /** What their page complains of. */ faults: string[] }
+
+/** For the tests of a file: a shop, of which `use` is told, and people in browsers of their own who stay until its end. */
+export function visitorsOf(use: (shop: Shop) => void) {
+  let shop: Shop
+  const all: (Visitor & { profile: Profile; browser: BrowserContext })[] = []
+  beforeAll(async () => {
+    shop = await startShop()
+    use(shop)
+  }, 240_000)
+  afterAll(async () => {
+    for (const { browser, profile } of all) {
+      await browser.close()
+      profile.remove()
+    }
+    await shop?.stop()
+  }, 60_000)
+
+  async function anybody(): Promise<Visitor> {
+    const profile = browserProfile()
+    const browser = await profile.open({ reducedMotion: 'reduce', acceptDownloads: true })
+    const page = browser.pages()[0]!
+    const visitor = { profile, browser, page, faults: watched(page) }
+    all.push(visitor)
+    return visitor
+  }
+
+  return {
+    /** Somebody who has only just opened a browser. */
+    anybody,
+    /** One of the demo shop's people, signed in and where they want to be. */
+    async somebody(email: string, path: string): Promise<Visitor> {
+      const visitor = await anybody()
+      const { page } = visitor
+      await page.goto(`${shop.url}/login?redirect=${path}`)
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(shop.url + path)
+      return visitor
+    },
+    /** What any of their pages complained of. */
+    faults: () => all.flatMap(({ faults }) => faults),
+  }
+}

@@ -1,0 +1,93 @@
+import { inflateSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { barsOf, eanModules } from '#pwa/staff/products/ean-bars.ts'
+import { labelsPdf, type Label } from '#pwa/staff/products/labels.ts'
+import { isEan13, withCheckDigit } from '#sync/protocol/ean.ts'
+
+const aLabel = (rest: Partial<Label> = {}): Label => ({ name: 'Slim jeans', size: 'UK 10', colour: 'Indigo', price: 149.99, sku: 'SLIM-UK10', barcode: '2000000000015', count: 1, ...rest })
+const twelve = fc.stringMatching(/^\d{12}$/)
+
+describe('a barcode', () => {
+  test('is drawn as its standard has it', () => {
+    expect(eanModules('5901234123457')!.modules).toBe('10100010110100111011001100100110111101001110101010110011011011001000010101110010011101000100101')
+    expect(eanModules('036000291452')).toEqual(eanModules('0036000291452'))
+    for (const none of ['', '5901234123458', '590123412345', 'SLIM-UK10', '12345678901234']) expect(eanModules(none)).toBeNull()
+  })
+
+  test('reads back as the number it was drawn from, whichever it is', () => {
+    fc.assert(fc.property(twelve, digits => { expect(readBack(eanModules(withCheckDigit(digits))!.modules)).toBe(withCheckDigit(digits)) }), { numRuns: 300 })
+  })
+
+  test('with one digit mistyped is none', () => {
+    fc.assert(fc.property(twelve, fc.nat(12), fc.integer({ min: 1, max: 9 }), (digits, at, shift) => {
+      const code = withCheckDigit(digits)
+      const typo = `${code.slice(0, at)}${(Number(code[at]) + shift) % 10}${code.slice(at + 1)}`
+      expect([isEan13(code), isEan13(typo)]).toEqual([true, false])
+    }))
+  })
+
+  test('is made of dark bars whose guards reach down', () => {
+    const bars = barsOf(eanModules('5901234123457')!.modules)
+    expect(bars).toHaveLength(30)
+    expect(bars.filter(({ isGuard }) => isGuard).map(({ from }) => from)).toEqual([0, 2, 46, 48, 92, 94])
+    expect(bars.reduce((sum, { width }) => sum + width, 0)).toBeLessThan(95)
+  })
+})
+
+describe('labels', () => {
+  test('of a roll are one a page of 40 by 30 mm, as many as are asked for', async () => {
+    const { boxes, bars } = await written(await labelsPdf([aLabel({ count: 2 }), aLabel({ count: 0 }), aLabel({ name: 'Belt' })], 'roll'))
+    expect(boxes).toHaveLength(3)
+    expect(boxes[0]!.map(point => Math.round(point * 25.4 / 72))).toEqual([0, 0, 40, 30])
+    expect(bars).toBe(90)
+  })
+
+  test('of A4 sheets are 21 a page', async () => {
+    const { boxes, bars } = await written(await labelsPdf([aLabel({ count: 43 })], 'a4'))
+    expect(boxes.map(box => box.map(point => Math.round(point * 25.4 / 72)))).toEqual([1, 2, 3].map(() => [0, 0, 210, 297]))
+    expect(bars).toBe(43 * 30)
+  })
+
+  test('keep their bars on the paper, and a long name too', async () => {
+    const { xs } = await written(await labelsPdf([aLabel({ name: 'Boyfriend jeans with raw hem and contrast stitching '.repeat(4), colour: 'Indigo with a wash of stone' })], 'roll'))
+    expect(Math.min(...xs)).toBeGreaterThan(0)
+    expect(Math.max(...xs)).toBeLessThan(40 * 72 / 25.4)
+  })
+
+  test('without a barcode say what they have', async () => {
+    expect((await written(await labelsPdf([aLabel({ barcode: null }), aLabel({ barcode: 'ABC-1' })], 'roll'))).bars).toBe(0)
+  })
+})
+
+const A = ['0001101', '0011001', '0010011', '0111101', '0100011', '0110001', '0101111', '0111011', '0110111', '0001011']
+
+/** A scanner in words: odd and even digits of the left half say the first one. */
+function readBack(modules: string): string {
+  const at = (from: number) => modules.slice(from, from + 7)
+  const turned = (piece: string) => piece.replace(/./g, bit => bit === '1' ? '0' : '1')
+  const left = Array.from({ length: 6 }, (_, i) => at(3 + 7 * i))
+  const parity = left.map(piece => A.includes(piece) ? 'O' : 'E').join('')
+  const digits = left.map(piece => A.includes(piece) ? A.indexOf(piece) : A.indexOf(turned([...piece].reverse().join(''))))
+  const right = Array.from({ length: 6 }, (_, i) => A.indexOf(turned(at(50 + 7 * i))))
+  const first = ['OOOOOO', 'OOEOEE', 'OOEEOE', 'OOEEEO', 'OEOOEE', 'OEEOOE', 'OEEEOO', 'OEOEOE', 'OEOEEO', 'OEEOEO'].indexOf(parity)
+  return [first, ...digits, ...right].join('')
+}
+
+/** The pages of a PDF, its filled shapes, and where they stand from the left, in points. */
+async function written(pdf: Blob) {
+  const bytes = Buffer.from(await pdf.arrayBuffer())
+  const source = bytes.toString('latin1')
+  const streams = [...source.matchAll(/stream\r?\n/g)].map(({ index, 0: { length } }) => inflated(bytes.subarray(index + length, source.indexOf('endstream', index))))
+  const rects = streams.flatMap(stream => [...stream.matchAll(/([\d.-]+) [\d.-]+ ([\d.-]+) [\d.-]+ re\s+f/g)].map(([, x, width]) => [Number(x), Number(x) + Number(width)]))
+  return { boxes: [...source.matchAll(/\/MediaBox \[([^\]]+)\]/g)].map(([, box]) => box!.trim().split(/\s+/).map(Number)), bars: rects.length, xs: rects.flat() }
+}
+
+function inflated(stream: Buffer): string {
+  try {
+    return inflateSync(stream).toString('latin1')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return ''
+    throw error
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { Html, html } from '#api/mail/html.ts'
+import { link, words, type Letter } from '#api/mail/letter.ts'
+import { orderCancelled, orderCompleted, orderConfirmed, orderReady, orderRefunded } from '#api/mail/order-letters.ts'
+import { erasedLetter, passwordChangedLetter, resetLetter } from '#api/mail/person-letters.ts'
+import { letterHtml, letterText } from '#api/mail/render-letter.ts'
+import { returnApproved, returnPaid, returnRefused } from '#api/mail/return-letters.ts'
+import { anOrder, aShop } from '#tests/support/letter-facts.ts'
+
+const around = { shop: aShop(), link: 'https://shop.test/orders/track/x' }
+const HOSTILE = '<img src=x onerror="alert(1)">\'`&'
+
+const LINE = { refund_item_id: 1, name: 'Slim jeans, UK 10', price: 149.99, quantity: 2, amount: 149.99, exchange: null, exchange_price: null }
+const aReturn = (facts: Partial<Parameters<typeof returnApproved>[2]>) => ({ action: 'REFUND' as const, amount: 149.99, decision_note: null, lines: [LINE], ...facts })
+
+describe('markup', () => {
+  test('escapes whatever it is given, in text and in attributes, but not itself', () => {
+    expect(html`<p title="${HOSTILE}">${html`<b>${1}</b>`}${[html`<i>a</i>`, html`<i>b</i>`]}</p>`.text)
+      .toBe('<p title="&#60;img src=x onerror=&#34;alert(1)&#34;&#62;&#39;&#96;&#38;"><b>1</b><i>a</i><i>b</i></p>')
+  })
+})
+
+describe('a letter about an order', () => {
+  test('says what was bought, what it came to, where it goes and what comes next', () => {
+    const text = letterText(orderConfirmed(anOrder(), around), around.shop)
+    for (const said of ['Thank you, Ama.', '5', 'Slim jeans', '2 × UK 10 Indigo', 'GH₵\u00A0299.98', 'Code discount: −GH₵\u00A029.99', 'Delivery: GH₵\u00A045.00', 'Total: GH₵\u00A0314.99', '7 Ring Road', 'working hours', around.link, 'Selvedge Clothing Limited, CS-1', '14 Oxford Street'])
+      expect(text).toContain(said)
+  })
+
+  test('says of a pick-up where and when, and of Greater Accra who takes the fee', () => {
+    const pickedUp = letterText(orderReady(anOrder({ delivery_method_code: 'self_pick_up' }), around), around.shop)
+    expect(pickedUp).toContain('Pick up at: 14 Oxford Street, Osu. Up the blue stairs')
+    expect(pickedUp).toContain('3 days after')
+    expect(letterText(orderReady(anOrder({ shipping_region_code: 'GH-AA' }), around), around.shop)).toContain('the rider')
+    expect(letterText(orderReady(anOrder(), around), around.shop)).not.toContain('the rider')
+  })
+
+  test('says when it ends what becomes of the money', () => {
+    expect(letterText(orderCancelled(anOrder(), around), around.shop)).toContain('Nothing was charged.')
+    expect(letterText(orderCancelled(anOrder(), around, 314.99), around.shop)).toContain('GH₵\u00A0314.99 goes back')
+    expect(letterText(orderRefunded(anOrder(), around, 20.5), around.shop)).toContain('We have refunded GH₵\u00A020.50.')
+    expect(letterText(orderCompleted(anOrder(), around), around.shop)).toContain('within 3 days')
+  })
+
+  test('says of a return what was decided, in the words of staff, and what it comes to', () => {
+    const approved = letterText(returnApproved(anOrder(), around, aReturn({ decision_note: 'Bring the tags.' })), around.shop)
+    for (const said of ['We take it back.', '2 × Slim jeans, UK 10', 'GH₵\u00A0149.99 goes back to you', 'Bring the tags.', '14 Oxford Street']) expect(approved).toContain(said)
+    const dearer = aReturn({ action: 'EXCHANGE', amount: -20, lines: [{ ...LINE, exchange: 'Coat, UK 12' }] })
+    expect(letterText(returnApproved(anOrder(), around, dearer), around.shop)).toMatch(/exchanged for Coat, UK 12[^]*the difference is GH₵\u00A020\.00/)
+    expect(letterText(returnRefused(anOrder(), around, aReturn({})), around.shop)).toContain('please contact us')
+    expect(letterText(returnRefused(anOrder(), around, aReturn({ decision_note: 'It was washed.' })), around.shop)).toContain('It was washed.')
+    expect(letterText(returnPaid(anOrder(), around, { amount: 20.5, account: 'Cash' }), around.shop)).toContain('We have paid you back GH₵\u00A020.50.')
+  })
+})
+
+const letters: [string, Letter][] = [
+  ['confirmed', orderConfirmed(anOrder({ hostile: HOSTILE }), { shop: aShop(HOSTILE), link: around.link })], ['ready', orderReady(anOrder({ hostile: HOSTILE }), { shop: aShop(HOSTILE), link: around.link })],
+  ['cancelled', orderCancelled(anOrder({ hostile: HOSTILE }), { shop: aShop(HOSTILE), link: around.link }, 5)], 
+  ['return', returnApproved(anOrder({ hostile: HOSTILE }), { shop: aShop(HOSTILE), link: around.link }, aReturn({ decision_note: HOSTILE, lines: [{ ...LINE, name: HOSTILE, exchange: HOSTILE }] }))], ['reset', resetLetter(HOSTILE, HOSTILE, around.link)],
+  ['changed', passwordChangedLetter(HOSTILE, HOSTILE, around.link)], ['erased', erasedLetter(HOSTILE)], ['plain', { subject: HOSTILE, title: HOSTILE, pieces: [words(HOSTILE), link(HOSTILE, `https://shop.test/?${HOSTILE}`)] }],
+]
+
+describe.each(letters)('the letter %s', (_, letter) => {
+  const page = letterHtml(letter, aShop(HOSTILE))
+
+  test('runs nothing that a name says', () => {
+    expect(page).not.toContain('<img')
+    expect(page.replace(/<!doctype html>|<\/?(html|head|meta|title|style|body|table|tr|td|p|h1|a|span|br)\b[^<>]*>/g, '')).not.toMatch(/[<>]/)
+    expect([...page.matchAll(/\son\w+=/g)].filter(([found]) => !found.includes('onerror'))).toEqual([])
+  })
+
+  test('fetches nothing from anywhere', () => {
+    expect(page).not.toMatch(/<(img|link|script|iframe)|url\(|@import/)
+  })
+
+  test('has the same words as text', () => {
+    const text = letterText(letter, aShop())
+    const said = letter.pieces.flatMap(piece => piece.kind === 'words' ? [piece.words] : [])
+    expect(said.filter(sentence => !text.includes(sentence))).toEqual([])
+  })
+})
+
+test('control: a name that is taken for markup is found out', () => {
+  expect(html`<p>${new Html(HOSTILE)}</p>`.text).toContain('<img')
+})

@@ -1,0 +1,54 @@
+import { defineConfig } from 'vitest/config'
+import { LastLine } from './support/reporter.ts'
+
+/** What is to become so in a moment may take longer than a second while the other processor is busy. */
+const expect = { poll: { timeout: 8_000 } }
+
+// Groups run one after the other: what needs the machine to itself comes last.
+export default defineConfig({
+  test: {
+    reporters: ['default', new LastLine()],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          expect,
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/pwa/**/*.test.{ts,tsx}', 'tests/sync/till-*.test.ts'],
+          setupFiles: 'tests/support/patience.ts',
+          // Threads begin sooner than processes; by itself vitest would leave one core, of two the half, unused.
+          pool: 'threads',
+          maxWorkers: '100%',
+          testTimeout: 40_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          expect,
+          include: ['tests/api/**/*.test.ts', 'tests/sync/**/*.test.ts'],
+          exclude: ['tests/sync/till-*.test.ts'],
+          globalSetup: 'tests/support/global-setup.ts',
+          setupFiles: ['tests/support/api-setup.ts', 'tests/support/audit-after.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          expect,
+          include: ['tests/e2e/**/*.test.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})
