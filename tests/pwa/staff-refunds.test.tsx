@@ -131,3 +131,14 @@ it('asks before it is called off, in words for the customer', async () => {
   await act(async () => { fireEvent.click(within(dialog).getByRole('button', { name: 'Call it off' })) })
   expect(sent()).toEqual([['POST', '/api/staff/refunds/5/call-off', { note: 'It never came.' }]])
 })
+
+it('shows what the provider says of the money by itself, and asks no more once it is through', async () => {
+  const reads = () => calls.filter(({ url }) => url.includes('/refunds/5')).length
+  await open({ ...APPROVED, status_code: 'COMPLETED', money_status: 'PROCESSING', provider_status: 'SENT', goods_status: 'BACK', account_code: 'PAYSTACK' })
+  expect(screen.getByText(/The payment provider has the order/)).toBeTruthy()
+  refund = { ...refund, money_status: 'DONE', provider_status: 'PROCESSED' }
+  await screen.findByText('Nothing: money and goods are where they belong.', {}, { timeout: 10_000 })
+  const before = reads()
+  await new Promise(done => setTimeout(done, 4_000))
+  expect(reads()).toBe(before)
+})

@@ -25,7 +25,7 @@ export function browserProfile(): Profile {
   return {
     dir,
     open: ({ args = [], ...options } = {}) => chromium.launchPersistentContext(dir, {
-      executablePath: findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ?? undefined,
+      executablePath: installed(),
       headless: true,
       args: [...FLAGS, ...args],
       viewport: { width: 1280, height: 800 },
@@ -34,6 +34,12 @@ export function browserProfile(): Profile {
     kill: () => void process.kill(pidOn(dir), 'SIGKILL'),
     remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }),
   }
+}
+
+function installed(): string {
+  const path = findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+  if (path === null) throw new Error('Chromium is not installed: `npm test` does that, or `apt-get install chromium`.')
+  return path
 }
 
 /** The browser's own process: its renderers and helpers name the folder too, but say what they are. */

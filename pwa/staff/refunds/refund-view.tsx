@@ -20,10 +20,13 @@ import { GoodsChip, isDecided, MoneyChip } from './refund-chips.tsx'
 import { RefundFacts, RefundPhotos, RefundTimeline } from './refund-facts.tsx'
 import styles from './refund-view.module.css'
 
+/** What the provider says of the money comes by itself. */
+const EVERY_MS = 3_000
+
 /** A return as staff see it: what is left to do, each step on its own, and what happened so far. */
 export function StaffRefundView() {
   const id = idIn(useParams().id)
-  const { data, error, refetch } = useApi('GET /api/staff/refunds/:id', { params: { id } }, { page: true })
+  const { data, error, refetch } = useApi('GET /api/staff/refunds/:id', { params: { id } }, { page: true, again: ({ refund: { money_status } }) => money_status === 'PROCESSING' && EVERY_MS })
   const refund = data?.refund.id === id ? data.refund : undefined
   useTitle(refund && `Refund ${id}`)
   return (
