@@ -1,4 +1,5 @@
 import Joi from 'joi'
+import { accountTable } from '#api/accounts/account-table.ts'
 import { readBooks } from '#api/accounts/ledger.ts'
 import { transactionFilters, transactionOrder, transactionType } from '#api/accounts/ledger-rules.ts'
 import { listTransactions } from '#api/accounts/list-transactions.ts'
@@ -25,7 +26,8 @@ const sum = () => Joi.number().required()
 const transactionReply = Joi.object<Transaction, true>({
   id: Joi.number().required(), account_code: Joi.string().required(), account: Joi.object({ name: Joi.string().required() }).required(), type_code: transactionType().required(),
   order_id: Joi.number().allow(null).required(), number: Joi.string().allow(null).required(), amount: sum(), direction: direction().required(), description: Joi.string().allow('').required(),
-  business_date: Joi.string().required(), period: Joi.string().required(), user: Joi.object({ id: Joi.number().required(), name: Joi.string().required() }).allow(null).required(), created_at: Joi.string().required(),
+  business_date: Joi.string().required(), period: Joi.string().required(),
+  till: Joi.object({ id: Joi.number().required(), code: Joi.string().required(), name: Joi.string().required() }).allow(null).required(), user: Joi.object({ id: Joi.number().required(), name: Joi.string().required() }).allow(null).required(), created_at: Joi.string().required(),
 })
 
 export const accountRoutes = [
@@ -39,6 +41,8 @@ export const accountRoutes = [
     ({ all_rows: _all, at_till, ...row }): Account => ({ ...row, period: open_period, at_till: Boolean(at_till) }))
     return { accounts: rows }
   }),
+
+  csvRoute('GET /api/staff/accounts/csv', { summary: 'The accounts with what is in them, as CSV.', access: 3, file: 'accounts' }, accountTable),
 
   route('GET /api/staff/transactions', {
     summary: 'Entries of the ledger that pass all filters, the newest first, and what all of them come to.', access: 4,

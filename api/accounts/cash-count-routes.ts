@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import { bookDifference, cashCountTable, countCash, listCashCounts } from '#api/accounts/cash-counts.ts'
-import { explainCount } from '#api/accounts/explain-count.ts'
+import { countedTable, explainCount } from '#api/accounts/explain-count.ts'
 import { userOf } from '#api/http/access.ts'
 import { csvRoute } from '#api/http/csv.ts'
 import { route } from '#api/http/route.ts'
@@ -57,6 +57,10 @@ export const cashCountRoutes = [
       suspects: Joi.array().items(Joi.object<Suspect, true>({ kind: Joi.string<Suspect['kind']>().valid('SAME', 'PAIR', 'SWAPPED', 'TENFOLD', 'ELSEWHERE').required(), entries: Joi.array().items(entryReply).required() })).required(),
     }),
   }, async ({ params }) => explainCount(params.id)),
+
+  csvRoute('GET /api/staff/cash-counts/:id/csv', {
+    summary: 'The entries between a count and the one before it, as CSV.', access: 3, file: 'counted-entries',
+  }, ({ params }) => countedTable(params.id)),
 
   route('POST /api/staff/cash-counts/:id/book', {
     summary: 'Books a count\'s difference with a reason, once.', access: 4, status: 201,

@@ -1,5 +1,6 @@
 import { readBooks } from '#api/accounts/ledger.ts'
 import { select, selectOne } from '#api/db/database.ts'
+import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
 import { monthsOn, type AccountMonth, type Period } from '#sync/protocol/ledger.ts'
 import { sumCedis } from '#sync/protocol/money.ts'
@@ -14,6 +15,25 @@ export async function listPeriods(query: PageQuery): Promise<Page<Period>> {
   const shown = months.slice(offset, offset + limit)
   const older = await select<{ period: string }>('SELECT DISTINCT period FROM closed_periods ORDER BY period DESC LIMIT ? OFFSET ?', [limit - shown.length, Math.max(0, offset - months.length)])
   return paged([...shown, ...await closedMonths(older.map(({ period }) => period))], months.length + closed!.n, query)
+}
+
+type Line = AccountMonth & Pick<Period, 'period' | 'status_code' | 'closed_at' | 'closed_by'>
+
+const COLUMNS: readonly CsvColumn<Line>[] = [
+  ['period', ({ period }) => period], ['status_code', ({ status_code }) => status_code], ['account_code', ({ account_code }) => account_code], ['account', ({ account }) => account.name],
+  ...(['opening_balance', 'credits', 'debits', 'closing_balance'] as const).map((name): CsvColumn<Line> => [name, line => line[name].toFixed(2)]),
+  ['entries', ({ entries }) => entries], ['closed_at', ({ closed_at }) => closed_at], ['closed_by', ({ closed_by }) => closed_by?.name],
+]
+
+/** All months, the newest first, a line for each account of each; in cedis. */
+export const periodTable = (): Table => tableOf(COLUMNS, eachAccount())
+
+async function* eachAccount(): AsyncGenerator<Line> {
+  for (let page = 1, last = 1; page <= last; page++) {
+    const { data, last_page } = await listPeriods({ page, per_page: 100 })
+    last = last_page
+    for (const { accounts, ...month } of data) for (const account of accounts) yield { ...account, ...month }
+  }
 }
 
 export const findClosedPeriod = async (period: string): Promise<Period> => (await closedMonths([period]))[0]!

@@ -1,3 +1,4 @@
+import { IS_IN_DRAWER } from '#api/accounts/drawer.ts'
 import { select, selectOne } from '#api/db/database.ts'
 import { conditionsOf } from '#api/http/conditions.ts'
 import { numberedIds } from '#api/http/order-numbers.ts'
@@ -8,7 +9,8 @@ import type { TransactionFilters } from '#sync/protocol/endpoints/ledger.ts'
 import type { Summaries, Transaction } from '#sync/protocol/ledger.ts'
 import type { Page } from '#sync/protocol/page.ts'
 
-type Row = Omit<Transaction, 'account' | 'direction' | 'created_at' | 'user'> & { account_name: string; user_id: number | null; user_name: string | null; created_at: Date }
+type Row = Omit<Transaction, 'account' | 'direction' | 'created_at' | 'user' | 'till'>
+  & { account_name: string; till_id: number | null; till_code: string; till_name: string; user_id: number | null; user_name: string | null; created_at: Date }
 
 /** Entries that pass all filters, and what all of them come to. Dates are UTC days, inclusive. */
 export async function listTransactions(filters: QueryOf<'GET /api/staff/transactions'>): Promise<{ summaries: Summaries; transactions: Page<Transaction> }> {
@@ -42,8 +44,9 @@ const wordsOrOrders = (orders: string) => `t.id IN (SELECT s.id FROM transaction
 
 /** Entries `t` as lists and files show them. */
 export const SELECT_ENTRIES = `SELECT t.id, t.account_code, a.name AS account_name, t.type_code, t.order_id, IF(o.id IS NULL, NULL, COALESCE(o.number, o.id)) AS number, t.amount, t.description,
-    DATE_FORMAT(t.business_date, '%Y-%m-%d') AS business_date, t.period, t.user_id, u.name AS user_name, t.created_at
-  FROM transactions t JOIN accounts a ON a.code = t.account_code LEFT JOIN orders o ON o.id = t.order_id LEFT JOIN users u ON u.id = t.user_id`
+    DATE_FORMAT(t.business_date, '%Y-%m-%d') AS business_date, t.period, k.id AS till_id, k.code AS till_code, k.name AS till_name, t.user_id, u.name AS user_name, t.created_at
+  FROM transactions t JOIN accounts a ON a.code = t.account_code LEFT JOIN orders o ON o.id = t.order_id LEFT JOIN users u ON u.id = t.user_id
+    LEFT JOIN tills k ON ${IS_IN_DRAWER}`
 
 const COLUMNS = { id: 't.id', created_at: 't.created_at', amount: 't.amount', business_date: 't.business_date' } as const
 
@@ -58,6 +61,6 @@ const CONDITIONS = {
   business_to: 't.business_date <= :business_to',
 } as const
 
-const transactionFrom = ({ account_name, user_id, user_name, created_at, ...row }: Row): Transaction => ({
-  ...row, account: { name: account_name }, direction: row.amount < 0 ? 'Dr' : 'Cr', user: user_id === null ? null : { id: user_id, name: user_name! }, created_at: created_at.toJSON(),
+const transactionFrom = ({ account_name, till_id, till_code, till_name, user_id, user_name, created_at, ...row }: Row): Transaction => ({
+  ...row, account: { name: account_name }, direction: row.amount < 0 ? 'Dr' : 'Cr', till: till_id === null ? null : { id: till_id, code: till_code, name: till_name }, user: user_id === null ? null : { id: user_id, name: user_name! }, created_at: created_at.toJSON(),
 })

@@ -1,8 +1,9 @@
 import Joi from 'joi'
 import { closeMonth } from '#api/accounts/close-month.ts'
 import { month } from '#api/accounts/ledger-rules.ts'
-import { listPeriods } from '#api/accounts/list-periods.ts'
+import { listPeriods, periodTable } from '#api/accounts/list-periods.ts'
 import { userOf } from '#api/http/access.ts'
+import { csvRoute } from '#api/http/csv.ts'
 import { route } from '#api/http/route.ts'
 import { page, pageOf } from '#api/http/rules.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
@@ -26,6 +27,8 @@ export const periodRoutes = [
     summary: 'The months of the books, open and closed, the newest first, each with what its accounts came to.', access: 4,
     query: Joi.object(page()), reply: Joi.object({ periods: pageOf(periodReply) }),
   }, async ({ query }) => ({ periods: await listPeriods(query) })),
+
+  csvRoute('GET /api/staff/periods/csv', { summary: 'All months of the books with what each account came to, as CSV.', access: 4, file: 'months' }, () => periodTable()),
 
   route('POST /api/staff/periods/close', {
     summary: 'Closes the oldest open month of all accounts, once it is over. It takes no more entries, ever.', access: 4, status: 200,

@@ -1,5 +1,5 @@
 import Joi from 'joi'
-import { addCoupon, changeCoupon, couponTable, findCoupon, listCoupons, listUses } from '#api/checkout/staff-coupons.ts'
+import { addCoupon, changeCoupon, couponTable, findCoupon, listCoupons, listUses, useTable } from '#api/checkout/staff-coupons.ts'
 import { addRules, filterRules, orderRules, rowReply, updateRules } from '#api/crud/rules.ts'
 import { csvRoute } from '#api/http/csv.ts'
 import { route } from '#api/http/route.ts'
@@ -44,4 +44,8 @@ export const couponRoutes = [
   route('GET /api/staff/coupons/:id/uses', {
     summary: 'The orders that use a coupon, newest first.', access: 4, query: Joi.object(page()), reply: Joi.object({ uses: pageOf(useReply) }),
   }, async ({ params, query }) => ({ uses: await listUses(params.id, query) })),
+
+  csvRoute('GET /api/staff/coupons/:id/uses/csv', {
+    summary: 'The orders that use a coupon, as CSV.', access: 4, file: 'coupon-uses',
+  }, ({ params }) => useTable(params.id)),
 ]

@@ -4,7 +4,8 @@ import { rowsOf } from '#api/crud/rows.ts'
 import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
 import { Coupon } from '#api/entities.ts'
 import { invalid, stale } from '#api/errors.ts'
-import type { Table } from '#api/http/csv.ts'
+import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { newestFirst } from '#api/http/newest-first.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { EntityFilter, EntityQuery } from '#sync/protocol/endpoints/entities.ts'
@@ -20,7 +21,10 @@ export async function listCoupons(query: EntityQuery): Promise<Page<StaffCoupon>
   return { ...page, data: page.data.map(row => ({ ...row, categories: chosen.get(row.id) ?? [] })) }
 }
 
-export const couponTable = (filter: EntityFilter): Table => rows.table(filter)
+/** All coupons that a filter leaves, the newest first, each with the names of its categories. */
+export const couponTable = (filter: EntityFilter): Table => rows.table(filter, {
+  column: 'categories', of: async ids => new Map([...await categoriesOf(ids)].map(([id, categories]) => [id, categories.map(({ name }) => name).join('; ')])),
+})
 
 /** @throws 404 */
 export async function findCoupon(id: number): Promise<StaffCoupon> {
@@ -61,15 +65,28 @@ function refuseDays({ starts_on, expires_on }: { starts_on?: string | null; expi
   if (starts_on && expires_on && expires_on < starts_on) throw invalid({ expires_on: ['The last day must not be before the first.'] })
 }
 
+type UseRow = Omit<CouponUse, 'user' | 'created_at'> & { user_id: number | null; user_name: string | null; created_at: Date }
+
+const SELECT_USES = `SELECT o.id, o.id AS order_id, COALESCE(o.number, o.id) AS number, o.status_code, o.user_id, u.name AS user_name, o.customer_name, o.customer_phone, o.discount, o.total, r.created_at
+  FROM coupon_redemptions r JOIN orders o ON o.id = r.order_id LEFT JOIN users u ON u.id = o.user_id`
+
 /** The orders that use a coupon, the newest first. @throws 404 */
 export async function listUses(coupon_id: number, query: PageQuery): Promise<Page<CouponUse>> {
   await rows.find(coupon_id)
-  const used = await select<Omit<CouponUse, 'user' | 'created_at'> & { user_id: number | null; user_name: string | null; created_at: Date }>(
-    `SELECT o.id, o.id AS order_id, COALESCE(o.number, o.id) AS number, o.status_code, o.user_id, u.name AS user_name, o.customer_name, o.customer_phone, o.discount, o.total, r.created_at
-      FROM coupon_redemptions r JOIN orders o ON o.id = r.order_id LEFT JOIN users u ON u.id = o.user_id
-      WHERE r.coupon_id = :coupon_id ORDER BY r.order_id DESC LIMIT :limit OFFSET :offset`, { coupon_id, ...windowOf(query) })
+  const used = await select<UseRow>(`${SELECT_USES} WHERE r.coupon_id = :coupon_id ORDER BY r.order_id DESC LIMIT :limit OFFSET :offset`, { coupon_id, ...windowOf(query) })
   const counted = await selectOne<{ n: number }>('SELECT COUNT(*) AS n FROM coupon_redemptions WHERE coupon_id = ?', [coupon_id])
   return paged(used.map(({ user_id, user_name, created_at, ...use }) => ({
     ...use, number: String(use.number), user: user_id === null ? null : { id: user_id, name: user_name ?? '' }, created_at: created_at.toJSON(),
   })), counted!.n, query)
+}
+
+const USE_COLUMNS: readonly CsvColumn<UseRow>[] = [
+  ['order', ({ number }) => number], ['created_at', ({ created_at }) => created_at.toJSON()], ['customer', ({ user_name, customer_name }) => user_name ?? customer_name], ['customer_phone', ({ customer_phone }) => customer_phone],
+  ['status_code', ({ status_code }) => status_code], ['discount', ({ discount }) => discount.toFixed(2)], ['total', ({ total }) => total.toFixed(2)],
+]
+
+/** All of them, in cedis. @throws 404 */
+export async function useTable(coupon_id: number): Promise<Table> {
+  await rows.find(coupon_id)
+  return tableOf(USE_COLUMNS, newestFirst<UseRow>(SELECT_USES, 'r.order_id', { where: 'WHERE r.coupon_id = :coupon_id', values: { coupon_id } }))
 }

@@ -15,7 +15,7 @@ import type { Page } from '#sync/protocol/page.ts'
 export interface Rows<E extends Entity> {
   list(query: EntityQuery): Promise<Page<StaffRow<E>>>
   /** All rows that a filter leaves, the newest first, to be written while they are read. */
-  table(filter: EntityFilter): Table
+  table(filter: EntityFilter, beside?: Beside): Table
   /** @throws 404 */
   find(id: number): Promise<StaffRow<E>>
   /** @throws 422 beside the field, also for a value that is taken */
@@ -23,6 +23,9 @@ export interface Rows<E extends Entity> {
   /** @throws 404, 409 where the row is another than the one that was read, 422 */
   change(id: number, sent: Change<E>): Promise<StaffRow<E>>
 }
+
+/** A column of a table that is no field: what it says of rows, by their ids. */
+export interface Beside { column: string; of: (ids: readonly number[]) => Promise<ReadonlyMap<number, CsvCell>> }
 
 export function rowsOf<E extends Entity>(entity: E, typedModel: EntityModel<E>): Rows<E> {
   const model = typedModel as unknown as ModelStatic<Model>
@@ -36,9 +39,9 @@ export function rowsOf<E extends Entity>(entity: E, typedModel: EntityModel<E>):
       const { rows, count } = await model.findAndCountAll({ where: conditionsOf(entity, query), order: orderOf(entity, query), include, subQuery: false, ...windowOf(query) })
       return paged(rows.map(shown), count, query)
     },
-    table: filter => tableOf(entity, lastId => model.findAll({
+    table: (filter, beside) => tableOf(entity, lastId => model.findAll({
       where: { [Op.and]: [conditionsOf(entity, filter), { id: { [Op.lt]: lastId } }] }, order: [['id', 'DESC']], include, subQuery: false, limit: 1000,
-    }).then(rows => rows.map(row => row.get({ plain: true }) as StoredRow))),
+    }).then(rows => rows.map(row => row.get({ plain: true }) as StoredRow)), beside),
     find,
     add: sent => inTransaction(async () => {
       const row = asKept(entity, sent)
@@ -93,10 +96,15 @@ function orderOf(entity: Entity, { order_column, order_direction = 'desc' }: Ent
 /** Ids descend from the highest there can be. */
 const HIGHEST_ID = 4_294_967_296
 
-function tableOf(entity: Entity, batchBehind: (id: number) => Promise<StoredRow[]>): Table {
-  const columns = ['id', ...Object.keys(entity.fields), 'created_at']
-  const rows = inBatches(batchBehind, HIGHEST_ID)
+function tableOf(entity: Entity, batchBehind: (id: number) => Promise<StoredRow[]>, beside?: Beside): Table {
+  const columns = ['id', ...Object.keys(entity.fields), 'created_at', ...beside ? [beside.column] : []]
+  const rows = inBatches(beside ? async id => withColumn(beside, await batchBehind(id)) : batchBehind, HIGHEST_ID)
   return { columns, rows: cellsOf(rows, columns, entity) }
+}
+
+async function withColumn({ column, of }: Beside, rows: StoredRow[]): Promise<StoredRow[]> {
+  const cells = await of(rows.map(({ id }) => id))
+  return rows.map(row => ({ ...row, [column]: cells.get(row.id) }))
 }
 
 async function* cellsOf(rows: AsyncIterable<StoredRow>, columns: string[], entity: Entity): AsyncGenerator<CsvCell[]> {

@@ -1,11 +1,11 @@
 import Joi from 'joi'
-import { select, selectOne } from '#api/db/database.ts'
 import { env } from '#api/env.ts'
 import { paymentsUnavailable } from '#api/errors.ts'
 import { userOf } from '#api/http/access.ts'
-import { paged, windowOf } from '#api/http/paginate.ts'
+import { csvRoute } from '#api/http/csv.ts'
 import { route } from '#api/http/route.ts'
 import { page, pageOf } from '#api/http/rules.ts'
+import { lastReconciliationOf, listReconciliations, reconciliationTable } from '#api/payments/list-reconciliations.ts'
 import { isSilence } from '#api/payments/provider.ts'
 import { reconcile } from '#api/payments/reconcile.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
@@ -27,11 +27,11 @@ export const reconciliationRoutes = [
   route('GET /api/staff/reconciliations', {
     summary: 'Comparisons of the payment provider\'s list with ours, which are made each hour, the newest first.', access: 4,
     query: Joi.object<PageQuery, true>(page()), reply: Joi.object({ reconciliations: pageOf(reconciliationReply) }),
-  }, async ({ query }) => {
-    const rows = await select<Row>(`${SELECT_RECONCILIATIONS} ORDER BY r.id DESC LIMIT :limit OFFSET :offset`, windowOf(query))
-    const count = await selectOne<{ n: number }>('SELECT COUNT(*) AS n FROM reconciliations')
-    return { reconciliations: paged(rows.map(reconciliationFrom), count!.n, query) }
-  }),
+  }, async ({ query }) => ({ reconciliations: await listReconciliations(query) })),
+
+  csvRoute('GET /api/staff/reconciliations/csv', {
+    summary: 'All comparisons with the payment provider\'s list as CSV, a line for each difference.', access: 4, file: 'reconciliations',
+  }, () => reconciliationTable()),
 
   route('POST /api/staff/reconciliations', {
     summary: 'Compares now, the last two days or as many as are asked for. Where the provider does not answer, the reply says so.', access: 4, status: 201, inPhases: true, body: Joi.object<BodyOf<'POST /api/staff/reconciliations'>, true>({ days: Joi.number().integer().min(1).max(MOST_RECONCILED_DAYS) }),
@@ -40,18 +40,10 @@ export const reconciliationRoutes = [
     if (!env.payments) throw paymentsUnavailable()
     const user_id = userOf(session).id
     await reconcile(undefined, user_id, body.days).catch((error: unknown) => { if (!isSilence(error)) throw error })
-    const reconciliation = reconciliationFrom((await selectOne<Row>(`${SELECT_RECONCILIATIONS} WHERE r.user_id = ? ORDER BY r.id DESC LIMIT 1`, [user_id]))!)
+    const reconciliation = await lastReconciliationOf(user_id)
     return { message: wordsOf(reconciliation), reconciliation }
   }),
 ]
-
-type Row = Omit<Reconciliation, 'since' | 'differences' | 'user' | 'created_at'> & { since: Date; differences: string; user_id: number | null; user_name: string | null; created_at: Date }
-
-const SELECT_RECONCILIATIONS = `SELECT r.id, r.since, r.listed, r.differences, r.error, r.user_id, u.name AS user_name, r.created_at FROM reconciliations r LEFT JOIN users u ON u.id = r.user_id`
-
-const reconciliationFrom = ({ since, differences, user_id, user_name, created_at, ...row }: Row): Reconciliation => ({
-  ...row, since: since.toJSON(), differences: JSON.parse(differences) as Difference[], user: user_id === null ? null : { id: user_id, name: user_name! }, created_at: created_at.toJSON(),
-})
 
 function wordsOf({ error, differences, listed }: Reconciliation): string {
   if (error) return 'The payment provider did not answer. Please try again in a moment.'

@@ -9,6 +9,8 @@ export interface Transaction {
   amount: number; direction: 'Cr' | 'Dr'; description: string
   /** The day it belongs to, and the month whose books it is in: a later one where that of its day was closed already. */
   business_date: string; period: string
+  /** At which till the money moved, of cash in whose drawer; null where at none, or that is not known. */
+  till: { id: number; code: string; name: string } | null
   user: { id: number; name: string } | null
   created_at: string
 }

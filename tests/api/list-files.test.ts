@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countCash } from '#api/accounts/cash-counts.ts'
+import { readBooks } from '#api/accounts/ledger.ts'
 import { recordChange } from '#api/audit/record-change.ts'
-import { insertRow, insertRows } from '#api/db/database.ts'
+import { execute, insertRow, insertRows } from '#api/db/database.ts'
 import { queueJob } from '#api/jobs/job-queue.ts'
 import { openCount } from '#api/stock/count-shelf.ts'
 import { bookReceipt, draftReceipt } from '#api/stock/receive-goods.ts'
+import { monthsOn } from '#sync/protocol/ledger.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aVariation, openShop } from '#tests/support/shop.ts'
 
@@ -69,6 +71,59 @@ test('cash counts: cedis with two decimals, of one drawer where it is asked for'
   await countCash({ account_code: 'CASH', till_id: 1, counted: 20, note: 'Noon' }, owner.id)
   expect(await linesOf('cash-counts/csv')).toHaveLength(3)
   expect((await linesOf('cash-counts/csv?till_id=1')).slice(1)).toEqual([expect.stringMatching(/,CASH,T1,Efua Owner,20\.00,0\.00,20\.00,20\.00,20\.00,Noon,$/)])
+})
+
+test('accounts with what is in them, and the months of the books with what each account came to', async () => {
+  await api.send('POST', '/api/staff/transactions', { token: owner.token, body: { account_code: 'CASH', direction: 'Cr', amount: 12.5, description: 'Float' } })
+  const { open_period } = await readBooks()
+  const [head, ...accounts] = await linesOf('accounts/csv')
+  expect([head, accounts.filter(line => line.includes(',CASH,'))]).toEqual(['id,code,name,balance,at_till,period', [expect.stringMatching(new RegExp(`,12\\.50,1,${open_period}$`))]])
+  const { lines: [columns, ...months], name } = await fileOf('periods/csv')
+  expect([name, columns]).toEqual(['months', 'period,status_code,account_code,account,opening_balance,credits,debits,closing_balance,entries,closed_at,closed_by'])
+  expect([months.length, months.filter(line => line.includes(',CASH,'))]).toEqual([accounts.length, [expect.stringMatching(new RegExp(`^${open_period},OPEN,CASH,[^,]+,0\\.00,12\\.50,0\\.00,12\\.50,1,,$`))]])
+  await execute('UPDATE books SET open_period = ?', [monthsOn(open_period, -1)])
+  await api.send('POST', '/api/staff/periods/close', { token: owner.token, body: { period: monthsOn(open_period, -1) } })
+  expect((await linesOf('periods/csv')).filter(line => line.includes(',CASH,')).map(line => [line.split(',')[1], line.split(',').at(-1)])).toEqual([['OPEN', ''], ['CLOSED', 'Efua Owner']])
+})
+
+test('comparisons with the payment provider: a line for each difference, and one where there is none', async () => {
+  const differences = [{ kind: 'OTHER_AMOUNT', reference: '9-1', order_id: 9, theirs: 10, ours: 15 }, { kind: 'UNHEARD', reference: '=7', order_id: null, theirs: 3.5, ours: null }]
+  const compare = (found: object[], error: string | null = null) => insertRow('reconciliations', { since: '2026-01-09 10:00:00', listed: 4, differences: JSON.stringify(found), error, user_id: owner.id })
+  const ids = [await compare([]), await compare(differences), await compare([], 'Silence.')]
+  const [head, ...rows] = await linesOf('reconciliations/csv')
+  expect(head).toBe('id,created_at,since,user,listed,differ,error,kind,reference,order_id,theirs,ours')
+  expect(rows.map(row => Number.parseInt(row))).toEqual([ids[2], ids[1], ids[1], ids[0]])
+  expect(rows.map(row => row.slice(row.indexOf('Efua')))).toEqual(['Efua Owner,4,0,Silence.,,,,,', "Efua Owner,4,2,,OTHER_AMOUNT,9-1,9,10.00,15.00", "Efua Owner,4,2,,UNHEARD,'=7,,3.50,", 'Efua Owner,4,0,,,,,,'])
+})
+
+test('the entries between two counts, all of them', async () => {
+  const enter = (amount: number, account_code = 'CASH') => api.send('POST', '/api/staff/transactions', { token: owner.token, body: { account_code, direction: 'Cr', amount, description: `Float ${amount}` } })
+  await enter(5)
+  await countCash({ account_code: 'CASH', counted: 5 }, owner.id)
+  for (const amount of [1, 2, 3]) await enter(amount)
+  await enter(4, 'BANK')
+  const { id } = await countCash({ account_code: 'CASH', counted: 11 }, owner.id)
+  const { lines: [head, ...rows], name } = await fileOf(`cash-counts/${id}/csv`)
+  expect([name, head]).toEqual(['counted-entries', 'id,at,type_code,order,description,user,tendered,amount'])
+  expect(rows.map(row => row.slice(row.indexOf('MANUAL')))).toEqual([3, 2, 1].map(amount => `MANUAL,,Float ${amount},Efua Owner,,${amount}.00`))
+  expect((await api.send('GET', '/api/staff/cash-counts/4000000/csv', { token: owner.token })).status).toBe(404)
+})
+
+test('coupons: with the categories they hold for; and the orders that used one, all of them', async () => {
+  const id = await insertRow('coupons', { code: 'JEANS10', name: 'Jeans', type: 'percentage', value: 10 })
+  await insertRow('coupons', { code: 'ALL5', name: 'All', type: 'amount', value: 5 })
+  for (const name of ['Skirts', 'Aprons']) await insertRow('coupon_categories', { coupon_id: id, category_id: await insertRow('categories', { name }) })
+  const [head, ...coupons] = await linesOf('coupons/csv')
+  expect(head).toMatch(/^id,code,name,.*,created_at,categories$/)
+  expect(coupons).toEqual([expect.stringMatching(/,ALL5,.*Z,$/), expect.stringMatching(/,JEANS10,.*,"Aprons; Skirts"$/)])
+  const orders: number[] = []
+  for (let n = 0; n < 14; n++) orders.push(await insertRow('orders', { type_code: 'WEBSITE', status_code: 'PROCESSING', customer_name: '=Yaa', coupon_id: id, subtotal: 10, discount: 1, total: 9, business_date: '2026-01-09' }))
+  await insertRows('coupon_redemptions', orders.map(order_id => ({ order_id, coupon_id: id })))
+  const { lines: [uses, ...rows], name } = await fileOf(`coupons/${id}/uses/csv`)
+  expect([name, uses]).toEqual(['coupon-uses', 'order,created_at,customer,customer_phone,status_code,discount,total'])
+  expect(rows.map(row => Number.parseInt(row))).toEqual(orders.toReversed())
+  expect(rows[0]).toMatch(/Z,'=Yaa,,PROCESSING,1\.00,9\.00$/)
+  expect((await api.send('GET', '/api/staff/coupons/4000000/uses/csv', { token: owner.token })).status).toBe(404)
 })
 
 test('jobs: all of them, however many, the newest first', async () => {

@@ -90,14 +90,25 @@ test('entries are found by an order\'s number, by its beginning or last digits, 
   expect((await list(`?search=T1-000777`)).transactions.data[0]).toMatchObject({ number: 'T1-000777', user: { id: 7, name: 'Ama' }, business_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
 })
 
+test('an entry says at which till its money moved: where it was rung up, or in whose drawer it was said to be', async () => {
+  const jeans = await aVariation(9)
+  await execute("INSERT INTO tills (id, code, name, device_id) VALUES (2, 'T2', 'Back', '6f1c2a9e-0000-4000-8000-000000000002')")
+  await api.send('POST', '/api/sync/push', { token, body: aPush(aSale({ lines: [{ product_variation_id: jeans, quantity: 1, price: 20 }] })) })
+  expect((await record({ till_id: 2, direction: 'Dr' })).transaction.till).toEqual({ id: 2, code: 'T2', name: 'Back' })
+  expect((await record()).transaction.till).toBeNull()
+  expect((await list()).transactions.data.map(({ amount, till }) => [amount, till?.name ?? null])).toEqual([[10, null], [-10, 'Back'], [20, 'Front']])
+  const { text } = await api.send('GET', '/api/staff/transactions/csv', { token })
+  expect(text.trim().split('\r\n').slice(1).map(line => line.split(',').at(-1))).toEqual(['', 'T2', 'T1'])
+})
+
 test('the file holds every entry of the filter, and runs no formula', async () => {
   for (let n = 1; n <= 14; n++) await record({ amount: n, direction: 'Dr', description: n === 3 ? '=HYPERLINK("x")' : `Thread ${n}` })
   await record({ account_code: 'BANK' })
   const { text, headers } = await api.send('GET', '/api/staff/transactions/csv?account_code=CASH', { token })
   const lines = text.replace(/^\uFEFF/, '').trim().split('\r\n')
   expect(headers.get('content-type')).toContain('text/csv')
-  expect(lines[0]).toBe('Id,Booked at,Day,Month,Account,Type,Order,Amount,Description,By')
+  expect(lines[0]).toBe('Id,Booked at,Day,Month,Account,Type,Order,Amount,Description,By,Till')
   expect(lines).toHaveLength(15)
-  expect(lines[1]).toMatch(/,CASH,MANUAL,,-14\.00,Thread 14,Ama Mensah$/)
+  expect(lines[1]).toMatch(/,CASH,MANUAL,,-14\.00,Thread 14,Ama Mensah,$/)
   expect(text).toContain(`"'=HYPERLINK(""x"")"`)
 })

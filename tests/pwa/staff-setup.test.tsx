@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queries } from '#pwa/lib/queries.ts'
 import { forget } from '#pwa/lib/session.ts'
 import { CategoryList } from '#pwa/staff/setup/category-list.tsx'
+import { CouponView } from '#pwa/staff/setup/coupon-view.tsx'
 import { EntityAdd } from '#pwa/staff/setup/entity-add.tsx'
 import { EntityList } from '#pwa/staff/setup/entity-list.tsx'
 import { EntityView } from '#pwa/staff/setup/entity-view.tsx'
@@ -126,4 +127,29 @@ it('shows all categories in one tree, however many pages they come in, and moves
   fireEvent.click(screen.getByRole('button', { name: 'Move Rail 250 up' }))
   const before = Array.from({ length: 122 }, (_, n) => 4 + 2 * n)
   await waitFor(() => expect(sent()).toEqual({ parent_id: 2, order: [...before, 250, 248], as_read: [...before, 248, 250] }))
+})
+
+it('pages who used a coupon, twelve at a time and however many, beside the form that is not left for it', async () => {
+  const coupon = { id: 5, code: 'JEANS10', name: 'Jeans', description: null, type: 'percentage', value: 10, minimum_subtotal: null, max_usage: null, max_per_customer: null, current_usage: 205, free_delivery: 0, starts_on: null, expires_on: null, shown: 1, status_code: 'ACTIVE', categories: [], created_at: MOMENT, updated_at: MOMENT }
+  const use = (n: number) => ({ id: n, order_id: n, number: String(n), status_code: 'COMPLETED', user: null, customer_name: `Buyer ${n}`, customer_phone: null, discount: 1, total: 9, created_at: MOMENT })
+  calls = shopThatAnswers(({ url }) => {
+    if (url.includes('/uses/csv')) return new Response('order\r\n', { headers: { 'content-type': 'text/csv' } })
+    const page = Number(new URL(url, 'http://shop').searchParams.get('page'))
+    if (url.includes('/uses')) return json({ uses: { data: Array.from({ length: page === 18 ? 1 : 12 }, (_, n) => use((page - 1) * 12 + n + 1)), total: 205, last_page: 18, current_page: page, per_page: 12 } })
+    return url.includes('/coupons/') ? json({ coupon }) : json({ categories: { ...pageOf([]), per_page: 100 } })
+  })
+  URL.createObjectURL = () => 'blob:file'
+  URL.revokeObjectURL = () => {}
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const router = showRoutes([{ path: '/staff/coupons/:id/view', Component: CouponView }], ['/staff/coupons/5/view'])
+  await screen.findByText('Buyer 12')
+  expect([screen.queryByText('Buyer 13'), screen.getByText('205 in all').tagName]).toEqual([null, 'SPAN'])
+  fireEvent.change(input(/^Name/), { target: { value: 'Jeans and skirts' } })
+  fireEvent.click(screen.getByRole('link', { name: 'Page 18' }))
+  await screen.findByText('Buyer 205')
+  expect([router.state.location.pathname + router.state.location.search, input(/^Name/).value]).toEqual(['/staff/coupons/5/view?page=18', 'Jeans and skirts'])
+  fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
+  expect(calls.some(({ url }) => url === '/api/staff/coupons/5/uses/csv')).toBe(true)
+  vi.restoreAllMocks()
 })

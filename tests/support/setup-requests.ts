@@ -67,6 +67,7 @@ export const SETUP_REQUESTS: Requests = {
   'GET /api/staff/coupons/:id': ({ coupon }) => ({ path: `/api/staff/coupons/${coupon}` }),
   'PATCH /api/staff/coupons/:id': ({ coupon }) => ({ path: `/api/staff/coupons/${coupon}`, body: { name: `Welcome ${next()}` } }),
   'GET /api/staff/coupons/:id/uses': ({ coupon }) => ({ path: `/api/staff/coupons/${coupon}/uses` }),
+  'GET /api/staff/coupons/:id/uses/csv': ({ coupon }) => ({ path: `/api/staff/coupons/${coupon}/uses/csv` }),
   'GET /api/staff/settings': () => ({ path: '/api/staff/settings' }),
   'GET /api/staff/settings/csv': () => ({ path: '/api/staff/settings/csv' }),
   'POST /api/staff/settings': () => ({ path: '/api/staff/settings', body: { name: `note_${next()}`, value: 'Seen.' } }),

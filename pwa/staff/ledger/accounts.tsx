@@ -23,6 +23,7 @@ const COLUMNS: Column<Transaction>[] = [
   { head: 'Booked', order: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
   { head: 'Day', order: 'business_date', cell: ({ business_date, period }) => business_date.startsWith(period) ? dayWords(business_date) : `${dayWords(business_date)}, in ${monthWords(period)}` },
   { head: 'Account', cell: ({ account }) => account.name },
+  { head: 'Till', cell: ({ till }) => till ? `${till.code} · ${till.name}` : '–' },
   { head: 'Description', cell: ({ order_id, description }) => order_id === null ? description : <a href={`/staff/orders/${order_id}/view`} target="_blank" rel="noreferrer">{description}</a> },
   { head: 'Type', cell: ({ type_code }) => ENTRY_TYPES[type_code] },
   { head: 'By', cell: ({ user }) => user?.name ?? '–' },

@@ -1,7 +1,9 @@
+import { download } from '#pwa/lib/download.ts'
 import { formatCedis } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { CsvButton } from '../csv-button.tsx'
 import { Unread } from '../list-screen.tsx'
 import styles from './ledger.module.css'
 import { monthWords } from './ledger-words.ts'
@@ -12,14 +14,17 @@ export function Balances() {
   if (isError && !data) return <Unread message={error.message} again={() => void refetch()} />
   if (isPending) return <Loader rows={2} height={64} />
   return (
-    <ul className={styles.balances} aria-label="Balances">
-      {data.accounts.data.map(({ id, code, name, balance, period }) => (
-        <li key={id}>
-          <Link to={`?account_code=${code}`}>{name}</Link>
-          <strong className={balance < 0 ? styles.below : undefined}>{formatCedis(balance)}</strong>
-          <span>Open month: {monthWords(period)}</span>
-        </li>
-      ))}
-    </ul>
+    <div className={styles.accounts}>
+      <ul className={styles.balances} aria-label="Balances">
+        {data.accounts.data.map(({ id, code, name, balance, period }) => (
+          <li key={id}>
+            <Link to={`?account_code=${code}`}>{name}</Link>
+            <strong className={balance < 0 ? styles.below : undefined}>{formatCedis(balance)}</strong>
+            <span>Open month: {monthWords(period)}</span>
+          </li>
+        ))}
+      </ul>
+      <div><CsvButton fetchFile={() => download('GET /api/staff/accounts/csv', {}, 'accounts.csv')} words="Balances as CSV" /></div>
+    </div>
   )
 }

@@ -35,7 +35,7 @@ const Count = ({ cash_count, entries, total, by_teller, by_hour, suspects }: Rep
       <Groups title="By cashier" head="Cashier" groups={by_teller} />
       <Groups title="By hour" head="Hour" groups={by_hour.map(group => ({ ...group, name: `${group.name.replace('T', ', ')}:00` }))} />
     </div>
-    <CountedEntries entries={entries} total={total} marked={suspects.flatMap(suspect => suspect.entries.map(entry => entry.id))} />
+    <CountedEntries id={cash_count.id} entries={entries} total={total} marked={suspects.flatMap(suspect => suspect.entries.map(entry => entry.id))} />
   </div>
 )
 

@@ -1,12 +1,17 @@
+import { download } from '#pwa/lib/download.ts'
 import { formatCedis, formatCount, formatDate } from '#pwa/lib/format.ts'
 import type { CountedEntry } from '#sync/protocol/cash-count.ts'
+import { CsvButton } from '../csv-button.tsx'
 import styles from './ledger.module.css'
 import { ENTRY_TYPES } from './ledger-words.ts'
 
-/** Entries between two counts, those under suspicion marked. */
-export const CountedEntries = ({ entries, total, marked }: { entries: CountedEntry[]; total: number; marked: number[] }) => (
+/** Entries between two counts, those under suspicion marked. `id`: of the count. */
+export const CountedEntries = ({ id, entries, total, marked }: { id: number; entries: CountedEntry[]; total: number; marked: number[] }) => (
   <section className={styles.panel} aria-labelledby="entries">
-    <h2 id="entries">Entries since the count before</h2>
+    <div className={styles.head}>
+      <h2 id="entries">Entries since the count before</h2>
+      {entries.length > 0 && <CsvButton fetchFile={() => download('GET /api/staff/cash-counts/:id/csv', { params: { id } }, 'counted-entries.csv')} />}
+    </div>
     {entries.length === 0 && <p className={styles.soft}>Nothing was booked.</p>}
     {total > entries.length && <p className={styles.soft}>The newest {formatCount(entries.length)} of {formatCount(total)}.</p>}
     {entries.length > 0 && (

@@ -1,6 +1,7 @@
 import Lock from 'lucide-react/icons/lock'
 import { useState } from 'react'
 import { api } from '#pwa/lib/api.ts'
+import { download } from '#pwa/lib/download.ts'
 import { formatCedis, formatDate } from '#pwa/lib/format.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
@@ -12,6 +13,7 @@ import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { Period } from '#sync/protocol/ledger.ts'
+import { CsvButton } from '../csv-button.tsx'
 import { Unread } from '../list-screen.tsx'
 import styles from './ledger.module.css'
 import { monthWords } from './ledger-words.ts'
@@ -26,6 +28,7 @@ export function MonthPanel() {
     <section className={styles.panel} aria-labelledby="months">
       <div className={styles.head}>
         <h2 id="months">Months</h2>
+        <CsvButton fetchFile={() => download('GET /api/staff/periods/csv', {}, 'months.csv')} words="Months as CSV" />
         {next && <Button kind="secondary" icon={<Lock size={20} aria-hidden />} onClick={() => close(next)}>Close {monthWords(next.period)}</Button>}
       </div>
       {isError && !data && <Unread message={error.message} again={() => void refetch()} />}

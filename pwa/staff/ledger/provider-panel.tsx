@@ -1,5 +1,6 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { api } from '#pwa/lib/api.ts'
+import { download } from '#pwa/lib/download.ts'
 import { formatCedis, formatCount, formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useSubmit } from '#pwa/lib/use-submit.ts'
@@ -9,6 +10,7 @@ import { SelectField } from '#pwa/ui/field.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { MOST_RECONCILED_DAYS, type Reconciliation } from '#sync/protocol/reconciliation.ts'
+import { CsvButton } from '../csv-button.tsx'
 import { Unread } from '../list-screen.tsx'
 import styles from './ledger.module.css'
 import { DIFFERENCE_WORDS } from './ledger-words.ts'
@@ -37,6 +39,7 @@ export function ProviderPanel() {
       {isPending && <Loader rows={2} />}
       {data && !last && <p className={styles.soft}>Nothing was compared yet; the shop does so each hour.</p>}
       {last && <Comparison last={last} />}
+      {last && <div><CsvButton fetchFile={() => download('GET /api/staff/reconciliations/csv', {}, 'reconciliations.csv')} words="All comparisons as CSV" /></div>}
     </section>
   )
 }

@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { download } from '#pwa/lib/download.ts'
 import { formatCedis, formatCount, formatDate, formatPhone } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
+import { useFilters } from '#pwa/lib/use-filters.ts'
 import { OrderStatusChip } from '#pwa/orders/order-status.tsx'
-import { Button } from '#pwa/ui/button.tsx'
 import { Link } from '#pwa/ui/link.tsx'
+import { Pager } from '#pwa/ui/pager.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { CouponUse } from '#sync/protocol/entities/coupon.ts'
 import type { OrderStatus } from '#sync/protocol/order.ts'
+import { CsvButton } from '../csv-button.tsx'
 import { Table, Unread, type Column } from '../list-screen.tsx'
 import styles from './setup.module.css'
 
@@ -19,23 +21,27 @@ const COLUMNS: Column<CouponUse>[] = [
   { head: 'Total', isNumber: true, cell: ({ total }) => formatCedis(total) },
 ]
 
-const FEW = 12
-const MOST = 100
-
 /** Who used a coupon, and on which order; the newest first. */
 export function CouponUses({ id }: { id: number }) {
-  const [per_page, show] = useState(FEW)
-  const { data, error, refetch, isFetching } = useApi('GET /api/staff/coupons/:id/uses', { params: { id }, query: { per_page } })
+  const { page, hrefOf } = useFilters()
+  const { data, error, refetch } = useApi('GET /api/staff/coupons/:id/uses', { params: { id }, query: { page, per_page: 12 } })
   const uses = data?.uses
   return (
     <section className={styles.uses} aria-label="Who used it">
-      <h2>Who used it</h2>
+      <div className={styles.head}>
+        <h2>Who used it</h2>
+        {uses && uses.total > 0 && <CsvButton fetchFile={() => download('GET /api/staff/coupons/:id/uses/csv', { params: { id } }, 'coupon-uses.csv')} />}
+      </div>
       {error && !uses && <Unread message={error.message} again={() => void refetch()} />}
       {!uses && !error && <Loader rows={3} height={44} />}
       {uses?.total === 0 && <p className={styles.soft}>Nobody yet.</p>}
-      {uses && uses.total > 0 && <Table rows={uses.data} columns={COLUMNS} />}
-      {uses && uses.total > per_page && per_page < MOST && <div><Button type="button" kind="secondary" busy={isFetching} onClick={() => show(MOST)}>Show older ones</Button></div>}
-      {uses && uses.total > MOST && per_page === MOST && <p className={styles.soft}>The newest {MOST} of {formatCount(uses.total)}.</p>}
+      {uses && uses.data.length > 0 && <div className={styles.wide}><Table rows={uses.data} columns={COLUMNS} /></div>}
+      {uses && uses.total > 0 && (
+        <div className={styles.below}>
+          <Pager page={uses.current_page} lastPage={uses.last_page} hrefOf={hrefOf} />
+          <span>{formatCount(uses.total)} in all</span>
+        </div>
+      )}
     </section>
   )
 }

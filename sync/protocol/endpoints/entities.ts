@@ -35,6 +35,7 @@ export interface EntityEndpoints extends DeclaredEndpoints {
   'GET /api/staff/coupons/:id': { reply: { coupon: StaffCoupon } }
   'PATCH /api/staff/coupons/:id': { body: Partial<CouponInput> & { updated_at?: string }; reply: { message: string; coupon: StaffCoupon } }
   'GET /api/staff/coupons/:id/uses': { query: PageQuery; reply: { uses: Page<CouponUse> } }
+  'GET /api/staff/coupons/:id/uses/csv': { reply: FileReply }
 
   'GET /api/staff/settings': { query: EntityQuery; reply: { settings: Page<StaffSetting> } }
   'GET /api/staff/settings/csv': { query: EntityFilter; reply: FileReply }

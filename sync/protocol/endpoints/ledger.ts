@@ -20,6 +20,7 @@ export interface CashCountFilters { account_code?: string; till_id?: number }
 /** Accounts and their entries. */
 export interface LedgerEndpoints {
   'GET /api/staff/accounts': { query: PageQuery; reply: { accounts: Page<Account> } }
+  'GET /api/staff/accounts/csv': { reply: FileReply }
   'GET /api/staff/transactions': { query: PageQuery & TransactionFilters & TransactionOrder; reply: { summaries: Summaries; transactions: Page<Transaction> } }
   'GET /api/staff/transactions/csv': { query: TransactionFilters; reply: FileReply }
   'POST /api/staff/transactions': {
@@ -28,6 +29,7 @@ export interface LedgerEndpoints {
     reply: { message: string; transaction: Transaction }
   }
   'GET /api/staff/periods': { query: PageQuery; reply: { periods: Page<Period> } }
+  'GET /api/staff/periods/csv': { reply: FileReply }
   'POST /api/staff/periods/close': { body: { period: string }; reply: { message: string; period: Period } }
   'GET /api/staff/cash-counts': { query: PageQuery & CashCountFilters; reply: { cash_counts: Page<CashCount> } }
   'GET /api/staff/cash-counts/csv': { query: CashCountFilters; reply: FileReply }
@@ -37,5 +39,6 @@ export interface LedgerEndpoints {
     reply: { message: string; cash_count: CashCount }
   }
   'GET /api/staff/cash-counts/:id': { reply: { cash_count: CashCount; entries: CountedEntry[]; total: number; by_teller: EntryGroup[]; by_hour: EntryGroup[]; suspects: Suspect[] } }
+  'GET /api/staff/cash-counts/:id/csv': { reply: FileReply }
   'POST /api/staff/cash-counts/:id/book': { body: { reason: string }; reply: { message: string; cash_count: CashCount } }
 }

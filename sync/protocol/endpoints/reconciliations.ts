@@ -1,9 +1,11 @@
+import type { FileReply } from '../file-reply.ts'
 import type { Page, PageQuery } from '../page.ts'
 import type { Reconciliation } from '../reconciliation.ts'
 
 /** The payment provider's list held against ours. */
 export interface ReconciliationEndpoints {
   'GET /api/staff/reconciliations': { query: PageQuery; reply: { reconciliations: Page<Reconciliation> } }
+  'GET /api/staff/reconciliations/csv': { reply: FileReply }
   /** `days`: how far back; two unless said otherwise. */
   'POST /api/staff/reconciliations': { body: { days?: number }; reply: { message: string; reconciliation: Reconciliation } }
 }
