@@ -32,6 +32,7 @@ const CONDITIONS = {
   sold_hour: `HOUR(${SOLD_AT}) = :sold_hour AND ${WAS_SOLD}`,
   account_code: INTO_ACCOUNT,
   teller_id: 'o.teller_id = :teller_id',
+  till_code: 'o.till_code = :till_code',
   late: `o.status_code IN ('PROCESSING', 'READY_TO_SHIP') AND o.created_at < NOW(3) - INTERVAL ${LATE_DAYS} DAY`,
 } as const
 

@@ -23,7 +23,7 @@ const exceptionReply = Joi.object<ShopException, true>({
 })
 const openReply = Joi.object(Object.fromEntries(EXCEPTIONS.map(each => [each, Joi.number()]))).required() as Joi.ObjectSchema<ExceptionCounts>
 
-const filters = { status_code: status(), code: code(), about: Joi.string<ExceptionSubject>().valid(...Object.keys(EXCEPTION_SUBJECTS) as ExceptionSubject[]), number: sought(40), start_date: day(), end_date: day() }
+const filters = { status_code: status(), code: code(), about: Joi.string<ExceptionSubject>().valid(...Object.keys(EXCEPTION_SUBJECTS) as ExceptionSubject[]), number: sought(40), start_date: day(), end_date: day(), till_id: id() }
 
 export const exceptionRoutes = [
   route('GET /api/staff/exceptions', {

@@ -1,5 +1,6 @@
 import Joi from 'joi'
 import { route } from '#api/http/route.ts'
+import { noteSeen } from '#api/sync/note-seen.ts'
 import { pull } from '#api/sync/pull.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { REPLICA_TABLES } from '#sync/protocol/replica.ts'
@@ -18,5 +19,8 @@ export const pullRoutes = [
       watermark: Joi.string().required(), changes: perTable(Joi.object().unknown()), deleted: perTable(Joi.number()),
       more: Joi.boolean().required(), total: Joi.number().required(),
     }),
-  }, ({ query }) => pull(query.since ?? '', query.limit ?? 5000)),
+  }, async ({ query, ctx }) => {
+    await noteSeen(ctx.get('X-Device-Id'))
+    return pull(query.since ?? '', query.limit ?? 5000)
+  }),
 ]

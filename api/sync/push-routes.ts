@@ -5,6 +5,7 @@ import { check } from '#api/http/validate.ts'
 import { isStorableTime } from '#api/orders/till-sale.ts'
 import { applyAll } from '#api/sync/apply.ts'
 import { readArrival, type Delivery, type Frame } from '#api/sync/arrival.ts'
+import { noteSeen } from '#api/sync/note-seen.ts'
 import { MAX_MUTATIONS, PROTOCOL_VERSION, UUID } from '#sync/protocol/mutation.ts'
 
 interface Envelope { protocol: number; device_id: string; mutations: Frame[] }
@@ -37,6 +38,7 @@ export const pushRoutes = [
     const { device_id, mutations } = readEnvelope(body)
     const delivery: Delivery = { device_id, received_at, skew_ms: skewOf(ctx.get('X-Device-Time'), received_at) }
     const verdicts = await applyAll(mutations.map(frame => readArrival(frame, delivery)))
+    await noteSeen(device_id)
     return { verdicts, server_time: new Date().toISOString() }
   }),
 ]

@@ -1,9 +1,9 @@
 import { execute, inTransaction, select } from '#api/db/database.ts'
+import { GAP, gapKey, readGapKey } from '#api/orders/till-gaps.ts'
 import { raiseException } from '#api/payments/raise-exception.ts'
 
 /** So long, in minutes, a number may be missing while later ones are here before staff are told. */
 const PATIENCE_MINUTES = 60
-const KIND = 'SEQUENCE_GAP'
 
 interface Gap { device_id: string; code: string; first: number; last: number }
 
@@ -13,11 +13,11 @@ interface Gap { device_id: string; code: string; first: number; last: number }
  */
 export async function raiseGaps(patience = PATIENCE_MINUTES): Promise<number> {
   const gaps = await findGaps(patience)
-  const told = (await select<{ id: number; once_key: string; status_code: string }>('SELECT id, once_key, status_code FROM exceptions WHERE code = ?', [KIND]))
-    .map(({ once_key, ...row }) => ({ ...row, ...readKey(once_key) }))
+  const told = (await select<{ id: number; once_key: string; status_code: string }>('SELECT id, once_key, status_code FROM exceptions WHERE code = ?', [GAP]))
+    .map(({ once_key, ...row }) => ({ ...row, ...readGapKey(once_key) }))
   const fresh = gaps.filter(gap => !told.some(known => known.device_id === gap.device_id && known.first <= gap.first && gap.last <= known.last))
   for (const { device_id, code, first, last } of fresh) await raiseException({
-    code: KIND, once_key: `${KIND} ${device_id} ${first}-${last}`, order_id: null,
+    code: GAP, once_key: gapKey(device_id, first, last), order_id: null,
     detail: last > first ? `${code}: ${last - first + 1} sales, numbers ${first} to ${last} of its sequence, have not arrived.` : `${code}: one sale, number ${first} of its sequence, has not arrived.`,
   })
   const filled = told.filter(({ status_code, ...known }) => status_code === 'OPEN' && !gaps.some(gap => gap.device_id === known.device_id && gap.first <= known.last && known.first <= gap.last))
@@ -33,8 +33,3 @@ const findGaps = (patience: number) => select<Gap>(`
   steps AS (SELECT device_id, seq, created_at, COALESCE(LAG(seq) OVER (PARTITION BY device_id ORDER BY seq), 0) AS before_it FROM seen)
   SELECT s.device_id, t.code, s.before_it + 1 AS first, s.seq - 1 AS last FROM steps s JOIN tills t ON t.device_id = s.device_id
   WHERE s.seq - s.before_it > 1 AND s.created_at <= NOW(3) - INTERVAL :patience MINUTE ORDER BY s.device_id, s.seq LIMIT 1000`, { patience })
-
-function readKey(key: string): Omit<Gap, 'code'> {
-  const [, device_id = '', first = '0', last = '0'] = /^\S+ (\S+) (\d+)-(\d+)$/.exec(key) ?? []
-  return { device_id, first: Number(first), last: Number(last) }
-}

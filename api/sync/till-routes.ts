@@ -1,46 +1,63 @@
 import Joi from 'joi'
+import { csvRoute } from '#api/http/csv.ts'
 import { route } from '#api/http/route.ts'
-import { page, pageOf, text } from '#api/http/rules.ts'
-import { changeTill, enrolTill, findTill, listTills } from '#api/sync/tills.ts'
-import type { Endpoints } from '#sync/protocol/endpoints.ts'
-import type { Till, TillSequence } from '#sync/protocol/till.ts'
+import { page, pageOf, readAt, sorted, sought, text } from '#api/http/rules.ts'
+import { listTills, tillTable } from '#api/sync/list-tills.ts'
+import { noteSeen } from '#api/sync/note-seen.ts'
+import { changeTill, enrolTill, findTill } from '#api/sync/tills.ts'
+import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
+import { TILL_ORDERS, type TillFilters } from '#sync/protocol/endpoints/tills.ts'
+import type { StaffTill, Till, TillSequence } from '#sync/protocol/till.ts'
 import { UUID } from '#sync/protocol/mutation.ts'
 
 const status = () => Joi.string<Till['status_code']>().valid('ACTIVE', 'REVOKED')
 const message = Joi.string().required()
 
-const tillReply = Joi.object<Till, true>({
+const tillKeys = {
   id: Joi.number().required(), code: Joi.string().required(), name: Joi.string().required(), device_id: Joi.string().required(), status_code: status().required(),
-})
-const sequencedReply = (tillReply as Joi.ObjectSchema).keys({
-  last_seq: Joi.number().required(), last_number: Joi.number().required(), missing_seqs: Joi.array().items(Joi.number()).required(),
-}).required() as Joi.ObjectSchema<Till & TillSequence>
+}
+const sequenceKeys = { last_seq: Joi.number().required(), last_number: Joi.number().required(), missing_seqs: Joi.array().items(Joi.number()).required() }
+const staffKeys = {
+  ...tillKeys, seen_at: Joi.string().allow(null).required(), last_seq: Joi.number().required(), open_gaps: Joi.number().required(), created_at: Joi.string().required(), updated_at: Joi.string().required(),
+  last_sale: Joi.object({ order_id: Joi.number().required(), number: Joi.string().required(), sold_at: Joi.string().required() }).allow(null).required(),
+  enrolled_by: Joi.object({ id: Joi.number().required(), name: Joi.string().required() }).allow(null).required(),
+}
+const enrolledReply = Joi.object<Till & TillSequence, true>({ ...tillKeys, ...sequenceKeys }).required()
+const sequencedReply = Joi.object<StaffTill & TillSequence, true>({ ...staffKeys, ...sequenceKeys }).required()
+
+const filters = { search: sought(60), status_code: status(), gaps: Joi.boolean().valid(true).truthy('1') }
 
 export const tillRoutes = [
   route('POST /api/staff/tills', {
     summary: 'Enrols a device as a till; the same device again is the same till.',
     access: 3,
     status: 201,
-    body: Joi.object<Endpoints['POST /api/staff/tills']['body'], true>({ name: text(60).required(), device_id: Joi.string().pattern(UUID, 'UUID').required() }),
-    reply: Joi.object({ message, till: sequencedReply }),
+    body: Joi.object<BodyOf<'POST /api/staff/tills'>, true>({ name: text(60).required(), device_id: Joi.string().pattern(UUID, 'UUID').required() }),
+    reply: Joi.object({ message, till: enrolledReply }),
   }, async ({ body, answer }) => {
     const { till, made } = await enrolTill(body)
+    await noteSeen(till.device_id)
     if (!made) answer(200)
     return { message: made ? `This device is now till ${till.code}.` : `This device is till ${till.code}.`, till }
   }),
 
   route('GET /api/staff/tills', {
-    summary: 'The tills.', access: 3, query: Joi.object(page()), reply: Joi.object({ tills: pageOf(tillReply) }),
+    summary: 'The tills, when each was last seen, its last sale and the gaps in its sequence that nobody has explained.', access: 3,
+    query: Joi.object<QueryOf<'GET /api/staff/tills'>, true>({ ...page(), ...filters, ...sorted(TILL_ORDERS) }), reply: Joi.object({ tills: pageOf(Joi.object<StaffTill, true>(staffKeys)) }),
   }, async ({ query }) => ({ tills: await listTills(query) })),
+
+  csvRoute('GET /api/staff/tills/csv', {
+    summary: 'What a filter leaves of the tills, as CSV.', access: 4, query: Joi.object<TillFilters, true>(filters), file: 'tills',
+  }, ({ query }) => tillTable(query)),
 
   route('GET /api/staff/tills/:id', {
     summary: 'One till, the last sequence number it sent, and which before that never arrived.', access: 3, reply: Joi.object({ till: sequencedReply }),
   }, async ({ params }) => ({ till: await findTill(params.id) })),
 
   route('PATCH /api/staff/tills/:id', {
-    summary: 'Renames a till or takes it out of service.',
+    summary: 'Renames a till, takes it out of service or lets it in again.',
     access: 4,
-    body: Joi.object<Endpoints['PATCH /api/staff/tills/:id']['body'], true>({ name: text(60), status_code: status() }),
+    body: Joi.object<BodyOf<'PATCH /api/staff/tills/:id'>, true>({ name: text(60), status_code: status(), updated_at: readAt() }),
     reply: Joi.object({ message, till: sequencedReply }),
   }, async ({ params, body }) => ({ message: 'Till updated.', till: await changeTill(params.id, body) })),
 ]

@@ -1,10 +1,9 @@
 import { recordChange } from '#api/audit/record-change.ts'
 import { execute, inTransaction, isDuplicate, select, selectOne } from '#api/db/database.ts'
-import { notFound } from '#api/errors.ts'
-import { pageCounted } from '#api/http/paginate.ts'
-import type { Endpoints } from '#sync/protocol/endpoints.ts'
-import type { Page, PageQuery } from '#sync/protocol/page.ts'
-import type { Till, TillSequence } from '#sync/protocol/till.ts'
+import { notFound, stale } from '#api/errors.ts'
+import { readTill } from '#api/sync/list-tills.ts'
+import type { BodyOf } from '#sync/protocol/endpoints.ts'
+import type { StaffTill, Till, TillSequence } from '#sync/protocol/till.ts'
 
 const COLUMNS = 'id, code, name, device_id, status_code'
 
@@ -23,30 +22,26 @@ export async function enrolTill({ name, device_id }: { name: string; device_id: 
   return { till: await withSequence(till), made: true }
 }
 
-export const listTills = async (query: PageQuery): Promise<Page<Till>> => (await pageCounted(query,
-  window => select<Till & { all_rows: number }>(`SELECT ${COLUMNS}, COUNT(*) OVER () AS all_rows FROM tills ORDER BY id LIMIT :limit OFFSET :offset`, window),
-  ({ all_rows: _all, ...till }) => till)).rows
-
 /** @throws 404 */
-export async function findTill(id: number): Promise<Till & TillSequence> {
-  const till = await selectOne<Till>(`SELECT ${COLUMNS} FROM tills WHERE id = ?`, [id])
-  if (!till) throw notFound('Till')
-  return withSequence(till)
-}
+export const findTill = async (id: number): Promise<StaffTill & TillSequence> => withSequence(await readTill(id))
 
-/** Renames a till, or takes it out of service: what it then sends is booked with an exception. @throws 404 */
-export const changeTill = (id: number, changes: Endpoints['PATCH /api/staff/tills/:id']['body']): Promise<Till & TillSequence> => inTransaction(async () => {
-  const was = await selectOne<Till>(`SELECT ${COLUMNS} FROM tills WHERE id = ? FOR UPDATE`, [id])
+/**
+ * Renames a till, takes it out of service or lets it in again: what it sends while it is out is booked with an exception.
+ * @throws 404, 409 where it is another than the one that was read
+ */
+export const changeTill = (id: number, { updated_at, ...changes }: BodyOf<'PATCH /api/staff/tills/:id'>): Promise<StaffTill & TillSequence> => inTransaction(async () => {
+  const was = await selectOne<Till & { updated_at: Date }>(`SELECT ${COLUMNS}, updated_at FROM tills WHERE id = ? FOR UPDATE`, [id])
   if (!was) throw notFound('Till')
+  if (updated_at && Date.parse(updated_at) !== was.updated_at.getTime()) throw stale({ till: await findTill(id) })
   const became = { ...was, ...changes }
-  await execute('UPDATE tills SET name = :name, status_code = :status_code WHERE id = :id', became)
+  await execute('UPDATE tills SET name = :name, status_code = :status_code WHERE id = :id', { id, name: became.name, status_code: became.status_code })
   await recordChange({ subject: 'till', subject_id: id, action: 'change', was, became })
-  return withSequence(became)
+  return findTill(id)
 })
 
 const tillOfDevice = (device_id: string) => selectOne<Till>(`SELECT ${COLUMNS} FROM tills WHERE device_id = ?`, [device_id])
 
-const withSequence = async (till: Till): Promise<Till & TillSequence> =>
+const withSequence = async <T extends Till>(till: T): Promise<T & TillSequence> =>
   ({ ...till, ...await sequenceOf(till.device_id), last_number: await lastNumberOf(till.code) })
 
 const MOST_NAMED = 1000

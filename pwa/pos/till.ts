@@ -21,7 +21,7 @@ import { createUnbooked } from '#sync/till/unbooked.ts'
 /** This browser's till: what it must not lose, what sends it, and its copy of the shop. */
 export const till = new TillDb(OUTBOX, storedMirror())
 export const cycle = createCycle(till, pushWith(session))
-export const replica = createReplica(new ReplicaDb(), watched(pullWith(session)), createUnbooked(till))
+export const replica = createReplica(new ReplicaDb(), watched(pullWith(session, async () => (await tillOf(till))?.device_id ?? null)), createUnbooked(till))
 
 /** What the last request to the shop came to, whether it sent or fetched; `refused`: somebody has to sign in. */
 export const contact = atom<'unknown' | 'online' | 'offline' | 'refused'>('unknown')

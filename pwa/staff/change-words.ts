@@ -46,12 +46,12 @@ export const deedOf = (action: string) => DONE[action] ?? capital(action)
 const PLACES: Record<string, string> = {
   ...Object.fromEntries(Object.entries({
     product: 'products', order: 'orders', refund: 'refunds', user: 'users', category: 'categories', colour: 'colours', size: 'sizes', country: 'countries', region: 'regions',
-    delivery_zone: 'delivery-zones', coupon: 'coupons', setting: 'settings', cash_count: 'cash-counts', import: 'imports',
+    delivery_zone: 'delivery-zones', coupon: 'coupons', setting: 'settings', cash_count: 'cash-counts', import: 'imports', till: 'tills',
   }).map(([subject, place]) => [subject, `${place}/:id/view`])),
   stock_receipt: 'stock/receive/:id', stock_count: 'stock/counts/:id', variation: 'stock/:id/movements',
 }
 
-export const SUBJECTS: readonly string[] = [...Object.keys(PLACES), 'transaction', 'period', 'exception', 'till'].sort()
+export const SUBJECTS: readonly string[] = [...Object.keys(PLACES), 'transaction', 'period', 'exception'].sort()
 
 /** 'Product', 'Delivery zone'. */
 export const subjectName = (subject: string) => capital(subject.replaceAll('_', ' '))

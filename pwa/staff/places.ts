@@ -17,6 +17,7 @@ import Receipt from 'lucide-react/icons/receipt-text'
 import Ruler from 'lucide-react/icons/ruler'
 import Settings from 'lucide-react/icons/settings'
 import ShoppingBasket from 'lucide-react/icons/shopping-basket'
+import TabletSmartphone from 'lucide-react/icons/tablet-smartphone'
 import TicketPercent from 'lucide-react/icons/ticket-percent'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Truck from 'lucide-react/icons/truck'
@@ -62,6 +63,7 @@ const GROUPS: Group[] = [
       { to: '/staff/countries', words: 'Countries', Icon: Globe },
       { to: '/staff/regions', words: 'Regions', Icon: Map },
       { to: '/staff/delivery-zones', words: 'Delivery Zones', Icon: Truck },
+      { to: '/staff/tills', words: 'Tills', Icon: TabletSmartphone },
       { to: '/staff/settings', words: 'Settings', Icon: Settings },
     ],
   },

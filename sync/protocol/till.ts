@@ -2,3 +2,17 @@ export interface Till { id: number; code: string; name: string; device_id: strin
 
 /** `last_seq`: the highest sequence number seen; `last_number`: the highest receipt counter seen; `missing_seqs`: at most 1000. */
 export interface TillSequence { last_seq: number; last_number: number; missing_seqs: number[] }
+
+/** A till as staff see it. */
+export interface StaffTill extends Till {
+  /** When it last fetched or sent something; null where that was never noted. */
+  seen_at: string | null
+  /** The last sale that arrived, and when it was rung up. */
+  last_sale: { order_id: number; number: string; sold_at: string } | null
+  last_seq: number
+  /** Stretches of its sequence that are missing, and that nobody has explained yet. */
+  open_gaps: number
+  /** Who was signed in on the device when it became a till, where that is known. */
+  enrolled_by: { id: number; name: string } | null
+  created_at: string; updated_at: string
+}

@@ -10,21 +10,18 @@ export type Pull = (since: string, limit: number) => Promise<PullReply | 'start_
 
 const TIME_OUT_MS = 60_000
 
-/** Pulls from the server. A stranger's answer is met with one refresh and one repeat. */
-export const pullWith = (session: Pick<Session, 'token' | 'refresh'>): Pull => async (since, limit) => {
+/** Pulls from the server, and says for which device where there is one. A stranger's answer is met with one refresh and one repeat. */
+export const pullWith = (session: Pick<Session, 'token' | 'refresh'>, device: () => Promise<string | null> = async () => null): Pull => async (since, limit) => {
   const renewed = session.token() === null
   if (renewed && !await session.refresh()) return null
-  let reply = await ask(since, limit, session)
-  if (reply && [401, 419].includes(reply.status) && !renewed && await session.refresh()) reply = await ask(since, limit, session)
+  const device_id = await device()
+  const ask = () => fetchChanges(`/api/sync/pull?${new URLSearchParams({ since, limit: String(limit) })}`, { authorization: `Bearer ${session.token() ?? ''}`, ...device_id && { 'x-device-id': device_id } })
+  let reply = await ask()
+  if (reply && [401, 419].includes(reply.status) && !renewed && await session.refresh()) reply = await ask()
   if (reply?.status === 422) return 'start_over'
   const body = reply?.status === 200 ? await jsonOf(reply) as Partial<PullReply> | null : null
   return typeof body?.watermark === 'string' && body.changes && body.deleted ? body as PullReply : null
 }
 
-const ask = (since: string, limit: number, session: Pick<Session, 'token'>): Promise<Response | null> =>
-  fetch(`/api/sync/pull?${new URLSearchParams({ since, limit: String(limit) })}`, {
-    headers: { authorization: `Bearer ${session.token() ?? ''}` },
-    redirect: 'manual',
-    cache: 'no-store',
-    signal: AbortSignal.timeout(TIME_OUT_MS),
-  }).catch(nullOnNetworkError)
+const fetchChanges = (address: string, headers: Record<string, string>): Promise<Response | null> =>
+  fetch(address, { headers, redirect: 'manual', cache: 'no-store', signal: AbortSignal.timeout(TIME_OUT_MS) }).catch(nullOnNetworkError)

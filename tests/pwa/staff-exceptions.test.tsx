@@ -27,6 +27,7 @@ function answer({ method, url }: Call): Response {
   if (url.startsWith('/api/staff/exceptions/csv')) return new Response('id\r\n', { headers: { 'content-type': 'text/csv' } })
   if (url.startsWith('/api/staff/exceptions')) return json({ exceptions: pageOf(waiting), open: {} })
   if (url.startsWith('/api/staff/changes')) return json({ changes: pageOf([change(1, 'product'), change(2, 'period'), change(3, 'order')]) })
+  if (url.startsWith('/api/staff/tills')) return json({ tills: pageOf([{ id: 3, code: 'T3', name: 'By the door' }]) })
   return json({ users: pageOf([]) })
 }
 
@@ -107,9 +108,9 @@ it('saves what its filter shows, not its page', async () => {
   URL.createObjectURL = () => 'blob:file'
   URL.revokeObjectURL = () => {}
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  open('/staff/exceptions?code=PAYMENTS&number=T1-4&start_date=2026-11-01&page=3')
+  open('/staff/exceptions?code=PAYMENTS&number=T1-4&till_id=3&start_date=2026-11-01&page=3')
   fireEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
   const asked = new URL(calls.find(({ url }) => url.includes('/csv'))!.url, 'http://shop.test').searchParams
-  expect(Object.fromEntries(asked)).toEqual({ status_code: 'OPEN', about: 'PAYMENTS', number: 'T1-4', start_date: '2026-11-01' })
+  expect(Object.fromEntries(asked)).toEqual({ status_code: 'OPEN', about: 'PAYMENTS', number: 'T1-4', till_id: '3', start_date: '2026-11-01' })
 })

@@ -52,7 +52,7 @@ it('names every place a clearance has, and marks where one is', () => {
   open('MANAGER', '/staff/orders/5/view')
   const nav = within(screen.getByRole('navigation', { name: 'Staff' }))
   expect(nav.getByRole('link', { name: 'Orders' }).getAttribute('aria-current')).toBe('page')
-  expect(nav.queryByRole('link', { name: 'Users' })).toBeNull()
+  for (const name of ['Users', 'Tills']) expect(nav.queryByRole('link', { name })).toBeNull()
   expect(placeAt('/staff/orders/add')).toBe('/staff/orders/add')
   expect(placeAt('/staff/orders')).toBe('/staff/orders')
   expect(placeAt('/staff/ordersmith')).toBeUndefined()
@@ -72,6 +72,13 @@ it('finds screens by how their words begin, at once and as far as the clearance 
   expect(options()).not.toContain('Users')
   fireEvent.change(box, { target: { value: 'o s' } })
   expect(options()).toEqual(['Store Order'])
+})
+
+it('leads who may change tills to them', async () => {
+  open('ADMINISTRATOR')
+  expect(within(screen.getByRole('navigation', { name: 'Staff' })).getByRole('link', { name: 'Tills' }).getAttribute('href')).toBe('/staff/tills')
+  fireEvent.change(await openPalette(), { target: { value: 'till' } })
+  expect(options()).toContain('Tills')
 })
 
 it('finds goods, orders and people, and goes where Enter says', async () => {

@@ -246,6 +246,7 @@ export const MATRIX: Record<string, Statuses> = {
 
   'POST /api/staff/tills':                [401, 403, 403, 403, 201, 201, 201, 401, 401],
   'GET /api/staff/tills':                 [401, 403, 403, 403, 200, 200, 200, 401, 401],
+  'GET /api/staff/tills/csv':             [401, 403, 403, 403, 403, 200, 200, 401, 401],
   'GET /api/staff/tills/:id':             [401, 403, 403, 403, 200, 200, 200, 401, 401],
   'PATCH /api/staff/tills/:id':           [401, 403, 403, 403, 403, 200, 200, 401, 401],
   'POST /api/payments/paystack/webhook': [200, 200, 200, 200, 200, 200, 200, 401, 401],

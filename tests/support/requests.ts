@@ -224,6 +224,7 @@ export const REQUESTS: Requests = {
 
   'POST /api/staff/tills': () => ({ path: '/api/staff/tills', body: { name: 'Back', device_id: randomUUID() } }),
   'GET /api/staff/tills': () => ({ path: '/api/staff/tills' }),
+  'GET /api/staff/tills/csv': () => ({ path: '/api/staff/tills/csv' }),
   'GET /api/staff/tills/:id': () => ({ path: '/api/staff/tills/1' }),
   'PATCH /api/staff/tills/:id': () => ({ path: '/api/staff/tills/1', body: { name: `Front ${next()}` } }),
   'POST /api/payments/paystack/webhook': () => {

@@ -14,6 +14,13 @@ test('a pull asks for what changed since a watermark and believes a whole reply'
   expect(fetch.mock.calls[0]).toEqual(['/api/sync/pull?since=w%3D1%26x&limit=2000', expect.objectContaining({ redirect: 'manual', cache: 'no-store', headers: { authorization: 'Bearer a-token' } })])
 })
 
+test('a pull of a till says whose it is', async () => {
+  const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => json(aReply('w2')))
+  vi.stubGlobal('fetch', fetch)
+  await pullWith(signedIn, async () => 'a-device')('', 2000)
+  expect(fetch.mock.calls[0]![1].headers).toEqual({ 'authorization': 'Bearer a-token', 'x-device-id': 'a-device' })
+})
+
 test.each([
   ['a page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ['half a reply', () => new Response('{"watermark":"w2","chan', { headers: { 'content-type': 'application/json' } })],

@@ -26,8 +26,9 @@ export function ExceptionList() {
   const isResolved = get('status_code') === 'RESOLVED'
   const query: ExceptionFilters = {
     status_code: isResolved ? 'RESOLVED' : 'OPEN', code: EXCEPTIONS.find(code => code === get('code')), about: SUBJECTS.find(subject => subject === get('code')),
-    number: get('number') || undefined, start_date: get('start_date') || undefined, end_date: get('end_date') || undefined,
+    number: get('number') || undefined, till_id: Number(get('till_id')) || undefined, start_date: get('start_date') || undefined, end_date: get('end_date') || undefined,
   }
+  const tills = useApi('GET /api/staff/tills', { query: { per_page: 100 } }).data?.tills.data ?? []
   const list = useApi('GET /api/staff/exceptions', { query: { ...query, ...useOrder(EXCEPTION_ORDERS), page, per_page: 12 } }, { page: true })
   const bind = (name: string) => ({ name, value: get(name), onChange: (event: { target: { value: string } }) => set(name, event.target.value) })
   return (
@@ -45,6 +46,10 @@ export function ExceptionList() {
             <SelectField label="Kind" {...bind('code')}>
               <option value="">Every kind</option>
               {SUBJECTS.map(subject => <Kinds key={subject} subject={subject} open={list.data?.open ?? {}} />)}
+            </SelectField>
+            <SelectField label="Till" {...bind('till_id')}>
+              <option value="">Every till</option>
+              {tills.map(({ id, code, name }) => <option key={id} value={id}>{code} · {name}</option>)}
             </SelectField>
             <TextField label="Order number" {...bind('number')} required autoComplete="off" />
             <TextField label="From" type="date" {...bind('start_date')} required />

@@ -6,30 +6,30 @@ import { NO_ACCOUNT, type OrderFilters } from '#sync/protocol/endpoints/orders.t
 import styles from './order-view.module.css'
 
 /** Filters that come with a link, such as from a figure of the desk, and have no control of their own. */
-export function useNarrowing(): Pick<OrderFilters, 'sold_from' | 'sold_to' | 'sold_hour' | 'taken_from' | 'taken_to' | 'account_code' | 'teller_id' | 'product_id' | 'category_id' | 'size_code' | 'late'> {
+export function useNarrowing(): Pick<OrderFilters, 'sold_from' | 'sold_to' | 'sold_hour' | 'taken_from' | 'taken_to' | 'account_code' | 'teller_id' | 'till_code' | 'product_id' | 'category_id' | 'size_code' | 'late'> {
   const { get } = useFilters()
   return {
     sold_from: get('sold_from') || undefined, sold_to: get('sold_to') || undefined, sold_hour: /^(1?\d|2[0-3])$/.test(get('sold_hour')) ? Number(get('sold_hour')) : undefined,
     taken_from: get('taken_from') || undefined, taken_to: get('taken_to') || undefined, account_code: get('account_code') || undefined,
     product_id: Number(get('product_id')) || undefined, category_id: Number(get('category_id')) || undefined, size_code: get('size_code') || undefined,
-    teller_id: Number(get('teller_id')) || undefined, late: get('late') === '1' || undefined,
+    teller_id: Number(get('teller_id')) || undefined, till_code: get('till_code') || undefined, late: get('late') === '1' || undefined,
   }
 }
 
 /** Says what such filters leave out, and takes them away. */
-export function NarrowedNote({ narrowing: { sold_from, sold_to, sold_hour, taken_from, taken_to, account_code, teller_id, product_id, category_id, size_code, late } }: { narrowing: ReturnType<typeof useNarrowing> }) {
+export function NarrowedNote({ narrowing: { sold_from, sold_to, sold_hour, taken_from, taken_to, account_code, teller_id, till_code, product_id, category_id, size_code, late } }: { narrowing: ReturnType<typeof useNarrowing> }) {
   const { hrefWith } = useFilters()
   const parts = [
     ...sold_from || sold_to ? [`sold ${daysIn(sold_from, sold_to)}`] : [],
     ...sold_hour === undefined ? [] : [`sold between ${sold_hour}:00 and ${sold_hour}:59`],
     ...taken_from || taken_to ? [`sold or given money back of ${daysIn(taken_from, taken_to)}`] : [],
     ...product_id ? ['sold with one product in it'] : [], ...category_id ? ['sold with goods of one category in it'] : [], ...size_code ? [`sold in size ${size_code}`] : [],
-    ...account_code ? [account_code === NO_ACCOUNT ? 'free of charge' : `paid into ${account_code}`] : [], ...teller_id ? ['sold by one cashier'] : [], ...late ? [`placed more than ${LATE_DAYS} days ago and is not completed`] : [],
+    ...account_code ? [account_code === NO_ACCOUNT ? 'free of charge' : `paid into ${account_code}`] : [], ...teller_id ? ['sold by one cashier'] : [], ...till_code ? [`sold at till ${till_code}`] : [], ...late ? [`placed more than ${LATE_DAYS} days ago and is not completed`] : [],
   ]
   if (parts.length === 0) return null
   return (
     <p className={styles.narrowed}>
-      Only what was {parts.join(', ')}. <Link to={hrefWith({ sold_from: '', sold_to: '', sold_hour: '', taken_from: '', taken_to: '', account_code: '', teller_id: '', product_id: '', category_id: '', size_code: '', late: '' })} replace><X size={16} aria-hidden />Show all</Link>
+      Only what was {parts.join(', ')}. <Link to={hrefWith({ sold_from: '', sold_to: '', sold_hour: '', taken_from: '', taken_to: '', account_code: '', teller_id: '', till_code: '', product_id: '', category_id: '', size_code: '', late: '' })} replace><X size={16} aria-hidden />Show all</Link>
     </p>
   )
 }

@@ -15,7 +15,7 @@ export interface OrderFilters {
   sold_from?: string; sold_to?: string
   /** Of what is paid, the hour of the day in which it was sold: 0 to 23, UTC. */
   sold_hour?: number
-  account_code?: string; teller_id?: number
+  account_code?: string; teller_id?: number; till_code?: string
   /** Days on which money came in or was given back; an account then is that of either. */
   taken_from?: string; taken_to?: string
   /** With a line of this product, of this category itself, in this size: the same line for all that are named. */

@@ -1,0 +1,37 @@
+import { formatCedis, formatDate } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { Link } from '#pwa/ui/link.tsx'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import type { OrderSummary } from '#sync/protocol/order-view.ts'
+import type { Till } from '#sync/protocol/till.ts'
+import { Table, Unread, type Column } from '../list-screen.tsx'
+import styles from './tills.module.css'
+
+const FEW = 5
+
+const COLUMNS: Column<OrderSummary>[] = [
+  { head: 'Number', cell: ({ number }) => number },
+  { head: 'When', cell: ({ created_at }) => formatDate(created_at) },
+  { head: 'Cashier', cell: ({ teller }) => teller?.name ?? '–' },
+  { head: 'Total', isNumber: true, cell: ({ total }) => formatCedis(total) },
+]
+
+/** Its newest sales, and the way to all of them. */
+export function TillSales({ till: { code } }: { till: Till }) {
+  const { data, error, refetch } = useApi('GET /api/staff/orders', { query: { till_code: code, per_page: FEW } })
+  const sales = data?.orders
+  return (
+    <section className={styles.part} aria-labelledby="sales">
+      <h2 id="sales">Recent sales</h2>
+      {error && !sales && <Unread message={error.message} again={() => void refetch()} />}
+      {!sales && !error && <Loader rows={FEW} height={44} />}
+      {sales?.total === 0 && <p className={styles.soft}>Nothing was sold here yet.</p>}
+      {sales && sales.total > 0 && (
+        <>
+          <div className={styles.wide}><Table rows={sales.data} columns={COLUMNS} rowTo={({ id }) => `/staff/orders/${id}/view`} /></div>
+          <p><Link to={`/staff/orders?status_code=ANY&till_code=${code}`}>All its sales</Link></p>
+        </>
+      )}
+    </section>
+  )
+}

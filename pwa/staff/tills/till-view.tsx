@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { api } from '#pwa/lib/api.ts'
+import { idIn } from '#pwa/lib/id-in.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { useTitle } from '#pwa/lib/title.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
+import { Alert } from '#pwa/ui/alert.tsx'
+import { SelectField, TextField } from '#pwa/ui/field.tsx'
+import { Link } from '#pwa/ui/link.tsx'
+import type { ReplyOf } from '#sync/protocol/endpoints.ts'
+import type { Till } from '#sync/protocol/till.ts'
+import { FormScreen } from '../form-screen.tsx'
+import { HistoryPanel } from '../history-panel.tsx'
+import { Opening } from '../opening.tsx'
+import { TillFacts } from './till-facts.tsx'
+import { TillGaps } from './till-gaps.tsx'
+import { TillSales } from './till-sales.tsx'
+import { TILL_STATES, TillChip } from './till-words.tsx'
+
+type OpenedTill = ReplyOf<'GET /api/staff/tills/:id'>['till']
+
+/** A till, to be renamed, taken out of service or let in again; what it sent, and what is missing of that. */
+export function TillView() {
+  const id = idIn(useParams().id)
+  const read = useApi('GET /api/staff/tills/:id', { params: { id } }, { page: true })
+  const { data } = read
+  useTitle(data && `${data.till.code} · ${data.till.name}`)
+  if (data?.till.id === id) return <UpdateForm key={id} till={data.till} />
+  return <Opening title="Till" back="/staff/tills" read={read} />
+}
+
+function UpdateForm({ till }: { till: OpenedTill }) {
+  const form = useSubmit(async (typed, key) => {
+    const status_code = textOf(typed, 'status_code') === 'REVOKED' ? 'REVOKED' as const : 'ACTIVE' as const
+    const { message } = await api('PATCH /api/staff/tills/:id', { params: { id: till.id }, key, body: { name: textOf(typed, 'name'), status_code, updated_at: textOf(typed, 'updated_at') } })
+    await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('GET /api/staff/tills') })
+    return message
+  })
+  return (
+    <FormScreen
+      title={till.name} back="/staff/tills" submit="Update Till" form={form} row={till} beside={<TillChip status={till.status_code} />}
+      after={<><TillFacts till={till} /><TillGaps till={till} /><TillSales till={till} /><HistoryPanel subject="till" id={till.id} /></>}
+    >
+      <TextField label="Code" name="code" value={till.code} readOnly required hint="It begins the numbers of its receipts, and stays" />
+      <TextField label="Name" name="name" required maxLength={60} autoComplete="off" defaultValue={till.name} hint="Such as where it stands: it is how drawers and lists name it" errors={form.fields.name} />
+      <StateField till={till} errors={form.fields.status_code} />
+    </FormScreen>
+  )
+}
+
+/** In use or not, and what comes of it: said before it is done. */
+function StateField({ till, errors }: { till: OpenedTill; errors: string[] | undefined }) {
+  const [chosen, choose] = useState(till.status_code)
+  return (
+    <>
+      <SelectField label="State" name="status_code" value={chosen} onChange={({ target }) => choose(target.value as Till['status_code'])} errors={errors}>
+        {Object.entries(TILL_STATES).map(([code, words]) => <option key={code} value={code}>{words}</option>)}
+      </SelectField>
+      {chosen === 'REVOKED' && <Revoked isNew={till.status_code === 'ACTIVE'} />}
+      {chosen === 'ACTIVE' && till.status_code === 'REVOKED' && (
+        <Alert kind="info" title="It is let in again.">
+          <p>What it sends from then on is booked without an exception. What was noted meanwhile stays with the exceptions until somebody resolves it. It keeps its code, and its receipts go on counting.</p>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+const Revoked = ({ isNew }: { isNew: boolean }) => (
+  <Alert kind="warn" title={isNew ? 'What happens to its sales' : 'This till is revoked.'}>
+    <p>No sale is lost: what it has not sent yet stays on the device, and is booked as it was sold once it is sent. Each of its sales then waits among the exceptions as “Till not known”.</p>
+    <p>Money is no longer paid out of its drawer; what is in it can still be counted. The device itself does not stop selling. Where it was lost or stolen, also end the sessions of whoever is signed in on it, under <Link to="/staff/users">Users</Link>: it can then send nothing until somebody signs in there.</p>
+  </Alert>
+)
