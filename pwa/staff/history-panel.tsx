@@ -22,7 +22,7 @@ export function HistoryPanel({ subject, id }: { subject: string; id: number }) {
 function History({ subject, id }: { subject: string; id: number }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useApiPages('GET /api/staff/changes', { subject, subject_id: id, per_page: 12 }, ({ changes }) => changes)
-  if (error) return <Unread message={error.message} again={() => void refetch()} />
+  if (error && !data) return <Unread message={error.message} again={() => void refetch()} />
   if (!data) return <Loader rows={3} height={44} />
   const changes = data.pages.flatMap(page => page.changes.data)
   if (changes.length === 0) return <p className={styles.none}>Nobody has changed anything here yet.</p>
@@ -37,7 +37,7 @@ function History({ subject, id }: { subject: string; id: number }) {
           </li>
         ))}
       </ol>
-      {hasNextPage && <Button type="button" kind="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>Show older ones</Button>}
+      {error ? <Unread message={error.message} again={() => void fetchNextPage()} /> : hasNextPage && <Button type="button" kind="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>Show older ones</Button>}
     </>
   )
 }

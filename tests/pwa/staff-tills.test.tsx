@@ -133,6 +133,6 @@ it('puts the shop\'s refusal beside its field, and shows the till as somebody el
 })
 
 it('is where the list of changes leads for a till, and says numbers that are missing as stretches', () => {
-  expect(placeOf({ subject: 'till', subject_id: 3 })).toBe('/staff/tills/3/view')
+  expect(placeOf({ subject: 'till', subject_id: 3, action: 'change' })).toBe('/staff/tills/3/view')
   expect([stretches([]), stretches([3]), stretches([3, 4, 5, 9, 11, 12])]).toEqual(['', '3', '3–5, 9, 11–12'])
 })
