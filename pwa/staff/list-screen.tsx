@@ -140,7 +140,7 @@ export const Unread = ({ message, again, title, back = '' }: UnreadProps) => (
     {title && <div className={page.head}><h1>{title}</h1><ButtonLink to={back} kind="secondary">Go Back</ButtonLink></div>}
     <Alert kind="bad" title="This could not be read.">
       <p>{message}</p>
-      <Button kind="secondary" onClick={again}>Try again</Button>
+      <Button type="button" kind="secondary" onClick={again}>Try again</Button>
     </Alert>
   </>
 )

@@ -22,9 +22,11 @@ export const CategoryFields = ({ category, errors }: Props) => (
 function ParentField({ category, errors }: { category: StaffCategory | undefined; errors: string[] | undefined }) {
   const all = useCategories().data ?? []
   const depths = depthsOf(all)
+  const held = category?.parent_id ?? null
   return (
-    <SelectField key={all.length} label="Parent category" name="parent_id" required={false} defaultValue={category?.parent_id ?? ''} errors={errors}>
+    <SelectField key={all.length} label="Parent category" name="parent_id" required={false} defaultValue={held ?? ''} errors={errors}>
       <option value="">None: it stands at the top</option>
+      {held !== null && all.length === 0 && <option value={held}>The one that it lies in</option>}
       {parentsFor(category?.id ?? null, all).map(({ id, name }) => <option key={id} value={id}>{'\u2003'.repeat(depths.get(id) ?? 0)}{name}</option>)}
     </SelectField>
   )
