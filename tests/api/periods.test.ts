@@ -65,9 +65,9 @@ test('what comes late for a closed month is booked in the open one, under its ow
   await close(lastMonth)
   const { body } = await api.send('POST', '/api/sync/push', { token, body: aPush(late) })
   expect(body.verdicts).toMatchObject([{ status: 'accepted' }])
-  await enter(-3, `${lastMonth}-30`)
+  await enter(-3, `${lastMonth}-28`)
   expect(await select("SELECT amount, DATE_FORMAT(business_date, '%Y-%m-%d') AS day, period FROM transactions ORDER BY id")).toEqual([
-    { amount: 10, day: `${lastMonth}-21`, period: lastMonth }, { amount: 50, day: `${lastMonth}-20`, period: thisMonth }, { amount: -3, day: `${lastMonth}-30`, period: thisMonth }])
+    { amount: 10, day: `${lastMonth}-21`, period: lastMonth }, { amount: 50, day: `${lastMonth}-20`, period: thisMonth }, { amount: -3, day: `${lastMonth}-28`, period: thisMonth }])
   expect((await enter(1, '2199-01-01')).status).toBe(422)
 })
 
