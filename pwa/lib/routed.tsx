@@ -25,7 +25,10 @@ export function Routed({ router, fallback }: { router: Router; fallback: Compone
 
 const Screens = ({ routes }: { routes: RouterState['matches'][0]['route'][] }) => useRoutes(routes)
 
-/** What is shown changes as a transition, or by a picture that travels. */
+/**
+ * What is shown changes as a transition, or by a picture that travels; on the same page at once, since a field that shows what the
+ * address says would lose what is typed into it meanwhile.
+ */
 function useStateOf(router: Router): RouterState {
   const [state, set] = useState(router.state)
   useLayoutEffect(() => {
@@ -33,12 +36,13 @@ function useStateOf(router: Router): RouterState {
     const follow = () => {
       const next = router.state
       const isCrossing = next.crossing !== null && shown.crossing === null && 'startViewTransition' in document
-      if (!isCrossing) startTransition(() => set(next))
-      else {
+      const isSamePage = next.location !== shown.location && next.location.pathname === shown.location.pathname
+      if (isCrossing) {
         flushSync(() => set({ ...shown, crossing: next.crossing }))
         const { finished } = document.startViewTransition(() => flushSync(() => set(next)))
         finished.finally(() => router.endCrossing()).catch(() => {})
-      }
+      } else if (isSamePage) set(next)
+      else startTransition(() => set(next))
       shown = next
     }
     follow()

@@ -3,11 +3,15 @@ import { useSearchParams } from 'react-router-dom'
 /** The filters and the page of a list, held by the address, so that Back, reload and a shared link show the same. */
 export function useFilters() {
   const [search, setSearch] = useSearchParams()
+  const get = (name: string) => search.get(name) ?? ''
+  const set = (name: string, value: string) => setSearch(changed(search, { [name]: value, page: '' }), { replace: true })
   return {
-    get: (name: string) => search.get(name) ?? '',
+    get,
     page: Math.max(1, Math.floor(Number(search.get('page'))) || 1),
     /** Changes a filter and goes back to the first page; an empty value takes it away. */
-    set: (name: string, value: string) => setSearch(changed(search, { [name]: value, page: '' }), { replace: true }),
+    set,
+    /** For a field that is the filter of this name. */
+    bind: (name: string) => ({ name, value: get(name), onChange: ({ target }: { target: { value: string } }) => set(name, target.value) }),
     hrefOf: (page: number) => `?${changed(search, { page: page > 1 ? String(page) : '' })}`,
     /** Where the list lies with other filters, at its first page. */
     hrefWith: (changes: Record<string, string>) => `?${changed(search, { ...changes, page: '' })}`,

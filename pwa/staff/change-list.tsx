@@ -26,13 +26,12 @@ const COLUMNS: Column<StaffChange>[] = [
 
 /** Everything that staff changed, the newest first. Nothing here can be changed or taken away. */
 export function ChangeList() {
-  const { get, set, page } = useFilters()
+  const { get, bind, page } = useFilters()
   const query = {
     subject: get('subject') || undefined, subject_id: numberIn(get('subject_id')), user_id: numberIn(get('user_id')),
     start_date: get('start_date') || undefined, end_date: get('end_date') || undefined, search: get('search') || undefined,
   }
   const list = useApi('GET /api/staff/changes', { query: { ...query, ...useOrder(CHANGE_ORDERS), page, per_page: 12 } }, { page: true })
-  const bind = (name: string) => ({ name, value: get(name), onChange: (event: { target: { value: string } }) => set(name, event.target.value) })
   return (
     <ListScreen
       title="Changes" list={list} pageOf={({ changes }) => changes} columns={COLUMNS} usual={{ column: 'id', direction: 'desc' }} csv={() => download('GET /api/staff/changes/csv', { query }, 'changes.csv')}

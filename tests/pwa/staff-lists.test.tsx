@@ -8,6 +8,7 @@ import { useFilters } from '#pwa/lib/use-filters.ts'
 import { ListScreen } from '#pwa/staff/list-screen.tsx'
 import { SearchField } from '#pwa/staff/search-field.tsx'
 import { useOrder } from '#pwa/staff/use-order.ts'
+import { TextField } from '#pwa/ui/field.tsx'
 import type { StaffUser } from '#sync/protocol/person.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
@@ -37,6 +38,8 @@ function People() {
     />
   )
 }
+
+const Numbered = () => <TextField label="Number" {...useFilters().bind('number')} required />
 
 const Greet = ({ chosen, clear }: { chosen: StaffUser[]; clear: () => void }) =>
   <button type="button" onClick={clear}>Greet {chosen.map(({ name }) => name).join(', ')}</button>
@@ -77,6 +80,20 @@ it('sorts by a head, words from A, and turns it round', async () => {
 it('asks for no order that the list does not know', async () => {
   await open('/people?order_column=password_hash')
   expect(asked().has('order_column')).toBe(false)
+})
+
+it('keeps each letter that is typed into a filter, and the address follows', async () => {
+  const router = showRoutes([{ path: '/people', Component: Numbered }], ['/people'])
+  const field = screen.getByLabelText<HTMLInputElement>('Number')
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+  // Without `act`, which would wait for the page after each of them: a keyboard does not.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  for (const letter of 'T1-9') {
+    setValue.call(field, field.value + letter)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  expect(field.value).toBe('T1-9')
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?number=T1-9'))
 })
 
 it('goes to the search by /, from there into the rows, and opens one by Enter', async () => {

@@ -21,7 +21,7 @@ import { ResolveDialog } from './resolve-dialog.tsx'
 
 /** Oddities of sales and payments. What is booked stays; a manager says what came of it. */
 export function ExceptionList() {
-  const { get, set, page } = useFilters()
+  const { get, bind, page } = useFilters()
   const [chosen, choose] = useState<ShopException | null>(null)
   const isResolved = get('status_code') === 'RESOLVED'
   const query: ExceptionFilters = {
@@ -30,7 +30,6 @@ export function ExceptionList() {
   }
   const tills = useApi('GET /api/staff/tills', { query: { per_page: 100 } }).data?.tills.data ?? []
   const list = useApi('GET /api/staff/exceptions', { query: { ...query, ...useOrder(EXCEPTION_ORDERS), page, per_page: 12 } }, { page: true })
-  const bind = (name: string) => ({ name, value: get(name), onChange: (event: { target: { value: string } }) => set(name, event.target.value) })
   return (
     <>
       <ListScreen

@@ -37,10 +37,9 @@ const COLUMNS: Column<ListedJob>[] = [
 
 /** Work in the background, and below it what the shop does by itself again and again. */
 export function JobList() {
-  const { get, set, page: at } = useFilters()
+  const { get, bind, page: at } = useFilters()
   const status_code = Object.hasOwn(STATUSES, get('status_code')) ? get('status_code') as JobStatus : undefined
   const query = { status_code, start_date: get('start_date') || undefined, end_date: get('end_date') || undefined }
-  const bind = (name: string) => ({ name, value: get(name), onChange: (event: { target: { value: string } }) => set(name, event.target.value) })
   const list = useApi('GET /api/staff/jobs', { query: { page: at, per_page: 12, ...query } }, { page: true, staleTime: 0 })
   return (
     <>

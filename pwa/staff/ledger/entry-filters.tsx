@@ -11,10 +11,9 @@ import { dayWords, ENTRY_TYPES, monthWords } from './ledger-words.ts'
 
 /** What entries are found by, and what all that are found come to. */
 export function EntryFilters({ summaries }: { summaries: Summaries | undefined }) {
-  const { get, set, hrefWith } = useFilters()
+  const { get, bind, hrefWith } = useFilters()
   const accounts = useApi('GET /api/staff/accounts', { query: { per_page: 100 } }).data?.accounts.data ?? []
   const months = useApi('GET /api/staff/periods', { query: { per_page: 100 } }).data?.periods.data ?? []
-  const bind = (name: string) => ({ name, value: get(name), onChange: (event: { target: { value: string } }) => set(name, event.target.value) })
   const [from, to] = [get('business_from'), get('business_to')]
   return (
     <>

@@ -7,8 +7,7 @@ import { SearchField } from '../search-field.tsx'
 
 /** `any` is the value of `status` that stands for all of them. */
 export function OrderFilters({ status, any }: { status: string; any: string }) {
-  const { get, set } = useFilters()
-  const bind = (name: string) => ({ name, value: get(name), onChange: (event: { target: { value: string } }) => set(name, event.target.value) })
+  const { bind } = useFilters()
   return (
     <>
       <SearchField label="Number or customer" />

@@ -29,7 +29,7 @@ const COLUMNS: Column<StaffUser>[] = [
 ]
 
 export function UserList() {
-  const { get, set, page } = useFilters()
+  const { get, bind, page } = useFilters()
   const [role, status] = [get('role_code'), get('status_code')]
   const query = {
     search: get('search') || undefined, role_code: Object.hasOwn(ROLES, role) ? role as RoleCode : undefined,
@@ -44,11 +44,11 @@ export function UserList() {
       filters={(
         <>
           <SearchField label="Name, e-mail or phone" />
-          <SelectField label="Role" name="role_code" value={role} onChange={event => set('role_code', event.target.value)}>
+          <SelectField label="Role" {...bind('role_code')}>
             <option value="">Every role</option>
             {Object.entries(ROLES).map(([code, { name }]) => <option key={code} value={code}>{name}</option>)}
           </SelectField>
-          <SelectField label="Status" name="status_code" value={status} onChange={event => set('status_code', event.target.value)}>
+          <SelectField label="Status" {...bind('status_code')}>
             <option value="">Any</option>
             <option value="ACTIVE">Active</option>
             <option value="INACTIVE">Inactive</option>

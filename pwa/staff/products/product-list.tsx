@@ -38,7 +38,7 @@ const COLUMNS: Column<StaffProductSummary>[] = [
 ]
 
 export function StaffProductList() {
-  const { get, set, page } = useFilters()
+  const { get, set, bind, page } = useFilters()
   const { categories } = useChoices()
   const order = useOrder(STAFF_PRODUCT_ORDERS)
   const only = ONLY_NAMES.filter(name => get('only').split(',').includes(name))
@@ -59,12 +59,12 @@ export function StaffProductList() {
         filters={(
           <>
             <SearchField label="Name, SKU or barcode" />
-            <SelectField label="Status" name="status_code" value={get('status_code')} onChange={event => set('status_code', event.target.value)}>
+            <SelectField label="Status" {...bind('status_code')}>
               <option value="">Every status</option>
               <option value="LIVE">Live</option>
               <option value="INACTIVE">Inactive</option>
             </SelectField>
-            <SelectField label="Category" name="category_id" value={get('category_id')} onChange={event => set('category_id', event.target.value)}>
+            <SelectField label="Category" {...bind('category_id')}>
               <option value="">Every category</option>
               {categories.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
             </SelectField>

@@ -34,14 +34,13 @@ const COLUMNS: Column<Refund>[] = [
 const known = <Code extends string>(words: Record<Code, string>, value: string) => Object.hasOwn(words, value) ? value as Code : undefined
 
 export function StaffRefundList() {
-  const { get, set, page } = useFilters()
+  const { get, bind, page } = useFilters()
   const paid = usePaid()
   const query = {
     search: get('search') || undefined, ...stateQuery(get('status_code')), action: known(REFUND_ACTIONS, get('action')),
     reason: known(REFUND_REASONS, get('reason')), money_status: known(MONEY_STATUSES, get('money_status')), goods_status: known(GOODS_STATUSES, get('goods_status')), ...paid, order_id: Number(get('order_id')) || undefined, start_date: get('start_date') || undefined, end_date: get('end_date') || undefined, ...useOrder(ORDERS),
   }
   const list = useApi('GET /api/staff/refunds', { query: { ...query, page, per_page: 12 } }, { page: true })
-  const bind = (name: string) => ({ name, value: get(name), onChange: (event: { target: { value: string } }) => set(name, event.target.value) })
   return (
     <ListScreen
       title="Refunds" list={list} pageOf={({ refunds }) => refunds} columns={COLUMNS} usual={{ column: 'id', direction: 'desc' }}

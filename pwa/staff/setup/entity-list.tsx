@@ -54,9 +54,9 @@ const columnsOf = (entity: Entity, cells: Props['cells'] = {}): Column<EntityRow
 })
 
 function Filter({ name, field }: { name: string; field: ReturnType<typeof filtersOf>[number][1] }) {
-  const { get, set } = useFilters()
+  const { bind } = useFilters()
   return (
-    <SelectField label={field.label} name={name} value={get(name)} onChange={event => set(name, event.target.value)}>
+    <SelectField label={field.label} {...bind(name)}>
       <option value="">Any</option>
       {field.kind === 'choice' && field.of.map(code => <option key={code} value={code}>{choiceWords(code)}</option>)}
       {field.kind === 'flag' && <><option value="1">Yes</option><option value="0">No</option></>}

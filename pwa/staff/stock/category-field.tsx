@@ -4,10 +4,10 @@ import { useCategories } from '../use-categories.ts'
 
 /** Narrows a list to a category and all below it. */
 export function CategoryField() {
-  const { get, set } = useFilters()
+  const { bind } = useFilters()
   const { data } = useCategories()
   return (
-    <SelectField label="Category" name="category_id" value={get('category_id')} onChange={event => set('category_id', event.target.value)}>
+    <SelectField label="Category" {...bind('category_id')}>
       <option value="">Every category</option>
       {data?.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
     </SelectField>

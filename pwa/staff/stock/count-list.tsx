@@ -22,7 +22,7 @@ const STATUSES = ['OPEN', 'CHECKED', 'CLOSED', 'CANCELLED'] as const
 
 /** Counts of the shelf. */
 export function CountList() {
-  const { get, set, page: at } = useFilters()
+  const { get, bind, page: at } = useFilters()
   const [isOpening, open] = useState(false)
   const query = { status_code: STATUSES.find(status => status === get('status_code')), search: get('search') || undefined }
   const list = useApi('GET /api/staff/stock/counts', { query: { ...query, ...useOrder(COUNT_ORDERS), page: at, per_page: 12 } }, { page: true })
@@ -36,7 +36,7 @@ export function CountList() {
         filters={(
           <>
             <SearchField label="Name of the count" />
-            <SelectField label="Status" name="status_code" value={query.status_code ?? ''} onChange={event => set('status_code', event.target.value)}>
+            <SelectField label="Status" {...bind('status_code')} value={query.status_code ?? ''}>
               <option value="">Any</option>
               {STATUSES.map(status => <option key={status} value={status}>{COUNT_STATUS_WORDS[status]}</option>)}
             </SelectField>

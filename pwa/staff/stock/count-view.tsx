@@ -26,7 +26,7 @@ const SHOWN: Record<CountLines, string> = { COUNTED: 'Counted', UNCOUNTED: 'Not 
 /** A count of the shelf: scans add up, whoever makes them. What the book says is not shown until all that differs was counted twice. */
 export function CountView() {
   const id = idIn(useParams().id)
-  const { get, set, page: at, hrefOf } = useFilters()
+  const { get, bind, page: at, hrefOf } = useFilters()
   const show = COUNT_LINES.find(each => each === get('show'))
   const list = useApi('GET /api/staff/stock/counts/:id', { params: { id }, query: { page: at, per_page: 12, show, search: get('search') || undefined } }, { page: true })
   const count = list.data?.count.id === id ? list.data.count : undefined
@@ -46,7 +46,7 @@ export function CountView() {
       <CountSteps count={count} onStep={() => takeStep(steps + 1)} />
       <div className={styles.filters} role="search" aria-label="Lines">
         <SearchField label="Name, SKU or barcode" />
-        <SelectField label="Show" name="show" value={show ?? ''} onChange={event => set('show', event.target.value)}>
+        <SelectField label="Show" {...bind('show')} value={show ?? ''}>
           <option value="">Everything</option>
           {COUNT_LINES.filter(each => each !== 'DIFFERENT' || isTold).map(each => <option key={each} value={each}>{SHOWN[each]}</option>)}
         </SelectField>

@@ -18,7 +18,7 @@ const DAYS = [30, 60, 90, 180, 365]
 
 /** What lies on the shelf and does not sell. */
 export function DeadStockList() {
-  const { get, set, page } = useFilters()
+  const { get, bind, page } = useFilters()
   const days = DAYS.find(each => each === Number(get('days'))) ?? 90
   const query = { days, search: get('search') || undefined, category_id: Number(get('category_id')) || undefined }
   const list = useApi('GET /api/staff/stock/dead', { query: { ...query, ...useOrder(DEAD_STOCK_ORDERS), page, per_page: 12 } }, { page: true })
@@ -33,7 +33,7 @@ export function DeadStockList() {
         filters={(
           <>
             <SearchField label="Name" />
-            <SelectField label="Neither sold nor received for" name="days" value={days} onChange={event => set('days', event.target.value)}>
+            <SelectField label="Neither sold nor received for" {...bind('days')} value={days}>
               {DAYS.map(each => <option key={each} value={each}>{each} days</option>)}
             </SelectField>
             <CategoryField />

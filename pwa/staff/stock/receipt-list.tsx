@@ -21,7 +21,7 @@ const STATUSES = ['DRAFT', 'BOOKED'] as const
 
 /** Goods that came in, and drafts of what is coming. */
 export function ReceiptList() {
-  const { get, set, page } = useFilters()
+  const { get, bind, page } = useFilters()
   const status_code = STATUSES.find(status => status === get('status_code'))
   const query = { status_code, search: get('search') || undefined }
   const list = useApi('GET /api/staff/stock/receipts', { query: { ...query, ...useOrder(RECEIPT_ORDERS), page, per_page: 12 } }, { page: true })
@@ -36,7 +36,7 @@ export function ReceiptList() {
         filters={(
           <>
             <SearchField label="Supplier or note" />
-            <SelectField label="Status" name="status_code" value={status_code ?? ''} onChange={event => set('status_code', event.target.value)}>
+            <SelectField label="Status" {...bind('status_code')} value={status_code ?? ''}>
               <option value="">Any</option>
               <option value="DRAFT">Drafts</option>
               <option value="BOOKED">Received</option>

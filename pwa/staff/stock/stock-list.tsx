@@ -24,13 +24,13 @@ import { LEVEL_WORDS } from './stock-words.ts'
 
 /** All variations with what is left of them. */
 export function StockList() {
-  const { get, set } = useFilters()
+  const { get, bind } = useFilters()
   const level = STOCK_LEVELS.find(each => each === get('level'))
   return (
     <Variations
       level={level} empty="No goods are like that."
       filter={(
-        <SelectField label="Stock" name="level" value={level ?? ''} onChange={event => set('level', event.target.value)}>
+        <SelectField label="Stock" {...bind('level')} value={level ?? ''}>
           <option value="">Any</option>
           {STOCK_LEVELS.map(each => <option key={each} value={each}>{LEVEL_WORDS[each]}</option>)}
         </SelectField>
