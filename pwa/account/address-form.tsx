@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { say } from '#pwa/lib/notice.ts'
 import { queries } from '#pwa/lib/queries.ts'
+import { useFirstError } from '#pwa/lib/use-first-error.ts'
 import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import { CheckField } from '#pwa/ui/check-field.tsx'
 import { FieldGrid, TextAreaField, TextField } from '#pwa/ui/field.tsx'
 import { formatPhone } from '#pwa/lib/format.ts'
 import type { Address, AddressInput } from '#sync/protocol/account.ts'
@@ -34,9 +36,7 @@ export function AddressForm({ title, submit, address, save }: Props) {
     void navigate(ALL)
     return null
   })
-  useEffect(() => {
-    if (Object.keys(fields).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [fields])
+  useFirstError(element, fields)
   return (
     <>
       <h1>{title}</h1>
@@ -51,7 +51,7 @@ export function AddressForm({ title, submit, address, save }: Props) {
           <PlaceFields address={address} errors={fields} />
           <TextAreaField label="Address" name="address" autoComplete="street-address" required maxLength={500} hint="Street, house, and a landmark the rider finds you by" defaultValue={address?.address} errors={fields.address} />
           <TextField label="Digital address" name="digital_address" autoComplete="off" autoCapitalize="characters" maxLength={15} hint="From GhanaPostGPS, such as GA-183-8164" defaultValue={address?.digital_address ?? ''} errors={fields.digital_address} />
-          <label className={styles.check}><input type="checkbox" name="is_default" defaultChecked={address?.is_default} />Offer this one first at checkout</label>
+          <CheckField label="Offer this one first at checkout" name="is_default" defaultChecked={address?.is_default} />
         </FieldGrid>
         <div className={styles.actions}><Button busy={busy}>{submit}</Button><ButtonLink to={ALL} kind="secondary">Go Back</ButtonLink></div>
       </form>

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { signedIn } from '#pwa/lib/session.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
+import { CheckField } from '#pwa/ui/check-field.tsx'
 import { SelectField } from '#pwa/ui/field.tsx'
 import { isAt, isPlaceEmpty, placeFrom, recipientFrom } from './address-draft.ts'
-import styles from './checkout.module.css'
 import type { Draft } from './draft.ts'
 
 interface Props { typed: Draft; type: (change: Partial<Draft>) => void }
@@ -35,10 +35,7 @@ function Book({ typed, type }: Props) {
         </SelectField>
       )}
       {!chosen && (
-        <label className={styles.check}>
-          <input type="checkbox" name="save_address" checked={typed.save_address} onChange={({ target }) => type({ save_address: target.checked })} />
-          Save this address
-        </label>
+        <CheckField label="Save this address" name="save_address" checked={typed.save_address} onChange={({ target }) => type({ save_address: target.checked })} />
       )}
     </>
   )

@@ -23,7 +23,8 @@ export function CouponBox({ errors: refused = [], rests }: Props) {
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<readonly string[]>([])
   const id = useId()
-  const wrong = errors.length > 0 ? errors : refused
+  // A code that is refused with the order is applied no more; another that is has nothing to do with it.
+  const wrong = errors.length > 0 || applied ? errors : refused
   const apply = async () => {
     if (busy || code.trim() === '') return
     setBusy(true)

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { session } from '#pwa/lib/session.ts'
+import { useFirstError } from '#pwa/lib/use-first-error.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { FieldGrid, TextAreaField, TextField } from '#pwa/ui/field.tsx'
@@ -15,7 +16,6 @@ import type { Draft } from './draft.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PickUpPlace } from './pick-up-place.tsx'
 import { useCheckout } from './use-checkout.ts'
-import { useFirstError } from './use-first-error.ts'
 
 /** The first step: who orders, and how it comes to them. What is typed is kept in this tab. */
 export function Information() {
@@ -80,21 +80,24 @@ type TextName = Exclude<{ [Name in keyof Draft]: Draft[Name] extends string ? Na
 function useInformation(typed: Draft) {
   const navigate = useNavigate()
   const sent = (useLocation().state as { errors?: FieldErrors } | null)?.errors
-  const [errors, setErrors] = useState<FieldErrors>(sent ?? {})
+  const [found, find] = useState<FieldErrors>(sent ?? {})
+  const [forgiven, setForgiven] = useState<readonly string[]>([])
+  const errors: FieldErrors = Object.fromEntries(Object.entries(found).filter(([name]) => !forgiven.includes(name)))
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  useFirstError(form, errors)
+  useFirstError(form, found)
   useEffect(() => void phoneRules(), []) // on its way while the form is filled in
   const forgive = (name: string) => {
-    if (errors[name]) setErrors(({ [name]: _, ...others }) => others)
+    if (errors[name]) setForgiven([...forgiven, name])
   }
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    const found = checkInformation(typed, await phoneRules())
+    const wrong = checkInformation(typed, await phoneRules())
     setBusy(false)
-    setErrors(found)
-    if (Object.keys(found).length === 0) void navigate('/checkout/review')
+    find(wrong)
+    setForgiven([])
+    if (Object.keys(wrong).length === 0) void navigate('/checkout/review')
   }
   return { errors, forgive, busy, form, onSubmit: (event: FormEvent) => void onSubmit(event) }
 }

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CouponBox } from '#pwa/checkout/coupon-box.tsx'
+import { coupon, forgetDraft } from '#pwa/checkout/draft.ts'
+import { Information } from '#pwa/checkout/information.tsx'
+import { queries } from '#pwa/lib/queries.ts'
+import { forget } from '#pwa/lib/session.ts'
+import type { CheckoutCoupon } from '#sync/protocol/entities/coupon.ts'
+import { showRoutes } from '#tests/support/routed.tsx'
+import { json, shopThatAnswers } from '#tests/support/shop-answers.ts'
+
+const CODE = { id: 3, code: 'JEANS10', name: 'Jeans', type: 'percentage', value: 10, minimum_subtotal: null, categories: [] } as unknown as CheckoutCoupon
+
+beforeEach(() => {
+  queries.clear()
+  shopThatAnswers(({ url }) => url.includes('/coupons/validate') ? json({ message: 'It counts.', coupon: CODE }) : json({}))
+})
+afterEach(() => {
+  cleanup()
+  act(forget)
+  forgetDraft()
+  vi.unstubAllGlobals()
+})
+
+const press = (name: string) => act(async () => { fireEvent.click(screen.getByRole('button', { name })) })
+
+it('leads to the first field that is wrong, and leaves whoever types in it there until the form is checked again', async () => {
+  showRoutes([{ path: '/checkout', Component: Information }, { path: '/checkout/review', element: <h1>Review</h1> }], ['/checkout'])
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+  await press('Review Order')
+  await waitFor(() => expect(document.activeElement).toBe(field('First name')))
+  for (const typed of ['A', 'Am', 'Ama']) fireEvent.change(field('First name'), { target: { value: typed } })
+  expect(document.activeElement).toBe(field('First name'))
+  expect([field('First name'), field('Last name')].map(input => input.getAttribute('aria-invalid'))).toEqual([null, 'true'])
+  await press('Review Order')
+  await waitFor(() => expect(document.activeElement).toBe(field('Last name')))
+})
+
+it('says no more of a code that was refused once another one is applied', async () => {
+  showRoutes([{ path: '/', element: <CouponBox errors={['This code is used up.']} rests={null} /> }])
+  expect(screen.getByRole('alert').textContent).toBe('This code is used up.')
+  fireEvent.change(screen.getByLabelText('Discount code'), { target: { value: 'JEANS10' } })
+  await press('Apply')
+  await waitFor(() => expect(getDefaultStore().get(coupon)?.code).toBe('JEANS10'))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
