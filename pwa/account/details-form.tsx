@@ -19,7 +19,7 @@ export function DetailsForm({ user }: { user: OwnUser }) {
   return (
     <section className={styles.section} aria-labelledby="details">
       <h2 id="details">Name and phone</h2>
-      <form key={user.updated_at} onSubmit={onSubmit}>
+      <form key={`${user.name} ${user.phone}`} onSubmit={onSubmit}>
         {message && <Alert kind="ok">{message}</Alert>}
         <ErrorList messages={errors} />
         <TextField label="Name" name="name" autoComplete="name" required maxLength={120} defaultValue={user.name} errors={fields.name} />

@@ -12,7 +12,7 @@ export function PasswordForm({ email }: { email: string }) {
   const { message, errors, fields, busy, onSubmit } = useSubmit(async form => {
     const [current_password, password, password_confirmation] = ['current_password', 'password', 'password_confirmation'].map(name => String(form.get(name)))
     const reply = await api('PATCH /api/account', { body: { current_password: current_password!, password: password!, password_confirmation: password_confirmation! } })
-    await queries.invalidateQueries({ queryKey: ['GET /api/account/sessions'] })
+    await Promise.all([['GET /api/account'], ['GET /api/account/sessions']].map(queryKey => queries.invalidateQueries({ queryKey })))
     setChanges(changes + 1)
     return reply.message
   })

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Details } from '#pwa/account/details.tsx'
+import { queries } from '#pwa/lib/queries.ts'
+import { forget, welcome } from '#pwa/lib/session.ts'
+import { showRoutes } from '#tests/support/routed.tsx'
+import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
+
+let user = { ...aUser({ role_code: 'CUSTOMER', phone: '+233244123456' }), created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
+let calls: Call[]
+
+/** As the shop does: whatever changes, the row is another by its moment. */
+function answer({ method, url, body }: Call): Response {
+  if (url.includes('/sessions')) return json({ sessions: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 12 } })
+  if (method !== 'PATCH') return json({ user })
+  const { updated_at, name = user.name } = JSON.parse(body) as { updated_at?: string; name?: string }
+  if (updated_at && updated_at !== user.updated_at) return json({ message: 'Somebody changed this meanwhile.', code: 'stale', user }, 409)
+  user = { ...user, name, updated_at: new Date(Date.parse(user.updated_at) + 1000).toJSON() }
+  return json({ message: 'Saved.', user })
+}
+
+beforeEach(() => {
+  queries.clear()
+  calls = shopThatAnswers(answer)
+  act(() => welcome('token', user))
+})
+afterEach(() => {
+  cleanup()
+  act(forget)
+  vi.unstubAllGlobals()
+})
+
+it('takes a name after the password was changed, and keeps what was typed of it meanwhile', async () => {
+  showRoutes([{ path: '/', Component: Details }])
+  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  await screen.findByLabelText('Name')
+  type('Name', 'Ama Serwaa')
+  for (const label of ['Present password', 'New password', 'The same again']) type(label, 'kente-and-denim')
+  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Change password' })) })
+  await screen.findByText('Saved.')
+  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Save' })) })
+  await waitFor(() => expect(user.name).toBe('Ama Serwaa'))
+  expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(2)
+})
