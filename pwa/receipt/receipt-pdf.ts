@@ -1,5 +1,6 @@
 import type { jsPDF } from 'jspdf'
 import { formatCedis } from '#pwa/lib/format.ts'
+import { emptyPdf, PDF_FONT } from './empty-pdf.ts'
 import type { ReceiptContent } from './receipt-content.ts'
 
 /** The paper of the shop's receipts, in inches. */
@@ -8,7 +9,6 @@ const HEIGHT = 11
 const MARGIN = 0.16
 const INNER = WIDTH - 2 * MARGIN
 const POINTS_PER_INCH = 72
-const FONT = 'receipt'
 
 type Weight = 'normal' | 'bold'
 /** `size` in points. */
@@ -22,12 +22,7 @@ const SHOP: Face = { size: 14, weight: 'bold' }
 
 /** The receipt as a PDF on the shop's paper; a long one goes on over further pages. Needs no network once its files are cached. */
 export async function receiptPdf(content: ReceiptContent): Promise<Blob> {
-  const [{ jsPDF }, { receiptFonts }] = await Promise.all([import('jspdf'), import('./receipt-fonts.ts')])
-  const doc = new jsPDF({ unit: 'in', format: [WIDTH, HEIGHT], compress: true })
-  for (const [weight, base64] of Object.entries(receiptFonts)) {
-    doc.addFileToVFS(`${weight}.ttf`, base64)
-    doc.addFont(`${weight}.ttf`, FONT, weight)
-  }
+  const doc = await emptyPdf({ unit: 'in', format: [WIDTH, HEIGHT] })
   doc.setProperties({ title: `Receipt ${content.number}`, creator: content.shop.name })
   write(new Paper(doc), content)
   numberPages(doc, content)
@@ -78,7 +73,7 @@ function numberPages(doc: jsPDF, { number }: ReceiptContent) {
   if (pages === 1) return
   for (let page = 1; page <= pages; page += 1) {
     doc.setPage(page)
-    doc.setFont(FONT, SMALL.weight).setFontSize(SMALL.size)
+    doc.setFont(PDF_FONT, SMALL.weight).setFontSize(SMALL.size)
     doc.text(`${number} · page ${page} of ${pages}`, WIDTH / 2, HEIGHT - MARGIN, { align: 'center' })
   }
 }
@@ -146,6 +141,6 @@ class Paper {
   }
 
   #use({ size, weight }: Face) {
-    this.#doc.setFont(FONT, weight).setFontSize(size)
+    this.#doc.setFont(PDF_FONT, weight).setFontSize(size)
   }
 }

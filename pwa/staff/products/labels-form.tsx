@@ -1,8 +1,8 @@
 import { useState, useTransition } from 'react'
 import { formatCount } from '#pwa/lib/format.ts'
-import { loadChunk } from '#pwa/lib/lazy-screen.ts'
+import { ChunkError, loadChunk } from '#pwa/lib/lazy-screen.ts'
 import { saveFile } from '#pwa/lib/save-file.ts'
-import { Alert } from '#pwa/ui/alert.tsx'
+import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { DialogActions } from '#pwa/ui/dialog.tsx'
 import { SelectField } from '#pwa/ui/field.tsx'
@@ -16,13 +16,20 @@ const MOST = 1000
 export function LabelsForm({ labels, onClose }: { labels: readonly Label[]; onClose: () => void }) {
   const [counts, count] = useState(() => labels.map(label => label.count))
   const [layout, lay] = useState<LabelLayout>('roll')
+  const [errors, fail] = useState<string[]>([])
   const [busy, start] = useTransition()
   const total = counts.reduce((sum, n) => sum + n, 0)
   const print = () => start(async () => {
-    const { labelsPdf } = await loadChunk(() => import('./labels.ts'))
-    const blob = await labelsPdf(labels.map((label, i) => ({ ...label, count: counts[i]! })), layout)
-    saveFile(new File([blob], 'labels.pdf', { type: 'application/pdf' }))
-    onClose()
+    fail([])
+    try {
+      const { labelsPdf } = await loadChunk(() => import('./labels.ts'))
+      const blob = await labelsPdf(labels.map((label, i) => ({ ...label, count: counts[i]! })), layout)
+      saveFile(new File([blob], 'labels.pdf', { type: 'application/pdf' }))
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ChunkError)) throw error
+      fail(['The labels could not be written: check the network and try again.'])
+    }
   })
   const set = (at: number, typed: string) => count(counts.with(at, Math.min(MOST, Math.max(0, Math.floor(Number(typed)) || 0))))
   return (
@@ -40,6 +47,7 @@ export function LabelsForm({ labels, onClose }: { labels: readonly Label[]; onCl
         ))}
       </div>
       {total > MOST && <Alert kind="warn">{`A file has room for ${formatCount(MOST)} labels. Please print these in several.`}</Alert>}
+      <ErrorList messages={errors} />
       <DialogActions>
         <Button type="button" kind="quiet" onClick={() => count(labels.map(() => 1))}>One of each</Button>
         <Button type="button" busy={busy} disabled={total === 0 || total > MOST} onClick={print}>Save {formatCount(total)} {total === 1 ? 'label' : 'labels'}</Button>

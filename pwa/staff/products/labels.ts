@@ -1,5 +1,6 @@
 import type { jsPDF } from 'jspdf'
 import { formatCedis } from '#pwa/lib/format.ts'
+import { emptyPdf, PDF_FONT } from '#pwa/receipt/empty-pdf.ts'
 import { barsOf, eanModules } from './ean-bars.ts'
 
 /** A variation's label: the price shown in cedis, and how many of it. */
@@ -18,18 +19,12 @@ const LAYOUTS: Record<LabelLayout, Layout> = {
 /** The nominal width of a bar: in the middle of 40 mm an EAN-13 keeps the eleven modules of quiet that scanners want at its sides. */
 const MODULE = 0.33
 const MODULES = 95
-const FONT = 'label'
 
-/** Labels as a PDF, barcodes drawn as shapes so that every printer draws them sharp. What writes it is loaded at the first one. */
+/** Labels as a PDF, barcodes drawn as shapes so that every printer draws them sharp. @throws {ChunkError} */
 export async function labelsPdf(labels: readonly Label[], layout: LabelLayout): Promise<Blob> {
-  const [{ jsPDF }, { receiptFonts }] = await Promise.all([import('jspdf'), import('#pwa/receipt/receipt-fonts.ts')])
   const { page, label: [width, height], columns, rows, left, top, gap } = LAYOUTS[layout]
   const orientation = page[0] > page[1] ? 'landscape' : 'portrait'
-  const doc = new jsPDF({ unit: 'mm', format: page, orientation, compress: true })
-  for (const [weight, base64] of Object.entries(receiptFonts)) {
-    doc.addFileToVFS(`${weight}.ttf`, base64)
-    doc.addFont(`${weight}.ttf`, FONT, weight)
-  }
+  const doc = await emptyPdf({ unit: 'mm', format: page, orientation })
   const all = labels.flatMap(label => Array.from({ length: label.count }, () => label))
   for (const [i, label] of all.entries()) {
     const place = i % (columns * rows)
@@ -44,16 +39,16 @@ interface Box { x: number; y: number; width: number; height: number }
 function draw(doc: jsPDF, { name, size, colour, price, sku, barcode }: Label, { x, y, width, height }: Box): void {
   const middle = x + width / 2
   const room = width - 4
-  doc.setFont(FONT, 'bold').setFontSize(7.5)
+  doc.setFont(PDF_FONT, 'bold').setFontSize(7.5)
   doc.text(fitting(doc, name, room), middle, y + 4, { align: 'center' })
-  doc.setFont(FONT, 'normal').setFontSize(7)
+  doc.setFont(PDF_FONT, 'normal').setFontSize(7)
   doc.text(fitting(doc, [size, colour].filter(Boolean).join(' · '), room), middle, y + 7.2, { align: 'center' })
-  doc.setFont(FONT, 'bold').setFontSize(10)
+  doc.setFont(PDF_FONT, 'bold').setFontSize(10)
   doc.text(formatCedis(price), middle, y + 11.4, { align: 'center' })
   const ean = barcode ? eanModules(barcode) : null
   if (ean) drawBars(doc, ean, { x: middle - MODULES * MODULE / 2, y: y + 12.8, width, height: height - 17.2 })
   else {
-    doc.setFont(FONT, 'normal').setFontSize(7)
+    doc.setFont(PDF_FONT, 'normal').setFontSize(7)
     doc.text(fitting(doc, barcode ?? sku, room), middle, y + height / 2 + 5, { align: 'center' })
   }
 }
@@ -61,7 +56,7 @@ function draw(doc: jsPDF, { name, size, colour, price, sku, barcode }: Label, { 
 /** The digits stand below their bars, the first before them. */
 function drawBars(doc: jsPDF, { code, modules }: { code: string; modules: string }, { x, y, height }: Box): void {
   for (const { from, width, isGuard } of barsOf(modules)) doc.rect(x + from * MODULE, y, width * MODULE, height + (isGuard ? 1.6 : 0), 'F')
-  doc.setFont(FONT, 'normal').setFontSize(7)
+  doc.setFont(PDF_FONT, 'normal').setFontSize(7)
   const digits = y + height + 2.6
   doc.text(code[0]!, x - 1, digits, { align: 'right' })
   for (let i = 1; i < 13; i += 1) doc.text(code[i]!, x + (i < 7 ? 3 + (i - 1) * 7 + 3.5 : 50 + (i - 7) * 7 + 3.5) * MODULE, digits, { align: 'center' })
