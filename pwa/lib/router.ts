@@ -32,7 +32,7 @@ export type Guard = (from: Location, to: Location) => boolean
 /** Routes that are fetched once a path needs them, and then go before those that are known. */
 export interface LaterRoutes { needs: (pathname: string) => boolean; fetch: () => Promise<RouteObject[]> }
 interface Means { history?: History; later?: readonly LaterRoutes[]; onError?: (error: unknown) => void }
-interface Move { action: NavigationType; options?: NavigateOptions; arrive: () => void; stay?: () => void; again: () => void }
+interface Move { action: NavigationType; options?: NavigateOptions; arrive: () => void; stay?: () => void; again: () => Promise<boolean> }
 
 export type Router = ReturnType<typeof createRouter>
 
@@ -77,16 +77,17 @@ export function createRouter(first: RouteObject[], { history = createBrowserHist
     await Promise.all(matchesOf(location).map(({ route }) => fetchScreen(route)))
   }
 
-  async function go(location: Location, { action, options = {}, arrive, stay, again }: Move): Promise<void> {
+  /** False where somebody stays for what is not saved. */
+  async function go(location: Location, { action, options = {}, arrive, stay, again }: Move): Promise<boolean> {
     const by = isSurelyLeaving ? undefined : [...guards].find(guard => guard(state.location, location))
     if (by) {
       stay?.()
-      return say({ asked: { by, leave: () => leave(again), stay: () => say({ asked: null }) } })
+      return new Promise(answer => say({ asked: { by, leave: () => answer(leave(again)), stay: () => answer(remain()) } }))
     }
     isSurelyLeaving = false
     const mine = ++turn
     const show = (error: unknown) => {
-      if (mine !== turn) return
+      if (mine !== turn) return true
       if (error) onError?.(error)
       keepScroll(state.location)
       arrive()
@@ -94,16 +95,22 @@ export function createRouter(first: RouteObject[], { history = createBrowserHist
         location, action, matches: matchesOf(location), isHere: true, going: null, error, asked: null, crossing: crossingTo(location, options.viewTransition === true),
         keepsScroll: options.preventScrollReset === true,
       })
+      return true
     }
     if (isHere(location)) return show(null)
     say({ going: location, asked: null })
-    await fetchAll(location).then(() => show(null), show)
+    return fetchAll(location).then(() => show(null), show)
   }
 
-  function leave(again: () => void) {
+  function leave(again: () => Promise<boolean>): Promise<boolean> {
     isSurelyLeaving = true
     say({ asked: null })
-    again()
+    return again()
+  }
+
+  function remain(): boolean {
+    say({ asked: null })
+    return false
   }
 
   /** A way that was gone with a picture is gone back with it. */
@@ -114,11 +121,11 @@ export function createRouter(first: RouteObject[], { history = createBrowserHist
   }
 
   function move(action: NavigationType.Push | NavigationType.Replace) {
-    const walk = (to: To, value?: unknown, options?: NavigateOptions): Promise<void> => {
+    const walk = (to: To, value?: unknown, options?: NavigateOptions): Promise<boolean> => {
       const path = typeof to === 'string' ? parsePath(to) : to
       const location: Location = { ...resolvePath(path, state.location.pathname), state: value ?? null, key: Math.random().toString(36).slice(2, 10) }
       const arrive = () => action === NavigationType.Push ? history.push(location, value) : history.replace(location, value)
-      return go(location, { action, arrive, again: () => void walk(to, value, options), ...options && { options } })
+      return go(location, { action, arrive, again: () => walk(to, value, options), ...options && { options } })
     }
     return walk
   }
@@ -130,8 +137,8 @@ export function createRouter(first: RouteObject[], { history = createBrowserHist
     get state() { return state },
     /** The first screen is here, or will not come. */
     ready: state.isHere ? Promise.resolve() : begin(),
-    /** Resolves once the page is there, or goes elsewhere. */
-    visit: (to: string, { replace = false } = {}): Promise<void> => (replace ? navigator.replace : navigator.push)(to),
+    /** Resolves once the page is there, or goes elsewhere; with false where somebody stays for what is not saved. */
+    visit: (to: string, { replace = false } = {}): Promise<boolean> => (replace ? navigator.replace : navigator.push)(to),
     /** Has itself told of every change, and follows the browser's own buttons meanwhile. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
@@ -141,7 +148,11 @@ export function createRouter(first: RouteObject[], { history = createBrowserHist
           isReturning = true
           history.go(-delta!)
         }
-        void go(location, { action: NavigationType.Pop, arrive: () => {}, again: () => history.go(delta ?? 0), ...delta && { stay: back } })
+        const again = async () => {
+          history.go(delta ?? 0)
+          return true
+        }
+        void go(location, { action: NavigationType.Pop, arrive: () => {}, again, ...delta && { stay: back } })
       })
       return () => {
         stop()

@@ -3,7 +3,8 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import LogOut from 'lucide-react/icons/log-out'
 import User from 'lucide-react/icons/user-round'
 import { useState } from 'react'
-import { loadChunk } from '#pwa/lib/lazy-screen.ts'
+import { ChunkError, loadChunk } from '#pwa/lib/lazy-screen.ts'
+import { say } from '#pwa/lib/notice.ts'
 import { useVisit } from '#pwa/lib/routed.tsx'
 import type { SignedIn } from '#pwa/lib/session.ts'
 import { signOut } from '#pwa/lib/sign-in.ts'
@@ -22,15 +23,22 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
   const leave = async () => {
     setBusy(true)
     setUnsent(0)
-    await visit('/') // first, or a staff page that loses its person would ask for a sign-in
-    if (isStaff(user)) await loadChunk(() => import('#pwa/staff/unsent.ts')).then(({ forgetTeller }) => forgetTeller())
-    await signOut()
+    // First, or a staff page that loses its person would ask for a sign-in. Who stays with what is not saved stays signed in.
+    if (await visit('/')) {
+      if (isStaff(user)) await (await fetchTill()).forgetTeller()
+      await signOut()
+    }
     setBusy(false)
   }
   const ask = async () => {
-    const waiting = isStaff(user) ? await countUnsent() : 0
-    if (waiting > 0) setUnsent(waiting)
-    else await leave()
+    try {
+      const waiting = isStaff(user) ? await (await fetchTill()).countUnsent() : 0
+      if (waiting > 0) setUnsent(waiting)
+      else await leave()
+    } catch (error) {
+      if (!(error instanceof ChunkError)) throw error
+      say({ kind: 'bad', words: 'You are still signed in: what looks for unsent sales could not be loaded. Check the network and try again.' })
+    }
   }
   return (
     <>
@@ -49,4 +57,4 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
   )
 }
 
-const countUnsent = async () => (await loadChunk(() => import('#pwa/staff/unsent.ts'))).countUnsent()
+const fetchTill = () => loadChunk(() => import('#pwa/staff/unsent.ts'))
