@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#pwa/lib/format.ts'
+import { useKeptFocus } from '#pwa/lib/use-kept-focus.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import type { OwnOrder } from '#sync/protocol/order-view.ts'
 import { CancelledNote } from './cancelled-note.tsx'
@@ -28,10 +29,11 @@ interface Props {
 /** An order as its owner sees it: how far it is, what can be done now, what is in it and what happened to it. */
 export function OwnOrderView({ order, door, actions, children }: Props) {
   const { status_code } = order
+  const heading = useKeptFocus(status_code)
   return (
     <div className={styles.order}>
       <header className={styles.head}>
-        <div><h1>Order {order.number}</h1><OrderStatusChip status={status_code} /></div>
+        <div><h1 ref={heading} tabIndex={-1}>Order {order.number}</h1><OrderStatusChip status={status_code} /></div>
         <p>Placed {formatDate(order.created_at)}</p>
       </header>
       {status_code === 'UNPAID' && <ToPay order={order} door={door} />}

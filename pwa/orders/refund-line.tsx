@@ -25,7 +25,7 @@ export function RefundLine({ goods, line, isExchange, onChange, faults, Exchange
   return (
     <li className={styles.line}>
       <label className={styles.what}>
-        <input type="checkbox" name={`item_${key}`} aria-invalid={isWrong || undefined} aria-describedby={isWrong ? wrong : undefined} checked={quantity > 0} onChange={({ target }) => onChange({ quantity: target.checked ? most : 0 })} />
+        <input type="checkbox" name={`item_${key}`} aria-invalid={isWrong || undefined} aria-describedby={isWrong ? wrong : undefined} checked={quantity > 0} onChange={({ target }) => onChange(target.checked ? { quantity: most } : { quantity: 0, exchange_variation_id: null })} />
         <GoodsWords goods={goods} isExchanged={goods.given_by !== null} />
       </label>
       {isWrong && <span className={styles.wrong} id={wrong}><CircleAlert size={16} aria-hidden />{faults.goods.join(' ')}</span>}

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { formatCedis } from '#pwa/lib/format.ts'
 import { queries } from '#pwa/lib/queries.ts'
 import { forget } from '#pwa/lib/session.ts'
+import type { GoodsLeft } from '#pwa/orders/returning.ts'
+import { GoodsChoice } from '#pwa/staff/refunds/goods-choice.tsx'
 import { StaffRefundView } from '#pwa/staff/refunds/refund-view.tsx'
 import type { StaffRefund } from '#sync/protocol/refund.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
@@ -56,6 +59,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   act(forget)
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -111,6 +115,35 @@ it('asks of cash whose drawer it comes out of, and remembers it', async () => {
   localStorage.clear()
 })
 
+it('has whoever pressed a button that is gone go on at the top', async () => {
+  await open(APPROVED)
+  const pay = await screen.findByRole('button', { name: `Pay ${formatCedis(100)} back` })
+  pay.focus()
+  refund = { ...APPROVED, money_status: 'DONE', account_code: 'CASH' }
+  await act(async () => { fireEvent.click(pay) })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+})
+
+it('keeps to be seen what goods are exchanged for, whatever else is looked for', async () => {
+  const row = (id: number, name: string) => ({ id, name, size: 'UK 10', colour: null, available: 3 })
+  const product_variation = { id: 1, product: { id: 5, name: 'Slim jeans', slug: 'slim' }, size: { id: 1, code: 'UK10', name: 'UK 10' }, colour: null } as unknown as GoodsLeft['product_variation']
+  const goods: GoodsLeft = { key: '5', order_item_id: 5, given_by: null, quantity: 1, until: null, product_variation }
+  shopThatAnswers(({ url }) => url.includes('/products/5/stock') ? json({ stock: { variations: [row(2, 'Slim jeans')] } }) : json({ stock: { data: [row(9, 'Jacket')] } }))
+  function Chooser() {
+    const [value, choose] = useState<number | null>(null)
+    return <><GoodsChoice goods={goods} value={value} onChange={choose} errors={undefined} /><output>{value}</output></>
+  }
+  showRoutes([{ path: '/', Component: Chooser }])
+  const choice = () => screen.getByLabelText<HTMLSelectElement>('Exchange for').selectedOptions[0]!.text
+  const look = (text: string) => fireEvent.change(screen.getByLabelText(/^Other goods/), { target: { value: text } })
+  look('jacket')
+  await screen.findByRole('option', { name: 'Jacket, UK 10 (3 left)' })
+  fireEvent.change(screen.getByLabelText('Exchange for'), { target: { value: '9' } })
+  look('')
+  await screen.findByRole('option', { name: 'Slim jeans, UK 10 (3 left)' })
+  expect([screen.getByRole('status').textContent, choice()]).toEqual(['9', 'Jacket, UK 10'])
+})
+
 it('says who was quicker, and shows what they did', async () => {
   await open(APPROVED)
   await screen.findByLabelText('How it goes back')
@@ -134,11 +167,14 @@ it('asks before it is called off, in words for the customer', async () => {
 
 it('shows what the provider says of the money by itself, and asks no more once it is through', async () => {
   const reads = () => calls.filter(({ url }) => url.includes('/refunds/5')).length
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   await open({ ...APPROVED, status_code: 'COMPLETED', money_status: 'PROCESSING', provider_status: 'SENT', goods_status: 'BACK', account_code: 'PAYSTACK' })
   expect(screen.getByText(/The payment provider has the order/)).toBeTruthy()
   refund = { ...refund, money_status: 'DONE', provider_status: 'PROCESSED' }
-  await screen.findByText('Nothing: money and goods are where they belong.', {}, { timeout: 10_000 })
+  await wait(4_000)
+  expect(screen.getByText('Nothing: money and goods are where they belong.')).toBeTruthy()
   const before = reads()
-  await new Promise(done => setTimeout(done, 4_000))
+  await wait(60_000)
   expect(reads()).toBe(before)
 })

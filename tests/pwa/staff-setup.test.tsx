@@ -107,7 +107,12 @@ it('keeps a list as rows that are added, removed and moved', () => {
   fireEvent.change(screen.getByLabelText('Days 3'), { target: { value: 'Tuesday' } })
   fireEvent.change(screen.getByLabelText('Hours 3'), { target: { value: '9 to 5' } })
   fireEvent.click(screen.getByRole('button', { name: 'Remove row 2' }))
-  expect(value()).toBe('Monday: 8 to 7\nTuesday: 9 to 5')
+  const here = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+  expect([value(), here()]).toEqual(['Monday: 8 to 7\nTuesday: 9 to 5', 'Move row 2 up'])
+  for (const [name, then] of [['Move row 1 down', 'Move row 2 up'], ['Move row 2 up', 'Move row 1 down'], ['Remove row 2', 'Remove row 1'], ['Remove row 1', 'Add a row']] as const) {
+    fireEvent.click(screen.getByRole('button', { name }))
+    expect([name, here()]).toEqual([name, then])
+  }
 })
 
 it('shows all categories in one tree, however many pages they come in, and moves each among its own', async () => {

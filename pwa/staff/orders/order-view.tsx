@@ -3,6 +3,7 @@ import { formatCedis } from '#pwa/lib/format.ts'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { useTitle } from '#pwa/lib/title.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
+import { useKeptFocus } from '#pwa/lib/use-kept-focus.ts'
 import { OrderStatusChip } from '#pwa/orders/order-status.tsx'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
@@ -40,10 +41,11 @@ const COLUMNS: Column<OrderItem>[] = [
 ]
 
 function Shown({ order }: { order: StaffOrder }) {
+  const heading = useKeptFocus(order.status_code)
   return (
     <>
       <div className={page.head}>
-        <div className={styles.title}><h1>Order {order.number}</h1><OrderStatusChip status={order.status_code} /></div>
+        <div className={styles.title}><h1 ref={heading} tabIndex={-1}>Order {order.number}</h1><OrderStatusChip status={order.status_code} /></div>
         <ButtonLink to="/staff/orders" kind="secondary">Go Back</ButtonLink>
       </div>
       <div className={styles.columns}>

@@ -3,6 +3,7 @@ import { formatCedis } from '#pwa/lib/format.ts'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { useTitle } from '#pwa/lib/title.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
+import { useKeptFocus } from '#pwa/lib/use-kept-focus.ts'
 import { RefundStatusChip } from '#pwa/orders/refund-status.tsx'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { ButtonLink } from '#pwa/ui/button.tsx'
@@ -37,11 +38,12 @@ export function StaffRefundView() {
 }
 
 function Shown({ refund }: { refund: StaffRefund }) {
-  const { id, status_code, photos, events } = refund
+  const { id, status_code, money_status, goods_status, photos, events } = refund
+  const heading = useKeptFocus(`${status_code} ${money_status} ${goods_status} ${events.length}`)
   return (
     <>
       <div className={page.head}>
-        <div className={styles.title}><h1>Refund {id}</h1><RefundStatusChip status={status_code} /></div>
+        <div className={styles.title}><h1 ref={heading} tabIndex={-1}>Refund {id}</h1><RefundStatusChip status={status_code} /></div>
         <ButtonLink to="/staff/refunds" kind="secondary">Go Back</ButtonLink>
       </div>
       <div className={styles.columns}>

@@ -9,20 +9,32 @@ import { rowsIn, valueOfRows, type KnownSetting } from '#sync/protocol/settings.
 import styles from './setup.module.css'
 
 interface Row { key: number; parts: string[] }
+const BUTTON = 'button:not(:disabled)'
+
 interface Props { known: KnownSetting; value: string; errors: readonly string[] | undefined }
 
 /** A value of several rows: added, removed and put in order by buttons. The form gets them as `value`, one text. */
 export function RowsField({ known, value, errors = [] }: Props) {
   const parts = partsOf(known)
   const [{ rows, next }, set] = useState(() => startFrom(known, value, parts.length))
-  const [fresh, reach] = useState<number | null>(null)
+  const [reached, reach] = useState<{ key: number | undefined; part: string } | null>(null)
   const list = useRef<HTMLOListElement>(null)
   const id = useId()
-  useEffect(() => { if (fresh !== null) list.current?.querySelector<HTMLElement>(`[data-row='${fresh}'] input`)?.focus() }, [fresh])
+  const adding = useRef<HTMLButtonElement>(null)
+  // What is moved or taken away in the page loses the focus.
+  useEffect(() => { if (reached) (list.current?.querySelector<HTMLElement>(`[data-row='${reached.key}'] ${reached.part}`) ?? adding.current)?.focus() }, [reached])
   const change = (changed: Row[]) => set({ rows: changed, next })
+  const move = (from: number, to: number) => {
+    change(rows.toSpliced(from, 1).toSpliced(to, 0, rows[from]!))
+    reach({ key: rows[from]!.key, part: BUTTON })
+  }
+  const remove = (at: number) => {
+    change(rows.toSpliced(at, 1))
+    reach({ key: (rows[at + 1] ?? rows[at - 1])?.key, part: BUTTON })
+  }
   const add = () => {
     set({ rows: [...rows, { key: next, parts: parts.map(() => '') }], next: next + 1 })
-    reach(next)
+    reach({ key: next, part: 'input' })
   }
   return (
     <fieldset className={styles.rows} aria-describedby={errors.length > 0 ? id : undefined}>
@@ -41,15 +53,15 @@ export function RowsField({ known, value, errors = [] }: Props) {
               ))}
             </div>
             <div className={styles.moves}>
-              <IconButton label={`Move row ${at + 1} up`} icon={<ArrowUp size={18} aria-hidden />} disabled={at === 0} onClick={() => change(rows.toSpliced(at, 1).toSpliced(at - 1, 0, row))} />
-              <IconButton label={`Move row ${at + 1} down`} icon={<ArrowDown size={18} aria-hidden />} disabled={at === rows.length - 1} onClick={() => change(rows.toSpliced(at, 1).toSpliced(at + 1, 0, row))} />
-              <IconButton label={`Remove row ${at + 1}`} icon={<Trash size={18} aria-hidden />} onClick={() => change(rows.toSpliced(at, 1))} />
+              <IconButton label={`Move row ${at + 1} up`} icon={<ArrowUp size={18} aria-hidden />} disabled={at === 0} onClick={() => move(at, at - 1)} />
+              <IconButton label={`Move row ${at + 1} down`} icon={<ArrowDown size={18} aria-hidden />} disabled={at === rows.length - 1} onClick={() => move(at, at + 1)} />
+              <IconButton label={`Remove row ${at + 1}`} icon={<Trash size={18} aria-hidden />} onClick={() => remove(at)} />
             </div>
           </li>
         ))}
       </ol>
       {errors.length > 0 && <p id={id} className={styles.wrong}><CircleAlert size={16} aria-hidden /> {errors.join(' ')}</p>}
-      <div><Button type="button" kind="secondary" icon={<Plus size={18} aria-hidden />} disabled={rows.length >= (known.rows ?? 30)} onClick={add}>Add a row</Button></div>
+      <div><Button ref={adding} type="button" kind="secondary" icon={<Plus size={18} aria-hidden />} disabled={rows.length >= (known.rows ?? 30)} onClick={add}>Add a row</Button></div>
     </fieldset>
   )
 }
