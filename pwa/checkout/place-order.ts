@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
-import { api, newIntent } from '#pwa/lib/api.ts'
+import { api } from '#pwa/lib/api.ts'
 import { ApiError, fieldErrorsOf, messagesOf } from '#pwa/lib/api-error.ts'
 import { beSomebody } from '#pwa/lib/sign-in.ts'
+import { useIntent } from '#pwa/lib/use-intent.ts'
 import type { OrderSubmission } from '#sync/protocol/checkout.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { Totals } from '#sync/protocol/pricing.ts'
@@ -20,7 +21,7 @@ export type Placed = ReplyOf<'POST /api/orders'>
  * answered with an order, so that a lost reply is asked for again instead of ordered again.
  */
 export function usePlaceOrder() {
-  const intent = useRef({ content: '', key: '' })
+  const { keyOf, done } = useIntent()
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -29,14 +30,12 @@ export function usePlaceOrder() {
   async function place(submission: OrderSubmission & Totals): Promise<Placed | Refusal | null> {
     if (running.current) return null
     running.current = true
-    const content = JSON.stringify(submission)
-    if (intent.current.content !== content) intent.current = { content, key: newIntent() }
     setBusy(true)
     setRefusal(null)
     try {
       await beSomebody()
-      const placed = await api('POST /api/orders', { body: submission, key: intent.current.key })
-      intent.current = { content: '', key: '' }
+      const placed = await api('POST /api/orders', { body: submission, key: keyOf(JSON.stringify(submission)) })
+      done()
       return placed
     } catch (error) {
       const refused = refusalFrom(error, submission)

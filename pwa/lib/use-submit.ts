@@ -1,6 +1,7 @@
-import { startTransition, useActionState, useRef, type FormEvent } from 'react'
-import { newIntent } from './api.ts'
+import { startTransition, useActionState, type FormEvent } from 'react'
 import { fieldErrorsOf, messagesOf, presentIn } from './api-error.ts'
+import { contentOf } from './form-content.ts'
+import { useIntent } from './use-intent.ts'
 
 export interface Outcome {
   /** How many answers there were; two may have the same words. */
@@ -19,14 +20,12 @@ const IDLE: Outcome = { answers: 0, message: null, errors: [], fields: {}, prese
  * does, and returns the words of success. Nothing typed is lost: React resets a form with an `action`, not one with `onSubmit`.
  */
 export function useSubmit(save: (form: FormData, key: string) => Promise<string | null>) {
-  const intent = useRef({ content: '', key: '' })
+  const { keyOf, done } = useIntent()
   const [outcome, run, busy] = useActionState(async ({ answers }: Outcome, form: FormData): Promise<Outcome> => {
     const answered = { ...IDLE, answers: answers + 1 }
-    const content = JSON.stringify([...form])
-    if (intent.current.content !== content) intent.current = { content, key: newIntent() }
     try {
-      const message = await save(form, intent.current.key)
-      intent.current = { content: '', key: '' }
+      const message = await save(form, keyOf(contentOf(form)))
+      done()
       return { ...answered, message }
     } catch (error) {
       return { ...answered, errors: messagesOf(error), fields: fieldErrorsOf(error), present: presentIn(error) }

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react'
-import { newIntent } from '#pwa/lib/api.ts'
+import { useState } from 'react'
 import { fieldErrorsOf, messagesOf } from '#pwa/lib/api-error.ts'
+import { useIntent } from '#pwa/lib/use-intent.ts'
 import { useUnsavedState } from '#pwa/lib/use-unsaved-state.ts'
 import type { RefundRequest } from '#sync/protocol/refund.ts'
 import { faultsIn, missingIn, requestFrom, type GoodsLeft, type RequestFaults, type ReturnChoice } from './returning.ts'
@@ -20,18 +20,16 @@ export function useRefundRequest({ goods, before, send }: Asking) {
   const [choice, choose] = useState(before)
   const [faults, blame] = useState(NO_FAULTS)
   const [busy, setBusy] = useState(false)
-  const intent = useRef({ content: '', key: '' })
+  const { keyOf } = useIntent()
   const { isUnsaved, settle } = useUnsavedState(!busy && JSON.stringify(choice) !== JSON.stringify(before))
   async function submit() {
     if (busy) return
     const missing = missingIn(choice, goods)
     if (missing) return blame({ ...NO_FAULTS, messages: [missing] })
     const request = requestFrom(choice, goods)
-    const content = JSON.stringify(request)
-    if (intent.current.content !== content) intent.current = { content, key: newIntent() }
     setBusy(true)
     settle()
-    blame(await send(request, intent.current.key).then(() => NO_FAULTS, error => wordsOf(error, request)))
+    blame(await send(request, keyOf(JSON.stringify(request))).then(() => NO_FAULTS, error => wordsOf(error, request)))
     setBusy(false)
   }
   const wordsOf = (error: unknown, request: Pick<RefundRequest, 'items'>): RequestFaults => {

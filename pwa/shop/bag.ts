@@ -1,27 +1,26 @@
 import { atom, getDefaultStore } from 'jotai'
-import { useRef, useState } from 'react'
-import { api, newIntent } from '#pwa/lib/api.ts'
+import { useState } from 'react'
+import { api } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
 import { beSomebody } from '#pwa/lib/sign-in.ts'
+import { useIntent } from '#pwa/lib/use-intent.ts'
 import type { CartAddition } from '#sync/protocol/cart.ts'
 import { changed } from './gathered.ts'
 
 /** Puts goods into the bag; a guest's session is opened for the first of them. A repeat after a lost reply adds nothing twice. */
 export function useAddToBag() {
-  const intent = useRef({ content: '', key: '' })
+  const { keyOf, done } = useIntent()
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<string[]>([])
 
   /** What went wrong, in the server's words; nothing where it is in the bag now. */
   async function add(addition: CartAddition): Promise<string[]> {
-    const content = JSON.stringify(addition)
-    if (intent.current.content !== content) intent.current = { content, key: newIntent() }
     setBusy(true)
     setErrors([])
     try {
       await beSomebody()
-      await api('POST /api/cart', { body: addition, key: intent.current.key })
-      intent.current = { content: '', key: '' }
+      await api('POST /api/cart', { body: addition, key: keyOf(JSON.stringify(addition)) })
+      done()
       return []
     } catch (error) {
       setErrors(messagesOf(error))

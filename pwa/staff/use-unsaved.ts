@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
+import { contentOf } from '#pwa/lib/form-content.ts'
 
 interface Sending {
   busy: boolean
@@ -10,14 +11,14 @@ interface Sending {
 
 /**
  * Whether a form holds what was typed and not saved. It is compared with what it held when somebody first reached for it, since
- * choices may still arrive before that; put back by hand it counts as untouched. Leaving the site is asked about by the browser.
+ * choices may still arrive before that; put back by hand it counts as untouched.
  */
 export function useUnsaved(form: RefObject<HTMLFormElement | null>, { busy, isSaved, turn }: Sending) {
   const before = useRef<string | null>(null)
   const sending = useRef(false)
   const shown = useRef(turn)
-  const isUnsaved = useCallback(() => before.current !== null && !sending.current && form.current !== null && contentOf(form.current) !== before.current, [form])
-  const reach = () => { before.current ??= form.current && contentOf(form.current) }
+  const isUnsaved = useCallback(() => before.current !== null && !sending.current && form.current !== null && typedIn(form.current) !== before.current, [form])
+  const reach = () => { before.current ??= form.current && typedIn(form.current) }
   useEffect(() => {
     if (busy) return
     sending.current = false
@@ -27,11 +28,6 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, { busy, isSa
     if (shown.current !== turn) before.current = null
     shown.current = turn
   }, [turn])
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => { if (isUnsaved()) event.preventDefault() }
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isUnsaved])
   return {
     isUnsaved,
     listeners: {
@@ -45,7 +41,9 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, { busy, isSa
   }
 }
 
-/** Hidden fields are not typed; of a file its name and size tell it apart. */
-const contentOf = (form: HTMLFormElement) => JSON.stringify([...new FormData(form)]
-  .filter(([name]) => name !== 'updated_at')
-  .map(([name, value]) => [name, value instanceof File ? `${value.name} ${value.size}` : value]))
+/** What somebody typed, or chose. */
+function typedIn(form: HTMLFormElement): string {
+  const content = new FormData(form)
+  content.delete('updated_at')
+  return contentOf(content)
+}

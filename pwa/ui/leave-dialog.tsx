@@ -1,11 +1,16 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useGuard } from '#pwa/lib/routed.tsx'
 import type { Guard } from '#pwa/lib/router.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 
-/** Asks before a page is left with something on it that was not saved. */
+/** Asks before a page is left with something on it that was not saved; before the site is left, the browser asks. */
 export function LeaveDialog({ isUnsaved }: { isUnsaved: () => boolean }) {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => { if (isUnsaved()) event.preventDefault() }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
   const asked = useGuard(useCallback<Guard>((from, to) => from.pathname !== to.pathname && isUnsaved(), [isUnsaved]))
   const stay = () => asked?.stay()
   return (
