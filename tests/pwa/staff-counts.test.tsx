@@ -96,6 +96,19 @@ it('is cancelled only by somebody who has read what is given up', async () => {
   expect(steps()).toEqual([{ status_code: 'CANCELLED' }])
 })
 
+it('asks before the site is left while a scan is on its way', async () => {
+  let arrive = () => {}
+  calls = shopThatAnswers(call => call.url.endsWith('/scans') ? new Promise<Response>(resolve => { arrive = () => resolve(answer(call)) }) : answer(call))
+  const isAskedAbout = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await open()
+  expect(isAskedAbout()).toBe(false)
+  scan()
+  await waitFor(() => expect(scans()).toHaveLength(1))
+  expect(isAskedAbout()).toBe(true)
+  await act(async () => arrive())
+  await waitFor(() => expect(isAskedAbout()).toBe(false))
+})
+
 it('sends a scan that had no answer again under its key, and asks before it is left', async () => {
   let loses = true
   calls = shopThatAnswers(call => {

@@ -247,6 +247,14 @@ describe('what is chosen and not sent', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(12)
   })
 
+  it('takes a file that is chosen again once', async () => {
+    open(() => <AddImages product={whole} />, '/')
+    const front = aPicture('front.jpg')
+    choosePictures(front)
+    choosePictures(front, aPicture('back.jpg'))
+    expect(screen.getAllByRole('listitem').map(item => item.textContent)).toEqual(['First: front.jpg', 'back.jpg'])
+  })
+
   it('is asked about: pictures, and ticks for variations', async () => {
     const router = open(() => <><AddImages product={whole} /><Link to="/staff/products/1/view">Away</Link></>, '/')
     choosePictures(aPicture('front.jpg'))

@@ -20,7 +20,8 @@ export function PictureChoice({ files, onChange, errors = [] }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [leftOut, say] = useState<string[]>([])
   const add = (more: FileList | null) => {
-    const { fit, refused } = sifted([...more ?? []], MOST_AT_ONCE - files.length)
+    const known = new Set(files.map(nameOf))
+    const { fit, refused } = sifted([...more ?? []].filter(file => !known.has(nameOf(file))), MOST_AT_ONCE - files.length)
     say(refused)
     onChange([...files, ...fit])
   }
@@ -38,10 +39,10 @@ export function PictureChoice({ files, onChange, errors = [] }: Props) {
       {errors.length > 0 && <p className={styles.wrong}>{errors.join(' ')}</p>}
       <ol className={`bare ${styles.thumbs}`}>
         {files.map((file, i) => (
-          <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+          <li key={nameOf(file)}>
             <Thumb file={file} />
             {/* So that the form around it knows that it is another one with other pictures. */}
-            <input type="hidden" name="picture" value={`${file.name} ${file.size} ${file.lastModified}`} />
+            <input type="hidden" name="picture" value={nameOf(file)} />
             <span className={styles.fileName}>{i === 0 ? 'First: ' : ''}{file.name}</span>
             <span className={styles.tools}>
               <IconButton label={`Move ${file.name} forward`} icon={<ArrowLeft size={20} />} disabled={i === 0} onClick={() => move(i, i - 1)} />
@@ -55,8 +56,11 @@ export function PictureChoice({ files, onChange, errors = [] }: Props) {
   )
 }
 
+/** What tells a file from others: the same one may be chosen, or dropped, again. */
+const nameOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
+
 /** A picture that is still on this device. */
-export function Thumb({ file }: { file: File }) {
+function Thumb({ file }: { file: File }) {
   const url = useMemo(() => URL.createObjectURL(file), [file])
   useEffect(() => () => URL.revokeObjectURL(url), [url])
   return <img src={url} alt="" width={120} height={150} />

@@ -24,7 +24,8 @@ export function CountScanner({ count }: { count: StockCount }) {
   const [errors, tell] = useState<string[]>([])
   const [unsure, wait] = useState<readonly Scan[]>([])
   const latest = useRef(Promise.resolve())
-  const { isUnsaved } = useUnsavedState(unsure.length > 0)
+  const [onTheirWay, tally] = useState(0)
+  const { isUnsaved } = useUnsavedState(unsure.length + onTheirWay > 0)
   const send = async ({ key, ...body }: Scan) => {
     try {
       const reply = await api('POST /api/staff/stock/counts/:id/scans', { params: { id: count.id }, body, key })
@@ -38,7 +39,10 @@ export function CountScanner({ count }: { count: StockCount }) {
       wait(now => [...now.filter(scan => scan.key !== key), ...isUnanswered(error) ? [{ key, ...body }] : []])
     }
   }
-  const queue = (scan: Scan) => { latest.current = latest.current.then(() => send(scan)) }
+  const queue = (scan: Scan) => {
+    tally(now => now + 1)
+    latest.current = latest.current.then(() => send(scan)).finally(() => tally(now => now - 1))
+  }
   const add = (variation_id: number, quantity: number) => queue({ variation_id, quantity, key: newIntent() })
   const { scanned, read, take } = useScannedGoods(row => add(row.id, 1))
   return (
