@@ -1,13 +1,13 @@
 import { useParams } from 'react-router-dom'
 import { api } from '#pwa/lib/api.ts'
+import { idIn } from '#pwa/lib/id-in.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { Unread } from '#pwa/ui/unread.tsx'
 import { AddressForm } from './address-form.tsx'
-import { Unread } from './unread.tsx'
 
 export function AddressUpdate() {
-  const text = useParams().id ?? ''
-  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
+  const id = idIn(useParams().id)
   const { data, error, refetch } = useApi('GET /api/account/addresses/:id', { params: { id } }, { page: true })
   if (data?.address.id !== id) return error
     ? <><h1>Update Address</h1><Unread what="This address" message={error.message} again={() => void refetch()} /></>

@@ -9,16 +9,16 @@ import { say } from '#pwa/lib/notice.ts'
 import { queries } from '#pwa/lib/queries.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
+import { usePlaceNames } from '#pwa/orders/place-names.ts'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { Unread } from '#pwa/ui/unread.tsx'
 import type { Address } from '#sync/protocol/account.ts'
 import styles from './account.module.css'
-import { usePlaceNames } from './places.ts'
-import { Unread } from './unread.tsx'
 
 /** A customer's address book. */
 export function Addresses() {
@@ -48,7 +48,6 @@ export function Addresses() {
 }
 
 function Cards({ addresses, onRemove }: { addresses: Address[]; onRemove: (address: Address) => void }) {
-  const placeOf = usePlaceNames()
   if (addresses.length === 0) return (
     <EmptyState title="No addresses yet" icon={<MapPin size={32} aria-hidden />} action={<ButtonLink to="/account-area/addresses/add">Add Address</ButtonLink>}>
       Keep where your orders go, and checkout is two taps.
@@ -64,7 +63,7 @@ function Cards({ addresses, onRemove }: { addresses: Address[]; onRemove: (addre
           </div>
           <address className={styles.lines}>
             <span>{address.address}</span>
-            <span>{[address.digital_address, placeOf(address)].filter(Boolean).join(' · ')}</span>
+            <Area address={address} />
             <span>{formatPhone(address.phone)}</span>
           </address>
           <div className={styles.actions}>
@@ -76,6 +75,9 @@ function Cards({ addresses, onRemove }: { addresses: Address[]; onRemove: (addre
     </ul>
   )
 }
+
+const Area = ({ address: { digital_address, region_code, zone_code } }: { address: Address }) =>
+  <span>{[digital_address, usePlaceNames(region_code, zone_code)].filter(Boolean).join(' · ')}</span>
 
 interface DialogProps { address: Address | null; onClose: () => void; onRemoved: () => void }
 

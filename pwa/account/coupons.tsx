@@ -8,9 +8,9 @@ import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { Unread } from '#pwa/ui/unread.tsx'
 import type { OwnCoupon } from '#sync/protocol/account.ts'
 import styles from './account.module.css'
-import { Unread } from './unread.tsx'
 
 /** The codes that may be used now. */
 export function Coupons() {

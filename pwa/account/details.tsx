@@ -1,12 +1,12 @@
 import { useApi } from '#pwa/lib/use-api.ts'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { Unread } from '#pwa/ui/unread.tsx'
 import styles from './account.module.css'
 import { DetailsForm } from './details-form.tsx'
 import { Devices } from './devices.tsx'
 import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { Unread } from './unread.tsx'
 
 /** What the shop knows of somebody themselves, and what they may do with it. */
 export function Details() {

@@ -8,9 +8,9 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { Unread } from '#pwa/ui/unread.tsx'
 import type { OwnSession } from '#sync/protocol/account.ts'
 import styles from './account.module.css'
-import { Unread } from './unread.tsx'
 
 /** Where somebody is signed in. */
 export function Devices() {

@@ -7,9 +7,9 @@ import { ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Pager } from '#pwa/ui/pager.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { Unread } from '#pwa/ui/unread.tsx'
 import type { OrderSummary } from '#sync/protocol/order-view.ts'
 import styles from './own-list.module.css'
-import { Unread } from './unread.tsx'
 
 /** What a customer ordered, the newest first. */
 export function OrderList() {

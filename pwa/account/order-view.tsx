@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
-import { ApiError } from '#pwa/lib/api-error.ts'
+import { idIn } from '#pwa/lib/id-in.ts'
 import { useTitle } from '#pwa/lib/title.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useOrder } from '#pwa/orders/order-door.ts'
@@ -11,10 +11,10 @@ import { goodsLeft, inTime, isOver, mayHaveReturns } from '#pwa/orders/returning
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { Unread } from '#pwa/ui/unread.tsx'
 import type { OwnOrder } from '#sync/protocol/order-view.ts'
 import { REFUND_ACTIONS } from '#sync/protocol/refund.ts'
 import styles from './own-list.module.css'
-import { Unread } from './unread.tsx'
 
 const LOOK_AGAIN_MS = 15_000
 
@@ -25,13 +25,6 @@ export function OrderView() {
   useTitle(order && `Order ${order.number}`)
   if (!order) return error ? <Unread what="Your order" message={error.message} again={() => void refetch()} /> : <Loader rows={8} height={44} />
   return <OwnOrderView order={order} door={door} actions={<Actions order={order} />}><Returns order={order} /></OwnOrderView>
-}
-
-/** The id in an address. @throws {ApiError} 404 for what is none */
-export function idIn(text: string | undefined): number {
-  const id = Number(text)
-  if (!Number.isInteger(id) || id < 1) throw new ApiError(404, { code: 'not_found', message: 'Page not found.' })
-  return id
 }
 
 function Actions({ order }: { order: OwnOrder }) {

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { api } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
 import { say } from '#pwa/lib/notice.ts'
+import { saveFile } from '#pwa/lib/save-file.ts'
 import { forget } from '#pwa/lib/session.ts'
 import { useSubmit } from '#pwa/lib/use-submit.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
@@ -21,7 +22,7 @@ export function OwnData({ user }: { user: OwnUser }) {
   const [asking, setAsking] = useState(false)
   const download = async () => {
     setBusy(true)
-    await api('GET /api/account/data').then(({ data }) => keepFile(JSON.stringify(data, null, 2)), (error: unknown) => say({ kind: 'bad', words: messagesOf(error).join(' ') }))
+    await api('GET /api/account/data').then(({ data }) => saveFile(new File([JSON.stringify(data, null, 2)], 'my-data.json', { type: 'application/json' })), (error: unknown) => say({ kind: 'bad', words: messagesOf(error).join(' ') }))
     setBusy(false)
   }
   return (
@@ -65,10 +66,4 @@ function EraseForm({ onClose }: { onClose: () => void }) {
       </DialogActions>
     </form>
   )
-}
-
-function keepFile(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  Object.assign(document.createElement('a'), { href: address, download: 'my-data.json' }).click()
-  URL.revokeObjectURL(address)
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useApi } from '#pwa/lib/use-api.ts'
+import { PLACES_STALE_MS } from '#pwa/orders/place-names.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SelectField } from '#pwa/ui/field.tsx'
 import type { Address } from '#sync/protocol/account.ts'
-import { PLACES_STALE_MS } from './places.ts'
 
 interface Props {
   address: Address | undefined

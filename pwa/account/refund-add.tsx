@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { api } from '#pwa/lib/api.ts'
+import { idIn } from '#pwa/lib/id-in.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { queries } from '#pwa/lib/queries.ts'
 import { useVisit } from '#pwa/lib/routed.tsx'
@@ -12,9 +13,8 @@ import { goodsLeft, inTime } from '#pwa/orders/returning.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { idIn } from './order-view.tsx'
+import { Unread } from '#pwa/ui/unread.tsx'
 import styles from './own-list.module.css'
-import { Unread } from './unread.tsx'
 
 /** Asks for money back or an exchange of an order. */
 export function RefundAdd() {

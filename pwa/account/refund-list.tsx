@@ -8,9 +8,9 @@ import { ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Pager } from '#pwa/ui/pager.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { Unread } from '#pwa/ui/unread.tsx'
 import { REFUND_ACTIONS, type Refund } from '#sync/protocol/refund.ts'
 import styles from './own-list.module.css'
-import { Unread } from './unread.tsx'
 
 /** What a customer asked back or to be exchanged, the newest first. */
 export function RefundList() {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { api } from '#pwa/lib/api.ts'
+import { idIn } from '#pwa/lib/id-in.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { queries } from '#pwa/lib/queries.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
@@ -11,10 +12,9 @@ import { REFUND_WORDS } from '#pwa/orders/refund-words.ts'
 import { choiceFrom, goodsLeft, inTime } from '#pwa/orders/returning.ts'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { Unread } from '#pwa/ui/unread.tsx'
 import type { Refund } from '#sync/protocol/refund.ts'
-import { idIn } from './order-view.tsx'
 import styles from './refund-view.module.css'
-import { Unread } from './unread.tsx'
 
 /** How far a return is. While nobody has looked at it, it can be changed. */
 export function RefundView() {

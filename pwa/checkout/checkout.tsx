@@ -4,13 +4,13 @@ import { Outlet, useMatch } from 'react-router-dom'
 import { isStranger } from '#pwa/lib/api-error.ts'
 import { visitor } from '#pwa/lib/session.ts'
 import { useMounted } from '#pwa/lib/use-mounted.ts'
-import { Alert } from '#pwa/ui/alert.tsx'
 import { AsOf } from '#pwa/ui/as-of.tsx'
-import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import { ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { Steps } from '#pwa/ui/steps.tsx'
+import { Unread } from '#pwa/ui/unread.tsx'
 import { CHECKOUT_STEPS, CHECKOUT_WORDS } from './checkout-words.ts'
 import styles from './checkout.module.css'
 import { useCheckout } from './use-checkout.ts'
@@ -34,12 +34,7 @@ export function Checkout() {
         <EmptyState title={CHECKOUT_WORDS.empty} icon={<ShoppingBag size={32} aria-hidden />} action={<ButtonLink to="/shop">Go to the shop</ButtonLink>}>
           {CHECKOUT_WORDS.empty_more}
         </EmptyState>
-      ) : items ? <Outlet /> : error ? (
-        <Alert kind="bad" title="Your bag could not be read.">
-          <p>{error.message}</p>
-          <Button kind="secondary" onClick={again}>Try again</Button>
-        </Alert>
-      ) : <Loader rows={6} height={64} />}
+      ) : items ? <Outlet /> : error ? <Unread what="Your bag" message={error.message} again={again} /> : <Loader rows={6} height={64} />}
     </div>
   )
 }

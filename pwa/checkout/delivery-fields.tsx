@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { formatCedis } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
+import { PLACES_STALE_MS } from '#pwa/orders/place-names.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SelectField, TextAreaField } from '#pwa/ui/field.tsx'
@@ -12,8 +13,6 @@ import type { useCheckout } from './use-checkout.ts'
 
 type Field = Pick<ComponentProps<typeof TextAreaField>, 'name' | 'errors'> & { value: string; onChange: (event: { target: { value: string } }) => void }
 interface Props { zones: ReturnType<typeof useCheckout>['zones']; country: Field; region: Field; zone: Field; address: Field }
-
-const PLACES_STALE_MS = 60 * 60_000
 
 /** Where an order is delivered to: country, region, zone, and how the rider finds the door. */
 export function DeliveryFields({ zones, country, region, zone, address }: Props) {

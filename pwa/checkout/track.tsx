@@ -10,10 +10,10 @@ import { RefundCard } from '#pwa/orders/refund-card.tsx'
 import { RefundForm } from '#pwa/orders/refund-form.tsx'
 import { REFUND_WORDS } from '#pwa/orders/refund-words.ts'
 import { goodsLeft, inTime, mayHaveReturns } from '#pwa/orders/returning.ts'
-import { Alert } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { Unread } from '#pwa/ui/unread.tsx'
 import type { OwnOrder } from '#sync/protocol/order-view.ts'
 import styles from './track.module.css'
 
@@ -31,13 +31,6 @@ export function Track() {
     </div>
   )
 }
-
-const Unread = ({ what, message, again }: { what: string; message: string; again: () => void }) => (
-  <Alert kind="bad" title={`${what} could not be read.`}>
-    <p>{message}</p>
-    <Button kind="secondary" onClick={again}>Try again</Button>
-  </Alert>
-)
 
 function Tracked({ order, door, token }: { order: OwnOrder; door: Door; token: string }) {
   const [isAsking, ask] = useState(false)

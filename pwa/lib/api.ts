@@ -48,7 +48,7 @@ export async function enterAsGuest(): Promise<void> {
 }
 
 interface Call { method: string; url: string; headers: Record<string, string>; body: BodyInit | null; signal: AbortSignal }
-interface Loose { params?: Record<string, string | number> | undefined; query?: object | undefined; body?: unknown; key?: string; signal?: AbortSignal; timeOut?: number }
+interface Loose { params?: object | undefined; query?: object | undefined; body?: unknown; key?: string; signal?: AbortSignal; timeOut?: number }
 
 const TIME_OUT_MS = 30_000
 const FILE_TIME_OUT_MS = 600_000
@@ -62,11 +62,15 @@ function prepare(name: EndpointName, { params = {}, query = {}, body, key, signa
   const timeOut = AbortSignal.timeout(ms)
   return {
     method, headers,
-    url: path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String(params[part]))) + searchOf(query),
+    url: pathWith(path, params) + searchOf(query),
     body: body === undefined ? null : isForm ? body : JSON.stringify(body),
     signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
   }
 }
+
+/** '/api/products/7' of '/api/products/:id'. */
+export const pathWith = (path: string, params: object) =>
+  path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String((params as Record<string, unknown>)[part])))
 
 /** The name of one intent, for `key`. Made where the intent begins: a form opened, a cart submitted. */
 export const newIntent = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-')
@@ -97,7 +101,8 @@ async function renew({ method }: Call): Promise<boolean> {
   return renewal === 'renewed' || method === 'GET'
 }
 
-const noReply = () => new ApiError(0, { code: 'unavailable', message: 'No connection to the shop. Check the network and try again.' })
+/** Nobody answered. */
+export const noReply = () => new ApiError(0, { code: 'unavailable', message: 'No connection to the shop. Check the network and try again.' })
 
 function asNoReply(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error // the caller no longer wants it

@@ -1,7 +1,7 @@
 const amounts = new Intl.NumberFormat('en-GH', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const counts = new Intl.NumberFormat('en-GH')
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+export const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
 /** Cedis as Ghana writes them: 'GH₵ 1,149.99'; the space never breaks. */
 export const formatCedis = (cedis: number) => `${cedis < 0 ? '−' : ''}GH₵\u00A0${amounts.format(Math.abs(cedis))}`

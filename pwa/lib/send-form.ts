@@ -1,5 +1,5 @@
-import { ApiError, refusalFrom } from './api-error.ts'
-import { newIntent } from './api.ts'
+import { refusalFrom } from './api-error.ts'
+import { newIntent, noReply, pathWith } from './api.ts'
 import { session } from './session.ts'
 import type { EndpointName, ParamsOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 
@@ -34,10 +34,9 @@ interface Answer { status: number; body: unknown }
 interface Loose { params?: object; form: FormData; key: string; onProgress?: (share: number) => void; signal?: AbortSignal }
 
 const post = (name: PostName, { params = {}, form, key, onProgress, signal }: Loose) => new Promise<Answer>((resolve, reject) => {
-  const path = name.slice('POST '.length).replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String((params as Record<string, unknown>)[part])))
   const request = new XMLHttpRequest()
-  const fail = () => reject(new ApiError(0, { code: 'unavailable', message: 'No connection to the shop. Check the network and try again.' }))
-  request.open('POST', path)
+  const fail = () => reject(noReply())
+  request.open('POST', pathWith(name.slice('POST '.length), params))
   request.timeout = TIME_OUT_MS
   request.responseType = 'json'
   request.setRequestHeader('accept', 'application/json')

@@ -31,7 +31,7 @@ export function SaleRow({ sale, entry, today, onOpen }: Props) {
       <p className={styles.number}><strong>{sale.number}</strong> <span>{isToday ? formatTime(occurred) : `${formatDay(occurred)}, ${formatTime(occurred)}`}</span></p>
       <p className={styles.who}>{pieces === 1 ? '1 item' : `${pieces} items`} · {tenderName(sale.account_code)} · {sale.customer_name || WALK_IN}</p>
       <p className={styles.total}>{formatCedis(sale.total)}</p>
-      <p className={styles.state}><StateChip sale={sale} entry={entry} /></p>
+      <p><StateChip sale={sale} entry={entry} /></p>
       <Button type="button" kind="secondary" size="till" icon={<ReceiptText size={20} aria-hidden />} aria-label={`Receipt ${sale.number}`} onClick={onOpen}>Receipt</Button>
       {entry?.rejection && (
         <div className={styles.rejected}>

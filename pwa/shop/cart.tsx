@@ -15,6 +15,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { Steps } from '#pwa/ui/steps.tsx'
+import { Unread } from '#pwa/ui/unread.tsx'
 import { cartSubtotal, isForSale, piecesIn, type CartItem } from '#sync/protocol/cart.ts'
 import { changeLine } from './bag.ts'
 import { CartLine } from './cart-line.tsx'
@@ -37,12 +38,7 @@ export function Cart() {
       </header>
       {data?.as_of && <AsOf at={data.as_of}>Prices and stock may have changed. Your bag can be changed again when the network is back.</AsOf>}
       {items && items.length > 0 && data?.as_of === null && <WaitingOrder />}
-      {items ? <Bag items={items} away={data?.as_of != null} /> : error ? (
-        <Alert kind="bad" title="Your bag could not be read.">
-          <p>{error.message}</p>
-          <Button kind="secondary" onClick={() => void refetch()}>Try again</Button>
-        </Alert>
-      ) : <Loader rows={4} height={120} />}
+      {items ? <Bag items={items} away={data?.as_of != null} /> : error ? <Unread what="Your bag" message={error.message} again={() => void refetch()} /> : <Loader rows={4} height={120} />}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import page from '#pwa/ui/page.module.css'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { Category } from '#sync/protocol/catalogue.ts'
 import styles from './collections.module.css'
-import { Unread } from './unread.tsx'
+import { UnreadGoods } from './unread-goods.tsx'
 
 /** Every category as a tile; one leads to its own products and those of the categories in it. */
 export function Collections() {
@@ -15,7 +15,7 @@ export function Collections() {
   return (
     <div className={page.page}>
       <div className={page.head}><h1>Collections</h1></div>
-      {isError && !data && <Unread title="The collections could not be read." error={error} onAgain={refetch} />}
+      {isError && !data && <UnreadGoods what="The collections" error={error} again={refetch} />}
       <ul className={`bare ${styles.grid}`} aria-busy={!data && !isError}>
         {data ? data.categories.data.map((category, index) => <li key={category.id}><Tile category={category} first={index < 4} /></li>)
           : !isError && Array.from({ length: 12 }, (_, tile) => <li key={tile}><Skeleton ratio="4 / 3" radius="var(--radius-card)" /></li>)}

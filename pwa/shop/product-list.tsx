@@ -19,7 +19,7 @@ import { ProductGrid } from './product-card.tsx'
 import styles from './product-list.module.css'
 import { ShelvesAsOf } from './shelves-as-of.tsx'
 import { SORTS, sortNamed } from './sorts.ts'
-import { Unread } from './unread.tsx'
+import { UnreadGoods } from './unread-goods.tsx'
 import { usePlace } from './use-place.ts'
 import { useProductPages } from './use-product-pages.ts'
 import { useShopFilters } from './use-shop-filters.ts'
@@ -71,7 +71,7 @@ export function ProductList() {
           <ShelvesAsOf replies={list.data?.pages ?? []} />
           <FilterChips filters={filters} facets={first?.facets} categories={categories} />
           {first?.meant && !list.isPlaceholderData && <p className={styles.meant}>Nothing is called “{filters.search}”. This is what we have for <strong>“{first.meant}”</strong>.</p>}
-          {list.isError && !products ? <Unread title="The products could not be read." error={list.error} onAgain={list.refetch} /> : products?.length === 0 ? <NothingFound filters={filters} />
+          {list.isError && !products ? <UnreadGoods what="The products" error={list.error} again={list.refetch} /> : products?.length === 0 ? <NothingFound filters={filters} />
             : <div className={list.isPlaceholderData ? styles.stale : ''}><ProductGrid products={products} expected={count || 12} first={2} /></div>}
           {products && products.length > 0 && (
             <div className={styles.more}>

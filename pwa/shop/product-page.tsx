@@ -4,7 +4,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Truck from 'lucide-react/icons/truck'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
-import { ApiError } from '#pwa/lib/api-error.ts'
+import { idIn } from '#pwa/lib/id-in.ts'
 import { useTitle } from '#pwa/lib/title.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useShop } from '#pwa/shell/use-shop.ts'
@@ -27,11 +27,10 @@ import styles from './product-page.module.css'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import { ShelvesAsOf } from './shelves-as-of.tsx'
 import { ShareButton } from './share-button.tsx'
-import { Unread } from './unread.tsx'
+import { UnreadGoods } from './unread-goods.tsx'
 
 export function ProductPage() {
-  const id = Number(useParams().id)
-  if (!Number.isInteger(id) || id < 1) throw new ApiError(404, { code: 'not_found', message: 'Page not found.' })
+  const id = idIn(useParams().id)
   useEffect(haveName, [id])
   const { data, error, refetch } = useApi('GET /api/products/:id', { params: { id } }, { page: true })
   const product = data?.product.id === id ? data.product : undefined
@@ -40,7 +39,7 @@ export function ProductPage() {
   return (
     <div className={page.page}>
       {product && <ShelvesAsOf replies={[data]} />}
-      {product ? <Shown key={id} product={product} /> : error ? <Unread title="The product could not be read." error={error} onAgain={refetch} /> : <Shape />}
+      {product ? <Shown key={id} product={product} /> : error ? <UnreadGoods what="The product" error={error} again={refetch} /> : <Shape />}
     </div>
   )
 }

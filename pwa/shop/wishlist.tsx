@@ -3,11 +3,11 @@ import { useAtomValue } from 'jotai'
 import { isStranger } from '#pwa/lib/api-error.ts'
 import { visitor } from '#pwa/lib/session.ts'
 import { useMounted } from '#pwa/lib/use-mounted.ts'
-import { Alert } from '#pwa/ui/alert.tsx'
 import { AsOf } from '#pwa/ui/as-of.tsx'
-import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import { ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import page from '#pwa/ui/page.module.css'
+import { Unread } from '#pwa/ui/unread.tsx'
 import { useWishlist } from './gathered.ts'
 import { ProductGrid } from './product-card.tsx'
 import { wishes } from './wishes.ts'
@@ -34,12 +34,7 @@ export function Wishlist() {
         <EmptyState title="Your Wishlist Is Empty" icon={<Heart size={32} aria-hidden />} action={<ButtonLink to="/shop">Go to the shop</ButtonLink>}>
           Press the heart on anything you like, and find it here again.
         </EmptyState>
-      ) : products || !error ? <ProductGrid products={products} expected={4} /> : (
-        <Alert kind="bad" title="Your wishlist could not be read.">
-          <p>{error.message}</p>
-          <Button kind="secondary" onClick={() => void refetch()}>Try again</Button>
-        </Alert>
-      )}
+      ) : products || !error ? <ProductGrid products={products} expected={4} /> : <Unread what="Your wishlist" message={error.message} again={() => void refetch()} />}
       {unavailable > 0 && <p className={styles.hint}>{unavailable === 1 ? 'One product you saved is' : `${unavailable} products you saved are`} not for sale at present, and will be back here when for sale again.</p>}
     </div>
   )

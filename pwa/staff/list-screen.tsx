@@ -2,12 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, type ComponentType, type ReactNode } from 'react'
 import { formatCount } from '#pwa/lib/format.ts'
 import { useFilters } from '#pwa/lib/use-filters.ts'
-import { Alert } from '#pwa/ui/alert.tsx'
-import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import { ButtonLink } from '#pwa/ui/button.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Pager } from '#pwa/ui/pager.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { Unread as NotRead } from '#pwa/ui/unread.tsx'
 import type { Page } from '#sync/protocol/page.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { CsvButton } from './csv-button.tsx'
@@ -138,9 +138,6 @@ interface UnreadProps {
 export const Unread = ({ message, again, title, back = '' }: UnreadProps) => (
   <>
     {title && <div className={page.head}><h1>{title}</h1><ButtonLink to={back} kind="secondary">Go Back</ButtonLink></div>}
-    <Alert kind="bad" title="This could not be read.">
-      <p>{message}</p>
-      <Button type="button" kind="secondary" onClick={again}>Try again</Button>
-    </Alert>
+    <NotRead what="This" message={message} again={again} />
   </>
 )

@@ -1,3 +1,4 @@
+import { MONTHS } from '#pwa/lib/format.ts'
 import { FAILED_DAYS, type DeskFigures } from '#sync/protocol/desk-figures.ts'
 import { NOT_REFUSED } from '../refunds/refund-states.ts'
 
@@ -27,6 +28,4 @@ export const stockOf = (own_category_id: number, filters: Record<string, string>
 export const jobsFailedUntil = (today: string) => `/staff/jobs?${new URLSearchParams({ status_code: 'FAILED', start_date: new Date(Date.parse(today) - (FAILED_DAYS - 1) * DAY_MS).toJSON().slice(0, 10) })}`
 
 /** '21 Nov' */
-export const shortDay = (day: string) => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+export const shortDay = (day: string) => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]!.slice(0, 3)}`

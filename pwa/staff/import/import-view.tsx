@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom'
 import { api } from '#pwa/lib/api.ts'
 import { download } from '#pwa/lib/download.ts'
 import { formatCount } from '#pwa/lib/format.ts'
+import { idIn } from '#pwa/lib/id-in.ts'
 import { queries } from '#pwa/lib/queries.ts'
 import { useSubmit } from '#pwa/lib/use-submit.ts'
 import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
@@ -21,7 +22,7 @@ import { useImport } from './use-import.ts'
 
 /** A product file from the rehearsal to the end: its columns, what it does line by line, and the button that does it. */
 export function ImportView() {
-  const id = Number(useParams().id)
+  const id = idIn(useParams().id)
   const read = useImport(id)
   if (read.isPending) return <div className={page.page}><Loader rows={8} height={44} /></div>
   if (!read.data) return <div className={page.page}><Unread title="Import" back="/staff/imports" again={() => void read.refetch()} message={read.error?.message ?? ''} /></div>

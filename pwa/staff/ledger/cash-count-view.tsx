@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { formatCedis, formatCount, formatDate } from '#pwa/lib/format.ts'
+import { idIn } from '#pwa/lib/id-in.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
@@ -14,7 +15,7 @@ import { SuspectList } from './suspect-list.tsx'
 
 /** A count: the difference in words, what would explain it, and all that lies between it and the count before. */
 export function CashCountView() {
-  const id = Number(useParams().id)
+  const id = idIn(useParams().id)
   const { data, isPending, isError, error, refetch } = useApi('GET /api/staff/cash-counts/:id', { params: { id } }, { page: true })
   return (
     <div className={page.page}>

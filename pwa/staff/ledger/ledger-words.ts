@@ -1,3 +1,4 @@
+import { MONTHS } from '#pwa/lib/format.ts'
 import type { Difference } from '#sync/protocol/reconciliation.ts'
 import type { Suspect } from '#sync/protocol/cash-count.ts'
 import type { TransactionType } from '#sync/protocol/ledger.ts'
@@ -15,8 +16,6 @@ export const SUSPECT_WORDS: Record<Suspect['kind'], string> = {
   TENFOLD: 'What was typed may have a nought too many or too few.',
   ELSEWHERE: 'This sale on another account comes to just that: was it paid in cash?',
 }
-
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
 /** '2026-10' in words: 'October 2026'. */
 export const monthWords = (period: string) => `${MONTHS[Number(period.slice(5)) - 1]} ${period.slice(0, 4)}`

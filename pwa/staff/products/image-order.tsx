@@ -3,10 +3,10 @@ import { api } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import type { ProductImage, StaffProduct } from '#sync/protocol/catalogue.ts'
+import { useDraggedRow } from '../use-dragged-row.ts'
 import { ImageCard } from './image-card.tsx'
 import styles from './products.module.css'
 import { rereadProducts } from './reread-products.ts'
-import { useDraggedOrder } from './use-dropped.ts'
 
 /** Pictures in their order, moved by dragging or by keys; each move is saved at once. */
 export function ImageOrder({ product: { id, name, images } }: { product: StaffProduct }) {
@@ -18,7 +18,7 @@ export function ImageOrder({ product: { id, name, images } }: { product: StaffPr
   const shown = inOrder(images, wish)
 
   // Moved in the page, an element loses the focus; whoever moves by keys goes on with the next one.
-  useEffect(() => { if (moved) list.current?.querySelector<HTMLElement>(`[data-picture='${moved.id}'] button:not(:disabled)`)?.focus() }, [moved])
+  useEffect(() => { if (moved) list.current?.querySelector<HTMLElement>(`[data-row='${moved.id}'] button:not(:disabled)`)?.focus() }, [moved])
 
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= shown.length || busy) return
@@ -37,7 +37,8 @@ export function ImageOrder({ product: { id, name, images } }: { product: StaffPr
       want([])
     })
   }
-  useDraggedOrder(list, move)
+  const placeOf = (image: number) => shown.findIndex(({ id: known }) => known === image)
+  useDraggedRow(list, { onMove: (image, onto) => move(placeOf(image), placeOf(onto)) })
   return (
     <section className={styles.section}>
       <p className={styles.hint}>Drag a picture to its place, or move it by its arrows. The first one stands for the product.</p>
@@ -45,7 +46,7 @@ export function ImageOrder({ product: { id, name, images } }: { product: StaffPr
       <p role="status" className="visually-hidden">{moved && `Picture ${moved.to + 1} of ${shown.length}`}</p>
       <ol ref={list} className={`bare ${styles.thumbs}`}>
         {shown.map((image, i) => (
-          <li key={image.id} draggable data-picture={image.id}>
+          <li key={image.id} draggable data-row={image.id}>
             <ImageCard product={{ id, name }} image={image} place={{ at: i, of: shown.length }} onMove={to => move(i, to)} />
           </li>
         ))}

@@ -37,7 +37,7 @@ function Labelled({ ids, counts, onClose }: Omit<Props, 'open'>) {
 const wordsFor = (missing: number, all: number) => all === 1 ? 'The product could not be read, so nothing is printed yet.' : `${formatCount(missing)} of ${formatCount(all)} products could not be read, so nothing is printed yet.`
 
 /** A label for each variation of a product. */
-export function labelsOf(product: StaffProduct): Label[] {
+function labelsOf(product: StaffProduct): Label[] {
   const nameOf = (all: readonly { code: string; name: string }[], code: string | null) => all.find(other => other.code === code)?.name ?? code
   return product.variations.map(({ sku, barcode, size_code, colour_code, quantity_in_stock }) => ({
     name: product.name, size: nameOf(product.sizes, size_code) ?? size_code, colour: nameOf(product.colours, colour_code), price: priceShown(product), sku, barcode, count: Math.max(0, quantity_in_stock),

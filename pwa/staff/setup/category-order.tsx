@@ -8,10 +8,10 @@ import { ErrorList } from '#pwa/ui/alert.tsx'
 import { IconButton } from '#pwa/ui/button.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { pictureAt, type StaffCategory } from '#sync/protocol/catalogue.ts'
+import { useDraggedRow } from '../use-dragged-row.ts'
 import { depthsOf, movedAmong } from './category-tree.ts'
 import { rereadCategories } from './reread-categories.ts'
 import styles from './setup.module.css'
-import { useDraggedRow } from './use-dragged-row.ts'
 
 /** Categories below their parents, moved among those of the same parent by dragging, by arrows or by Alt and the arrow keys. Where only some are shown, none moves. */
 export function CategoryOrder({ categories, isSought }: { categories: readonly StaffCategory[]; isSought: boolean }) {

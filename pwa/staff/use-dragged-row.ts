@@ -4,13 +4,14 @@ interface Moves {
   /** A row was dropped onto another. */
   onMove: (id: number, onto: number) => void
   /** A row was moved by Alt and an arrow key. */
-  onStep: (id: number, by: -1 | 1) => void
+  onStep?: (id: number, by: -1 | 1) => void
 }
 
 /** Lets the rows of a list, which bear their id as `data-row`, be dragged onto each other, or moved by keys. */
 export function useDraggedRow(list: RefObject<HTMLElement | null>, { onMove, onStep }: Moves): void {
   const move = useEffectEvent(onMove)
-  const step = useEffectEvent(onStep)
+  const step = useEffectEvent((id: number, by: -1 | 1) => onStep?.(id, by))
+  const isStepped = onStep !== undefined
   useEffect(() => {
     const element = list.current
     if (!element) return
@@ -41,10 +42,10 @@ export function useDraggedRow(list: RefObject<HTMLElement | null>, { onMove, onS
       event.stopPropagation()
       step(idOf(row), event.key === 'ArrowUp' ? -1 : 1)
     }
-    const listeners = { dragstart: take, dragover: pass, drop, dragend: end, keydown: press }
+    const listeners = { dragstart: take, dragover: pass, drop, dragend: end, ...isStepped && { keydown: press } }
     for (const [name, listener] of Object.entries(listeners)) element.addEventListener(name, listener as EventListener)
     return () => { for (const [name, listener] of Object.entries(listeners)) element.removeEventListener(name, listener as EventListener) }
-  }, [list])
+  }, [list, isStepped])
 }
 
 const rowOf = ({ target }: Event) => target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
