@@ -28,7 +28,8 @@ export async function followMoney({ payment_refund_id, refund_id, status }: { pa
   if (money_status !== money || turned > 0) await noteRefund({ refund_id, code, detail: status === 'FAILED' ? 'The provider could not carry it out.' : '' })
   await execute('UPDATE refunds SET money_status = ? WHERE id = ?', [money, refund_id])
   await completeIfThrough({ ...refund, order_id }, null)
-  const entries: Entry[] = turned > 0 ? [moneyEntry({ id: refund_id, order_id, amount: isOut ? amount : -amount, account_code: 'PAYSTACK', user_id: null })] : []
+  const out = moneyEntry({ id: refund_id, order_id, amount, account_code: 'PAYSTACK', user_id: null })
+  const entries: Entry[] = turned === 0 ? [] : [isOut ? out : { ...out, amount, description: `${out.description}: not carried out by the provider` }]
   await addEntries(entries)
   await raiseBalances(entries)
 }

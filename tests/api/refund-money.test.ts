@@ -101,6 +101,8 @@ test('what the provider cannot carry out is taken out of the ledger again, and p
   expect((await desk.read(id)).refund).toMatchObject({ status_code: 'COMPLETED', money_status: 'NEEDS_ATTENTION', provider_status: 'FAILED' })
   expect(await desk.pay(id, 'MTN_MOBILE_MONEY')).toMatchObject({ status: 200, refund: { status_code: 'COMPLETED', money_status: 'DONE' } })
   expect(await entries(id)).toEqual([['PAYSTACK', -10], ['PAYSTACK', 10], ['MTN_MOBILE_MONEY', -10]])
+  const words = (await select<{ description: string }>('SELECT description FROM transactions WHERE refund_id = ? ORDER BY id', [id])).map(({ description }) => description)
+  expect(words).toEqual([expect.stringMatching(/^Return \d+ of order \d+$/), expect.stringMatching(/^Return \d+ of order \d+: not carried out by the provider$/), words[0]])
   await settled()
   expect((await desk.read(id)).refund.money_status).toBe('DONE')
 })
