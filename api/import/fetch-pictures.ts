@@ -16,9 +16,9 @@ const PAUSES = [2, 15, 120] as const
 /** Fetching waits for others' servers. */
 const AT_ONCE = 4
 
-/** Has pictures fetched in the background, if any is due and nobody does it yet. */
+/** Has pictures fetched in the background, if any is due and nobody does it yet: two at once would both fetch the same. */
 export async function queuePictures(user_id: number | null): Promise<void> {
-  const due = await selectOne("SELECT 1 FROM product_images WHERE next_fetch_at <= NOW(3) AND NOT EXISTS (SELECT 1 FROM jobs WHERE kind = 'fetch-pictures' AND status_code = 'QUEUED') LIMIT 1")
+  const due = await selectOne("SELECT 1 FROM product_images WHERE next_fetch_at <= NOW(3) AND NOT EXISTS (SELECT 1 FROM jobs WHERE kind = 'fetch-pictures' AND status_code IN ('QUEUED', 'RUNNING')) LIMIT 1")
   if (due) await queueJob('fetch-pictures', {}, user_id)
 }
 

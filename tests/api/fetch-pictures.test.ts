@@ -69,6 +69,20 @@ it('pictures are fetched in the background, and what cannot be had is tried thre
   expect(asked.filter(url => url === '/busy.jpg')).toHaveLength(4)
 })
 
+it('while a job fetches no other is begun, which would fetch the same', async () => {
+  await openShop()
+  await aVariation()
+  const { id: product_id } = (await selectOne<{ id: number }>('SELECT id FROM products'))!
+  await insertRow('product_images', { product_id, position: 0, source: 'http://cdn.example/good.jpg', next_fetch_at: '2026-01-01' })
+  await queuePictures(null)
+  await execute("UPDATE jobs SET status_code = 'RUNNING', due_at = NOW(3) + INTERVAL 30 SECOND")
+  await queuePictures(null)
+  expect(await count('jobs')).toBe(1)
+  await execute("UPDATE jobs SET status_code = 'FAILED', due_at = NULL")
+  await queuePictures(null)
+  expect(await count('jobs')).toBe(2)
+})
+
 it('what was given up is shown with its reason, can be tried again, and can be taken away', async () => {
   await openShop()
   await aVariation()
