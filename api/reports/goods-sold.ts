@@ -5,6 +5,7 @@ import { forgetStock, stockNow } from '#api/reports/stock-now.ts'
 import { SOLD, type Days } from '#api/reports/taken.ts'
 import type { CategorySold, ReasonReturned, Seller } from '#sync/protocol/desk-figures.ts'
 import { sumCedis } from '#sync/protocol/money.ts'
+import { bySizeCode } from '#sync/protocol/size-order.ts'
 
 const SELLERS = 8
 
@@ -67,10 +68,7 @@ function categoriesOf(rows: readonly Row[], { categories, sizes }: Awaited<Retur
     const [pieces, on_hand] = [curve.reduce((sum, size) => sum + size.pieces, 0), curve.reduce((sum, size) => sum + size.on_hand, 0)]
     return {
       category_id: id, name, pieces, on_hand, sell_through: pieces + on_hand === 0 ? 0 : Math.round(pieces / (pieces + on_hand) * 1_000) / 1_000,
-      sizes: curve.map(({ size_code, pieces: size_pieces, on_hand: size_left }) => ({ size_code, pieces: size_pieces, on_hand: size_left })).sort(bySize),
+      sizes: curve.map(({ size_code, pieces: size_pieces, on_hand: size_left }) => ({ size_code, pieces: size_pieces, on_hand: size_left })).sort((a, b) => bySizeCode(a.size_code, b.size_code)),
     }
   }).filter(({ pieces, on_hand }) => pieces + on_hand > 0).sort((a, b) => b.pieces - a.pieces || b.on_hand - a.on_hand)
 }
-
-/** UK6 before UK10. */
-const bySize = (a: { size_code: string }, b: { size_code: string }) => a.size_code.localeCompare(b.size_code, 'en', { numeric: true })

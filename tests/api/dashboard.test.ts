@@ -113,6 +113,15 @@ test('goods are ranked by pieces, what does not move comes up, and a category sh
   expect(categories).toEqual([{ category_id: 1, name: 'Jeans', pieces: 6, on_hand: 44, sell_through: 0.12, sizes: [{ size_code: 'UK10', pieces: 6, on_hand: 44 }] }])
 })
 
+test('sizes stand as on a rail: S before M before XL', async () => {
+  for (const [variation, code] of [[jeans, 'XL'], [skirt, 'S'], [await aVariation(5), 'M']] as const) {
+    await execute('INSERT INTO sizes (code, name) VALUES (?, ?)', [code, code])
+    await execute('UPDATE product_variations SET size_code = ? WHERE id = ?', [code, variation])
+  }
+  forgetGoods()
+  expect((await look('today')).categories.map(({ sizes }) => sizes.map(({ size_code }) => size_code))).toEqual([['S', 'M', 'XL']])
+})
+
 /** The rows behind a link of the desk, as its screen asks for them. */
 async function rowsOf<Row>(link: string, list: string): Promise<{ data: Row[]; total: number }> {
   const { pathname, searchParams } = new URL(link, 'http://shop.test')
