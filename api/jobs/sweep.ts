@@ -15,11 +15,12 @@ const PAST = {
   password_resets: 'expires_at < NOW(3) - INTERVAL 1 DAY',
   payment_events: 'received_at < NOW(3) - INTERVAL 90 DAY',
   jobs: 'finished_at < NOW(3) - INTERVAL 30 DAY',
+  product_bulks: 'created_at < NOW(3) - INTERVAL 1 DAY',
 } as const
 
 /** Takes away what has served its time. Returns how many rows went, by table. */
 export async function sweep(): Promise<Record<keyof typeof PAST, number>> {
-  const gone = { idempotency_keys: 0, sessions: 0, product_views: 0, mails: 0, password_resets: 0, payment_events: 0, jobs: 0 }
+  const gone = Object.fromEntries(Object.keys(PAST).map(table => [table, 0])) as Record<keyof typeof PAST, number>
   for (const table of Object.keys(PAST) as (keyof typeof PAST)[]) {
     for (let n = AT_ONCE; n === AT_ONCE; gone[table] += n) n = await execute(`DELETE FROM ${table} WHERE ${PAST[table]} LIMIT ${AT_ONCE}`)
   }
