@@ -12,6 +12,9 @@ import type { ImportReport } from '#sync/protocol/import-report.ts'
 
 export const IMPORTS = join(env.dataDir, 'imports')
 
+/** How the job `j` of an import is, as SQL: one that was given up a month ago is swept, and given up still. */
+export const JOB_STATUS = "COALESCE(j.status_code, 'FAILED')"
+
 /** Where the file of an import lies, in a folder that is there. */
 export async function importFile(file_key: string): Promise<string> {
   await mkdir(IMPORTS, { recursive: true, mode: 0o700 })

@@ -3,7 +3,7 @@ import { notFound } from '#api/errors.ts'
 import { inBatches, tableOf, type CsvCell, type CsvColumn, type Table } from '#api/http/csv.ts'
 import { newestFirst } from '#api/http/newest-first.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
-import { importFile } from '#api/import/import-work.ts'
+import { importFile, JOB_STATUS } from '#api/import/import-work.ts'
 import { readCsv } from '#api/import/read-csv.ts'
 import { isThere } from '#api/uploads/pictures.ts'
 import type { QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
@@ -17,7 +17,7 @@ interface Row {
 }
 
 const COLUMNS = `i.id, i.file_name, i.file_key, i.format_code, i.columns_found, i.line_count, i.row_count, i.report, i.user_id, u.name AS user_name, i.created_at, i.status_code AS stage,
-  IF(j.status_code = 'FAILED' AND i.status_code IN ('CHECKING', 'RUNNING'), 'FAILED', i.status_code) AS status, IF(j.status_code = 'FAILED', j.error, NULL) AS error
+  IF(${JOB_STATUS} = 'FAILED' AND i.status_code IN ('CHECKING', 'RUNNING'), 'FAILED', i.status_code) AS status, IF(j.status_code = 'FAILED', j.error, NULL) AS error
   FROM product_imports i LEFT JOIN users u ON u.id = i.user_id LEFT JOIN jobs j ON j.id = i.job_id`
 
 /** The newest first. */

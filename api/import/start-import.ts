@@ -8,7 +8,7 @@ import { conflict, notFound } from '#api/errors.ts'
 import { askedBy, onBehalfOf } from '#api/http/asked-by.ts'
 import { importProducts } from '#api/import/import-products.ts'
 import { queuePictures } from '#api/import/fetch-pictures.ts'
-import { importFile } from '#api/import/import-work.ts'
+import { importFile, JOB_STATUS } from '#api/import/import-work.ts'
 import { inspectProducts } from '#api/import/open-products.ts'
 import { queueJob } from '#api/jobs/job-queue.ts'
 import type { Upload } from '#api/uploads/multipart.ts'
@@ -43,18 +43,20 @@ export const startImport = (upload: Upload, { dry_run, user_id }: Wanted): Promi
 /** Keeps a file and begins to rehearse what it would do. Returns the import's id. @throws 422 on `file` when it is no product file */
 export const openImport = (upload: Upload, user_id: number): Promise<number> => keepFile(upload, { user_id, status_code: 'CHECKING' })
 
-const keepFile = (upload: Upload, { user_id, status_code }: { user_id: number; status_code: 'CHECKING' | 'RUNNING' }): Promise<number> => inTransaction(async () => {
+async function keepFile(upload: Upload, { user_id, status_code }: { user_id: number; status_code: 'CHECKING' | 'RUNNING' }): Promise<number> {
   const { format, columns } = await inspectProducts(upload.path)
-  const file_key = randomUUID()
+  const [file_key, line_count] = [randomUUID(), await linesOf(upload.path)]
   await copyFile(upload.path, await importFile(file_key))
-  const id = await insertRow('product_imports', {
-    user_id, status_code, file_key, file_name: upload.called, format_code: format, columns_found: JSON.stringify(columns), line_count: await linesOf(upload.path),
+  return inTransaction(async () => {
+    const id = await insertRow('product_imports', {
+      user_id, status_code, file_key, file_name: upload.called, format_code: format, columns_found: JSON.stringify(columns), line_count,
+    })
+    const job_id = await queueJob(status_code === 'CHECKING' ? 'rehearse-import' : 'apply-import', { import_id: id }, user_id)
+    await execute('UPDATE product_imports SET job_id = ? WHERE id = ?', [job_id, id])
+    await recordChange({ subject: 'import', subject_id: id, action: 'add', became: { file_name: upload.called } })
+    return id
   })
-  const job_id = await queueJob(status_code === 'CHECKING' ? 'rehearse-import' : 'apply-import', { import_id: id }, user_id)
-  await execute('UPDATE product_imports SET job_id = ? WHERE id = ?', [job_id, id])
-  await recordChange({ subject: 'import', subject_id: id, action: 'add', became: { file_name: upload.called } })
-  return id
-})
+}
 
 /** Does what was rehearsed, or goes on with what was given up. @throws 404, 409 while it is under way or when it is done */
 export const applyImport = (id: number, user_id: number): Promise<void> => inTransaction(async () => {
@@ -72,9 +74,9 @@ export const checkAgain = (id: number, user_id: number): Promise<void> => inTran
   await recordChange({ subject: 'import', subject_id: id, action: 'check' })
 })
 
-async function lockImport(id: number): Promise<{ status_code: string; job_status: string | null }> {
-  const row = await selectOne<{ status_code: string; job_status: string | null }>(
-    'SELECT i.status_code, j.status_code AS job_status FROM product_imports i LEFT JOIN jobs j ON j.id = i.job_id WHERE i.id = ? FOR UPDATE', [id])
+async function lockImport(id: number): Promise<{ status_code: string; job_status: string }> {
+  const row = await selectOne<{ status_code: string; job_status: string }>(
+    `SELECT i.status_code, ${JOB_STATUS} AS job_status FROM product_imports i LEFT JOIN jobs j ON j.id = i.job_id WHERE i.id = ? FOR UPDATE`, [id])
   if (!row) throw notFound('Import')
   return row
 }

@@ -125,6 +125,15 @@ it('a file that is gone says so', async () => {
   expect(await ask(opened.id)).toMatchObject({ status_code: 'FAILED', error: 'The file is gone. Please send it again.' })
 })
 
+it('one that was given up long ago, whose job is swept, is given up still, and can be gone on with', async () => {
+  const { opened } = await open(ownFile([aRow('ama')]))
+  await execute('DELETE FROM jobs')
+  expect(await ask(opened.id)).toMatchObject({ status_code: 'FAILED', given_up: 'CHECK', error: null })
+  expect((await api.send('POST', `/api/staff/imports/${opened.id}/check`, { token })).status).toBe(200)
+  await work()
+  expect(await ask(opened.id)).toMatchObject({ status_code: 'CHECKED', given_up: null })
+})
+
 const change = (slug: string, columns: string) => execute(`UPDATE products SET ${columns} WHERE slug = ?`, [slug])
 const prices = async () => Object.fromEntries((await select<{ slug: string; retail_price: number }>('SELECT slug, retail_price FROM products')).map(({ slug, retail_price }) => [slug, retail_price]))
 
