@@ -12,15 +12,19 @@ export async function enrolTill({ name, device_id }: { name: string; device_id: 
   const known = await tillOfDevice(device_id)
   if (known) return { till: await withSequence(known), made: false }
   try {
-    await execute("INSERT INTO tills (code, name, device_id) SELECT CONCAT('T', COALESCE(MAX(id), 0) + 1), :name, :device_id FROM tills", { name, device_id })
+    return { till: await addTill(name, device_id), made: true }
   } catch (error) {
     if (isDuplicate(error)) return enrolTill({ name, device_id }) // its other tab, or another till, was faster
     throw error
   }
+}
+
+const addTill = (name: string, device_id: string): Promise<Till & TillSequence> => inTransaction(async () => {
+  await execute("INSERT INTO tills (code, name, device_id) SELECT CONCAT('T', COALESCE(MAX(id), 0) + 1), :name, :device_id FROM tills", { name, device_id })
   const till = (await tillOfDevice(device_id))!
   await recordChange({ subject: 'till', subject_id: till.id, action: 'add', became: till })
-  return { till: await withSequence(till), made: true }
-}
+  return withSequence(till)
+})
 
 /** @throws 404 */
 export const findTill = async (id: number): Promise<StaffTill & TillSequence> => withSequence(await readTill(id))

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { select } from '#api/db/database.ts'
+import { execute, select } from '#api/db/database.ts'
 import { routes } from '#api/routes.ts'
 import { type Api, startApi } from '#tests/support/api.ts'
 import { headersOf } from '#tests/support/matrix.ts'
 import { REQUESTS } from '#tests/support/requests.ts'
 import { recordChange } from '#api/audit/record-change.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { enrolTill } from '#api/sync/tills.ts'
+import { count, openShop } from '#tests/support/shop.ts'
 import { openStage, type Stage } from '#tests/support/stage.ts'
 
 /** These ask or rehearse; or sell or scan, which the sale or the count tells. */
@@ -29,6 +30,17 @@ describe('what staff change is written down', () => {
     await recordChange({ subject: 'size', subject_id: 3, action: 'change', was: { code: 'UK6' }, became: { code: 'UK6', updated_at: new Date() } })
     expect(await written()).toMatchObject([{ was: null, became: '{"code":"UK6"}' }])
   })
+})
+
+test('a till is not enrolled where that cannot be written down', async () => {
+  await openShop()
+  const device_id = '0b9e6d2c-7f43-4c8e-9a51-3d2f1e0c4b5a'
+  await execute('RENAME TABLE staff_changes TO changes_aside')
+  await expect(enrolTill({ name: 'Counter', device_id })).rejects.toMatchObject({ errno: 1146 })
+  await execute('RENAME TABLE changes_aside TO staff_changes')
+  expect(await count('tills', `device_id = '${device_id}'`)).toBe(0)
+  expect(await enrolTill({ name: 'Counter', device_id })).toMatchObject({ made: true, till: { name: 'Counter', last_seq: 0 } })
+  expect(await count('staff_changes', "subject = 'till'")).toBe(1)
 })
 
 describe('each write of the back office', () => {
