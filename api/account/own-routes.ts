@@ -77,5 +77,5 @@ export const ownRoutes = [
   route('GET /api/account/coupons', {
     summary: 'The codes that a customer may use now; those that end first, first.', access: 'customer', query: Joi.object(page()),
     reply: Joi.object({ coupons: pageOf(Joi.object<OwnCoupon>({ id: id().required(), ...couponFields, categories: Joi.array().items(Joi.object({ id: id().required(), name: Joi.string().required() })).required() })) }),
-  }, async ({ query, session }) => ({ coupons: await listOwnCoupons(userOf(session).id, query) })),
+  }, async ({ query, session }) => ({ coupons: await listOwnCoupons(userOf(session), query) })),
 ]

@@ -1,9 +1,8 @@
-import { findUsableCoupon, readCoupon, refuseTooOften, type CouponUser } from '#api/checkout/coupons.ts'
+import { findUsableCoupon, HOLDS_NOW, readCoupon, refuseTooOften, USE_LEFT, type CouponUser } from '#api/checkout/coupons.ts'
 import { execute, insertRow, select, selectOne } from '#api/db/database.ts'
 import { invalid } from '#api/errors.ts'
 import type { CheckoutCoupon } from '#sync/protocol/entities/coupon.ts'
 
-const USE_LEFT = '(COALESCE(max_usage, 0) = 0 OR current_usage < max_usage)'
 /** How often a coupon was used is no news to whoever changes it. */
 const NO_NEWS = 'updated_at = updated_at'
 
@@ -14,8 +13,7 @@ const NO_NEWS = 'updated_at = updated_at'
  */
 export async function takeUse(code: string, customer: CouponUser): Promise<CheckoutCoupon> {
   const { id } = await findUsableCoupon(code, customer)
-  const taken = await execute(`UPDATE coupons SET current_usage = current_usage + 1, ${NO_NEWS}
-    WHERE id = ? AND status_code = 'ACTIVE' AND (starts_on IS NULL OR starts_on <= UTC_DATE()) AND (expires_on IS NULL OR expires_on >= UTC_DATE()) AND ${USE_LEFT}`, [id])
+  const taken = await execute(`UPDATE coupons SET current_usage = current_usage + 1, ${NO_NEWS} WHERE id = ? AND ${HOLDS_NOW}`, [id])
   if (taken === 0) throw invalid({ coupon_code: ['This code has been used up.'] })
   const coupon = await readCoupon(id)
   await refuseTooOften(coupon, customer)

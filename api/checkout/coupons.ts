@@ -22,11 +22,19 @@ const withCategories = async (coupon: Coupon): Promise<CheckoutCoupon> => ({ ...
 
 const COLUMNS = ['id', ...Object.keys(entity.fields)].join(', ')
 
+/** That a use of a coupon is left, as SQL of `coupons`. */
+export const USE_LEFT = '(COALESCE(max_usage, 0) = 0 OR current_usage < max_usage)'
+/** The same, and that it holds on this day. */
+export const HOLDS_NOW = `status_code = 'ACTIVE' AND (starts_on IS NULL OR starts_on <= UTC_DATE()) AND (expires_on IS NULL OR expires_on >= UTC_DATE()) AND ${USE_LEFT}`
+
+/** How often a customer, :user_id or :phone, has used a coupon, as SQL; `coupon` is its id. */
+export const usesOf = (coupon: string) =>
+  `SELECT COUNT(*) AS n FROM coupon_redemptions r JOIN orders o ON o.id = r.order_id WHERE r.coupon_id = ${coupon} AND (o.user_id = :user_id OR o.customer_phone = :phone)`
+
 /** @throws 422 where a customer has used it as often as one may */
 export async function refuseTooOften({ id, max_per_customer }: Pick<Coupon, 'id' | 'max_per_customer'>, customer: CouponUser): Promise<void> {
   if (!max_per_customer) return
-  const { n } = (await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM coupon_redemptions r JOIN orders o ON o.id = r.order_id
-    WHERE r.coupon_id = :id AND (o.user_id = :user_id OR o.customer_phone = :phone)`, { id, ...customer }))!
+  const { n } = (await selectOne<{ n: number }>(usesOf(':id'), { id, ...customer }))!
   if (n >= max_per_customer) throw invalid({ coupon_code: [max_per_customer === 1 ? 'You have used this code already.' : `You have used this code ${max_per_customer} times already.`] })
 }
 

@@ -42,7 +42,7 @@ export const addCoupon = ({ category_ids = [], ...sent }: BodyOf<'POST /api/staf
 
 /** @throws 404, 409 where it is another than the one that was read, 422 beside the field */
 export const changeCoupon = (id: number, { category_ids, ...sent }: BodyOf<'PATCH /api/staff/coupons/:id'>): Promise<StaffCoupon> => inTransaction(async () => {
-  await execute('SELECT id FROM coupons WHERE id = ? FOR UPDATE', [id])
+  await selectOne('SELECT id FROM coupons WHERE id = ? FOR UPDATE', [id])
   const held = await findCoupon(id)
   if (sent.updated_at && Date.parse(sent.updated_at) !== Date.parse(held.updated_at)) throw stale({ coupon: held })
   refuseDays({ ...held, ...sent })
