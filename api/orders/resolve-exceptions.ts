@@ -1,4 +1,4 @@
-import { recordChange } from '#api/audit/record-change.ts'
+import { recordChanges } from '#api/audit/record-change.ts'
 import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
 import { conflict, invalid, notFound } from '#api/errors.ts'
 import { findException } from '#api/orders/exceptions.ts'
@@ -41,6 +41,6 @@ async function close(ids: readonly number[], { note, user_id, resolution }: Clos
   const open = await select<{ id: number }>("SELECT id FROM exceptions FORCE INDEX (PRIMARY) WHERE id IN (:ids) AND status_code = 'OPEN' ORDER BY id FOR UPDATE", { ids: [0, ...ids] })
   if (open.length > 0) await execute("UPDATE exceptions SET status_code = 'RESOLVED', resolution = :resolution, note = :note, resolved_by = :user_id, resolved_at = NOW(3) WHERE id IN (:ids)",
     { resolution, note, user_id, ids: open.map(({ id }) => id) })
-  for (const { id } of open) await recordChange({ subject: 'exception', subject_id: id, action: 'resolve', was: { status_code: 'OPEN' }, became: { status_code: 'RESOLVED', resolution, note } })
+  await recordChanges(open.map(({ id }) => ({ subject: 'exception', subject_id: id, action: 'resolve', was: { status_code: 'OPEN' }, became: { status_code: 'RESOLVED', resolution, note } })))
   return open.length
 }

@@ -1,4 +1,4 @@
-import { recordChange } from '#api/audit/record-change.ts'
+import { recordChanges } from '#api/audit/record-change.ts'
 import { refreshListings } from '#api/catalogue/refresh-listings.ts'
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
 import { conflict, invalid, notFound, stale } from '#api/errors.ts'
@@ -35,7 +35,7 @@ export const changeInBulk = (products: readonly BulkTarget[], change: BulkChange
   if (changing.length === 0) return { id: null, undo_until: null, rows: outcomes }
   const left = await write(column, changing.map(({ id, became }) => ({ id, value: became[column] })))
   const kept = changing.map(({ id, was, became }): Kept => ({ id, column, was: was[column], became: became[column], updated_at: left.get(id)!.getTime() }))
-  for (const { id, was, became } of kept) await recordChange({ subject: 'product', subject_id: id, action: 'change in bulk', was: { [column]: was }, became: { [column]: became } })
+  await recordChanges(kept.map(({ id, was, became }) => ({ subject: 'product', subject_id: id, action: 'change in bulk', was: { [column]: was }, became: { [column]: became } })))
   const id = await insertRow('product_bulks', { user_id, changes: JSON.stringify(kept) })
   const { created_at } = (await selectOne<{ created_at: Date }>('SELECT created_at FROM product_bulks WHERE id = ?', [id]))!
   return {
@@ -61,7 +61,7 @@ export const undoBulk = (id: number): Promise<number> => inTransaction(async () 
   const other = rows.filter(row => row.deleted_at !== null || row.updated_at.getTime() !== left.get(row.id))
   if (other.length > 0) throw conflict(`Nothing was taken back, because this has changed since: ${other.slice(0, 5).map(({ name }) => name).join(', ')}${other.length > 5 ? ' …' : ''}`)
   await write(kept[0]!.column, kept.map(({ id: product, was }) => ({ id: product, value: was })))
-  for (const { id: product, column, was, became } of kept) await recordChange({ subject: 'product', subject_id: product, action: 'take back a change in bulk', was: { [column]: became }, became: { [column]: was } })
+  await recordChanges(kept.map(({ id: product, column, was, became }) => ({ subject: 'product', subject_id: product, action: 'take back a change in bulk', was: { [column]: became }, became: { [column]: was } })))
   await execute('UPDATE product_bulks SET undone_at = NOW(3) WHERE id = ?', [id])
   return kept.length
 })

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute, insertRow, select } from '#api/db/database.ts'
+import { changeInBulk, undoBulk } from '#api/products/bulk-change.ts'
 import { afterBulk, type BulkChange, type BulkOutcome } from '#sync/protocol/bulk-change.ts'
 import type { StaffProduct } from '#sync/protocol/catalogue.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aProduct } from '#tests/support/catalogue.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
+import { countingQueries } from '#tests/support/queries.ts'
 import { checkBooks, count, openShop } from '#tests/support/shop.ts'
 
 let api: Api
@@ -57,6 +59,17 @@ test('all are changed, in the shop too, each is written down, and all can be tak
     'change in bulk {"retail_price":149.99} {"retail_price":134.99}', 'change in bulk {"retail_price":33.33} {"retail_price":30}',
     'take back a change in bulk {"retail_price":134.99} {"retail_price":149.99}', 'take back a change in bulk {"retail_price":30} {"retail_price":33.33}',
   ])
+})
+
+test('ten products are changed, and changed back, with as many statements as two', async () => {
+  const many = await Promise.all(Array.from({ length: 10 }, (_, n) => aProduct({ name: `Skirt ${n}`, retail_price: 50 })))
+  const { id: user } = (await select<{ id: number }>('SELECT MAX(id) AS id FROM users'))[0]!
+  const statements = async (ids: number[]) => {
+    let id = 0
+    const done = await countingQueries(async () => { id = (await changeInBulk(ids.map(each => ({ id: each })), TEN_OFF, user)).id! })
+    return [done, await countingQueries(() => undoBulk(id))]
+  }
+  expect(await statements(many.map(({ id }) => id))).toEqual(await statements([jeans, belt]))
 })
 
 test('discounts, statuses and categories are changed in the same way', async () => {
