@@ -1,6 +1,6 @@
 import { selectOne } from '#api/db/database.ts'
+import { raiseException } from '#api/orders/raise-exception.ts'
 import type { PaymentEvent } from '#api/payments/payment-events.ts'
-import { raiseException } from '#api/payments/raise-exception.ts'
 
 /**
  * Tells staff that somebody has their bank ask for the money of a payment back, and once more when that is decided. The provider's

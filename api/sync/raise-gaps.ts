@@ -1,6 +1,6 @@
 import { execute, inTransaction, select } from '#api/db/database.ts'
+import { raiseException } from '#api/orders/raise-exception.ts'
 import { GAP, gapKey, readGapKey } from '#api/orders/till-gaps.ts'
-import { raiseException } from '#api/payments/raise-exception.ts'
 
 /** So long, in minutes, a number may be missing while later ones are here before staff are told. */
 const PATIENCE_MINUTES = 60

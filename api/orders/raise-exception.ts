@@ -1,4 +1,4 @@
-import { db } from '#api/db/database.ts'
+import { execute } from '#api/db/database.ts'
 import type { ExceptionCode } from '#sync/protocol/exception.ts'
 
 export interface Raised {
@@ -9,8 +9,7 @@ export interface Raised {
   detail: string
 }
 
-/** Tells staff of an oddity of a payment, once. */
+/** Tells staff of an oddity of a payment, or of what a till sent, once. */
 export async function raiseException({ detail, ...raised }: Raised): Promise<void> {
-  await db.query(`INSERT INTO exceptions (code, once_key, order_id, detail) VALUES (:code, :once_key, :order_id, :detail) ON DUPLICATE KEY UPDATE once_key = once_key`,
-    { replacements: { ...raised, detail: detail.slice(0, 255) } })
+  await execute('INSERT INTO exceptions (code, once_key, order_id, detail) VALUES (:code, :once_key, :order_id, :detail) ON DUPLICATE KEY UPDATE once_key = once_key', { ...raised, detail: detail.slice(0, 255) })
 }
