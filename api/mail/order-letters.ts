@@ -39,14 +39,14 @@ export const orderCompleted = (order: Order, { shop, link: address }: Around): L
   ],
 })
 
-/** It will not be carried out. `refund` in cedis: what goes back to the customer; 0 where nothing was paid. */
-export const orderCancelled = (order: Order, { shop, link: address }: Around, refund = 0): Letter => ({
+/** It will not be carried out, and was not paid. */
+export const orderCancelled = (order: Order, { shop, link: address }: Around): Letter => ({
   subject: `${shop.name}: your order ${order.number} is cancelled`,
   title: `Order ${order.number} is cancelled.`,
   pieces: [
-    words(refund > 0 ? `${cedis(refund)} goes back to the card or wallet you paid with. ${TAKES_DAYS}` : 'Nothing was charged. The goods are back in the shop, so you can order them again.'),
+    words('Nothing was charged. The goods are back in the shop, so you can order them again.'),
     goodsOf(order),
-    link(refund > 0 ? 'See your order' : 'Back to your order', address),
+    link('Back to your order', address),
   ],
 })
 
@@ -54,10 +54,8 @@ export const orderCancelled = (order: Order, { shop, link: address }: Around, re
 export const orderRefunded = (order: Order, { shop, link: address }: Around, refund: number): Letter => ({
   subject: `${shop.name}: ${cedis(refund)} refunded for order ${order.number}`,
   title: `We have refunded ${cedis(refund)}.`,
-  pieces: [words(`It is for order ${order.number} and goes back to the card or wallet you paid with. ${TAKES_DAYS}`), link('See your order', address)],
+  pieces: [words(`It is for order ${order.number} and goes back to the card or wallet you paid with. Banks may take up to 10 working days to show it.`), link('See your order', address)],
 })
-
-const TAKES_DAYS = 'Banks may take up to 10 working days to show it.'
 
 const isDelivered = ({ delivery_method_code }: Order) => delivery_method_code === 'delivery'
 const nameOf = ({ shipping_address }: Order) => shipping_address ? `, ${shipping_address.first_name}` : ''

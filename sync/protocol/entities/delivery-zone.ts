@@ -1,4 +1,4 @@
-import { defineEntity, type Row, type Shown } from '../entity.ts'
+import { defineEntity, type Row } from '../entity.ts'
 
 /** A part of a region to which delivery costs the same. Orders and addresses refer to its code, so that never changes. */
 export const deliveryZone = defineEntity({
@@ -17,5 +17,3 @@ export const deliveryZone = defineEntity({
 
 /** A zone as checkout shows it. */
 export type DeliveryZone = Row<typeof deliveryZone>
-/** A zone as staff see it, with its region's name. */
-export type StaffDeliveryZone = Shown<typeof deliveryZone>
