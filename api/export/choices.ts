@@ -1,6 +1,6 @@
-import { toCedis, toPesewas } from '#sync/protocol/money.ts'
 import type { Exported } from '#api/export/read-products.ts'
 import type { Variation } from '#sync/protocol/catalogue.ts'
+import { priceShown } from '#sync/protocol/pricing.ts'
 
 /** What a variation's size and colour are called. */
 export const chosen = ({ size_code, colour_code }: Variation, { names }: Exported) => ({
@@ -12,7 +12,7 @@ export const chosen = ({ size_code, colour_code }: Variation, { names }: Exporte
 export const isPlain = ({ variations }: Exported) => variations.length === 1 && variations[0]!.size_code === 'ONE' && variations[0]!.colour_code === null
 
 /** What a customer pays, and what it cost before where there is a discount; cedis, two decimals. */
-export const pricesOf = ({ retail_price, discount }: Exported) => ({
-  pays: toCedis(toPesewas(retail_price) - toPesewas(discount)).toFixed(2),
-  before: discount > 0 ? retail_price.toFixed(2) : '',
+export const pricesOf = (product: Exported) => ({
+  pays: priceShown(product).toFixed(2),
+  before: product.discount > 0 ? product.retail_price.toFixed(2) : '',
 })

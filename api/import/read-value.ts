@@ -1,5 +1,5 @@
 import { hasCardNumber, NO_CARD_NUMBERS } from '#sync/protocol/card-number.ts'
-import { MOST_CEDIS, toCedis, toPesewas } from '#sync/protocol/money.ts'
+import { MOST_CEDIS, sumCedis } from '#sync/protocol/money.ts'
 
 /** A value that cannot be stored, said to a person. */
 export class BadValue extends Error {}
@@ -22,7 +22,7 @@ export function readPrice({ regular, sale, discount }: { regular: string; sale: 
   const retail_price = paid === null ? full : Math.max(full ?? 0, paid)
   if (retail_price === null) return null
   if (less > retail_price) throw new BadValue(`The discount of ${less.toFixed(2)} is more than the price of ${retail_price.toFixed(2)}.`)
-  return { retail_price, discount: paid === null ? less : toCedis(toPesewas(retail_price) - toPesewas(paid)) }
+  return { retail_price, discount: paid === null ? less : sumCedis([retail_price, -paid]) }
 }
 
 /** How many pieces; none where nothing is written. @throws {BadValue} */

@@ -1,6 +1,6 @@
 import { select } from '#api/db/database.ts'
-import { shortHash } from '#api/import/choice.ts'
-import { isChanged, type NewVariation, type Plan } from '#api/import/plan-batch.ts'
+import { markedSku } from '#api/import/made-sku.ts'
+import { isChanged, type Plan } from '#api/import/plan-batch.ts'
 import { keyOf } from '#api/import/slug.ts'
 
 /** Sees to it that no SKU of a plan is another variation's: a given one is refused, a made one gets a mark that tells them apart. */
@@ -19,12 +19,10 @@ export async function settleSkus(plan: Plan): Promise<void> {
     product.newVariations = product.newVariations.filter(isFree)
     product.changedVariations = product.changedVariations.filter(isFree)
     for (const variation of product.newVariations) {
-      if (!variation.draft.sku && taken.has(keyOf(variation.sku))) variation.sku = marked(variation, product.draft.slug)
+      if (!variation.draft.sku && taken.has(keyOf(variation.sku))) variation.sku = markedSku(variation.sku, `${product.draft.slug}\n${variation.size_code}\n${variation.colour_code}`)
       taken.set(keyOf(variation.sku), { id: 0, sku: variation.sku, name: product.name })
     }
   }
   plan.products = plan.products.filter(({ outcome, newVariations }) => outcome !== 'created' || newVariations.length > 0)
   for (const product of plan.products) if (product.outcome === 'updated' && !isChanged(product)) product.outcome = 'unchanged'
 }
-
-const marked = ({ sku, size_code, colour_code }: NewVariation, slug: string) => `${sku.slice(0, 57)}-${shortHash(`${slug}\n${size_code}\n${colour_code}`)}`
