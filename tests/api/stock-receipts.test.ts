@@ -63,6 +63,8 @@ test('the history of a receipt tells what goods cost from clearance 4 on, and th
   const historyFor = async (token: string) => (await api.send('GET', `/api/staff/changes?subject=stock_receipt&subject_id=${id}`, { token })).text
   expect([(await historyFor(owner)).match(/"unit_cost":(45\.5|30)/g)?.length, (await historyFor(manager)).includes('unit_cost')]).toEqual([3, false])
   expect((await historyFor(manager)).match(/"quantity":[34]/g)?.length).toBe(3)
+  const guess = (token: string) => api.send('GET', `/api/staff/changes?subject=stock_receipt&subject_id=${id}&search=${encodeURIComponent('"unit_cost":30')}`, { token })
+  expect([(await guess(owner)).status, (await guess(manager)).status]).toEqual([200, 403])
 })
 
 test('a draft can be changed and thrown away, a booked one neither', async () => {
