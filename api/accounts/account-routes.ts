@@ -1,7 +1,7 @@
 import Joi from 'joi'
 import { accountTable } from '#api/accounts/account-table.ts'
 import { readBooks } from '#api/accounts/ledger.ts'
-import { transactionFilters, transactionOrder, transactionType } from '#api/accounts/ledger-rules.ts'
+import { transactionFilters, transactionType } from '#api/accounts/ledger-rules.ts'
 import { listTransactions } from '#api/accounts/list-transactions.ts'
 import { recordTransaction } from '#api/accounts/record-transaction.ts'
 import { transactionTable } from '#api/accounts/transaction-table.ts'
@@ -10,9 +10,9 @@ import { userOf } from '#api/http/access.ts'
 import { csvRoute } from '#api/http/csv.ts'
 import { pageCounted } from '#api/http/paginate.ts'
 import { route } from '#api/http/route.ts'
-import { day, id, page, pageOf, signedMoney, text } from '#api/http/rules.ts'
+import { day, id, page, pageOf, signedMoney, sorted, text } from '#api/http/rules.ts'
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
-import type { TransactionFilters } from '#sync/protocol/endpoints/ledger.ts'
+import { TRANSACTION_ORDERS, type TransactionFilters } from '#sync/protocol/endpoints/ledger.ts'
 import type { Account, Transaction } from '#sync/protocol/ledger.ts'
 
 const accountReply = Joi.object<Account, true>({
@@ -46,9 +46,7 @@ export const accountRoutes = [
 
   route('GET /api/staff/transactions', {
     summary: 'Entries of the ledger that pass all filters, the newest first, and what all of them come to.', access: 4,
-    query: Joi.object<QueryOf<'GET /api/staff/transactions'>, true>({
-      ...page(), ...transactionFilters, ...transactionOrder,
-    }),
+    query: Joi.object<QueryOf<'GET /api/staff/transactions'>, true>({ ...page(), ...transactionFilters, ...sorted(TRANSACTION_ORDERS) }),
     reply: Joi.object({ summaries: Joi.object({ credits: sum(), debits: sum(), balance: sum() }).required(), transactions: pageOf(transactionReply) }),
   }, async ({ query }) => listTransactions(query)),
 

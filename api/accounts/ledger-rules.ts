@@ -9,5 +9,3 @@ export const transactionType = () => Joi.string<TransactionType>().valid('SALE',
 export const transactionFilters = {
   search: sought(100).allow(''), account_code: text(40), type_code: transactionType(), period: month(), user_id: id(), start_date: day(), end_date: day(), business_from: day(), business_to: day(),
 }
-
-export const transactionOrder = { order_column: Joi.string<'id'>().valid('id', 'created_at', 'amount', 'business_date'), order_direction: Joi.string<'asc'>().valid('asc', 'desc') }

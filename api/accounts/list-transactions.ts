@@ -1,9 +1,11 @@
 import { IS_IN_DRAWER } from '#api/accounts/drawer.ts'
 import { select, selectOne } from '#api/db/database.ts'
 import { conditionsOf } from '#api/http/conditions.ts'
+import { holding } from '#api/http/like.ts'
+import { orderBy } from '#api/http/order-by.ts'
 import { numberedIds } from '#api/http/order-numbers.ts'
 import { windowOf, paged } from '#api/http/paginate.ts'
-import { toCedis, toPesewas } from '#sync/protocol/money.ts'
+import { sumCedis } from '#sync/protocol/money.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { TransactionFilters } from '#sync/protocol/endpoints/ledger.ts'
 import type { Summaries, Transaction } from '#sync/protocol/ledger.ts'
@@ -15,8 +17,7 @@ type Row = Omit<Transaction, 'account' | 'direction' | 'created_at' | 'user' | '
 /** Entries that pass all filters, and what all of them come to. Dates are UTC days, inclusive. */
 export async function listTransactions(filters: QueryOf<'GET /api/staff/transactions'>): Promise<{ summaries: Summaries; transactions: Page<Transaction> }> {
   const { where, values } = entriesThat(filters)
-  const direction = filters.order_direction === 'asc' ? 'ASC' : 'DESC'
-  const order = `ORDER BY ${COLUMNS[filters.order_column ?? 'created_at']} ${direction}, t.id ${direction}`
+  const order = `ORDER BY ${orderBy(COLUMNS, { ...filters, order_column: filters.order_column ?? 'created_at' }, { id: 't.id' })}`
   const [rows, sums] = await Promise.all([
     // Names are looked up for the page alone: joined first, all entries would be sorted with them.
     select<Row>(`${SELECT_ENTRIES} JOIN (SELECT t.id FROM transactions t ${where} ${order} LIMIT :limit OFFSET :offset) page ON page.id = t.id ${order}`, { ...values, ...windowOf(filters) }),
@@ -24,7 +25,7 @@ export async function listTransactions(filters: QueryOf<'GET /api/staff/transact
       FROM transactions t ${where}`, values),
   ])
   const { n, balance, debits } = sums!
-  return { summaries: { credits: toCedis(toPesewas(balance) - toPesewas(debits)), debits, balance }, transactions: paged(rows.map(transactionFrom), n, filters) }
+  return { summaries: { credits: sumCedis([balance, -debits]), debits, balance }, transactions: paged(rows.map(transactionFrom), n, filters) }
 }
 
 export async function findTransaction(id: number): Promise<Transaction> {
@@ -35,7 +36,7 @@ export async function findTransaction(id: number): Promise<Transaction> {
 export function entriesThat({ search, ...filters }: TransactionFilters): { where: string; values: Record<string, unknown> } {
   const orders = search ? numberedIds(search) : null
   const { where, values } = conditionsOf({ ...CONDITIONS, search: wordsOrOrders(orders?.sql ?? '') }, { ...filters, search: search || undefined })
-  return { where, values: { ...values, ...orders?.values, contains: `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%` } }
+  return { where, values: { ...values, ...orders?.values, contains: holding(search ?? '') } }
 }
 
 /** A sale's description says its number alone, and numbers have an index; so words are looked for among the few others. */

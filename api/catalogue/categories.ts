@@ -1,6 +1,7 @@
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { holding } from '#api/http/like.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
 import type { Category, StaffCategory } from '#sync/protocol/catalogue.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
@@ -26,6 +27,10 @@ const IN_ORDER = `WITH RECURSIVE placed AS (SELECT id, parent_id, CONCAT(LPAD(IF
 const FROM_TREE = 'FROM categories c LEFT JOIN tree t ON t.id = c.id'
 const BY_TREE = 'ORDER BY t.way IS NULL, t.way, c.id LIMIT :limit OFFSET :offset'
 
+/** That a product `p` lies in the category :category_id, or in one below it. */
+export const CATEGORY_BELOW = `p.category_id IN (WITH RECURSIVE below AS (SELECT id FROM categories WHERE id = :category_id
+  UNION SELECT k.id FROM categories k JOIN below b ON k.parent_id = b.id) SELECT id FROM below)`
+
 /** Categories, each followed by those in it. */
 export async function listCategories(query: PageQuery): Promise<Page<Category>> {
   const [rows, count] = await Promise.all([
@@ -37,7 +42,7 @@ export async function listCategories(query: PageQuery): Promise<Page<Category>> 
 
 /** The same for staff; `search` finds in name and description. */
 export async function listStaffCategories({ search, ...query }: PageQuery & { search?: string }): Promise<Page<StaffCategory>> {
-  const values = { ...windowOf(query), search: `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%` }
+  const values = { ...windowOf(query), search: holding(search ?? '') }
   const where = search ? 'WHERE c.name LIKE :search OR c.description LIKE :search' : ''
   const rows = await select<StaffRow>(`${IN_ORDER} SELECT ${STAFF_COLUMNS} ${FROM_TREE} ${where} ${BY_TREE}`, values)
   const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM categories c ${where}`, values)

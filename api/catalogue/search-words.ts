@@ -39,6 +39,9 @@ export function searchExpression(text: string): string | null {
   return words.map((word, i) => `+${marked(word)}${i === words.length - 1 ? '*' : ''}`).join(' ')
 }
 
+/** The same for a list: no word finds nothing. */
+export const wordsFor = (search: string | undefined) => searchExpression(search ?? '') ?? '+nothing'
+
 /** The expression for one of the words, or a longer one, of each group. */
 export const expressionOf = (groups: readonly (readonly string[])[]): string =>
   groups.map(words => `+(${words.map(word => `${marked(word)}*`).join(' ')})`).join(' ')

@@ -1,7 +1,11 @@
+import { CATEGORY_BELOW } from '#api/catalogue/categories.ts'
 import { describeProducts, quantityOf, type Described } from '#api/catalogue/describe-products.ts'
-import { searchExpression } from '#api/catalogue/search-words.ts'
+import { REORDER_LEVEL } from '#api/catalogue/reorder-level.ts'
+import { wordsFor } from '#api/catalogue/search-words.ts'
 import { select } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
+import { beginningWith } from '#api/http/like.ts'
+import { orderBy } from '#api/http/order-by.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
 import { readNames, type ListingNames } from '#api/catalogue/listing-names.ts'
 import type { MissingImage, StaffProduct, StaffProductSummary } from '#sync/protocol/catalogue.ts'
@@ -10,14 +14,12 @@ import type { ProductFilter } from '#sync/protocol/endpoints/products.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import { bySizeCode } from '#sync/protocol/size-order.ts'
 
-const NO_MATCH = '+nothing'
-
 /** Products that are not deleted, newest first unless asked otherwise. */
 export async function listStaffProducts(query: QueryOf<'GET /api/staff/products'>): Promise<Page<StaffProductSummary>> {
   const { from, ...asked } = selectionOf(query)
   const values = { ...asked.values, ...windowOf(query) }
   const [ids, [count]] = await Promise.all([
-    select<{ id: number }>(`SELECT p.id FROM ${from} ORDER BY ${orderOf(query)} LIMIT :limit OFFSET :offset`, values),
+    select<{ id: number }>(`SELECT p.id FROM ${from} ORDER BY ${orderBy(COLUMNS, query, { id: 'p.id' })} LIMIT :limit OFFSET :offset`, values),
     select<{ n: number }>(`SELECT COUNT(*) AS n FROM ${from}`, values),
   ])
   const [products, names] = await Promise.all([describeProducts(ids.map(({ id }) => id)), readNames()])
@@ -25,27 +27,17 @@ export async function listStaffProducts(query: QueryOf<'GET /api/staff/products'
   return paged(ids.flatMap(({ id }) => found.get(id) ?? []).map(product => staffSummaryFrom(product, names)), count!.n, query)
 }
 
-const COLUMNS: Record<NonNullable<ProductFilter['order_column']>, string> = {
+const COLUMNS = {
   created_at: 'p.created_at', name: 'p.name', status_code: 'p.status_code', retail_price: 'p.retail_price', views: 'p.views',
   category: '(SELECT k.name FROM categories k WHERE k.id = p.category_id)', quantity_in_stock: '(SELECT COALESCE(SUM(v.on_hand - v.reserved), 0) FROM product_variations v WHERE v.product_id = p.id)',
-}
-
-/** Those of one direction lie beside each other in an index that ends with the id. */
-function orderOf({ order_column, order_direction = 'desc' }: ProductFilter): string {
-  const direction = order_direction === 'asc' ? 'ASC' : 'DESC'
-  return order_column ? `${COLUMNS[order_column]} ${direction}, p.id ${direction}` : 'p.id DESC'
-}
-
-const BELOW = `(WITH RECURSIVE below (id, depth) AS (
-    SELECT id, 0 FROM categories WHERE id = :category_id UNION ALL SELECT c.id, below.depth + 1 FROM categories c JOIN below ON c.parent_id = below.id WHERE below.depth < 10
-  ) SELECT id FROM below)`
+} as const
 
 const CONDITIONS = {
   status_code: 'p.status_code = :status_code',
-  category_id: `p.category_id IN ${BELOW}`,
+  category_id: CATEGORY_BELOW,
   discounted: 'p.discount > 0',
   no_picture: 'NOT EXISTS (SELECT 1 FROM product_images i WHERE i.product_id = p.id AND i.name IS NOT NULL)',
-  low: "EXISTS (SELECT 1 FROM product_variations v WHERE v.product_id = p.id AND v.on_hand - v.reserved <= COALESCE(v.reorder_level, p.reorder_level, (SELECT CAST(s.value AS SIGNED) FROM settings s WHERE s.name = 'reorder_level')))",
+  low: `EXISTS (SELECT 1 FROM product_variations v WHERE v.product_id = p.id AND v.on_hand - v.reserved <= ${REORDER_LEVEL})`,
 }
 
 /** What a list of staff's products is of, for FROM, products being `p`. `search` finds words of the name, and SKU, barcode or slug by their beginning. */
@@ -57,7 +49,7 @@ export function selectionOf({ search, ...filters }: ProductFilter): { from: stri
     UNION SELECT product_id FROM product_variations WHERE barcode LIKE :beginning
     UNION SELECT id FROM products WHERE slug LIKE :beginning) found ON found.product_id = p.id` : ''}
     WHERE ${['p.deleted_at IS NULL', ...asked.map(name => CONDITIONS[name])].join(' AND ')}`
-  return { from, values: { ...filters, words: searchExpression(search ?? '') ?? NO_MATCH, beginning: `${(search ?? '').replace(/[\\%_]/g, '\\$&')}%` } }
+  return { from, values: { ...filters, words: wordsFor(search), beginning: beginningWith(search ?? '') } }
 }
 
 /** @throws 404, also for one that is deleted */

@@ -5,7 +5,8 @@ import { refuseBroken } from '#api/crud/refuse.ts'
 import { asKept, sentFields } from '#api/crud/rules.ts'
 import { inTransaction } from '#api/db/database.ts'
 import { notFound, stale } from '#api/errors.ts'
-import { inBatches, type CsvCell, type Table } from '#api/http/csv.ts'
+import { HIGHEST_ID, inBatches, type CsvCell, type Table } from '#api/http/csv.ts'
+import { holding } from '#api/http/like.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
 import type { EntityFilter, EntityQuery, StaffRow } from '#sync/protocol/endpoints/entities.ts'
 import { filtersOf, titleOf, type Change, type Entity, type Input } from '#sync/protocol/entity.ts'
@@ -79,7 +80,7 @@ function conditionsOf(entity: Entity, { search, ...asked }: EntityFilter): Where
 
 /** Texts and choices, and the names of what is referred to. */
 function soughtIn(entity: Entity, search: string): WhereOptions[] {
-  const like = { [Op.like]: `%${search.replace(/[\\%_]/g, '\\$&')}%` }
+  const like = { [Op.like]: holding(search) }
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     if (field.kind === 'ref') return [{ [`$${field.to}.name$`]: like }]
     return field.kind === 'text' || field.kind === 'choice' ? [{ [name]: like }] : []
@@ -92,9 +93,6 @@ function orderOf(entity: Entity, { order_column, order_direction = 'desc' }: Ent
   const column: Order = field?.kind === 'ref' ? [[field.to, 'name', order_direction]] : [[order_column, order_direction]]
   return [...column as [string, string][], ['id', order_direction]]
 }
-
-/** Ids descend from the highest there can be. */
-const HIGHEST_ID = 4_294_967_296
 
 function tableOf(entity: Entity, batchBehind: (id: number) => Promise<StoredRow[]>, beside?: Beside): Table {
   const columns = ['id', ...Object.keys(entity.fields), 'created_at', ...beside ? [beside.column] : []]

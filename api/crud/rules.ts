@@ -1,5 +1,5 @@
 import Joi from 'joi'
-import { day, id, money, readAt, sought, text } from '#api/http/rules.ts'
+import { day, id, money, readAt, sorted, sought, text } from '#api/http/rules.ts'
 import { filtersOf, orderColumnsOf, type Change, type Entity, type Field, type Input } from '#sync/protocol/entity.ts'
 
 const rule: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => Joi.Schema } = {
@@ -21,7 +21,7 @@ export const filterRules = (entity: Entity): Record<string, Joi.Schema> => ({
 
 /** In which order; descending where nothing is said, and the newest first where no column is named. */
 export const orderRules = (entity: Entity): Record<string, Joi.Schema> =>
-  ({ order_column: Joi.string().valid(...orderColumnsOf(entity)), order_direction: Joi.string().valid('asc', 'desc') })
+  sorted(orderColumnsOf(entity))
 
 /** What may be sent to add an entity: every field that has no initial value, the optional ones null when absent. */
 export const addRules = <E extends Entity>(entity: E): Joi.Schema<Input<E>> => Joi.object(map(sentFields(entity), (schema, field) =>

@@ -27,9 +27,12 @@ export const csvRoute = <N extends FileEndpointName>(name: N, { file, ...spec }:
   route(name, { ...spec, reply: null, sends: 'text/csv' }, async request =>
     new Download(`${typeof file === 'string' ? file : file(request.query)}-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv; charset=utf-8; header=present', csvText(await tableOf(request))) as ReplyOf<N>)
 
+/** Ids descend from the highest there can be. */
+export const HIGHEST_ID = 4_294_967_296
+
 /**
  * Rows in the order of their ids, a thousand at a time. Between two batches no connection of the database is held, however slowly
- * the client reads. `batchAfter` gives the next rows behind an id; an empty batch is the end. Ids may ascend from 0 or descend from the highest.
+ * the client reads. `batchAfter` gives the next rows behind an id; an empty batch is the end. Ids may ascend from 0 or descend from HIGHEST_ID.
  */
 export async function* inBatches<Row extends { id: number }>(batchAfter: (id: number) => Promise<Row[]>, first = 0): AsyncGenerator<Row> {
   for (let rows = await batchAfter(first); rows.length > 0; rows = await batchAfter(rows.at(-1)!.id)) yield* rows

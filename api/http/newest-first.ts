@@ -1,10 +1,7 @@
 import { select } from '#api/db/database.ts'
-import { inBatches } from '#api/http/csv.ts'
+import { HIGHEST_ID, inBatches } from '#api/http/csv.ts'
 
 interface Chosen { where: string; values: Record<string, unknown> }
-
-/** Ids descend from the highest there can be. */
-const HIGHEST_ID = 4_294_967_296
 
 /** All rows of a statement that `conditionsOf` chose, the newest first, read as inBatches does. `id` is the column of their ids, such as `e.id`. */
 export const newestFirst = <Row extends { id: number }>(statement: string, id: string, { where, values }: Chosen): AsyncGenerator<Row> =>

@@ -1,3 +1,5 @@
+import { beginningWith } from '#api/http/like.ts'
+
 /** Most orders that a name of many may find; who has so many of them goes on writing. */
 const MOST = 5_000
 /** So many of the last digits are looked for; with fewer there would be no end of orders. */
@@ -27,6 +29,3 @@ export const numberWays = (text: string): Record<string, string> => ({
     ...text.length >= LEAST_OF_END && { id_end: 'WHERE f.number IS NULL AND f.id % :modulus = :sought' },
   },
 })
-
-/** For LIKE. */
-export const beginningWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`

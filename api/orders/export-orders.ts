@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import type { UserSession } from '#api/http/access.ts'
-import { inBatches, tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { HIGHEST_ID, inBatches, tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
 import { Download } from '#api/http/download.ts'
 import { jobFile, pathOf } from '#api/jobs/job-files.ts'
 import { queueJob, type Work } from '#api/jobs/job-queue.ts'
@@ -14,13 +14,13 @@ import { countOrders, ordersBelow } from '#api/orders/list-orders.ts'
 import { summaryFrom, type OrderRow } from '#api/orders/order-rows.ts'
 import { pdfTable, type PdfColumn } from '#api/pdf/pdf-table.ts'
 import { readShop } from '#api/shop/read-shop.ts'
+import { sumCedis } from '#sync/protocol/money.ts'
 import type { OrderExport, OrderFilters } from '#sync/protocol/endpoints/orders.ts'
 
 const KIND = 'order-export'
 const AT_ONCE = 500
 /** After so many rows of a PDF others are let through. */
 const ROWS_BETWEEN = 25
-const HIGHEST_ID = 4_294_967_295
 
 const batches = (filters: OrderFilters) => inBatches(id => ordersBelow(id, filters, AT_ONCE), HIGHEST_ID)
 
@@ -76,14 +76,14 @@ export const writeExport: Work = async ({ id, input }, tell) => {
   async function* lines() {
     for await (const row of batches(filters)) {
       const { number, customer, status } = summaryFrom(row)
-      sum += Math.round(row.total * 100)
+      sum = sumCedis([sum, row.total])
       yield [number, row.created_at.toJSON().slice(0, 16).replace('T', ' '), row.customer_name ?? customer?.name ?? 'Guest', row.customer_email ?? '', row.customer_phone ?? '',
         row.type_code === 'STORE' ? 'Shop' : 'Website', status.name, cedis(row.total)]
       done += 1
       if (done % ROWS_BETWEEN === 0) await pause()
       if (done % AT_ONCE === 0) await tell(Math.min(done, total), total)
     }
-    yield ['', '', '', '', '', '', `${done} ${done === 1 ? 'order' : 'orders'}`, cedis(sum / 100)]
+    yield ['', '', '', '', '', '', `${done} ${done === 1 ? 'order' : 'orders'}`, cedis(sum)]
   }
   await pdfTable(await jobFile(id), { title: `${name}: orders`, subtitle: await describe(filters), columns: PDF_COLUMNS, rows: lines() })
   await tell(total, total)

@@ -1,7 +1,8 @@
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { conditionsOf } from '#api/http/conditions.ts'
-import { beginningWith } from '#api/http/order-numbers.ts'
+import { beginningWith } from '#api/http/like.ts'
+import { orderBy } from '#api/http/order-by.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
 import { chosenBy } from '#api/orders/choose-orders.ts'
 import { selectOrdersOf, SELECT_ORDERS, staffOrderFrom, summaryFrom, type OrderRow } from '#api/orders/order-rows.ts'
@@ -12,15 +13,13 @@ import type { OrderSummary, StaffOrder } from '#sync/protocol/order-view.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
 import type { RoleCode } from '#sync/protocol/roles.ts'
 
-const COLUMNS: Record<NonNullable<OrderSort['order_column']>, string> = { created_at: 'o.id', total: 'o.total' }
+const COLUMNS = { created_at: 'o.id', total: 'o.total' } as const
 
 /** Orders that pass all filters, the newest first unless asked otherwise. `user_id` finds what somebody bought or sold; dates are UTC days, inclusive. */
 export async function listOrders(query: PageQuery & OrderFilters & OrderSort): Promise<Page<OrderSummary>> {
-  const { order_column = 'created_at', order_direction = 'desc' } = query
   const { from, values } = chosenBy(query)
-  const direction = order_direction === 'asc' ? 'ASC' : 'DESC'
   const first = 'sought' in values && !query.order_column ? `${EXACT_FIRST}, ` : ''
-  const order = order_column === 'total' ? `${COLUMNS.total} ${direction}, o.id ${direction}` : `${first}${COLUMNS.created_at} ${direction}`
+  const order = `${first}${orderBy(COLUMNS, { ...query, order_column: query.order_column ?? 'created_at' }, { id: 'o.id' })}`
   const [rows, count] = await Promise.all([
     select<OrderRow>(`${selectOrdersOf(`SELECT o.id ${from} ORDER BY ${order} LIMIT :limit OFFSET :offset`)} ORDER BY ${order}`, { ...values, ...windowOf(query) }),
     selectOne<{ n: number }>(`SELECT COUNT(*) AS n ${from}`, values),

@@ -1,9 +1,9 @@
 import Joi from 'joi'
 import { phone, roleCode } from '#api/auth/person-rules.ts'
-import { day, id, money, page, readAt, sought, text } from '#api/http/rules.ts'
+import { day, id, money, page, readAt, sorted, sought, text } from '#api/http/rules.ts'
 import { ORDER_EVENTS, type OrderEvent, type OrderEventCode } from '#sync/protocol/checkout.ts'
 import type { BodyOf, Endpoints } from '#sync/protocol/endpoints.ts'
-import type { OrderExport, OrderFilters } from '#sync/protocol/endpoints/orders.ts'
+import { ORDER_ORDERS, type OrderExport, type OrderFilters } from '#sync/protocol/endpoints/orders.ts'
 import type { Order, OrderItem, OrderSummary, OwnOrder, PickList, StaffOrder, StoreOrder, TimelineEntry } from '#sync/protocol/order-view.ts'
 import { DELIVERY_METHODS, ORDER_STATUSES, ORDER_TYPES, type DeliveryMethod, type OrderStatus, type OrderType } from '#sync/protocol/order.ts'
 
@@ -20,7 +20,7 @@ const filters = {
 }
 export const filterQuery = Joi.object<OrderFilters, true>(filters)
 export const listQuery = Joi.object<Endpoints['GET /api/staff/orders']['query'], true>({
-  ...page(), ...filters, order_column: Joi.string<'created_at' | 'total'>().valid('created_at', 'total'), order_direction: Joi.string<'asc' | 'desc'>().valid('asc', 'desc'), prepareExport: Joi.boolean().truthy('1').falsy('0'),
+  ...page(), ...filters, ...sorted(ORDER_ORDERS), prepareExport: Joi.boolean().truthy('1').falsy('0'),
 })
 
 export const noteRules = Joi.object<BodyOf<'PATCH /api/staff/orders/:id/note'>, true>({ staff_note: text(1000).allow(null, '').required(), updated_at: readAt() })

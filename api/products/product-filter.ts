@@ -1,5 +1,5 @@
 import Joi from 'joi'
-import { id, sought } from '#api/http/rules.ts'
+import { id, sorted, sought } from '#api/http/rules.ts'
 import { STAFF_PRODUCT_ORDERS } from '#sync/protocol/endpoints/products.ts'
 
 const only = () => Joi.number().valid(1) as unknown as Joi.NumberSchema<1>
@@ -7,5 +7,5 @@ const only = () => Joi.number().valid(1) as unknown as Joi.NumberSchema<1>
 /** What the staff's list of products may be narrowed to and ordered by, for a query. */
 export const productFilter = {
   search: sought(200), status_code: Joi.string().valid('LIVE', 'INACTIVE'), category_id: id(), low: only(), no_picture: only(), discounted: only(),
-  order_column: Joi.string().valid(...STAFF_PRODUCT_ORDERS), order_direction: Joi.string().valid('asc', 'desc'),
+  ...sorted(STAFF_PRODUCT_ORDERS),
 }

@@ -1,6 +1,7 @@
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { conditionsOf } from '#api/http/conditions.ts'
+import { orderBy } from '#api/http/order-by.ts'
 import { ownedBy, type Owner } from '#api/http/owner.ts'
 import { numberedIds } from '#api/http/order-numbers.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
@@ -35,10 +36,9 @@ export async function findOwnRefund(owner: Owner, id: number): Promise<Refund> {
 /** Requests that pass all filters, the newest first unless another order is asked for. Dates are UTC days, inclusive. */
 export async function listRefunds(filters: Filters): Promise<Page<Refund>> {
   const { where, values } = chosenBy(filters)
-  const { order_column = 'id', order_direction } = filters
-  const direction = order_direction === 'asc' ? 'ASC' : 'DESC'
+  const order = orderBy(COLUMNS, { ...filters, order_column: filters.order_column ?? 'id' }, { id: 'r.id' })
   const [rows, count] = await Promise.all([
-    select<Row>(`${SELECT_REFUNDS} ${where} ORDER BY ${COLUMNS[order_column]} ${direction}, r.id ${direction} LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(filters) }),
+    select<Row>(`${SELECT_REFUNDS} ${where} ORDER BY ${order} LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(filters) }),
     selectOne<{ n: number }>(`SELECT COUNT(*) AS n ${FROM} ${where}`, values),
   ])
   return paged(await withItems(rows), count!.n, filters)

@@ -1,7 +1,7 @@
 import Joi from 'joi'
 import { conflict } from '#api/errors.ts'
 import { userOf } from '#api/http/access.ts'
-import { csvRoute, inBatches } from '#api/http/csv.ts'
+import { csvRoute, inBatches, tableOf, type CsvColumn } from '#api/http/csv.ts'
 import { route } from '#api/http/route.ts'
 import { pageOf } from '#api/http/rules.ts'
 import { approveRefund, callOffRefund, refuseRefund } from '#api/refunds/decide-refund.ts'
@@ -31,7 +31,7 @@ export const staffRefundRoutes = (provider: Provider) => [
 
   csvRoute('GET /api/staff/refunds/csv', {
     summary: 'The same as a table.', access: 3, query: tableQuery, file: 'refunds',
-  }, ({ query }) => ({ columns: COLUMNS.map(([head]) => head), rows: cellsOf(inBatches(id => refundsAfter(query, id))) })),
+  }, ({ query }) => tableOf(COLUMNS, inBatches(id => refundsAfter(query, id)))),
 
   route('GET /api/staff/refunds/:id', {
     summary: 'A request with its lines, what they come to, and all that happened so far.', access: 3, reply: Joi.object({ refund: staffRefundReply }),
@@ -100,12 +100,8 @@ function wordsOf({ status_code, money_status, goods_status, provider_status }: S
   return goods_status === 'AWAITED' ? 'The money is settled. The goods are awaited.' : 'Goods are back.'
 }
 
-const COLUMNS: readonly (readonly [head: string, cell: (refund: Refund) => string | number])[] = [
+const COLUMNS: readonly CsvColumn<Refund>[] = [
   ['id', ({ id }) => id], ['order', ({ number }) => number], ['action', ({ action }) => REFUND_ACTIONS[action]], ['reason', ({ reason }) => REFUND_REASONS[reason]],
   ['status', ({ status_code }) => REFUND_STATUSES[status_code]], ['money', ({ money_status }) => MONEY_STATUSES[money_status]], ['goods', ({ goods_status }) => GOODS_STATUSES[goods_status]],
-  ['amount', ({ amount }) => amount.toFixed(2)], ['note', ({ note }) => note ?? ''], ['asked', ({ created_at }) => created_at],
+  ['amount', ({ amount }) => amount.toFixed(2)], ['note', ({ note }) => note], ['asked', ({ created_at }) => created_at],
 ]
-
-async function* cellsOf(refunds: AsyncIterable<Refund>) {
-  for await (const refund of refunds) yield COLUMNS.map(([, cell]) => cell(refund))
-}

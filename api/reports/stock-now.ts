@@ -1,6 +1,6 @@
+import { REORDER_LEVEL } from '#api/catalogue/reorder-level.ts'
 import { select, selectOne } from '#api/db/database.ts'
 import { keepFor } from '#api/reports/keep-for.ts'
-import { REORDER_LEVEL } from '#api/stock/stock-rows.ts'
 
 /** `products`: LIVE ones with something on hand. `sizes`: what is on hand by category and size. */
 export interface StockNow {

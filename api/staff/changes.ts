@@ -2,6 +2,7 @@ import { select, selectOne } from '#api/db/database.ts'
 import { forbidden } from '#api/errors.ts'
 import { conditionsOf } from '#api/http/conditions.ts'
 import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { holding } from '#api/http/like.ts'
 import { newestFirst } from '#api/http/newest-first.ts'
 import { orderBy } from '#api/http/order-by.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
@@ -22,11 +23,11 @@ const CONDITIONS = {
   subject_id: 's.subject_id = :subject_id',
   user_id: 's.user_id = :user_id',
   start_date: 's.created_at >= :start_date',
-  search: "(s.action LIKE CONCAT('%', :search, '%') OR s.was LIKE CONCAT('%', :search, '%') OR s.became LIKE CONCAT('%', :search, '%'))",
+  search: '(s.action LIKE :search OR s.was LIKE :search OR s.became LIKE :search)',
   end_date: 's.created_at < :end_date + INTERVAL 1 DAY',
 }
 
-const chosenBy = (filters: ChangeFilters) => conditionsOf(CONDITIONS, { ...filters, search: filters.search?.replace(/[\\%_]/g, '\\$&') || undefined })
+const chosenBy = (filters: ChangeFilters) => conditionsOf(CONDITIONS, { ...filters, search: filters.search ? holding(filters.search) : undefined })
 
 const SELECT = `SELECT s.id, s.user_id, u.name AS user_name, s.ip, s.subject, s.subject_id, s.action, s.was, s.became, s.created_at
   FROM staff_changes s LEFT JOIN users u ON u.id = s.user_id`

@@ -1,7 +1,8 @@
 import { soughtPhone } from '#api/auth/sought-phone.ts'
 import { PICTURE_LINK } from '#api/catalogue/describe-products.ts'
-import { searchExpression } from '#api/catalogue/search-words.ts'
+import { wordsFor } from '#api/catalogue/search-words.ts'
 import { select } from '#api/db/database.ts'
+import { beginningWith } from '#api/http/like.ts'
 import { EXACT_FIRST, searchedIds } from '#api/orders/search-orders.ts'
 import type { FoundOrder, FoundPerson, FoundProduct } from '#sync/protocol/desk.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
@@ -33,17 +34,14 @@ function soughtFrom(text: string) {
   const isCode = !/\s/.test(text)
   const names = text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(word => word.length > 2)
   return {
-    words: searchExpression(text) ?? '+nothing',
-    beginning: isCode ? beginning(text) : NOTHING,
-    email: isCode && text.length > 2 ? beginning(text) : NOTHING,
-    phone: phone ? beginning(`+${phone}`) : NOTHING,
+    words: wordsFor(text),
+    beginning: isCode ? beginningWith(text) : NOTHING,
+    email: isCode && text.length > 2 ? beginningWith(text) : NOTHING,
+    phone: phone ? beginningWith(`+${phone}`) : NOTHING,
     names: names.length > 0 ? names.map(word => `+${word}*`).join(' ') : '+nothing',
     most: MOST, looked: MOST_LOOKED_AT,
   }
 }
-
-/** For LIKE. */
-const beginning = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const PRODUCTS = `SELECT p.id, p.name, p.status_code,
     (SELECT v.sku FROM product_variations v WHERE v.product_id = p.id AND (v.sku LIKE :beginning OR v.barcode LIKE :beginning) ORDER BY v.id LIMIT 1) AS sku,

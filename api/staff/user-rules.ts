@@ -1,15 +1,15 @@
 import Joi from 'joi'
 import { newPassword } from '#api/auth/passwords.ts'
 import { email, personName, phone, roleCode, statusCode, userReply } from '#api/auth/person-rules.ts'
-import { page, readAt, sought } from '#api/http/rules.ts'
+import { page, readAt, sorted, sought } from '#api/http/rules.ts'
 import type { Endpoints } from '#sync/protocol/endpoints.ts'
-import { USER_ORDERS, type UserOrder } from '#sync/protocol/endpoints/people.ts'
+import { USER_ORDERS } from '#sync/protocol/endpoints/people.ts'
 import type { StaffUser } from '#sync/protocol/person.ts'
 
 export const userFilter = { search: sought(120), role_code: roleCode(), status_code: statusCode() }
 
 export const listQuery = Joi.object<Endpoints['GET /api/staff/users']['query'], true>({
-  ...page(), ...userFilter, order_column: Joi.string<UserOrder>().valid(...USER_ORDERS), order_direction: Joi.string().valid('asc', 'desc'),
+  ...page(), ...userFilter, ...sorted(USER_ORDERS),
 })
 
 export const addRules = Joi.object<Endpoints['POST /api/staff/users']['body'], true>({

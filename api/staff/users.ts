@@ -8,7 +8,9 @@ import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/da
 import { conflict, forbidden, invalid, notFound, stale } from '#api/errors.ts'
 import { conditionsOf } from '#api/http/conditions.ts'
 import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { holding } from '#api/http/like.ts'
 import { newestFirst } from '#api/http/newest-first.ts'
+import { orderBy } from '#api/http/order-by.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
 import type { UserFilter } from '#sync/protocol/endpoints/people.ts'
@@ -18,12 +20,12 @@ import { clearanceOf, GRANTABLE, type RoleCode } from '#sync/protocol/roles.ts'
 
 type Row = Omit<User, 'role'> & { created_at: Date; updated_at: Date }
 const COLUMNS = 'id, name, email, phone, role_code, status_code, created_at, updated_at'
+const ORDERS = { name: 'name', email: 'email', role_code: 'role_code', status_code: 'status_code', created_at: 'created_at' } as const
 
 /** Users, the newest first where no order is asked for; `search` finds in name, e-mail and phone, however that is written. */
-export async function listUsers({ order_column, order_direction = 'desc', ...query }: QueryOf<'GET /api/staff/users'>): Promise<Page<StaffUser>> {
+export async function listUsers(query: QueryOf<'GET /api/staff/users'>): Promise<Page<StaffUser>> {
   const { where, values } = chosenBy(query)
-  const order = order_column ? `${order_column} ${order_direction === 'asc' ? 'ASC' : 'DESC'}, id` : 'id DESC'
-  const rows = await select<Row>(`SELECT ${COLUMNS} FROM users ${where} ORDER BY ${order} LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(query) })
+  const rows = await select<Row>(`SELECT ${COLUMNS} FROM users ${where} ORDER BY ${orderBy(ORDERS, query, { id: 'id' })} LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(query) })
   const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM users ${where}`, values)
   return paged(rows.map(staffUserFrom), count!.n, query)
 }
@@ -37,7 +39,7 @@ const CSV_COLUMNS: readonly CsvColumn<Row>[] = [
 export const userTable = (filter: UserFilter): Table => tableOf(CSV_COLUMNS, newestFirst<Row>(`SELECT ${COLUMNS} FROM users`, 'id', chosenBy(filter)))
 
 function chosenBy({ search, ...filter }: UserFilter) {
-  const anywhere = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const anywhere = search && holding(search)
   const phone = soughtPhone(search ?? '')
   const { where, values } = conditionsOf({
     search: '(name LIKE :search OR email LIKE :search OR phone LIKE :search OR phone LIKE :phone)', role_code: 'role_code = :role_code', status_code: 'status_code = :status_code',

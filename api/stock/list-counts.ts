@@ -1,8 +1,9 @@
-import { searchExpression } from '#api/catalogue/search-words.ts'
+import { wordsFor } from '#api/catalogue/search-words.ts'
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { conditionsOf } from '#api/http/conditions.ts'
 import { inBatches, tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { beginningWith, holding } from '#api/http/like.ts'
 import { orderBy } from '#api/http/order-by.ts'
 import { pageCounted, paged, windowOf } from '#api/http/paginate.ts'
 import { COUNT_LINES_BOOKED, DIFFERENCE } from '#api/stock/booked-lines.ts'
@@ -19,9 +20,9 @@ const selectCounts = (ids: readonly number[]) => select<Row>(`SELECT c.id, c.nam
   FROM stock_counts c LEFT JOIN (${SUMS} WHERE count_id IN (:ids) GROUP BY count_id) t ON t.count_id = c.id
   LEFT JOIN categories k ON k.id = c.category_id LEFT JOIN users u ON u.id = c.user_id LEFT JOIN users b ON b.id = c.closed_by WHERE c.id IN (:ids) ORDER BY c.id DESC`, { ids: [0, ...ids] })
 
-const CONDITIONS = { status_code: 'status_code = :status_code', search: "name LIKE CONCAT('%', :search, '%')" } as const
+const CONDITIONS = { status_code: 'status_code = :status_code', search: 'name LIKE :search' } as const
 const COLUMNS = { id: 'id', name: 'name', status_code: 'status_code' } as const
-const sought = (search: string | undefined) => search?.replace(/[\\%_]/g, '\\$&') || undefined
+const sought = (search: string | undefined) => search ? holding(search) : undefined
 
 /** Counts of the shelf, the newest first where no order is asked for. */
 export async function listCounts(query: QueryOf<'GET /api/staff/stock/counts'>): Promise<Page<StockCount>> {
@@ -75,7 +76,7 @@ export async function listCountLines(count: StockCount, query: QueryOf<'GET /api
     FROM (SELECT l.*, ${difference} AS shown_difference FROM ${isOpenBook(count) ? COUNT_LINES_BOOKED : '(SELECT * FROM stock_count_lines WHERE count_id = :id) l'}) l
     JOIN product_variations v ON v.id = l.product_variation_id JOIN products p ON p.id = v.product_id JOIN sizes s ON s.code = v.size_code LEFT JOIN colours c ON c.code = v.colour_code
     ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''} ORDER BY l.started_at DESC, l.id LIMIT :limit OFFSET :offset`,
-  { id: count.id, words: searchExpression(search ?? '') ?? '+nothing', beginning: `${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`, ...window }),
+  { id: count.id, words: wordsFor(search), beginning: beginningWith(search ?? ''), ...window }),
   ({ all_rows: _all, again, book, difference: differs, ...row }) => ({ ...row, again: Boolean(again), book: book === null ? null : Number(book), difference: differs === null ? null : Number(differs) }))
   return rows
 }

@@ -2,6 +2,7 @@ import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { conditionsOf } from '#api/http/conditions.ts'
 import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { holding } from '#api/http/like.ts'
 import { newestFirst } from '#api/http/newest-first.ts'
 import { orderBy } from '#api/http/order-by.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
@@ -16,9 +17,9 @@ const SELECT = `SELECT r.id, r.status_code, r.supplier, r.note, r.booked_at, r.c
   CAST((SELECT COALESCE(SUM(l.quantity), 0) FROM stock_receipt_lines l WHERE l.receipt_id = r.id) AS SIGNED) AS pieces
   FROM stock_receipts r LEFT JOIN users u ON u.id = r.user_id LEFT JOIN users b ON b.id = r.booked_by`
 
-const CONDITIONS = { status_code: 'r.status_code = :status_code', search: "(r.supplier LIKE CONCAT('%', :search, '%') OR r.note LIKE CONCAT('%', :search, '%'))" } as const
+const CONDITIONS = { status_code: 'r.status_code = :status_code', search: '(r.supplier LIKE :search OR r.note LIKE :search)' } as const
 const COLUMNS = { id: 'r.id', supplier: 'r.supplier', pieces: 'pieces' } as const
-const chosenBy = (filters: QueryOf<'GET /api/staff/stock/receipts/csv'>) => conditionsOf(CONDITIONS, { ...filters, search: filters.search?.replace(/[\\%_]/g, '\\$&') || undefined })
+const chosenBy = (filters: QueryOf<'GET /api/staff/stock/receipts/csv'>) => conditionsOf(CONDITIONS, { ...filters, search: filters.search ? holding(filters.search) : undefined })
 
 /** Receipts of goods, the newest first where no order is asked for. */
 export async function listReceipts(query: QueryOf<'GET /api/staff/stock/receipts'>): Promise<Page<GoodsReceiptSummary>> {

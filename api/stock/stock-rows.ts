@@ -1,12 +1,10 @@
-import { searchExpression } from '#api/catalogue/search-words.ts'
+import { CATEGORY_BELOW } from '#api/catalogue/categories.ts'
+import { REORDER_LEVEL } from '#api/catalogue/reorder-level.ts'
+import { wordsFor } from '#api/catalogue/search-words.ts'
 import { select } from '#api/db/database.ts'
+import { beginningWith } from '#api/http/like.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { StockLevel, StockRow } from '#sync/protocol/stock.ts'
-
-/** The shop's own reorder level. */
-export const SHOP_LEVEL = "COALESCE((SELECT CAST(value AS UNSIGNED) FROM settings WHERE name = 'reorder_level'), 0)"
-/** The level of a variation `v` of a product `p`. */
-export const REORDER_LEVEL = `COALESCE(v.reorder_level, p.reorder_level, ${SHOP_LEVEL})`
 
 export const STOCK_COLUMNS = `v.id, v.product_id, p.name, v.sku, v.barcode, v.size_code, s.name AS size, v.colour_code, c.name AS colour,
   v.on_hand, v.reserved, v.on_hand - v.reserved AS available, ${REORDER_LEVEL} AS reorder_level, v.reorder_level AS own_reorder_level`
@@ -16,10 +14,6 @@ export const LATEST_MOVEMENT = '(SELECT COALESCE(MAX(m.id), 0) FROM stock_moveme
 export const STOCK_FROM = `product_variations v JOIN products p ON p.id = v.product_id AND p.deleted_at IS NULL
   JOIN sizes s ON s.code = v.size_code LEFT JOIN colours c ON c.code = v.colour_code`
 
-/** Categories with all those below them. */
-export const CATEGORY_BELOW = `p.category_id IN (WITH RECURSIVE below AS (SELECT id FROM categories WHERE id = :category_id
-  UNION SELECT k.id FROM categories k JOIN below b ON k.parent_id = b.id) SELECT id FROM below)`
-
 const LEVELS: Record<StockLevel, string> = {
   LOW: `v.on_hand - v.reserved <= ${REORDER_LEVEL} AND p.status_code = 'LIVE'`,
   ZERO: 'v.on_hand - v.reserved = 0',
@@ -28,7 +22,6 @@ const LEVELS: Record<StockLevel, string> = {
 
 /** Products `p` with such words in their name. */
 export const PRODUCT_FOUND = 'p.id IN (SELECT w.product_id FROM product_words w WHERE MATCH (w.words) AGAINST (:words IN BOOLEAN MODE))'
-export const wordsFor = (search: string | undefined) => searchExpression(search ?? '') ?? '+nothing'
 
 /** What a list of stock is of, for FROM: `search` finds words of the product, and SKU or barcode by their beginning. */
 export function stockSelection({ search, category_id, own_category_id, size_code, level }: QueryOf<'GET /api/staff/stock/csv'>): { from: string; values: Record<string, unknown> } {
@@ -37,7 +30,7 @@ export function stockSelection({ search, category_id, own_category_id, size_code
   const conditions = [...category_id ? [CATEGORY_BELOW] : [], ...own_category_id ? ['p.category_id = :own_category_id'] : [], ...size_code ? ['v.size_code = :size_code'] : [], ...level ? [LEVELS[level]] : []]
   return {
     from: `${STOCK_FROM} ${search ? found : ''} ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`,
-    values: { category_id, own_category_id, size_code, words: wordsFor(search), beginning: `${(search ?? '').replace(/[\\%_]/g, '\\$&')}%` },
+    values: { category_id, own_category_id, size_code, words: wordsFor(search), beginning: beginningWith(search ?? '') },
   }
 }
 

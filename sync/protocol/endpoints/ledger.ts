@@ -1,7 +1,7 @@
 import type { CashCount, CountedEntry, EntryGroup, Suspect } from '../cash-count.ts'
 import type { FileReply } from '../file-reply.ts'
 import type { Account, Period, Summaries, Transaction, TransactionType } from '../ledger.ts'
-import type { Page, PageQuery } from '../page.ts'
+import type { Page, PageQuery, Sorted } from '../page.ts'
 
 export interface TransactionFilters {
   /** A number of an order, or words of a description. */
@@ -13,7 +13,7 @@ export interface TransactionFilters {
   business_from?: string; business_to?: string
 }
 
-export interface TransactionOrder { order_column?: 'id' | 'created_at' | 'amount' | 'business_date'; order_direction?: 'asc' | 'desc' }
+export const TRANSACTION_ORDERS = ['id', 'created_at', 'amount', 'business_date'] as const
 
 export interface CashCountFilters { account_code?: string; till_id?: number }
 
@@ -21,7 +21,7 @@ export interface CashCountFilters { account_code?: string; till_id?: number }
 export interface LedgerEndpoints {
   'GET /api/staff/accounts': { query: PageQuery; reply: { accounts: Page<Account> } }
   'GET /api/staff/accounts/csv': { reply: FileReply }
-  'GET /api/staff/transactions': { query: PageQuery & TransactionFilters & TransactionOrder; reply: { summaries: Summaries; transactions: Page<Transaction> } }
+  'GET /api/staff/transactions': { query: PageQuery & TransactionFilters & Sorted<(typeof TRANSACTION_ORDERS)[number]>; reply: { summaries: Summaries; transactions: Page<Transaction> } }
   'GET /api/staff/transactions/csv': { query: TransactionFilters; reply: FileReply }
   'POST /api/staff/transactions': {
     /** `business_date`: the day that it corrects or tells of, where that is another than today. `till_id`: the till whose drawer the money moved in. */

@@ -1,7 +1,7 @@
 import type { FileReply } from '../file-reply.ts'
 import type { OrderSummary, PickList, StaffOrder, StoreOrder, TimelineEntry } from '../order-view.ts'
 import type { DeliveryMethod, OrderStatus, OrderType } from '../order.ts'
-import type { Page, PageQuery } from '../page.ts'
+import type { Page, PageQuery, Sorted } from '../page.ts'
 import type { RoleCode } from '../roles.ts'
 
 /** In the place of an account: orders of which nothing was to pay. */
@@ -23,7 +23,8 @@ export interface OrderFilters {
   /** Paid, and not completed after so many days. */
   late?: boolean
 }
-export interface OrderSort { order_column?: 'created_at' | 'total'; order_direction?: 'asc' | 'desc' }
+export const ORDER_ORDERS = ['created_at', 'total'] as const
+export type OrderSort = Sorted<(typeof ORDER_ORDERS)[number]>
 
 /** A PDF of orders that is made in the background; `done` of `total` orders are in it. */
 export interface OrderExport { id: number; status: 'PENDING' | 'READY' | 'FAILED'; done: number; total: number }

@@ -1,16 +1,15 @@
 import type { FileReply } from '../file-reply.ts'
-import type { Page, PageQuery } from '../page.ts'
+import type { Page, PageQuery, Sorted } from '../page.ts'
 import type { StaffUser } from '../person.ts'
 import type { RoleCode } from '../roles.ts'
 
 export interface UserFilter { search?: string; role_code?: RoleCode; status_code?: 'ACTIVE' | 'INACTIVE' }
 export const USER_ORDERS = ['name', 'email', 'role_code', 'status_code', 'created_at'] as const
-export type UserOrder = (typeof USER_ORDERS)[number]
 
 /** What staff do with people. */
 export interface PeopleEndpoints {
   'GET /api/staff/roles': { query: PageQuery; reply: { roles: Page<{ id: number; code: RoleCode; name: string }> } }
-  'GET /api/staff/users': { query: PageQuery & UserFilter & { order_column?: UserOrder; order_direction?: 'asc' | 'desc' }; reply: { users: Page<StaffUser> } }
+  'GET /api/staff/users': { query: PageQuery & UserFilter & Sorted<(typeof USER_ORDERS)[number]>; reply: { users: Page<StaffUser> } }
   'GET /api/staff/users/csv': { query: UserFilter; reply: FileReply }
   /** Without a password they are invited by mail to choose one. */
   'POST /api/staff/users': { body: { name: string; email: string; phone?: string | null; password?: string; role_code: RoleCode }; reply: { message: string; user: StaffUser } }

@@ -1,17 +1,15 @@
 import type { BulkChange, BulkOutcome, BulkTarget } from '../bulk-change.ts'
 import type { StaffProduct, StaffProductSummary } from '../catalogue.ts'
-import type { Page, PageQuery } from '../page.ts'
+import type { Page, PageQuery, Sorted } from '../page.ts'
 
 type Status = 'LIVE' | 'INACTIVE'
 interface Told { message: string; product: StaffProduct }
 
 export const STAFF_PRODUCT_ORDERS = ['created_at', 'name', 'category', 'status_code', 'quantity_in_stock', 'retail_price', 'views'] as const
-type ProductOrder = (typeof STAFF_PRODUCT_ORDERS)[number]
 
 /** Which products, and in what order. `low`, `no_picture` and `discounted` are 1 or left out; a category stands for those below it too. */
-export interface ProductFilter {
+export interface ProductFilter extends Sorted<(typeof STAFF_PRODUCT_ORDERS)[number]> {
   search?: string; status_code?: Status; category_id?: number; low?: 1; no_picture?: 1; discounted?: 1
-  order_column?: ProductOrder; order_direction?: 'asc' | 'desc'
 }
 
 /** A product that is to be made; sizes and colours are codes, and each pair of them becomes a variation. Pictures come in the form beside it. */

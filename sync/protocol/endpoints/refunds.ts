@@ -1,9 +1,11 @@
 import type { FileReply } from '../file-reply.ts'
 import type { OrderType } from '../order.ts'
-import type { Page, PageQuery } from '../page.ts'
+import type { Page, PageQuery, Sorted } from '../page.ts'
 import type { Disposition, GoodsStatus, MoneyStatus, Refund, RefundAction, RefundReason, RefundRequest, RefundStatus, StaffRefund } from '../refund.ts'
 
-interface Filters {
+export const REFUND_ORDERS = ['id', 'created_at', 'amount'] as const
+
+interface Filters extends Sorted<(typeof REFUND_ORDERS)[number]> {
   status_code?: RefundStatus; action?: RefundAction; reason?: RefundReason; money_status?: MoneyStatus; goods_status?: GoodsStatus; order_id?: number
   /** The start of an order's number. */
   search?: string
@@ -16,7 +18,6 @@ interface Filters {
   not_refused?: boolean
   /** Approved, and staff have money to pay or goods to take back. */
   to_do?: boolean
-  order_column?: 'id' | 'created_at' | 'amount'; order_direction?: 'asc' | 'desc'
 }
 type Answer = { message: string; refund: StaffRefund }
 type Restock = { refund_item_id: number; disposition: Disposition }[]
