@@ -59,7 +59,7 @@ test('categories: in their order, each followed by those in it, and only those t
 test('imports: what became of each file', async () => {
   const report = JSON.stringify({ summary: { created: 3, updated: 2, unchanged: 1, failed: 0 }, errors: [] })
   await insertRow('product_imports', { user_id: owner.id, file_name: 'autumn.csv', format_code: 'shopify', status_code: 'DONE', report })
-  await insertRow('product_imports', { user_id: owner.id, file_name: 'winter.csv', status_code: 'CHECKING' })
+  await insertRow('product_imports', { user_id: owner.id, file_name: 'winter.csv', status_code: 'CHECKING', job_id: await insertRow('jobs', { kind: 'rehearse-import', input: '{}' }) })
   expect((await linesOf('imports/csv')).slice(0, 3)).toEqual([
     'id,file_name,format_code,status_code,created,updated,unchanged,failed,user,created_at',
     expect.stringMatching(/winter\.csv,,CHECKING,,,,,Efua Owner,/), expect.stringMatching(/autumn\.csv,shopify,DONE,3,2,1,0,Efua Owner,/),
