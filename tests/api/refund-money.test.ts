@@ -3,8 +3,10 @@ import { execute, inTransaction, select } from '#api/db/database.ts'
 import { queueRefund } from '#api/payments/queue-refund.ts'
 import { claimRefund, sendRefunds } from '#api/payments/send-refunds.ts'
 import { settlePayments } from '#api/payments/settle-payments.ts'
+import { lockRefund } from '#api/refunds/lock-refund.ts'
 import type { Refund } from '#sync/protocol/refund.ts'
 import { type Api, aUser } from '#tests/support/api.ts'
+import { somebodyWaits } from '#tests/support/lock-waits.ts'
 import { withPayingShop } from '#tests/support/paying-shop.ts'
 import { aBuyer, type PayingShop } from '#tests/support/payments.ts'
 import { refundDesk, type RefundDesk } from '#tests/support/refund-desk.ts'
@@ -91,6 +93,29 @@ test('an order whose answer got lost is found at the provider', async () => {
   const lost = (await claimRefund())!
   await shop.client.refund({ transaction: lost.provider_transaction_id, amount: lost.amount })
   await settled()
+  expect([await sentBack(), await entries(id)]).toEqual([[1000], [['PAYSTACK', -10]]])
+})
+
+test('what the provider tells before its order is written down is heard once that is', async () => {
+  const { id } = await anApproved(1)
+  shop.unreachable(true)
+  await desk.pay(id)
+  shop.unreachable(false)
+  await execute('UPDATE payment_refunds SET next_at = NOW(3)')
+  let letGo = () => {}
+  const told = new Promise<void>(resolve => { letGo = resolve })
+  const holding = inTransaction(async () => {
+    await lockRefund(id)
+    await told
+  })
+  const sending = sendRefunds()
+  await somebodyWaits()
+  await shop.sandbox.idle()
+  await settlePayments()
+  expect(await select("SELECT event FROM payment_events WHERE event LIKE 'refund.%' AND settled_at IS NULL")).toEqual([])
+  letGo()
+  await Promise.all([holding, sending])
+  expect((await desk.read(id)).refund).toMatchObject({ money_status: 'DONE', provider_status: 'PROCESSED' })
   expect([await sentBack(), await entries(id)]).toEqual([[1000], [['PAYSTACK', -10]]])
 })
 
