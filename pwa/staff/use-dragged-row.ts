@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 interface Moves {
+  /** Whether a row may be dropped onto another; without it any may. */
+  isPlace?: (id: number, onto: number) => boolean
   /** A row was dropped onto another. */
   onMove: (id: number, onto: number) => void
   /** A row was moved by Alt and an arrow key. */
@@ -8,7 +10,8 @@ interface Moves {
 }
 
 /** Lets the rows of a list, which bear their id as `data-row`, be dragged onto each other, or moved by keys. */
-export function useDraggedRow(list: RefObject<HTMLElement | null>, { onMove, onStep }: Moves): void {
+export function useDraggedRow(list: RefObject<HTMLElement | null>, { isPlace, onMove, onStep }: Moves): void {
+  const fits = useEffectEvent((id: number, onto: number) => isPlace?.(id, onto) ?? true)
   const move = useEffectEvent(onMove)
   const step = useEffectEvent((id: number, by: -1 | 1) => onStep?.(id, by))
   const isStepped = onStep !== undefined
@@ -21,15 +24,17 @@ export function useDraggedRow(list: RefObject<HTMLElement | null>, { onMove, onS
     const pass = (event: DragEvent) => {
       const row = rowOf(event)
       if (!dragged || !row) return
-      event.preventDefault()
+      const isHere = row !== dragged && fits(idOf(dragged), idOf(row))
+      // Where nothing is stopped, the browser shows that nothing can be dropped.
+      if (isHere || row === dragged) event.preventDefault()
       mark(null)
-      row.toggleAttribute('data-over', row !== dragged)
+      row.toggleAttribute('data-over', isHere)
     }
     const drop = (event: DragEvent) => {
       const row = rowOf(event)
       if (!dragged || !row) return
       event.preventDefault()
-      if (row !== dragged) move(idOf(dragged), idOf(row))
+      if (row !== dragged && fits(idOf(dragged), idOf(row))) move(idOf(dragged), idOf(row))
     }
     const end = () => {
       dragged = null

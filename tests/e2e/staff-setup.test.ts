@@ -46,7 +46,14 @@ test('an administrator sets the shop up: a category with its picture, a zone, a 
   const before = await place()
   await press('Move Scarves up')
   await expect.poll(place).toBe(before - 1)
-
+  const row = (name: string) => page.locator('[data-row]').filter({ has: page.getByRole('link', { name, exact: true }) })
+  const first = (await page.locator('main li a').allTextContents()).indexOf('Tops') + 1
+  await row('Scarves').dragTo(page.locator('[data-row]').nth(first))
+  await expect.poll(place).toBe(first)
+  await row('Scarves').dragTo(row("Women's Jeans"))
+  await page.reload()
+  await page.getByRole('link', { name: 'Scarves', exact: true }).waitFor()
+  expect(await place()).toBe(first)
   await go('delivery-zones/add')
   await page.getByLabel('Region').selectOption({ label: 'Ashanti' })
   await page.getByLabel('Name').fill('Ejisu')

@@ -34,12 +34,17 @@ export function CategoryOrder({ categories, isSought }: { categories: readonly S
         tell({ id, words: `${category.name}: ${to + 1} of ${order.length}` })
       } catch (error) {
         fail(messagesOf(error))
+        tell({ id, words: '' })
       }
       await rereadCategories()
     })
   }
   const placeOf = (id: number) => siblingsOf(id).findIndex(category => category.id === id)
-  useDraggedRow(list, { onMove: (id, onto) => { if (siblingsOf(id).some(category => category.id === onto)) move(id, placeOf(onto)) }, onStep: (id, by) => move(id, placeOf(id) + by) })
+  useDraggedRow(list, {
+    isPlace: (id, onto) => !isSought && siblingsOf(id).some(category => category.id === onto),
+    onMove: (id, onto) => move(id, placeOf(onto)),
+    onStep: (id, by) => move(id, placeOf(id) + by),
+  })
   return (
     <>
       {!isSought && <p className={styles.soft}>Drag a category among those beside it, or move it by its arrows, also with Alt and an arrow key.</p>}
