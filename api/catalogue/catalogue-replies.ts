@@ -39,7 +39,7 @@ export const staffProductReply = Joi.object<StaffProduct, true>({ ...shared, ...
 
 const named = { name: some, count: number }
 export const facetsReply = Joi.object<Facets, true>({
-  categories: list(Joi.object({ id: number, ...named })), sizes: list(Joi.object({ code: string, ...named })), colours: list(Joi.object({ code: string, ...named })),
+  categories: list(Joi.object({ id: number, ...named })), sizes: list(Joi.object({ code: string, ...named, in_stock: Joi.boolean().required() })), colours: list(Joi.object({ code: string, ...named })),
   price: Joi.object({ min: number, max: number }).required(),
 })
 

@@ -4,20 +4,23 @@ import { isLost, outsideTransaction, select } from '#api/db/database.ts'
 import { log } from '#api/http/log.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
 
-/** A size code with a colour code: what a listing's `choices` hold. */
-export type Choice = [string, string | null]
+/** A size code, a colour code, and whether any of it is left to sell (1 or 0): what a listing's `choices` hold. */
+export type Choice = [string, string | null, 0 | 1]
 
 /** A LIVE product as lists need it. `price` is the price shown, in pesewas. */
 export interface Listing {
   id: number; category_id: number; price: number; views: number; created_at: number
   /** The name as it is sorted by. */
   name: string
-  in_stock: boolean
   discounted: boolean
   choices: readonly Choice[]
+  /** What follows from the choices. */
+  in_stock: boolean
   sizes: readonly string[]
   colours: readonly string[]
   summary: string
+  /** Its choices as they were last read with their stock, as JSON. */
+  stock: string | null
   /** Its place in a list as JSON, once somebody asked for it. */
   text: string | null
   stamp: number
@@ -63,7 +66,7 @@ async function check(): Promise<void> {
   const asked = { at: performance.now(), changes }
   const { now, sums, stock } = await readSums()
   if (sums.listings !== known.listings) await takeListings()
-  for (const { product_id, in_stock } of stock) setStock(product_id, in_stock === 1)
+  for (const { product_id, choices } of stock) if (choices !== null) setStock(product_id, choices)
   if (sums.names !== known.names) takeNames(await readNames())
   known = { ...sums, at: now }
   if (asked.changes === changes) checked_at = asked.at
@@ -79,24 +82,24 @@ function changed(names = copy.names): void {
   copy = { version: copy.version + 1, listings, names }
 }
 
-interface StockRow { product_id: number; in_stock: number }
+interface StockRow { product_id: number; choices: string | null }
 type SumRow = StockRow & { now: number | null; listings: string | null; names: string | null }
 
-/** One query: what the tables come to, and which products' variations changed since the last time, sold out or not. */
+/** One query: what the tables come to, and the choices of products whose variations changed since the last time. */
 async function readSums() {
   const sum = (table: string) => `(SELECT CONCAT(COUNT(*), ' ', COALESCE(SUM(UNIX_TIMESTAMP(updated_at)), 0)) FROM ${table})`
-  const [head, ...stock] = await select<SumRow>(`SELECT 0 AS product_id, 0 AS in_stock, UNIX_TIMESTAMP(NOW(3)) * 1000 AS now, ${sum('product_listings')} AS listings,
+  const [head, ...stock] = await select<SumRow>(`SELECT 0 AS product_id, NULL AS choices, UNIX_TIMESTAMP(NOW(3)) * 1000 AS now, ${sum('product_listings')} AS listings,
       CONCAT_WS(' ', ${sum('categories')}, ${sum('sizes')}, ${sum('colours')}) AS names
-    UNION ALL SELECT v.product_id, MAX(v.on_hand > v.reserved), NULL, NULL, NULL
+    UNION ALL SELECT v.product_id, CAST(JSON_ARRAYAGG(JSON_ARRAY(v.size_code, v.colour_code, IF(v.on_hand > v.reserved, 1, 0)) ORDER BY v.id) AS CHAR), NULL, NULL, NULL
       FROM (SELECT DISTINCT product_id FROM product_variations FORCE INDEX (updated_at) WHERE updated_at >= FROM_UNIXTIME(:since)) moved
       STRAIGHT_JOIN product_variations v FORCE INDEX (product_id) ON v.product_id = moved.product_id GROUP BY v.product_id`,
   { since: Math.max(1, (known.at - OVERLAP_MS) / 1000) })
   return { now: Number(head!.now), sums: { listings: head!.listings!, names: head!.names! }, stock: stock as StockRow[] }
 }
 
-interface ListingRow { product_id: number; stamp: number; category_id: number | null; name: string; price: number; views: number; in_stock: number; created_at: Date; choices: string; summary: string }
+interface ListingRow { product_id: number; stamp: number; category_id: number | null; name: string; price: number; views: number; created_at: Date; choices: string; summary: string }
 
-const CONTENT = 'l.category_id, l.name, l.price, l.views, l.in_stock, l.created_at, l.choices, l.summary'
+const CONTENT = 'l.category_id, l.name, l.price, l.views, l.created_at, l.choices, l.summary'
 
 /** Takes over what changed. Rows come with their content where they are new by their time, and those that only now turn up by a second query. */
 async function takeListings(): Promise<void> {
@@ -117,21 +120,31 @@ async function takeListings(): Promise<void> {
 const NO_DISCOUNT = /"discount":0[,}]/
 
 function listingFrom(row: ListingRow, category_id: number): Listing {
-  const choices = JSON.parse(row.choices) as Choice[]
   return {
     id: row.product_id, category_id, price: toPesewas(row.price), views: row.views, created_at: row.created_at.getTime(), name: plain(row.name),
-    // What is known already follows each sale; the row's own value dates from the product's last change.
-    in_stock: listings.get(row.product_id)?.in_stock ?? row.in_stock === 1,
-    choices, sizes: [...new Set(choices.map(([size]) => size))], colours: [...new Set(choices.flatMap(([, colour]) => colour ?? []))],
-    discounted: !NO_DISCOUNT.test(row.summary), summary: row.summary, text: null, stamp: Number(row.stamp),
+    ...ofChoices(withStock(JSON.parse(row.choices) as Choice[], listings.get(row.product_id))),
+    discounted: !NO_DISCOUNT.test(row.summary), summary: row.summary, stock: null, text: null, stamp: Number(row.stamp),
   }
 }
 
-function setStock(id: number, in_stock: boolean): void {
+const ofChoices = (choices: readonly Choice[]) => ({
+  choices, in_stock: choices.some(([, , left]) => left === 1),
+  sizes: [...new Set(choices.map(([size]) => size))], colours: [...new Set(choices.flatMap(([, colour]) => colour ?? []))],
+})
+
+/** What is known already follows each sale; a row's own values date from the product's last change. */
+function withStock(choices: readonly Choice[], known: Listing | undefined): Choice[] {
+  const left = new Map(known?.choices.map(([size, colour, is]) => [`${size} ${colour}`, is]))
+  return choices.map(([size, colour, is]) => [size, colour, left.get(`${size} ${colour}`) ?? is])
+}
+
+function setStock(id: number, text: string): void {
   const listing = listings.get(id)
-  if (!listing || listing.in_stock === in_stock) return
-  Object.assign(listing, { in_stock, text: null })
-  changed()
+  if (!listing || listing.stock === text) return
+  const choices = JSON.parse(text) as Choice[]
+  const isSame = JSON.stringify(listing.choices) === JSON.stringify(choices)
+  Object.assign(listing, { stock: text }, isSame ? {} : { ...ofChoices(choices), text: null })
+  if (!isSame) changed()
 }
 
 function takeNames(names: ListingNames): void {

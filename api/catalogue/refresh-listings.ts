@@ -27,8 +27,8 @@ async function refresh(ids: readonly number[]): Promise<void> {
   await touchReturning(kept)
   await remove('product_listings', ids, live)
   await remove('product_words', ids, kept)
-  if (live.length > 0) await execute(`INSERT INTO product_listings (product_id, category_id, name, price, views, in_stock, created_at, choices, summary) VALUES :rows
-    ON DUPLICATE KEY UPDATE category_id = VALUES(category_id), name = VALUES(name), price = VALUES(price), views = VALUES(views), in_stock = VALUES(in_stock),
+  if (live.length > 0) await execute(`INSERT INTO product_listings (product_id, category_id, name, price, views, created_at, choices, summary) VALUES :rows
+    ON DUPLICATE KEY UPDATE category_id = VALUES(category_id), name = VALUES(name), price = VALUES(price), views = VALUES(views),
     created_at = VALUES(created_at), choices = VALUES(choices), summary = VALUES(summary)`, { rows: live.map(listingRow) })
   const names = await namesUsed(kept)
   if (kept.length === 0) return
@@ -53,9 +53,8 @@ async function remove(table: 'product_listings' | 'product_words', ids: readonly
 function listingRow({ variations, ...product }: Described): unknown[] {
   const { id, slug, name, category_id, retail_price, discount, status_code, images } = product
   const summary: StoredSummary = { id, slug, name, category_id, retail_price, discount, status_code, created_at: product.created_at.toJSON(), images }
-  const choices = variations.map(({ size_code, colour_code }): Choice => [size_code, colour_code])
-  const in_stock = variations.some(({ quantity_in_stock }) => quantity_in_stock > 0)
-  return [id, category_id, name, priceShown(product), product.views, in_stock, sqlTime(product.created_at.getTime()), JSON.stringify(choices), JSON.stringify(summary)]
+  const choices = variations.map(({ size_code, colour_code, quantity_in_stock }): Choice => [size_code, colour_code, quantity_in_stock > 0 ? 1 : 0])
+  return [id, category_id, name, priceShown(product), product.views, sqlTime(product.created_at.getTime()), JSON.stringify(choices), JSON.stringify(summary)]
 }
 
 /** The names of the sizes and colours in these products, by kind and code. */

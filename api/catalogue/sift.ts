@@ -25,6 +25,7 @@ export function sift(copy: Goods, filter: Filter): Sifted {
   const [min, max] = [toPesewas(filter.min_price ?? 0), toPesewas(filter.max_price ?? Infinity)]
   const fits: Listing[] = []
   const [categories, sizes, colours] = [new Tally<number>(), new Tally<string>(), new Tally<string>()]
+  const left = new Set<string>()
   const present = choicesIn(copy)
   let [least, most] = [Infinity, -Infinity]
 
@@ -39,6 +40,7 @@ export function sift(copy: Goods, filter: Filter): Sifted {
     if (fitsCategory && fitsPrice) {
       for (const code of accepts.sizesOf(listing)) sizes.add(code)
       for (const code of accepts.coloursOf(listing)) colours.add(code)
+      for (const code of accepts.sizesLeft(listing)) left.add(code)
     }
     if (fitsCategory && fitsChoice) {
       least = Math.min(least, listing.price)
@@ -52,7 +54,7 @@ export function sift(copy: Goods, filter: Filter): Sifted {
     fits,
     facets: {
       categories: [...names.categories.values()].filter(({ id }) => present.categories.has(id)).map(({ id, name }) => ({ id, name, count: counted.of(id) })),
-      sizes: [...names.sizes.values()].filter(({ code }) => present.sizes.has(code)).map(({ code, name }) => ({ code, name, count: sizes.of(code) })),
+      sizes: [...names.sizes.values()].filter(({ code }) => present.sizes.has(code)).map(({ code, name }) => ({ code, name, count: sizes.of(code), in_stock: left.has(code) })),
       colours: [...names.colours.values()].filter(({ code }) => present.colours.has(code)).map(({ code, name }) => ({ code, name, count: colours.of(code) })),
       price: least <= most ? { min: toCedis(least), max: toCedis(most) } : { min: 0, max: 0 },
     },
@@ -85,6 +87,7 @@ function acceptance({ sizes = [], colours = [] }: Filter) {
   return {
     choice: ({ choices }: Listing) => isAny || choices.some(([size, colour]) => isSize(size) && isColour(colour)),
     sizesOf: ({ choices, sizes: all }: Listing) => colours.length === 0 ? all : new Set(choices.filter(([, colour]) => isColour(colour)).map(([size]) => size)),
+    sizesLeft: ({ choices }: Listing) => choices.flatMap(([size, colour, is]) => is === 1 && (colours.length === 0 || isColour(colour)) ? size : []),
     coloursOf: ({ choices, colours: all }: Listing) => sizes.length === 0 ? all : new Set(choices.filter(([size]) => isSize(size)).flatMap(([, colour]) => colour ?? [])),
   }
 }

@@ -13,7 +13,7 @@ interface Props {
   categories: readonly Category[]
 }
 
-/** All that a list can be narrowed by. Beside each choice how many products it would leave; one that would leave none is greyed. */
+/** All that a list can be narrowed by. Beside each choice how many products it would leave; one that would leave none is greyed, a size of which no piece is left struck through. */
 export function FilterFields({ filters, onChange, facets, categories }: Props) {
   return (
     <div className={styles.fields}>
@@ -23,8 +23,8 @@ export function FilterFields({ filters, onChange, facets, categories }: Props) {
       {facets.sizes.length > 0 && (
         <Group title="Sizes">
           <div className={styles.sizes}>
-            {facets.sizes.map(({ code, name, count }) => (
-              <Tick key={code} kind="box" label={name} count={count} checked={filters.sizes.includes(code)} onToggle={() => onChange({ sizes: toggled(filters.sizes, code) })} />
+            {facets.sizes.map(({ code, name, count, in_stock }) => (
+              <Tick key={code} kind="box" label={name} count={count} isSoldOut={count > 0 && !in_stock} checked={filters.sizes.includes(code)} onToggle={() => onChange({ sizes: toggled(filters.sizes, code) })} />
             ))}
           </div>
         </Group>
@@ -71,12 +71,12 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 /** `count`: how many products it would leave, where that is known. */
-interface TickProps { label: string; icon?: ReactNode; count?: number; checked: boolean; onToggle: () => void; kind?: 'row' | 'box' }
+interface TickProps { label: string; icon?: ReactNode; count?: number; isSoldOut?: boolean; checked: boolean; onToggle: () => void; kind?: 'row' | 'box' }
 
-const Tick = ({ label, icon, count, checked, onToggle, kind = 'row' }: TickProps) => (
-  <label className={`${styles[kind]} ${count === 0 && !checked ? styles.none : ''}`}>
+const Tick = ({ label, icon, count, isSoldOut, checked, onToggle, kind = 'row' }: TickProps) => (
+  <label className={`${styles[kind]} ${count === 0 && !checked ? styles.none : ''} ${isSoldOut ? styles.soldOut : ''}`} title={isSoldOut ? 'Sold out' : undefined}>
     <input type="checkbox" checked={checked} disabled={count === 0 && !checked} onChange={onToggle} />
     {icon}<span className={styles.label}>{label}</span>
-    {count !== undefined && <span className={styles.count}>{formatCount(count)}<span className="visually-hidden"> products</span></span>}
+    {count !== undefined && <span className={styles.count}>{formatCount(count)}<span className="visually-hidden"> products{isSoldOut ? ', sold out' : ''}</span></span>}
   </label>
 )

@@ -67,7 +67,8 @@ export const MOST_LEVELS = 5
 /** How many LIVE products each choice would leave, given the other filters. */
 export interface Facets {
   categories: { id: number; name: string; count: number }[]
-  sizes: { code: string; name: string; count: number }[]
+  /** `in_stock`: any piece of that size is left to sell of what the other filters leave. */
+  sizes: { code: string; name: string; count: number; in_stock: boolean }[]
   colours: { code: string; name: string; count: number }[]
   price: { min: number; max: number }
 }

@@ -5,7 +5,7 @@ import { listingsChanged } from '#api/catalogue/listing-copy.ts'
 import { openSession } from '#api/auth/sessions.ts'
 import { accessToken } from '#api/auth/tokens.ts'
 import { execute, selectOne } from '#api/db/database.ts'
-import type { Product, ProductSummary } from '#sync/protocol/catalogue.ts'
+import type { Facets, Product, ProductSummary } from '#sync/protocol/catalogue.ts'
 import { aUser, startApi, type Api } from '#tests/support/api.ts'
 import { aCategory, aProduct } from '#tests/support/catalogue.ts'
 
@@ -101,17 +101,26 @@ describe('a product page', () => {
 
 test('a list follows what is sold, renamed, hidden and shown again', async () => {
   const { id, variations: [variation] } = await aProduct({ name: 'Last one', pieces: [{ size: 'UK8', colour: '000000', quantity: 1 }] })
-  const find = async () => {
+  const list = async (query = '') => {
     listingsChanged()
-    return ((await api.send('GET', '/api/products?per_page=100')).body as unknown as { products: { data: ProductSummary[] } }).products.data.find(product => product.id === id)
+    return (await api.send('GET', `/api/products?per_page=100${query}`)).body as unknown as { products: { data: ProductSummary[] }; facets: Facets }
+  }
+  const find = async () => (await list()).products.data.find(product => product.id === id)
+  const isSizeLeft = async () => {
+    const { count, in_stock } = (await list('&search_text=last one')).facets.sizes.find(({ code }) => code === 'UK8')!
+    return [count, in_stock]
   }
   expect((await find())!.in_stock).toBe(true)
   await execute('UPDATE product_variations SET on_hand = 0 WHERE id = ?', [variation])
   expect((await find())!.in_stock).toBe(false)
+  expect(await isSizeLeft()).toEqual([1, false])
+  await execute('UPDATE product_listings SET views = views + 1 WHERE product_id = ?', [id])
+  expect(await isSizeLeft(), 'though its row is from before the sale').toEqual([1, false])
   await execute('UPDATE product_variations SET on_hand = 2, reserved = 2 WHERE id = ?', [variation])
   expect((await find())!.in_stock).toBe(false)
   await execute('UPDATE product_variations SET reserved = 0 WHERE id = ?', [variation])
   expect((await find())!.in_stock).toBe(true)
+  expect(await isSizeLeft()).toEqual([1, true])
   await execute("UPDATE colours SET name = 'Coal' WHERE code = '000000'")
   expect((await find())!.colours).toEqual([{ code: '000000', name: 'Coal' }])
   await execute("UPDATE products SET status_code = 'INACTIVE' WHERE id = ?", [id])

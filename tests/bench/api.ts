@@ -109,7 +109,7 @@ function listingPath({ column, page }: { column: string; page: number }): string
 
 function fetchPage(turn: number) {
   const { column, page } = pages[turn % pages.length]!
-  return fetchRows(`SELECT product_id, views, in_stock, choices, summary FROM product_listings ORDER BY ${column} DESC, product_id DESC LIMIT 12 OFFSET ?`, [(page - 1) * 12])
+  return fetchRows(`SELECT product_id, views, choices, summary FROM product_listings ORDER BY ${column} DESC, product_id DESC LIMIT 12 OFFSET ?`, [(page - 1) * 12])
 }
 
 /** What each request of a guest asks: whether the session lives, and what is marked. */
@@ -128,7 +128,7 @@ async function fetchFiltered(turn: number) {
   const { size, max_price } = filters[turn % filters.length]!
   const fits = 'l.price <= :max AND l.product_id IN (SELECT product_id FROM product_variations WHERE size_code = :size)'
   const ask = (sql: string) => fetchRows(sql.replaceAll(':max', String(max_price)).replaceAll(':size', `'${size}'`))
-  await ask(`SELECT l.product_id, l.views, l.in_stock, l.choices, l.summary FROM product_listings l WHERE ${fits} ORDER BY l.created_at DESC, l.product_id DESC LIMIT 12`)
+  await ask(`SELECT l.product_id, l.views, l.choices, l.summary FROM product_listings l WHERE ${fits} ORDER BY l.created_at DESC, l.product_id DESC LIMIT 12`)
   await ask(`SELECT l.category_id, COUNT(*) FROM product_listings l WHERE ${fits} GROUP BY l.category_id`)
   await ask('SELECT v.size_code, COUNT(DISTINCT v.product_id) FROM product_listings l JOIN product_variations v ON v.product_id = l.product_id WHERE l.price <= :max GROUP BY v.size_code')
   await ask(`SELECT v.colour_code, COUNT(DISTINCT v.product_id) FROM product_listings l JOIN product_variations v ON v.product_id = l.product_id WHERE ${fits} GROUP BY v.colour_code`)

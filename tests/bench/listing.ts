@@ -69,7 +69,7 @@ async function ask(port: number, connections: number, headers: Record<string, st
 }
 
 async function fetchPage(order: string, page: number) {
-  const [rows] = await pool.query<RowDataPacket[]>(`SELECT product_id, views, in_stock, choices, summary FROM product_listings ORDER BY ${order} DESC, product_id DESC LIMIT 12 OFFSET ?`, [(page - 1) * 12])
+  const [rows] = await pool.query<RowDataPacket[]>(`SELECT product_id, views, choices, summary FROM product_listings ORDER BY ${order} DESC, product_id DESC LIMIT 12 OFFSET ?`, [(page - 1) * 12])
   return rows
 }
 

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isAlive } from '#tests/support/alive.ts'
+import { sql } from '#tests/support/books.ts'
 import { browserProfile } from '#tests/support/chromium.ts'
 import { startShop, type Shop } from '#tests/support/server.ts'
 
@@ -72,15 +73,21 @@ test('each shortcut of the app leads to its page, and Search to an open search',
   expect(await dialog.getByRole('combobox').evaluate(box => box === document.activeElement)).toBe(true)
 })
 
-test('a size that nothing has left is struck through, and only that', async () => {
+test('a size of which no piece is left is struck through and can still be looked at; one that no product has is greyed', async () => {
   await page.setViewportSize({ width: 1200, height: 900 })
-  await page.goto(`${shop.url}/shop?category=4&max=1`)
-  const lines = () => page.locator('aside').getByRole('checkbox').evaluateAll(boxes => boxes.flatMap(box => {
-    const label = box.closest('label')!
-    const words = label.querySelector('span')!
-    return /^(UK|ONE|S$|M$|L$|XL$)/.test(words.textContent) ? [[(box as HTMLInputElement).disabled, getComputedStyle(words).textDecorationLine]] : []
-  }))
-  await expect.poll(async () => (await lines()).length).toBeGreaterThan(2)
-  expect((await lines()).every(([isOff, line]) => line === (isOff ? 'line-through' : 'none'))).toBe(true)
-  expect((await lines()).some(([isOff]) => isOff)).toBe(true)
+  const sizes = async (path: string) => {
+    await page.goto(shop.url + path)
+    const boxes = page.getByRole('group', { name: 'Sizes' }).getByRole('checkbox')
+    await expect.poll(() => boxes.count()).toBeGreaterThan(2)
+    return boxes.evaluateAll(all => all.map(box => {
+      const words = box.closest('label')!.querySelector('span')!
+      return { name: words.textContent, isOff: (box as HTMLInputElement).disabled, isStruck: getComputedStyle(words).textDecorationLine === 'line-through' }
+    }))
+  }
+  const before = await sizes('/shop?category=4')
+  const sold = before.find(({ isOff, isStruck }) => !isOff && !isStruck)!
+  await sql(shop, `UPDATE product_variations v JOIN sizes s ON s.code = v.size_code SET v.on_hand = v.reserved WHERE s.name = '${sold.name}'`)
+  await expect.poll(() => sizes('/shop?category=4'), { timeout: 20_000 }).toEqual(before.map(size => size === sold ? { ...size, isStruck: true } : size))
+  const none = await sizes('/shop?category=4&max=1')
+  expect(none.every(({ isOff, isStruck }) => isOff && !isStruck)).toBe(true)
 })

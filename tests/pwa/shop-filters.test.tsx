@@ -17,7 +17,7 @@ const CATEGORIES = [
   { id: 7, name: 'Jackets', description: null, parent_id: null, icon_image: null, banner_image: null },
 ]
 const FACETS = {
-  categories: CATEGORIES.map(({ id, name }) => ({ id, name, count: id * 2 })), sizes: [{ code: 'UK8', name: 'UK 8', count: 3 }, { code: 'UK18', name: 'UK 18', count: 0 }],
+  categories: CATEGORIES.map(({ id, name }) => ({ id, name, count: id * 2 })), sizes: [{ code: 'UK8', name: 'UK 8', count: 3, in_stock: true }, { code: 'UK18', name: 'UK 18', count: 0, in_stock: false }],
   colours: [{ code: '23407F', name: 'Indigo', count: 5 }], price: { min: 40, max: 300 },
 }
 const product = (id: number) => ({

@@ -17,10 +17,10 @@ const names: ListingNames = {
 const listing = fc.record({
   category_id: fc.integer({ min: 1, max: 6 }), price: fc.integer({ min: 0, max: 500 }),
   discounted: fc.boolean(),
-  choices: fc.uniqueArray(fc.tuple(fc.constantFrom(...SIZES), fc.constantFrom(...COLOURS, null)), { maxLength: 5, selector: choice => choice.join() }),
+  choices: fc.uniqueArray(fc.tuple(fc.constantFrom(...SIZES), fc.constantFrom(...COLOURS, null), fc.constantFrom(0 as const, 1 as const)), { maxLength: 5, selector: choice => choice.slice(0, 2).join() }),
 }).map(({ choices, ...rest }): Omit<Listing, 'id'> => ({
   ...rest, choices, sizes: [...new Set(choices.map(([size]) => size))], colours: [...new Set(choices.flatMap(([, colour]) => colour ?? []))],
-  views: 0, created_at: 0, name: '', in_stock: true, summary: '{}', text: null, stamp: 0,
+  views: 0, created_at: 0, name: '', in_stock: choices.some(([, , is]) => is === 1), summary: '{}', stock: null, text: null, stamp: 0,
 }))
 const shop = fc.array(listing, { maxLength: 12 }).map(rows => new Map(rows.map((row, id): [number, Listing] => [id, { ...row, id }])))
 const filter = fc.record({
@@ -35,7 +35,11 @@ test('a facet promises just what choosing it alone would leave', () => {
     const left = (other: Filter) => sift(copy, { ...chosen, ...other }).fits.length
     const { facets } = sift(copy, chosen)
     for (const { id, count } of facets.categories) expect(count).toBe(left({ categories: [id] }))
-    for (const { code, count } of facets.sizes) expect(count).toBe(left({ sizes: [code] }))
+    for (const { code, count, in_stock } of facets.sizes) {
+      expect(count).toBe(left({ sizes: [code] }))
+      const wanted = sift(copy, { ...chosen, sizes: [code] }).fits.flatMap(({ choices }) => choices)
+      expect(in_stock).toBe(wanted.some(([size, colour, is]) => size === code && is === 1 && (chosen.colours!.length === 0 || chosen.colours!.includes(colour ?? ''))))
+    }
     for (const { code, count } of facets.colours) expect(count).toBe(left({ colours: [code] }))
     const prices = sift(copy, { ...chosen, min_price: 0, max_price: 1e9 }).fits.map(({ price }) => toCedis(price))
     expect(facets.price).toEqual(prices.length > 0 ? { min: Math.min(...prices), max: Math.max(...prices) } : { min: 0, max: 0 })
