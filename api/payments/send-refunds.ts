@@ -73,7 +73,7 @@ async function send(refund: SentRefund): Promise<void> {
 const TOLD = `SELECT e.reference FROM payments p JOIN payment_attempts a ON a.id = p.attempt_id JOIN payment_events e ON e.reference = a.reference
   WHERE p.id = ? AND e.event LIKE 'refund.%' LIMIT 1`
 
-/** A webhook that was quicker than the note of what it tells of found nothing to follow: so it is followed now. Without an answer it is asked about later, as any other. */
+/** A webhook that was quicker than the note of what it tells of found nothing to follow: so it is followed now. Without an answer it is asked about later, like all others. */
 async function hearWhatWasTold({ payment_id }: SentRefund): Promise<void> {
   const told = await selectOne<{ reference: string }>(TOLD, [payment_id])
   if (told) await followRefunds(told.reference).catch((error: unknown) => { if (!isSilence(error)) throw error })
