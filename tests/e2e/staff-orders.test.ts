@@ -60,6 +60,12 @@ test('an order is found, its money confirmed, given to a rider, packed and hande
   const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'Download Export')])
   expect(readFileSync((await saved.path())!).toString('latin1')).toMatch(/^%PDF-1\.7[^]*%%EOF\n$/)
 
+  const from = page.getByLabel('From')
+  await from.pressSequentially('11222020')
+  expect(await from.inputValue()).toBe('2020-11-22')
+  await page.waitForURL(/start_date=2020-11-22/)
+  await from.fill('')
+
   await page.getByLabel('Number or customer').fill(unpaid!.customer_name.split(' ').at(-1)!)
   await page.getByRole('row').filter({ hasText: 'Unpaid' }).first().waitFor()
   const [order] = await Promise.all([browser.waitForEvent('page'), page.getByRole('row').filter({ hasText: 'Unpaid' }).first().click()])

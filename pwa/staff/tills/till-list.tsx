@@ -31,13 +31,12 @@ const COLUMNS: Column<StaffTill>[] = [
 
 /** The devices that sell at the counter. Each came by itself, with a name that says little until somebody gives it another. */
 export function TillList() {
-  const { get, set, page } = useFilters()
+  const { get, bind, page } = useFilters()
   const query: TillFilters = {
     search: get('search') || undefined, status_code: (Object.keys(TILL_STATES) as Till['status_code'][]).find(status => status === get('status_code')), gaps: get('gaps') === '1' || undefined,
   }
   const list = useApi('GET /api/staff/tills', { query: { ...query, ...useOrder(TILL_ORDERS), page, per_page: 12 } }, { page: true })
   const isSifted = Object.values(query).some(value => value !== undefined)
-  const bind = (name: string) => ({ name, value: get(name), onChange: (event: { target: { value: string } }) => set(name, event.target.value) })
   return (
     <ListScreen
       title="Tills" list={list} pageOf={({ tills }) => tills} columns={COLUMNS} usual={{ column: 'id', direction: 'asc' }}
