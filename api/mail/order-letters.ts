@@ -1,5 +1,5 @@
+import { cedis } from '#api/cedis.ts'
 import { link, small, words, type Letter, type Piece } from '#api/mail/letter.ts'
-import { cedis } from '#api/mail/render-letter.ts'
 import type { Order, OrderItem } from '#sync/protocol/order-view.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
 import { lineTotal } from '#sync/protocol/pricing.ts'

@@ -1,11 +1,7 @@
+import { cedis } from '#api/cedis.ts'
 import { html, type Html } from '#api/mail/html.ts'
 import type { Letter, Piece } from '#api/mail/letter.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
-
-const amounts = new Intl.NumberFormat('en-GH', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-/** Cedis as Ghana writes them. */
-export const cedis = (amount: number) => `${amount < 0 ? '−' : ''}GH₵\u00A0${amounts.format(Math.abs(amount))}`
 
 /** Who writes, as it stands under every letter. */
 const signatureOf = ({ seller, address, phones, email }: ShopInfo): string[] =>

@@ -1,6 +1,6 @@
+import { cedis } from '#api/cedis.ts'
 import { link, words, type Letter, type Piece } from '#api/mail/letter.ts'
 import type { Around } from '#api/mail/order-letters.ts'
-import { cedis } from '#api/mail/render-letter.ts'
 import type { Order } from '#sync/protocol/order-view.ts'
 import type { StaffRefund } from '#sync/protocol/refund.ts'
 

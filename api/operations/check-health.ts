@@ -44,7 +44,7 @@ async function checkMails(): Promise<Finding> {
     FROM mails WHERE created_at > NOW(3) - INTERVAL 7 DAY`))!
   const where = env.smtpUrl ? 'over SMTP' : 'into files, since SMTP_URL is not set'
   if (given_up > 0) return { state: 'warn', words: `${counted(given_up, 'letter')} could not be sent in the last week. Letters go ${where}.` }
-  return { state: (oldest ?? 0) > 15 ? 'warn' : 'ok', words: waiting > 0 ? `${counted(waiting, 'letter waits', 'letters wait')}, the oldest for ${oldest} minutes. They go ${where}.` : `None waits. They go ${where}.` }
+  return { state: (oldest ?? 0) > 15 ? 'warn' : 'ok', words: waiting > 0 ? `${counted(waiting, 'letter waits', 'letters wait')}, the oldest for ${counted(oldest ?? 0, 'minute')}. They go ${where}.` : `None waits. They go ${where}.` }
 }
 
 async function checkProvider(): Promise<Finding> {

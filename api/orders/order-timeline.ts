@@ -33,13 +33,13 @@ const SOURCES: readonly Source[] = [
   },
   {
     kind: 'MONEY',
-    sql: `SELECT t.created_at AS at, IF(t.amount < 0, 'Money taken out', 'Money entered') AS what, CONCAT('GH₵ ', FORMAT(ABS(t.amount), 2), ' · ', t.account_code, ' · ', t.description) AS detail, u.name AS \`by\`
-      FROM transactions t LEFT JOIN users u ON u.id = t.user_id WHERE t.order_id = :id ORDER BY t.id`,
+    sql: `SELECT t.created_at AS at, IF(t.amount < 0, 'Money taken out', 'Money entered') AS what, CONCAT('GH₵ ', FORMAT(ABS(t.amount), 2), ' · ', a.name, ' · ', t.description) AS detail, u.name AS \`by\`
+      FROM transactions t JOIN accounts a ON a.code = t.account_code LEFT JOIN users u ON u.id = t.user_id WHERE t.order_id = :id ORDER BY t.id`,
   },
   {
     kind: 'MAIL',
     sql: `SELECT COALESCE(sent_at, created_at) AS at, IF(sent_at IS NOT NULL, 'Letter sent', IF(due_at IS NOT NULL, 'Letter waits to be sent', 'Letter not sent')) AS what,
-      CONCAT_WS(' · ', CONVERT(SUBSTRING(once_key, CHAR_LENGTH(:letters) + 1) USING utf8mb4), IF(sent_at IS NULL AND tries > 0, CONCAT(tries, ' tries'), NULL)) AS detail, NULL AS \`by\`
+      CONCAT_WS(' · ', CONVERT(SUBSTRING(once_key, CHAR_LENGTH(:letters) + 1) USING utf8mb4), IF(sent_at IS NULL AND tries > 0, CONCAT(tries, IF(tries = 1, ' try', ' tries')), NULL)) AS detail, NULL AS \`by\`
       FROM mails WHERE once_key LIKE CONCAT(:letters, '%') ORDER BY id`,
   },
   {

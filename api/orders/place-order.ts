@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { cedis } from '#api/cedis.ts'
 import { giveBackUseFor, noteUse, takeUse } from '#api/checkout/coupon-uses.ts'
 import { findDestination } from '#api/checkout/find-destination.ts'
 import { asSql, execute, inTransaction, insertRow, insertRows, selectOne, sqlTime } from '#api/db/database.ts'
@@ -61,15 +62,15 @@ function refuseOthers(shown: Partial<Totals>, totals: Totals): void {
 /** Less than anybody can pay online, which is not nothing either: such an order would wait for its end. */
 function refuseTooLittle({ total }: Totals, coupon: CheckoutCoupon | null): void {
   if (total === 0 || total >= LEAST_PAID_ONLINE) return
-  const least = `GHS ${LEAST_PAID_ONLINE.toFixed(2)} is the least that can be paid online`
-  throw invalid(coupon ? { coupon_code: [`With this code GHS ${total.toFixed(2)} is left to pay, and ${least}.`] } : { cart: [`This comes to GHS ${total.toFixed(2)}, and ${least}.`] })
+  const least = `${cedis(LEAST_PAID_ONLINE)} is the least that can be paid online`
+  throw invalid(coupon ? { coupon_code: [`With this code ${cedis(total)} is left to pay, and ${least}.`] } : { cart: [`This comes to ${cedis(total)}, and ${least}.`] })
 }
 
 /** A code that takes nothing off these goods is not spent on them. */
 function refuseResting(coupon: CheckoutCoupon, goods: readonly OrderedGoods[]): void {
   const why = whyCouponRests(coupon, goods)
   if (why === 'goods') throw invalid({ coupon_code: ['This code is for other goods than these.'] })
-  if (why === 'subtotal') throw invalid({ coupon_code: [`This code is for orders of GHS ${coupon.minimum_subtotal!.toFixed(2)} or more.`] })
+  if (why === 'subtotal') throw invalid({ coupon_code: [`This code is for orders of ${cedis(coupon.minimum_subtotal!)} or more.`] })
 }
 
 /** Who orders and where it goes, as the row keeps it. */

@@ -1,3 +1,4 @@
+import { cedis } from '#api/cedis.ts'
 import { inTransaction, insertRow, selectOne, sqlTime } from '#api/db/database.ts'
 import { env } from '#api/env.ts'
 import { lockOrder, type LockedOrder } from '#api/orders/lock-order.ts'
@@ -67,10 +68,10 @@ async function paid(attempt: PaymentAttempt, order: LockedOrder, told: ProviderT
   await markAttempt(attempt.id, 'SUCCESS', oddity?.reason ?? null)
   if (!oddity) return payOrder(order, { account_code: 'PAYSTACK', user_id: null, detail: attempt.reference })
   await queueRefund({ payment_id, amount: told.amount, reason: oddity.reason })
-  const sum = toCedis(told.amount).toFixed(2)
-  await noteEvent({ order_id: order.id, code: oddity.event, detail: `GHS ${sum}: ${oddity.reason}` })
+  const sum = cedis(toCedis(told.amount))
+  await noteEvent({ order_id: order.id, code: oddity.event, detail: `${sum}: ${oddity.reason}` })
   if (oddity.exception) await raiseException({
-    code: oddity.exception, once_key: `${oddity.exception} ${attempt.reference}`, order_id: order.id, detail: `Payment ${attempt.reference} of GHS ${sum} goes back: ${oddity.reason}.`,
+    code: oddity.exception, once_key: `${oddity.exception} ${attempt.reference}`, order_id: order.id, detail: `Payment ${attempt.reference} of ${sum} goes back: ${oddity.reason}.`,
   })
 }
 

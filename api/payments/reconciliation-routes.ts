@@ -10,7 +10,7 @@ import { isSilence } from '#api/payments/provider.ts'
 import { reconcile } from '#api/payments/reconcile.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { PageQuery } from '#sync/protocol/page.ts'
-import { MOST_RECONCILED_DAYS, type Difference, type Reconciliation } from '#sync/protocol/reconciliation.ts'
+import { comparedWords, MOST_RECONCILED_DAYS, type Difference, type Reconciliation } from '#sync/protocol/reconciliation.ts'
 
 const cedis = () => Joi.number().allow(null).required()
 
@@ -45,8 +45,5 @@ export const reconciliationRoutes = [
   }),
 ]
 
-function wordsOf({ error, differences, listed }: Reconciliation): string {
-  if (error) return 'The payment provider did not answer. Please try again in a moment.'
-  if (differences.length === 0) return `All ${listed} payments agree.`
-  return `${differences.length} of ${listed} payments differ.`
-}
+const wordsOf = (reconciliation: Reconciliation): string =>
+  reconciliation.error ? 'The payment provider did not answer. Please try again in a moment.' : comparedWords(reconciliation)

@@ -1,3 +1,4 @@
+import { cedis } from '#api/cedis.ts'
 import { execute, inTransaction, isDuplicate, select, selectOne } from '#api/db/database.ts'
 import { log } from '#api/http/log.ts'
 import { orderRefunded } from '#api/mail/order-letters.ts'
@@ -107,7 +108,7 @@ const note = (refund: SentRefund, { id, status }: ProviderRefund): Promise<void>
   if (status === 'failed' || status === 'needs-attention') return stuck(refund, { reason: status, why: WRONG[status] })
   await writeToCustomer(refund.order_id, `refund-${refund.id}`, (order, around) => orderRefunded(order, around, toCedis(refund.amount)))
   const late = await selectOne(`SELECT id FROM payment_refunds WHERE id = ? AND status_code = 'SENT' AND created_at < NOW(3) - INTERVAL ${LATE_DAYS} DAY`, [refund.id])
-  if (late) await stuck(refund, { reason: 'late', why: `it is on its way for ${LATE_DAYS} days` })
+  if (late) await stuck(refund, { reason: 'late', why: `it has been on its way for ${LATE_DAYS} days` })
 })
 
 const putOff = ({ id, tries }: SentRefund) =>
@@ -115,4 +116,4 @@ const putOff = ({ id, tries }: SentRefund) =>
 
 /** Tells staff once of each reason: who has dealt with a provider that was silent hears of it when it fails. */
 const stuck = ({ id, order_id, amount }: SentRefund, { reason, why }: { reason: 'silent' | 'declined' | 'failed' | 'needs-attention' | 'late'; why: string }) =>
-  raiseException({ code: 'REFUND_STUCK', once_key: `REFUND_STUCK ${id} ${reason}`, order_id, detail: `GHS ${toCedis(amount).toFixed(2)} could not be given back by the provider: ${why}.` })
+  raiseException({ code: 'REFUND_STUCK', once_key: `REFUND_STUCK ${id} ${reason}`, order_id, detail: `${cedis(toCedis(amount))} could not be given back by the provider: ${why}.` })

@@ -20,7 +20,7 @@ export function ReservationClock({ until, onEnd }: { until: string; onEnd: () =>
     <div className={`${styles.clock} ${left <= 5 * 60_000 ? styles.soon : ''}`}>
       <Clock size={20} aria-hidden />
       {isOver ? <p><strong>{PAYMENT_WORDS.over}</strong> {PAYMENT_WORDS.over_more}</p>
-        : <p>{PAYMENT_WORDS.held} <strong role="timer" aria-label={`${Math.ceil(left / 60_000)} minutes left to pay`}>{clockText(left)}</strong> left to pay; after that they go back on sale.</p>}
+        : <p>{PAYMENT_WORDS.held} <strong role="timer" aria-label={`${Math.ceil(left / 60_000)} min left to pay`}>{clockText(left)}</strong> left to pay; after that they go back on sale.</p>}
       <span className="visually-hidden" role="status">{warningAt(left)}</span>
     </div>
   )

@@ -1,4 +1,4 @@
-import { formatDate } from '#pwa/lib/format.ts'
+import { formatDate, formatPhone } from '#pwa/lib/format.ts'
 import type { ReceiptContent } from '#pwa/receipt/receipt-content.ts'
 import { changeDue, lineTotal, saleTotals } from '#sync/protocol/pricing.ts'
 import { WALK_IN } from '#sync/protocol/sale.ts'
@@ -27,7 +27,7 @@ export function receiptContent(sale: LocalSale, settings: Settings): ReceiptCont
     change: tendered === null ? null : changeDue(total, tendered),
     reference: sale.reference || null,
     payer: sale.customer_name || WALK_IN,
-    payer_phone: sale.customer_phone || null,
+    payer_phone: formatPhone(sale.customer_phone ?? '') || null,
     cashier: sale.teller_name,
     note: settings.get('receipt_note') || 'Returns and exchanges within 3 days with this receipt.',
   }
@@ -42,5 +42,5 @@ function wordsOf({ lines, receipt_lines }: LocalSale, index: number) {
 
 function contactOf(settings: Settings): string[] {
   const phones = (settings.get('shop_phones') ?? '').split(',').map(phone => phone.trim()).filter(Boolean)
-  return [settings.get('shop_address') ?? '', phones.join(' · '), settings.get('shop_email') ?? ''].filter(Boolean)
+  return [settings.get('shop_address') ?? '', phones.map(formatPhone).join(' · '), settings.get('shop_email') ?? ''].filter(Boolean)
 }

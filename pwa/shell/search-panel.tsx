@@ -63,7 +63,7 @@ export function SearchPanel({ onLeave }: { onLeave: () => void }) {
         />
         <Button icon={<Search size={20} aria-hidden />}>Search</Button>
       </div>
-      <p className="visually-hidden" role="status">{isTyping && options.length > 0 ? `${options.length} suggestions` : ''}</p>
+      <p className="visually-hidden" role="status">{isTyping && options.length > 0 ? `Suggestions: ${options.length}` : ''}</p>
       {!isTyping && recent.length > 0 && (
         <p className={styles.title}>Searched lately<Button type="button" kind="quiet" onClick={() => setRecent([])}>Forget these</Button></p>
       )}

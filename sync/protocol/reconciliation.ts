@@ -19,3 +19,9 @@ export interface Reconciliation {
   user: { id: number; name: string } | null
   created_at: string
 }
+
+/** What came of a comparison, in a sentence. `count` writes a number. */
+export function comparedWords({ listed, differences: { length } }: Pick<Reconciliation, 'listed' | 'differences'>, count: (n: number) => string = String): string {
+  if (length > 0) return `${count(length)} ${length === 1 ? 'payment differs' : 'payments differ'}; the provider lists ${count(listed)}.`
+  return listed === 0 ? 'There were no payments to compare.' : listed === 1 ? 'The only payment agrees.' : `All ${count(listed)} payments agree.`
+}

@@ -50,7 +50,7 @@ describe('a coupon', () => {
 
   test('is for orders from its least subtotal, before any discount', async () => {
     await aCoupon({ minimum_subtotal: 200 })
-    expect(await refusalOf(anOrderOf({ [jeans]: 1 }, CODE))).toBe('This code is for orders of GHS 200.00 or more.')
+    expect(await refusalOf(anOrderOf({ [jeans]: 1 }, CODE))).toBe('This code is for orders of GH₵\u00A0200.00 or more.')
     expect(await anOrderOf({ [jeans]: 2 }, CODE)).toMatchObject({ subtotal: 200, discount: 20, total: 180 })
   })
 

@@ -34,6 +34,8 @@ test('letters that wait or were given up, failed jobs, failing rounds and an old
   expect([await stateOf('Letters'), await stateOf('Background jobs'), await stateOf('Regular rounds'), await stateOf('Backup')].map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'bad'])
   await execute("INSERT INTO mails (once_key, recipient, letter, created_at) VALUES ('order-1-ready', 'a@shop.test', '{}', NOW(3) - INTERVAL 20 MINUTE)")
   expect(await stateOf('Letters')).toEqual({ name: 'Letters', state: 'warn', words: '1 letter waits, the oldest for 20 minutes. They go into files, since SMTP_URL is not set.' })
+  await execute('UPDATE mails SET created_at = NOW(3) - INTERVAL 61 SECOND')
+  expect(await stateOf('Letters')).toMatchObject({ state: 'ok', words: expect.stringContaining('the oldest for 1 minute.') })
   await execute('UPDATE mails SET due_at = NULL')
   expect(await stateOf('Letters')).toMatchObject({ state: 'warn', words: expect.stringContaining('could not be sent') })
   await insertRow('jobs', { kind: 'count', input: '{}', status_code: 'FAILED', due_at: null })

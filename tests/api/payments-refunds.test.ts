@@ -115,7 +115,7 @@ describe('money that goes back', () => {
       await now()
       await sendRefunds()
     }
-    expect(await stuck()).toEqual([expect.stringMatching(/^GHS 10\.00 could not be given back by the provider: the provider says "Insufficient balance/)])
+    expect(await stuck()).toEqual([expect.stringMatching(/^GH₵\u00A010\.00 could not be given back by the provider: the provider says "Insufficient balance/)])
     shop.chaos({})
     await now()
     await sendRefunds()

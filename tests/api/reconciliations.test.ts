@@ -30,7 +30,7 @@ async function aPayment(heard = true): Promise<{ order_id: number; reference: st
 
 test('two lists that agree say so', async () => {
   await aPayment()
-  expect(await compare()).toMatchObject({ status: 201, body: { message: 'All 1 payments agree.', reconciliation: { listed: 1, differences: [], error: null, user: { name: 'Ama Mensah' } } } })
+  expect(await compare()).toMatchObject({ status: 201, body: { message: 'The only payment agrees.', reconciliation: { listed: 1, differences: [], error: null, user: { name: 'Ama Mensah' } } } })
 })
 
 test('each difference is named: what we had not heard of, another sum, and what they do not name', async () => {
@@ -45,7 +45,7 @@ test('each difference is named: what we had not heard of, another sum, and what 
     { kind: 'OTHER_AMOUNT', reference: other.reference, order_id: other.order_id, theirs: 10, ours: 15 },
     { kind: 'UNHEARD', reference: unheard.reference, order_id: unheard.order_id, theirs: 10, ours: null },
   ])
-  expect(body.message).toBe('3 of 3 payments differ.')
+  expect(body.message).toBe('3 payments differ; the provider lists 3.')
   expect(await select('SELECT status_code FROM orders WHERE id = ?', [unheard.order_id])).toEqual([{ status_code: 'PROCESSING' }])
 })
 

@@ -225,7 +225,7 @@ describe('the timeline', () => {
     expect(told).toEqual(expect.arrayContaining([
       ['ORDER', 'Order placed', '', null], ['ORDER', 'Payment confirmed by the shop', '', 'Ama'], ['ORDER', 'Ready', '', 'Abena Owusu'],
       ['STOCK', 'Held', expect.stringMatching(/^1 × JEANS-\d+$/), null], ['STOCK', 'Left the shelf', expect.any(String), 'Ama'],
-      ['MONEY', 'Money entered', `GH₵ 10.00 · BANK · Order ${order.id}`, 'Ama'],
+      ['MONEY', 'Money entered', `GH₵ 10.00 · POS / Bank · Order ${order.id}`, 'Ama'],
       ['MAIL', 'Letter waits to be sent', 'confirmed', null], ['MAIL', 'Letter waits to be sent', 'ready', null],
       ['PAYMENT', 'Payment attempt failed', `${order.id}-1 · GH₵ 10.00 · Declined`, null], ['PAYMENT', 'Paid at the provider, to be given back', 'GH₵ 10.00 · card · 77', null],
       ['PAYMENT', 'Money goes back, once the provider is asked', 'GH₵ 10.00 · Paid twice.', null],

@@ -80,8 +80,8 @@ describe('an order', () => {
   test('that comes to less than can be paid online is refused beside the code, or the cart; the least that can be paid is not', async () => {
     const [[button], owner] = [(await aProduct({ name: 'Button', retail_price: 0.09, pieces: [{ size: 'ONE', quantity: 5 }] })).variations, await aGuestOwner()]
     const coupon = await aCoupon({ code: 'MOST', type: 'amount', value: 149.91 })
-    await expect(anOrderOf({ [button!]: 1 })).rejects.toEqual(refused({ cart: ['This comes to GHS 0.09, and GHS 0.10 is the least that can be paid online.'] }))
-    await expect(anOrderOf({ [jeans]: 1 }, { owner, coupon_code: 'MOST' })).rejects.toEqual(refused({ coupon_code: ['With this code GHS 0.08 is left to pay, and GHS 0.10 is the least that can be paid online.'] }))
+    await expect(anOrderOf({ [button!]: 1 })).rejects.toEqual(refused({ cart: ['This comes to GH₵\u00A00.09, and GH₵\u00A00.10 is the least that can be paid online.'] }))
+    await expect(anOrderOf({ [jeans]: 1 }, { owner, coupon_code: 'MOST' })).rejects.toEqual(refused({ coupon_code: ['With this code GH₵\u00A00.08 is left to pay, and GH₵\u00A00.10 is the least that can be paid online.'] }))
     expect([await count('orders'), await usesOf(coupon), await stockOf(jeans)]).toEqual([0, 0, { on_hand: 5, reserved: 0 }])
     await execute('UPDATE coupons SET value = 149.89')
     expect(await orderCart(owner, aSubmission({ coupon_code: 'MOST' }))).toMatchObject({ total: 0.1, status_code: 'UNPAID' })

@@ -83,6 +83,14 @@ it('asks on closing what is with goods that nobody counted', async () => {
   expect(steps()).toEqual([{ status_code: 'CLOSED', uncounted_are_gone: true }])
 })
 
+it('speaks of one as of one', async () => {
+  await open({ status_code: 'CHECKED', pieces: 1, lines: 1, counted_lines: 0 })
+  press('Close the Count')
+  await screen.findByText(/Nobody counted 1 of 1 kind of goods/)
+  press('Cancel the Count')
+  expect((await screen.findByText(/A cancelled count/)).textContent).toMatch(/^The one counted piece is given up/)
+})
+
 it('is cancelled only by somebody who has read what is given up', async () => {
   await open({ pieces: 1200 })
   press('Cancel the Count')

@@ -10,6 +10,8 @@ import { ConfirmForm } from '#pwa/staff/orders/confirm-form.tsx'
 import { ExportButton } from '#pwa/staff/orders/export-button.tsx'
 import { NoteForm } from '#pwa/staff/orders/note-form.tsx'
 import { OrderView } from '#pwa/staff/orders/order-view.tsx'
+import { PackingSlip } from '#pwa/staff/orders/packing-slip.tsx'
+import { PickListScreen } from '#pwa/staff/orders/pick-list.tsx'
 import { ReceiptButtons } from '#pwa/staff/orders/receipt-buttons.tsx'
 import { RiderForm } from '#pwa/staff/orders/rider-form.tsx'
 import type { StaffOrder } from '#sync/protocol/order-view.ts'
@@ -120,6 +122,22 @@ it('prints the receipt of a sale as the till does, with what was tendered, and t
   fireEvent(window, new Event('afterprint'))
   expect(screen.queryByRole('article', { hidden: true })).toBeNull()
   screen.getByRole('button', { name: 'Download PDF' })
+})
+
+it('speaks of one piece as of one, on the pick list and on the packing slip', async () => {
+  const [item] = anOrder().items
+  const { product, size, colour, sku } = item!.product_variation
+  const line = { product_variation_id: 1, sku, barcode: null, category: 'Jeans', product, size, colour, quantity: 1, on_hand: 4, orders: [{ id: 5, number: '5', quantity: 1 }] }
+  calls = shopThatAnswers(({ url }) => {
+    if (url.includes('/pick-list')) return json({ pick_list: { orders: 1, pieces: 1, lines: [line] } })
+    if (url.includes('/refunds')) return json({ refunds: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 100 } })
+    return json({ shop: aShop(), order: { ...anOrder({ items: [{ ...item!, quantity: 1 }] }), staff_note: null, rider: null } })
+  })
+  showRoutes([{ path: '/pick-list', element: <PickListScreen /> }], ['/pick-list'])
+  await screen.findByText(/^1 piece for 1 order, /)
+  cleanup()
+  showRoutes([{ path: '/orders/:id/packing-slip', element: <PackingSlip /> }], ['/orders/5/packing-slip'])
+  expect((await screen.findByText(/in all\./)).textContent).toMatch(/^1 piece in all/)
 })
 
 const DELIVERED: StaffOrder = { ...anOrder({ id: 5, status_code: 'PROCESSING', delivery_method_code: 'delivery', shipping_region_code: 'GH-AA', updated_at: '2026-01-01T00:00:01.000Z' }), staff_note: null, rider: null }

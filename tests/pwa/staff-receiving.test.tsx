@@ -180,6 +180,12 @@ it('asks for goods to be booked once more, with the same key, where the first ti
   expect([booked.length, new Set(booked).size, bodiesOf('PATCH', '/receipts/9').length]).toEqual([2, 1, 1])
 })
 
+it('speaks of one piece as of one', async () => {
+  kept = draft({ status_code: 'BOOKED', pieces: 1, booked_by: 'Ama', lines: [line(3, 1)] })
+  open('/staff/stock/receive/9')
+  expect(await screen.findByText(/received by Ama/)).toHaveProperty('textContent', '1 piece from Tema Port, received by Ama.')
+})
+
 it('asks before a draft is thrown away, and says why where it cannot be', async () => {
   calls = shopThatAnswers(call => call.method === 'DELETE' ? json({ message: 'This receipt has been booked already.', code: 'conflict' }, 409) : answer(call))
   open('/staff/stock/receive/9')

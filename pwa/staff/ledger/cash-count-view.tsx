@@ -11,6 +11,7 @@ import { Unread } from '../list-screen.tsx'
 import { BookDifference } from './book-difference.tsx'
 import { CountedEntries } from './counted-entries.tsx'
 import styles from './ledger.module.css'
+import { hourWords } from './ledger-words.ts'
 import { SuspectList } from './suspect-list.tsx'
 
 /** A count: the difference in words, what would explain it, and all that lies between it and the count before. */
@@ -34,7 +35,7 @@ const Count = ({ cash_count, entries, total, by_teller, by_hour, suspects }: Rep
     {suspects.length > 0 && <SuspectList suspects={suspects} />}
     <div className={styles.panels}>
       <Groups title="By cashier" head="Cashier" groups={by_teller} />
-      <Groups title="By hour" head="Hour" groups={by_hour.map(group => ({ ...group, name: `${group.name.replace('T', ', ')}:00` }))} />
+      <Groups title="By hour" head="Hour" groups={by_hour.map(group => ({ ...group, name: hourWords(group.name) }))} />
     </div>
     <CountedEntries id={cash_count.id} entries={entries} total={total} marked={suspects.flatMap(suspect => suspect.entries.map(entry => entry.id))} />
   </div>

@@ -1,4 +1,4 @@
-import { MONTHS } from '#pwa/lib/format.ts'
+import { formatTime, MONTHS } from '#pwa/lib/format.ts'
 import type { Difference } from '#sync/protocol/reconciliation.ts'
 import type { Suspect } from '#sync/protocol/cash-count.ts'
 import type { TransactionType } from '#sync/protocol/ledger.ts'
@@ -19,6 +19,9 @@ export const SUSPECT_WORDS: Record<Suspect['kind'], string> = {
 
 /** '2026-10' in words: 'October 2026'. */
 export const monthWords = (period: string) => `${MONTHS[Number(period.slice(5)) - 1]} ${period.slice(0, 4)}`
+
+/** '2026-10-04T14' in words: '4 Oct 2026, 2:00 pm'. */
+export const hourWords = (hour: string) => `${dayWords(hour.slice(0, 10))}, ${formatTime(`${hour}:00`)}`
 
 /** '2026-10-04' in words that stay on one line: '4 Oct 2026'. */
 export const dayWords = (day: string) => `${Number(day.slice(8))}\u00A0${MONTHS[Number(day.slice(5, 7)) - 1]!.slice(0, 3)}\u00A0${day.slice(0, 4)}`

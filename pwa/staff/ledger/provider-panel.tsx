@@ -9,7 +9,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { SelectField } from '#pwa/ui/field.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { MOST_RECONCILED_DAYS, type Reconciliation } from '#sync/protocol/reconciliation.ts'
+import { comparedWords, MOST_RECONCILED_DAYS, type Reconciliation } from '#sync/protocol/reconciliation.ts'
 import { CsvButton } from '../csv-button.tsx'
 import { Unread } from '../list-screen.tsx'
 import styles from './ledger.module.css'
@@ -44,9 +44,10 @@ export function ProviderPanel() {
   )
 }
 
-function Comparison({ last: { created_at, since, listed, differences, error, user } }: { last: Reconciliation }) {
+function Comparison({ last }: { last: Reconciliation }) {
+  const { created_at, since, differences, error, user } = last
   const kind = error ? 'warn' : differences.length > 0 ? 'bad' : 'ok'
-  const title = error ? 'The provider did not answer.' : differences.length > 0 ? `${formatCount(differences.length)} of ${formatCount(listed)} payments differ.` : `All ${formatCount(listed)} payments agree.`
+  const title = error ? 'The provider did not answer.' : comparedWords(last, formatCount)
   return (
     <>
       <Alert kind={kind} title={title}>Compared {formatDate(created_at)}{user && ` by ${user.name}`}, with payments since {formatDate(since)}.</Alert>

@@ -31,6 +31,7 @@ export function PackingSlip() {
 function Slip({ order, items }: { order: StaffOrder; items: readonly Packed[] }) {
   const shop = useShop()
   const { shipping_address: to, rider } = order
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <>
       <div className={page.head}>
@@ -57,11 +58,11 @@ function Slip({ order, items }: { order: StaffOrder; items: readonly Packed[] })
           <thead><tr><th scope="col"><span className="visually-hidden">Packed</span></th><th scope="col">Goods</th><th scope="col">Size</th><th scope="col">Colour</th><th scope="col">SKU</th><th scope="col">Pieces</th></tr></thead>
           <tbody>
             {items.map(({ id, given_by, quantity, product_variation: { product, size, colour, sku } }) => (
-              <tr key={`${id} ${given_by}`}><td>☐</td><td>{product.name}</td><td>{size.name}</td><td>{colour?.name ?? '–'}</td><td>{sku}</td><td>{quantity}</td></tr>
+              <tr key={`${id} ${given_by}`}><td>☐</td><td className={styles.goods}>{product.name}</td><td>{size.name}</td><td>{colour?.name ?? '–'}</td><td>{sku}</td><td data-head="Pieces">{quantity}</td></tr>
             ))}
           </tbody>
         </table>
-        <p>{items.reduce((sum, { quantity }) => sum + quantity, 0)} pieces in all. {shop?.terms.returns}</p>
+        <p>{pieces} {pieces === 1 ? 'piece' : 'pieces'} in all. {shop?.terms.returns}</p>
       </article>
     </>
   )

@@ -38,7 +38,7 @@ function Sheet({ list, at }: { list: PickList; at: number }) {
   const categories = [...new Set(list.lines.map(({ category }) => category))]
   return (
     <article className={`${print.sheet} ${styles.sheet}`}>
-      <p>{formatCount(list.pieces)} pieces for {formatCount(list.orders)} orders, {formatDate(at)}</p>
+      <p>{formatCount(list.pieces)} {list.pieces === 1 ? 'piece' : 'pieces'} for {formatCount(list.orders)} {list.orders === 1 ? 'order' : 'orders'}, {formatDate(at)}</p>
       {categories.map(category => (
         <section key={category}>
           <h2>{category}</h2>
@@ -58,10 +58,10 @@ const Line = ({ line: { quantity, product, size, colour, sku, on_hand, orders } 
   <tr>
     <td>☐</td>
     <td><strong>{quantity}</strong>{on_hand < quantity && <span className={styles.short}> only {Math.max(0, on_hand)} there</span>}</td>
-    <td>{product.name}</td>
+    <td className={styles.goods}>{product.name}</td>
     <td>{size.name}</td>
     <td>{colour ? <span className={styles.colour}><Swatch code={colour.code} size={14} /> {colour.name}</span> : '–'}</td>
     <td>{sku}</td>
-    <td>{orders.map((order, i) => <span key={order.id}>{i > 0 && ', '}<Link to={`/staff/orders/${order.id}/view`}>{order.number}</Link>{order.quantity > 1 && ` × ${order.quantity}`}</span>)}</td>
+    <td data-head="Orders">{orders.map((order, i) => <span key={order.id}>{i > 0 && ', '}<Link to={`/staff/orders/${order.id}/view`}>{order.number}</Link>{order.quantity > 1 && ` × ${order.quantity}`}</span>)}</td>
   </tr>
 )

@@ -38,7 +38,7 @@ export const RefundTimeline = ({ events }: Pick<StaffRefund, 'events'>) => (
       {events.toReversed().map((event, index) => (
         <li key={`${event.created_at} ${index}`}>
           <strong>{REFUND_EVENTS[event.code]}</strong>
-          {event.detail && <span>{event.detail}</span>}
+          {event.detail && <span>{tenderName(event.detail)}</span>}
           <time dateTime={event.created_at}>{[formatDate(event.created_at), event.by].filter(Boolean).join(', ')}</time>
         </li>
       ))}

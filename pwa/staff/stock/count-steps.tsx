@@ -43,7 +43,7 @@ export function CountSteps({ count, onStep }: { count: StockCount; onStep: () =>
       </div>
       <Dialog open={isClosing} onClose={() => close(false)} title="Close the Count"><Closing count={count} onStep={step} /></Dialog>
       <Dialog open={isCancelling} onClose={() => cancel(false)} title="Cancel this count?">
-        <p>{count.pieces > 0 ? `${formatCount(count.pieces)} counted pieces, whoever counted them, are given up.` : 'Nothing is counted yet.'} A cancelled count cannot be opened again, and changes nothing in the book.</p>
+        <p>{count.pieces > 0 ? count.pieces === 1 ? 'The one counted piece is given up.' : `${formatCount(count.pieces)} counted pieces, whoever counted them, are given up.` : 'Nothing is counted yet.'} A cancelled count cannot be opened again, and changes nothing in the book.</p>
         <DialogActions>
           <Button type="button" kind="secondary" onClick={() => cancel(false)}>Keep it</Button>
           <Button type="button" kind="danger" busy={busy} onClick={() => step('CANCELLED')}>Cancel the Count</Button>
@@ -58,7 +58,7 @@ function Closing({ count: { lines, counted_lines }, onStep }: { count: StockCoun
   return (
     <div className={page.stack}>
       <p>The differences go into the book. What was sold since stays sold.</p>
-      {left > 0 && <p>Nobody counted {left} of {lines} kinds of goods. They stay as the book has them, unless they are gone.</p>}
+      {left > 0 && <p>Nobody counted {left} of {lines} {lines === 1 ? 'kind' : 'kinds'} of goods. What nobody counted stays as the book has it, unless it is gone.</p>}
       <DialogActions>
         {left > 0 && <Button type="button" kind="danger" onClick={() => onStep('CLOSED', true)}>Uncounted Are Gone</Button>}
         <Button type="button" onClick={() => onStep('CLOSED')}>Close the Count</Button>
