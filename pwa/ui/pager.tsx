@@ -10,16 +10,15 @@ interface Props {
   lastPage: number
   /** Where a page lies; links, so that Back works and a page can be opened in a tab. */
   hrefOf: (page: number) => string
-  size?: 'shop' | 'till'
 }
 
 /** Previous, the first and last pages and those within 2 of this one, next. Nothing where there is one page only; who is past the last one is led to it. */
-export function Pager({ page, lastPage, hrefOf, size }: Props) {
+export function Pager({ page, lastPage, hrefOf }: Props) {
   if (page > lastPage) return <Navigate to={hrefOf(lastPage)} replace />
   if (lastPage <= 1) return null
   const pages = pagesShown(page, lastPage)
   return (
-    <nav className={`${styles.pager} ${size === 'till' ? styles.till : ''}`} aria-label="Pages">
+    <nav className={styles.pager} aria-label="Pages">
       <Step to={page > 1 ? hrefOf(page - 1) : null} label="Previous page"><ChevronLeft size={20} /></Step>
       {pages.map((shown, index) => (
         <Fragment key={shown}>

@@ -98,16 +98,16 @@ const wordsFor = (waiting: number) => waiting > 0 ? ` (${formatCount(waiting)})`
 const columnsFor = (isResolved: boolean, choose: (exception: ShopException) => void): Column<ShopException>[] => [
   { head: 'What', order: 'code', cell: ({ code }) => <Chip kind={isResolved ? 'plain' : 'warn'} icon={<TriangleAlert size={16} aria-hidden />}>{EXCEPTION_WORDS[code]}</Chip> },
   { head: 'Detail', cell: Detail },
-  { head: 'Order', cell: ({ order_id, number }) => order_id === null ? 'None' : <a href={`/staff/orders/${order_id}/view`} target="_blank" rel="noreferrer">{number ?? order_id}</a> },
+  { head: 'Order', cell: ({ order_id, number }) => order_id === null ? 'None' : <a className={styles.whole} href={`/staff/orders/${order_id}/view`} target="_blank" rel="noreferrer">{number ?? order_id}</a> },
   { head: 'When', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
   isResolved
-    ? { head: 'What came of it', cell: ({ note, resolved_by, resolved_at }) => <>{note ?? '–'} <span className={styles.facts}>{resolved_by ?? 'The shop'}{resolved_at && `, ${formatDate(resolved_at)}`}</span></> }
-    : { head: 'Action', cell: exception => <Button kind="secondary" data-door onClick={() => choose(exception)}>{exception.code === 'OVERSOLD' ? 'Count now' : 'Resolve'}</Button> },
+    ? { head: 'What came of it', cell: ({ note, resolved_by, resolved_at }) => <span>{note ?? '–'} <span className={styles.facts}>{resolved_by ?? 'The shop'}{resolved_at && `, ${formatDate(resolved_at)}`}</span></span> }
+    : { head: 'Action', cell: exception => <Button kind="secondary" className={styles.whole ?? ''} data-door onClick={() => choose(exception)}>{exception.code === 'OVERSOLD' ? 'Count now' : 'Resolve'}</Button> },
 ]
 
 const Detail = ({ item, detail, product_variation_id, on_hand, reserved }: ShopException) => (
-  <>
+  <span>
     {item && product_variation_id !== null ? <><Link to={`/staff/stock/${product_variation_id}/movements`}>{item}</Link>: {detail}</> : detail}
     {on_hand !== null && <span className={styles.facts}> Now {on_hand} on hand{reserved ? `, ${reserved} reserved` : ''}.</span>}
-  </>
+  </span>
 )

@@ -18,14 +18,14 @@ export const CountedEntries = ({ id, entries, total, marked }: { id: number; ent
       <div className={styles.scroll}>
         <table className={styles.figures}>
           <caption className="visually-hidden">Entries since the count before</caption>
-          <thead><tr><th scope="col">Entry</th><th scope="col">When</th><th scope="col">Type</th><th scope="col">By</th><th scope="col">Given</th><th scope="col">Amount</th></tr></thead>
+          <thead><tr><th scope="col">Entry</th><th scope="col" className={styles.words}>When</th><th scope="col" className={styles.words}>Type</th><th scope="col" className={styles.words}>By</th><th scope="col">Given</th><th scope="col">Amount</th></tr></thead>
           <tbody>
             {entries.map(({ id, order_id, description, at, type_code, user, tendered, amount }) => (
               <tr key={id} className={marked.includes(id) ? styles.marked : undefined}>
                 <th scope="row">{order_id === null ? description : <a href={`/staff/orders/${order_id}/view`} target="_blank" rel="noreferrer">{description}</a>}</th>
-                <td>{formatDate(at)}</td>
-                <td>{ENTRY_TYPES[type_code]}</td>
-                <td>{user?.name ?? '–'}</td>
+                <td className={styles.words}>{formatDate(at)}</td>
+                <td className={styles.words}>{ENTRY_TYPES[type_code]}</td>
+                <td className={styles.words}>{user?.name ?? '–'}</td>
                 <td>{tendered === null ? '–' : formatCedis(tendered)}</td>
                 <td>{marked.includes(id) ? <mark className={styles.marked}>{formatCedis(amount)}</mark> : formatCedis(amount)}</td>
               </tr>

@@ -11,6 +11,7 @@ import { Link } from '#pwa/ui/link.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Pager } from '#pwa/ui/pager.tsx'
 import { COUNT_LINES, type CountLines, type StockCount, type StockCountLine } from '#sync/protocol/stock-count.ts'
+import form from '../form-screen.module.css'
 import { HistoryPanel } from '../history-panel.tsx'
 import { Table, type Column } from '../list-screen.tsx'
 import { Opening } from '../opening.tsx'
@@ -38,7 +39,7 @@ export function CountView() {
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>{count.name}</h1><CountStatusChip status={count.status_code} />
+        <div className={form.title}><h1>{count.name}</h1><CountStatusChip status={count.status_code} /></div>
         <ButtonLink to="/staff/stock/counts" kind="secondary">Go Back</ButtonLink>
       </div>
       <Progress count={count} />

@@ -75,7 +75,7 @@ const COLUMNS: Column<StockMovement>[] = [
 ]
 
 function Source({ order_id, number, receipt_id, count_id }: StockMovement) {
-  if (order_id !== null) return <Link to={`/staff/orders/${order_id}/view`}>Order {number}</Link>
+  if (order_id !== null) return <Link className={styles.whole} to={`/staff/orders/${order_id}/view`}>Order {number}</Link>
   if (receipt_id !== null) return <Link to={`/staff/stock/receive/${receipt_id}`}>Receipt {receipt_id}</Link>
   if (count_id !== null) return <Link to={`/staff/stock/counts/${count_id}`}>Count {count_id}</Link>
   return '–'

@@ -66,7 +66,7 @@ function Variations({ level, filter, empty }: { level: StockLevel | undefined; f
 
 const columnsFor = (choose: (row: StockRow) => void): Column<StockRow>[] => [
   { head: 'Product', order: 'name', cell: ({ name }) => name },
-  { head: 'Size', cell: ({ size }) => size },
+  { head: 'Size', cell: ({ size }) => <span className={styles.whole}>{size}</span> },
   { head: 'Colour', cell: ({ colour_code, colour }) => colour_code ? <span className={styles.colour}><Swatch code={colour_code} />{colour}</span> : '–' },
   { head: 'SKU', order: 'sku', cell: ({ sku }) => <span className={styles.soft}>{sku}</span> },
   { head: 'On hand', order: 'on_hand', isNumber: true, cell: ({ on_hand }) => formatCount(on_hand) },
