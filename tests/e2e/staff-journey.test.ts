@@ -13,6 +13,9 @@ import { visitorsOf } from '#tests/support/visitors.ts'
 let shop: Shop
 const { anybody, somebody, faults } = visitorsOf(opened => { shop = opened })
 
+/** A till asks for news when it is opened, and each minute. */
+const A_TILL_ASKS_WITHIN_MS = 90_000
+
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
 const go = (page: Page, path: string) => page.goto(`${shop.url}/staff/${path}`)
@@ -68,11 +71,11 @@ test('goods go from a new category and size over the shelf, the till and the web
 
   await go(manager, 'orders/add')
   await counter.ready()
-  await manager.getByText('Makola kaftan').or(manager.getByRole('searchbox')).first().waitFor()
-  await until(async () => {
-    await counter.scan(large.barcode)
-    return manager.getByText('Sub-total · 1 item').isVisible()
-  }, 'the till has heard of the new goods')
+  await manager.getByRole('searchbox', { name: 'Name, SKU or barcode' }).fill('Makola kaftan')
+  await manager.getByRole('button', { name: 'Add Makola kaftan', exact: true }).waitFor({ timeout: A_TILL_ASKS_WITHIN_MS })
+  await manager.getByRole('searchbox', { name: 'Name, SKU or barcode' }).blur()
+  await counter.scan(large.barcode)
+  await says(manager, 'Sub-total · 1 item')
   const sale = await counter.checkOut()
   await until(async () => (await onHand()).UK20 === 2, 'the sale is booked')
 
@@ -121,6 +124,7 @@ test('goods go from a new category and size over the shelf, the till and the web
   const { page: owner } = await somebody('owner@shop.test', '/staff')
   await go(owner, 'orders?status_code=ANY')
   await press(owner, 'Prepare Export')
+  await owner.getByRole('button', { name: 'Download Export' }).waitFor({ timeout: 90_000 })
   const [saved] = await Promise.all([owner.waitForEvent('download'), press(owner, 'Download Export')])
   expect(readFileSync((await saved.path())!).toString('latin1')).toMatch(/^%PDF-/)
   await go(owner, `changes?subject=product&subject_id=${product.id}`)

@@ -90,11 +90,13 @@ async function keptForOffline(): Promise<boolean> {
   return list.every(path => kept.has(path))
 }
 
-/** In the page: keys to whatever has the focus. */
+/** In the page: keys to whatever has the focus. A scanner strikes them one close to the other, however late a busy page gets to them: they have their times before the first is handled. */
 function typeLikeScanner(codes: string[]): void {
-  for (const key of codes.flatMap(code => [...code, 'Enter'])) {
+  const strokes = codes.flatMap(code => [...code, 'Enter']).map(key => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  for (const stroke of strokes) {
+    const { key } = stroke
     const target = document.activeElement ?? document.body
-    const isFree = target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    const isFree = target.dispatchEvent(stroke)
     // What a browser does with a real key that nobody stopped.
     if (isFree && key === 'Enter' && target instanceof HTMLButtonElement) target.click()
     if (isFree && key !== 'Enter' && target instanceof HTMLInputElement) document.execCommand('insertText', false, key)
