@@ -5,6 +5,7 @@ export type Piece =
   | { kind: 'link'; words: string; link: string }
   /** What is ordered, and what it comes to; the last sum is the one that counts. */
   | { kind: 'goods'; lines: { name: string; note: string; amount: number }[]; sums: { name: string; amount: number | string }[] }
+  /** The names are short words of ours: they stay on one line. */
   | { kind: 'facts'; facts: { name: string; value: string }[] }
   /** What the law or caution wants said, in small print. */
   | { kind: 'small'; words: string }

@@ -2,19 +2,21 @@ import { cedis } from '#api/cedis.ts'
 import { link, small, words, type Letter, type Piece } from '#api/mail/letter.ts'
 import type { Order, OrderItem } from '#sync/protocol/order-view.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
+import { formatPhone } from '#sync/protocol/phone.ts'
 import { lineTotal } from '#sync/protocol/pricing.ts'
+import { destinationOf, isAgreedWithRider, noFeeWords } from '#sync/protocol/shipping.ts'
 
-/** What a letter about an order says beside the order: `link` is where it can be followed, the tracking page or the account. */
-export interface Around { shop: ShopInfo; link: string }
+/** What a letter about an order says beside the order: `link` is where it can be followed, the tracking page or the account; `area` its zone and region by name, or ''. */
+export interface Around { shop: ShopInfo; link: string; area: string }
 
 /** The order is paid. */
-export const orderConfirmed = (order: Order, { shop, link: address }: Around): Letter => ({
+export const orderConfirmed = (order: Order, { shop, link: address, area }: Around): Letter => ({
   subject: `${shop.name}: we have your order ${order.number}`,
   title: `Thank you${nameOf(order)}. Your order is paid.`,
   pieces: [
     words(`We are preparing order ${order.number} now and write again when it is ready.`),
     goodsOf(order),
-    whereTo(order, shop),
+    whereTo(order, { shop, area }),
     ...nextSteps(order, shop),
     link('See your order', address),
     ...[shop.terms.prices, shop.terms.returns].filter(Boolean).map(small),
@@ -22,10 +24,10 @@ export const orderConfirmed = (order: Order, { shop, link: address }: Around): L
 })
 
 /** It can be picked up, or is on its way. */
-export const orderReady = (order: Order, { shop, link: address }: Around): Letter => ({
+export const orderReady = (order: Order, { shop, link: address, area }: Around): Letter => ({
   subject: `${shop.name}: your order ${order.number} is ready`,
   title: isDelivered(order) ? 'Your order is ready to go.' : 'Your order is ready to be picked up.',
-  pieces: [whereTo(order, shop), ...nextSteps(order, shop), link('See your order', address)],
+  pieces: [whereTo(order, { shop, area }), ...nextSteps(order, shop), link('See your order', address)],
 })
 
 /** It was handed over: from now on the days of returns count. */
@@ -60,31 +62,31 @@ export const orderRefunded = (order: Order, { shop, link: address }: Around, ref
 const isDelivered = ({ delivery_method_code }: Order) => delivery_method_code === 'delivery'
 const nameOf = ({ shipping_address }: Order) => shipping_address ? `, ${shipping_address.first_name}` : ''
 
-const goodsOf = ({ items, subtotal, shipping_fee, discount, total }: Order): Piece => ({
+const goodsOf = (order: Order): Piece => ({
   kind: 'goods',
-  lines: items.map(item => ({ name: item.product_variation.product.name, note: choiceOf(item), amount: lineTotal(item) })),
+  lines: order.items.map(item => ({ name: item.product_variation.product.name, note: choiceOf(item), amount: lineTotal(item) })),
   sums: [
-    { name: 'Subtotal', amount: subtotal },
-    ...discount > 0 ? [{ name: 'Code discount', amount: -discount }] : [],
-    ...shipping_fee > 0 ? [{ name: 'Delivery', amount: shipping_fee }] : [],
-    { name: 'Total', amount: total },
+    { name: 'Subtotal', amount: order.subtotal },
+    ...order.discount > 0 ? [{ name: 'Code discount', amount: -order.discount }] : [],
+    ...isDelivered(order) ? [{ name: 'Delivery', amount: noFeeWords(destinationOf(order), order.shipping_fee) ?? order.shipping_fee }] : [],
+    { name: 'Total', amount: order.total },
   ],
 })
 
 const choiceOf = ({ quantity, product_variation: { size, colour } }: OrderItem) => [`${quantity} ×`, size.name, colour?.name].filter(Boolean).join(' ')
 
-function whereTo(order: Order, shop: ShopInfo): Piece {
+function whereTo(order: Order, { shop, area }: Pick<Around, 'shop' | 'area'>): Piece {
   const { shipping_address: person } = order
   return {
     kind: 'facts',
     facts: [
       { name: 'Order', value: order.number },
-      ...person ? [{ name: 'For', value: `${person.first_name} ${person.last_name}, ${person.phone}` }] : [],
-      isDelivered(order) ? { name: 'Delivery to', value: person?.address ?? '' } : { name: 'Pick up at', value: [shop.address, shop.terms.pick_up_directions].filter(Boolean).join('. ') },
+      ...person ? [{ name: 'For', value: `${person.first_name} ${person.last_name}` }, { name: 'Phone', value: formatPhone(person.phone) }] : [],
+      isDelivered(order) ? { name: 'Delivery to', value: [person?.address, area].filter(Boolean).join(', ') } : { name: 'Pick up at', value: [shop.address, shop.terms.pick_up_directions].filter(Boolean).join('. ') },
     ],
   }
 }
 
 /** The rider's fee is the shopper's to pay only where the shop charges none: in Greater Accra. */
 const nextSteps = (order: Order, { terms }: ShopInfo): Piece[] =>
-  (isDelivered(order) ? [terms.delivery_time, order.shipping_region_code === 'GH-AA' ? terms.delivery_fee : ''] : [terms.pick_up]).filter(Boolean).map(words)
+  (isDelivered(order) ? [terms.delivery_time, isAgreedWithRider(destinationOf(order)) ? terms.delivery_fee : ''] : [terms.pick_up]).filter(Boolean).map(words)

@@ -1,11 +1,12 @@
 import { cedis } from '#api/cedis.ts'
 import { html, type Html } from '#api/mail/html.ts'
 import type { Letter, Piece } from '#api/mail/letter.ts'
+import { formatPhone } from '#sync/protocol/phone.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
 
 /** Who writes, as it stands under every letter. */
 const signatureOf = ({ seller, address, phones, email }: ShopInfo): string[] =>
-  [[seller.legal_name, seller.registration_number].filter(Boolean).join(', '), address, [...phones, email].filter(Boolean).join(' · ')].filter(Boolean)
+  [[seller.legal_name, seller.registration_number].filter(Boolean).join(', '), address, [...phones.map(formatPhone), email].filter(Boolean).join(' · ')].filter(Boolean)
 
 /** A letter as plain text. */
 export const letterText = ({ title, pieces }: Letter, shop: ShopInfo): string =>
@@ -42,7 +43,7 @@ ${pieces.map(markupOf)}
 </td></tr></table></body></html>`.text
 
 // Inline styles are for readers that drop this one; it takes over where the device is dark.
-const STYLE = html`.amount{white-space:nowrap;text-align:right;font-variant-numeric:tabular-nums}
+const STYLE = html`.amount{text-align:right;font-variant-numeric:tabular-nums}
 @media (prefers-color-scheme:dark){.paper{background:#0d0f14!important;color:#eceae4!important}
 .card{background:#1a1d25!important;border-color:#333845!important;border-top-color:#f2b632!important;color:#eceae4!important}
 .brand,.address{color:#9db8ff!important}.soft{color:#a9adb9!important}.button{background:#9db8ff!important;color:#10182f!important}.line{border-color:#333845!important}}`
@@ -57,7 +58,7 @@ function markupOf(piece: Piece): Html {
 <td class="soft" valign="top" style="padding:2px 16px 2px 0;color:#565a66;white-space:nowrap">${name}</td><td width="100%" style="padding:2px 0">${value}</td></tr>`)}</table>`
     case 'goods': return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${piece.lines.map(({ name, note, amount }) => html`<tr>
 <td class="line" style="padding:8px 16px 8px 0;border-bottom:1px solid #d9d5ca">${name}<br><span class="soft" style="color:#565a66;font-size:13px">${note}</span></td>
-<td class="amount line" valign="top" align="right" style="padding:8px 0;border-bottom:1px solid #d9d5ca">${cedis(amount)}</td></tr>`)}
-${piece.sums.map(({ name, amount }, i) => html`<tr style="font-weight:${i === piece.sums.length - 1 ? '700' : '400'}"><td style="padding:4px 16px 0 0">${name}</td><td class="amount" align="right" style="padding:4px 0 0">${amountOf(amount)}</td></tr>`)}</table>`
+<td class="amount line" valign="top" align="right" style="white-space:nowrap;padding:8px 0;border-bottom:1px solid #d9d5ca">${cedis(amount)}</td></tr>`)}
+${piece.sums.map(({ name, amount }, i) => html`<tr style="font-weight:${i === piece.sums.length - 1 ? '700' : '400'}"><td style="padding:4px 16px 0 0">${name}</td><td class="amount" align="right" style="white-space:nowrap;padding:4px 0 0">${amountOf(amount)}</td></tr>`)}</table>`
   }
 }

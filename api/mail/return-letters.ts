@@ -35,5 +35,5 @@ export const returnPaid = (order: Order, { shop, link: address }: Around, { amou
 })
 
 const goodsOf = ({ lines }: Return): Piece => ({
-  kind: 'facts', facts: lines.map(({ name, quantity, exchange }) => ({ name: `${quantity} × ${name}`, value: exchange ? `exchanged for ${exchange}` : 'goes back' })),
+  kind: 'facts', facts: lines.map(({ name, quantity, exchange }) => ({ name: 'Goods', value: `${quantity} × ${name}${exchange ? `, to be exchanged for ${exchange}` : ''}` })),
 })

@@ -17,5 +17,11 @@ export async function writeToCustomer(order_id: number, happening: string, compo
   const order = await orderFrom(row)
   if (!order.shipping_address) return
   const link = row.user_id === null && row.tracking_token ? trackingUrl(row.tracking_token) : `${env.shopUrl}/account-area/orders/${order_id}/view`
-  await queueMail({ once_key: `order-${order_id}-${happening}`, to: order.shipping_address.email, letter: compose(order, { shop: await readShop(), link }) })
+  await queueMail({ once_key: `order-${order_id}-${happening}`, to: order.shipping_address.email, letter: compose(order, { shop: await readShop(), link, area: await areaOf(order) }) })
+}
+
+/** Zone and region by name. */
+async function areaOf({ shipping_region_code: region, shipping_delivery_zone_code: zone }: Order): Promise<string> {
+  const row = await selectOne<{ zone: string | null; region: string | null }>('SELECT (SELECT name FROM delivery_zones WHERE code = ?) AS zone, (SELECT name FROM regions WHERE code = ?) AS region', [zone, region])
+  return [row?.zone, row?.region].filter(Boolean).join(', ')
 }

@@ -1,5 +1,4 @@
 import { api } from '#pwa/lib/api.ts'
-import { formatPhone } from '#pwa/lib/format.ts'
 import { queries } from '#pwa/lib/queries.ts'
 import { rename } from '#pwa/lib/session.ts'
 import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
@@ -7,6 +6,7 @@ import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
 import type { OwnUser } from '#sync/protocol/person.ts'
+import { formatPhone } from '#sync/protocol/phone.ts'
 import styles from './account.module.css'
 
 export function DetailsForm({ user }: { user: OwnUser }) {

@@ -1,6 +1,6 @@
-import { formatPhone } from '#pwa/lib/format.ts'
 import type { Address, AddressInput } from '#sync/protocol/account.ts'
 import type { User } from '#sync/protocol/person.ts'
+import { formatPhone } from '#sync/protocol/phone.ts'
 import type { Draft } from './draft.ts'
 
 /** An address of the book as the form holds it; Ghana's digital address is a line of its own. */

@@ -1,6 +1,6 @@
-import { formatPhone } from '#pwa/lib/format.ts'
 import { deliveryStartWords } from '#pwa/orders/order-words.ts'
 import { Link } from '#pwa/ui/link.tsx'
+import { formatPhone } from '#sync/protocol/phone.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
 import styles from './terms.module.css'
 

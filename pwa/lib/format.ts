@@ -11,8 +11,6 @@ export const formatAmount = (cedis: number) => `${cedis < 0 ? '−' : ''}${amoun
 
 export const formatCount = (count: number) => counts.format(count)
 
-/** A number as it is dialled in Ghana: '024 412 3456'; one from elsewhere stays as it is. */
-export const formatPhone = (number: string) => number.replace(/^\+233(\d{2})(\d{3})(\d{4})$/, '0$1 $2 $3')
 
 /** A moment on this device's clock as 'MMMM Do YYYY, h:mm a': 'November 21st 2026, 3:04 pm'. */
 export function formatDate(moment: string | number | Date): string {

@@ -1,5 +1,5 @@
-import { formatPhone } from '#pwa/lib/format.ts'
 import type { OwnOrder } from '#sync/protocol/order-view.ts'
+import { formatPhone } from '#sync/protocol/phone.ts'
 import styles from './delivery-facts.module.css'
 import { usePlaceNames } from './place-names.ts'
 

@@ -1,13 +1,13 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Truck from 'lucide-react/icons/truck'
-import { formatPhone } from '#pwa/lib/format.ts'
 import { useShop } from '#pwa/shell/use-shop.ts'
 import type { OwnOrder } from '#sync/protocol/order-view.ts'
+import { formatPhone } from '#sync/protocol/phone.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
-import { isAgreedWithRider } from '#sync/protocol/shipping.ts'
+import { destinationOf, isAgreedWithRider } from '#sync/protocol/shipping.ts'
 import styles from './next-steps.module.css'
-import { deliveryStartWords, destinationOf, orderMessage, whatsAppLink } from './order-words.ts'
+import { deliveryStartWords, orderMessage, whatsAppLink } from './order-words.ts'
 
 /** What happens now with an order that is paid: how it is picked up, or how it comes. In the shop's own words. */
 export function NextSteps({ order }: { order: OwnOrder }) {

@@ -1,7 +1,7 @@
 import { formatCedis, formatDay } from '#pwa/lib/format.ts'
 import type { Order } from '#sync/protocol/order-view.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
-import { isAgreedWithRider, type Destination } from '#sync/protocol/shipping.ts'
+import { noFeeWords, type Destination } from '#sync/protocol/shipping.ts'
 
 /** What is said where a payment was not made. */
 export const NOT_COMPLETED = 'Transaction could not be completed. Please contact us if you believe this is an error.'
@@ -20,15 +20,7 @@ export const CANCELLED_WORDS = {
 } as const
 
 /** What delivery costs, in words: in Greater Accra it is agreed with the rider, and never shown as an amount. */
-export function feeWords(destination: Destination, fee: number): string {
-  if (destination.delivery_method_code === 'self_pick_up') return 'Free: you pick it up'
-  if (isAgreedWithRider(destination)) return 'Agreed with the rider'
-  return fee > 0 ? formatCedis(fee) : 'Free'
-}
-
-/** Where an order goes, as far as its fee is concerned. */
-export const destinationOf = ({ delivery_method_code, shipping_region_code }: Pick<Order, 'delivery_method_code' | 'shipping_region_code'>): Destination =>
-  ({ delivery_method_code, region_code: shipping_region_code })
+export const feeWords = (destination: Destination, fee: number): string => noFeeWords(destination, fee) ?? formatCedis(fee)
 
 /** The first day of deliveries, while it lies ahead. */
 export const deliveryStartWords = ({ delivery_start }: Pick<ShopInfo, 'delivery_start'>, now = new Date()): string =>

@@ -5,11 +5,11 @@ import MapPin from 'lucide-react/icons/map-pin'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Phone from 'lucide-react/icons/phone'
 import { directionsTo } from '#pwa/lib/directions.ts'
-import { formatPhone } from '#pwa/lib/format.ts'
 import { whatsAppLink } from '#pwa/orders/order-words.ts'
 import { useShop } from '#pwa/shell/use-shop.ts'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { formatPhone } from '#sync/protocol/phone.ts'
 import styles from './contact.module.css'
 
 export function Contact() {

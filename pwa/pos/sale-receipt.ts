@@ -1,7 +1,9 @@
-import { formatDate, formatPhone } from '#pwa/lib/format.ts'
-import type { ReceiptContent } from '#pwa/receipt/receipt-content.ts'
+import { formatDate } from '#pwa/lib/format.ts'
+import { contactLines, type ReceiptContent } from '#pwa/receipt/receipt-content.ts'
+import { formatPhone } from '#sync/protocol/phone.ts'
 import { changeDue, lineTotal, saleTotals } from '#sync/protocol/pricing.ts'
 import { WALK_IN } from '#sync/protocol/sale.ts'
+import { rowsIn, SETTINGS, type SettingName } from '#sync/protocol/settings.ts'
 import type { LocalSale } from '#sync/till/till-db.ts'
 import { tenderName } from './tender.ts'
 
@@ -41,6 +43,9 @@ function wordsOf({ lines, receipt_lines }: LocalSale, index: number) {
 }
 
 function contactOf(settings: Settings): string[] {
-  const phones = (settings.get('shop_phones') ?? '').split(',').map(phone => phone.trim()).filter(Boolean)
-  return [settings.get('shop_address') ?? '', phones.map(formatPhone).join(' · '), settings.get('shop_email') ?? ''].filter(Boolean)
+  const said = (name: SettingName) => settings.get(name) ?? ''
+  return contactLines({
+    address: said('shop_address'), phones: rowsIn(SETTINGS.shop_phones, said('shop_phones')).flat(), email: said('shop_email'),
+    seller: { legal_name: said('seller_legal_name'), registration_number: said('seller_registration_number') },
+  })
 }

@@ -1,3 +1,6 @@
+import { formatPhone } from '#sync/protocol/phone.ts'
+import type { ShopInfo } from '#sync/protocol/shop.ts'
+
 /** What a receipt says, on the screen and on paper. Money in cedis. */
 export interface ReceiptContent {
   shop: { name: string; contact: string[] }
@@ -21,6 +24,10 @@ export interface ReceiptContent {
   cashier: string | null
   note: string
 }
+
+/** What stands below the shop's name: how to reach it, and who sells in the words of the register. */
+export const contactLines = ({ address, phones, email, seller }: Pick<ShopInfo, 'address' | 'phones' | 'email'> & { seller: Pick<ShopInfo['seller'], 'legal_name' | 'registration_number'> }): string[] =>
+  [address, phones.map(formatPhone).join(' · '), email, seller.legal_name, seller.registration_number].filter(Boolean)
 
 /** The order's id is the file's name once it is known; before that the receipt number, which never changes. */
 export const receiptFileName = ({ order_id, number }: Pick<ReceiptContent, 'order_id' | 'number'>) => `${order_id ?? number}.pdf`

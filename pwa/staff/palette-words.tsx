@@ -2,10 +2,11 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import PanelTop from 'lucide-react/icons/panel-top'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
-import { formatCedis, formatDay, formatPhone } from '#pwa/lib/format.ts'
+import { formatCedis, formatDay } from '#pwa/lib/format.ts'
 import { pictureAt } from '#sync/protocol/catalogue.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import { ORDER_STATUSES } from '#sync/protocol/order.ts'
+import { formatPhone } from '#sync/protocol/phone.ts'
 import { SCREENS } from './screens.ts'
 
 /** Somewhere the palette leads. */

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { enter } from '#api/auth/enter.ts'
-import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
+import { execute, insertRow, inTransaction, select, selectOne } from '#api/db/database.ts'
 import type { Owner } from '#api/http/owner.ts'
 import type * as owners from '#api/http/owner.ts'
 import { expireOrders, type SettleAttempts } from '#api/orders/expire-orders.ts'
@@ -83,6 +83,13 @@ describe('staff', () => {
     expect(await select('SELECT account_code, amount FROM transactions')).toEqual([{ account_code: 'BANK', amount: 20 }])
     expect((await select<{ once_key: string }>('SELECT once_key FROM mails ORDER BY id')).map(({ once_key }) => once_key)).toEqual(['confirmed', 'ready', 'completed'].map(what => `order-${id}-${what}`))
     expect(await stockOf(jeans)).toEqual({ on_hand: 98, reserved: 0 })
+  })
+
+  test('have the customer told where it goes, with zone and region by name', async () => {
+    await insertRow('delivery_zones', { region_code: 'GH-AH', name: 'Kumasi Central', code: 'KUMASI', cost: 45 })
+    const { id } = await anOrderOf({ [jeans]: 1 }, { delivery_method_code: 'delivery', shipping_country_code: 'GH', shipping_region_code: 'GH-AH', shipping_delivery_zone_code: 'KUMASI', shipping_address: '7 Ring Road' })
+    await pay(id)
+    expect((await selectOne<{ letter: string }>('SELECT letter FROM mails'))!.letter).toContain('{"name":"Delivery to","value":"7 Ring Road, Kumasi Central, Ashanti"}')
   })
 
   test('cancel one that is not paid, with the reason', async () => {

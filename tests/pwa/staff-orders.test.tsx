@@ -9,6 +9,7 @@ import { forget } from '#pwa/lib/session.ts'
 import { ConfirmForm } from '#pwa/staff/orders/confirm-form.tsx'
 import { ExportButton } from '#pwa/staff/orders/export-button.tsx'
 import { NoteForm } from '#pwa/staff/orders/note-form.tsx'
+import { OrderFacts } from '#pwa/staff/orders/order-facts.tsx'
 import { OrderView } from '#pwa/staff/orders/order-view.tsx'
 import { PackingSlip } from '#pwa/staff/orders/packing-slip.tsx'
 import { PickListScreen } from '#pwa/staff/orders/pick-list.tsx'
@@ -130,6 +131,7 @@ it('speaks of one piece as of one, on the pick list and on the packing slip', as
   const line = { product_variation_id: 1, sku, barcode: null, category: 'Jeans', product, size, colour, quantity: 1, on_hand: 4, orders: [{ id: 5, number: '5', quantity: 1 }] }
   calls = shopThatAnswers(({ url }) => {
     if (url.includes('/pick-list')) return json({ pick_list: { orders: 1, pieces: 1, lines: [line] } })
+    if (url.includes('/delivery/zones')) return json({ delivery_zones: { data: [] } })
     if (url.includes('/refunds')) return json({ refunds: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 100 } })
     return json({ shop: aShop(), order: { ...anOrder({ items: [{ ...item!, quantity: 1 }] }), staff_note: null, rider: null } })
   })
@@ -138,6 +140,22 @@ it('speaks of one piece as of one, on the pick list and on the packing slip', as
   cleanup()
   showRoutes([{ path: '/orders/:id/packing-slip', element: <PackingSlip /> }], ['/orders/5/packing-slip'])
   expect((await screen.findByText(/in all\./)).textContent).toMatch(/^1 piece in all/)
+})
+
+it('packs for an address with its zone and region by name, and says them beside the order too', async () => {
+  calls = shopThatAnswers(({ url }) => {
+    if (url.includes('/checkout/regions')) return json({ regions: [{ code: 'GH-AH', name: 'Ashanti' }] })
+    if (url.includes('/delivery/zones')) return json({ delivery_zones: { data: [{ code: 'KUMASI', name: 'Kumasi Central' }] } })
+    if (url.includes('/shop')) return json({ shop: aShop() })
+    if (url.includes('/refunds')) return json({ refunds: { data: [] } })
+    return json({ order: { ...anOrder({ id: 5 }), staff_note: null, rider: null } })
+  })
+  showRoutes([{ path: '/staff/orders/:id/packing-slip', Component: PackingSlip }], ['/staff/orders/5/packing-slip'])
+  await screen.findByText('Kumasi Central, Ashanti')
+  screen.getByText('7 Ring Road')
+  cleanup()
+  show(<OrderFacts order={{ ...anOrder({ id: 5 }), staff_note: null, rider: null }} />)
+  await screen.findByText('Kumasi Central, Ashanti')
 })
 
 const DELIVERED: StaffOrder = { ...anOrder({ id: 5, status_code: 'PROCESSING', delivery_method_code: 'delivery', shipping_region_code: 'GH-AA', updated_at: '2026-01-01T00:00:01.000Z' }), staff_note: null, rider: null }
@@ -207,6 +225,7 @@ it('shows what of an order was asked back, and who changed it', async () => {
   const paged = (data: unknown[]) => ({ data, total: data.length, current_page: 1, last_page: 1, per_page: 100 })
   calls = shopThatAnswers(({ url }) => {
     if (url.includes('/timeline')) return json({ timeline: [] })
+    if (url.includes('/delivery/zones')) return json({ delivery_zones: paged([]) })
     if (url.includes('/refunds')) return json({ refunds: paged([refund]) })
     return json(url.includes('/changes') ? { changes: paged([change]) } : { order: { ...DELIVERED, paid_at: '2026-01-01T00:00:00.000Z' } })
   })

@@ -7,7 +7,7 @@ import { letterHtml, letterText } from '#api/mail/render-letter.ts'
 import { returnApproved, returnPaid, returnRefused } from '#api/mail/return-letters.ts'
 import { anOrder, aShop } from '#tests/support/letter-facts.ts'
 
-const around = { shop: aShop(), link: 'https://shop.test/orders/track/x' }
+const around = { shop: aShop(), link: 'https://shop.test/orders/track/x', area: 'Kumasi, Ashanti' }
 const HOSTILE = '<img src=x onerror="alert(1)">\'`&'
 
 const LINE = { refund_item_id: 1, name: 'Slim jeans, UK 10', price: 149.99, quantity: 2, amount: 149.99, exchange: null, exchange_price: null }
@@ -23,7 +23,7 @@ describe('markup', () => {
 describe('a letter about an order', () => {
   test('says what was bought, what it came to, where it goes and what comes next', () => {
     const text = letterText(orderConfirmed(anOrder(), around), around.shop)
-    for (const said of ['Thank you, Ama.', '5', 'Slim jeans', '2 × UK 10 Indigo', 'GH₵\u00A0299.98', 'Code discount: −GH₵\u00A029.99', 'Delivery: GH₵\u00A045.00', 'Total: GH₵\u00A0314.99', '7 Ring Road', 'working hours', around.link, 'Selvedge Clothing Limited, CS-1', '14 Oxford Street'])
+    for (const said of ['Thank you, Ama.', '5', 'Slim jeans', '2 × UK 10 Indigo', 'GH₵\u00A0299.98', 'Code discount: −GH₵\u00A029.99', 'Delivery: GH₵\u00A045.00', 'Total: GH₵\u00A0314.99', 'Delivery to: 7 Ring Road, Kumasi, Ashanti', 'For: Ama Mensah', 'Phone: 024 412 3456', 'working hours', around.link, 'Selvedge Clothing Limited, CS-1', '14 Oxford Street', '024 412 3456 · hello@shop.test'])
       expect(text).toContain(said)
   })
 
@@ -33,6 +33,12 @@ describe('a letter about an order', () => {
     expect(pickedUp).toContain('3 days after')
     expect(letterText(orderReady(anOrder({ shipping_region_code: 'GH-AA' }), around), around.shop)).toContain('the rider')
     expect(letterText(orderReady(anOrder(), around), around.shop)).not.toContain('the rider')
+  })
+
+  test('says of delivery what it costs, also where the shop takes nothing for it', () => {
+    const feeOf = (facts: Parameters<typeof anOrder>[0]) => /^Delivery: (.*)$/m.exec(letterText(orderConfirmed(anOrder(facts), around), around.shop))?.[1]
+    expect([feeOf({}), feeOf({ shipping_fee: 0 }), feeOf({ shipping_region_code: 'GH-AA', shipping_fee: 0 }), feeOf({ delivery_method_code: 'self_pick_up', shipping_fee: 0 })])
+      .toEqual(['GH₵\u00A045.00', 'Free', 'Agreed with the rider', undefined])
   })
 
   test('says when it ends what becomes of the money', () => {
@@ -53,9 +59,9 @@ describe('a letter about an order', () => {
 })
 
 const letters: [string, Letter][] = [
-  ['confirmed', orderConfirmed(anOrder({ hostile: HOSTILE }), { shop: aShop(HOSTILE), link: around.link })], ['ready', orderReady(anOrder({ hostile: HOSTILE }), { shop: aShop(HOSTILE), link: around.link })],
-  ['cancelled', orderCancelled(anOrder({ hostile: HOSTILE }), { shop: aShop(HOSTILE), link: around.link })], 
-  ['return', returnApproved(anOrder({ hostile: HOSTILE }), { shop: aShop(HOSTILE), link: around.link }, aReturn({ decision_note: HOSTILE, lines: [{ ...LINE, name: HOSTILE, exchange: HOSTILE }] }))], ['reset', resetLetter(HOSTILE, HOSTILE, around.link)],
+  ['confirmed', orderConfirmed(anOrder({ hostile: HOSTILE }), { ...around, shop: aShop(HOSTILE), area: HOSTILE })], ['ready', orderReady(anOrder({ hostile: HOSTILE }), { ...around, shop: aShop(HOSTILE), area: HOSTILE })],
+  ['cancelled', orderCancelled(anOrder({ hostile: HOSTILE }), { ...around, shop: aShop(HOSTILE), area: HOSTILE })], 
+  ['return', returnApproved(anOrder({ hostile: HOSTILE }), { ...around, shop: aShop(HOSTILE), area: HOSTILE }, aReturn({ decision_note: HOSTILE, lines: [{ ...LINE, name: HOSTILE, exchange: HOSTILE }] }))], ['reset', resetLetter(HOSTILE, HOSTILE, around.link)],
   ['changed', passwordChangedLetter(HOSTILE, HOSTILE, around.link)], ['erased', erasedLetter(HOSTILE)], ['plain', { subject: HOSTILE, title: HOSTILE, pieces: [words(HOSTILE), link(HOSTILE, `https://shop.test/?${HOSTILE}`)] }],
 ]
 
@@ -66,6 +72,11 @@ describe.each(letters)('the letter %s', (_, letter) => {
     expect(page).not.toContain('<img')
     expect(page.replace(/<!doctype html>|<\/?(html|head|meta|title|style|body|table|tr|td|p|h1|a|span|br)\b[^<>]*>/g, '')).not.toMatch(/[<>]/)
     expect([...page.matchAll(/\son\w+=/g)].filter(([found]) => !found.includes('onerror'))).toEqual([])
+  })
+
+  test('has no fact whose name is too long for the line of a phone', () => {
+    const names = letter.pieces.flatMap(piece => piece.kind === 'facts' ? piece.facts.map(({ name }) => name) : [])
+    expect(names.filter(({ length }) => length > 14)).toEqual([])
   })
 
   test('fetches nothing from anywhere', () => {

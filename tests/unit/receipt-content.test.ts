@@ -5,6 +5,7 @@ import type { LocalSale } from '#sync/till/till-db.ts'
 
 const settings = new Map([
   ['shop_name', 'Selvedge'], ['shop_address', '14 Oxford Street, Osu, Accra'], ['shop_phones', '+233244123456, +233204123456'], ['shop_email', 'hello@shop.test'],
+  ['seller_legal_name', 'Selvedge Clothing Limited'], ['seller_registration_number', 'CS-1'],
 ])
 
 const aFinishedSale = (overrides: Partial<LocalSale> = {}): LocalSale => ({
@@ -18,7 +19,7 @@ const aFinishedSale = (overrides: Partial<LocalSale> = {}): LocalSale => ({
 test('a receipt says what was sold, what it came to, and what went back', () => {
   const content = receiptContent(aFinishedSale(), settings)
   expect(content).toMatchObject({
-    shop: { name: 'Selvedge', contact: ['14 Oxford Street, Osu, Accra', '024 412 3456 · 020 412 3456', 'hello@shop.test'] },
+    shop: { name: 'Selvedge', contact: ['14 Oxford Street, Osu, Accra', '024 412 3456 · 020 412 3456', 'hello@shop.test', 'Selvedge Clothing Limited', 'CS-1'] },
     number: 'T2-000119', subtotal: 509.97, discount: 0, total: 509.97, tender: 'Cash', tendered: 600, change: 90.03, payer: 'Walk-in customer', cashier: 'Ama Owusu',
   })
   expect(content.lines).toEqual([

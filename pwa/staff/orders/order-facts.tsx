@@ -1,8 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
-import { formatCedis, formatDate, formatPhone } from '#pwa/lib/format.ts'
+import { formatCedis, formatDate } from '#pwa/lib/format.ts'
 import { METHOD_WORDS, TYPE_WORDS } from '#pwa/orders/order-status.tsx'
+import { usePlaceNames } from '#pwa/orders/place-names.ts'
 import { tenderName } from '#pwa/pos/tender.ts'
 import type { StaffOrder } from '#sync/protocol/order-view.ts'
+import { formatPhone } from '#sync/protocol/phone.ts'
 import { changeDue } from '#sync/protocol/pricing.ts'
 import { WALK_IN } from '#sync/protocol/sale.ts'
 import styles from './order-view.module.css'
@@ -26,7 +28,7 @@ export function OrderFacts({ order }: { order: StaffOrder }) {
     ['Reference', order.reference],
     ['Delivery', METHOD_WORDS[order.delivery_method_code]],
     ['Address', to?.address],
-    ['Area', [order.shipping_delivery_zone_code, order.shipping_region_code].filter(Boolean).join(', ')],
+    ['Area', usePlaceNames(order.shipping_region_code, order.shipping_delivery_zone_code)],
     ['Coupon', order.coupon_code],
     ['Cancelled because', order.cancel_reason],
     ['Notes', order.shipping_additional_details],

@@ -1,14 +1,16 @@
 import Printer from 'lucide-react/icons/printer'
 import { useParams } from 'react-router-dom'
-import { formatDate, formatPhone } from '#pwa/lib/format.ts'
+import { formatDate } from '#pwa/lib/format.ts'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { METHOD_WORDS } from '#pwa/orders/order-status.tsx'
+import { usePlaceNames } from '#pwa/orders/place-names.ts'
 import { useShop } from '#pwa/shell/use-shop.ts'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { StaffOrder } from '#sync/protocol/order-view.ts'
+import { formatPhone } from '#sync/protocol/phone.ts'
 import { Unread } from '../list-screen.tsx'
 import print from '../print.module.css'
 import styles from './sheets.module.css'
@@ -30,6 +32,7 @@ export function PackingSlip() {
 
 function Slip({ order, items }: { order: StaffOrder; items: readonly Packed[] }) {
   const shop = useShop()
+  const area = usePlaceNames(order.shipping_region_code, order.shipping_delivery_zone_code)
   const { shipping_address: to, rider } = order
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
@@ -51,10 +54,12 @@ function Slip({ order, items }: { order: StaffOrder; items: readonly Packed[] })
           <p>{to ? `${to.first_name} ${to.last_name}` : order.customer_name}</p>
           {(to?.phone ?? order.customer_phone) && <p>{formatPhone((to?.phone ?? order.customer_phone)!)}</p>}
           {to?.address && <p className={styles.address}>{to.address}</p>}
+          {area && <p>{area}</p>}
           {order.shipping_additional_details && <p>{order.shipping_additional_details}</p>}
           {rider && <p>Rider: {rider.name}, {formatPhone(rider.phone)}</p>}
         </section>
         <table className={styles.lines}>
+          <colgroup>{['tick', 'name', 'size', 'hue', 'sku', 'few'].map(column => <col key={column} className={styles[column]} />)}</colgroup>
           <thead><tr><th scope="col"><span className="visually-hidden">Packed</span></th><th scope="col">Goods</th><th scope="col">Size</th><th scope="col">Colour</th><th scope="col">SKU</th><th scope="col">Pieces</th></tr></thead>
           <tbody>
             {items.map(({ id, given_by, quantity, product_variation: { product, size, colour, sku } }) => (

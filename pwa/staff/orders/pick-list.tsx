@@ -44,6 +44,7 @@ function Sheet({ list, at }: { list: PickList; at: number }) {
           <h2>{category}</h2>
           <div className={styles.scroll}>
             <table className={styles.lines}>
+              <colgroup>{['tick', 'few', 'name', 'size', 'hue', 'sku', 'orders'].map(column => <col key={column} className={styles[column]} />)}</colgroup>
               <thead><tr><th scope="col"><span className="visually-hidden">Picked</span></th><th scope="col">Pieces</th><th scope="col">Goods</th><th scope="col">Size</th><th scope="col">Colour</th><th scope="col">SKU</th><th scope="col">Orders</th></tr></thead>
               <tbody>{list.lines.filter(line => line.category === category).map(line => <Line key={line.product_variation_id} line={line} />)}</tbody>
             </table>
@@ -60,8 +61,8 @@ const Line = ({ line: { quantity, product, size, colour, sku, on_hand, orders } 
     <td><strong>{quantity}</strong>{on_hand < quantity && <span className={styles.short}> only {Math.max(0, on_hand)} there</span>}</td>
     <td className={styles.goods}>{product.name}</td>
     <td>{size.name}</td>
-    <td>{colour ? <span className={styles.colour}><Swatch code={colour.code} size={14} /> {colour.name}</span> : '–'}</td>
+    <td>{colour ? <span className={styles.colour}><span className={print.screenOnly}><Swatch code={colour.code} size={14} /></span> {colour.name}</span> : '–'}</td>
     <td>{sku}</td>
-    <td data-head="Orders">{orders.map((order, i) => <span key={order.id}>{i > 0 && ', '}<Link to={`/staff/orders/${order.id}/view`}>{order.number}</Link>{order.quantity > 1 && ` × ${order.quantity}`}</span>)}</td>
+    <td data-head="Orders">{orders.map((order, i) => <span key={order.id}>{i > 0 && ', '}<Link to={`/staff/orders/${order.id}/view`}>{order.number}</Link>{order.quantity > 1 && `\u00A0×\u00A0${order.quantity}`}</span>)}</td>
   </tr>
 )
