@@ -75,7 +75,7 @@ export async function listCashCounts(filters: QueryOf<'GET /api/staff/cash-count
 }
 
 const COLUMNS: readonly CsvColumn<Row>[] = [
-  ['id', ({ id }) => id], ['created_at', ({ created_at }) => created_at.toJSON()], ['account_code', ({ account_code }) => account_code], ['till', ({ till_code }) => till_code], ['user', ({ user_name }) => user_name],
+  ['id', ({ id }) => id], ['created_at', ({ created_at }) => created_at], ['account_code', ({ account_code }) => account_code], ['till', ({ till_code }) => till_code], ['user', ({ user_name }) => user_name],
   ...(['counted', 'expected', 'difference', 'since_last', 'remains'] as const).map((name): CsvColumn<Row> => [name, row => row[name].toFixed(2)]),
   ['note', ({ note }) => note], ['transaction_id', ({ transaction_id }) => transaction_id],
 ]

@@ -52,7 +52,7 @@ export async function listStaffCategories({ search, ...query }: PageQuery & { se
 const CSV_COLUMNS: readonly CsvColumn<StaffCategory>[] = [
   ['id', ({ id }) => id], ['name', ({ name }) => name], ['parent_id', ({ parent_id }) => parent_id], ['position', ({ position }) => position], ['products', ({ products }) => products],
   ['description', ({ description }) => description], ['icon_image', ({ icon_image }) => icon_image?.storage_link], ['banner_image', ({ banner_image }) => banner_image?.storage_link],
-  ['created_at', ({ created_at }) => created_at], ['updated_at', ({ updated_at }) => updated_at],
+  ['created_at', ({ created_at }) => new Date(created_at)], ['updated_at', ({ updated_at }) => new Date(updated_at)],
 ]
 
 /** All categories that a search finds, each followed by those in it. */

@@ -11,6 +11,7 @@ import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { EntityFilter, EntityQuery } from '#sync/protocol/endpoints/entities.ts'
 import { coupon, type CouponUse, type StaffCoupon } from '#sync/protocol/entities/coupon.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
+import { formatPhone } from '#sync/protocol/phone.ts'
 
 const rows = rowsOf(coupon, Coupon)
 
@@ -81,7 +82,7 @@ export async function listUses(coupon_id: number, query: PageQuery): Promise<Pag
 }
 
 const USE_COLUMNS: readonly CsvColumn<UseRow>[] = [
-  ['order', ({ number }) => number], ['created_at', ({ created_at }) => created_at.toJSON()], ['customer', ({ user_name, customer_name }) => user_name ?? customer_name], ['customer_phone', ({ customer_phone }) => customer_phone],
+  ['order', ({ number }) => number], ['created_at', ({ created_at }) => created_at], ['customer', ({ user_name, customer_name }) => user_name ?? customer_name], ['customer_phone', ({ customer_phone }) => customer_phone && formatPhone(customer_phone)],
   ['status_code', ({ status_code }) => status_code], ['discount', ({ discount }) => discount.toFixed(2)], ['total', ({ total }) => total.toFixed(2)],
 ]
 

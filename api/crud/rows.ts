@@ -110,6 +110,5 @@ async function* cellsOf(rows: AsyncIterable<StoredRow>, columns: string[], entit
 }
 
 function cellOf(value: unknown, isMoney: boolean): CsvCell {
-  if (value instanceof Date) return value.toJSON()
   return isMoney && typeof value === 'number' ? value.toFixed(2) : value as CsvCell
 }

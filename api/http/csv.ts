@@ -4,8 +4,8 @@ import type { EndpointName, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts
 import type { FileReply } from '#sync/protocol/file-reply.ts'
 import type Joi from 'joi'
 
-/** Money is given as text with two decimals, or as a number where the decimals do not matter. */
-export type CsvCell = string | number | boolean | null | undefined
+/** Money is given as text with two decimals, or as a number where the decimals do not matter; a moment as a Date. */
+export type CsvCell = string | number | boolean | Date | null | undefined
 export interface Table { columns: readonly string[]; rows: AsyncIterable<readonly CsvCell[]> }
 
 /** The endpoints that answer with a file. */
@@ -67,10 +67,14 @@ const lineOf = (cells: readonly CsvCell[]) => `${cells.map(cellOf).join(',')}\r\
 
 function cellOf(value: CsvCell): string {
   if (value === null || value === undefined) return ''
+  if (value instanceof Date) return momentOf(value)
   if (typeof value !== 'string') return String(value)
   const text = neutral(value)
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+/** '2026-11-22 15:04:00', which spreadsheets take for a moment. It is UTC, Ghana's own time. */
+const momentOf = (date: Date) => date.toJSON().slice(0, 19).replace('T', ' ')
 
 /** What spreadsheets take for a formula, be it behind apostrophes, gets one apostrophe before it. An amount below 0 is none. */
 const neutral = (text: string) => /^'*[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text

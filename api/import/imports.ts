@@ -32,7 +32,7 @@ export async function listImports(query: QueryOf<'GET /api/staff/imports'>): Pro
 const CSV_COLUMNS: readonly CsvColumn<Row>[] = [
   ['id', ({ id }) => id], ['file_name', ({ file_name }) => file_name], ['format_code', ({ format_code }) => format_code], ['status_code', ({ status }) => status],
   ...(['created', 'updated', 'unchanged', 'failed'] as const).map((outcome): CsvColumn<Row> => [outcome, row => imported(row).summary?.[outcome]]),
-  ['user', ({ user_name }) => user_name], ['created_at', ({ created_at }) => created_at.toJSON()],
+  ['user', ({ user_name }) => user_name], ['created_at', ({ created_at }) => created_at],
 ]
 
 /** All of them, the newest first; what came of a file in products. */

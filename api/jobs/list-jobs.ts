@@ -35,7 +35,7 @@ export async function listJobs(filters: QueryOf<'GET /api/staff/jobs'>): Promise
 const COLUMNS: readonly CsvColumn<JobRow>[] = [
   ['id', ({ id }) => id], ['kind', ({ kind }) => kind], ['status_code', ({ status_code }) => status_code], ['done', ({ done }) => done], ['total', ({ total }) => total], ['tries', ({ tries }) => tries],
   ['user', ({ user_name }) => user_name], ['file', row => jobFrom(row).result?.file], ['error', ({ error }) => error],
-  ['created_at', ({ created_at }) => created_at.toJSON()], ['finished_at', ({ finished_at }) => finished_at?.toJSON()],
+  ['created_at', ({ created_at }) => created_at], ['finished_at', ({ finished_at }) => finished_at],
 ]
 
 /** All jobs that pass the filters, the newest first. */

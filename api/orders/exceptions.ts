@@ -42,7 +42,7 @@ export async function listExceptions(query: QueryOf<'GET /api/staff/exceptions'>
 const COLUMNS: readonly CsvColumn<Row>[] = [
   ['id', ({ id }) => id], ['code', ({ code }) => code], ['order', ({ number }) => number], ['item', ({ item }) => item], ['on_hand', ({ on_hand }) => on_hand], ['reserved', ({ reserved }) => reserved],
   ['detail', ({ detail }) => detail], ['status_code', ({ status_code }) => status_code], ['resolution', ({ resolution }) => resolution], ['note', ({ note }) => note],
-  ['resolved_by', ({ resolved_by }) => resolved_by], ['created_at', ({ created_at }) => created_at.toJSON()], ['resolved_at', ({ resolved_at }) => resolved_at?.toJSON()],
+  ['resolved_by', ({ resolved_by }) => resolved_by], ['created_at', ({ created_at }) => created_at], ['resolved_at', ({ resolved_at }) => resolved_at],
 ]
 
 /** All that pass the filters, the newest first. */

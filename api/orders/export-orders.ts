@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
+import { cedis } from '#api/cedis.ts'
 import { selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import type { UserSession } from '#api/http/access.ts'
@@ -11,11 +12,13 @@ import { leaveRoom } from '#api/jobs/leave-room.ts'
 import { findJob } from '#api/jobs/list-jobs.ts'
 import { filterWords } from '#api/orders/filter-words.ts'
 import { countOrders, ordersBelow } from '#api/orders/list-orders.ts'
-import { summaryFrom, type OrderRow } from '#api/orders/order-rows.ts'
+import { emailOf, summaryFrom, type OrderRow } from '#api/orders/order-rows.ts'
 import { pdfTable, type PdfColumn } from '#api/pdf/pdf-table.ts'
 import { readShop } from '#api/shop/read-shop.ts'
-import { sumCedis } from '#sync/protocol/money.ts'
 import type { OrderExport, OrderFilters } from '#sync/protocol/endpoints/orders.ts'
+import { sumCedis } from '#sync/protocol/money.ts'
+import type { OrderStatus } from '#sync/protocol/order.ts'
+import { formatPhone } from '#sync/protocol/phone.ts'
 
 const KIND = 'order-export'
 const AT_ONCE = 500
@@ -27,13 +30,13 @@ const batches = (filters: OrderFilters) => inBatches(id => ordersBelow(id, filte
 const COLUMNS: readonly CsvColumn<OrderRow>[] = [
   ['number', row => row.number ?? String(row.id)],
   ['id', row => row.id],
-  ['created_at', row => row.created_at.toJSON()],
+  ['created_at', row => row.created_at],
   ['type_code', row => row.type_code],
   ['status_code', row => row.status_code],
   ['delivery_method_code', row => row.delivery_method_code],
   ['customer', row => row.customer_name ?? row.customer_user_name],
-  ['email', row => row.customer_email],
-  ['phone', row => row.customer_phone],
+  ['email', row => emailOf(row)],
+  ['phone', row => row.customer_phone && formatPhone(row.customer_phone)],
   ['teller', row => row.teller_name],
   ['account_code', row => row.account_code],
   ['subtotal', row => row.subtotal.toFixed(2)],
@@ -71,25 +74,31 @@ export const writeExport: Work = async ({ id, input }, tell) => {
   const filters = input as OrderFilters
   const [total, { name }] = [await countOrders(filters), await readShop()]
   const pause = leaveRoom()
-  let [done, sum] = [0, 0]
+  const all = { count: 0, total: 0 }
+  const untaken = { count: 0, total: 0 }
   await tell(0, total)
   async function* lines() {
     for await (const row of batches(filters)) {
       const { number, customer, status } = summaryFrom(row)
-      sum = sumCedis([sum, row.total])
-      yield [number, row.created_at.toJSON().slice(0, 16).replace('T', ' '), row.customer_name ?? customer?.name ?? 'Guest', row.customer_email ?? '', row.customer_phone ?? '',
+      for (const sum of UNTAKEN.includes(row.status_code) ? [all, untaken] : [all]) {
+        sum.count += 1
+        sum.total = sumCedis([sum.total, row.total])
+      }
+      yield [number, row.created_at.toJSON().slice(0, 16).replace('T', ' '), row.customer_name ?? customer?.name ?? 'Guest', emailOf(row) ?? '', row.customer_phone ? formatPhone(row.customer_phone) : '',
         row.type_code === 'STORE' ? 'Shop' : 'Website', status.name, cedis(row.total)]
-      done += 1
-      if (done % ROWS_BETWEEN === 0) await pause()
-      if (done % AT_ONCE === 0) await tell(Math.min(done, total), total)
+      if (all.count % ROWS_BETWEEN === 0) await pause()
+      if (all.count % AT_ONCE === 0) await tell(Math.min(all.count, total), total)
     }
-    yield ['', '', '', '', '', '', `${done} ${done === 1 ? 'order' : 'orders'}`, cedis(sum)]
   }
-  await pdfTable(await jobFile(id), { title: `${name}: orders`, subtitle: await describe(filters), columns: PDF_COLUMNS, rows: lines() })
+  const sums = () => [sumOf(all, all.count === 1 ? 'order' : 'orders'), ...untaken.count > 0 ? [sumOf(untaken, 'of them unpaid or cancelled')] : []]
+  await pdfTable(await jobFile(id), { title: `${name}: orders`, subtitle: await describe(filters), columns: PDF_COLUMNS, rows: lines(), sums })
   await tell(total, total)
-  return { file: `orders-${id}.pdf`, orders: done }
+  return { file: `orders-${id}.pdf`, orders: all.count }
 }
 
-const cedis = (amount: number) => `GH₵ ${amount.toLocaleString('en-GH', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+/** Orders of which the shop has no money. */
+const UNTAKEN: readonly OrderStatus[] = ['UNPAID', 'CANCELLED']
+
+const sumOf = ({ count, total }: { count: number; total: number }, words: string) => ['', '', '', '', '', '', `${count.toLocaleString('en-GH')} ${words}`, cedis(total)]
 
 const describe = async (filters: OrderFilters) => [...await filterWords(filters), `made ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`].join(' · ')

@@ -57,7 +57,7 @@ export async function orderFrom(row: OrderRow): Promise<Order> {
     shipping_country_code: row.shipping_country_code,
     shipping_region_code: row.shipping_region_code,
     shipping_delivery_zone_code: row.shipping_delivery_zone_code,
-    shipping_address: row.shipping_address === null ? null : JSON.parse(row.shipping_address) as Order['shipping_address'],
+    shipping_address: addressOf(row),
     shipping_additional_details: row.shipping_additional_details,
     coupon_code: row.coupon_code,
     reserved_until: row.reserved_until?.toJSON() ?? null,
@@ -68,6 +68,11 @@ export async function orderFrom(row: OrderRow): Promise<Order> {
     items,
   }
 }
+
+const addressOf = ({ shipping_address }: OrderRow) => shipping_address === null ? null : JSON.parse(shipping_address) as Order['shipping_address']
+
+/** Where the customer is written to: by their account, or, of a guest, by what they ordered with. */
+export const emailOf = (row: OrderRow): string | null => row.customer_email ?? addressOf(row)?.email ?? null
 
 /** The same with what is for staff alone. */
 export const staffOrderFrom = async (row: OrderRow): Promise<StaffOrder> => ({

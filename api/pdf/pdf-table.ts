@@ -9,6 +9,8 @@ export interface PdfTable {
   subtitle: string
   columns: readonly PdfColumn[]
   rows: AsyncIterable<readonly string[]>
+  /** Rows of sums, asked for when all others are written. */
+  sums?: () => readonly (readonly string[])[]
 }
 
 /** A4 on its side, in points. */
@@ -16,6 +18,8 @@ const WIDTH = 842
 const HEIGHT = 595
 const MARGIN = 32
 const LINE = 13
+/** From a line of a cell to the next one of the same cell. */
+const NEXT_LINE = 10
 const GAP = 6
 
 /** `size` in points. */
@@ -23,23 +27,28 @@ interface Face { font: 'R' | 'B'; size: number }
 const TITLE: Face = { font: 'B', size: 13 }
 const HEAD: Face = { font: 'B', size: 8 }
 const BODY: Face = { font: 'R', size: 8 }
+const SUM: Face = { font: 'B', size: 8 }
 
 let letters: Record<Face['font'], Font> | null = null
 /** The receipts' letters, which have a ₵. */
 const fonts = () => letters ??= { R: readFont(new URL('../../pwa/receipt/receipt-regular.ttf', import.meta.url)), B: readFont(new URL('../../pwa/receipt/receipt-bold.ttf', import.meta.url)) }
 
-/** Writes a table as a PDF over as many pages as it takes, its heads on each. What is too long for its column is cut. */
+/** Writes a table as a PDF over as many pages as it takes, its heads on each. What is too long for its column goes on below itself. */
 export async function pdfTable(path: string, table: PdfTable): Promise<void> {
   const pdf = await PdfFile.open(path, fonts())
   try {
     let sheet = new Sheet(pdf, table, 1)
-    for await (const cells of table.rows) {
-      if (sheet.isFull) {
+    const write = async (cells: readonly string[], face: Face) => {
+      const lines = table.columns.map(({ width }, i) => wrapped(cells[i] ?? '', width - GAP, face))
+      if (!sheet.hasRoomFor(lines)) {
         await sheet.end()
         sheet = new Sheet(pdf, table, sheet.number + 1)
       }
-      sheet.row(cells, BODY)
+      if (face === SUM) sheet.rule()
+      sheet.row(lines, face)
     }
+    for await (const cells of table.rows) await write(cells, BODY)
+    for (const cells of table.sums?.() ?? []) await write(cells, SUM)
     await sheet.end()
     await pdf.close(table.title)
   } catch (error) {
@@ -63,25 +72,38 @@ class Sheet {
     this.#right(WIDTH - MARGIN, `Page ${number}`, BODY)
     this.#left(MARGIN, title, TITLE)
     this.#y -= 16
-    this.#left(MARGIN, subtitle, BODY)
-    this.#y -= 22
-    this.row(columns.map(({ head }) => head), HEAD)
+    for (const line of wrapped(subtitle, WIDTH - 2 * MARGIN, BODY)) {
+      this.#left(MARGIN, line, BODY)
+      this.#y -= NEXT_LINE
+    }
+    this.#y -= 12
+    this.row(columns.map(({ head }) => [head]), HEAD)
+    this.rule()
+  }
+
+  hasRoomFor(lines: readonly (readonly string[])[]): boolean {
+    return this.#y - heightOf(lines) + LINE >= MARGIN
+  }
+
+  /** A line across the page, above the next row. */
+  rule() {
     this.#drawn.push(`0.6 w ${MARGIN} ${this.#y + LINE - 4} m ${WIDTH - MARGIN} ${this.#y + LINE - 4} l S`)
   }
 
-  get isFull() {
-    return this.#y < MARGIN
-  }
-
-  row(cells: readonly string[], face: Face) {
+  /** Each cell as its lines. */
+  row(cells: readonly (readonly string[])[], face: Face) {
+    const top = this.#y
     let x = MARGIN
     for (const [i, { width, isNumber }] of this.#columns.entries()) {
-      const shown = fitted(cells[i] ?? '', width - GAP, face)
-      if (isNumber) this.#right(x + width - GAP, shown, face)
-      else this.#left(x, shown, face)
+      for (const line of cells[i] ?? []) {
+        if (isNumber) this.#right(x + width - GAP, line, face)
+        else this.#left(x, line, face)
+        this.#y -= NEXT_LINE
+      }
+      this.#y = top
       x += width
     }
-    this.#y -= LINE
+    this.#y -= heightOf(cells)
   }
 
   end = () => this.#pdf.page(WIDTH, HEIGHT, this.#drawn.join('\n'))
@@ -95,6 +117,8 @@ class Sheet {
   }
 }
 
+const heightOf = (lines: readonly (readonly string[])[]) => LINE + NEXT_LINE * (Math.max(1, ...lines.map(({ length }) => length)) - 1)
+
 function widthOf(words: string, { font, size }: Face): number {
   const { widthOf: width, glyphOf } = fonts()[font]
   let thousandths = 0
@@ -102,9 +126,31 @@ function widthOf(words: string, { font, size }: Face): number {
   return thousandths * size / 1000
 }
 
-function fitted(words: string, room: number, face: Face): string {
-  if (widthOf(words, face) <= room) return words
-  const all = [...words]
-  while (all.length > 0 && widthOf(`${all.join('')}…`, face) > room) all.pop()
-  return `${all.join('').trimEnd()}…`
+/** A text as lines that fit, broken between words where it can be. */
+function wrapped(text: string, room: number, face: Face): string[] {
+  if (widthOf(text, face) <= room) return [text]
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/)) {
+    const longer = line ? `${line} ${word}` : word
+    if (widthOf(longer, face) <= room) {
+      line = longer
+      continue
+    }
+    if (line) lines.push(line)
+    const pieces = broken(word, room, face)
+    lines.push(...pieces.slice(0, -1))
+    line = pieces.at(-1)!
+  }
+  return [...lines, line]
+}
+
+/** A word in pieces that fit. */
+function broken(word: string, room: number, face: Face): string[] {
+  const pieces = ['']
+  for (const letter of word) {
+    if (widthOf(pieces.at(-1)! + letter, face) > room) pieces.push(letter)
+    else pieces[pieces.length - 1] += letter
+  }
+  return pieces
 }

@@ -103,5 +103,5 @@ function wordsOf({ status_code, money_status, goods_status, provider_status }: S
 const COLUMNS: readonly CsvColumn<Refund>[] = [
   ['id', ({ id }) => id], ['order', ({ number }) => number], ['action', ({ action }) => REFUND_ACTIONS[action]], ['reason', ({ reason }) => REFUND_REASONS[reason]],
   ['status', ({ status_code }) => REFUND_STATUSES[status_code]], ['money', ({ money_status }) => MONEY_STATUSES[money_status]], ['goods', ({ goods_status }) => GOODS_STATUSES[goods_status]],
-  ['amount', ({ amount }) => amount.toFixed(2)], ['note', ({ note }) => note], ['asked', ({ created_at }) => created_at],
+  ['amount', ({ amount }) => amount.toFixed(2)], ['note', ({ note }) => note], ['asked', ({ created_at }) => new Date(created_at)],
 ]

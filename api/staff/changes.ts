@@ -46,7 +46,7 @@ export async function listChanges(query: Query, clearance: number): Promise<Page
 }
 
 const COLUMNS: readonly CsvColumn<Row>[] = [
-  ['id', ({ id }) => id], ['created_at', ({ created_at }) => created_at.toJSON()], ['user', ({ user_name }) => user_name], ['ip', ({ ip }) => ip], ['subject', ({ subject }) => subject],
+  ['id', ({ id }) => id], ['created_at', ({ created_at }) => created_at], ['user', ({ user_name }) => user_name], ['ip', ({ ip }) => ip], ['subject', ({ subject }) => subject],
   ['subject_id', ({ subject_id }) => subject_id], ['action', ({ action }) => action], ['was', ({ was }) => was], ['became', ({ became }) => became],
 ]
 

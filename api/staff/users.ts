@@ -16,6 +16,7 @@ import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
 import type { UserFilter } from '#sync/protocol/endpoints/people.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import type { StaffUser, User } from '#sync/protocol/person.ts'
+import { formatPhone } from '#sync/protocol/phone.ts'
 import { clearanceOf, GRANTABLE, type RoleCode } from '#sync/protocol/roles.ts'
 
 type Row = Omit<User, 'role'> & { created_at: Date; updated_at: Date }
@@ -31,8 +32,8 @@ export async function listUsers(query: QueryOf<'GET /api/staff/users'>): Promise
 }
 
 const CSV_COLUMNS: readonly CsvColumn<Row>[] = [
-  ['id', ({ id }) => id], ['name', ({ name }) => name], ['email', ({ email }) => email], ['phone', ({ phone }) => phone],
-  ['role_code', ({ role_code }) => role_code], ['status_code', ({ status_code }) => status_code], ['created_at', ({ created_at }) => created_at.toJSON()],
+  ['id', ({ id }) => id], ['name', ({ name }) => name], ['email', ({ email }) => email], ['phone', ({ phone }) => phone && formatPhone(phone)],
+  ['role_code', ({ role_code }) => role_code], ['status_code', ({ status_code }) => status_code], ['created_at', ({ created_at }) => created_at],
 ]
 
 /** All users that a filter leaves, the newest first. */

@@ -36,7 +36,7 @@ export async function listCounts(query: QueryOf<'GET /api/staff/stock/counts'>):
 const CSV_COLUMNS: readonly CsvColumn<Row>[] = [
   ['id', ({ id }) => id], ['name', ({ name }) => name], ['category', ({ category }) => category], ['status_code', ({ status_code }) => status_code], ['kinds', ({ lines }) => lines],
   ['kinds_counted', ({ counted_lines }) => counted_lines], ['pieces', ({ pieces }) => pieces], ['put_right', ({ put_right }) => put_right], ['user', ({ user }) => user],
-  ['closed_by', ({ closed_by }) => closed_by], ['closed_at', ({ closed_at }) => closed_at?.toJSON()], ['created_at', ({ created_at }) => created_at.toJSON()],
+  ['closed_by', ({ closed_by }) => closed_by], ['closed_at', ({ closed_at }) => closed_at], ['created_at', ({ created_at }) => created_at],
 ]
 
 /** All that pass the filter, by id. */

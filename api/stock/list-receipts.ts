@@ -31,7 +31,7 @@ export async function listReceipts(query: QueryOf<'GET /api/staff/stock/receipts
 
 const CSV_COLUMNS: readonly CsvColumn<Row>[] = [
   ['id', ({ id }) => id], ['status_code', ({ status_code }) => status_code], ['supplier', ({ supplier }) => supplier], ['pieces', ({ pieces }) => pieces], ['note', ({ note }) => note],
-  ['user', ({ user }) => user], ['booked_by', ({ booked_by }) => booked_by], ['booked_at', ({ booked_at }) => booked_at?.toJSON()], ['created_at', ({ created_at }) => created_at.toJSON()],
+  ['user', ({ user }) => user], ['booked_by', ({ booked_by }) => booked_by], ['booked_at', ({ booked_at }) => booked_at], ['created_at', ({ created_at }) => created_at],
 ]
 
 /** All that pass the filter, the newest first. */

@@ -70,7 +70,7 @@ export const listMovements = async (id: number, query: PageQuery): Promise<Page<
 const MOVEMENT_COLUMNS: readonly CsvColumn<MovementRow>[] = [
   ['id', ({ id }) => id], ['reason', ({ reason }) => reason], ['cause', ({ cause }) => cause], ['quantity', ({ quantity }) => quantity], ['on_hand_after', ({ on_hand_after }) => on_hand_after],
   ['reserved_after', ({ reserved_after }) => reserved_after], ['order', ({ number }) => number], ['receipt', ({ receipt_id }) => receipt_id], ['count', ({ count_id }) => count_id],
-  ['user', ({ user }) => user], ['note', ({ note }) => note], ['created_at', ({ created_at }) => created_at.toJSON()],
+  ['user', ({ user }) => user], ['note', ({ note }) => note], ['created_at', ({ created_at }) => created_at],
 ]
 
 /** All that moved a variation, the latest first. @throws 404 */

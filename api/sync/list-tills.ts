@@ -40,9 +40,9 @@ export async function listTills(query: QueryOf<'GET /api/staff/tills'>): Promise
 }
 
 const COLUMNS: readonly CsvColumn<Row>[] = [
-  ['id', ({ id }) => id], ['code', ({ code }) => code], ['name', ({ name }) => name], ['status_code', ({ status_code }) => status_code], ['seen_at', ({ seen_at }) => seen_at?.toJSON()],
-  ['last_sale', ({ order_id, number }) => order_id === null ? null : number], ['last_sale_at', ({ order_id, sold_at }) => order_id === null ? null : sold_at.toJSON()], ['last_seq', ({ last_seq }) => last_seq],
-  ['open_gaps', ({ open_gaps }) => open_gaps], ['enrolled_by', ({ user_name }) => user_name], ['created_at', ({ created_at }) => created_at.toJSON()], ['device_id', ({ device_id }) => device_id],
+  ['id', ({ id }) => id], ['code', ({ code }) => code], ['name', ({ name }) => name], ['status_code', ({ status_code }) => status_code], ['seen_at', ({ seen_at }) => seen_at],
+  ['last_sale', ({ order_id, number }) => order_id === null ? null : number], ['last_sale_at', ({ order_id, sold_at }) => order_id === null ? null : sold_at], ['last_seq', ({ last_seq }) => last_seq],
+  ['open_gaps', ({ open_gaps }) => open_gaps], ['enrolled_by', ({ user_name }) => user_name], ['created_at', ({ created_at }) => created_at], ['device_id', ({ device_id }) => device_id],
 ]
 
 /** All tills that a filter leaves, the newest first. */

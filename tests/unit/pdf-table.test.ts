@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inflateSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { pdfTable } from '#api/pdf/pdf-table.ts'
+import { pdfTable, type PdfTable } from '#api/pdf/pdf-table.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-pdf-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -12,29 +12,36 @@ async function* repeated(rows: readonly string[][], times: number) {
   for (let n = 0; n < times; n++) yield* rows
 }
 
-async function written(rows: AsyncIterable<readonly string[]>): Promise<Buffer> {
+async function written(rows: AsyncIterable<readonly string[]>, more: Partial<PdfTable> = {}): Promise<Buffer> {
   const path = join(folder, 'table.pdf')
-  await pdfTable(path, { title: 'Orders of the shop', subtitle: 'Paid', columns: [{ head: 'Customer', width: 120 }, { head: 'Total', width: 80, isNumber: true }], rows })
+  await pdfTable(path, { title: 'Orders of the shop', subtitle: 'Paid', columns: [{ head: 'Customer', width: 120 }, { head: 'Total', width: 80, isNumber: true }], rows, ...more })
   return readFileSync(path)
 }
 
-/** The words of a PDF as a reader finds them: glyphs by the file's own list of the characters they stand for. */
-function wordsIn(pdf: Buffer): string[] {
-  const streams = [...pdf.toString('latin1').matchAll(/stream\n([^]*?)\nendstream/g)].map(([, packed]) => {
-    const bytes = inflateSync(Buffer.from(packed!, 'latin1'))
-    return bytes.toString('latin1')
-  })
-  const characters = new Map<string, string>()
-  for (const list of streams.filter(stream => stream.includes('beginbfchar'))) {
-    for (const [, glyph, character] of list.matchAll(/^<(\w{4})> <(\w+)>$/gm)) characters.set(glyph!, Buffer.from(character!, 'hex').swap16().toString('utf16le'))
-  }
-  return streams.filter(stream => stream.startsWith('BT')).flatMap(page => [...page.matchAll(/<(\w+)> Tj/g)].map(([, glyphs]) => glyphs!.match(/.{4}/g)!.map(glyph => characters.get(glyph)).join('')))
-}
+const wordsIn = (pdf: Buffer) => readPdf(pdf).words
 
-test('shows cedis and the letters of Ghana\'s languages, and cuts what is too long for its column', async () => {
-  const words = wordsIn(await written(repeated([['Akosua Yɛboah', 'GH₵ 1,249.99'], ['A name that nobody could ever read in so narrow a column', '']], 1)))
+test('shows cedis and the letters of Ghana\'s languages, and nothing is cut: what is too long for its column goes on below itself', async () => {
+  const [name, address] = ['A name that nobody could ever read in so narrow a column', `${'nana.akosua.'.repeat(8)}yeboah@mail.test`]
+  const { words, places } = readPdf(await written(repeated([['Akosua Yɛboah', 'GH₵ 1,249.99'], [name, 'GH₵ 2.00'], [address, ''], ['Kofi', '']], 1)))
   expect(words.slice(0, 7)).toEqual(['Page 1', 'Orders of the shop', 'Paid', 'Customer', 'Total', 'Akosua Yɛboah', 'GH₵ 1,249.99'])
-  expect(words[7]).toMatch(/^A name that nobody .*…$/)
+  const amount = words.indexOf('GH₵ 2.00')
+  expect(words.slice(7, amount).join(' ')).toBe(name)
+  expect(words.slice(amount + 1, -1).join('')).toBe(address)
+  const heights = places.slice(7).filter(({ x }) => x === places[7]!.x).map(({ y }) => y)
+  expect(heights).toEqual(heights.toSorted((a, b) => b - a))
+  expect(new Set(heights).size).toBe(heights.length)
+})
+
+test('a row of several lines stands on one page, and sums come last, after all rows are read', async () => {
+  const [long, rows] = ['Nana Akosua Serwaa Yeboah-Mensah of Kumasi and Accra', { read: 0 }]
+  async function* counted() {
+    for (; rows.read < 60; rows.read += 1) yield [long, '']
+  }
+  const { words, places, boxes } = readPdf(await written(counted(), { sums: () => [[`${rows.read} orders`, 'GH₵ 60.00']] }))
+  expect([boxes.length > 1, words.slice(-2)]).toEqual([true, ['60 orders', 'GH₵ 60.00']])
+  expect(Math.min(...places.map(({ y }) => y))).toBeGreaterThan(20)
+  const pages = words.join(' ').split(/Page \d+ /).slice(1).map(page => page.split(long).length - 1)
+  expect(pages.reduce((sum, found) => sum + found, 0)).toBe(60)
 })
 
 test('goes on over further pages, each with its heads, and names where every object stands', async () => {

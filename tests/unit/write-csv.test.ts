@@ -21,6 +21,10 @@ test('a table is UTF-8 with its mark, CRLF, and quotation marks where they are n
   expect(await textOf([])).toBe('\uFEFFa\r\n')
 })
 
+test('a moment is written as spreadsheets read one, to the second', async () => {
+  expect(await textOf([[new Date('2026-11-22T15:04:09.120Z'), null]])).toBe('\uFEFFa\r\n2026-11-22 15:04:09,\r\n')
+})
+
 test('no cell is a formula: text that begins like one has an apostrophe before it, numbers stay numbers', async () => {
   const hostile = ["=HYPERLINK(\"http://x\")", '+233244123456', '-1+cmd', '@SUM(A1)', '\t=1', '\r=1', "'=1", '＝1']
   const lines = parse(await textOf(hostile.map(cell => [cell])), { bom: true }) as string[][]
