@@ -14,3 +14,10 @@ export async function emptyPdf(paper: jsPDFOptions): Promise<jsPDF> {
   }
   return doc
 }
+
+/** A text with '?' for every sign that the letters in use have not, since a PDF would leave it out without a word. */
+export function withKnownLetters(doc: jsPDF, text: string): string {
+  const { metadata } = doc.getFont() as { metadata: { characterToGlyph: (character: number) => number } }
+  const isKnown = (letter: string) => /\s/.test(letter) || metadata.characterToGlyph(letter.codePointAt(0)!) !== 0
+  return [...text.normalize('NFC')].map(letter => isKnown(letter) ? letter : /[\p{M}\p{Cf}]/u.test(letter) ? '' : '?').join('')
+}

@@ -1,6 +1,6 @@
 import type { jsPDF } from 'jspdf'
 import { formatCedis } from '#pwa/lib/format.ts'
-import { emptyPdf, PDF_FONT } from './empty-pdf.ts'
+import { emptyPdf, PDF_FONT, withKnownLetters } from './empty-pdf.ts'
 import type { ReceiptContent } from './receipt-content.ts'
 
 /** The paper of the shop's receipts, in inches. */
@@ -109,7 +109,7 @@ class Paper {
 
   wrapped(text: string, face: Face, width = INNER): string[] {
     this.#use(face)
-    return this.#doc.splitTextToSize(text, width) as string[]
+    return this.#doc.splitTextToSize(withKnownLetters(this.#doc, text), width) as string[]
   }
 
   left(text: string, face: Face) {

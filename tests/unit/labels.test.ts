@@ -1,9 +1,9 @@
-import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { barsOf, eanModules } from '#pwa/staff/products/ean-bars.ts'
 import { labelsPdf, type Label } from '#pwa/staff/products/labels.ts'
 import { isEan13, withCheckDigit } from '#sync/protocol/ean.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
 
 const aLabel = (rest: Partial<Label> = {}): Label => ({ name: 'Slim jeans', size: 'UK 10', colour: 'Indigo', price: 149.99, sku: 'SLIM-UK10', barcode: '2000000000015', count: 1, ...rest })
 const twelve = fc.stringMatching(/^\d{12}$/)
@@ -55,6 +55,14 @@ describe('labels', () => {
     expect(Math.max(...xs)).toBeLessThan(40 * 72 / 25.4)
   })
 
+  test('have a long name whole, on two lines, and a long colour in smaller letters', async () => {
+    const [name, colour] = ['Kwaku high-waist wide-leg jeans with a raw hem, cropped', 'Indigo with a light wash of stone']
+    const { words, places } = await written(await labelsPdf([aLabel({ name, colour })], 'roll'))
+    expect(words.slice(0, 3).join(' ')).toBe(`${name} UK 10 · ${colour}`)
+    expect(Math.min(...places.map(({ x }) => x))).toBeGreaterThan(0)
+    expect(places[1]!.y).toBeLessThan(places[0]!.y)
+  })
+
   test('without a barcode say what they have', async () => {
     expect((await written(await labelsPdf([aLabel({ barcode: null }), aLabel({ barcode: 'ABC-1' })], 'roll'))).bars).toBe(0)
   })
@@ -74,20 +82,8 @@ function readBack(modules: string): string {
   return [first, ...digits, ...right].join('')
 }
 
-/** The pages of a PDF, its filled shapes, and where they stand from the left, in points. */
+/** The pages of a PDF, its bars and where they stand from the left, in points, and its words. */
 async function written(pdf: Blob) {
-  const bytes = Buffer.from(await pdf.arrayBuffer())
-  const source = bytes.toString('latin1')
-  const streams = [...source.matchAll(/stream\r?\n/g)].map(({ index, 0: { length } }) => inflated(bytes.subarray(index + length, source.indexOf('endstream', index))))
-  const rects = streams.flatMap(stream => [...stream.matchAll(/([\d.-]+) [\d.-]+ ([\d.-]+) [\d.-]+ re\s+f/g)].map(([, x, width]) => [Number(x), Number(x) + Number(width)]))
-  return { boxes: [...source.matchAll(/\/MediaBox \[([^\]]+)\]/g)].map(([, box]) => box!.trim().split(/\s+/).map(Number)), bars: rects.length, xs: rects.flat() }
-}
-
-function inflated(stream: Buffer): string {
-  try {
-    return inflateSync(stream).toString('latin1')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return ''
-    throw error
-  }
+  const { boxes, shapes, words, places } = readPdf(Buffer.from(await pdf.arrayBuffer()))
+  return { boxes, bars: shapes.length, xs: shapes.flatMap(({ from, to }) => [from, to]), words, places }
 }

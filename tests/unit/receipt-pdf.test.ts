@@ -1,7 +1,7 @@
-import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { ReceiptContent } from '#pwa/receipt/receipt-content.ts'
 import { receiptPdf } from '#pwa/receipt/receipt-pdf.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
 
 const aContent = (count: number, overrides: Partial<ReceiptContent> = {}): ReceiptContent => ({
   shop: { name: 'Selvedge', contact: ['14 Oxford Street, Osu, Accra'] },
@@ -35,6 +35,11 @@ test('it embeds letters that have the cedi sign and the names of Ghana', async (
   expect(pdf.text).toContain('Ɛdɔ Élodie Ŋmɛ')
 })
 
+test('what the letters have not is a question mark, and accents are joined to their letters', async () => {
+  const pdf = await written(aContent(1, { payer: 'Ama 😀\uFE0F Жук e\u0301' }))
+  expect(pdf.text).toContain('Ama ? ??? é\n')
+})
+
 test('a name longer than the paper is broken, not cut', async () => {
   const name = 'Boyfriend jeans with raw hem, contrast stitching and a very wide leg, extraordinarily-long-hyphenated-and-unbroken'
   const pdf = await written(aContent(1, { lines: [{ name, detail: '', quantity: 1, price: 1, total: 1 }], payer: 'A'.repeat(90) }))
@@ -43,28 +48,8 @@ test('a name longer than the paper is broken, not cut', async () => {
   expect(letters.match(/A{20,}/g)?.length).toBeGreaterThan(0)
 })
 
-/** Reads back what jsPDF wrote: pages, paper, where the lines stand, and the text by the fonts' own maps. */
+/** Reads back what was written, its words as lines. */
 async function written(content: ReceiptContent) {
-  const bytes = Buffer.from(await (await receiptPdf(content)).arrayBuffer())
-  const source = bytes.toString('latin1')
-  const streams = [...source.matchAll(/stream\r?\n/g)].map(({ index, 0: { length } }) => inflated(bytes.subarray(index + length, source.indexOf('endstream', index))))
-  const letters = new Map(streams.flatMap(stream => [...stream.matchAll(/^<([0-9a-f]{4})><([0-9a-f]{4})>$/gim)].map(([, glyph, code]) => [glyph!.toLowerCase(), code!] as const)))
-  const drawn = streams.filter(stream => stream.includes(' Tj'))
-  const read = (hex: string) => (hex.match(/.{4}/g) ?? []).map(glyph => String.fromCharCode(Number.parseInt(letters.get(glyph.toLowerCase()) ?? 'fffd', 16))).join('')
-  return {
-    source,
-    pages: [...source.matchAll(/\/Type \/Page\b(?!s)/g)].length,
-    boxes: [...source.matchAll(/\/MediaBox \[([^\]]+)\]/g)].map(([, box]) => box!.trim().split(/\s+/).map(Number)),
-    text: drawn.flatMap(stream => [...stream.matchAll(/<([0-9a-f]+)> Tj/gi)].map(([, hex]) => `${read(hex!)}\n`)).join(''),
-    baselines: drawn.flatMap(stream => [...stream.matchAll(/[\d.-]+ ([\d.-]+) Td/g)].map(([, y]) => Number(y))),
-  }
-}
-
-function inflated(stream: Buffer): string {
-  try {
-    return inflateSync(stream).toString('latin1')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return ''
-    throw error
-  }
+  const { source, boxes, words, places } = readPdf(Buffer.from(await (await receiptPdf(content)).arrayBuffer()))
+  return { source, boxes, pages: boxes.length, text: words.map(word => `${word}\n`).join(''), baselines: places.map(({ y }) => y) }
 }

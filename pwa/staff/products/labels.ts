@@ -1,6 +1,6 @@
 import type { jsPDF } from 'jspdf'
 import { formatCedis } from '#pwa/lib/format.ts'
-import { emptyPdf, PDF_FONT } from '#pwa/receipt/empty-pdf.ts'
+import { emptyPdf, PDF_FONT, withKnownLetters } from '#pwa/receipt/empty-pdf.ts'
 import { barsOf, eanModules } from './ean-bars.ts'
 
 /** A variation's label: the price shown in cedis, and how many of it. */
@@ -19,13 +19,18 @@ const LAYOUTS: Record<LabelLayout, Layout> = {
 /** The nominal width of a bar: in the middle of 40 mm an EAN-13 keeps the eleven modules of quiet that scanners want at its sides. */
 const MODULE = 0.33
 const MODULES = 95
+/** From the first line of a name to its second. */
+const NAME_LINE = 2.9
 
 /** Labels as a PDF, barcodes drawn as shapes so that every printer draws them sharp. @throws {ChunkError} */
 export async function labelsPdf(labels: readonly Label[], layout: LabelLayout): Promise<Blob> {
   const { page, label: [width, height], columns, rows, left, top, gap } = LAYOUTS[layout]
   const orientation = page[0] > page[1] ? 'landscape' : 'portrait'
   const doc = await emptyPdf({ unit: 'mm', format: page, orientation })
-  const all = labels.flatMap(label => Array.from({ length: label.count }, () => label))
+  doc.setFont(PDF_FONT, 'normal')
+  const known = (text: string) => withKnownLetters(doc, text)
+  const all = labels.map(label => ({ ...label, name: known(label.name), size: known(label.size), colour: label.colour && known(label.colour) }))
+    .flatMap(label => Array.from({ length: label.count }, () => label))
   for (const [i, label] of all.entries()) {
     const place = i % (columns * rows)
     if (i > 0 && place === 0) doc.addPage(page, orientation)
@@ -39,14 +44,18 @@ interface Box { x: number; y: number; width: number; height: number }
 function draw(doc: jsPDF, { name, size, colour, price, sku, barcode }: Label, { x, y, width, height }: Box): void {
   const middle = x + width / 2
   const room = width - 4
-  doc.setFont(PDF_FONT, 'bold').setFontSize(7.5)
-  doc.text(fitting(doc, name, room), middle, y + 4, { align: 'center' })
+  doc.setFont(PDF_FONT, 'bold')
+  const names = twoLines(doc, name, room)
+  for (const [i, line] of names.entries()) doc.text(line, middle, y + 4 + i * NAME_LINE, { align: 'center' })
+  const below = y + (names.length - 1) * NAME_LINE
   doc.setFont(PDF_FONT, 'normal').setFontSize(7)
-  doc.text(fitting(doc, [size, colour].filter(Boolean).join(' · '), room), middle, y + 7.2, { align: 'center' })
+  const choice = [size, colour].filter(Boolean).join(' · ')
+  doc.setFontSize(Math.max(5, Math.min(7, 7 * room / doc.getTextWidth(choice))))
+  doc.text(fitting(doc, choice, room), middle, below + 7.2, { align: 'center' })
   doc.setFont(PDF_FONT, 'bold').setFontSize(10)
-  doc.text(formatCedis(price), middle, y + 11.4, { align: 'center' })
+  doc.text(formatCedis(price), middle, below + 11.4, { align: 'center' })
   const ean = barcode ? eanModules(barcode) : null
-  if (ean) drawBars(doc, ean, { x: middle - MODULES * MODULE / 2, y: y + 12.8, width, height: height - 17.2 })
+  if (ean) drawBars(doc, ean, { x: middle - MODULES * MODULE / 2, y: below + 12.8, width, height: y + height - below - 17.2 })
   else {
     doc.setFont(PDF_FONT, 'normal').setFontSize(7)
     doc.text(fitting(doc, barcode ?? sku, room), middle, y + height / 2 + 5, { align: 'center' })
@@ -60,6 +69,19 @@ function drawBars(doc: jsPDF, { code, modules }: { code: string; modules: string
   const digits = y + height + 2.6
   doc.text(code[0]!, x - 1, digits, { align: 'right' })
   for (let i = 1; i < 13; i += 1) doc.text(code[i]!, x + (i < 7 ? 3 + (i - 1) * 7 + 3.5 : 50 + (i - 7) * 7 + 3.5) * MODULE, digits, { align: 'center' })
+}
+
+/** In points. */
+const NAME_SIZES = [7.5, 6.5, 5.5, 5]
+
+/** A name as one line or two, in letters as small as it takes; what is longer still is cut. */
+function twoLines(doc: jsPDF, name: string, room: number): string[] {
+  for (const size of NAME_SIZES) {
+    const lines = doc.setFontSize(size).splitTextToSize(name, room) as string[]
+    if (lines.length <= 2) return lines
+  }
+  const [first = '', ...rest] = doc.splitTextToSize(name, room) as string[]
+  return [first, fitting(doc, rest.join(' '), room)]
 }
 
 /** As much of a text as fits, in mm. */
