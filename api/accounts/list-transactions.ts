@@ -39,9 +39,12 @@ export function entriesThat({ search, ...filters }: TransactionFilters): { where
   return { where, values: { ...values, ...orders?.values, contains: holding(search ?? '') } }
 }
 
-/** A sale's description says its number alone, and numbers have an index; so words are looked for among the few others. */
-const wordsOrOrders = (orders: string) => `t.id IN (SELECT s.id FROM transactions s JOIN (${orders}) n ON n.id = s.order_id
-    UNION ALL SELECT s.id FROM transactions s WHERE s.type_code IN ('MANUAL', 'REFUND') AND s.description LIKE :contains)`
+/**
+ * A sale's description says its number alone, and numbers have an index; so words are looked for among the few others. As a table of its own what
+ * is found is put together once: a UNION that IN asks itself is asked for every entry.
+ */
+const wordsOrOrders = (orders: string) => `t.id IN (SELECT found.id FROM (SELECT s.id FROM transactions s JOIN (${orders}) n ON n.id = s.order_id
+    UNION ALL SELECT s.id FROM transactions s WHERE s.type_code IN ('MANUAL', 'REFUND') AND s.description LIKE :contains) found)`
 
 /** Entries `t` as lists and files show them. */
 export const SELECT_ENTRIES = `SELECT t.id, t.account_code, a.name AS account_name, t.type_code, t.order_id, IF(o.id IS NULL, NULL, COALESCE(o.number, o.id)) AS number, t.amount, t.description,

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { entriesThat } from '#api/accounts/list-transactions.ts'
 import { execute, select } from '#api/db/database.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { Transaction } from '#sync/protocol/ledger.ts'
@@ -88,6 +89,13 @@ test('entries are found by an order\'s number, by its beginning or last digits, 
   expect(await found('sails')).toEqual([])
   expect((await list('?search=thread')).summaries).toEqual({ credits: 3, debits: 0, balance: 3 })
   expect((await list(`?search=T1-000777`)).transactions.data[0]).toMatchObject({ number: 'T1-000777', user: { id: 7, name: 'Ama' }, business_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+})
+
+test('what a search finds is put together once, and not anew for each entry', async () => {
+  await record({ description: 'Thread' })
+  const { where, values } = entriesThat({ search: 'thread' })
+  const plan = await select<{ select_type: string }>(`EXPLAIN SELECT t.id FROM transactions t ${where}`, values)
+  expect(plan.map(({ select_type }) => select_type).filter(type => type.startsWith('DEPENDENT'))).toEqual([])
 })
 
 test('an entry says at which till its money moved: where it was rung up, or in whose drawer it was said to be', async () => {
