@@ -2,6 +2,7 @@ import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { conditionsOf } from '#api/http/conditions.ts'
 import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { holding } from '#api/http/like.ts'
 import { newestFirst } from '#api/http/newest-first.ts'
 import { orderBy } from '#api/http/order-by.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
@@ -29,7 +30,7 @@ const SELECT_TILLS = `SELECT t.id, t.code, t.name, t.device_id, t.status_code, t
 const CONDITIONS = { search: '(t.name LIKE :search OR t.code LIKE :search)', status_code: 't.status_code = :status_code', gaps: `EXISTS (SELECT 1 ${OPEN_GAPS})` }
 const ORDERS = { id: 't.id', name: 't.name', status_code: 't.status_code', seen_at: 't.seen_at', last_sale: 'sold_at' } as const
 
-const chosenBy = (filters: TillFilters) => conditionsOf(CONDITIONS, { ...filters, search: filters.search && `%${filters.search.replace(/[\\%_]/g, '\\$&')}%` })
+const chosenBy = (filters: TillFilters) => conditionsOf(CONDITIONS, { ...filters, search: filters.search && holding(filters.search) })
 
 /** Tills, by their codes where no order is asked for. */
 export async function listTills(query: QueryOf<'GET /api/staff/tills'>): Promise<Page<StaffTill>> {
