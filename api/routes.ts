@@ -41,6 +41,7 @@ import { stockReportRoutes } from '#api/stock/report-routes.ts'
 import { stockRoutes } from '#api/stock/stock-routes.ts'
 import { pullRoutes } from '#api/sync/pull-routes.ts'
 import { pushRoutes } from '#api/sync/push-routes.ts'
+import { rejectedRoutes } from '#api/sync/rejected-routes.ts'
 import { storeOrderRoutes } from '#api/sync/store-order-routes.ts'
 import { tillRoutes } from '#api/sync/till-routes.ts'
 import { wishlistRoutes } from '#api/wishlist/wishlist-routes.ts'
@@ -48,6 +49,6 @@ import { wishlistRoutes } from '#api/wishlist/wishlist-routes.ts'
 /** Every route of the API: what the router answers, the description describes and the authorization matrix walks. */
 export const routes: readonly Route[] = [
   ...sessionRoutes, ...passwordRoutes, ...ownRoutes, ...addressRoutes, ...shopRoutes, ...lookupRoutes, ...catalogueRoutes, ...wishlistRoutes, ...cartRoutes, ...userRoutes, ...deskRoutes, ...accountRoutes, ...periodRoutes, ...cashCountRoutes, ...deskFigureRoutes, ...categoryRoutes, ...entityRoutes, ...couponRoutes, ...settingRoutes, ...productRoutes, ...pictureRoutes, ...bulkRoutes, ...importRoutes, ...exportRoutes,
-  ...orderRoutes, ...orderStepRoutes(settleAttempts), ...ownOrderRoutes, ...exceptionRoutes, ...stockRoutes, ...receiptRoutes, ...countRoutes, ...stockReportRoutes, ...tillRoutes, ...pullRoutes, ...pushRoutes, ...storeOrderRoutes, ...paymentRoutes, ...reconciliationRoutes, ...refundRoutes, ...staffRefundRoutes({ queueRefund, sendRefundsOf }), ...jobRoutes,
+  ...orderRoutes, ...orderStepRoutes(settleAttempts), ...ownOrderRoutes, ...exceptionRoutes, ...rejectedRoutes, ...stockRoutes, ...receiptRoutes, ...countRoutes, ...stockReportRoutes, ...tillRoutes, ...pullRoutes, ...pushRoutes, ...storeOrderRoutes, ...paymentRoutes, ...reconciliationRoutes, ...refundRoutes, ...staffRefundRoutes({ queueRefund, sendRefundsOf }), ...jobRoutes,
   ...operationRoutes,
 ]

@@ -3,27 +3,17 @@ import { userOf } from '#api/http/access.ts'
 import { csvRoute } from '#api/http/csv.ts'
 import { route } from '#api/http/route.ts'
 import { day, id, page, pageOf, sorted, sought, text } from '#api/http/rules.ts'
+import { exceptionCode, exceptionReply, exceptionStatus } from '#api/orders/exception-rules.ts'
 import { exceptionTable, listExceptions } from '#api/orders/exceptions.ts'
 import { resolveException, resolveExceptions } from '#api/orders/resolve-exceptions.ts'
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
 import { EXCEPTION_ORDERS, type ExceptionFilters } from '#sync/protocol/endpoints/tills.ts'
-import { EXCEPTIONS, EXCEPTION_SUBJECTS, type ExceptionCounts, type ExceptionSubject, type ShopException } from '#sync/protocol/exception.ts'
+import { EXCEPTIONS, EXCEPTION_SUBJECTS, type ExceptionCounts, type ExceptionSubject } from '#sync/protocol/exception.ts'
 
-const status = () => Joi.string<ShopException['status_code']>().valid('OPEN', 'RESOLVED')
-const code = () => Joi.string<ShopException['code']>().valid(...EXCEPTIONS)
 const message = Joi.string().required()
-const numberOrNone = Joi.number().allow(null).required()
-const wordsOrNone = Joi.string().allow(null).required()
-
-const exceptionReply = Joi.object<ShopException, true>({
-  id: Joi.number().required(), code: code().required(), order_id: numberOrNone, number: wordsOrNone, product_variation_id: numberOrNone, item: wordsOrNone,
-  on_hand: numberOrNone, reserved: numberOrNone, detail: Joi.string().required(), status_code: status().required(),
-  resolution: Joi.string<'COUNTED' | 'NOTED'>().valid('COUNTED', 'NOTED').allow(null).required(),
-  note: wordsOrNone, resolved_by: wordsOrNone, created_at: Joi.string().required(), resolved_at: wordsOrNone,
-})
 const openReply = Joi.object(Object.fromEntries(EXCEPTIONS.map(each => [each, Joi.number()]))).required() as Joi.ObjectSchema<ExceptionCounts>
 
-const filters = { status_code: status(), code: code(), about: Joi.string<ExceptionSubject>().valid(...Object.keys(EXCEPTION_SUBJECTS) as ExceptionSubject[]), number: sought(40), start_date: day(), end_date: day(), till_id: id() }
+const filters = { status_code: exceptionStatus(), code: exceptionCode(), about: Joi.string<ExceptionSubject>().valid(...Object.keys(EXCEPTION_SUBJECTS) as ExceptionSubject[]), number: sought(40), start_date: day(), end_date: day(), till_id: id() }
 
 export const exceptionRoutes = [
   route('GET /api/staff/exceptions', {

@@ -2,6 +2,7 @@ import { inTransaction, isDuplicate, isLockFailure, isLost } from '#api/db/datab
 import { AppError } from '#api/errors.ts'
 import { recordSales } from '#api/orders/record-sales.ts'
 import type { Arrival } from '#api/sync/arrival.ts'
+import { tellOfRejected } from '#api/sync/rejected.ts'
 import { findRecord, quarantine, storeVerdicts, type Stored } from '#api/sync/verdicts.ts'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 import { UUID, type Verdict } from '#sync/protocol/mutation.ts'
@@ -82,6 +83,7 @@ async function bookOrReject(arrival: Arrival): Promise<Verdict> {
 const reject = (arrival: Arrival, error: ErrorBody): Promise<Verdict> => inTransaction(async () => {
   const verdict: Verdict = { id: arrival.id, status: 'rejected', error }
   await quarantine(arrival, error)
+  await tellOfRejected(arrival, error)
   if (error.code !== 'conflict' && UUID.test(arrival.id)) await storeVerdicts([arrival], [verdict])
   return verdict
 })

@@ -36,10 +36,10 @@ export async function storeVerdicts(sources: readonly Source[], verdicts: readon
 }
 
 /** Keeps what could not be booked, once per content, until staff resolve it; without the numbers of cards, whatever was sent. */
-export const quarantine = ({ id, device_id, seq, content, frame }: Arrival, error: ErrorBody) =>
-  execute(`INSERT INTO sync_quarantine (content, mutation_id, device_id, seq, mutation, error)
-    VALUES (:content, :id, :device_id, :seq, :mutation, :error) ON DUPLICATE KEY UPDATE content = sync_quarantine.content`,
-  { content, id: unseen('', id), device_id, seq, mutation: JSON.stringify(frame, unseen), error: JSON.stringify(error) })
+export const quarantine = ({ id, device_id, seq, skew_ms, content, frame }: Arrival, error: ErrorBody) =>
+  execute(`INSERT INTO sync_quarantine (content, mutation_id, device_id, seq, skew_ms, mutation, error)
+    VALUES (:content, :id, :device_id, :seq, :skew_ms, :mutation, :error) ON DUPLICATE KEY UPDATE content = sync_quarantine.content`,
+  { content, id: unseen('', id), device_id, seq, skew_ms, mutation: JSON.stringify(frame, unseen), error: JSON.stringify(error) })
 
 function unseen(_: string, value: unknown): unknown {
   const text = typeof value === 'number' || typeof value === 'string' && !UUID.test(value) ? String(value) : ''

@@ -2,8 +2,8 @@ import { SALE_EXCEPTIONS } from './mutation.ts'
 
 /** Oddities of a payment: money that came otherwise than asked for, or that has to go back. */
 export const PAYMENT_EXCEPTIONS = ['PAYMENT_MISMATCH', 'PAID_TWICE', 'PAID_TOO_LATE', 'UNKNOWN_PAYMENT', 'REFUND_STUCK', 'DISPUTED'] as const
-/** Numbers of a till that did not arrive though later ones did. */
-const TILL_EXCEPTIONS = ['SEQUENCE_GAP'] as const
+/** Numbers of a till that did not arrive though later ones did; what a till sold and the shop could not book. */
+const TILL_EXCEPTIONS = ['SEQUENCE_GAP', 'SALE_REJECTED'] as const
 
 /** What waits for a manager to look at. */
 export const EXCEPTIONS = [...SALE_EXCEPTIONS, ...TILL_EXCEPTIONS, ...PAYMENT_EXCEPTIONS] as const

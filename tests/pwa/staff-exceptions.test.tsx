@@ -84,6 +84,20 @@ it('keeps the words and says why where the shop refuses', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('What came of it').value).toBe(words!.textContent)
 })
 
+it('books a rejected sale once nothing stands against it any more, and says what still does', async () => {
+  waiting = [exception(4, { code: 'SALE_REJECTED', detail: 'T2-000118 over 149.98: There is no such teller.' })]
+  open('/staff/exceptions')
+  fireEvent.click(await screen.findByRole('button', { name: 'Resolve' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sale could not be booked' }))
+  refusal = 'There is no such teller.'
+  fireEvent.click(dialog.getByRole('button', { name: 'Book it now' }))
+  await dialog.findByText('There is no such teller.')
+  refusal = null
+  fireEvent.click(dialog.getByRole('button', { name: 'Book it now' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual(Array(2).fill('/api/staff/exceptions/4/apply'))
+})
+
 it('goes from row to row by the arrow keys, by what is to be done with each', async () => {
   open('/staff/exceptions')
   const doors = await screen.findAllByRole('button', { name: /^(Resolve|Count now)$/ })

@@ -243,6 +243,7 @@ export const MATRIX: Record<string, Statuses> = {
   'GET /api/staff/exceptions':            [401, 403, 403, 403, 200, 200, 200, 401, 401],
   'GET /api/staff/exceptions/csv':        [401, 403, 403, 403, 200, 200, 200, 401, 401],
   'PATCH /api/staff/exceptions/:id':      [401, 403, 403, 403, 200, 200, 200, 401, 401],
+  'POST /api/staff/exceptions/:id/apply': [401, 403, 403, 403, 200, 200, 200, 401, 401],
 
   'POST /api/staff/tills':                [401, 403, 403, 403, 201, 201, 201, 401, 401],
   'GET /api/staff/tills':                 [401, 403, 403, 403, 200, 200, 200, 401, 401],

@@ -10,6 +10,7 @@ import { aLineOf, aMarkOf, ownerBehind } from '#tests/support/gathered.ts'
 import { aReset, aSessionOf, anAddress, anAddressOf, handOverOrders } from '#tests/support/people.ts'
 import { aJobWithFile } from '#tests/support/jobs.ts'
 import { aBulk, aPicture, aPicturedProduct, pictureForm } from '#tests/support/products.ts'
+import { aRejectedSale } from '#tests/support/rejected-sales.ts'
 import { REFUND_REQUESTS } from '#tests/support/refund-requests.ts'
 import { SETUP_REQUESTS } from '#tests/support/setup-requests.ts'
 import { next, type Requests } from '#tests/support/stage.ts'
@@ -221,6 +222,7 @@ export const REQUESTS: Requests = {
   'GET /api/staff/exceptions': () => ({ path: '/api/staff/exceptions' }),
   'GET /api/staff/exceptions/csv': () => ({ path: '/api/staff/exceptions/csv?status_code=OPEN' }),
   'PATCH /api/staff/exceptions/:id': async ({ order }) => ({ path: `/api/staff/exceptions/${await anException(order)}`, body: { status_code: 'RESOLVED', note: 'Seen.' } }),
+  'POST /api/staff/exceptions/:id/apply': async ({ variation }) => ({ path: `/api/staff/exceptions/${await aRejectedSale(variation)}/apply` }),
 
   'POST /api/staff/tills': () => ({ path: '/api/staff/tills', body: { name: 'Back', device_id: randomUUID() } }),
   'GET /api/staff/tills': () => ({ path: '/api/staff/tills' }),

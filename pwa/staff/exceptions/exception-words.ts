@@ -9,6 +9,7 @@ export const EXCEPTION_WORDS: Record<ExceptionCode, string> = {
   UNKNOWN_TILL: 'Till not known',
   NUMBER_REUSED: 'Number used twice',
   SEQUENCE_GAP: 'Sales of a till missing',
+  SALE_REJECTED: 'Sale could not be booked',
   PAYMENT_MISMATCH: 'Payment was not as asked',
   PAID_TWICE: 'Paid twice',
   PAID_TOO_LATE: 'Paid too late',

@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#pwa/ui/field.tsx'
 import page from '#pwa/ui/page.module.css'
 import type { ShopException } from '#sync/protocol/exception.ts'
+import { BookRejected } from './book-rejected.tsx'
 import { EXCEPTION_WORDS, USUAL_NOTES } from './exception-words.ts'
 import styles from './exceptions.module.css'
 
@@ -32,11 +33,14 @@ const titleOf = ([first, ...others]: readonly ShopException[]) => !first ? '' : 
 function ResolveForm({ exceptions, onClose, onResolved }: Props) {
   const [first, ...others] = exceptions as [ShopException, ...ShopException[]]
   const [note, write] = useState('')
+  const finish = (message: string) => {
+    onResolved(message)
+    onClose()
+  }
   const { errors, fields, busy, onSubmit } = useSubmit(async form => {
     const message = await resolve(exceptions, textOf(form, 'note'), textOf(form, 'counted'))
     await queries.invalidateQueries()
-    onResolved(message)
-    onClose()
+    finish(message)
     return null
   })
   const send = (words: string, form: HTMLFormElement | null) => {
@@ -49,6 +53,7 @@ function ResolveForm({ exceptions, onClose, onResolved }: Props) {
     <form className={page.stack} onSubmit={onSubmit}>
       {isOne && <p>{first.item && <strong>{first.item}. </strong>}{first.detail}</p>}
       <ErrorList messages={errors} />
+      {isOne && first.code === 'SALE_REJECTED' && <BookRejected id={first.id} onBooked={finish} />}
       {isOne && first.code === 'OVERSOLD' && (
         <TextField
           label="Pieces on the shelf now" name="counted" type="number" inputMode="numeric" min={0} max={1_000_000} step={1} errors={fields.counted}

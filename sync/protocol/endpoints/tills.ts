@@ -32,6 +32,8 @@ export interface TillEndpoints {
   'PATCH /api/staff/exceptions/:id': { body: { status_code: 'RESOLVED'; note: string; counted?: number }; reply: { message: string; exception: ShopException } }
   /** Closes all of them that are open, with one note. */
   'POST /api/staff/exceptions/resolve': { body: { ids: number[]; note: string }; reply: { message: string; resolved: number } }
+  /** Books a sale that was rejected, once what stood against it is mended. */
+  'POST /api/staff/exceptions/:id/apply': { reply: { message: string; exception: ShopException } }
   'GET /api/sync/pull': { query: { since?: string; limit?: number }; reply: PullReply }
   'POST /api/sync/push': { body: PushRequest; reply: PushReply }
 }

@@ -1,0 +1,38 @@
+import { useState, useTransition } from 'react'
+import { messagesOf } from '#pwa/lib/api-error.ts'
+import { api } from '#pwa/lib/api.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { ErrorList } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import page from '#pwa/ui/page.module.css'
+
+interface Props {
+  /** The exception that tells of the sale. */
+  id: number
+  /** With the server's words. */
+  onBooked: (message: string) => void
+}
+
+/** Books a sale that was rejected, once what stood against it is mended; where something still does, it says what. */
+export function BookRejected({ id, onBooked }: Props) {
+  const [problems, setProblems] = useState<string[]>([])
+  const [busy, start] = useTransition()
+
+  const book = () => start(async () => {
+    try {
+      const { message } = await api('POST /api/staff/exceptions/:id/apply', { params: { id } })
+      await queries.invalidateQueries()
+      onBooked(message)
+    } catch (error) {
+      setProblems(messagesOf(error))
+    }
+  })
+
+  return (
+    <div className={page.stack}>
+      <p>The sale is safe, here and on its till. Mend what is said above first, such as a cashier who is not known; then it can be booked as it was sold.</p>
+      <ErrorList messages={problems} />
+      <Button type="button" kind="secondary" busy={busy} onClick={book}>Book it now</Button>
+    </div>
+  )
+}
