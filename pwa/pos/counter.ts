@@ -56,6 +56,9 @@ export function drainScans(): string | null {
   return words
 }
 
+// What was scanned while the till was still reading its copy of the shop.
+replica.subscribe(() => { if (store.get(waitingScans).length > 0) drainScans() })
+
 /** What a piece costs today, in cedis; undefined where the till does not know it. */
 export function priceNow(product_variation_id: number): number | undefined {
   const product = replica.product(replica.variation(product_variation_id)?.product_id ?? 0)

@@ -12,6 +12,8 @@ export function dayOf(now: number): Day {
   return { start: midnight.getTime(), end: next.getTime() }
 }
 
+export const isOf = ({ start, end }: Day, { occurred_at }: Pick<LocalSale, 'occurred_at'>): boolean => Date.parse(occurred_at) >= start && Date.parse(occurred_at) < end
+
 /** The day's sales, the latest first, and after them the older ones that still have no accepting verdict; with their outbox entries. */
 export const salesShown = (db: TillDb, day: Day): Promise<{ sales: LocalSale[]; entries: Map<string, OutboxEntry> }> =>
   db.transaction('r', db.sales, db.outbox, async () => {

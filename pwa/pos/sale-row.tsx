@@ -6,7 +6,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { WALK_IN } from '#sync/protocol/sale.ts'
 import { sendAgain } from '#sync/till/outbox.ts'
 import type { LocalSale, OutboxEntry } from '#sync/till/till-db.ts'
-import type { Day } from './day-sales.ts'
+import { isOf, type Day } from './day-sales.ts'
 import styles from './sale-row.module.css'
 import { StateChip } from './sale-state.tsx'
 import { tenderName } from './tender.ts'
@@ -18,7 +18,6 @@ interface Props { sale: LocalSale; entry: OutboxEntry | undefined; today: Day; o
 export function SaleRow({ sale, entry, today, onOpen }: Props) {
   const [busy, start] = useTransition()
   const occurred = Date.parse(sale.occurred_at)
-  const isToday = occurred >= today.start && occurred < today.end
   const pieces = sale.lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
   const again = () => start(async () => {
@@ -28,7 +27,7 @@ export function SaleRow({ sale, entry, today, onOpen }: Props) {
 
   return (
     <li className={styles.row}>
-      <p className={styles.number}><strong>{sale.number}</strong> <span>{isToday ? formatTime(occurred) : `${formatDay(occurred)}, ${formatTime(occurred)}`}</span></p>
+      <p className={styles.number}><strong>{sale.number}</strong> <span>{isOf(today, sale) ? formatTime(occurred) : `${formatDay(occurred)}, ${formatTime(occurred)}`}</span></p>
       <p className={styles.who}>{pieces === 1 ? '1 item' : `${pieces} items`} · {tenderName(sale.account_code)} · {sale.customer_name || WALK_IN}</p>
       <p className={styles.total}>{formatCedis(sale.total)}</p>
       <p><StateChip sale={sale} entry={entry} /></p>

@@ -2,6 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Send from 'lucide-react/icons/send'
 import Volume2 from 'lucide-react/icons/volume-2'
 import { useState, useTransition, type ReactNode } from 'react'
@@ -45,6 +46,7 @@ function StatusAction({ action }: Pick<StatusWords, 'action'>) {
   if (action === 'sign_in') return <ButtonLink to={loginFrom(location)} kind="secondary">Sign in</ButtonLink>
   if (action === 'look' && location.pathname !== '/staff/till/sales') return <ButtonLink to="/staff/till/sales?state=attention" kind="secondary">Look</ButtonLink>
   if (action === null) return null
+  if (action === 'update') return <Button type="button" kind="quiet" busy={busy} icon={<RefreshCw size={20} aria-hidden />} onClick={() => start(goOnline)}>Look for the update</Button>
   return <Button type="button" kind="quiet" busy={busy} busyLabel="Sending…" icon={<Send size={20} aria-hidden />} onClick={() => start(goOnline)}>Send now</Button>
 }
 

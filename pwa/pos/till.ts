@@ -3,10 +3,11 @@ import { ApiError, messagesOf } from '#pwa/lib/api-error.ts'
 import { api } from '#pwa/lib/api.ts'
 import { session, signedIn } from '#pwa/lib/session.ts'
 import { holdUpdate } from '#pwa/lib/updates.ts'
-import { createCycle } from '#sync/till/cycle.ts'
+import { createCycle, type Pause } from '#sync/till/cycle.ts'
 import { OUTBOX } from '#sync/till/drain-lock.ts'
 import { enrol, tillOf } from '#sync/till/enrol.ts'
 import { storedMirror } from '#sync/till/mirror.ts'
+import { nullOnNetworkError } from '#sync/till/network.ts'
 import { pullWith, type Pull } from '#sync/till/pull.ts'
 import { purge } from '#sync/till/purge.ts'
 import { pushWith } from '#sync/till/push.ts'
@@ -74,12 +75,21 @@ export async function becomeTill(): Promise<void> {
 const OFFLINE = 'No connection to the shop. A new till has to be online once: connect this device to the internet and try again. After that it sells without.'
 
 let wasReachable: boolean | null = null
+let lastPause: Pause | null = null
 
 function followCycle() {
-  const { sending, reachable } = cycle.state()
+  const { sending, reachable, pause } = cycle.state()
   holdUpdate('sending', sending !== null)
+  if (pause !== lastPause && pause?.reason === 'update') void lookForUpdate()
+  lastPause = pause
   if (reachable !== wasReachable && reachable !== null) store.set(contact, reachable ? 'online' : 'offline')
   wasReachable = reachable
+}
+
+/** The shop takes no sales from this build any more: the next one is asked for at once, and offered when it is here. */
+async function lookForUpdate(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.update().catch(nullOnNetworkError)
 }
 
 /** Notes whether the shop answered. Where it did not, asking for a new token tells a lost session from a lost network. */

@@ -14,7 +14,7 @@ import { sumCedis } from '#sync/protocol/money.ts'
 import type { LocalSale } from '#sync/till/till-db.ts'
 import { stateOf, type SaleState } from '#sync/till/waiting.ts'
 import { CarrySales } from './carry-sales.tsx'
-import { dayOf, salesShown } from './day-sales.ts'
+import { dayOf, isOf, salesShown } from './day-sales.ts'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { receiptContent } from './sale-receipt.ts'
 import { SaleRow } from './sale-row.tsx'
@@ -38,6 +38,7 @@ export function TodaysSales() {
   useEffect(startTill, [])
   if (!shown) return <Loader rows={8} height={56} />
   const { sales, entries } = shown
+  const todays = sales.filter(sale => isOf(day, sale))
   const listed = sales.filter(sale => filter === 'all' || stateOf(sale, entries.get(sale.id)) === filter)
   const countOf = (state: SaleState | 'all') => state === 'all' ? sales.length : sales.filter(sale => stateOf(sale, entries.get(sale.id)) === state).length
 
@@ -45,7 +46,7 @@ export function TodaysSales() {
     <div className={styles.screen}>
       <TillBar title="Today’s sales" till={enrolled ? `${enrolled.code} · ${enrolled.name}` : ''} />
       <div className={styles.head}>
-        <p><strong>{formatDay(day.start)}</strong> · {sales.length === 1 ? '1 sale' : `${sales.length} sales`} · {formatCedis(sumCedis(sales.map(({ total }) => total)))}</p>
+        <p><strong>{formatDay(day.start)}</strong> · {salesIn(todays.length)} · {formatCedis(sumCedis(todays.map(({ total }) => total)))}{earlierWords(sales.length - todays.length)}</p>
         <CarrySales />
       </div>
       {isAtRisk && <div className={styles.risk}><Alert kind="info">This browser may clear what it keeps when the device runs out of space. Install the shop as an app on this device, and it will not.</Alert></div>}
@@ -69,6 +70,11 @@ export function TodaysSales() {
     </div>
   )
 }
+
+const salesIn = (count: number) => count === 1 ? '1 sale' : `${count} sales`
+
+/** What is listed below the day's own and counts for the day it was sold on. */
+const earlierWords = (count: number) => count === 0 ? '' : ` · and ${salesIn(count)} of earlier days, not accepted yet`
 
 function Reprint({ sale }: { sale: LocalSale }) {
   const content = receiptContent(sale, settings)

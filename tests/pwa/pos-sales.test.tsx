@@ -67,6 +67,14 @@ test('yesterday’s sale stays in the list until the shop has accepted it', asyn
   expect(screen.queryByText(sale.number)).toBeNull()
 })
 
+test('what a day has sold is that day’s alone; what is listed of earlier days is told apart', async () => {
+  const [earlier] = [await ringUp(till, aDraft()), await ringUp(till, aDraft({ lines: [{ product_variation_id: 2, quantity: 1, price: 30 }] }))]
+  await till.sales.update(earlier.id, { occurred_at: new Date(Date.now() - 26 * 3_600_000).toISOString() })
+  await show()
+  await screen.findByText(earlier.number)
+  expect(screen.getByText(/· 1 sale ·/).textContent).toMatch(/ · 1 sale · GH₵\u00A030\.00 · and 1 sale of earlier days, not accepted yet$/)
+})
+
 test('a receipt can be shown again', async () => {
   await ringUp(till, aDraft())
   await show()

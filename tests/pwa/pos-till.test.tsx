@@ -1,97 +1,7 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto'
-import '#tests/support/locks.ts'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { Dexie } from 'dexie'
-import { IDBFactory } from 'fake-indexeddb'
-import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { PushRequest } from '#sync/protocol/mutation.ts'
-import { REPLICA_TABLES, type PullReply } from '#sync/protocol/replica.ts'
-
-const TELLER = { id: 7, name: 'Ama Owusu', role_code: 'MANAGER' }
-
-/** What the shop answers; a test changes it. */
-const shop = { isOnline: true, isExpired: false, pushed: [] as PushRequest['mutations'], price: 149.99 }
-
-const catalogue = (): PullReply['changes'] => ({
-  settings: [{ id: 1, name: 'shop_name', value: 'Selvedge' }],
-  accounts: [{ id: 1, code: 'CASH', name: 'Cash' }, { id: 2, code: 'BANK', name: 'Bank' }, { id: 3, code: 'PAYSTACK', name: 'Card' }],
-  tellers: [], categories: [],
-  sizes: [{ id: 1, code: 'UK8', name: 'UK 8' }, { id: 2, code: 'UK10', name: 'UK 10' }],
-  colours: [{ id: 1, code: '1F2A44', name: 'Indigo' }, { id: 2, code: '111111', name: 'Black' }],
-  products: [
-    { id: 1, name: 'Slim jeans', slug: 'slim-jeans', category_id: 1, retail_price: shop.price, discount: 0, status_code: 'LIVE', picture: null },
-    { id: 2, name: 'Linen scarf', slug: 'linen-scarf', category_id: 1, retail_price: 60, discount: 10, status_code: 'LIVE', picture: null },
-  ],
-  variations: [
-    { id: 11, product_id: 1, sku: 'SJ-8', barcode: '600100000011', size_code: 'UK8', colour_code: '1F2A44', quantity_in_stock: 3 },
-    { id: 12, product_id: 1, sku: 'SJ-10', barcode: '600100000012', size_code: 'UK10', colour_code: '1F2A44', quantity_in_stock: 0 },
-    { id: 13, product_id: 1, sku: 'SJ-10B', barcode: '600100000013', size_code: 'UK10', colour_code: '111111', quantity_in_stock: 2 },
-    { id: 21, product_id: 2, sku: 'LS', barcode: null, size_code: 'ONE', colour_code: null, quantity_in_stock: 5 },
-  ],
-})
-
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
-
-async function answer(url: string, init?: RequestInit): Promise<Response> {
-  if (!shop.isOnline) throw new TypeError('Failed to fetch')
-  if (url.startsWith('/api/token/refresh')) return shop.isExpired ? json({ message: 'Please sign in.', code: 'unauthenticated' }, 401) : json({ token: 'a-token', user: null })
-  if (shop.isExpired) return json({ message: 'Please sign in.', code: 'unauthenticated' }, 401)
-  if (url === '/api/staff/tills') return json({ message: 'Done.', till: { id: 2, code: 'T2', name: 'Front', device_id: 'x', status_code: 'ACTIVE', last_seq: 40, last_number: 118, missing_seqs: [] } }, 201)
-  if (url.startsWith('/api/sync/pull')) {
-    const deleted = Object.fromEntries(REPLICA_TABLES.map(table => [table, []]))
-    return json({ watermark: 'w', changes: catalogue(), deleted, more: false, total: 12 })
-  }
-  const { mutations } = JSON.parse(String(init?.body)) as PushRequest
-  shop.pushed.push(...mutations)
-  return json({ verdicts: mutations.map(({ id, payload }, index) => ({ id, status: 'accepted', order_id: 5001 + index, number: payload.number, exceptions: [] })), server_time: '' })
-}
-
-// The first import, for which all the modules are read, may take longer than a test.
-beforeAll(() => import('#pwa/pos/till-screen.tsx'), 120_000)
-beforeEach(async () => {
-  await settled()
-  Object.assign(shop, { isOnline: true, isExpired: false, pushed: [], price: 149.99 })
-  Dexie.dependencies.indexedDB = new IDBFactory()
-  vi.stubGlobal('fetch', vi.fn(answer))
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  HTMLDialogElement.prototype.showModal = function () { this.open = true }
-  HTMLDialogElement.prototype.close = function () { this.open = false }
-  localStorage.clear()
-  sessionStorage.clear()
-  localStorage.setItem('signed_in', JSON.stringify(TELLER))
-})
-afterEach(() => { cleanup(); vi.unstubAllGlobals() })
-
-/** An earlier page's last work is over: in a browser it would have died with its page, and let go of its locks. */
-const settled = () => vi.waitFor(async () => {
-  const { held = [] } = await navigator.locks.query()
-  expect(held.filter(({ name }) => /^(pull|enrol|drain) /.test(name ?? ''))).toEqual([])
-})
-
-/** Loads the page afresh, as a reload does: what is on the screen and in memory is gone, what is stored stays. */
-async function loadPage() {
-  cleanup()
-  await settled()
-  vi.resetModules()
-  const { TillScreen } = await import('#pwa/pos/till-screen.tsx')
-  const { till, replica } = await import('#pwa/pos/till.ts')
-  const { carts } = await import('#pwa/pos/kept-carts.ts')
-  await act(async () => { render(<MemoryRouter><TillScreen /></MemoryRouter>) })
-  return { till, replica, carts }
-}
-
-async function openEnrolledTill() {
-  const page = await loadPage()
-  await screen.findByRole('button', { name: 'Add Slim jeans' })
-  return page
-}
-
-const row = (name: string) => screen.getByRole('listitem', { name })
-const cart = () => screen.getByRole('region', { name: 'Cart' })
-const addScarf = () => fireEvent.click(screen.getByRole('button', { name: 'Add Linen scarf' }))
-const checkOut = () => fireEvent.click(within(cart()).getByRole('button', { name: /Checkout/ }))
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { addScarf, cart, checkOut, loadPage, openEnrolledTill, row, scan, shop } from '#tests/support/till-screen.tsx'
 
 test('a size and a colour are asked for in words; what the shelf no longer shows may still be sold', async () => {
   await openEnrolledTill()
@@ -225,6 +135,34 @@ test('scans over a receipt wait for the new sale; an unknown code is told', asyn
   await screen.findByText('No item has the code NOPE-12345.')
 })
 
+test('what is scanned before the goods are here goes into the cart once they are', async () => {
+  let bring = () => {}
+  shop.goods = new Promise(resolve => { bring = resolve })
+  await loadPage()
+  await screen.findByRole('region', { name: 'Products' })
+  scan('600100000011')
+  scan('600100000013')
+  expect(screen.getByText('The cart is empty')).toBeDefined()
+  bring()
+  await vi.waitFor(() => expect(within(cart()).getAllByRole('listitem')).toHaveLength(2))
+})
+
+test('a shop that takes no sales from this build is asked for the next one at once, and selling goes on', async () => {
+  const update = vi.fn<() => Promise<void>>(async () => {})
+  Object.defineProperty(navigator, 'serviceWorker', { value: { getRegistration: async () => ({ update }) }, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+  const { till } = await openEnrolledTill()
+  shop.isNewer = true
+  addScarf()
+  checkOut()
+  fireEvent.click(await screen.findByRole('button', { name: 'New sale' }))
+  await screen.findByText('Update needed to send 1 sale · all safe')
+  await vi.waitFor(() => expect(update).toHaveBeenCalledTimes(1))
+  fireEvent.click(screen.getByRole('button', { name: 'Look for the update' }))
+  await vi.waitFor(() => expect(update).toHaveBeenCalledTimes(2))
+  expect(await till.outbox.count()).toBe(1)
+})
+
 test('Reset asks while there is something in the cart, and never touches a finished sale', async () => {
   const { till } = await openEnrolledTill()
   addScarf()
@@ -282,8 +220,4 @@ function closeTab() {
       held.delete(name)
     }
   }) as never)
-}
-
-function scan(code: string) {
-  for (const key of [...code, 'Enter']) fireEvent.keyDown(document.activeElement ?? document.body, { key })
 }
