@@ -1,7 +1,7 @@
 /** package-lock.json, as far as it is read here. */
 export interface Lock { lockfileVersion: number; packages: Record<string, LockedPackage> }
 interface LockedPackage {
-  name?: string; version?: string; resolved?: string; integrity?: string; license?: string
+  name?: string; engines?: { node?: string }; version?: string; resolved?: string; integrity?: string; license?: string
   dev?: boolean; optional?: boolean; link?: boolean; inBundle?: boolean; hasInstallScript?: boolean
 }
 /** The lowest versions without a known hole, one for each major that has one. */
@@ -23,6 +23,25 @@ export function isAbove(version: string, floors: readonly string[]): boolean {
   const own = floors.find(floor => numbers(floor)[0] === numbers(version)[0])
   return own ? compareVersions(version, own) >= 0 : floors.every(floor => compareVersions(version, floor) > 0)
 }
+
+/** Whether a range of versions, such as `>=20.19 <23 || ^24`, takes a version. */
+export const takes = (range: string, version: string): boolean =>
+  range.replaceAll(/([<>=^~])\s+/g, '$1').split('||').some(all => all.trim().split(/\s+/).every(one => fits(one, version)))
+
+function fits(comparator: string, version: string): boolean {
+  const [, sign = '', bound = ''] = /^([<>=^~]*)v?(\d+(?:\.\d+)*)?/.exec(comparator)!
+  const order = compareVersions(version, bound)
+  if (bound === '' || sign === '>=') return order >= 0
+  if (sign === '>') return order > 0
+  if (sign === '<') return order < 0
+  if (sign === '<=') return order <= 0
+  const alike = sign === '^' ? 1 : sign === '~' ? 2 : bound.split('.').length
+  return order >= 0 && numbers(bound).slice(0, alike).every((part, i) => part === numbers(version)[i])
+}
+
+/** Those that would be installed for certain and do not run on this version of Node.js. */
+export const strangersTo = (version: string, lock: Lock): string[] =>
+  installed(lock).filter(({ entry }) => !entry.optional && !takes(entry.engines?.node ?? '*', version)).map(({ path }) => path)
 
 /** What is wrong with what would be installed, as sentences. `scripts` names the packages that may bring install scripts, which are not run. */
 export function faultsOfLock(lock: Lock, { floors, scripts }: { floors: Floors; scripts: readonly string[] }): string[] {

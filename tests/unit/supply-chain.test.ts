@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { projectFiles } from '#tests/support/project-files.ts'
-import { billOfMaterials, compareVersions, faultsOfLock, isAbove, secretsIn, type Floors, type Lock } from '#tests/support/supply-chain.ts'
+import { billOfMaterials, compareVersions, faultsOfLock, isAbove, secretsIn, strangersTo, takes, type Floors, type Lock } from '#tests/support/supply-chain.ts'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
 const floors = JSON.parse(readFileSync('tests/support/floors.json', 'utf8')) as Floors
@@ -28,6 +28,17 @@ test('nothing in .npmrc leads to another registry or turns a check off', () => {
 test('what is declared is what is locked', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, object>
   expect(lock.packages['']).toMatchObject({ dependencies, devDependencies })
+})
+
+test.each(['20.19.0', '20.20.2', '22.12.0', '22.22.0', '24.0.0', '24.11.1'])('everything that is installed runs on Node.js %s', version => {
+  expect(strangersTo(version, lock)).toEqual([])
+})
+
+test('control: a package for newer ones only is found, and ranges are read as npm reads them', () => {
+  expect(strangersTo('20.19.0', { ...lock, packages: { ...lock.packages, 'node_modules/joi': { ...lock.packages['node_modules/joi'], engines: { node: '^22.20 || >=24' } } } })).toEqual(['node_modules/joi'])
+  const ranges = ['^20.19.0 || >=22.12.0', '18 || 20 || >=22', '>= 20', '*', '>=20 <21', '~20.19', '20.x']
+  expect(ranges.filter(range => !takes(range, '20.19.4'))).toEqual([])
+  expect(['^20.20', '18 || 22', '>20.19.4', '<20.19', '~20.18', '=20.19.3'].filter(range => takes(range, '20.19.4'))).toEqual([])
 })
 
 const changed = (path: string, change: object): Lock => ({ ...lock, packages: { ...lock.packages, [path]: { ...lock.packages[path], ...change } } })
