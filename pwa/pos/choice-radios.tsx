@@ -27,7 +27,7 @@ export function SizeChoice({ choices, chosen, onChoose, nameOf }: Props) {
   )
 }
 
-/** The colours as swatches with their names. */
+/** The colours as swatches with their names and how many are left of each. */
 export function ColourChoice({ choices, chosen, onChoose, nameOf }: Props) {
   const group = useId()
   return (
@@ -36,7 +36,7 @@ export function ColourChoice({ choices, chosen, onChoose, nameOf }: Props) {
       {choices.map(({ code, left }) => (
         <label key={code} className={`${styles.choice} ${styles.colour} ${stateOf(left)}`} title={wordsFor(nameOf(code), left)}>
           <input type="radio" name={group} value={code} checked={chosen === code} disabled={left === null} onChange={() => onChoose(code)} aria-label={wordsFor(nameOf(code), left)} />
-          <Swatch code={code} size={22} />
+          <span className={styles.tone}><Swatch code={code} size={18} /><span className={styles.left} aria-hidden>{left ?? '–'}</span></span>
           <span className={styles.colourName} aria-hidden>{nameOf(code)}</span>
         </label>
       ))}
