@@ -6,6 +6,7 @@ import { newestFirst } from '#api/http/newest-first.ts'
 import { orderBy } from '#api/http/order-by.ts'
 import { numberedIds } from '#api/http/order-numbers.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
+import { IS_REJECTED_OF_TILL } from '#api/orders/rejected-sales.ts'
 import { IS_GAP_OF_TILL } from '#api/orders/till-gaps.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { ExceptionFilters } from '#sync/protocol/endpoints/tills.ts'
@@ -25,7 +26,7 @@ const CONDITIONS = {
   about: 'e.code IN (:about)',
   start_date: 'e.created_at >= :start_date',
   end_date: 'e.created_at < :end_date + INTERVAL 1 DAY',
-  till_id: `EXISTS (SELECT 1 FROM tills t LEFT JOIN orders sold ON sold.id = e.order_id WHERE t.id = :till_id AND (sold.till_code = t.code OR ${IS_GAP_OF_TILL}))`,
+  till_id: `EXISTS (SELECT 1 FROM tills t LEFT JOIN orders sold ON sold.id = e.order_id WHERE t.id = :till_id AND (sold.till_code = t.code OR ${IS_GAP_OF_TILL} OR ${IS_REJECTED_OF_TILL}))`,
 }
 
 const ORDERS = { id: 'e.id', code: 'e.code' } as const

@@ -1,9 +1,10 @@
 import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
 import { AppError, conflict } from '#api/errors.ts'
 import { findException } from '#api/orders/exceptions.ts'
+import { raiseException } from '#api/orders/raise-exception.ts'
 import { recordSales, type Booked } from '#api/orders/record-sales.ts'
+import { contentIn, REJECTED, rejectedKey } from '#api/orders/rejected-sales.ts'
 import { resolveExceptions } from '#api/orders/resolve-exceptions.ts'
-import { raiseException } from '#api/payments/raise-exception.ts'
 import { readArrival, type Arrival, type Frame } from '#api/sync/arrival.ts'
 import type { Stored } from '#api/sync/verdicts.ts'
 import { maskCardNumbers } from '#sync/protocol/card-number.ts'
@@ -11,12 +12,11 @@ import type { ErrorBody } from '#sync/protocol/errors.ts'
 import type { ShopException } from '#sync/protocol/exception.ts'
 import type { Verdict } from '#sync/protocol/mutation.ts'
 
-const KIND = 'SALE_REJECTED'
 const MOST_OF_A_NUMBER = 40
 
 /** Tells staff, once for each content, of what a till sold and the shop could not book. */
 export const tellOfRejected = (arrival: Arrival, { message, errors = {} }: ErrorBody): Promise<void> => raiseException({
-  code: KIND, once_key: `${KIND} ${arrival.content}`, order_id: null,
+  code: REJECTED, once_key: rejectedKey(arrival.device_id, arrival.content), order_id: null,
   detail: maskCardNumbers(`${labelOf(arrival)}: ${Object.values(errors).flat().join(' ') || message}`),
 })
 
@@ -45,12 +45,12 @@ export const bookRejected = (id: number, user_id: number): Promise<ShopException
 })
 
 async function keptBehind(id: number): Promise<Kept> {
-  const waiting = await selectOne<{ once_key: string }>("SELECT once_key FROM exceptions WHERE id = ? AND code = ? AND status_code = 'OPEN' FOR UPDATE", [id, KIND])
+  const waiting = await selectOne<{ once_key: string }>("SELECT once_key FROM exceptions WHERE id = ? AND code = ? AND status_code = 'OPEN' FOR UPDATE", [id, REJECTED])
   if (!waiting) {
     await findException(id)
     throw conflict('No sale waits to be booked here.')
   }
-  return (await selectOne<Kept>('SELECT content, device_id, skew_ms, mutation, created_at FROM sync_quarantine WHERE content = ?', [waiting.once_key.slice(KIND.length + 1)]))!
+  return (await selectOne<Kept>('SELECT content, device_id, skew_ms, mutation, created_at FROM sync_quarantine WHERE content = ?', [contentIn(waiting.once_key)]))!
 }
 
 /** Only a verdict that rejected this very content may become another one. */

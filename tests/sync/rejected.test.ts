@@ -33,6 +33,8 @@ test('staff are told of a rejected sale, once however often it is sent, in words
   const sale = aSaleBy(NOBODY)
   for (let time = 0; time < 3; time++) expect(await push(aPush(sale))).toMatchObject({ status: 'rejected', error: { code: 'validation' } })
   expect(await told()).toMatchObject([{ code: 'SALE_REJECTED', order_id: null, detail: `${sale.number} over 20.00: There is no such teller.`, status_code: 'OPEN' }])
+  const ofTill = async (id: number) => (await api.send('GET', `/api/staff/exceptions?till_id=${id}`, { token })).body.exceptions
+  expect([await ofTill(1), await ofTill(2)]).toMatchObject([{ total: 1 }, { total: 0 }])
   await push({ ...aPush(), mutations: [{ ...aMutation(aSale()), payload: 'nonsense' as never }] })
   expect((await told())[0]!.detail).toMatch(/^A sale without a number: ./)
 })
