@@ -235,6 +235,7 @@ test('the list is filtered by what is left to do, by day and by the start or the
   expect(await ids(`search=${orders[1]!.number.slice(-4)}`)).toEqual([till.refund.id])
   expect(await ids(`search=${orders[0]!.id}`)).toContain(web.refund.id)
   expect(await ids('search=%25')).toEqual([])
+  expect(await ids('search=4111%201111%201111%201111')).toEqual([])
   expect(await ids(`order_id=${orders[0]!.id}&start_date=2020-01-01`)).toEqual([web.refund.id])
   expect(await ids('end_date=2020-01-01')).toEqual([])
   const { text } = await api.send('GET', '/api/staff/refunds/csv?status_code=REQUESTED&reason=DEFECTIVE', { token })
