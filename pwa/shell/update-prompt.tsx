@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { acceptUpdate, updateReady } from '#pwa/lib/updates.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import styles from './update-prompt.module.css'
@@ -12,10 +12,18 @@ const WORDS = {
   sending: 'Sales are still being sent. Try again in a moment.',
 }
 
+/** A till stays open for weeks: 'Later' is not for ever. */
+const LATER_MS = 60 * 60_000
+
 /** Offers a new build; it comes only when somebody says so, and never under an open cart or while sales are being sent. */
 export function UpdatePrompt() {
   const ready = useAtomValue(updateReady)
   const [answer, setAnswer] = useState<keyof typeof WORDS | 'later'>('offered')
+  useEffect(() => {
+    if (answer !== 'later') return
+    const timer = setTimeout(() => setAnswer('offered'), LATER_MS)
+    return () => clearTimeout(timer)
+  }, [answer])
   const isAccepted = answer === 'waiting' || answer === 'comes'
   if (answer === 'later' || !ready && !isAccepted) return null
   const update = async () => {

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import '#tests/support/locks.ts'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ChunkError, lazyPart, loadChunk } from '#pwa/lib/lazy-screen.ts'
 import { Catch } from '#pwa/lib/routed.tsx'
 import { forget, welcome } from '#pwa/lib/session.ts'
 import { acceptUpdate, holdUpdate, registerWorker, updateReady, updateWaits } from '#pwa/lib/updates.ts'
+import { UpdatePrompt } from '#pwa/shell/update-prompt.tsx'
 import { aUser } from '#tests/support/shop-answers.ts'
 
 const store = getDefaultStore()
@@ -31,6 +32,19 @@ describe('a new build', () => {
     expect(store.get(updateReady)).toBe(false)
     holdUpdate('sending', false)
     expect(store.get(updateReady)).toBe(true)
+  })
+
+  it('that can wait is offered again in an hour, on a page that stays open for weeks', async () => {
+    vi.useFakeTimers()
+    updateWaits(workbox)
+    render(<UpdatePrompt />)
+    const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    fireEvent.click(screen.getByRole('button', { name: 'Later' }))
+    await wait(59 * 60_000)
+    expect(screen.queryByText('A new version of the shop is ready.')).toBeNull()
+    await wait(60_000)
+    screen.getByText('A new version of the shop is ready.')
+    cleanup()
   })
 
   it.each([['keep build', 'selling'], ['drain outbox', 'sending']])('is refused while %j is not given up', async (name, outcome) => {
