@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
 import { formatDate } from '#pwa/lib/format.ts'
@@ -16,16 +16,18 @@ import styles from './account.module.css'
 export function Devices() {
   const { data, error, refetch } = useApi('GET /api/account/sessions', {})
   const [ending, setEnding] = useState<string | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const end = async (which: string, call: () => Promise<{ message: string }>) => {
     setEnding(which)
     await call().then(({ message }) => say({ kind: 'ok', words: message }), (failure: unknown) => say({ kind: 'bad', words: messagesOf(failure).join(' ') }))
     await queries.invalidateQueries({ queryKey: ['GET /api/account/sessions'] })
     setEnding(null)
+    heading.current?.focus() // the button that had it is gone
   }
   const sessions = data?.sessions.data
   return (
     <section className={styles.section} aria-labelledby="devices">
-      <h2 id="devices">Where you are signed in</h2>
+      <h2 id="devices" ref={heading} tabIndex={-1}>Where you are signed in</h2>
       {sessions ? (
         <ul className={`bare ${styles.devices}`}>
           {sessions.map(session => (
