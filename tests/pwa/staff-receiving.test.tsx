@@ -74,6 +74,7 @@ it('asks before goods that were scanned are left, however one leaves, and not on
   press('Stay here')
   press('Save Draft')
   await waitFor(() => expect(router.state.location.pathname).toBe('/staff/stock/receive/9'))
+  await pieces(3)
   goBack()
   await screen.findByText('All receipts')
 })

@@ -1,5 +1,6 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useApi } from '#pwa/lib/use-api.ts'
+import { useLater } from '#pwa/lib/use-later.ts'
 import type { ExchangeChoice } from '#pwa/orders/refund-line.tsx'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
 import type { StockRow } from '#sync/protocol/stock.ts'
@@ -8,7 +9,7 @@ import styles from './refund-view.module.css'
 /** What a line is exchanged for: the same in another size or colour, or anything else that is found. What is chosen stays to be seen while something else is looked for. */
 export const GoodsChoice: ExchangeChoice = ({ goods: { key, product_variation: { product, id: present } }, value, onChange, errors }) => {
   const [typed, type] = useState('')
-  const search = useDeferredValue(typed.trim())
+  const search = useLater(typed.trim(), 150)
   const same = useApi('GET /api/staff/products/:id/stock', { params: { id: product.id } }).data?.stock.variations ?? []
   const others = useApi('GET /api/staff/stock', { query: { search, per_page: 50 } }, { enabled: search.length > 1 }).data?.stock.data
   const offered = (search.length > 1 ? others ?? [] : same).filter(({ id, available }) => id !== present && (available > 0 || id === value))

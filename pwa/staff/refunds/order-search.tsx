@@ -1,6 +1,7 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { formatCedis, formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
+import { useLater } from '#pwa/lib/use-later.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
 import { Link } from '#pwa/ui/link.tsx'
@@ -10,7 +11,7 @@ import styles from './refund-view.module.css'
 /** Finds the order that something of is brought back, by what stands on the receipt or in a letter. */
 export function OrderSearch() {
   const [typed, type] = useState('')
-  const search = useDeferredValue(typed.trim())
+  const search = useLater(typed.trim(), 150)
   const { data, error } = useApi('GET /api/staff/orders', { query: { search, per_page: 8 } }, { enabled: search !== '' })
   const found = search ? data?.orders.data : undefined
   return (
