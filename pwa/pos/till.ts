@@ -3,9 +3,10 @@ import { ApiError, messagesOf } from '#pwa/lib/api-error.ts'
 import { api } from '#pwa/lib/api.ts'
 import { session, signedIn } from '#pwa/lib/session.ts'
 import { holdUpdate } from '#pwa/lib/updates.ts'
+import type { Till } from '#sync/protocol/till.ts'
 import { createCycle, type Pause } from '#sync/till/cycle.ts'
 import { OUTBOX } from '#sync/till/drain-lock.ts'
-import { enrol, tillOf } from '#sync/till/enrol.ts'
+import { enrol, renameTill, tillOf, type EnrolledTill } from '#sync/till/enrol.ts'
 import { storedMirror } from '#sync/till/mirror.ts'
 import { nullOnNetworkError } from '#sync/till/network.ts'
 import { pullWith, type Pull } from '#sync/till/pull.ts'
@@ -61,7 +62,8 @@ export const enrolment = atom<{ busy: boolean; problems: string[] }>({ busy: tru
 
 /** Makes this browser a till of the shop, once: nobody has to fill in anything for it. What stands in the way is told in `enrolment`. */
 export async function becomeTill(): Promise<void> {
-  if (await tillOf(till)) return keepTeller(till, store.get(signedIn))
+  const known = await tillOf(till)
+  if (known) return void await Promise.all([keepTeller(till, store.get(signedIn)), learnName(known)])
   store.set(enrolment, { busy: true, problems: [] })
   try {
     await enrol(till, async body => (await api('POST /api/staff/tills', { body })).till, matchMedia('(pointer: coarse)').matches ? 'Counter tablet' : 'Counter computer')
@@ -69,6 +71,21 @@ export async function becomeTill(): Promise<void> {
     void replica.refresh()
   } catch (error) {
     store.set(enrolment, { busy: false, problems: error instanceof StorageFull ? [error.message] : error instanceof ApiError && error.status === 0 ? [OFFLINE] : messagesOf(error) })
+  }
+}
+
+let hasLearntName = false
+
+/** Takes over what the back office calls this till now, once a page, when somebody is signed in. Whatever stands in the way, it has a name to go on with. */
+async function learnName({ id, name, device_id }: EnrolledTill): Promise<void> {
+  if (hasLearntName || session.token() === null) return
+  hasLearntName = true
+  try {
+    const reply = await api('GET /api/staff/tills/:id', { params: { id } }) as { till?: Till } | null // null: no JSON, as from a network that wants a sign-in
+    if (reply?.till?.device_id === device_id && reply.till.name !== name) await renameTill(till, reply.till.name)
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof StorageFull)) throw error
+    hasLearntName = false
   }
 }
 

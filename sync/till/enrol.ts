@@ -32,6 +32,9 @@ export const enrol = (db: TillDb, post: PostTill, name: string): Promise<Enrolle
     return till
   })
 
+/** Takes over what the back office calls this till now. @throws StorageFull */
+export const renameTill = async (db: TillDb, name: string): Promise<void> => void await withRoom(db, () => db.till.update('till', { name }))
+
 /** This device's row, made of its mirror where the database was emptied, else new. */
 const own = (db: TillDb, name: string): Promise<Counters> => withRoom(db, () => db.transaction('rw', db.till, async () => {
   const known = await db.till.get('till')

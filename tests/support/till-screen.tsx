@@ -37,6 +37,7 @@ async function answer(url: string, init?: RequestInit): Promise<Response> {
   if (!shop.isOnline) throw new TypeError('Failed to fetch')
   if (url.startsWith('/api/token/refresh')) return shop.isExpired ? json({ message: 'Please sign in.', code: 'unauthenticated' }, 401) : json({ token: 'a-token', user: null })
   if (shop.isExpired) return json({ message: 'Please sign in.', code: 'unauthenticated' }, 401)
+  if (url === '/api/staff/tills/2') return json({ till: { name: 'Front', device_id: 'x' } })
   if (url === '/api/staff/tills') return json({ message: 'Done.', till: { id: 2, code: 'T2', name: 'Front', device_id: 'x', status_code: 'ACTIVE', last_seq: 40, last_number: 118, missing_seqs: [] } }, 201)
   if (url.startsWith('/api/sync/pull')) {
     await shop.goods

@@ -1,7 +1,7 @@
 import TabletSmartphone from 'lucide-react/icons/tablet-smartphone'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { download } from '#pwa/lib/download.ts'
-import { formatCount, formatDate } from '#pwa/lib/format.ts'
+import { formatCount, formatDate, formatDay } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/lib/use-filters.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
@@ -26,7 +26,7 @@ const COLUMNS: Column<StaffTill>[] = [
   { head: 'Gaps open', cell: ({ id, open_gaps }) => open_gaps === 0 ? 'None' : (
     <Link to={`/staff/exceptions?code=SEQUENCE_GAP&till_id=${id}`}><Chip kind="warn" icon={<TriangleAlert size={16} aria-hidden />}>{formatCount(open_gaps)} open</Chip></Link>
   ) },
-  { head: 'Set up', cell: ({ enrolled_by, created_at }) => `${formatDate(created_at)}${enrolled_by ? `, by ${enrolled_by.name}` : ''}` },
+  { head: 'Set up', cell: ({ enrolled_by, created_at }) => `${formatDay(created_at)}${enrolled_by ? `, by ${enrolled_by.name}` : ''}` },
 ]
 
 /** The devices that sell at the counter. Each came by itself, with a name that says little until somebody gives it another. */

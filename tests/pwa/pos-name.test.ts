@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import '#tests/support/locks.ts'
+import { Dexie } from 'dexie'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { json } from '#tests/support/shop-answers.ts'
+
+/** The till's row in the shop; a test changes it. */
+const row = { id: 2, code: 'T2', name: 'Counter tablet', device_id: '' }
+
+async function answer(url: string, init?: RequestInit): Promise<Response> {
+  if (url.startsWith('/api/token/refresh')) return json({ token: 'a-token', user: null })
+  if (url === '/api/staff/tills') Object.assign(row, { device_id: (JSON.parse(String(init?.body)) as typeof row).device_id })
+  return json({ till: { ...row, last_seq: 0, last_number: 0 } })
+}
+
+beforeEach(() => {
+  Dexie.dependencies.indexedDB = new IDBFactory()
+  vi.stubGlobal('fetch', vi.fn(answer))
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  localStorage.clear()
+  localStorage.setItem('signed_in', JSON.stringify({ id: 7, name: 'Ama Owusu', role_code: 'MANAGER' }))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** What the till is called once a page of its own has loaded and somebody is signed in there. */
+async function nameAfterLoad(): Promise<string | undefined> {
+  vi.resetModules()
+  const { session } = await import('#pwa/lib/session.ts')
+  const { becomeTill, till } = await import('#pwa/pos/till.ts')
+  await session.renew()
+  await becomeTill()
+  return (await till.till.get('till'))?.name
+}
+
+test('a till is called what the back office calls it, from the next time that it is opened', async () => {
+  expect(await nameAfterLoad()).toBe('Counter tablet')
+  row.name = 'By the door'
+  expect(await nameAfterLoad()).toBe('By the door')
+})
+
+test('the name of another device under its number, or an answer that is none, changes nothing', async () => {
+  row.name = 'Front'
+  await nameAfterLoad()
+  Object.assign(row, { name: 'Elsewhere', device_id: 'another' })
+  expect(await nameAfterLoad()).toBe('Front')
+  for (const reply of [() => new Response('<html>'), () => json({ message: 'Later.', code: 'unavailable' }, 503), () => Promise.reject(new TypeError('fetch failed'))]) {
+    vi.stubGlobal('fetch', async (url: string) => url.startsWith('/api/token/refresh') ? json({ token: 'a-token', user: null }) : reply())
+    expect(await nameAfterLoad()).toBe('Front')
+  }
+})
