@@ -21,7 +21,7 @@ const COLUMNS: Column<StaffTill>[] = [
   { head: 'Code', order: 'id', cell: ({ code }) => code },
   { head: 'State', order: 'status_code', cell: ({ status_code }) => <TillChip status={status_code} /> },
   { head: 'Last seen', order: 'seen_at', cell: ({ seen_at }) => seen_at ? formatDate(seen_at) : '–' },
-  { head: 'Last sale', order: 'last_sale', cell: ({ last_sale }) => last_sale ? <><Link to={`/staff/orders/${last_sale.order_id}/view`}>{last_sale.number}</Link>, {formatDate(last_sale.sold_at)}</> : 'None yet' },
+  { head: 'Last sale', order: 'last_sale', cell: ({ last_sale }) => last_sale ? <span><Link to={`/staff/orders/${last_sale.order_id}/view`}>{last_sale.number}</Link>, {formatDate(last_sale.sold_at)}</span> : 'None yet' },
   { head: 'Sent up to', isNumber: true, cell: ({ last_seq }) => formatCount(last_seq) },
   { head: 'Gaps open', cell: ({ id, open_gaps }) => open_gaps === 0 ? 'None' : (
     <Link to={`/staff/exceptions?code=SEQUENCE_GAP&till_id=${id}`}><Chip kind="warn" icon={<TriangleAlert size={16} aria-hidden />}>{formatCount(open_gaps)} open</Chip></Link>
