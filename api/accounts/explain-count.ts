@@ -38,7 +38,7 @@ const entriesOf = async (id: number, which: string): Promise<CountedEntry[]> => 
   .map(({ user_id, user_name, at, ...row }) => ({ ...row, user: user_id === null ? null : { id: user_id, name: user_name! }, at: at.toJSON() }))
 
 const COLUMNS: readonly CsvColumn<Row>[] = [
-  ['id', ({ id }) => id], ['at', ({ at }) => at.toJSON()], ['type_code', ({ type_code }) => type_code], ['order', ({ number }) => number], ['description', ({ description }) => description],
+  ['id', ({ id }) => id], ['at', ({ at }) => at], ['type_code', ({ type_code }) => type_code], ['order', ({ number }) => number], ['description', ({ description }) => description],
   ['user', ({ user_name }) => user_name], ['tendered', ({ tendered }) => tendered?.toFixed(2)], ['amount', ({ amount }) => amount.toFixed(2)],
 ]
 
