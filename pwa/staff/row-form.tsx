@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { Fragment, useEffect, useRef, type DragEvent, type ReactNode, type RefObject } from 'react'
 import { queries } from '#pwa/lib/queries.ts'
 import type { useSubmit } from '#pwa/lib/use-submit.ts'
 import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
@@ -8,6 +8,7 @@ import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
 import styles from './form-screen.module.css'
 import { StaleNotice } from './stale-notice.tsx'
 import { useOpenedRow } from './use-opened-row.ts'
+import { useFocusKept } from './use-focus-kept.ts'
 import { isDialogOpen, isSendKey } from './use-shortcut.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
@@ -34,6 +35,9 @@ export function RowForm({ submit, form: { answers, message, errors, busy, onSubm
   const opened = useOpenedRow(row, { answers, message, present, busy })
   const unsaved = useUnsaved(element, { busy, isSaved: message !== null && !opened.isTypedOn, turn: opened.turn })
   useSendByKey(element, { busy, isMain })
+  // What is added is gone from the form, or the form with it, once it is saved: nothing more can be typed into it by then.
+  const isShut = busy && row === undefined
+  useFocusKept(element, isShut)
   useEffect(() => {
     if (answers === 0) return
     answer.current?.scrollIntoView?.({ block: 'nearest' })
@@ -46,7 +50,7 @@ export function RowForm({ submit, form: { answers, message, errors, busy, onSubm
   }
   return (
     <>
-      <form ref={element} className={styles.form} onSubmit={event => { opened.onSend(); onSubmit(event) }} {...unsaved.listeners} {...opened.listeners}>
+      <form ref={element} className={styles.form} onSubmit={event => { opened.onSend(); onSubmit(event) }} {...unsaved.listeners} {...opened.listeners} {...isShut && FILES_HELD}>
         <div ref={answer} className={styles.answer}>
           {message && <Alert kind="ok">{message}</Alert>}
           {row && opened.stale && <StaleNotice form={element} present={opened.stale} held={heldOf?.(opened.stale) ?? opened.stale} onKeepMine={keepMine} onTakeTheirs={opened.takeTheirs} busy={busy} />}
@@ -54,7 +58,7 @@ export function RowForm({ submit, form: { answers, message, errors, busy, onSubm
         </div>
         <Fragment key={opened.turn}>
           {opened.row && <input key={opened.row.updated_at} type="hidden" name="updated_at" defaultValue={opened.row.updated_at} />}
-          <FieldGrid>{children}</FieldGrid>
+          <div inert={isShut} className={styles.fields}><FieldGrid>{children}</FieldGrid></div>
         </Fragment>
         <div><Button kind={isMain ? 'primary' : 'secondary'} busy={busy} title="Ctrl+Enter">{submit}</Button></div>
       </form>
@@ -62,6 +66,10 @@ export function RowForm({ submit, form: { answers, message, errors, busy, onSubm
     </>
   )
 }
+
+/** A file that falls on what is shut would be opened in place of the page. */
+const hold = (event: DragEvent) => event.preventDefault()
+const FILES_HELD = { onDragOver: hold, onDrop: hold }
 
 function useSendByKey(form: RefObject<HTMLFormElement | null>, { busy, isMain }: { busy: boolean; isMain: boolean }) {
   useEffect(() => {

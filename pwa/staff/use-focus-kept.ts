@@ -1,0 +1,18 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+
+const FIELD = 'input:not([type=hidden]), select, textarea'
+
+/** Whoever is in a field of a form while it is shut, and so loses it, is there again once it is open; in its first where that field is gone. */
+export function useFocusKept(form: RefObject<HTMLFormElement | null>, isShut: boolean): void {
+  const left = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    if (isShut) {
+      left.current = activeElement?.matches(FIELD) && form.current?.contains(activeElement) ? activeElement : null
+      return
+    }
+    const field = left.current?.isConnected === false ? form.current?.querySelector(FIELD) : left.current
+    left.current = null
+    if (field instanceof HTMLElement && activeElement === document.body) field.focus()
+  }, [form, isShut])
+}
