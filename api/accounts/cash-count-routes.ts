@@ -4,10 +4,10 @@ import { countedTable, explainCount } from '#api/accounts/explain-count.ts'
 import { userOf } from '#api/http/access.ts'
 import { csvRoute } from '#api/http/csv.ts'
 import { route } from '#api/http/route.ts'
-import { id, money, page, pageOf, text } from '#api/http/rules.ts'
+import { day, id, money, page, pageOf, sorted, sought, text } from '#api/http/rules.ts'
 import type { CashCount, CountedEntry, EntryGroup, Suspect } from '#sync/protocol/cash-count.ts'
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
-import type { CashCountFilters } from '#sync/protocol/endpoints/ledger.ts'
+import { CASH_COUNT_ORDERS, type CashCountFilters } from '#sync/protocol/endpoints/ledger.ts'
 import type { TransactionType } from '#sync/protocol/ledger.ts'
 
 const sum = () => Joi.number().required()
@@ -27,12 +27,12 @@ const entryReply = Joi.object<CountedEntry, true>({
 
 const groups = () => Joi.array().items(Joi.object<EntryGroup, true>({ name: Joi.string().required(), entries: sum(), sum: sum() })).required()
 
-const filters = { account_code: text(40), till_id: id() }
+const filters = { search: sought(200), account_code: text(40), till_id: id(), user_id: id(), start_date: day(), end_date: day() }
 
 export const cashCountRoutes = [
   route('GET /api/staff/cash-counts', {
     summary: 'What was counted by hand against what should have been there, the newest first.', access: 3,
-    query: Joi.object<QueryOf<'GET /api/staff/cash-counts'>, true>({ ...page(), ...filters }), reply: Joi.object({ cash_counts: pageOf(countReply) }),
+    query: Joi.object<QueryOf<'GET /api/staff/cash-counts'>, true>({ ...page(), ...filters, ...sorted(CASH_COUNT_ORDERS) }), reply: Joi.object({ cash_counts: pageOf(countReply) }),
   }, async ({ query }) => ({ cash_counts: await listCashCounts(query) })),
 
   csvRoute('GET /api/staff/cash-counts/csv', {

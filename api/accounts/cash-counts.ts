@@ -6,7 +6,9 @@ import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/da
 import { conflict, invalid, notFound } from '#api/errors.ts'
 import { conditionsOf } from '#api/http/conditions.ts'
 import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { holding } from '#api/http/like.ts'
 import { newestFirst } from '#api/http/newest-first.ts'
+import { orderBy } from '#api/http/order-by.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
 import type { CashCount } from '#sync/protocol/cash-count.ts'
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
@@ -64,12 +66,17 @@ export const bookDifference = (id: number, reason: string, user_id: number): Pro
   return findCashCount(id)
 })
 
-const CONDITIONS = { account_code: 'c.account_code = :account_code', till_id: 'c.till_id = :till_id' }
+const CONDITIONS = {
+  search: "c.note LIKE :search", account_code: 'c.account_code = :account_code', till_id: 'c.till_id = :till_id', user_id: 'c.user_id = :user_id',
+  start_date: 'c.created_at >= :start_date', end_date: 'c.created_at < :end_date + INTERVAL 1 DAY',
+}
+const ORDERS = { id: 'c.id', user: 'u.name', since_last: 'c.since_last', counted: 'c.counted', expected: 'c.expected' } as const
+const chosenBy = (filters: CashCountFilters) => conditionsOf(CONDITIONS, { ...filters, search: filters.search ? holding(filters.search) : undefined })
 
-/** Counts, the newest first. */
+/** Counts, the newest first where no order is asked for. */
 export async function listCashCounts(filters: QueryOf<'GET /api/staff/cash-counts'>): Promise<Page<CashCount>> {
-  const { where, values } = conditionsOf(CONDITIONS, filters)
-  const rows = await select<Row>(`${SELECT_COUNTS} ${where} ORDER BY c.id DESC LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(filters) })
+  const { where, values } = chosenBy(filters)
+  const rows = await select<Row>(`${SELECT_COUNTS} ${where} ORDER BY ${orderBy(ORDERS, filters, { id: 'c.id' })} LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(filters) })
   const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM cash_counts c ${where}`, values)
   return paged(rows.map(countFrom), count!.n, filters)
 }
@@ -81,7 +88,7 @@ const COLUMNS: readonly CsvColumn<Row>[] = [
 ]
 
 /** All counts that pass the filters, the newest first; in cedis. */
-export const cashCountTable = (filters: CashCountFilters): Table => tableOf(COLUMNS, newestFirst<Row>(SELECT_COUNTS, 'c.id', conditionsOf(CONDITIONS, filters)))
+export const cashCountTable = (filters: CashCountFilters): Table => tableOf(COLUMNS, newestFirst<Row>(SELECT_COUNTS, 'c.id', chosenBy(filters)))
 
 /** @throws 404 */
 export async function findCashCount(id: number): Promise<CashCount> {

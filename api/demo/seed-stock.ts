@@ -29,7 +29,7 @@ async function countHalf(goods: readonly Goods[], user_id: number): Promise<void
   const jackets = goods.filter(({ category_id }) => category_id === 7)
   if (jackets.length === 0) return
   const { id } = await openCount({ name: 'Jackets on the back wall', category_id: 7 }, user_id)
-  for (const [i, jacket] of jackets.slice(0, 6).entries()) await scanShelf(id, { variation_id: jacket.id, quantity: 2 + i })
+  for (const [i, jacket] of jackets.slice(0, 6).entries()) await scanShelf(id, { variation_id: jacket.id, quantity: 2 + i }, user_id)
 }
 
 /** Some products came in four months ago and were never sold. */

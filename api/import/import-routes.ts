@@ -2,11 +2,12 @@ import Joi from 'joi'
 import { userOf } from '#api/http/access.ts'
 import { csvRoute } from '#api/http/csv.ts'
 import { route } from '#api/http/route.ts'
-import { page, pageOf } from '#api/http/rules.ts'
+import { day, id, page, pageOf, sorted, sought } from '#api/http/rules.ts'
 import { findImport, importTable, listImports, listLines, mistakesTable, readImport } from '#api/import/imports.ts'
 import { applyImport, checkAgain, openImport, startImport } from '#api/import/start-import.ts'
 import { multipart, uploadOf } from '#api/uploads/multipart.ts'
 import type { QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
+import { IMPORT_ORDERS, type ImportFilters } from '#sync/protocol/endpoints/imports.ts'
 import { IMPORT_OUTCOMES, IMPORT_STATUSES, type Difference, type ImportedFile, type ImportLine, type ImportOutcome, type ImportStatus, type OpenedImport } from '#sync/protocol/import.ts'
 import type { FormatCode } from '#sync/protocol/import-report.ts'
 
@@ -23,9 +24,13 @@ const file = {
   types: ['text/csv', 'application/csv', 'text/x-csv', 'text/comma-separated-values', 'text/plain', 'application/vnd.ms-excel', 'application/octet-stream'],
 }
 
+const format = () => Joi.string<FormatCode>().valid('own', 'shopify', 'woocommerce')
+const status = () => Joi.string<ImportStatus>().valid(...IMPORT_STATUSES)
+const filters = { search: sought(200), status_code: status(), format_code: format(), user_id: id(), start_date: day(), end_date: day() }
+
 const importedKeys = {
-  id: importId, file_name: Joi.string().allow('').required(), format_code: Joi.string<FormatCode>().valid('own', 'shopify', 'woocommerce').allow(null).required(),
-  status_code: Joi.string<ImportStatus>().valid(...IMPORT_STATUSES).required(), done: count(), total: count(), summary: summary().allow(null),
+  id: importId, file_name: Joi.string().allow('').required(), format_code: format().allow(null).required(),
+  status_code: status().required(), done: count(), total: count(), summary: summary().allow(null),
   user: Joi.object({ id: Joi.number().required(), name: Joi.string().required() }).allow(null).required(), created_at: Joi.string().isoDate().required(),
 }
 const openedReply = Joi.object<OpenedImport>({
@@ -68,11 +73,13 @@ export const importRoutes = [
 
   route('GET /api/staff/imports', {
     summary: 'Product files that were sent and how they went, the newest first.', access: 4,
-    query: Joi.object<QueryOf<'GET /api/staff/imports'>, true>(page()),
+    query: Joi.object<QueryOf<'GET /api/staff/imports'>, true>({ ...page(), ...filters, ...sorted(IMPORT_ORDERS) }),
     reply: Joi.object({ imports: pageOf(Joi.object<ImportedFile>(importedKeys)) }),
   }, async ({ query }) => ({ imports: await listImports(query) })),
 
-  csvRoute('GET /api/staff/imports/csv', { summary: 'All product files that were sent and how they went, as CSV.', access: 4, file: 'imports' }, () => importTable()),
+  csvRoute('GET /api/staff/imports/csv', {
+    summary: 'What a filter leaves of the product files that were sent, and how they went, as CSV.', access: 4, file: 'imports', query: Joi.object<ImportFilters, true>(filters),
+  }, ({ query }) => importTable(query)),
 
   route('POST /api/staff/imports', {
     summary: 'Takes a product file as `file`, says whose format it has and which columns are read, and begins to say of each row what it would do.', access: 4, status: 201,

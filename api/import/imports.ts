@@ -1,12 +1,16 @@
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
+import { conditionsOf } from '#api/http/conditions.ts'
 import { inBatches, tableOf, type CsvCell, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { holding } from '#api/http/like.ts'
 import { newestFirst } from '#api/http/newest-first.ts'
+import { orderBy } from '#api/http/order-by.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
 import { importFile, JOB_STATUS } from '#api/import/import-work.ts'
 import { readCsv } from '#api/import/read-csv.ts'
 import { isThere } from '#api/uploads/pictures.ts'
 import type { QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
+import type { ImportFilters } from '#sync/protocol/endpoints/imports.ts'
 import type { Difference, ImportedFile, ImportLine, ImportOutcome, ImportStatus, OpenedImport } from '#sync/protocol/import.ts'
 import type { FormatCode, ImportReport } from '#sync/protocol/import-report.ts'
 import type { Page } from '#sync/protocol/page.ts'
@@ -16,15 +20,25 @@ interface Row {
   status: ImportStatus; stage: ImportStatus; error: string | null; user_id: number; user_name: string | null; created_at: Date
 }
 
+/** One whose job was given up stands where it stood; nobody goes on with it. */
+const STATUS = `IF(${JOB_STATUS} = 'FAILED' AND i.status_code IN ('CHECKING', 'RUNNING'), 'FAILED', i.status_code)`
+const FROM = 'FROM product_imports i LEFT JOIN users u ON u.id = i.user_id LEFT JOIN jobs j ON j.id = i.job_id'
 const COLUMNS = `i.id, i.file_name, i.file_key, i.format_code, i.columns_found, i.line_count, i.row_count, i.report, i.user_id, u.name AS user_name, i.created_at, i.status_code AS stage,
-  IF(${JOB_STATUS} = 'FAILED' AND i.status_code IN ('CHECKING', 'RUNNING'), 'FAILED', i.status_code) AS status, IF(j.status_code = 'FAILED', j.error, NULL) AS error
-  FROM product_imports i LEFT JOIN users u ON u.id = i.user_id LEFT JOIN jobs j ON j.id = i.job_id`
+  ${STATUS} AS status, IF(j.status_code = 'FAILED', j.error, NULL) AS error ${FROM}`
 
-/** The newest first. */
+const CONDITIONS = {
+  search: "i.file_name LIKE :search", status_code: `${STATUS} = :status_code`, format_code: 'i.format_code = :format_code', user_id: 'i.user_id = :user_id',
+  start_date: 'i.created_at >= :start_date', end_date: 'i.created_at < :end_date + INTERVAL 1 DAY',
+}
+const ORDERS = { id: 'i.id', file_name: 'i.file_name', format_code: 'i.format_code', status_code: 'status', user: 'u.name' } as const
+const chosenBy = (filters: ImportFilters) => conditionsOf(CONDITIONS, { ...filters, search: filters.search ? holding(filters.search) : undefined })
+
+/** The newest first where no order is asked for. */
 export async function listImports(query: QueryOf<'GET /api/staff/imports'>): Promise<Page<ImportedFile>> {
+  const { where, values } = chosenBy(query)
   const [rows, [count]] = await Promise.all([
-    select<Row>(`SELECT ${COLUMNS} ORDER BY i.id DESC LIMIT :limit OFFSET :offset`, windowOf(query)),
-    select<{ n: number }>('SELECT COUNT(*) AS n FROM product_imports'),
+    select<Row>(`SELECT ${COLUMNS} ${where} ORDER BY ${orderBy(ORDERS, query, { id: 'i.id' })} LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(query) }),
+    select<{ n: number }>(`SELECT COUNT(*) AS n ${FROM} ${where}`, values),
   ])
   return paged(rows.map(imported), count!.n, query)
 }
@@ -35,8 +49,8 @@ const CSV_COLUMNS: readonly CsvColumn<Row>[] = [
   ['user', ({ user_name }) => user_name], ['created_at', ({ created_at }) => created_at],
 ]
 
-/** All of them, the newest first; what came of a file in products. */
-export const importTable = (): Table => tableOf(CSV_COLUMNS, newestFirst<Row>(`SELECT ${COLUMNS}`, 'i.id', { where: '', values: {} }))
+/** All that pass the filters, the newest first; what came of a file in products. */
+export const importTable = (filters: ImportFilters): Table => tableOf(CSV_COLUMNS, newestFirst<Row>(`SELECT ${COLUMNS}`, 'i.id', chosenBy(filters)))
 
 /** @throws 404 */
 export async function readImport(id: number): Promise<OpenedImport> {

@@ -2,11 +2,11 @@ import Joi from 'joi'
 import { userSessionOf } from '#api/http/access.ts'
 import { csvRoute } from '#api/http/csv.ts'
 import { route } from '#api/http/route.ts'
-import { day, page, pageOf, sought } from '#api/http/rules.ts'
+import { day, id, page, pageOf, sorted, sought } from '#api/http/rules.ts'
 import { jobDownload } from '#api/jobs/job-download.ts'
 import { findJob, jobTable, listJobs, listRounds } from '#api/jobs/list-jobs.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
-import type { JobFilters } from '#sync/protocol/endpoints/jobs.ts'
+import { JOB_ORDERS, type JobFilters } from '#sync/protocol/endpoints/jobs.ts'
 import type { Job, JobStatus, ListedJob, Round } from '#sync/protocol/job.ts'
 
 const status = () => Joi.string<JobStatus>().valid('QUEUED', 'RUNNING', 'DONE', 'FAILED')
@@ -25,12 +25,12 @@ const roundReply = Joi.object<Round>({
   name: Joi.string().required(), ended_at: moment().required(), took_ms: count(), failures: count(), error: Joi.string().allow(null).required(), failed_at: moment().allow(null).required(),
 })
 
-const filters = { status_code: status(), kind: sought(40), start_date: day(), end_date: day() }
+const filters = { search: sought(200), status_code: status(), kind: sought(40), user_id: id(), start_date: day(), end_date: day() }
 
 export const jobRoutes = [
   route('GET /api/staff/jobs', {
     summary: 'Work in the background, the newest first, and what the shop does by itself, with how its last round went.', access: 4,
-    query: Joi.object<QueryOf<'GET /api/staff/jobs'>, true>({ ...page(), ...filters }),
+    query: Joi.object<QueryOf<'GET /api/staff/jobs'>, true>({ ...page(), ...filters, ...sorted(JOB_ORDERS) }),
     reply: Joi.object({ jobs: pageOf(listedReply), rounds: Joi.array().items(roundReply).required() }),
   }, async ({ query }) => ({ jobs: await listJobs(query), rounds: await listRounds() })),
 

@@ -3,7 +3,9 @@ import { notFound } from '#api/errors.ts'
 import type { UserSession } from '#api/http/access.ts'
 import { conditionsOf } from '#api/http/conditions.ts'
 import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { holding } from '#api/http/like.ts'
 import { newestFirst } from '#api/http/newest-first.ts'
+import { orderBy } from '#api/http/order-by.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { JobFilters } from '#sync/protocol/endpoints/jobs.ts'
@@ -22,12 +24,21 @@ export async function findJob(id: number, { user }: UserSession): Promise<Job> {
   return jobFrom(row)
 }
 
-const CONDITIONS = { status_code: 'j.status_code = :status_code', kind: 'j.kind = :kind', start_date: 'j.created_at >= :start_date', end_date: 'j.created_at < :end_date + INTERVAL 1 DAY' }
+const CONDITIONS = {
+  search: "(CAST(j.id AS CHAR) = :search OR j.error LIKE :words OR LOWER(JSON_UNQUOTE(JSON_EXTRACT(j.result, '$.file'))) LIKE LOWER(:words))",
+  status_code: 'j.status_code = :status_code', kind: 'j.kind = :kind', user_id: 'j.user_id = :user_id', start_date: 'j.created_at >= :start_date', end_date: 'j.created_at < :end_date + INTERVAL 1 DAY',
+}
+const ORDERS = { id: 'j.id', kind: 'j.kind', status_code: 'j.status_code', user: 'u.name', finished_at: 'j.finished_at', tries: 'j.tries' } as const
 
-/** Jobs, the newest first. */
+function chosenBy(filters: JobFilters) {
+  const { where, values } = conditionsOf(CONDITIONS, { ...filters, search: filters.search || undefined })
+  return { where, values: { ...values, words: holding(filters.search ?? '') } }
+}
+
+/** Jobs, the newest first where no order is asked for. */
 export async function listJobs(filters: QueryOf<'GET /api/staff/jobs'>): Promise<Page<ListedJob>> {
-  const { where, values } = conditionsOf(CONDITIONS, filters)
-  const rows = await select<JobRow>(`${SELECT} ${where} ORDER BY j.id DESC LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(filters) })
+  const { where, values } = chosenBy(filters)
+  const rows = await select<JobRow>(`${SELECT} ${where} ORDER BY ${orderBy(ORDERS, filters, { id: 'j.id' })} LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(filters) })
   const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM jobs j ${where}`, values)
   return paged(rows.map(row => ({ ...jobFrom(row), tries: row.tries, user: row.user_id === null ? null : { id: row.user_id, name: row.user_name! } })), count!.n, filters)
 }
@@ -39,7 +50,7 @@ const COLUMNS: readonly CsvColumn<JobRow>[] = [
 ]
 
 /** All jobs that pass the filters, the newest first. */
-export const jobTable = (filters: JobFilters): Table => tableOf(COLUMNS, newestFirst<JobRow>(SELECT, 'j.id', conditionsOf(CONDITIONS, filters)))
+export const jobTable = (filters: JobFilters): Table => tableOf(COLUMNS, newestFirst<JobRow>(SELECT, 'j.id', chosenBy(filters)))
 
 /** What the shop does by itself, in the alphabet's order. */
 export async function listRounds(): Promise<Round[]> {

@@ -1,7 +1,9 @@
+import { wordsFor } from '#api/catalogue/search-words.ts'
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { conditionsOf } from '#api/http/conditions.ts'
 import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { beginningWith, holding } from '#api/http/like.ts'
 import { newestFirst } from '#api/http/newest-first.ts'
 import { orderBy } from '#api/http/order-by.ts'
 import { numberedIds } from '#api/http/order-numbers.ts'
@@ -49,10 +51,14 @@ const COLUMNS: readonly CsvColumn<Row>[] = [
 /** All that pass the filters, the newest first. */
 export const exceptionTable = (filters: ExceptionFilters): Table => tableOf(COLUMNS, newestFirst<Row>(SELECT, 'e.id', chosenBy(filters)))
 
-function chosenBy({ about, number, ...filters }: ExceptionFilters): { where: string; values: Record<string, unknown> } {
-  const orders = number ? numberedIds(number) : null
-  const { where, values } = conditionsOf({ ...CONDITIONS, number: `e.order_id IN (SELECT n.id FROM (${orders?.sql}) n)` }, { ...filters, number: number || undefined, about: about && EXCEPTION_SUBJECTS[about] })
-  return { where, values: { ...values, ...orders?.values } }
+const GOODS = `SELECT g.id FROM product_words w JOIN product_variations g ON g.product_id = w.product_id WHERE MATCH (w.words) AGAINST (:goods IN BOOLEAN MODE)
+  UNION SELECT g.id FROM product_variations g WHERE g.sku LIKE :sku`
+
+function chosenBy({ about, search, ...filters }: ExceptionFilters): { where: string; values: Record<string, unknown> } {
+  const orders = search ? numberedIds(search) : null
+  const found = `(e.order_id IN (SELECT n.id FROM (${orders?.sql}) n) OR e.product_variation_id IN (${GOODS}) OR e.detail LIKE :search OR e.note LIKE :search)`
+  const { where, values } = conditionsOf({ ...CONDITIONS, search: found }, { ...filters, search: search ? holding(search) : undefined, about: about && EXCEPTION_SUBJECTS[about] })
+  return { where, values: { ...values, goods: wordsFor(search), sku: beginningWith(search ?? ''), ...orders?.values } }
 }
 
 /** @throws 404 */

@@ -35,7 +35,7 @@ export const stepCount = (id: number, { status_code, uncounted_are_gone = false 
 async function askAgain(id: number): Promise<boolean> {
   const differing = await select<{ id: number }>(`SELECT l.id FROM ${COUNT_LINES_BOOKED} WHERE l.round = 1 AND l.counted IS NOT NULL AND ${DIFFERENCE} <> 0`, { id })
   if (differing.length > 0) await execute(`UPDATE stock_count_lines SET round = 2, counted = NULL, book = NULL, latest_book = NULL, movement_id = NULL, latest_movement_id = NULL,
-    started_at = NULL, latest_at = NULL
+    started_at = NULL, latest_at = NULL, counted_by = NULL
     WHERE id IN (:ids)`, { ids: differing.map(line => line.id) })
   return (await findCount(id)).again > 0
 }

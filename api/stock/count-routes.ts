@@ -5,9 +5,10 @@ import { route } from '#api/http/route.ts'
 import { id, page, pageOf, sorted, sought, text } from '#api/http/rules.ts'
 import { stepCount } from '#api/stock/close-count.ts'
 import { openCount, scanShelf } from '#api/stock/count-shelf.ts'
-import { countTable, findCount, listCountLines, listCounts } from '#api/stock/list-counts.ts'
+import { countLineTable, listCountLines } from '#api/stock/list-count-lines.ts'
+import { countTable, findCount, listCounts } from '#api/stock/list-counts.ts'
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
-import { COUNT_ORDERS } from '#sync/protocol/endpoints/stock.ts'
+import { COUNT_LINE_ORDERS, COUNT_ORDERS } from '#sync/protocol/endpoints/stock.ts'
 import { COUNT_LINES, type CountLines, type StockCount, type StockCountLine, type StockCountStatus } from '#sync/protocol/stock-count.ts'
 
 const number = Joi.number().required()
@@ -18,12 +19,14 @@ const status = () => Joi.string<StockCountStatus>().valid('OPEN', 'CHECKED', 'CL
 
 const filters = { status_code: status(), search: sought(120) }
 
+const lineFilters = { search: sought(200), show: Joi.string<CountLines>().valid(...COUNT_LINES) }
+
 const countReply = Joi.object<StockCount, true>({
   id: number, name: words, category: orNone, status_code: status().required(), lines: number, counted_lines: number, again: number, pieces: number, put_right: number,
   user: orNone, closed_by: orNone, closed_at: orNone, created_at: words, updated_at: words,
 }).required()
 const lineReply = Joi.object<StockCountLine, true>({
-  id: number, product_variation_id: number, item: words, sku: words, barcode: orNone, counted: numberOrNone, again: Joi.boolean().required(), book: numberOrNone, difference: numberOrNone, put_right: number,
+  id: number, product_variation_id: number, item: words, sku: words, barcode: orNone, counted: numberOrNone, counted_by: orNone, counted_at: orNone, again: Joi.boolean().required(), book: numberOrNone, difference: numberOrNone, put_right: number,
 }).required()
 
 const sayStep = ({ status_code, again }: StockCount) => {
@@ -51,12 +54,17 @@ export const countRoutes = [
 
   route('GET /api/staff/stock/counts/:id', {
     summary: 'One count with its lines; what the book says only once nothing is left to count again.', access: 3,
-    query: Joi.object<QueryOf<'GET /api/staff/stock/counts/:id'>, true>({ ...page(), search: sought(200), show: Joi.string<CountLines>().valid(...COUNT_LINES) }),
+    query: Joi.object<QueryOf<'GET /api/staff/stock/counts/:id'>, true>({ ...page(), ...lineFilters, ...sorted(COUNT_LINE_ORDERS) }),
     reply: Joi.object({ count: countReply, lines: pageOf(lineReply) }),
   }, async ({ params, query }) => {
     const count = await findCount(params.id)
     return { count, lines: await listCountLines(count, query) }
   }),
+
+  csvRoute('GET /api/staff/stock/counts/:id/lines/csv', {
+    summary: 'Its lines as a CSV file, by number; what the book says under the same condition.', access: 3, file: 'count',
+    query: Joi.object<QueryOf<'GET /api/staff/stock/counts/:id/lines/csv'>, true>(lineFilters),
+  }, async ({ params, query }) => countLineTable(await findCount(params.id), query)),
 
   route('POST /api/staff/stock/counts/:id/scans', {
     summary: 'Adds pieces to what was counted of goods, by barcode, SKU or variation; fewer than 0 takes some back.', access: 3,
@@ -64,8 +72,8 @@ export const countRoutes = [
       code: sought(64).min(1), variation_id: id(), quantity: Joi.number().integer().min(-100_000).max(100_000).invalid(0),
     }).xor('code', 'variation_id'),
     reply: Joi.object({ message: words, line: lineReply }),
-  }, async ({ params, body }) => {
-    const line = await scanShelf(params.id, body)
+  }, async ({ params, body, session }) => {
+    const line = await scanShelf(params.id, body, userOf(session).id)
     return { message: `${line.item}: ${line.counted}`, line }
   }),
 

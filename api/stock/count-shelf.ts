@@ -2,7 +2,8 @@ import { recordChange } from '#api/audit/record-change.ts'
 import { CATEGORY_BELOW } from '#api/catalogue/categories.ts'
 import { execute, inTransaction, insertRow, selectOne } from '#api/db/database.ts'
 import { conflict, invalid, notFound } from '#api/errors.ts'
-import { findCount, findCountLine } from '#api/stock/list-counts.ts'
+import { findCountLine } from '#api/stock/list-count-lines.ts'
+import { findCount } from '#api/stock/list-counts.ts'
 import { scanned } from '#api/stock/name-goods.ts'
 import { stockRows } from '#api/stock/stock-rows.ts'
 import { lockVariations } from '#api/stock/stock.ts'
@@ -33,7 +34,7 @@ async function knownCategory(id: number | null): Promise<number | null> {
  * what it has then. Goods that the count is not of are taken in: they lie there. The reply never tells the book.
  * @throws 404, 409 where the count is not open, 422 for what is unknown, or fewer than none
  */
-export const scanShelf = (count_id: number, { code, variation_id, quantity = 1 }: BodyOf<'POST /api/staff/stock/counts/:id/scans'>): Promise<StockCountLine> => inTransaction(async () => {
+export const scanShelf = (count_id: number, { code, variation_id, quantity = 1 }: BodyOf<'POST /api/staff/stock/counts/:id/scans'>, user_id: number): Promise<StockCountLine> => inTransaction(async () => {
   if (await statusOf(count_id, 'LOCK IN SHARE MODE') !== 'OPEN') throw conflict('This count is not open.')
   const id = variation_id === undefined ? await idOfCode(code ?? '') : await knownVariation(variation_id)
   const { on_hand } = (await lockVariations([id])).get(id)!
@@ -43,8 +44,8 @@ export const scanShelf = (count_id: number, { code, variation_id, quantity = 1 }
   const { last } = (await selectOne<{ last: number }>('SELECT COALESCE(MAX(id), 0) AS last FROM stock_movements WHERE product_variation_id = ?', [id]))!
   const first = line?.counted == null ? ', book = :on_hand, movement_id = :last, started_at = NOW(3)' : ''
   if (!line) await insertRow('stock_count_lines', { count_id, product_variation_id: id })
-  await execute(`UPDATE stock_count_lines SET counted = :counted, latest_book = :on_hand, latest_movement_id = :last, latest_at = NOW(3)${first}
-    WHERE count_id = :count_id AND product_variation_id = :id`, { count_id, id, counted, on_hand, last })
+  await execute(`UPDATE stock_count_lines SET counted = :counted, latest_book = :on_hand, latest_movement_id = :last, latest_at = NOW(3), counted_by = :user_id${first}
+    WHERE count_id = :count_id AND product_variation_id = :id`, { count_id, id, counted, on_hand, last, user_id })
   return findCountLine(count_id, id)
 })
 

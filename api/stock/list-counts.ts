@@ -1,16 +1,13 @@
-import { wordsFor } from '#api/catalogue/search-words.ts'
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { conditionsOf } from '#api/http/conditions.ts'
 import { inBatches, tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
-import { beginningWith, holding } from '#api/http/like.ts'
+import { holding } from '#api/http/like.ts'
 import { orderBy } from '#api/http/order-by.ts'
-import { pageCounted, paged, windowOf } from '#api/http/paginate.ts'
-import { COUNT_LINES_BOOKED, DIFFERENCE } from '#api/stock/booked-lines.ts'
-import { ITEM_NAME } from '#api/stock/stock-rows.ts'
+import { paged, windowOf } from '#api/http/paginate.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { Page } from '#sync/protocol/page.ts'
-import type { CountLines, StockCount, StockCountLine } from '#sync/protocol/stock-count.ts'
+import type { StockCount } from '#sync/protocol/stock-count.ts'
 
 type Row = Omit<StockCount, 'closed_at' | 'created_at' | 'updated_at'> & { closed_at: Date | null; created_at: Date; updated_at: Date }
 
@@ -53,41 +50,6 @@ export async function findCount(id: number): Promise<StockCount> {
   const [row] = await selectCounts([id])
   if (!row) throw notFound('Count')
   return countFrom(row)
-}
-
-const SHOWN: Record<CountLines, string> = {
-  COUNTED: 'l.counted IS NOT NULL', UNCOUNTED: 'l.counted IS NULL AND l.round = 1', AGAIN: 'l.counted IS NULL AND l.round = 2', DIFFERENT: 'l.shown_difference <> 0',
-}
-
-/** What a count's book says is its own affair until nothing is left to count again: whoever counts shall count what is there. */
-const isOpenBook = ({ status_code }: StockCount) => status_code === 'CHECKED' || status_code === 'CLOSED'
-
-/** The lines of a count, those counted last first. */
-export async function listCountLines(count: StockCount, query: QueryOf<'GET /api/staff/stock/counts/:id'>): Promise<Page<StockCountLine>> {
-  const { search, show } = query
-  const difference = !isOpenBook(count) ? 'NULL' : count.status_code === 'CLOSED' ? 'l.difference' : DIFFERENCE
-  const conditions = [
-    ...show ? [SHOWN[show]] : [],
-    ...search ? ['(v.sku LIKE :beginning OR v.barcode LIKE :beginning OR v.product_id IN (SELECT product_id FROM product_words WHERE MATCH (words) AGAINST (:words IN BOOLEAN MODE)))'] : [],
-  ]
-  const { rows } = await pageCounted(query, window => select<StockCountLine & { all_rows: number }>(`
-    SELECT l.id, l.product_variation_id, ${ITEM_NAME} AS item, v.sku, v.barcode, l.counted, l.round = 2 AND l.counted IS NULL AS again,
-      CAST(l.counted AS SIGNED) - l.shown_difference AS book, l.shown_difference AS difference, l.put_right, COUNT(*) OVER () AS all_rows
-    FROM (SELECT l.*, ${difference} AS shown_difference FROM ${isOpenBook(count) ? COUNT_LINES_BOOKED : '(SELECT * FROM stock_count_lines WHERE count_id = :id) l'}) l
-    JOIN product_variations v ON v.id = l.product_variation_id JOIN products p ON p.id = v.product_id JOIN sizes s ON s.code = v.size_code LEFT JOIN colours c ON c.code = v.colour_code
-    ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''} ORDER BY l.started_at DESC, l.id LIMIT :limit OFFSET :offset`,
-  { id: count.id, words: wordsFor(search), beginning: beginningWith(search ?? ''), ...window }),
-  ({ all_rows: _all, again, book, difference: differs, ...row }) => ({ ...row, again: Boolean(again), book: book === null ? null : Number(book), difference: differs === null ? null : Number(differs) }))
-  return rows
-}
-
-/** The line of a variation, as whoever counts it may see it. */
-export async function findCountLine(count_id: number, product_variation_id: number): Promise<StockCountLine> {
-  const row = await selectOne<StockCountLine>(`SELECT l.id, l.product_variation_id, ${ITEM_NAME} AS item, v.sku, v.barcode, l.counted
-    FROM stock_count_lines l JOIN product_variations v ON v.id = l.product_variation_id JOIN products p ON p.id = v.product_id
-    JOIN sizes s ON s.code = v.size_code LEFT JOIN colours c ON c.code = v.colour_code WHERE l.count_id = ? AND l.product_variation_id = ?`, [count_id, product_variation_id])
-  if (!row) throw notFound('Line')
-  return { ...row, again: false, book: null, difference: null, put_right: 0 }
 }
 
 const countFrom = (row: Row): StockCount =>

@@ -1,14 +1,13 @@
 import { SHOP_LEVEL } from '#api/catalogue/reorder-level.ts'
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
-import { inBatches, tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
-import { newestFirst } from '#api/http/newest-first.ts'
+import { inBatches, type Table } from '#api/http/csv.ts'
 import { orderBy } from '#api/http/order-by.ts'
-import { pageCounted, paged, windowOf } from '#api/http/paginate.ts'
+import { paged, windowOf } from '#api/http/paginate.ts'
 import { LATEST_MOVEMENT, STOCK_COLUMNS, STOCK_FROM, stockRows, stockSelection } from '#api/stock/stock-rows.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
-import type { Page, PageQuery } from '#sync/protocol/page.ts'
-import { levelOf, type ProductStock, type ShelfRow, type StockMovement, type StockRow } from '#sync/protocol/stock.ts'
+import type { Page } from '#sync/protocol/page.ts'
+import { levelOf, type ProductStock, type ShelfRow, type StockRow } from '#sync/protocol/stock.ts'
 
 type Filters = QueryOf<'GET /api/staff/stock/csv'>
 
@@ -50,31 +49,4 @@ export async function findStock(id: number): Promise<StockRow> {
   const [row] = await stockRows([id])
   if (!row) throw notFound('Variation')
   return row
-}
-
-const HOLDS = "m.reason IN ('RESERVATION', 'RELEASE')"
-
-type MovementRow = Omit<StockMovement, 'created_at'> & { created_at: Date; all_rows: number }
-const MOVEMENTS = `
-    SELECT m.id, m.reason, m.cause, m.quantity, m.on_hand_after, m.reserved_after, m.order_id, COALESCE(o.number, o.id) AS number, m.receipt_id, m.count_id, u.name AS user, m.note, m.created_at, m.all_rows
-    FROM (SELECT m.*, CAST(SUM(IF(${HOLDS}, 0, m.quantity)) OVER (ORDER BY m.id) AS SIGNED) AS on_hand_after,
-        CAST(-SUM(IF(${HOLDS}, m.quantity, 0)) OVER (ORDER BY m.id) AS SIGNED) AS reserved_after, COUNT(*) OVER () AS all_rows
-      FROM stock_movements m WHERE m.product_variation_id = :id) m
-    LEFT JOIN orders o ON o.id = m.order_id LEFT JOIN users u ON u.id = m.user_id`
-
-/** What moved a variation, the latest first, each with what it left. */
-export const listMovements = async (id: number, query: PageQuery): Promise<Page<StockMovement>> => (await pageCounted(query,
-  window => select<MovementRow>(`${MOVEMENTS} ORDER BY m.id DESC LIMIT :limit OFFSET :offset`, { id, ...window }),
-  ({ all_rows: _all, created_at, ...row }) => ({ ...row, created_at: created_at.toJSON() }))).rows
-
-const MOVEMENT_COLUMNS: readonly CsvColumn<MovementRow>[] = [
-  ['id', ({ id }) => id], ['reason', ({ reason }) => reason], ['cause', ({ cause }) => cause], ['quantity', ({ quantity }) => quantity], ['on_hand_after', ({ on_hand_after }) => on_hand_after],
-  ['reserved_after', ({ reserved_after }) => reserved_after], ['order', ({ number }) => number], ['receipt', ({ receipt_id }) => receipt_id], ['count', ({ count_id }) => count_id],
-  ['user', ({ user }) => user], ['note', ({ note }) => note], ['created_at', ({ created_at }) => created_at],
-]
-
-/** All that moved a variation, the latest first. @throws 404 */
-export async function movementTable(id: number): Promise<Table> {
-  await findStock(id)
-  return tableOf(MOVEMENT_COLUMNS, newestFirst<MovementRow>(MOVEMENTS, 'm.id', { where: '', values: { id } }))
 }

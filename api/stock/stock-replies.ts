@@ -20,5 +20,5 @@ export const productStockReply = Joi.object<ProductStock, true>({
 export const movementReply = Joi.object<StockMovement, true>({
   id: number(), reason: Joi.string<MovementReason>().valid(...MOVEMENT_REASONS).required(), cause: Joi.string<AdjustmentCause>().valid(...ADJUSTMENT_CAUSES).allow(null).required(),
   quantity: number(), on_hand_after: number(), reserved_after: number(), order_id: numberOrNone(), number: wordsOrNone(),
-  receipt_id: numberOrNone(), count_id: numberOrNone(), user: wordsOrNone(), note: wordsOrNone(), created_at: words(),
+  receipt_id: numberOrNone(), supplier: wordsOrNone(), count_id: numberOrNone(), count_name: wordsOrNone(), user: wordsOrNone(), note: wordsOrNone(), created_at: words(),
 })

@@ -3,21 +3,23 @@ import { staffProductReply } from '#api/catalogue/catalogue-replies.ts'
 import { userOf } from '#api/http/access.ts'
 import { csvRoute } from '#api/http/csv.ts'
 import { route } from '#api/http/route.ts'
-import { id, page, pageOf, sorted, sought, text } from '#api/http/rules.ts'
+import { day, id, page, pageOf, sorted, sought, text } from '#api/http/rules.ts'
 import { adjustStock } from '#api/stock/adjust-stock.ts'
 import { countStock } from '#api/stock/count-stock.ts'
 import { findCost } from '#api/stock/goods-cost.ts'
-import { findProductStock, findStock, listMovements, listStock, movementTable, stockTable } from '#api/stock/list-stock.ts'
+import { listMovements, movementTable } from '#api/stock/list-movements.ts'
+import { findProductStock, findStock, listStock, stockTable } from '#api/stock/list-stock.ts'
 import { changeReorderLevels } from '#api/stock/reorder-levels.ts'
 import { movementReply, productStockReply, stockRowReply } from '#api/stock/stock-replies.ts'
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
-import { STOCK_ORDERS } from '#sync/protocol/endpoints/stock.ts'
+import { MOVEMENT_ORDERS, STOCK_ORDERS, type MovementFilters } from '#sync/protocol/endpoints/stock.ts'
 import { MANAGEMENT } from '#sync/protocol/roles.ts'
-import { ADJUSTMENT_CAUSES, STOCK_LEVELS, type AdjustmentCause, type ReorderLevels, type StockLevel } from '#sync/protocol/stock.ts'
+import { ADJUSTMENT_CAUSES, MOVEMENT_REASONS, STOCK_LEVELS, type AdjustmentCause, type MovementReason, type ReorderLevels, type StockLevel } from '#sync/protocol/stock.ts'
 
 const MOST = 1_000_000
 const message = Joi.string().required()
 const filters = { search: sought(200), category_id: id(), own_category_id: id(), size_code: text(40), level: Joi.string<StockLevel>().valid(...STOCK_LEVELS) }
+const movementFilters = { search: sought(200), reason: Joi.string<MovementReason>().valid(...MOVEMENT_REASONS), user_id: id(), start_date: day(), end_date: day() }
 const reorderLevel = () => Joi.number().integer().min(0).max(65_535).allow(null).label('Reorder level')
 const reorderLevels = { reorder_level: reorderLevel(), variations: Joi.array().items(Joi.object({ id: id().required(), reorder_level: reorderLevel().required() }).optional()).max(500) }
 const MOST_ROWS = 4_294_967_295
@@ -51,7 +53,8 @@ export const stockRoutes = [
   }, async ({ params, body, session }) => ({ message: 'Stock updated.', product: await countStock(params.id, body, userOf(session).id) })),
 
   route('GET /api/staff/variations/:id/movements', {
-    summary: 'What moved a variation, the latest first, each with what it left; what a piece cost for clearance 4.', access: 3, query: Joi.object(page()),
+    summary: 'What moved a variation, the latest first, each with what it left; what a piece cost for clearance 4.', access: 3,
+    query: Joi.object<QueryOf<'GET /api/staff/variations/:id/movements'>, true>({ ...page(), ...movementFilters, ...sorted(MOVEMENT_ORDERS) }),
     reply: Joi.object({
       variation: stockRowReply.required(), movements: pageOf(movementReply),
       cost: Joi.object({ last: Joi.number().allow(null).required(), average: Joi.number().allow(null).required() }).allow(null).required(),
@@ -60,7 +63,9 @@ export const stockRoutes = [
     variation: await findStock(params.id), movements: await listMovements(params.id, query), cost: userOf(session).role.id >= MANAGEMENT ? await findCost(params.id) : null,
   })),
 
-  csvRoute('GET /api/staff/variations/:id/movements/csv', { summary: 'The same as a CSV file.', access: 3, file: 'movements' }, ({ params }) => movementTable(params.id)),
+  csvRoute('GET /api/staff/variations/:id/movements/csv', {
+    summary: 'The same as a CSV file.', access: 3, file: 'movements', query: Joi.object<MovementFilters, true>(movementFilters),
+  }, ({ params, query }) => movementTable(params.id, query)),
 
   route('POST /api/staff/stock/adjustments', {
     summary: 'Takes pieces off the shelf or puts some on it, for a reason.', access: 3, status: 201,

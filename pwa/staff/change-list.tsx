@@ -10,6 +10,7 @@ import type { StaffChange } from '#sync/protocol/desk.ts'
 import { CHANGE_ORDERS } from '#sync/protocol/endpoints/desk.ts'
 import { deedOf, placeOf, subjectName, SUBJECTS } from './change-words.ts'
 import { ChangedFields } from './changed-fields.tsx'
+import { DayFilters } from './filter-fields.tsx'
 import { ListScreen, type Column } from './list-screen.tsx'
 import styles from './list-screen.module.css'
 import { SearchField } from './search-field.tsx'
@@ -44,8 +45,7 @@ export function ChangeList() {
           </SelectField>
           <TextField label="Its id" type="number" min={1} step={1} {...bind('subject_id')} required />
           <PersonField label="Who" />
-          <TextField label="From" type="date" {...bind('start_date')} required />
-          <TextField label="Until" type="date" {...bind('end_date')} required />
+          <DayFilters />
         </>
       )}
       empty={<EmptyState title="No changes found." icon={<History size={32} aria-hidden />}>What staff change is written down here, with who it was and from where.</EmptyState>}

@@ -5,6 +5,8 @@ const LIST = 'table, [data-rows]'
 const ROW = 'tbody > tr, [data-row]'
 /** What opens a row, or is mostly done with it; where nothing is said to be that, the first link or button in it. */
 const DOOR = '[data-door]'
+/** Its arrows go through what it offers. */
+const SEARCH = 'input[type=search]:not([list])'
 const OTHERWISE = 'a[href], button:not(:disabled)'
 
 /** Arrow keys in a list go from row to row, Home and End to the first and the last; ArrowDown enters it from its search. */
@@ -18,7 +20,7 @@ export function useRowKeys(): void {
 function move(event: KeyboardEvent): void {
   const { target } = event
   if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || isDialogOpen()) return
-  const to = target.matches('input[type=search]') ? (event.key === 'ArrowDown' ? firstDoor() : null) : neighbour(target, event.key)
+  const to = target.matches(SEARCH) ? (event.key === 'ArrowDown' ? firstDoor() : null) : neighbour(target, event.key)
   if (!to) return
   event.preventDefault()
   to.focus()

@@ -30,6 +30,9 @@ export interface StockCountLine {
   barcode: string | null
   /** Null until somebody counts it. */
   counted: number | null
+  /** Who scanned it last, and when; null until somebody does. */
+  counted_by: string | null
+  counted_at: string | null
   again: boolean
   /** What the book had while it was counted, and what closing changes, or changed. */
   book: number | null

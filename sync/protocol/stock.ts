@@ -53,7 +53,10 @@ export interface StockMovement {
   /** The order's number. */
   number: string | null
   receipt_id: number | null
+  /** Whom the goods of the receipt came from. */
+  supplier: string | null
   count_id: number | null
+  count_name: string | null
   user: string | null
   note: string | null
   created_at: string

@@ -72,9 +72,9 @@ test('what is not about goods cannot be counted', async () => {
   const [latest] = await open()
   expect(await resolve(latest!.id, { counted: 3 })).toMatchObject({ status: 422, errors: { counted: [expect.any(String)] } })
   expect(await resolve(4_000_000)).toMatchObject({ status: 404 })
-  expect((await ask('GET', `?number=${latest!.number}`)).exceptions.total).toBe(1)
-  expect((await ask('GET', `?number=${latest!.number!.slice(-4)}`)).exceptions.total).toBe(1)
-  expect((await ask('GET', '?number=T9-1')).exceptions.total).toBe(0)
+  expect((await ask('GET', `?search=${latest!.number}`)).exceptions.total).toBe(1)
+  expect((await ask('GET', `?search=${latest!.number!.slice(-4)}`)).exceptions.total).toBe(1)
+  expect((await ask('GET', '?search=T9-1')).exceptions.total).toBe(0)
   expect((await ask('GET', '?end_date=2026-01-09')).exceptions.total).toBe(0)
 })
 

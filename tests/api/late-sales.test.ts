@@ -37,7 +37,7 @@ afterAll(() => api.stop())
 const productOf = async (variation: number) => (await selectOne<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [variation]))!.product_id
 const saleOf = (variation: number, quantity = 1, ago_ms = 0): Sale => aSale({ lines: [{ product_variation_id: variation, quantity, price: 10 }], occurred_at: new Date(Date.now() - ago_ms).toISOString() })
 const push = async (...sales: Sale[]): Promise<void> => { expect((await api.send('POST', '/api/sync/push', { token, body: aPush(...sales) })).text).not.toContain('rejected') }
-const scan = (quantity: number, variation = jeans, counted = id) => scanShelf(counted, { variation_id: variation, quantity })
+const scan = (quantity: number, variation = jeans, counted = id) => scanShelf(counted, { variation_id: variation, quantity }, 7)
 
 /** Closes a count whose second round would only say the same again. */
 async function close(counted = id, uncounted_are_gone = false): Promise<void> {

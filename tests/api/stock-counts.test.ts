@@ -115,6 +115,39 @@ test('ten who scan the same goods at once are all heard', async () => {
   expect((await ask('GET')).lines.data).toMatchObject([{ counted: 10 }])
 })
 
+test('each line says who scanned it last and when, until it is to be counted again', async () => {
+  const { token: another } = await aUser('MANAGER', { name: 'Yaw Boateng', email: 'yaw@shop.test' })
+  const line = async () => (await ask('GET')).lines.data[0]
+  expect(await line()).toMatchObject({ counted_by: null, counted_at: null })
+  expect((await scan(4)).line).toMatchObject({ counted_by: 'Ama Mensah', counted_at: expect.any(String) })
+  await api.send('POST', `/api/staff/stock/counts/${id}/scans`, { token: another, body: { variation_id: jeans, quantity: 5 } })
+  expect(await line()).toMatchObject({ counted: 9, counted_by: 'Yaw Boateng' })
+  expect(Math.abs(Date.now() - Date.parse((await line())!.counted_at!))).toBeLessThan(60_000)
+  await step('CHECKED')
+  expect(await line()).toMatchObject({ again: true, counted_by: null, counted_at: null })
+})
+
+test('lines are sorted, and their file is that of the filter; neither tells the book before it is time', async () => {
+  const stray = await aVariation(4)
+  await scan(9)
+  await scan(7, { variation_id: stray })
+  const items = async (query: string) => (await ask('GET', query)).lines.data.map(({ product_variation_id }) => product_variation_id)
+  const file = async (query = '') => (await api.send('GET', `/api/staff/stock/counts/${id}/lines/csv${query}`, { token })).text.replace(/^\uFEFF/, '').trim().split('\r\n')
+  expect([await items(''), await items('?order_column=counted'), await items('?order_column=counted_at&order_direction=asc')]).toEqual([[stray, jeans], [jeans, stray], [jeans, stray]])
+  expect((await ask('GET', '?order_column=difference')).lines.data.map(({ difference }) => difference)).toEqual([null, null])
+  expect((await ask('GET', '?order_column=book')).status).toBe(422)
+  const [head, first, ...others] = await file('?show=COUNTED')
+  expect([head, others.length]).toEqual(['id,item,sku,barcode,counted,counted_by,counted_at,again,book,difference,put_right', 1])
+  expect(first).toMatch(/,9,Ama Mensah,[^,]+,false,,,0$/)
+  expect(await file('?show=DIFFERENT')).toEqual([head])
+  await step('CHECKED')
+  await scan(9)
+  await scan(7, { variation_id: stray })
+  await step('CHECKED')
+  expect(await items('?order_column=difference')).toEqual([stray, jeans])
+  expect((await file('?show=DIFFERENT')).slice(1)).toEqual([expect.stringMatching(/,false,10,-1,0$/), expect.stringMatching(/,false,4,3,0$/)])
+})
+
 test('a count that is over takes neither scans nor steps, and a cancelled one changed nothing', async () => {
   await scan(3)
   await step('CANCELLED')

@@ -42,12 +42,12 @@ const sell = (product_variation_id: number, quantity: number) => {
 
 async function countShelf(product_id: number, id: number, pieces: number): Promise<void> {
   const { id: count } = await openCount({ name: 'Shelf', product_ids: [product_id] }, 7)
-  await scanShelf(count, { variation_id: id, quantity: pieces + 1 })
+  await scanShelf(count, { variation_id: id, quantity: pieces + 1 }, 7)
   await sell(id, 1)
-  await scanShelf(count, { variation_id: id, quantity: -1 })
+  await scanShelf(count, { variation_id: id, quantity: -1 }, 7)
   const { again } = await stepCount(count, { status_code: 'CHECKED' }, 7)
   if (again > 0) {
-    await scanShelf(count, { variation_id: id, quantity: pieces || 1 })
+    await scanShelf(count, { variation_id: id, quantity: pieces || 1 }, 7)
     await stepCount(count, { status_code: 'CHECKED' }, 7)
   }
   await stepCount(count, { status_code: 'CLOSED', uncounted_are_gone: pieces === 0 }, 7)

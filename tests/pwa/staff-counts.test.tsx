@@ -43,7 +43,7 @@ async function open(overrides: Partial<StockCount> = {}) {
 
 beforeEach(() => {
   queries.clear()
-  line = { id: 1, product_variation_id: 3, item: 'Slim jeans · UK 12', sku: 'SLIM-3', barcode: null, counted: 2, again: false, book: 4, difference: -2, put_right: 0 }
+  line = { id: 1, product_variation_id: 3, item: 'Slim jeans · UK 12', sku: 'SLIM-3', barcode: null, counted: 2, counted_by: 'Kofi', counted_at: '2026-01-09T10:05:00.000Z', again: false, book: 4, difference: -2, put_right: 0 }
   calls = shopThatAnswers(answer)
 })
 afterEach(() => {
@@ -63,15 +63,27 @@ function scan(): void {
 
 it('tells whoever counts nothing of the book, and all of it once nothing is left to count again', async () => {
   await open()
-  expect(heads()).toEqual(['Goods', 'SKU', 'Counted'])
+  expect(heads()).toEqual(['Goods', 'SKU', 'Counted', 'Last scanned'])
   expect(screen.queryByRole('option', { name: 'Different from the book' })).toBeNull()
   press('Check the Count')
   await screen.findByText('Now CHECKED.')
-  await waitFor(() => expect(heads()).toEqual(['Goods', 'SKU', 'Counted', 'The book', 'Difference']))
+  await waitFor(() => expect(heads()).toEqual(['Goods', 'SKU', 'Counted', 'Last scanned', 'The book', 'Difference']))
   press('Count On')
   await screen.findByText('Now OPEN.')
-  await waitFor(() => expect(heads()).toEqual(['Goods', 'SKU', 'Counted']))
+  await waitFor(() => expect(heads()).toEqual(['Goods', 'SKU', 'Counted', 'Last scanned']))
   expect(steps()).toEqual([{ status_code: 'CHECKED' }, { status_code: 'OPEN' }])
+})
+
+it('says who scanned goods last, sorts by it, and leads to what moved them only once the book is open', async () => {
+  const router = await open()
+  expect(screen.getByText(/^Kofi, /).closest('td')?.getAttribute('data-head')).toBe('Last scanned')
+  expect(screen.queryByRole('link', { name: 'Slim jeans · UK 12' })).toBeNull()
+  expect(screen.getByRole('columnheader', { name: 'Last scanned' }).getAttribute('aria-sort')).toBe('descending')
+  fireEvent.click(screen.getByRole('link', { name: 'Counted' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?order_column=counted&order_direction=desc'))
+  await waitFor(() => expect(calls.at(-1)!.url).toContain('order_column=counted'))
+  press('Check the Count')
+  expect((await screen.findByRole('link', { name: 'Slim jeans · UK 12' })).getAttribute('href')).toBe('/staff/stock/3/movements')
 })
 
 it('asks on closing what is with goods that nobody counted', async () => {

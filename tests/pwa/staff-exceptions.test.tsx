@@ -122,9 +122,9 @@ it('saves what its filter shows, not its page', async () => {
   URL.createObjectURL = () => 'blob:file'
   URL.revokeObjectURL = () => {}
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  open('/staff/exceptions?code=PAYMENTS&number=T1-4&till_id=3&start_date=2026-11-01&page=3')
+  open('/staff/exceptions?code=PAYMENTS&search=T1-4&till_id=3&start_date=2026-11-01&page=3')
   fireEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
   const asked = new URL(calls.find(({ url }) => url.includes('/csv'))!.url, 'http://shop.test').searchParams
-  expect(Object.fromEntries(asked)).toEqual({ status_code: 'OPEN', about: 'PAYMENTS', number: 'T1-4', till_id: '3', start_date: '2026-11-01' })
+  expect(Object.fromEntries(asked)).toEqual({ status_code: 'OPEN', about: 'PAYMENTS', search: 'T1-4', till_id: '3', start_date: '2026-11-01' })
 })

@@ -33,6 +33,7 @@ beforeEach(() => {
       opened = { ...opened, status_code: 'RUNNING', done: 1 }
       return json({ message: 'The import has begun.', import: opened })
     }
+    if (url.startsWith('/api/staff/orders/options/users')) return json({ users: pageOf([]) })
     if (url.startsWith('/api/staff/imports/5/lines')) return json({ lines: pageOf(url.includes('outcome=WRONG') ? LINES.slice(2) : LINES) })
     if (url.startsWith('/api/staff/imports/5')) return json({ import: opened })
     return json({ imports: pageOf(opened.status_code === 'DONE' ? [opened] : []) })

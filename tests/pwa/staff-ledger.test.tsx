@@ -51,6 +51,7 @@ it('says at which till money moved, and saves accounts, months, comparisons and 
     if (url.includes('/csv')) return new Response('id\r\n', { headers: { 'content-type': 'text/csv' } })
     if (url.includes('/transactions')) return json({ summaries: { credits: 40, debits: 0, balance: 40 }, transactions: pageOf([entry(1, { id: 3, code: 'T3', name: 'By the door' }), entry(2, null)]) })
     if (url.includes('/periods')) return json({ periods: pageOf([]) })
+    if (url.includes('/options/users')) return json({ users: pageOf([]) })
     if (url.includes('/reconciliations')) return json({ reconciliations: pageOf([{ id: 1, since: moment, listed: 4, differences: [], error: null, user: null, created_at: moment }]) })
     return json({ accounts: pageOf(ACCOUNTS) })
   })

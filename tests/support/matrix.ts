@@ -233,6 +233,7 @@ export const MATRIX: Record<string, Statuses> = {
   'GET /api/staff/stock/counts/csv':               [401, 403, 403, 403, 200, 200, 200, 401, 401],
   'POST /api/staff/stock/counts':                  [401, 403, 403, 403, 201, 201, 201, 401, 401],
   'GET /api/staff/stock/counts/:id':               [401, 403, 403, 403, 200, 200, 200, 401, 401],
+  'GET /api/staff/stock/counts/:id/lines/csv':     [401, 403, 403, 403, 200, 200, 200, 401, 401],
   'PATCH /api/staff/stock/counts/:id':             [401, 403, 403, 403, 200, 200, 200, 401, 401],
   'POST /api/staff/stock/counts/:id/scans':        [401, 403, 403, 403, 200, 200, 200, 401, 401],
   'GET /api/staff/stock/broken-runs':              [401, 403, 403, 403, 200, 200, 200, 401, 401],

@@ -9,11 +9,13 @@ import { useFilters } from '#pwa/lib/use-filters.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { SelectField, TextField } from '#pwa/ui/field.tsx'
+import { SelectField } from '#pwa/ui/field.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { EXCEPTION_ORDERS, type ExceptionFilters } from '#sync/protocol/endpoints/tills.ts'
 import { EXCEPTIONS, EXCEPTION_SUBJECTS, type ExceptionCounts, type ExceptionSubject, type ShopException } from '#sync/protocol/exception.ts'
+import { ChoiceFilter, DayFilters } from '../filter-fields.tsx'
 import { ListScreen, type Column } from '../list-screen.tsx'
+import { SearchField } from '../search-field.tsx'
 import { useOrder } from '../use-order.ts'
 import { EXCEPTION_WORDS, SUBJECT_WORDS } from './exception-words.ts'
 import styles from './exceptions.module.css'
@@ -26,8 +28,9 @@ export function ExceptionList() {
   const isResolved = get('status_code') === 'RESOLVED'
   const query: ExceptionFilters = {
     status_code: isResolved ? 'RESOLVED' : 'OPEN', code: EXCEPTIONS.find(code => code === get('code')), about: SUBJECTS.find(subject => subject === get('code')),
-    number: get('number') || undefined, till_id: Number(get('till_id')) || undefined, start_date: get('start_date') || undefined, end_date: get('end_date') || undefined,
+    search: get('search') || undefined, till_id: Number(get('till_id')) || undefined, start_date: get('start_date') || undefined, end_date: get('end_date') || undefined,
   }
+  const isSifted = Object.values({ ...query, status_code: undefined }).some(Boolean)
   const tills = useApi('GET /api/staff/tills', { query: { per_page: 100 } }).data?.tills.data ?? []
   const list = useApi('GET /api/staff/exceptions', { query: { ...query, ...useOrder(EXCEPTION_ORDERS), page, per_page: 12 } }, { page: true })
   return (
@@ -38,6 +41,7 @@ export function ExceptionList() {
         {...!isResolved && { Bulk: ResolveChosen }}
         filters={(
           <>
+            <SearchField label="Order, goods or words" />
             <SelectField label="Status" {...bind('status_code')} value={isResolved ? 'RESOLVED' : ''}>
               <option value="">Open</option>
               <option value="RESOLVED">Resolved</option>
@@ -46,18 +50,13 @@ export function ExceptionList() {
               <option value="">Every kind</option>
               {SUBJECTS.map(subject => <Kinds key={subject} subject={subject} open={list.data?.open ?? {}} />)}
             </SelectField>
-            <SelectField label="Till" {...bind('till_id')}>
-              <option value="">Every till</option>
-              {tills.map(({ id, code, name }) => <option key={id} value={id}>{code} · {name}</option>)}
-            </SelectField>
-            <TextField label="Order number" {...bind('number')} required autoComplete="off" />
-            <TextField label="From" type="date" {...bind('start_date')} required />
-            <TextField label="Until" type="date" {...bind('end_date')} required />
+            <ChoiceFilter label="Till" name="till_id" all="Every till" words={Object.fromEntries(tills.map(({ id, code, name }) => [id, `${code} · ${name}`]))} />
+            <DayFilters />
           </>
         )}
         empty={(
-          <EmptyState title={isResolved ? 'Nothing has been resolved yet.' : 'Nothing needs a look.'} icon={<CircleCheck size={32} aria-hidden />}>
-            Oddities of sales and payments show up here, each with its order.
+          <EmptyState title={isSifted ? 'No exceptions are like that.' : isResolved ? 'Nothing has been resolved yet.' : 'Nothing needs a look.'} icon={<CircleCheck size={32} aria-hidden />}>
+            {isSifted ? 'Take a filter away to see more.' : 'Oddities of sales and payments show up here, each with its order.'}
           </EmptyState>
         )}
       />

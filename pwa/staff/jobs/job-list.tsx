@@ -10,49 +10,55 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/lib/use-filters.ts'
 import { Chip, type ChipKind } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { SelectField, TextField } from '#pwa/ui/field.tsx'
 import page from '#pwa/ui/page.module.css'
+import { JOB_ORDERS } from '#sync/protocol/endpoints/jobs.ts'
 import type { JobStatus, ListedJob, Round } from '#sync/protocol/job.ts'
+import { ChoiceFilter, DayFilters, known } from '../filter-fields.tsx'
 import { ListScreen, Table, type Column } from '../list-screen.tsx'
+import { PersonField } from '../person-field.tsx'
+import { SearchField } from '../search-field.tsx'
+import { useOrder } from '../use-order.ts'
 import styles from './jobs.module.css'
 
 const STATUSES: Record<JobStatus, { words: string; kind: ChipKind; Icon: typeof Ban }> = {
   QUEUED: { words: 'Waits', kind: 'plain', Icon: Hourglass }, RUNNING: { words: 'Under way', kind: 'info', Icon: LoaderIcon }, DONE: { words: 'Done', kind: 'ok', Icon: CircleCheck }, FAILED: { words: 'Failed', kind: 'bad', Icon: Ban },
 }
+const STATUS_WORDS = Object.fromEntries(Object.entries(STATUSES).map(([code, { words }]) => [code, words]))
 
 const KINDS: Record<string, string> = { 'order-export': 'Export of orders', 'rehearse-import': 'Check of a product file', 'apply-import': 'Import of products', 'fetch-pictures': 'Pictures from the web' }
 /** 'product-import' → 'Product import'. */
 const kindWords = (kind: string) => KINDS[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`.replaceAll('-', ' ')
 
 const COLUMNS: Column<ListedJob>[] = [
-  { head: 'Job', cell: ({ kind, id }) => `${kindWords(kind)} ${id}` },
-  { head: 'Status', cell: ({ status_code }) => <StatusChip status={status_code} /> },
+  { head: 'Job', order: 'kind', cell: ({ kind, id }) => `${kindWords(kind)} ${id}` },
+  { head: 'Status', order: 'status_code', cell: ({ status_code }) => <StatusChip status={status_code} /> },
   { head: 'Progress', cell: job => <Progress job={job} /> },
-  { head: 'Asked for by', cell: ({ user }) => user?.name ?? 'The shop itself' },
-  { head: 'Asked for', cell: ({ created_at }) => formatDate(created_at) },
-  { head: 'Over', cell: ({ finished_at }) => finished_at ? formatDate(finished_at) : '–' },
-  { head: 'Tries', isNumber: true, cell: ({ tries }) => tries },
+  { head: 'Asked for by', order: 'user', cell: ({ user }) => user?.name ?? 'The shop itself' },
+  { head: 'Asked for', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
+  { head: 'Over', order: 'finished_at', cell: ({ finished_at }) => finished_at ? formatDate(finished_at) : '–' },
+  { head: 'Tries', order: 'tries', isNumber: true, cell: ({ tries }) => tries },
   { head: 'File', cell: ({ id, status_code, result }) => status_code === 'DONE' && result?.file ? <CsvButton words="Download" fetchFile={() => download('GET /api/staff/jobs/:id/file', { params: { id } }, result.file!)} /> : '–' },
 ]
 
 /** Work in the background, and below it what the shop does by itself again and again. */
 export function JobList() {
-  const { get, bind, page: at } = useFilters()
-  const status_code = Object.hasOwn(STATUSES, get('status_code')) ? get('status_code') as JobStatus : undefined
-  const query = { status_code, start_date: get('start_date') || undefined, end_date: get('end_date') || undefined }
-  const list = useApi('GET /api/staff/jobs', { query: { page: at, per_page: 12, ...query } }, { page: true, staleTime: 0 })
+  const { get, page: at } = useFilters()
+  const query = {
+    search: get('search') || undefined, status_code: known(STATUSES, get('status_code')), kind: known(KINDS, get('kind')), user_id: Number(get('user_id')) || undefined,
+    start_date: get('start_date') || undefined, end_date: get('end_date') || undefined,
+  }
+  const list = useApi('GET /api/staff/jobs', { query: { ...query, ...useOrder(JOB_ORDERS), page: at, per_page: 12 } }, { page: true, staleTime: 0 })
   return (
     <>
       <ListScreen
-        title="Jobs" list={list} pageOf={({ jobs }) => jobs} columns={COLUMNS} csv={() => download('GET /api/staff/jobs/csv', { query }, 'jobs.csv')}
+        title="Jobs" list={list} pageOf={({ jobs }) => jobs} columns={COLUMNS} usual={{ column: 'id', direction: 'desc' }} csv={() => download('GET /api/staff/jobs/csv', { query }, 'jobs.csv')}
         filters={(
           <>
-            <SelectField label="Status" {...bind('status_code')} value={status_code ?? ''}>
-              <option value="">Every status</option>
-              {Object.entries(STATUSES).map(([code, { words }]) => <option key={code} value={code}>{words}</option>)}
-            </SelectField>
-            <TextField label="From" type="date" {...bind('start_date')} required />
-            <TextField label="Until" type="date" {...bind('end_date')} required />
+            <SearchField label="Number, file or what went wrong" />
+            <ChoiceFilter label="Status" name="status_code" all="Every status" words={STATUS_WORDS} />
+            <ChoiceFilter label="Kind" name="kind" all="Every kind" words={KINDS} />
+            <PersonField label="Asked for by" />
+            <DayFilters />
           </>
         )}
         empty={<EmptyState title="No jobs found." icon={<ListChecks size={32} aria-hidden />}>Exports and long imports show here while they are made, and for 30 days after.</EmptyState>}

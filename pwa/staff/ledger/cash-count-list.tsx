@@ -7,28 +7,54 @@ import { useFilters } from '#pwa/lib/use-filters.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import type { CashCount } from '#sync/protocol/cash-count.ts'
+import { CASH_COUNT_ORDERS } from '#sync/protocol/endpoints/ledger.ts'
+import { ChoiceFilter, DayFilters } from '../filter-fields.tsx'
 import { ListScreen, type Column } from '../list-screen.tsx'
+import { PersonField } from '../person-field.tsx'
+import { SearchField } from '../search-field.tsx'
+import { useOrder } from '../use-order.ts'
 import { DifferenceChip } from './difference-chip.tsx'
 
 const COLUMNS: Column<CashCount>[] = [
-  { head: 'Counted', cell: ({ created_at }) => formatDate(created_at) },
+  { head: 'Counted', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
   { head: 'What', cell: ({ account, till }) => till ? `${account.name}, drawer of ${till.name}` : account.name },
-  { head: 'By', cell: ({ user }) => user.name },
-  { head: 'Since the count before', cell: ({ since_last }) => <DifferenceChip difference={since_last} /> },
-  { head: 'There was', isNumber: true, cell: ({ counted }) => formatCedis(counted) },
-  { head: 'There should be', isNumber: true, cell: ({ expected }) => formatCedis(expected) },
+  { head: 'By', order: 'user', cell: ({ user }) => user.name },
+  { head: 'Since the count before', order: 'since_last', cell: ({ since_last }) => <DifferenceChip difference={since_last} /> },
+  { head: 'There was', order: 'counted', isNumber: true, cell: ({ counted }) => formatCedis(counted) },
+  { head: 'There should be', order: 'expected', isNumber: true, cell: ({ expected }) => formatCedis(expected) },
+  { head: 'Note', cell: ({ note }) => note || '–' },
 ]
 
 /** What was counted by hand, against what should have been there. */
 export function CashCountList() {
-  const { page } = useFilters()
-  const list = useApi('GET /api/staff/cash-counts', { query: { page, per_page: 12 } }, { page: true })
+  const { get, page } = useFilters()
+  const query = {
+    search: get('search') || undefined, account_code: get('account_code') || undefined, till_id: Number(get('till_id')) || undefined, user_id: Number(get('user_id')) || undefined,
+    start_date: get('start_date') || undefined, end_date: get('end_date') || undefined,
+  }
+  const isSifted = Object.values(query).some(Boolean)
+  const list = useApi('GET /api/staff/cash-counts', { query: { ...query, ...useOrder(CASH_COUNT_ORDERS), page, per_page: 12 } }, { page: true })
+  const accounts = useApi('GET /api/staff/accounts', { query: { per_page: 100 } }).data?.accounts.data ?? []
+  const tills = useApi('GET /api/staff/tills', { query: { per_page: 100 } }).data?.tills.data ?? []
   return (
     <ListScreen
       title="Cash counts" list={list} pageOf={({ cash_counts }) => cash_counts} columns={COLUMNS} rowTo={({ id }) => `/staff/cash-counts/${id}/view`}
-      csv={() => download('GET /api/staff/cash-counts/csv', { query: {} }, 'cash-counts.csv')}
+      csv={() => download('GET /api/staff/cash-counts/csv', { query }, 'cash-counts.csv')} usual={{ column: 'id', direction: 'desc' }}
       action={<ButtonLink to="/staff/cash-counts/add" icon={<Plus size={20} aria-hidden />}>Count cash</ButtonLink>}
-      empty={<EmptyState title="Nothing was counted yet." icon={<Banknote size={32} aria-hidden />}>Count what is in a drawer, or all the cash there is, and see whether it is what it should be.</EmptyState>}
+      filters={(
+        <>
+          <SearchField label="Words of the note" />
+          <ChoiceFilter label="Account" name="account_code" all="Every account" words={Object.fromEntries(accounts.map(({ code, name }) => [code, name]))} />
+          <ChoiceFilter label="Drawer" name="till_id" all="Any, or none" words={Object.fromEntries(tills.map(({ id, name }) => [id, name]))} />
+          <PersonField label="By" />
+          <DayFilters />
+        </>
+      )}
+      empty={(
+        <EmptyState title={isSifted ? 'No counts are like that.' : 'Nothing was counted yet.'} icon={<Banknote size={32} aria-hidden />}>
+          {isSifted ? 'Take a filter away to see more.' : 'Count what is in a drawer, or all the cash there is, and see whether it is what it should be.'}
+        </EmptyState>
+      )}
     />
   )
 }

@@ -5,6 +5,7 @@ import { useFilters } from '#pwa/lib/use-filters.ts'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import type { Summaries } from '#sync/protocol/ledger.ts'
+import { PersonField } from '../person-field.tsx'
 import { SearchField } from '../search-field.tsx'
 import styles from './ledger.module.css'
 import { dayWords, ENTRY_TYPES, monthWords } from './ledger-words.ts'
@@ -30,6 +31,7 @@ export function EntryFilters({ summaries }: { summaries: Summaries | undefined }
         <option value="">Every month</option>
         {months.map(({ period }) => <option key={period} value={period}>{monthWords(period)}</option>)}
       </SelectField>
+      <PersonField label="By" />
       <TextField label="Booked from" type="date" {...bind('start_date')} required />
       <TextField label="Booked until" type="date" {...bind('end_date')} required />
       {(from || to) && (

@@ -1,7 +1,8 @@
 import { useFilters } from '#pwa/lib/use-filters.ts'
 import { METHOD_WORDS, TYPE_WORDS } from '#pwa/orders/order-status.tsx'
-import { SelectField, TextField } from '#pwa/ui/field.tsx'
+import { SelectField } from '#pwa/ui/field.tsx'
 import { DELIVERY_METHODS, ORDER_STATUSES, ORDER_TYPES } from '#sync/protocol/order.ts'
+import { DayFilters } from '../filter-fields.tsx'
 import { PersonField } from '../person-field.tsx'
 import { SearchField } from '../search-field.tsx'
 
@@ -24,8 +25,7 @@ export function OrderFilters({ status, any }: { status: string; any: string }) {
         {DELIVERY_METHODS.map(method => <option key={method} value={method}>{METHOD_WORDS[method]}</option>)}
       </SelectField>
       <PersonField label="Customer or cashier" />
-      <TextField label="From" type="date" {...bind('start_date')} required />
-      <TextField label="Until" type="date" {...bind('end_date')} required />
+      <DayFilters />
     </>
   )
 }

@@ -8,8 +8,8 @@ import { RefundStatusChip } from '#pwa/orders/refund-status.tsx'
 import { REFUND_WORDS } from '#pwa/orders/refund-words.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { SelectField, TextField } from '#pwa/ui/field.tsx'
 import { GOODS_STATUSES, MONEY_STATUSES, REFUND_ACTIONS, REFUND_REASONS, type Refund } from '#sync/protocol/refund.ts'
+import { ChoiceFilter, DayFilters, known } from '../filter-fields.tsx'
 import { ListScreen, type Column } from '../list-screen.tsx'
 import { SearchField } from '../search-field.tsx'
 import { useOrder } from '../use-order.ts'
@@ -30,11 +30,8 @@ const COLUMNS: Column<Refund>[] = [
   { head: 'Amount', order: 'amount', isNumber: true, cell: ({ amount }) => formatCedis(amount) },
 ]
 
-/** What a filter in the address says, where the list knows it. */
-const known = <Code extends string>(words: Record<Code, string>, value: string) => Object.hasOwn(words, value) ? value as Code : undefined
-
 export function StaffRefundList() {
-  const { get, bind, page } = useFilters()
+  const { get, page } = useFilters()
   const paid = usePaid()
   const query = {
     search: get('search') || undefined, ...stateQuery(get('status_code')), action: known(REFUND_ACTIONS, get('action')),
@@ -50,25 +47,15 @@ export function StaffRefundList() {
       filters={(
         <>
           <SearchField label="Order number" />
-          <Choice label="Status" all="Every status" words={REFUND_STATES} {...bind('status_code')} />
-          <Choice label="Action" all="Every action" words={REFUND_ACTIONS} {...bind('action')} />
-          <Choice label="Reason" all="Every reason" words={REFUND_REASONS} {...bind('reason')} />
-          <Choice label="Money" all="Any" words={MONEY_STATUSES} {...bind('money_status')} />
-          <Choice label="Goods" all="Any" words={GOODS_STATUSES} {...bind('goods_status')} />
-          <TextField label="From" type="date" {...bind('start_date')} required />
-          <TextField label="Until" type="date" {...bind('end_date')} required />
+          <ChoiceFilter label="Status" name="status_code" all="Every status" words={REFUND_STATES} />
+          <ChoiceFilter label="Action" name="action" all="Every action" words={REFUND_ACTIONS} />
+          <ChoiceFilter label="Reason" name="reason" all="Every reason" words={REFUND_REASONS} />
+          <ChoiceFilter label="Money" name="money_status" all="Any" words={MONEY_STATUSES} />
+          <ChoiceFilter label="Goods" name="goods_status" all="Any" words={GOODS_STATUSES} />
+          <DayFilters />
         </>
       )}
       empty={<EmptyState title={REFUND_WORDS.none} icon={<Undo size={32} aria-hidden />}>Take a filter away to see more, or begin one for a customer.</EmptyState>}
     />
   )
 }
-
-interface ChoiceProps { label: string; all: string; words: Record<string, string>; name: string; value: string; onChange: (event: { target: { value: string } }) => void }
-
-const Choice = ({ all, words, ...field }: ChoiceProps) => (
-  <SelectField {...field}>
-    <option value="">{all}</option>
-    {Object.entries(words).map(([code, word]) => <option key={code} value={code}>{word}</option>)}
-  </SelectField>
-)

@@ -11,8 +11,13 @@ import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
+import { MOVEMENT_ORDERS } from '#sync/protocol/endpoints/stock.ts'
 import type { StockMovement, StockRow } from '#sync/protocol/stock.ts'
+import { ChoiceFilter, DayFilters, known } from '../filter-fields.tsx'
 import { ListScreen, type Column } from '../list-screen.tsx'
+import { PersonField } from '../person-field.tsx'
+import { SearchField } from '../search-field.tsx'
+import { useOrder } from '../use-order.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { ReorderLevel } from './reorder-level.tsx'
 import { StockLevelChip } from './stock-level.tsx'
@@ -22,17 +27,22 @@ import { CAUSE_WORDS, REASON_WORDS } from './stock-words.ts'
 /** What moved one variation, the latest first. */
 export function MovementList() {
   const id = idIn(useParams().id)
-  const { page } = useFilters()
+  const { get, page } = useFilters()
   const [chosen, choose] = useState<StockRow | null>(null)
-  const list = useApi('GET /api/staff/variations/:id/movements', { params: { id }, query: { page, per_page: 12 } }, { page: true })
+  const query = {
+    search: get('search') || undefined, reason: known(REASON_WORDS, get('reason')), user_id: Number(get('user_id')) || undefined,
+    start_date: get('start_date') || undefined, end_date: get('end_date') || undefined,
+  }
+  const isSifted = Object.values(query).some(Boolean)
+  const list = useApi('GET /api/staff/variations/:id/movements', { params: { id }, query: { ...query, ...useOrder(MOVEMENT_ORDERS), page, per_page: 12 } }, { page: true })
   const row = list.data?.variation.id === id ? list.data.variation : undefined
   const name = row && [row.name, row.size, row.colour].filter(Boolean).join(' · ')
   useTitle(name)
   return (
     <>
       <ListScreen
-        title={name ?? 'Movements'} list={list} pageOf={({ movements }) => movements} columns={COLUMNS}
-        csv={() => download('GET /api/staff/variations/:id/movements/csv', { params: { id } }, 'movements.csv')}
+        title={name ?? 'Movements'} list={list} pageOf={({ movements }) => movements} columns={COLUMNS} usual={{ column: 'id', direction: 'desc' }}
+        csv={() => download('GET /api/staff/variations/:id/movements/csv', { params: { id }, query }, 'movements.csv')}
         action={(
           <>
             {row && <Button onClick={() => choose(row)}>Adjust Stock</Button>}
@@ -40,8 +50,20 @@ export function MovementList() {
             <ButtonLink to="/staff/stock" kind="secondary">Go Back</ButtonLink>
           </>
         )}
-        filters={list.data && row && <Figures {...list.data} />}
-        empty={<EmptyState title="Nothing has moved yet." icon={<History size={32} aria-hidden />}>Receipts of goods, sales and counts show up here.</EmptyState>}
+        above={list.data && row && <Figures {...list.data} />}
+        filters={(
+          <>
+            <SearchField label="Order, receipt, count or note" />
+            <ChoiceFilter label="What" name="reason" all="Everything" words={REASON_WORDS} />
+            <PersonField label="Who" />
+            <DayFilters />
+          </>
+        )}
+        empty={(
+          <EmptyState title={isSifted ? 'No movements are like that.' : 'Nothing has moved yet.'} icon={<History size={32} aria-hidden />}>
+            {isSifted ? 'Take a filter away to see more.' : 'Receipts of goods, sales and counts show up here.'}
+          </EmptyState>
+        )}
       />
       {row && <div className={styles.below}><OwnLevel row={row} /></div>}
       <AdjustDialog row={chosen} onClose={() => choose(null)} />
@@ -55,7 +77,7 @@ function Figures({ variation, cost }: ReplyOf<'GET /api/staff/variations/:id/mov
     ['Left', <>{formatCount(variation.available)} <StockLevelChip row={variation} /></>], ['Low from', formatCount(variation.reorder_level)], ['SKU', variation.sku],
     ...cost ? [['Last cost', cost.last === null ? '–' : formatCedis(cost.last)], ['Average cost', cost.average === null ? '–' : formatCedis(cost.average)]] as [string, string][] : [],
   ]
-  return <dl className={styles.figures}>{figures.map(([head, figure]) => <div key={head}><dt>{head}</dt><dd>{figure}</dd></div>)}</dl>
+  return <dl className={`${styles.figures} ${styles.above}`}>{figures.map(([head, figure]) => <div key={head}><dt>{head}</dt><dd>{figure}</dd></div>)}</dl>
 }
 
 function OwnLevel({ row }: { row: StockRow }) {
@@ -64,19 +86,19 @@ function OwnLevel({ row }: { row: StockRow }) {
 }
 
 const COLUMNS: Column<StockMovement>[] = [
-  { head: 'What', cell: ({ reason, cause }) => `${REASON_WORDS[reason]}${cause ? `: ${CAUSE_WORDS[cause].toLowerCase()}` : ''}` },
-  { head: 'Pieces', isNumber: true, cell: ({ quantity }) => <span className={quantity < 0 ? styles.less : styles.more}>{quantity < 0 ? '−' : '+'}{formatCount(Math.abs(quantity))}</span> },
-  { head: 'On hand then', isNumber: true, cell: ({ on_hand_after }) => formatCount(on_hand_after) },
-  { head: 'Reserved then', isNumber: true, cell: ({ reserved_after }) => formatCount(reserved_after) },
+  { head: 'What', order: 'reason', cell: ({ reason, cause }) => `${REASON_WORDS[reason]}${cause ? `: ${CAUSE_WORDS[cause].toLowerCase()}` : ''}` },
+  { head: 'Pieces', order: 'quantity', isNumber: true, cell: ({ quantity }) => <span className={quantity < 0 ? styles.less : styles.more}>{quantity < 0 ? '−' : '+'}{formatCount(Math.abs(quantity))}</span> },
+  { head: 'On hand then', order: 'on_hand_after', isNumber: true, cell: ({ on_hand_after }) => formatCount(on_hand_after) },
+  { head: 'Reserved then', order: 'reserved_after', isNumber: true, cell: ({ reserved_after }) => formatCount(reserved_after) },
   { head: 'Where from', cell: Source },
-  { head: 'Who', cell: ({ user }) => user ?? 'The shop' },
-  { head: 'When', cell: ({ created_at }) => formatDate(created_at) },
+  { head: 'Who', order: 'user', cell: ({ user }) => user ?? 'The shop' },
+  { head: 'When', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
   { head: 'Note', cell: ({ note }) => note ?? '–' },
 ]
 
-function Source({ order_id, number, receipt_id, count_id }: StockMovement) {
+function Source({ order_id, number, receipt_id, supplier, count_id, count_name }: StockMovement) {
   if (order_id !== null) return <Link className={styles.whole} to={`/staff/orders/${order_id}/view`}>Order {number}</Link>
-  if (receipt_id !== null) return <Link to={`/staff/stock/receive/${receipt_id}`}>Receipt {receipt_id}</Link>
-  if (count_id !== null) return <Link to={`/staff/stock/counts/${count_id}`}>Count {count_id}</Link>
+  if (receipt_id !== null) return <Link to={`/staff/stock/receive/${receipt_id}`}>Receipt {receipt_id}{supplier && `, ${supplier}`}</Link>
+  if (count_id !== null) return <Link to={`/staff/stock/counts/${count_id}`}>Count {count_id}{count_name && `, ${count_name}`}</Link>
   return '–'
 }

@@ -15,7 +15,10 @@ export interface TransactionFilters {
 
 export const TRANSACTION_ORDERS = ['id', 'created_at', 'amount', 'business_date'] as const
 
-export interface CashCountFilters { account_code?: string; till_id?: number }
+/** `search` finds words of the note. Days are UTC, inclusive. */
+export interface CashCountFilters { search?: string; account_code?: string; till_id?: number; user_id?: number; start_date?: string; end_date?: string }
+
+export const CASH_COUNT_ORDERS = ['id', 'user', 'since_last', 'counted', 'expected'] as const
 
 /** Accounts and their entries. */
 export interface LedgerEndpoints {
@@ -31,7 +34,7 @@ export interface LedgerEndpoints {
   'GET /api/staff/periods': { query: PageQuery; reply: { periods: Page<Period> } }
   'GET /api/staff/periods/csv': { reply: FileReply }
   'POST /api/staff/periods/close': { body: { period: string }; reply: { message: string; period: Period } }
-  'GET /api/staff/cash-counts': { query: PageQuery & CashCountFilters; reply: { cash_counts: Page<CashCount> } }
+  'GET /api/staff/cash-counts': { query: PageQuery & CashCountFilters & Sorted<(typeof CASH_COUNT_ORDERS)[number]>; reply: { cash_counts: Page<CashCount> } }
   'GET /api/staff/cash-counts/csv': { query: CashCountFilters; reply: FileReply }
   'POST /api/staff/cash-counts': {
     /** `till_id`: whose drawer, else the whole account. `remains`: what stays in the drawer, else all of it. */

@@ -4,7 +4,7 @@ import type { GoodsReceipt, GoodsReceiptInput, GoodsReceiptStatus, GoodsReceiptS
 import type { Page, PageQuery, Sorted } from '../page.ts'
 import type { BrokenRun, DeadStock, GoodsCost } from '../stock-report.ts'
 import type { CountLines, StockCount, StockCountInput, StockCountLine, StockCountStatus } from '../stock-count.ts'
-import type { AdjustmentCause, BySku, ProductStock, ReorderLevels, StockLevel, StockMovement, StockRow } from '../stock.ts'
+import type { AdjustmentCause, BySku, MovementReason, ProductStock, ReorderLevels, StockLevel, StockMovement, StockRow } from '../stock.ts'
 
 /** `category_id` with all below it; `own_category_id` that category alone. */
 interface StockFilters { search?: string; category_id?: number; own_category_id?: number; size_code?: string; level?: StockLevel }
@@ -13,11 +13,16 @@ interface StockFilters { search?: string; category_id?: number; own_category_id?
 interface ReportFilters { search?: string; category_id?: number }
 /** `search` finds the supplier or words of the note. */
 interface ReceiptFilters { status_code?: GoodsReceiptStatus; search?: string }
+/** `search` finds words of the note, and what a movement belongs to: 'Order T1-000012', 'Receipt 7, Makola', 'Count 3, Window'. Days are UTC, inclusive. */
+export interface MovementFilters { search?: string; reason?: MovementReason; user_id?: number; start_date?: string; end_date?: string }
+interface CountLineFilters { search?: string; show?: CountLines }
 interface CountFilters { status_code?: StockCountStatus; search?: string }
 
 export const STOCK_ORDERS = ['name', 'sku', 'on_hand', 'reserved', 'available'] as const
+export const MOVEMENT_ORDERS = ['id', 'reason', 'quantity', 'on_hand_after', 'reserved_after', 'user'] as const
 export const RECEIPT_ORDERS = ['id', 'supplier', 'pieces'] as const
 export const COUNT_ORDERS = ['id', 'name', 'status_code'] as const
+export const COUNT_LINE_ORDERS = ['item', 'sku', 'counted', 'counted_at', 'difference'] as const
 export const BROKEN_RUN_ORDERS = ['name', 'pieces'] as const
 export const DEAD_STOCK_ORDERS = ['name', 'category', 'pieces', 'value', 'last_sold_at', 'last_received_at'] as const
 
@@ -34,8 +39,11 @@ export interface StockEndpoints {
   /** What is on the shelf. `as_read`: the `movement_id` of what the screen showed when it was counted; 409 with `stock` of those that were counted, received or adjusted since. */
   'PATCH /api/staff/products/:id/variations': { body: BySku & { as_read?: BySku }; reply: { message: string; product: StaffProduct } }
   /** `cost` is for clearance 4. */
-  'GET /api/staff/variations/:id/movements': { query: PageQuery; reply: { variation: StockRow; cost: GoodsCost | null; movements: Page<StockMovement> } }
-  'GET /api/staff/variations/:id/movements/csv': { reply: FileReply }
+  'GET /api/staff/variations/:id/movements': {
+    query: PageQuery & MovementFilters & Sorted<(typeof MOVEMENT_ORDERS)[number]>
+    reply: { variation: StockRow; cost: GoodsCost | null; movements: Page<StockMovement> }
+  }
+  'GET /api/staff/variations/:id/movements/csv': { query: MovementFilters; reply: FileReply }
   'POST /api/staff/stock/adjustments': {
     body: { variation_id: number; quantity: number; cause: AdjustmentCause; note?: string | null }
     reply: { message: string; variation: StockRow }
@@ -54,7 +62,8 @@ export interface StockEndpoints {
   'GET /api/staff/stock/counts': { query: PageQuery & CountFilters & Sorted<(typeof COUNT_ORDERS)[number]>; reply: { counts: Page<StockCount> } }
   'GET /api/staff/stock/counts/csv': { query: CountFilters; reply: FileReply }
   'POST /api/staff/stock/counts': { body: StockCountInput; reply: { message: string; count: StockCount } }
-  'GET /api/staff/stock/counts/:id': { query: PageQuery & { search?: string; show?: CountLines }; reply: { count: StockCount; lines: Page<StockCountLine> } }
+  'GET /api/staff/stock/counts/:id': { query: PageQuery & CountLineFilters & Sorted<(typeof COUNT_LINE_ORDERS)[number]>; reply: { count: StockCount; lines: Page<StockCountLine> } }
+  'GET /api/staff/stock/counts/:id/lines/csv': { query: CountLineFilters; reply: FileReply }
   /** Adds pieces to what was counted of goods, named by barcode, SKU or variation; fewer than none there cannot be. */
   'POST /api/staff/stock/counts/:id/scans': {
     body: { code?: string; variation_id?: number; quantity?: number }

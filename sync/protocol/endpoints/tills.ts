@@ -5,8 +5,9 @@ import type { Page, PageQuery, Sorted } from '../page.ts'
 import type { PullReply } from '../replica.ts'
 import type { StaffTill, Till, TillSequence } from '../till.ts'
 
+/** `search` finds an order's number, goods, and words of what happened or came of it. Days are UTC, inclusive. */
 export interface ExceptionFilters {
-  status_code?: 'OPEN' | 'RESOLVED'; code?: ExceptionCode; about?: ExceptionSubject; number?: string; start_date?: string; end_date?: string
+  search?: string; status_code?: 'OPEN' | 'RESOLVED'; code?: ExceptionCode; about?: ExceptionSubject; start_date?: string; end_date?: string
   /** Of this till's sales, or of what is missing of them. */
   till_id?: number
 }

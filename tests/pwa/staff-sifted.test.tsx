@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queries } from '#pwa/lib/queries.ts'
+import { forget } from '#pwa/lib/session.ts'
+import { ExceptionList } from '#pwa/staff/exceptions/exception-list.tsx'
+import { ImportList } from '#pwa/staff/import/import-list.tsx'
+import { JobList } from '#pwa/staff/jobs/job-list.tsx'
+import { CashCountList } from '#pwa/staff/ledger/cash-count-list.tsx'
+import { MovementList } from '#pwa/staff/stock/movement-list.tsx'
+import type { StockMovement, StockRow } from '#sync/protocol/stock.ts'
+import { showRoutes } from '#tests/support/routed.tsx'
+import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
+
+const MOMENT = '2026-11-21T10:00:00.000Z'
+const variation: StockRow = { id: 3, product_id: 5, name: 'Slim jeans', sku: 'SLIM-3', barcode: null, size_code: 'UK12', size: 'UK 12', colour_code: null, colour: null, on_hand: 8, reserved: 0, available: 8, reorder_level: 2, own_reorder_level: null }
+const movement = (id: number, changes: Partial<StockMovement>): StockMovement => ({
+  id, reason: 'RECEIPT', cause: null, quantity: 3, on_hand_after: 8, reserved_after: 0, order_id: null, number: null, receipt_id: null, supplier: null, count_id: null, count_name: null, user: 'Efua', note: null, created_at: MOMENT, ...changes,
+})
+const pageOf = (data: object[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 12 })
+
+let moved: StockMovement[]
+let calls: Call[]
+
+function answer({ url }: Call): Response {
+  if (url.includes('/csv')) return new Response('id\r\n', { headers: { 'content-type': 'text/csv' } })
+  if (url.includes('/movements')) return json({ variation, cost: null, movements: pageOf(moved) })
+  if (url.startsWith('/api/staff/products/5/stock')) return json({ stock: { product_id: 5, name: 'Slim jeans', reorder_level: null, shop_reorder_level: 2, variations: [] } })
+  if (url.startsWith('/api/staff/jobs')) return json({ jobs: pageOf([]), rounds: [] })
+  if (url.startsWith('/api/staff/imports')) return json({ imports: pageOf([]) })
+  if (url.startsWith('/api/staff/cash-counts')) return json({ cash_counts: pageOf([]) })
+  if (url.startsWith('/api/staff/exceptions')) return json({ exceptions: pageOf([]), open: {} })
+  if (url.startsWith('/api/staff/accounts')) return json({ accounts: pageOf([{ id: 1, code: 'CASH', name: 'Cash', balance: 0, period: '2026-11' }]) })
+  if (url.startsWith('/api/staff/tills')) return json({ tills: pageOf([{ id: 2, code: 'T2', name: 'Back', status_code: 'ACTIVE' }]) })
+  if (url.startsWith('/api/staff/orders/options/users')) return json({ users: pageOf([{ id: 4, name: 'Kofi', email: 'kofi@shop.test', role_code: 'MANAGER' }]) })
+  return json({ categories: pageOf([]) })
+}
+
+beforeEach(() => {
+  queries.clear()
+  moved = [
+    movement(9, { receipt_id: 7, supplier: 'Makola Mills' }), movement(8, { reason: 'COUNT', quantity: -1, count_id: 2, count_name: 'The window' }),
+    movement(6, { reason: 'ADJUSTMENT', cause: 'DAMAGED', quantity: -2, note: 'A torn seam' }),
+  ]
+  calls = shopThatAnswers(answer)
+  URL.createObjectURL = () => 'blob:file'
+  URL.revokeObjectURL = () => {}
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) { this.open = true }
+  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) { this.open = false }
+})
+afterEach(() => {
+  cleanup()
+  act(forget)
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const LISTS = [
+  { path: '/staff/stock/3/movements', route: '/staff/stock/:id/movements', Component: MovementList, asks: '/api/staff/variations/3/movements' },
+  { path: '/staff/jobs', Component: JobList, asks: '/api/staff/jobs' },
+  { path: '/staff/imports', Component: ImportList, asks: '/api/staff/imports' },
+  { path: '/staff/cash-counts', Component: CashCountList, asks: '/api/staff/cash-counts' },
+  { path: '/staff/exceptions', Component: ExceptionList, asks: '/api/staff/exceptions' },
+]
+const open = (at: string) => showRoutes([...LISTS.map(({ path, route = path, Component }) => ({ path: route, Component })), { path: '*', element: <p>Elsewhere</p> }], [at])
+const asked = (path: string) => calls.map(({ url }) => new URL(url, 'http://shop.test')).findLast(({ pathname }) => pathname === path)?.searchParams
+const wordsOf = (search: URLSearchParams | undefined) => search && Object.fromEntries([...search].sort())
+
+const SHARED = { search: 'mak', start_date: '2026-11-01', end_date: '2026-11-30' }
+const FILTERS: Record<string, Record<string, string>> = {
+  '/staff/stock/3/movements': { ...SHARED, reason: 'RECEIPT', user_id: '4' },
+  '/staff/jobs': { ...SHARED, status_code: 'FAILED', kind: 'order-export', user_id: '4' },
+  '/staff/imports': { ...SHARED, status_code: 'DONE', format_code: 'shopify', user_id: '4' },
+  '/staff/cash-counts': { ...SHARED, account_code: 'CASH', till_id: '2', user_id: '4' },
+  '/staff/exceptions': { ...SHARED, status_code: 'RESOLVED', code: 'OVERSOLD', till_id: '2' },
+}
+const ORDERS: Record<string, string> = { '/staff/stock/3/movements': 'quantity', '/staff/jobs': 'finished_at', '/staff/imports': 'file_name', '/staff/cash-counts': 'counted', '/staff/exceptions': 'code' }
+
+for (const { path, asks } of LISTS) {
+  const filters = FILTERS[path]!
+  it(`${asks} is asked for what the address says, and its file for the same without a page`, async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const order = { order_column: ORDERS[path]!, order_direction: 'asc' }
+    open(`${path}?${new URLSearchParams({ ...filters, ...order, page: '2' })}`)
+    await waitFor(() => expect(wordsOf(asked(asks))).toEqual(wordsOf(new URLSearchParams({ ...filters, ...order, page: '2', per_page: '12' }))))
+    fireEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
+    expect(wordsOf(asked(`${asks}/csv`))).toEqual(wordsOf(new URLSearchParams(filters)))
+  })
+
+  it(`${asks} has each of its filters in sight, and a search that / leads to`, async () => {
+    open(path)
+    await screen.findByRole('button', { name: 'Download CSV' })
+    const bar = screen.getByRole('search')
+    expect([...bar.querySelectorAll('[name]')].map(field => field.getAttribute('name')).sort()).toEqual(Object.keys(filters).sort())
+    fireEvent.keyDown(document.body, { key: '/' })
+    expect(document.activeElement?.getAttribute('name')).toBe('search')
+  })
+
+  it(`${asks} is asked for nothing that it does not know`, async () => {
+    open(`${path}?status_code=GONE&reason=GONE&kind=gone&format_code=gone&user_id=gone&till_id=gone&order_column=password_hash`)
+    await waitFor(() => expect(asked(asks)).toBeTruthy())
+    expect(wordsOf(asked(asks))).toEqual({ page: '1', per_page: '12', ...path === '/staff/exceptions' && { status_code: 'OPEN' } })
+  })
+}
+
+it('shows what a movement belongs to by name, sorts by its heads, and begins at the first page of what is chosen', async () => {
+  const router = open('/staff/stock/3/movements?page=2')
+  await screen.findByRole('link', { name: 'Receipt 7, Makola Mills' })
+  expect(screen.getByRole('link', { name: 'Count 2, The window' }).getAttribute('href')).toBe('/staff/stock/counts/2')
+  expect(screen.getByRole('columnheader', { name: 'When' }).getAttribute('aria-sort')).toBe('descending')
+  fireEvent.change(screen.getByRole('combobox', { name: 'What' }), { target: { value: 'ADJUSTMENT' } })
+  await waitFor(() => expect(router.state.location.search).toBe('?reason=ADJUSTMENT'))
+  fireEvent.click(screen.getByRole('link', { name: 'Pieces' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?reason=ADJUSTMENT&order_column=quantity&order_direction=desc'))
+  expect(screen.getByText('On hand', { selector: 'dt' }).nextSibling?.textContent).toBe('8')
+})
+
+it('says that nothing has moved only where no filter leaves it out', async () => {
+  moved = []
+  open('/staff/stock/3/movements')
+  await screen.findByText('Nothing has moved yet.')
+  cleanup()
+  open('/staff/stock/3/movements?reason=SALE')
+  await screen.findByText('No movements are like that.')
+  expect(screen.queryByText('Nothing has moved yet.')).toBeNull()
+})
+
+it('goes from a search into the rows by an arrow, but leaves the arrows to a field that offers people', async () => {
+  open('/staff/stock/3/movements')
+  const first = await screen.findByRole('link', { name: 'Receipt 7, Makola Mills' })
+  const person = screen.getByLabelText('Who')
+  person.focus()
+  expect(fireEvent.keyDown(person, { key: 'ArrowDown' })).toBe(true)
+  expect(document.activeElement).toBe(person)
+  const search = screen.getByLabelText('Order, receipt, count or note')
+  search.focus()
+  fireEvent.keyDown(search, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(first)
+})
