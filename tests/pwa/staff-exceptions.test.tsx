@@ -93,7 +93,7 @@ it('books a rejected sale once nothing stands against it any more, and says what
   fireEvent.click(dialog.getByRole('button', { name: 'Book it now' }))
   await dialog.findByText('There is no such teller.')
   refusal = null
-  fireEvent.click(dialog.getByRole('button', { name: 'Book it now' }))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Book it now' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual(Array(2).fill('/api/staff/exceptions/4/apply'))
 })
