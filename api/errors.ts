@@ -22,6 +22,7 @@ export const forbidden = (message = 'You may not do this.') => new AppError(403,
 export const notFound = (what: string) => new AppError(404, { message: `${what} not found.`, code: 'not_found' })
 export const wrongMethod = () => new AppError(405, { message: 'This cannot be done here.', code: 'wrong_method' })
 export const conflict = (message: string) => new AppError(409, { message, code: 'conflict' })
+export const tillRevoked = () => new AppError(403, { message: 'This till was revoked in the back office.', code: 'till_revoked' })
 export const tooLarge = (message: string) => new AppError(413, { message, code: 'too_large' })
 export const wrongType = (wanted = 'application/json') => new AppError(415, { message: `Please send ${wanted}.`, code: 'wrong_type' })
 export const csrf = () => new AppError(419, { message: 'This page is out of date. Please reload it.', code: 'csrf' })

@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import { route } from '#api/http/route.ts'
-import { noteSeen } from '#api/sync/note-seen.ts'
+import { noteSeen, refuseRevoked } from '#api/sync/note-seen.ts'
 import { pull } from '#api/sync/pull.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { REPLICA_TABLES } from '#sync/protocol/replica.ts'
@@ -21,6 +21,7 @@ export const pullRoutes = [
     }),
   }, async ({ query, ctx }) => {
     await noteSeen(ctx.get('X-Device-Id'))
+    await refuseRevoked(ctx.get('X-Device-Id'))
     return pull(query.since ?? '', query.limit ?? 5000)
   }),
 ]

@@ -17,7 +17,7 @@ const PER_PAGE = 7
 
 /** Finding goods: by name, SKU or barcode, as one types, in the till's own copy of the shop. It never renders for the cart's sake. */
 export const ProductPanel = memo(function ProductPanel() {
-  const { ready, progress, version } = useReplica()
+  const { ready, progress, version, revoked } = useReplica()
   const [asked, setAsked] = useState({ text: '', page: 1 })
   const [isScanning, setScanning] = useState(false)
   const { text, page } = useDeferredValue(asked)
@@ -53,7 +53,12 @@ export const ProductPanel = memo(function ProductPanel() {
           <TillPager page={page} lastPage={Math.ceil(total / PER_PAGE)} onPage={next => setAsked({ ...asked, page: next })} />
         </>
       )}
-      {!ready && !progress && <LoadingGoods progress={null} isFirst />}
+      {!ready && !progress && !revoked && <LoadingGoods progress={null} isFirst />}
+      {revoked && (
+        <EmptyState title="This till was revoked.">
+          Its goods were taken off this device. What it has sold is safe and goes on being sent. An administrator can let it in again under Tills; the goods then come by themselves.
+        </EmptyState>
+      )}
       <CameraDialog open={isScanning} onClose={() => setScanning(false)} onCode={takeScan} />
     </section>
   )

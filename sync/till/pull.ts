@@ -4,9 +4,9 @@ import type { Session } from './session.ts'
 
 /**
  * Fetches what changed since a watermark, '' for everything; null when the server cannot be asked now. `start_over`: it does not
- * know this watermark, as after an older backup was put back.
+ * know this watermark, as after an older backup was put back. `revoked`: this till is to keep nothing of the shop any more.
  */
-export type Pull = (since: string, limit: number) => Promise<PullReply | 'start_over' | null>
+export type Pull = (since: string, limit: number) => Promise<PullReply | 'start_over' | 'revoked' | null>
 
 const TIME_OUT_MS = 60_000
 
@@ -19,6 +19,7 @@ export const pullWith = (session: Pick<Session, 'token' | 'refresh'>, device: ()
   let reply = await ask()
   if (reply && [401, 419].includes(reply.status) && !renewed && await session.refresh()) reply = await ask()
   if (reply?.status === 422) return 'start_over'
+  if (reply?.status === 403) return (await jsonOf(reply) as { code?: unknown } | null)?.code === 'till_revoked' ? 'revoked' : null
   const body = reply?.status === 200 ? await jsonOf(reply) as Partial<PullReply> | null : null
   return typeof body?.watermark === 'string' && body.changes && body.deleted ? body as PullReply : null
 }

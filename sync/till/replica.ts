@@ -19,6 +19,8 @@ export interface ReplicaState {
   as_of: number | null
   /** How many variations it holds. */
   size: number
+  /** The shop has let this till keep nothing: what it had is gone. */
+  revoked: boolean
 }
 
 const ROWS_A_CHUNK = 2000
@@ -32,7 +34,7 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
   let goods = new Goods()
   let turn: Promise<unknown> = Promise.resolve()
   let loaded: Promise<void> | null = null
-  let state: ReplicaState = { version: 0, ready: false, progress: null, as_of: null, size: 0 }
+  let state: ReplicaState = { version: 0, ready: false, progress: null, as_of: null, size: 0, revoked: false }
 
   function show(change: Partial<ReplicaState> = {}) {
     const size = goods.rows('variations').size
@@ -69,7 +71,7 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
     const mark = await readMark(db)
     // Before the first pull is complete, whatever is here was read after it began.
     await unbooked.since(mark?.as_of ?? mark?.begun_at ?? Date.now())
-    show({ as_of: mark?.as_of ?? null })
+    show({ as_of: mark?.as_of ?? null, revoked: false })
   }
 
   /**
@@ -99,7 +101,11 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
         await forgetWatermark(db)
         continue
       }
-      if (!reply || reply === 'start_over') return false
+      if (reply === 'revoked' && !state.revoked) {
+        await wipe()
+        show({ revoked: true })
+      }
+      if (!reply || reply === 'start_over' || reply === 'revoked') return false
       if (since === '') seen = new Map(REPLICA_TABLES.map(table => [table, new Set()]))
       if (seen) dropUnseen(goods, seen, reply)
       if (!await inTurn(() => takeChunk({ since, begun_at }, reply))) return false
@@ -127,6 +133,15 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
     return inSteps(changes[table], rows => goods.put(table, rows), breathe)
   }
 
+  /** Forgets the copy, as a revoked till has to. The outbox lives elsewhere. */
+  const wipe = (): Promise<void> => inTurn(async () => {
+    const keys = await db.packed.toCollection().primaryKeys()
+    await db.transaction('rw', db.packed, db.mark, () => Promise.all([db.packed.clear(), db.mark.clear()]))
+    goods = new Goods()
+    tabs.postMessage(keys)
+    await knowUpToMark()
+  })
+
   tabs.onmessage = ({ data }: MessageEvent<RecordKey[]>) => inTurn(async () => {
     await take(data)
     await knowUpToMark()
@@ -136,16 +151,6 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
   return {
     load,
     refresh,
-    /** Forgets the copy, as when this till is revoked. The outbox lives elsewhere. */
-    async wipe(): Promise<void> {
-      await inTurn(async () => {
-        const keys = await db.packed.toCollection().primaryKeys()
-        await db.transaction('rw', db.packed, db.mark, () => Promise.all([db.packed.clear(), db.mark.clear()]))
-        goods = new Goods()
-        tabs.postMessage(keys)
-        await knowUpToMark()
-      })
-    },
     close() {
       leave()
       unbooked.stop()

@@ -34,6 +34,11 @@ const push = (device_id: string, ...seqs: number[]) => {
   const mutations = seqs.map(seq => aMutation(aSale({ till_code: device_id === DEVICE ? 'T1' : 'T2', lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }] }), { seq }))
   return api.send('POST', '/api/sync/push', { token: manager.token, body: { ...aPush(), device_id, mutations } })
 }
+/** The status and the code of what a device gets of the shop. */
+const pull = async (device_id: string) => {
+  const reply = await fetch(`${api.base}/api/sync/pull`, { headers: { 'Authorization': `Bearer ${manager.token}`, 'X-Device-Id': device_id } })
+  return [reply.status, (await reply.json() as { code?: string }).code]
+}
 const names = async (query: string) => (await ask('GET', query)).tills.data.map(({ name }) => name)
 const longAgo = () => execute("UPDATE tills SET seen_at = '2026-01-09 10:00:00', updated_at = updated_at")
 const seen = async () => (await select<{ code: string }>("SELECT code FROM tills WHERE seen_at > '2026-01-10' ORDER BY id")).map(({ code }) => code)
@@ -82,7 +87,9 @@ test('a till is renamed, taken out of service and let in again, and its history 
   expect(revoked).toMatchObject({ status: 200, till: { status_code: 'REVOKED' } })
   await push(DEVICE, 1)
   expect(await select('SELECT code FROM exceptions')).toEqual([{ code: 'UNKNOWN_TILL' }])
+  expect([await pull(DEVICE), await pull(OTHER_DEVICE), await pull('')]).toEqual([[403, 'till_revoked'], [200, undefined], [200, undefined]])
   expect(await ask('PATCH', '/1', { status_code: 'ACTIVE', updated_at: revoked.till.updated_at })).toMatchObject({ status: 200, till: { status_code: 'ACTIVE', name: 'By the door' } })
+  expect(await pull(DEVICE)).toEqual([200, undefined])
   await push(DEVICE, 2)
   expect(await select('SELECT code FROM exceptions')).toHaveLength(1)
   const { changes } = (await api.send('GET', '/api/staff/changes?subject=till&subject_id=1', { token })).body as unknown as { changes: Page<{ was: object; became: object; user: { name: string } }> }

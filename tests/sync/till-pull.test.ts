@@ -35,6 +35,15 @@ test.each([
   expect(await pullWith(signedIn)('', 2000)).toBeNull()
 })
 
+test('a revoked till is told so by the shop alone, not by a network that refuses', async () => {
+  vi.stubGlobal('fetch', async () => json({ message: 'This till was revoked in the back office.', code: 'till_revoked' }, 403))
+  expect(await pullWith(signedIn)('w1', 2000)).toBe('revoked')
+  for (const body of [{ code: 'forbidden' }, 'till_revoked', null]) {
+    vi.stubGlobal('fetch', async () => json(body, 403))
+    expect(await pullWith(signedIn)('w1', 2000)).toBeNull()
+  }
+})
+
 test('a watermark that the server does not know means to start over', async () => {
   vi.stubGlobal('fetch', async () => json({}, 422))
   expect(await pullWith(signedIn)('w1', 2000)).toBe('start_over')

@@ -157,10 +157,28 @@ test('one tab pulls for all, and the others hear of it', async () => {
   expect((await Promise.all([tab.refresh(), other.refresh()])).filter(Boolean)).toHaveLength(1)
   expect(pull).toHaveBeenCalledTimes(1)
   await vi.waitFor(() => { for (const each of [tab, other]) expect(each.snapshot()).toMatchObject({ size: 10, ready: true, as_of: expect.any(Number) }) })
-  await tab.wipe()
+})
+
+test('a revoked till throws its copy away in every tab, and has it again once it is let in', async () => {
+  const shop = aBigShop(10)
+  const name = `replica ${crypto.randomUUID()}`
+  let isRevoked = false
+  const pull: Pull = async (since, limit) => isRevoked ? 'revoked' : shop.pull(since, limit)
+  const [tab, other] = [await aReplica(pull, { name }), await aReplica(pull, { name })]
+  await other.load()
+  await tab.refresh()
+  await vi.waitFor(() => expect(other.snapshot().size).toBe(10))
+  isRevoked = true
+  expect([await tab.refresh(), await tab.refresh()]).toEqual([false, false])
+  expect(tab.snapshot()).toMatchObject({ size: 0, ready: false, as_of: null, revoked: true })
+  expect([tab.product(1), tab.search('', 1).total]).toEqual([null, 0])
   await vi.waitFor(() => expect(other.snapshot()).toMatchObject({ size: 0, ready: false, as_of: null }))
+  const cold = await aReplica(async () => null, { name })
+  await cold.load()
+  expect(cold.snapshot().size).toBe(0)
+  isRevoked = false
   expect(await tab.refresh()).toBe(true)
-  expect(tab.snapshot().size).toBe(10)
+  expect(tab.snapshot()).toMatchObject({ size: 10, ready: true, revoked: false })
 })
 
 test('only products on sale are found, but a code is known even so', async () => {

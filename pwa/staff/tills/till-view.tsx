@@ -61,7 +61,7 @@ function StateField({ till, errors }: { till: OpenedTill; errors: string[] | und
       {chosen === 'REVOKED' && <Revoked isNew={till.status_code === 'ACTIVE'} />}
       {chosen === 'ACTIVE' && till.status_code === 'REVOKED' && (
         <Alert kind="info" title="It is let in again.">
-          <p>What it sends from then on is booked without an exception. What was noted meanwhile stays with the exceptions until somebody resolves it. It keeps its code, and its receipts go on counting.</p>
+          <p>What it sends from then on is booked without an exception. What was noted meanwhile stays with the exceptions until somebody resolves it. Its goods come back to it. It keeps its code, and its receipts go on counting.</p>
         </Alert>
       )}
     </>
@@ -71,6 +71,6 @@ function StateField({ till, errors }: { till: OpenedTill; errors: string[] | und
 const Revoked = ({ isNew }: { isNew: boolean }) => (
   <Alert kind="warn" title={isNew ? 'What happens to its sales' : 'This till is revoked.'}>
     <p>No sale is lost: what it has not sent yet stays on the device, and is booked as it was sold once it is sent. Each of its sales then waits among the exceptions as “Till not known”.</p>
-    <p>Money is no longer paid out of its drawer; what is in it can still be counted. The device itself does not stop selling. Where it was lost or stolen, also end the sessions of whoever is signed in on it, under <Link to="/staff/users">Users</Link>: it can then send nothing until somebody signs in there.</p>
+    <p>Money is no longer paid out of its drawer; what is in it can still be counted. With its next contact to the shop the goods go from the device, so that it sells nothing more. Where it was lost or stolen, also end the sessions of whoever is signed in on it, under <Link to="/staff/users">Users</Link>: it can then send nothing until somebody signs in there.</p>
   </Alert>
 )
