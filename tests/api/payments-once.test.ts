@@ -92,22 +92,29 @@ test(`of ${ORDERS} orders, each told of in five ways at once, every one is paid 
 }, 600_000)
 
 describe('four who confirm the same payment at once, while the database is slow to write it down,', () => {
+  /** How many of the four went on to write it down, having read that nobody has. */
   const ofFour = async (means: Means) => {
     shop.chaos({ webhooks: 0 })
     const { payment, order_id } = await anOrder()
     await shop.pay(payment)
     await db.query('CREATE TRIGGER fault BEFORE INSERT ON payments FOR EACH ROW DO SLEEP(0.4)')
-    const ends = await Promise.allSettled(Array.from({ length: 4 }, () => confirm(payment.reference, means)))
+    let goingOn = 0
+    const judge: Means['judge'] = (...given) => {
+      goingOn += 1
+      return means.judge(...given)
+    }
+    const ends = await Promise.allSettled(Array.from({ length: 4 }, () => confirm(payment.reference, { ...means, judge })))
     expect(await tally(order_id)).toEqual(PAID)
-    return ends.filter(({ status }) => status === 'rejected').length
+    return { goingOn, ends }
   }
   afterEach(() => db.query('DROP TRIGGER fault'))
 
   test('all find it done', async () => {
-    expect(await ofFour(MEANS)).toBe(0)
+    const { goingOn, ends } = await ofFour(MEANS)
+    expect([goingOn, ends.filter(({ status }) => status === 'rejected')]).toEqual([1, []])
   })
 
-  test('control: meet a fault, where they read without a lock, and only the database keeps them from paying twice', async () => {
+  test('control: all go on to pay it, where they read without a lock, and only the database keeps them from paying twice', async () => {
     const lockOrder = async (id: number) => (await selectOne<LockedOrder>('SELECT * FROM orders WHERE id = ?', [id]))!
     const readers = new EventEmitter()
     const all = once(readers, 'all')
@@ -118,7 +125,7 @@ describe('four who confirm the same payment at once, while the database is slow 
       await all
       return attempt
     }
-    expect(await ofFour({ ...MEANS, lockOrder, lockAttempt: readAttempt })).toBe(3)
+    expect((await ofFour({ ...MEANS, lockOrder, lockAttempt: readAttempt })).goingOn).toBeGreaterThanOrEqual(4)
   })
 })
 
