@@ -35,7 +35,7 @@ test('a sale\'s id is a UUID in small letters, of version 4 or 7', () => {
 test('every failure says a sentence and a code that the protocol knows', () => {
   const codes = new Set([...readFileSync('sync/protocol/errors.ts', 'utf8').matchAll(/'(\w+)'/g)].map(([, code]) => code))
   const made = [
-    failures.malformed(), failures.unauthenticated(), failures.forbidden(), failures.notFound('Till'), failures.wrongMethod(), failures.conflict('No.'), failures.tooLarge('No.'), failures.wrongType(),
+    failures.malformed(), failures.unauthenticated(), failures.forbidden(), failures.notFound('Till'), failures.wrongMethod(), failures.conflict('No.'), failures.tillRevoked(), failures.tooLarge('No.'), failures.wrongType(),
     failures.csrf(), failures.invalid({}), failures.keyReused(), failures.unknownVariation([1]), failures.oldProtocol(), failures.tooMany(9), failures.internal(), failures.unavailable(),
     failures.notCompleted(), failures.paymentsUnavailable(), failures.providerSilent(), failures.stale({}), failures.staleTotal({ subtotal: 1, shipping_fee: 0, discount: 0, total: 1 }),
   ]
