@@ -43,6 +43,7 @@ describe('a customer on a phone', () => {
     await go('/account-area/details')
     await page.waitForURL(/\/login\?redirect=%2Faccount-area%2Fdetails$/)
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByRole('button', { name: 'Send the link' }).waitFor() // the page before it has an e-mail field too
     await field('E-mail').fill(EMAIL)
     await press('Send the link')
     await page.getByText('Look into your mail').waitFor()
