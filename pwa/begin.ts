@@ -42,6 +42,7 @@ function holdPresses(root: HTMLElement): void {
     const button = (event.target as Element).closest('button')
     if (!button) return
     event.stopPropagation()
+    event.preventDefault() // or a form would be sent by the browser itself
     held.push(button)
   }
   root.addEventListener('click', hold, true)

@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')!
   const isDrawn = takeDrawing(root)
   const router = createRouter(routes, { later, onError: noteError })
-  if (isDrawn) await router.ready
+  if (root.firstElementChild) await router.ready
   const page = <StrictMode><App router={router} onAlive={sayAlive} /></StrictMode>
   // As a transition it is done in slices, between which the page scrolls and paints.
   if (isDrawn) startTransition(() => { hydrateRoot(root, page, { onCaughtError: noteError }) })

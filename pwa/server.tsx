@@ -3,10 +3,11 @@ import { createStore, Provider } from 'jotai'
 import { renderToString } from 'react-dom/server'
 import { matchRoutes, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom'
 import type { EndpointName } from '#sync/protocol/endpoints.ts'
-import type { Drawing, Read } from '#sync/protocol/drawing.ts'
+import type { Asker, Drawing, Read } from '#sync/protocol/drawing.ts'
 import { screenOf } from './lib/lazy-screen.ts'
 import { Routed } from './lib/routed.tsx'
 import { createRouter, type Router } from './lib/router.ts'
+import { takeForSomebody } from './lib/session.ts'
 import { betterTitle, type RouteHandle } from './lib/title.ts'
 import { later, routes as first } from './routes.tsx'
 import { ScreenError } from './shell/screen-error.tsx'
@@ -21,25 +22,28 @@ const routes = [...(await Promise.all(later.map(({ fetch }) => fetch()))).flat()
  * Draws a page for nobody in particular. The screens say by their queries what they want to know: they are drawn, what they
  * asked for is read, and they are drawn again until nothing is asked any more.
  */
-export async function draw(address: string, read: Read): Promise<Drawing> {
+export async function draw(address: string, asker: Asker): Promise<Drawing> {
   const { pathname } = new URL(ORIGIN + address)
-  const leaf = matchRoutes(routes, pathname)?.findLast(({ route }) => route.handle !== undefined)?.route
-  const { title = null, description = null, status = 200 } = (leaf?.handle ?? {}) as Partial<RouteHandle>
-  const drawing: Drawing = { status, title, description, html: '', path: pathname, screen: screenOf(leaf?.lazy), replies: [] }
-  if (description === null) return drawing
+  const shown = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route)
+  const { title = null, description = null, status = 200, ...handle } = (shown.findLast(route => route.handle !== undefined)?.handle ?? {}) as Partial<RouteHandle>
+  const drawn_for = handle.drawn_for === 'visitor' ? asker.isNobody ? 'nobody' : 'somebody' : handle.drawn_for ?? null
+  const screens = shown.map(({ lazy }) => screenOf(lazy)).filter(name => name !== null)
+  const drawing: Drawing = { status, title, description, drawn_for, html: '', path: pathname, screens, replies: [] }
+  if (drawn_for === null) return drawing
   const router = createRouter(routes, { history: createMemoryHistory({ initialEntries: [address] }) })
   await router.ready
   try {
-    return { ...drawing, ...await drawScreens(router, read) }
+    return { ...drawing, ...await drawScreens(router, { read: asker.read, isSomebodys: drawn_for === 'somebody' }) }
   } catch (error) {
-    if ((error as { status?: number }).status === 404 && pathname !== MISSING) return draw(MISSING, read)
+    if ((error as { status?: number }).status === 404 && pathname !== MISSING) return draw(MISSING, asker)
     throw error
   }
 }
 
-async function drawScreens(router: Router, read: Read): Promise<Partial<Drawing>> {
+async function drawScreens(router: Router, { read, isSomebodys }: { read: Read; isSomebodys: boolean }): Promise<Partial<Drawing>> {
   const client = new QueryClient()
   const store = createStore()
+  if (isSomebodys) takeForSomebody(store)
   const page = (
     <Provider store={store}>
       <QueryClientProvider client={client}>

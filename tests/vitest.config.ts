@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { LastLine } from './support/reporter.ts'
 
 /** What is to become so in a moment may take longer than a second while the other processor is busy. */
-const expect = { poll: { timeout: 8_000 } }
+const expect = { poll: { timeout: 15_000 } }
 
 // Groups run one after the other: what needs the machine to itself comes last.
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
           name: 'unit',
           expect,
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/pwa/**/*.test.{ts,tsx}', 'tests/sync/till-*.test.ts'],
-          setupFiles: 'tests/support/patience.ts',
+          setupFiles: ['tests/support/patience.ts', 'tests/support/like-a-browser.ts'],
           // Threads begin sooner than processes; by itself vitest would leave one core, of two the half, unused.
           pool: 'threads',
           maxWorkers: '100%',
@@ -42,6 +42,7 @@ export default defineConfig({
           name: 'e2e',
           expect,
           include: ['tests/e2e/**/*.test.ts'],
+          setupFiles: 'tests/support/policy-after.ts',
           pool: 'forks',
           fileParallelism: false,
           testTimeout: 120_000,

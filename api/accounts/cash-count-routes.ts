@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import { bookDifference, cashCountTable, countCash, listCashCounts } from '#api/accounts/cash-counts.ts'
-import { countedTable, explainCount } from '#api/accounts/explain-count.ts'
+import { countedTable, explainCount, listCounted } from '#api/accounts/explain-count.ts'
 import { userOf } from '#api/http/access.ts'
 import { csvRoute } from '#api/http/csv.ts'
 import { route } from '#api/http/route.ts'
@@ -9,6 +9,7 @@ import type { CashCount, CountedEntry, EntryGroup, Suspect } from '#sync/protoco
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
 import { CASH_COUNT_ORDERS, type CashCountFilters } from '#sync/protocol/endpoints/ledger.ts'
 import type { TransactionType } from '#sync/protocol/ledger.ts'
+import type { PageQuery } from '#sync/protocol/page.ts'
 
 const sum = () => Joi.number().required()
 const person = () => Joi.object({ id: Joi.number().required(), name: Joi.string().required() })
@@ -27,7 +28,7 @@ const entryReply = Joi.object<CountedEntry, true>({
 
 const groups = () => Joi.array().items(Joi.object<EntryGroup, true>({ name: Joi.string().required(), entries: sum(), sum: sum() })).required()
 
-const filters = { search: sought(200), account_code: text(40), till_id: id(), user_id: id(), start_date: day(), end_date: day() }
+const filters = { search: sought(), account_code: text(40), till_id: id(), user_id: id(), start_date: day(), end_date: day() }
 
 export const cashCountRoutes = [
   route('GET /api/staff/cash-counts', {
@@ -51,12 +52,16 @@ export const cashCountRoutes = [
   }),
 
   route('GET /api/staff/cash-counts/:id', {
-    summary: 'A count with the entries since the one before, by teller and by hour, and those that would explain its difference.', access: 3,
+    summary: 'A count with what the entries since the one before come to, by teller and by hour, or by day where it is long ago, and those that would explain its difference.', access: 3,
     reply: Joi.object({
-      cash_count: countReply.required(), entries: Joi.array().items(entryReply).required(), total: sum(), by_teller: groups(), by_hour: groups(),
+      cash_count: countReply.required(), by_teller: groups(), by_hour: groups(),
       suspects: Joi.array().items(Joi.object<Suspect, true>({ kind: Joi.string<Suspect['kind']>().valid('SAME', 'PAIR', 'SWAPPED', 'TENFOLD', 'ELSEWHERE').required(), entries: Joi.array().items(entryReply).required() })).required(),
     }),
   }, async ({ params }) => explainCount(params.id)),
+
+  route('GET /api/staff/cash-counts/:id/entries', {
+    summary: 'The entries between a count and the one before it, the newest first.', access: 3, query: Joi.object<PageQuery, true>(page()), reply: Joi.object({ entries: pageOf(entryReply) }),
+  }, async ({ params, query }) => ({ entries: await listCounted(params.id, query) })),
 
   csvRoute('GET /api/staff/cash-counts/:id/csv', {
     summary: 'The entries between a count and the one before it, as CSV.', access: 3, file: 'counted-entries',

@@ -1,5 +1,5 @@
 import { join, sep } from 'node:path'
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { env } from '#api/env.ts'
 import { notFound } from '#api/errors.ts'
 import { sendFile } from '#api/http/send-file.ts'
@@ -10,8 +10,10 @@ const PREFIX = '/storage/'
 const isPrivate = (file: string) => file.startsWith(join(env.uploadsDir, 'returns') + sep)
 
 /** Serves the shop's pictures. Their names are never used again for another, so a browser may keep those that are for everybody for ever. */
-export const serveUploads: Middleware = async (ctx, next) => {
-  if (!ctx.path.startsWith(PREFIX) || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
+export const serveUploads: Middleware = (ctx, next) =>
+  ctx.path.startsWith(PREFIX) && (ctx.method === 'GET' || ctx.method === 'HEAD') ? servePicture(ctx) : next()
+
+async function servePicture(ctx: Context): Promise<void> {
   const path = `/${ctx.path.slice(PREFIX.length)}`
   if (path === '/' || !await sendFile(ctx, { root: env.uploadsDir, path, cacheControl: file => isPrivate(file) ? 'private, no-store' : 'public, max-age=31536000, immutable' })) throw notFound('File')
 }

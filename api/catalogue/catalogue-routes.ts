@@ -28,7 +28,7 @@ export const catalogueRoutes = [
     summary: 'The shop, page by page. Values are OR within a filter, AND between filters; prices are those shown. Facets count by all filters but their own.',
     access: 'public', mayBeKept: true,
     query: Joi.object<QueryOf<'GET /api/products'>, true>({
-      ...page(), search_text: sought(200), categories: values(id()), sizes: values(Joi.string().max(20)), colours: values(Joi.string().uppercase().max(6)),
+      ...page(), search_text: sought(), categories: values(id()), sizes: values(Joi.string().max(20)), colours: values(Joi.string().uppercase().max(6)),
       min_price: price(), max_price: price(), discounted: Joi.number().valid(1) as unknown as Joi.NumberSchema<1>,
       order_column: Joi.string().valid(...PRODUCT_ORDERS).default('products.created_at'), order_direction: Joi.string().valid('asc', 'desc').default('desc'),
     }),
@@ -58,7 +58,7 @@ export const catalogueRoutes = [
 
   route('GET /api/search/suggestions', {
     summary: 'What somebody who types this may be looking for: categories, then products, the nearest first.', access: 'public',
-    query: Joi.object<QueryOf<'GET /api/search/suggestions'>, true>({ text: sought(200) }),
+    query: Joi.object<QueryOf<'GET /api/search/suggestions'>, true>({ text: sought() }),
     reply: Joi.object({ suggestions: Joi.array().items(suggestionReply).required() }),
   }, async ({ query }) => ({ suggestions: await suggest(query.text ?? '') })),
 

@@ -2,7 +2,7 @@ import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
 import { holding } from '#api/http/like.ts'
-import { paged, windowOf } from '#api/http/paginate.ts'
+import { paged, pageCounted, windowOf } from '#api/http/paginate.ts'
 import type { Category, StaffCategory } from '#sync/protocol/catalogue.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
 
@@ -33,11 +33,8 @@ export const CATEGORY_BELOW = `p.category_id IN (WITH RECURSIVE below AS (SELECT
 
 /** Categories, each followed by those in it. */
 export async function listCategories(query: PageQuery): Promise<Page<Category>> {
-  const [rows, count] = await Promise.all([
-    select<Row>(`${IN_ORDER} SELECT ${COLUMNS} ${FROM_TREE} ${BY_TREE}`, windowOf(query)),
-    selectOne<{ n: number }>('SELECT COUNT(*) AS n FROM categories'),
-  ])
-  return paged(rows.map(categoryFrom), count!.n, query)
+  const read = (window: ReturnType<typeof windowOf>) => select<Row & { all_rows: number }>(`${IN_ORDER} SELECT ${COLUMNS}, COUNT(*) OVER () AS all_rows ${FROM_TREE} ${BY_TREE}`, window)
+  return (await pageCounted(query, read, categoryFrom)).rows
 }
 
 /** The same for staff; `search` finds in name and description. */

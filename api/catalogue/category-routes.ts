@@ -31,11 +31,11 @@ const picturesIn = (ctx: Context) => ({ icon_image: picturesOf(ctx, 'icon_image'
 
 export const categoryRoutes = [
   route('GET /api/staff/categories', {
-    summary: 'Categories in their order, each followed by those in it.', access: 3, query: Joi.object({ ...page(), search: sought(120) }), reply: Joi.object({ categories: pageOf(staffCategoryReply) }),
+    summary: 'Categories in their order, each followed by those in it.', access: 3, query: Joi.object({ ...page(), search: sought() }), reply: Joi.object({ categories: pageOf(staffCategoryReply) }),
   }, async ({ query }) => ({ categories: await listStaffCategories(query) })),
 
   csvRoute('GET /api/staff/categories/csv', {
-    summary: 'What a search leaves of the categories, as CSV.', access: 3, query: Joi.object({ search: sought(120) }), file: 'categories',
+    summary: 'What a search leaves of the categories, as CSV.', access: 3, query: Joi.object({ search: sought() }), file: 'categories',
   }, ({ query }) => categoryTable(query)),
 
   route('PATCH /api/staff/categories', {

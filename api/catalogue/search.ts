@@ -28,7 +28,8 @@ export async function searchProducts(text: string): Promise<FoundProducts> {
 
 const MATCHING = 'SELECT product_id FROM product_words WHERE MATCH (words) AGAINST (:expression IN BOOLEAN MODE)'
 
-async function matching(expression: string): Promise<Set<number>> {
+/** The products, on sale or not, that an expression finds. */
+export async function matching(expression: string): Promise<Set<number>> {
   return new Set((await select<{ product_id: number }>(MATCHING, { expression })).map(({ product_id }) => product_id))
 }
 

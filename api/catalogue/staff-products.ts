@@ -9,6 +9,7 @@ import { orderBy } from '#api/http/order-by.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
 import { readNames, type ListingNames } from '#api/catalogue/listing-names.ts'
 import type { MissingImage, StaffProduct, StaffProductSummary } from '#sync/protocol/catalogue.ts'
+import { readingsOf } from '#sync/protocol/ean.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { ProductFilter } from '#sync/protocol/endpoints/products.ts'
 import type { Page } from '#sync/protocol/page.ts'
@@ -46,10 +47,10 @@ export function selectionOf({ search, ...filters }: ProductFilter): { from: stri
   const from = `products p ${search ? `JOIN (
     SELECT product_id FROM product_words WHERE MATCH (words) AGAINST (:words IN BOOLEAN MODE)
     UNION SELECT product_id FROM product_variations WHERE sku LIKE :beginning
-    UNION SELECT product_id FROM product_variations WHERE barcode LIKE :beginning
+    UNION SELECT product_id FROM product_variations WHERE barcode LIKE :beginning OR barcode IN (:readings)
     UNION SELECT id FROM products WHERE slug LIKE :beginning) found ON found.product_id = p.id` : ''}
     WHERE ${['p.deleted_at IS NULL', ...asked.map(name => CONDITIONS[name])].join(' AND ')}`
-  return { from, values: { ...filters, words: wordsFor(search), beginning: beginningWith(search ?? '') } }
+  return { from, values: { ...filters, words: wordsFor(search), beginning: beginningWith(search ?? ''), readings: readingsOf(search ?? '') } }
 }
 
 /** @throws 404, also for one that is deleted */

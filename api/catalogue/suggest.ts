@@ -1,7 +1,8 @@
 import { listingCopy, type Listing, type ListingCopy } from '#api/catalogue/listing-copy.ts'
 import type { ListingNames } from '#api/catalogue/listing-names.ts'
 import { nearTerms } from '#api/catalogue/search-terms.ts'
-import { plain, wordsSought } from '#api/catalogue/search-words.ts'
+import { expressionOf, plain, wordsSought } from '#api/catalogue/search-words.ts'
+import { matching } from '#api/catalogue/search.ts'
 import { choicesIn } from '#api/catalogue/sift.ts'
 import type { StoredSummary } from '#api/catalogue/refresh-listings.ts'
 import type { Suggestion } from '#sync/protocol/catalogue.ts'
@@ -15,7 +16,7 @@ type Groups = readonly (readonly string[])[]
 
 /**
  * What somebody who types this may be looking for, from the copy in memory: by the words as they stand, else by those nearest
- * to them, else by as many of them as anything has.
+ * to them, else what a search for these finds by its features or sizes, else by as many of them as anything has.
  */
 export async function suggest(text: string): Promise<Suggestion[]> {
   const typed = wordsSought(text)
@@ -24,9 +25,14 @@ export async function suggest(text: string): Promise<Suggestion[]> {
   const asTyped = suggestionsFor(typed.map(word => [word]), copy, typed.length)
   if (asTyped.length > 0) return asTyped
   const near = await nearTerms(typed)
-  for (let least = near.length; least > 0; least -= 1) {
-    const found = suggestionsFor(near, copy, least)
-    if (found.length > 0) return found
+  const nearly = suggestionsFor(near, copy, typed.length)
+  if (nearly.length > 0) return nearly
+  const ids = await matching(expressionOf(near))
+  const found = [...ids].flatMap(id => copy.listings.get(id) ?? [])
+  if (found.length > 0) return inOrder(found, near).slice(0, MOST_PRODUCTS).map(productFrom)
+  for (let least = near.length - 1; least > 0; least -= 1) {
+    const some = suggestionsFor(near, copy, least)
+    if (some.length > 0) return some
   }
   return []
 }
@@ -37,12 +43,16 @@ function suggestionsFor(groups: Groups, copy: ListingCopy, least: number): Sugge
   const categories = [...copy.names.categories.values()].filter(({ id, name }) => present.has(id) && fits(spaced(plain(name))))
   const texts = textsFor(copy.names)
   const products = [...copy.listings.values()].filter(listing => fits(textOf(listing, copy.names, texts)))
-  const starts = ({ name }: Listing) => Number(groups[0]!.some(word => name.startsWith(word)))
-  products.sort((a, b) => starts(b) - starts(a) || Number(b.in_stock) - Number(a.in_stock) || b.views - a.views || b.id - a.id)
   return [
     ...categories.slice(0, MOST_CATEGORIES).map(({ id, name }): Suggestion => ({ kind: 'category', id, name })),
-    ...products.slice(0, MOST_PRODUCTS).map(productFrom),
+    ...inOrder(products, groups).slice(0, MOST_PRODUCTS).map(productFrom),
   ]
+}
+
+/** Those whose name begins with the first word come first, then what is left to sell, then what is looked at most. */
+function inOrder(products: Listing[], groups: Groups): Listing[] {
+  const starts = ({ name }: Listing) => Number(groups[0]!.some(word => name.startsWith(word)))
+  return products.sort((a, b) => starts(b) - starts(a) || Number(b.in_stock) - Number(a.in_stock) || b.views - a.views || b.id - a.id)
 }
 
 function productFrom({ id, price, summary }: Listing): Suggestion {

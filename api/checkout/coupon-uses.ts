@@ -1,4 +1,4 @@
-import { findUsableCoupon, HOLDS_NOW, readCoupon, refuseTooOften, USE_LEFT, type CouponUser } from '#api/checkout/coupons.ts'
+import { findUsableCoupon, HOLDS_NOW, readCoupon, refuseTooOften, USED_UP, USE_LEFT, type CouponUser } from '#api/checkout/coupons.ts'
 import { execute, insertRow, select, selectOne } from '#api/db/database.ts'
 import { invalid } from '#api/errors.ts'
 import type { CheckoutCoupon } from '#sync/protocol/entities/coupon.ts'
@@ -14,7 +14,10 @@ const NO_NEWS = 'updated_at = updated_at'
 export async function takeUse(code: string, customer: CouponUser): Promise<CheckoutCoupon> {
   const { id } = await findUsableCoupon(code, customer)
   const taken = await execute(`UPDATE coupons SET current_usage = current_usage + 1, ${NO_NEWS} WHERE id = ? AND ${HOLDS_NOW}`, [id])
-  if (taken === 0) throw invalid({ coupon_code: ['This code has been used up.'] })
+  if (taken === 0) {
+    await findUsableCoupon(code, customer) // says what it is by now
+    throw invalid({ coupon_code: [USED_UP] })
+  }
   const coupon = await readCoupon(id)
   await refuseTooOften(coupon, customer)
   return coupon

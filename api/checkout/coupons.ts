@@ -51,6 +51,8 @@ async function categoriesHeldFor(coupon_id: number): Promise<number[]> {
 const isSameCode = (a: string, b: string) => a.toUpperCase() === b.trim().toUpperCase()
 
 const UNKNOWN = 'This code is not valid.'
+/** Said of a code that all its uses are taken of. */
+export const USED_UP = 'This code has been used up.'
 
 /** Whether an order failed because its code is none. */
 export const isGuess = (error: unknown) => error instanceof AppError && (error.body.errors?.coupon_code?.includes(UNKNOWN) ?? false)
@@ -60,5 +62,5 @@ function whyNot({ status_code, starts_on, expires_on, max_usage, current_usage }
   if (status_code !== 'ACTIVE') return UNKNOWN
   if (starts_on !== null && starts_on > today) return 'This code does not hold yet.'
   if (expires_on !== null && expires_on < today) return 'This code has expired.'
-  return max_usage && current_usage >= max_usage ? 'This code has been used up.' : null
+  return max_usage && current_usage >= max_usage ? USED_UP : null
 }

@@ -14,7 +14,7 @@ const rule: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => Joi.
 
 /** Which rows of a list are asked for: those with these words in a text or a choice, and by choice, flag or reference. */
 export const filterRules = (entity: Entity): Record<string, Joi.Schema> => ({
-  search: sought(120),
+  search: sought(),
   ...Object.fromEntries(filtersOf(entity).map(([name, field]) =>
     [name, field.kind === 'choice' ? Joi.string().valid(...field.of) : field.kind === 'flag' ? Joi.number().valid(0, 1) : sought(40)])),
 })

@@ -3,7 +3,7 @@ import { chosen, isPlain, pricesOf } from '#api/export/choices.ts'
 import { htmlList, htmlWords } from '#api/import/html-words.ts'
 import type { Exported } from '#api/export/read-products.ts'
 import type { CsvCell, Table } from '#api/http/csv.ts'
-import { BARCODE_COLUMN, SLUG_COLUMN } from '#api/import/woo-format.ts'
+import { BARCODE_COLUMN, SLUG_COLUMN, unbroken } from '#api/import/woo-format.ts'
 
 const COLUMNS = [
   'ID', 'Type', 'SKU', BARCODE_COLUMN, 'Name', 'Published', 'Is featured?', 'Visibility in catalog', 'Short description', 'Description', 'Tax status',
@@ -31,7 +31,7 @@ const inOrder = (cells: Cells) => COLUMNS.map(column => cells[column])
 function ownCells({ id, slug, name, status_code, features, description, category_id, names, pictures }: Exported): Cells {
   const path = lineageOf(category_id, names).toReversed().map(each => names.categories.get(each)!.name.replaceAll(',', '\\,'))
   return {
-    ID: id, Name: name, Published: status_code === 'LIVE' ? 1 : 0, 'Is featured?': 0, 'Visibility in catalog': 'visible', 'Short description': htmlList(features), Description: htmlWords(description),
+    ID: id, Name: name, Published: status_code === 'LIVE' ? 1 : 0, 'Is featured?': 0, 'Visibility in catalog': 'visible', 'Short description': unbroken(htmlList(features)), Description: unbroken(htmlWords(description)),
     'Tax status': 'taxable', 'Sold individually?': 0, 'Allow customer reviews?': 0, Categories: path.join(' > '), Images: pictures.map(({ address }) => address).join(', '), Position: 0, [SLUG_COLUMN]: slug,
   }
 }

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { migrationsPending } from '#api/db/migrate.ts'
 
 const PATIENCE_MS = 3_000
 
 /** `/healthz`: the process lives. `/readyz`: the database answers and is migrated. Both without a session, both uncached. */
-export const health: Middleware = async (ctx, next) => {
+export const health: Middleware = (ctx, next) => {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
-  if (ctx.path === '/healthz') return answer(200, 'ok')
-  if (ctx.path === '/readyz') return await isReady() ? answer(200, 'ok') : answer(503, 'unavailable')
+  if (ctx.path === '/healthz') return answer(ctx, true)
+  if (ctx.path === '/readyz') return isReady().then(ready => answer(ctx, ready))
   return next()
+}
 
-  function answer(status: 200 | 503, words: string) {
-    ctx.set('Cache-Control', 'no-store')
-    if (status === 503) ctx.set('Retry-After', '1')
-    ctx.status = status
-    ctx.body = { status: words }
-  }
+function answer(ctx: Context, well: boolean): void {
+  ctx.set('Cache-Control', 'no-store')
+  if (!well) ctx.set('Retry-After', '1')
+  ctx.status = well ? 200 : 503
+  ctx.body = { status: well ? 'ok' : 'unavailable' }
 }
 
 async function isReady(): Promise<boolean> {

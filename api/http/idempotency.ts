@@ -83,13 +83,13 @@ const firstUse = (key: Key, run: () => Promise<Reply>): Promise<Reply> => inTran
   await takeKey(key)
   const { status, body } = await run()
   const text = JSON.stringify(body)
-  await execute('UPDATE idempotency_keys SET status = ?, body = ?, order_id = ? WHERE scope = ?', [status, text, orderIn(text), key.scope])
+  await execute('UPDATE idempotency_keys SET status = ?, body = ?, order_id = ? WHERE scope = ?', [status, text, orderIn(body), key.scope])
   return { status, body: text }
 })
 
 /** The order that a reply tells of, itself or by a return; whoever's it is, what is kept of the reply goes when they are erased. */
-export function orderIn(text: string): number | null {
-  const { order, refund } = Object(JSON.parse(text)) as { order?: { id?: number }; refund?: { order_id?: number } }
+export function orderIn(body: Reply['body']): number | null {
+  const { order, refund } = Object(typeof body === 'string' ? JSON.parse(body) : body) as { order?: { id?: number }; refund?: { order_id?: number } }
   return order?.id ?? refund?.order_id ?? null
 }
 

@@ -17,17 +17,20 @@ export async function inPhases(ctx: Context, key: Key | null, run: (phase: Phase
   if (!key) return run(inTransaction)
   const stored = await storedUnder(ctx, key)
   if (stored?.reply) return replay(ctx, stored.reply)
-  const { status, body } = await run((work, stands) => whileHeld(() => reach(ctx, key, { work, stands })))
+  // What was just read is good for the first try; whoever tries again looks again.
+  const seen = [stored]
+  const look = async () => seen.length > 0 ? seen.pop() : storedUnder(ctx, key)
+  const { status, body } = await run((work, stands) => whileHeld(async () => reach(key, (await look())?.reached ?? null, { work, stands })))
   const reply = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
-  if (await keepReply(key, reply) > 0) return reply
+  if (await keepReply(key, reply, orderIn(body)) > 0) return reply
   const kept = (await storedUnder(ctx, key))?.reply ?? reply
   return kept.body === reply.body ? kept : replay(ctx, kept)
 }
 
 interface Step<T> { work: () => Promise<T>; stands: ((reached: T) => Promise<boolean>) | undefined }
 
-async function reach<T>(ctx: Context, key: Key, { work, stands }: Step<T>): Promise<T> {
-  const reached = (await storedUnder(ctx, key))?.reached ?? null
+/** `reached`: how far the work under this key had come, as its row tells. */
+async function reach<T>(key: Key, reached: string | null, { work, stands }: Step<T>): Promise<T> {
   if (reached !== null) {
     const known = JSON.parse(reached) as T
     if (!stands || await stands(known)) return known
@@ -42,7 +45,7 @@ async function reach<T>(ctx: Context, key: Key, { work, stands }: Step<T>): Prom
 }
 
 /** The first success stays, and then nothing changes. The row is there already where a phase was reached. */
-const keepReply = ({ scope, fingerprint, user_id }: Key, { status, body }: Reply & { body: string }) => execute(
-  `INSERT INTO idempotency_keys (scope, fingerprint, user_id, order_id, status, body) VALUES (:scope, :fingerprint, :user_id, :order_id, :status, :body)
-   ON DUPLICATE KEY UPDATE body = IF(status IS NULL, :body, body), order_id = IF(status IS NULL, :order_id, order_id), status = COALESCE(status, :status)`,
-  { scope, fingerprint, user_id, order_id: orderIn(body), status, body })
+const keepReply = ({ scope, fingerprint, user_id }: Key, { status, body }: Reply, order_id: number | null) => execute(
+  `INSERT INTO idempotency_keys (scope, fingerprint, user_id, order_id, status, body) VALUES (?, ?, ?, ?, ?, ?)
+   ON DUPLICATE KEY UPDATE body = IF(status IS NULL, VALUES(body), body), order_id = IF(status IS NULL, VALUES(order_id), order_id), status = COALESCE(status, VALUES(status))`,
+  [scope, fingerprint, user_id, order_id, status, body])

@@ -1,6 +1,7 @@
 import Joi from 'joi'
 import { hasCardNumber, NO_CARD_NUMBERS } from '#sync/protocol/card-number.ts'
 import { MOST_CEDIS } from '#sync/protocol/money.ts'
+import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 
 /** An id of a row. */
 export const id = () => Joi.number().integer().min(1).max(4_294_967_295)
@@ -12,7 +13,7 @@ export const money = () => Joi.number().min(0).max(MOST_CEDIS).precision(2)
 export const signedMoney = () => Joi.number().min(-MOST_CEDIS).max(MOST_CEDIS).precision(2)
 
 /** What is only looked for, and so kept nowhere: text, trimmed. */
-export const sought = (max: number) => Joi.string().trim().max(max).prefs({ convert: true })
+export const sought = (max = LONGEST_SEARCH) => Joi.string().trim().max(max).prefs({ convert: true })
 
 /** One line of text, trimmed; not empty unless a rule allows ''. The number of a bank card in it is refused: the shop keeps none. */
 export const text = (max: number) => withoutCard(sought(max))

@@ -29,10 +29,10 @@ export async function applyPlan(plan: Plan, { user_id, pictureOf }: Importer): P
   if (askedBy()) await recordChanges(products.map(product => changeOf(product, ids.get(product.draft.slug)!)))
 }
 
-/** What the log of changes tells of a product: the members that differ. */
+/** What the log of changes tells of a product: the members that differ, whole, those of a variation with what it is called. */
 function changeOf(product: PlannedProduct, subject_id: number): Change {
-  const differences = differencesOf(product)
-  const members = (side: 'was' | 'becomes') => Object.fromEntries(differences.flatMap(({ what, [side]: value }) => value === null ? [] : [[what, value]]))
+  const differences = differencesOf(product, true)
+  const members = (side: 'was' | 'becomes') => Object.fromEntries(differences.flatMap(({ what, of, [side]: value }) => value === null ? [] : [[of ? `${what}: ${of}` : what, value]]))
   return { subject: 'product', subject_id, action: 'import', was: product.outcome === 'created' ? null : members('was'), became: { ...product.outcome === 'created' && { name: product.name }, ...members('becomes') } }
 }
 

@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { PlannedProduct } from '#api/import/plan-batch.ts'
+import type { VariationDraft } from '#api/import/product-draft.ts'
 import { keyOf } from '#api/import/slug.ts'
 import type { Difference } from '#sync/protocol/import.ts'
 import { isSamePrice } from '#sync/protocol/pricing.ts'
 
-/** So much of a text says which it is. */
+/** So much of a text says which it is, and so much before the first difference of two where that is. */
 const MOST_LETTERS = 300
-/** A product may have hundreds of new variations; nobody reads them one by one. */
+const LEADING_LETTERS = 60
+/** A product may have hundreds of new or changed variations; nobody reads them one by one. */
 const MOST_VARIATIONS = 30
 
-/** What a file makes of a product that is there, or of one that it makes; of texts the first so many letters. */
-export function differencesOf({ stored, name, category, columns, newVariations, changedVariations, newPictures }: PlannedProduct, letters = MOST_LETTERS): Difference[] {
+/** What a file makes of a product that is there, or of one that it makes; of long texts the beginning, or where they differ, and of many variations the first, unless it is to be `whole`. */
+export function differencesOf({ stored, name, category, columns, newVariations, changedVariations, newPictures }: PlannedProduct, whole = false): Difference[] {
+  const [letters, variations] = whole ? [Infinity, Infinity] : [MOST_LETTERS, MOST_VARIATIONS]
   const found: Difference[] = []
-  const note = (what: string, was: string | null, becomes: string | null) => { found.push({ what, was: was && short(was, letters), becomes: becomes && short(becomes, letters) }) }
+  const note = (what: string, was: string | null, becomes: string | null) => {
+    const alike = was && becomes ? lettersAlike(was, becomes) : 0
+    const from = alike < letters ? 0 : alike - LEADING_LETTERS
+    found.push({ what, was: was && short(was, { from, letters }), becomes: becomes && short(becomes, { from, letters }) })
+  }
   if (stored) {
     if (stored.deleted_at !== null) note('deleted', 'Deleted', 'There again')
     if (name !== stored.name) note('name', stored.name, name)
@@ -27,18 +34,28 @@ export function differencesOf({ stored, name, category, columns, newVariations, 
     if (columns.discount > 0) note('discount', null, columns.discount.toFixed(2))
     note('category', null, category)
   }
-  for (const { stored: before, sku, barcode } of changedVariations) {
-    if (sku !== before.sku) note('sku', before.sku, sku)
-    if (barcode !== before.barcode) note('barcode', before.barcode, barcode)
+  for (const { draft, stored: before, sku, barcode } of changedVariations.slice(0, variations)) {
+    const of = calledAs(draft)
+    if (sku !== before.sku) found.push({ what: 'sku', of, was: before.sku, becomes: sku })
+    if (barcode !== before.barcode) found.push({ what: 'barcode', of, was: before.barcode, becomes: barcode })
   }
-  if (newVariations.length > 0) note('variations', null, newVariations.slice(0, MOST_VARIATIONS).map(({ draft }) => [draft.size.name, draft.colour?.name].filter(Boolean).join(' ')).join(', ')
-    + (newVariations.length > MOST_VARIATIONS ? ` and ${newVariations.length - MOST_VARIATIONS} more` : ''))
+  if (changedVariations.length > variations) note('changed_variations', null, `${changedVariations.length - variations} more`)
+  if (newVariations.length > 0) note('variations', null, newVariations.slice(0, variations).map(({ draft }) => calledAs(draft)).join(', ')
+    + (newVariations.length > variations ? ` and ${newVariations.length - variations} more` : ''))
   if (newPictures.length > 0) note('pictures', null, String(newPictures.length))
   return found
 }
 
 /** What a plan does to a product, whole, as a digest. */
-export const basisOf = (product: PlannedProduct) => createHash('sha1').update(JSON.stringify(differencesOf(product, Infinity))).digest('hex')
+export const basisOf = (product: PlannedProduct) => createHash('sha1').update(JSON.stringify(differencesOf(product, true))).digest('hex')
 
+const calledAs = ({ size, colour }: VariationDraft) => [size.name, colour?.name].filter(Boolean).join(' ')
 const listed = (features: string) => (JSON.parse(features) as string[]).join(' | ')
-const short = (text: string, letters: number) => text.length > letters ? `${text.slice(0, letters)}…` : text
+const short = (text: string, { from, letters }: { from: number; letters: number }) => `${from > 0 ? '…' : ''}${text.slice(from, from + letters)}${text.length > from + letters ? '…' : ''}`
+
+/** With how many letters two texts begin alike. */
+function lettersAlike(a: string, b: string): number {
+  let alike = 0
+  while (alike < a.length && a[alike] === b[alike]) alike += 1
+  return alike
+}

@@ -65,11 +65,11 @@ function urlOf(text: string, base?: URL): URL {
 
 async function ask(url: URL, { resolve, dial }: Network, signal: AbortSignal): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [host] : await resolve(host).catch(() => { throw new NotFetched('There is no such address.') })
+  const addresses = isIP(host) ? [host] : await inTime(resolve(host), signal).catch(() => { throw new NotFetched(signal.aborted ? TOO_SLOW : 'There is no such address.') })
   if (addresses.length === 0 || !addresses.every(isPublic)) throw new NotFetched('This is no address of the public internet.')
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((answer, refuse) => {
-    const fail = () => refuse(new NotFetched(signal.aborted ? 'The address takes too long to answer.' : 'The address does not answer.'))
+    const fail = () => refuse(new NotFetched(signal.aborted ? TOO_SLOW : 'The address does not answer.'))
     request(url, {
       signal, createConnection: () => dial(addresses[0]!, PORTS[url.protocol]!, host),
       headers: { 'user-agent': 'Selvedge', accept: 'image/webp, image/jpeg, image/png', 'accept-encoding': 'identity' },
@@ -90,8 +90,13 @@ async function keep(reply: IncomingMessage, path: string, signal: AbortSignal): 
       yield chunk
     }
   }, createWriteStream(path), { signal }).catch((error: unknown) => {
-    throw error instanceof NotFetched ? error : new NotFetched(signal.aborted ? 'The address takes too long to answer.' : 'The address broke off.')
+    throw error instanceof NotFetched ? error : new NotFetched(signal.aborted ? TOO_SLOW : 'The address broke off.')
   })
 }
 
+/** What comes of a work that cannot be stopped itself. @throws once `signal` says that its time is over */
+const inTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  Promise.race([work, new Promise<never>((_, refuse) => { signal.addEventListener('abort', () => refuse(new Error('The time is over.')), { once: true }) })])
+
 const TOO_LARGE = 'The picture is larger than 10 MB.'
+const TOO_SLOW = 'The address takes too long to answer.'

@@ -38,13 +38,18 @@ export async function importProducts(path: string, options: ImportOptions = {}):
   let rows = 0
   const flush = async () => {
     if (batch.length > 0) await inTurn(() => writeBatch(batch, work))
-    if (noted) await noteMistakes(noted, memory.takeFresh())
+    const mistakes = memory.takeFresh()
+    if (noted) await noteMistakes(noted, mistakes)
     batch = []
     rows = 0
     await onProgress?.(memory.rows)
   }
   const drafts = readDrafts(await openProducts(path), memory, (source, slug) => pictureOf(source, slug) !== null)
   for await (const draft of drafts) {
+    if (draft === null) {
+      await flush()
+      continue
+    }
     // One product twice in a batch would be planned against a shop that does not know its first rows yet.
     if (rows + draft.rows > BATCH_ROWS || (draft.isContinuation && batch.some(({ slug }) => slug === draft.slug))) await flush()
     batch.push(draft)

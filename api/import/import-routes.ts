@@ -21,12 +21,12 @@ const importId = Joi.number().integer().min(1).required()
 
 const file = {
   file: 'file', mostMegabytes: 100,
-  types: ['text/csv', 'application/csv', 'text/x-csv', 'text/comma-separated-values', 'text/plain', 'application/vnd.ms-excel', 'application/octet-stream'],
+  types: ['text/csv', 'application/csv', 'text/x-csv', 'text/comma-separated-values', 'text/tab-separated-values', 'text/plain', 'application/vnd.ms-excel', 'application/octet-stream'],
 }
 
 const format = () => Joi.string<FormatCode>().valid('own', 'shopify', 'woocommerce')
 const status = () => Joi.string<ImportStatus>().valid(...IMPORT_STATUSES)
-const filters = { search: sought(200), status_code: status(), format_code: format(), user_id: id(), start_date: day(), end_date: day() }
+const filters = { search: sought(), status_code: status(), format_code: format(), user_id: id(), start_date: day(), end_date: day() }
 
 const importedKeys = {
   id: importId, file_name: Joi.string().allow('').required(), format_code: format().allow(null).required(),
@@ -41,7 +41,7 @@ const told = Joi.object({ message: Joi.string().required(), import: openedReply 
 const outcome = () => Joi.string<ImportOutcome>().valid(...IMPORT_OUTCOMES)
 const lineReply = Joi.object<ImportLine>({
   id: importId, line: count(), outcome: outcome().required(), slug: Joi.string().allow(null).required(), name: Joi.string().allow(null, '').required(), message: Joi.string().allow(null).required(),
-  differences: Joi.array().items(Joi.object<Difference>({ what: Joi.string().required(), was: Joi.string().allow(null, '').required(), becomes: Joi.string().allow(null, '').required() })).required(),
+  differences: Joi.array().items(Joi.object<Difference>({ what: Joi.string().required(), of: Joi.string(), was: Joi.string().allow(null, '').required(), becomes: Joi.string().allow(null, '').required() })).required(),
 })
 
 const SUMMARY = "Reads a product file, this shop's own CSV, Shopify's export or WooCommerce's, into the shop; with dry_run it only says what it would do. "

@@ -1,7 +1,7 @@
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { conditionsOf } from '#api/http/conditions.ts'
-import { inBatches, tableOf, type CsvCell, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { tableOf, type CsvCell, type CsvColumn, type Table } from '#api/http/csv.ts'
 import { holding } from '#api/http/like.ts'
 import { newestFirst } from '#api/http/newest-first.ts'
 import { orderBy } from '#api/http/order-by.ts'
@@ -85,23 +85,37 @@ export async function listLines(id: number, query: QueryOf<'GET /api/staff/impor
 /** The rows of a file that are wrong, as they were sent, with what is wrong with them: corrected, it can be imported. @throws 404 */
 export async function mistakesTable(id: number): Promise<Table> {
   const { row, is_rehearsal } = await phaseOf(id)
-  const words = new Map<number, string>()
-  for await (const { line, detail } of inBatches(after => select<{ id: number; line: number; detail: string }>(
-    "SELECT id, line, detail FROM product_import_lines WHERE import_id = ? AND is_rehearsal = ? AND outcome = 'WRONG' AND id > ? ORDER BY id LIMIT 1000", [id, is_rehearsal, after]))) {
-    words.set(line, [words.get(line), detail].filter(Boolean).join(' '))
-  }
+  const wrong = wrongLines(id, is_rehearsal)
   const path = row.file_key === null ? null : await importFile(row.file_key)
   const isKept = path !== null && await isThere(path)
   const names = row.columns_found === null ? [] : (JSON.parse(row.columns_found) as OpenedImport['columns']).map(({ name }) => name)
-  return { columns: ['line', 'what is wrong', ...isKept ? names : []], rows: isKept ? wrongRows(path, words) : wordsAlone(words) }
+  return { columns: ['line', 'what is wrong', ...isKept ? names : []], rows: isKept ? wrongRows(path, wrong) : wrong }
 }
 
-async function* wrongRows(path: string, words: ReadonlyMap<number, string>): AsyncGenerator<CsvCell[]> {
-  for await (const { line, cells } of readCsv(path)) if (words.has(line)) yield [line, words.get(line), ...cells]
+type WrongLine = [line: number, words: string]
+
+/** What is wrong with each line, in the order of the file. */
+async function* wrongLines(id: number, is_rehearsal: boolean): AsyncGenerator<WrongLine> {
+  let last: WrongLine | undefined
+  const after = (line: number, line_id: number) => select<{ id: number; line: number; detail: string }>(`SELECT id, line, detail FROM product_import_lines
+    WHERE import_id = :id AND is_rehearsal = :is_rehearsal AND outcome = 'WRONG' AND line >= :line AND (line > :line OR id > :line_id) ORDER BY line, id LIMIT 1000`, { id, is_rehearsal, line, line_id })
+  for (let rows = await after(0, 0); rows.length > 0; rows = await after(rows.at(-1)!.line, rows.at(-1)!.id)) {
+    for (const { line, detail } of rows) {
+      if (last && last[0] !== line) yield last
+      last = [line, last?.[0] === line ? `${last[1]} ${detail}` : detail]
+    }
+  }
+  if (last) yield last
 }
 
-async function* wordsAlone(words: ReadonlyMap<number, string>): AsyncGenerator<CsvCell[]> {
-  yield* words
+/** Both are in the order of the file, so that neither has to be remembered. */
+async function* wrongRows(path: string, wrong: AsyncGenerator<WrongLine>): AsyncGenerator<CsvCell[]> {
+  let next = await wrong.next()
+  for await (const { line, cells } of readCsv(path)) {
+    while (!next.done && next.value[0] < line) next = await wrong.next()
+    if (next.done) return
+    if (next.value[0] === line) yield [...next.value, ...cells]
+  }
 }
 
 async function phaseOf(id: number): Promise<{ row: Row; is_rehearsal: boolean }> {

@@ -58,6 +58,11 @@ export class Memory {
     else this.#unnamed += 1
   }
 
+  /** How many mistakes there are since they were last taken. */
+  get fresh(): number {
+    return this.#fresh.length
+  }
+
   /** The mistakes since this was last asked for. */
   takeFresh(): Mistake[] {
     return this.#fresh.splice(0)

@@ -19,8 +19,10 @@ export async function noteProducts({ import_id, is_rehearsal }: Noted, products:
   { rows: products.map(product => [import_id, is_rehearsal, product.outcome.toUpperCase(), product.draft.line, product.draft.slug, product.name, product.outcome === 'unchanged' ? '[]' : JSON.stringify(differencesOf(product)), is_rehearsal ? basisOf(product) : null]) })
 }
 
+/** So many at once keep a statement far below what the database takes. */
+const AT_ONCE = 1_000
+
 export async function noteMistakes({ import_id, is_rehearsal }: Noted, mistakes: readonly Mistake[]): Promise<void> {
-  if (mistakes.length === 0) return
-  await execute('INSERT INTO product_import_lines (import_id, is_rehearsal, outcome, line, slug, name, detail) VALUES :rows',
-    { rows: mistakes.map(({ line, slug, message }) => [import_id, is_rehearsal, 'WRONG', line, null, slug?.slice(0, 160) ?? null, maskCardNumbers(message).slice(0, 2_000)]) })
+  for (let from = 0; from < mistakes.length; from += AT_ONCE) await execute('INSERT INTO product_import_lines (import_id, is_rehearsal, outcome, line, slug, name, detail) VALUES :rows',
+    { rows: mistakes.slice(from, from + AT_ONCE).map(({ line, slug, message }) => [import_id, is_rehearsal, 'WRONG', line, null, slug?.slice(0, 160) ?? null, maskCardNumbers(message).slice(0, 2_000)]) })
 }

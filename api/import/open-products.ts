@@ -12,6 +12,7 @@ const FORMATS: readonly Format[] = [ownFormat, shopifyFormat, wooFormat]
 
 /** Twice what 50,000 products with five variations each have: a shop of that size can read its own export. What is remembered of each row is small, but it is something. */
 const MOST_ROWS = 500_000
+const MOST_COLUMNS = 1_000
 
 /**
  * Opens a product file and yields its rows, and in their place what is wrong with the bad ones.
@@ -37,9 +38,9 @@ async function begin(path: string): Promise<Begun> {
   const names = cells.map(column => column.trim())
   const columns = names.map(name => name.toLowerCase())
   const format = FORMATS.find(({ needs }) => needs.every(column => columns.includes(column)))
-  if (flaw === null && format) return { records, names, columns, format }
+  if (flaw === null && format && columns.length <= MOST_COLUMNS) return { records, names, columns, format }
   await records.return(undefined)
-  throw invalid({ file: [flaw ?? unknownColumns(columns)] })
+  throw invalid({ file: [flaw ?? (format ? `A file may have ${MOST_COLUMNS} columns; this one has ${columns.length}.` : unknownColumns(columns))] })
 }
 
 async function* readRows({ records, columns, format }: Begun): AsyncGenerator<Row | Mistake> {

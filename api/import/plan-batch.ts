@@ -3,9 +3,9 @@ import { htmlWords } from '#api/import/html-words.ts'
 import { isOwnBarcode, madeSku } from '#api/import/made-sku.ts'
 import type { Memory, Outcome } from '#api/import/memory.ts'
 import { plainText } from '#api/import/plain-text.ts'
-import type { PictureDraft, ProductDraft, VariationDraft } from '#api/import/product-draft.ts'
+import { MOST_PICTURES, type PictureDraft, type ProductDraft, type VariationDraft } from '#api/import/product-draft.ts'
 import { leftOut } from '#api/import/read-drafts.ts'
-import { colourOf, needCategory, sizeOf, type NewWords } from '#api/import/resolve-words.ts'
+import { needCategory, resolveChoice, type NewWords } from '#api/import/resolve-words.ts'
 import type { Mistake } from '#api/import/row.ts'
 import { keyOf } from '#api/import/slug.ts'
 import { isSamePrice } from '#sync/protocol/pricing.ts'
@@ -30,7 +30,6 @@ export interface PlannedProduct {
 /** What a batch is to do, decided before anything is written: a dry run ends here. */
 export interface Plan extends NewWords { products: PlannedProduct[]; mistakes: Mistake[] }
 
-const MOST_PICTURES = 250
 /** Where a file names no category. */
 const OTHER = 'Other'
 
@@ -85,7 +84,8 @@ function planProduct(draft: ProductDraft, around: Circumstances): PlannedProduct
 function planVariation(draft: VariationDraft, product: PlannedProduct, { plan, shop, memory, fail }: Circumstances & { fail: Fail }): void {
   const { slug } = product.draft
   if (product.stored && draft.isSilent) return
-  const choice = { size_code: sizeOf(draft, plan, shop), colour_code: colourOf(draft, plan, shop) }
+  const sisters = product.stored ? shop.variations.get(product.stored.id) : undefined
+  const choice = resolveChoice(draft, sisters, { missing: plan, shop })
   const key = choiceKey(choice)
   const twin = memory.claim(`${slug}\n${key}`, draft.line)
   if (twin !== draft.line) return fail(draft.line, `The same size and colour as in line ${twin}.`)
@@ -97,7 +97,7 @@ function planVariation(draft: VariationDraft, product: PlannedProduct, { plan, s
     const other = memory.claim(`barcode ${draft.barcode}`, draft.line)
     if (other !== draft.line) return fail(draft.line, `The barcode "${draft.barcode}" stands in line ${other} already.`)
   }
-  const stored = product.stored && shop.variations.get(product.stored.id)?.get(key)
+  const stored = sisters?.get(key)
   const sku = draft.sku || (stored ? stored.sku : madeSku(slug, choice.size_code, draft.colour?.name ?? ''))
   if (!stored) product.newVariations.push({ draft, ...choice, sku })
   else if (sku !== stored.sku || (draft.barcode && draft.barcode !== stored.barcode)) {

@@ -7,6 +7,9 @@ export interface VariationDraft extends Choice {
   isSilent: boolean
 }
 
+/** How many pictures a product may have. */
+export const MOST_PICTURES = 250
+
 export interface PictureDraft { line: number; source: string; alt: string }
 
 /** What a file says of a product itself; null where it says nothing. */

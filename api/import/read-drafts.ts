@@ -1,17 +1,21 @@
 import { choiceOf } from '#api/import/choice.ts'
 import type { Memory } from '#api/import/memory.ts'
-import type { ProductDraft, ProductFields } from '#api/import/product-draft.ts'
+import { MOST_PICTURES, type ProductDraft, type ProductFields } from '#api/import/product-draft.ts'
 import { BadValue, readAddress, readPrice, readQuantity, readText, readTime } from '#api/import/read-value.ts'
 import type { Mistake, Row } from '#api/import/row.ts'
 
 /** Rows that one product draft, and one transaction, holds at most. */
 export const BATCH_ROWS = 500
 
-/** Puts neighbouring rows of a product together, checked; what is wrong with the others goes into the memory. */
-export async function* readDrafts(rows: AsyncIterable<Row | Mistake>, memory: Memory, isDrawn: (source: string, slug: string) => boolean): AsyncGenerator<ProductDraft> {
+/**
+ * Puts neighbouring rows of a product together, checked; what is wrong with the others goes into the memory. Null comes where so much is wrong
+ * that it should be written down before more is read.
+ */
+export async function* readDrafts(rows: AsyncIterable<Row | Mistake>, memory: Memory, isDrawn: (source: string, slug: string) => boolean): AsyncGenerator<ProductDraft | null> {
   let group: Row[] = []
   const draft = () => draftOf(group, memory, isDrawn)
   for await (const row of rows) {
+    if (memory.fresh >= BATCH_ROWS) yield null
     memory.rows += 1
     if ('message' in row) {
       memory.fail(row)
@@ -62,7 +66,8 @@ function draftOf(rows: readonly Row[], memory: Memory, isDrawn: (source: string,
     } catch (error) {
       fail(row.line, error)
     }
-    for (const { source, alt } of row.pictures) {
+    if (row.pictures.length > MOST_PICTURES) fail(row.line, new BadValue(`A product may have ${MOST_PICTURES} pictures.`))
+    for (const { source, alt } of row.pictures.slice(0, MOST_PICTURES)) {
       try {
         draft.pictures.push({ line: row.line, source: isDrawn(source, slug) ? source : readAddress(source), alt: alt.slice(0, 255) })
       } catch (error) {

@@ -1,5 +1,6 @@
 import { colourCode, colourKey, type Choice } from '#api/import/choice.ts'
-import type { Shop } from '#api/import/find-shop.ts'
+import { choiceKey, type Shop, type StoredVariation } from '#api/import/find-shop.ts'
+import type { VariationDraft } from '#api/import/product-draft.ts'
 import { keyOf } from '#api/import/slug.ts'
 
 /** What describes products and is missing in the shop so far. */
@@ -19,8 +20,29 @@ export function needCategory(path: readonly string[], missing: NewWords, { categ
   }
 }
 
+interface Codes { size_code: string; colour_code: string | null }
+
+/**
+ * The size and colour of a row, by their codes here. Where several are called alike, the row means the one that its product, with the variations
+ * `sisters`, has under the row's SKU.
+ */
+export function resolveChoice(draft: VariationDraft, sisters: ReadonlyMap<string, StoredVariation> | undefined, { missing, shop }: { missing: NewWords; shop: Shop }): Codes {
+  const codes = { size_code: sizeOf(draft, missing, shop), colour_code: colourOf(draft, missing, shop) }
+  const hasSku = (variation: StoredVariation | undefined) => variation !== undefined && keyOf(variation.sku) === keyOf(draft.sku)
+  if (!draft.sku || !sisters || hasSku(sisters.get(choiceKey(codes)))) return codes
+  const meant = [...sisters.values()].find(hasSku)
+  return meant && isCalled(meant, draft, shop) ? { size_code: meant.size_code, colour_code: meant.colour_code } : codes
+}
+
+/** Whether a variation's size and colour are called as a row calls them. What has a code in the row is not meant by its name. */
+function isCalled({ size_code, colour_code }: StoredVariation, { size, colour }: Choice, { sizes, colours }: Shop): boolean {
+  const isSize = size.code === size_code || (!sizes.byCode.has(size.code) && keyOf(sizes.byCode.get(size_code.toUpperCase())?.name ?? '') === keyOf(size.name))
+  if (!isSize || colour === null || colour_code === null) return isSize && colour === null && colour_code === null
+  return colour.code === null ? colourKey(colours.byCode.get(colour_code.toUpperCase())?.name ?? '') === colourKey(colour.name) : colour.code === colour_code
+}
+
 /** The code of a size: the shop's own where code or name is known there, else one that is to be made. */
-export function sizeOf({ size }: Choice, missing: NewWords, { sizes: { byCode, byName } }: Shop): string {
+function sizeOf({ size }: Choice, missing: NewWords, { sizes: { byCode, byName } }: Shop): string {
   const known = byCode.get(size.code) ?? byName.get(keyOf(size.name))
   if (known) return known.code
   missing.sizes.push(size)
@@ -30,7 +52,7 @@ export function sizeOf({ size }: Choice, missing: NewWords, { sizes: { byCode, b
 }
 
 /** The code of a colour, likewise; null for none. */
-export function colourOf({ colour }: Choice, missing: NewWords, { colours: { byCode, byName } }: Shop): string | null {
+function colourOf({ colour }: Choice, missing: NewWords, { colours: { byCode, byName } }: Shop): string | null {
   if (!colour) return null
   const known = colour.code ? byCode.get(colour.code) : byName.get(colourKey(colour.name))
   if (known) return known.code

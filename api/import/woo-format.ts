@@ -83,8 +83,11 @@ function productOf(cell: Cell, at: { line: number; slug: string }): Row {
 const ENTRY = '• '
 const SILENT = { name: '', description: '', category: '', above: [], features: [], status_code: '', created_at: '', regular: '', sale: '', discount: '' }
 
-/** Line breaks are written as two characters there. */
-const broken = (html: string) => html.replace(/\\+n/g, '\n')
+/** Line breaks are written as two characters there, `\n`; where these stand in a text, it has one backslash more. */
+const broken = (html: string) => html.replace(/\\(\\*)n/g, (_, more: string) => more === '' ? '\n' : `${more}n`)
+
+/** A text of which `broken` makes what it was. */
+export const unbroken = (html: string) => html.replace(/\\+n/g, '\\$&')
 
 const variationOf = (cell: Cell) => ({
   sku: cell('sku'),

@@ -1,5 +1,5 @@
-import { cedis } from '#api/cedis.ts'
 import { link, small, words, type Letter, type Piece } from '#api/mail/letter.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { Order, OrderItem } from '#sync/protocol/order-view.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
@@ -54,8 +54,8 @@ export const orderCancelled = (order: Order, { shop, link: address }: Around): L
 
 /** Money went back, all of it or part. `refund` in cedis. */
 export const orderRefunded = (order: Order, { shop, link: address }: Around, refund: number): Letter => ({
-  subject: `${shop.name}: ${cedis(refund)} refunded for order ${order.number}`,
-  title: `We have refunded ${cedis(refund)}.`,
+  subject: `${shop.name}: ${formatCedis(refund)} refunded for order ${order.number}`,
+  title: `We have refunded ${formatCedis(refund)}.`,
   pieces: [words(`It is for order ${order.number} and goes back to the card or wallet you paid with. Banks may take up to 10 working days to show it.`), link('See your order', address)],
 })
 

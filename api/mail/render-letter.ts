@@ -1,6 +1,6 @@
-import { cedis } from '#api/cedis.ts'
 import { html, type Html } from '#api/mail/html.ts'
 import type { Letter, Piece } from '#api/mail/letter.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
 
@@ -17,7 +17,7 @@ function textOf(piece: Piece): string {
     case 'link': return `${piece.words}:\n${piece.link}`
     case 'facts': return piece.facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
     case 'goods': return [
-      ...piece.lines.map(({ name, note, amount }) => `${name}\n  ${note}  ${cedis(amount)}`),
+      ...piece.lines.map(({ name, note, amount }) => `${name}\n  ${note}  ${formatCedis(amount)}`),
       '',
       ...piece.sums.map(({ name, amount }) => `${name}: ${amountOf(amount)}`),
     ].join('\n')
@@ -25,7 +25,7 @@ function textOf(piece: Piece): string {
   }
 }
 
-const amountOf = (amount: number | string) => typeof amount === 'number' ? cedis(amount) : amount
+const amountOf = (amount: number | string) => typeof amount === 'number' ? formatCedis(amount) : amount
 
 /** A letter as a page of its own: light or dark as the reader's device is, and nothing in it is fetched from anywhere. */
 export const letterHtml = ({ subject, title, pieces }: Letter, shop: ShopInfo): string => html`<!doctype html>
@@ -58,7 +58,7 @@ function markupOf(piece: Piece): Html {
 <td class="soft" valign="top" style="padding:2px 16px 2px 0;color:#565a66;white-space:nowrap">${name}</td><td width="100%" style="padding:2px 0">${value}</td></tr>`)}</table>`
     case 'goods': return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${piece.lines.map(({ name, note, amount }) => html`<tr>
 <td class="line" style="padding:8px 16px 8px 0;border-bottom:1px solid #d9d5ca">${name}<br><span class="soft" style="color:#565a66;font-size:13px">${note}</span></td>
-<td class="amount line" valign="top" align="right" style="white-space:nowrap;padding:8px 0;border-bottom:1px solid #d9d5ca">${cedis(amount)}</td></tr>`)}
+<td class="amount line" valign="top" align="right" style="white-space:nowrap;padding:8px 0;border-bottom:1px solid #d9d5ca">${formatCedis(amount)}</td></tr>`)}
 ${piece.sums.map(({ name, amount }, i) => html`<tr style="font-weight:${i === piece.sums.length - 1 ? '700' : '400'}"><td style="padding:4px 16px 0 0">${name}</td><td class="amount" align="right" style="white-space:nowrap;padding:4px 0 0">${amountOf(amount)}</td></tr>`)}</table>`
   }
 }

@@ -1,6 +1,6 @@
-import { cedis } from '#api/cedis.ts'
 import { link, words, type Letter, type Piece } from '#api/mail/letter.ts'
 import type { Around } from '#api/mail/order-letters.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { Order } from '#sync/protocol/order-view.ts'
 import type { StaffRefund } from '#sync/protocol/refund.ts'
 
@@ -13,8 +13,8 @@ export const returnApproved = (order: Order, { shop, link: address }: Around, re
   pieces: [
     goodsOf(refund),
     words(`Please bring it to ${shop.address}, or send it to us, with order number ${order.number}.`),
-    ...refund.amount > 0 ? [words(`${cedis(refund.amount)} goes back to you.`)] : [],
-    ...refund.amount < 0 ? [words(`What you chose is dearer: the difference is ${cedis(-refund.amount)}.`)] : [],
+    ...refund.amount > 0 ? [words(`${formatCedis(refund.amount)} goes back to you.`)] : [],
+    ...refund.amount < 0 ? [words(`What you chose is dearer: the difference is ${formatCedis(-refund.amount)}.`)] : [],
     ...refund.decision_note ? [words(refund.decision_note)] : [],
     link('See your order', address),
   ],
@@ -29,8 +29,8 @@ export const returnRefused = (order: Order, { shop, link: address }: Around, ref
 
 /** Money was handed over or transferred; `account` says from where. What goes back by the payment provider has a letter of its own. */
 export const returnPaid = (order: Order, { shop, link: address }: Around, { amount, account }: { amount: number; account: string }): Letter => ({
-  subject: `${shop.name}: ${cedis(amount)} paid back for order ${order.number}`,
-  title: `We have paid you back ${cedis(amount)}.`,
+  subject: `${shop.name}: ${formatCedis(amount)} paid back for order ${order.number}`,
+  title: `We have paid you back ${formatCedis(amount)}.`,
   pieces: [words(`It is for order ${order.number}. Paid from: ${account}.`), link('See your order', address)],
 })
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { selectOne } from '#api/db/database.ts'
 import { migrationsPending } from '#api/db/migrate.ts'
 import { env } from '#api/env.ts'
-import { lastGood } from '#api/jobs/note-round.ts'
+import { lastOf } from '#api/jobs/note-round.ts'
 import { provider } from '#api/payments/provider.ts'
 import type { Health, HealthCheck } from '#sync/protocol/health.ts'
 
@@ -60,10 +60,12 @@ async function checkDisk(): Promise<Finding> {
 }
 
 async function checkBackup(): Promise<Finding> {
-  const last = await lastGood('backup')
-  if (!last) return { state: env.demo ? 'ok' : 'bad', words: 'There is none yet: npm run backup makes one and proves that it can be put back.' }
-  const days = Math.floor((Date.now() - last.getTime()) / A_DAY_MS)
-  return { state: days > 7 ? 'bad' : days > 1 ? 'warn' : 'ok', words: days === 0 ? 'The last one was made, and put back on trial, within a day.' : `The last one is ${counted(days, 'day')} old.` }
+  const { went_well_at, failures } = await lastOf('backup')
+  const failed = failures > 0 ? `${failures === 1 ? 'The last try failed' : `The last ${failures} tries failed`}: run npm run backup and read what it says. ` : ''
+  if (!went_well_at) return { state: env.demo && !failed ? 'ok' : 'bad', words: `${failed}There is none yet${failed ? '.' : ': npm run backup makes one and proves that it can be put back.'}` }
+  const days = Math.floor((Date.now() - went_well_at.getTime()) / A_DAY_MS)
+  const words = days === 0 ? 'The last good one was made, and put back on trial, within a day.' : `The last good one is ${counted(days, 'day')} old.`
+  return { state: days > 7 ? 'bad' : days > 1 || failed ? 'warn' : 'ok', words: failed + words }
 }
 
 async function checkJobs(): Promise<Finding> {

@@ -13,7 +13,7 @@ import { EXCEPTIONS, EXCEPTION_SUBJECTS, type ExceptionCounts, type ExceptionSub
 const message = Joi.string().required()
 const openReply = Joi.object(Object.fromEntries(EXCEPTIONS.map(each => [each, Joi.number()]))).required() as Joi.ObjectSchema<ExceptionCounts>
 
-const filters = { search: sought(200), status_code: exceptionStatus(), code: exceptionCode(), about: Joi.string<ExceptionSubject>().valid(...Object.keys(EXCEPTION_SUBJECTS) as ExceptionSubject[]), start_date: day(), end_date: day(), till_id: id() }
+const filters = { search: sought(), status_code: exceptionStatus(), code: exceptionCode(), about: Joi.string<ExceptionSubject>().valid(...Object.keys(EXCEPTION_SUBJECTS) as ExceptionSubject[]), start_date: day(), end_date: day(), till_id: id() }
 
 export const exceptionRoutes = [
   route('GET /api/staff/exceptions', {

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
-import { cedis } from '#api/cedis.ts'
 import { selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import type { UserSession } from '#api/http/access.ts'
@@ -16,7 +15,7 @@ import { emailOf, summaryFrom, type OrderRow } from '#api/orders/order-rows.ts'
 import { pdfTable, type PdfColumn } from '#api/pdf/pdf-table.ts'
 import { readShop } from '#api/shop/read-shop.ts'
 import type { OrderExport, OrderFilters } from '#sync/protocol/endpoints/orders.ts'
-import { sumCedis } from '#sync/protocol/money.ts'
+import { formatCedis, sumCedis } from '#sync/protocol/money.ts'
 import type { OrderStatus } from '#sync/protocol/order.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 
@@ -85,7 +84,7 @@ export const writeExport: Work = async ({ id, input }, tell) => {
         sum.total = sumCedis([sum.total, row.total])
       }
       yield [number, row.created_at.toJSON().slice(0, 16).replace('T', ' '), row.customer_name ?? customer?.name ?? 'Guest', emailOf(row) ?? '', row.customer_phone ? formatPhone(row.customer_phone) : '',
-        row.type_code === 'STORE' ? 'Shop' : 'Website', status.name, cedis(row.total)]
+        row.type_code === 'STORE' ? 'Shop' : 'Website', status.name, formatCedis(row.total)]
       if (all.count % ROWS_BETWEEN === 0) await pause()
       if (all.count % AT_ONCE === 0) await tell(Math.min(all.count, total), total)
     }
@@ -99,6 +98,6 @@ export const writeExport: Work = async ({ id, input }, tell) => {
 /** Orders of which the shop has no money. */
 const UNTAKEN: readonly OrderStatus[] = ['UNPAID', 'CANCELLED']
 
-const sumOf = ({ count, total }: { count: number; total: number }, words: string) => ['', '', '', '', '', '', `${count.toLocaleString('en-GH')} ${words}`, cedis(total)]
+const sumOf = ({ count, total }: { count: number; total: number }, words: string) => ['', '', '', '', '', '', `${count.toLocaleString('en-GH')} ${words}`, formatCedis(total)]
 
 const describe = async (filters: OrderFilters) => [...await filterWords(filters), `made ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`].join(' · ')

@@ -38,7 +38,7 @@ export const orderRoutes = [
 
   route('GET /api/staff/orders/options/users', {
     summary: 'Whom orders can be filtered by: staff, and customers who ordered; search finds one by name or e-mail.', access: 3,
-    query: Joi.object<QueryOf<'GET /api/staff/orders/options/users'>, true>({ ...page(100), search: sought(100), user_id: id() }), reply: Joi.object({ users: pageOf(orderUserReply) }),
+    query: Joi.object<QueryOf<'GET /api/staff/orders/options/users'>, true>({ ...page(100), search: sought(), user_id: id() }), reply: Joi.object({ users: pageOf(orderUserReply) }),
   }, async ({ query }) => ({ users: await orderUsers(query) })),
 
   route('GET /api/staff/orders/pick-list', {

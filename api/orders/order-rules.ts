@@ -14,7 +14,7 @@ const nullable = <T extends Joi.Schema>(rule: T) => rule.allow(null).required() 
 const moment = () => Joi.string().required()
 
 const filters = {
-  search: sought(200), type_code: type(), delivery_method_code: delivery(), user_id: id(), status_code: status(), start_date: day(), end_date: day(),
+  search: sought(), type_code: type(), delivery_method_code: delivery(), user_id: id(), status_code: status(), start_date: day(), end_date: day(),
   sold_from: day(), sold_to: day(), sold_hour: Joi.number().integer().min(0).max(23), account_code: text(40), teller_id: id(), till_code: text(8), late: Joi.boolean().valid(true).truthy('1'),
   taken_from: day(), taken_to: day(), product_id: id(), category_id: id(), size_code: text(40),
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { cedis } from '#api/cedis.ts'
 import { giveBackUseFor, noteUse, takeUse } from '#api/checkout/coupon-uses.ts'
 import { findDestination } from '#api/checkout/find-destination.ts'
 import { asSql, execute, inTransaction, insertRow, insertRows, selectOne, sqlTime } from '#api/db/database.ts'
@@ -13,7 +12,7 @@ import { orderTerms } from '#api/shop/settings.ts'
 import { lockVariations, moveStock, reserveStock } from '#api/stock/stock.ts'
 import { LEAST_PAID_ONLINE, type OrderSubmission } from '#sync/protocol/checkout.ts'
 import type { CheckoutCoupon } from '#sync/protocol/entities/coupon.ts'
-import { MOST_CEDIS } from '#sync/protocol/money.ts'
+import { formatCedis, MOST_CEDIS } from '#sync/protocol/money.ts'
 import { holdsFor, isSamePrice, websiteTotals, whyCouponRests, type Totals } from '#sync/protocol/pricing.ts'
 
 /**
@@ -62,15 +61,15 @@ function refuseOthers(shown: Partial<Totals>, totals: Totals): void {
 /** Less than anybody can pay online, which is not nothing either: such an order would wait for its end. */
 function refuseTooLittle({ total }: Totals, coupon: CheckoutCoupon | null): void {
   if (total === 0 || total >= LEAST_PAID_ONLINE) return
-  const least = `${cedis(LEAST_PAID_ONLINE)} is the least that can be paid online`
-  throw invalid(coupon ? { coupon_code: [`With this code ${cedis(total)} is left to pay, and ${least}.`] } : { cart: [`This comes to ${cedis(total)}, and ${least}.`] })
+  const least = `${formatCedis(LEAST_PAID_ONLINE)} is the least that can be paid online`
+  throw invalid(coupon ? { coupon_code: [`With this code ${formatCedis(total)} is left to pay, and ${least}.`] } : { cart: [`This comes to ${formatCedis(total)}, and ${least}.`] })
 }
 
 /** A code that takes nothing off these goods is not spent on them. */
 function refuseResting(coupon: CheckoutCoupon, goods: readonly OrderedGoods[]): void {
   const why = whyCouponRests(coupon, goods)
   if (why === 'goods') throw invalid({ coupon_code: ['This code is for other goods than these.'] })
-  if (why === 'subtotal') throw invalid({ coupon_code: [`This code is for orders of ${cedis(coupon.minimum_subtotal!)} or more.`] })
+  if (why === 'subtotal') throw invalid({ coupon_code: [`This code is for orders of ${formatCedis(coupon.minimum_subtotal!)} or more.`] })
 }
 
 /** Who orders and where it goes, as the row keeps it. */

@@ -1,3 +1,6 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NoAnswer, PaymentDeclined, ProviderUnreachable } from '#api/payments/provider-errors.ts'
 
@@ -17,7 +20,7 @@ interface Line {
 
 const MOST_BYTES = 5_000_000
 /** Failures of the connection that come before anything was sent. */
-const NEVER_SENT: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID']
+const NEVER_SENT: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID']
 
 /** A line to Paystack: one call, its envelope, or one of three errors. Only reads are tried again. */
 export function askPaystack({ apiUrl, secretKey, timeout = 10_000, tries = 3, pause = 250 }: Line): Ask {
@@ -33,18 +36,26 @@ export function askPaystack({ apiUrl, secretKey, timeout = 10_000, tries = 3, pa
   }
 
   async function once(method: string, path: string, body: object | undefined): Promise<Envelope> {
+    const reply = await reach(new URL(apiUrl + path), method, body && JSON.stringify(body))
+    return judgeReply(reply.statusCode!, await text(reply).catch(() => { throw new NoAnswer('The reply broke off.') }))
+  }
+
+  /** By node:http: fetch took a tenth of what the processor has to do for an order. */
+  function reach(url: URL, method: string, body: string | undefined): Promise<IncomingMessage> {
     const signal = AbortSignal.timeout(timeout)
-    const headers = { authorization: `Bearer ${secretKey}`, accept: 'application/json', ...body && { 'content-type': 'application/json' } }
-    const reply = await fetch(apiUrl + path, { method, headers, body: body && JSON.stringify(body), redirect: 'manual', signal }).catch(failedToReach)
-    const text = await reply.text().catch(() => { throw new NoAnswer('The reply broke off.') })
-    return judgeReply(reply.status, text)
+    const headers = { authorization: `Bearer ${secretKey}`, accept: 'application/json', ...body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } }
+    return new Promise((answer, fail) => {
+      const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { method, headers, signal }, answer)
+      request.on('error', error => fail(failureOf(error, request.socket?.connecting !== false))).end(body)
+    })
   }
 }
 
-function failedToReach(error: Error & { cause?: { code?: string; errors?: { code?: string }[] } }): never {
-  const codes = [error.cause?.code, ...error.cause?.errors?.map(({ code }) => code) ?? []]
-  if (codes.some(code => NEVER_SENT.includes(code))) throw new ProviderUnreachable(`Not reached: ${codes.find(Boolean)}.`)
-  throw new NoAnswer(error.name === 'TimeoutError' ? 'No reply in time.' : 'The connection broke.')
+/** What kept an answer away. `isConnecting`: nothing can have been sent yet. */
+function failureOf(error: Error & { code?: string; errors?: { code?: string }[] }, isConnecting: boolean): Error {
+  const codes = [error.code, ...error.errors?.map(({ code }) => code) ?? []]
+  if (isConnecting || codes.some(code => NEVER_SENT.includes(code))) return new ProviderUnreachable(`Not reached: ${codes.find(Boolean)}.`)
+  return new NoAnswer(error.name === 'AbortError' ? 'No reply in time.' : 'The connection broke.')
 }
 
 /** A key that is not accepted and a limit that is reached say nothing of the payment asked about. */

@@ -1,4 +1,3 @@
-import { cedis } from '#api/cedis.ts'
 import { inTransaction, insertRow, selectOne, sqlTime } from '#api/db/database.ts'
 import { env } from '#api/env.ts'
 import { lockOrder, type LockedOrder } from '#api/orders/lock-order.ts'
@@ -13,7 +12,7 @@ import { queueRefund } from '#api/payments/queue-refund.ts'
 import type { ProviderTransaction } from '#api/payments/read-reply.ts'
 import type { OrderEventCode } from '#sync/protocol/checkout.ts'
 import type { ExceptionCode } from '#sync/protocol/exception.ts'
-import { toCedis, toPesewas } from '#sync/protocol/money.ts'
+import { formatCedis, toCedis, toPesewas } from '#sync/protocol/money.ts'
 
 /** What a confirmation goes by. */
 export interface Means { judge: typeof judge; lockOrder: typeof lockOrder; lockAttempt: typeof lockAttempt }
@@ -68,7 +67,7 @@ async function paid(attempt: PaymentAttempt, order: LockedOrder, told: ProviderT
   await markAttempt(attempt.id, 'SUCCESS', oddity?.reason ?? null)
   if (!oddity) return payOrder(order, { account_code: 'PAYSTACK', user_id: null, detail: attempt.reference })
   await queueRefund({ payment_id, amount: told.amount, reason: oddity.reason })
-  const sum = cedis(toCedis(told.amount))
+  const sum = formatCedis(toCedis(told.amount))
   await noteEvent({ order_id: order.id, code: oddity.event, detail: `${sum}: ${oddity.reason}` })
   if (oddity.exception) await raiseException({
     code: oddity.exception, once_key: `${oddity.exception} ${attempt.reference}`, order_id: order.id, detail: `Payment ${attempt.reference} of ${sum} goes back: ${oddity.reason}.`,

@@ -1,4 +1,3 @@
-import { cedis } from '#api/cedis.ts'
 import { execute, inTransaction, isDuplicate, select, selectOne } from '#api/db/database.ts'
 import { log } from '#api/http/log.ts'
 import { orderRefunded } from '#api/mail/order-letters.ts'
@@ -8,7 +7,7 @@ import { isSilence, provider } from '#api/payments/provider.ts'
 import { PaymentDeclined } from '#api/payments/provider-errors.ts'
 import type { ProviderRefund, RefundStatus } from '#api/payments/read-reply.ts'
 import { followMoney, holdReturn } from '#api/refunds/follow-money.ts'
-import { toCedis } from '#sync/protocol/money.ts'
+import { formatCedis, toCedis } from '#sync/protocol/money.ts'
 
 /** A refund on its way, with the payment it is of. `amount` in pesewas. */
 export interface SentRefund { id: number; payment_id: number; refund_id: number | null; order_id: number; amount: number; reason: string; tries: number; provider_refund_id: string | null; provider_transaction_id: string }
@@ -116,4 +115,4 @@ const putOff = ({ id, tries }: SentRefund) =>
 
 /** Tells staff once of each reason: who has dealt with a provider that was silent hears of it when it fails. */
 const stuck = ({ id, order_id, amount }: SentRefund, { reason, why }: { reason: 'silent' | 'declined' | 'failed' | 'needs-attention' | 'late'; why: string }) =>
-  raiseException({ code: 'REFUND_STUCK', once_key: `REFUND_STUCK ${id} ${reason}`, order_id, detail: `${cedis(toCedis(amount))} could not be given back by the provider: ${why}.` })
+  raiseException({ code: 'REFUND_STUCK', once_key: `REFUND_STUCK ${id} ${reason}`, order_id, detail: `${formatCedis(toCedis(amount))} could not be given back by the provider: ${why}.` })

@@ -30,7 +30,7 @@ const asked = () => Joi.boolean().valid(true).truthy('1')
 const filterKeys = {
   status_code: oneOf<RefundStatus>(REFUND_STATUSES), action: oneOf<RefundAction>(REFUND_ACTIONS), reason: oneOf<RefundReason>(REFUND_REASONS), money_status: oneOf<MoneyStatus>(MONEY_STATUSES), goods_status: oneOf<GoodsStatus>(GOODS_STATUSES),
   paid_from: day(), paid_to: day(), paid_account_code: text(40), type_code: Joi.string<OrderType>().valid(...ORDER_TYPES), teller_id: id(), not_refused: asked(), to_do: asked(),
-  order_id: id(), search: sought(40), start_date: day(), end_date: day(), ...sorted(REFUND_ORDERS),
+  order_id: id(), search: sought(), start_date: day(), end_date: day(), ...sorted(REFUND_ORDERS),
 }
 export const listQuery = Joi.object<QueryOf<'GET /api/staff/refunds'>, true>({ ...page(), ...filterKeys })
 export const tableQuery = Joi.object<QueryOf<'GET /api/staff/refunds/csv'>, true>(filterKeys)

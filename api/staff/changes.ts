@@ -16,7 +16,7 @@ type Query = QueryOf<'GET /api/staff/changes'>
 type Row = Omit<StaffChange, 'user' | 'was' | 'became' | 'created_at'> & { user_id: number | null; user_name: string | null; was: string | null; became: string | null; created_at: Date }
 
 /** What those may read the history of who may see nothing else of the list, one row at a time. */
-const OPEN_TO_STAFF: readonly string[] = ['product', 'variation', 'order', 'refund', 'stock_receipt', 'stock_count']
+const OPEN_TO_STAFF: readonly string[] = ['product', 'variation', 'order', 'refund', 'stock_receipt', 'stock_count', 'cash_count']
 
 const CONDITIONS = {
   subject: 's.subject = :subject',

@@ -5,6 +5,7 @@ import { select } from '#api/db/database.ts'
 import { beginningWith } from '#api/http/like.ts'
 import { EXACT_FIRST, searchedIds } from '#api/orders/search-orders.ts'
 import type { FoundOrder, FoundPerson, FoundProduct } from '#sync/protocol/desk.ts'
+import { readingsOf } from '#sync/protocol/ean.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import { WALK_IN } from '#sync/protocol/sale.ts'
 
@@ -36,6 +37,7 @@ function soughtFrom(text: string) {
   return {
     words: wordsFor(text),
     beginning: isCode ? beginningWith(text) : NOTHING,
+    readings: isCode ? readingsOf(text) : [NOTHING],
     email: isCode && text.length > 2 ? beginningWith(text) : NOTHING,
     phone: phone ? beginningWith(`+${phone}`) : NOTHING,
     names: names.length > 0 ? names.map(word => `+${word}*`).join(' ') : '+nothing',
@@ -44,12 +46,12 @@ function soughtFrom(text: string) {
 }
 
 const PRODUCTS = `SELECT p.id, p.name, p.status_code,
-    (SELECT v.sku FROM product_variations v WHERE v.product_id = p.id AND (v.sku LIKE :beginning OR v.barcode LIKE :beginning) ORDER BY v.id LIMIT 1) AS sku,
+    (SELECT v.sku FROM product_variations v WHERE v.product_id = p.id AND (v.sku LIKE :beginning OR v.barcode LIKE :beginning OR v.barcode IN (:readings)) ORDER BY v.id LIMIT 1) AS sku,
     (SELECT ${PICTURE_LINK} FROM product_images i WHERE i.product_id = p.id AND i.name IS NOT NULL ORDER BY i.position, i.id LIMIT 1) AS picture
   FROM (
     (SELECT product_id FROM product_words WHERE MATCH (words) AGAINST (:words IN BOOLEAN MODE) LIMIT :looked)
     UNION (SELECT product_id FROM product_variations WHERE sku LIKE :beginning LIMIT :looked)
-    UNION (SELECT product_id FROM product_variations WHERE barcode LIKE :beginning LIMIT :looked)
+    UNION (SELECT product_id FROM product_variations WHERE barcode LIKE :beginning OR barcode IN (:readings) LIMIT :looked)
   ) found JOIN products p ON p.id = found.product_id
   WHERE p.deleted_at IS NULL ORDER BY sku IS NULL, p.status_code = 'LIVE' DESC, p.id DESC LIMIT :most`
 

@@ -50,20 +50,31 @@ function readArguments(args: string[]): Wanted {
 
 async function changeUser({ email, role, name, password }: Wanted): Promise<string | null> {
   const { execute, inTransaction, selectOne } = await import('#api/db/database.ts')
+  const { findUser } = await import('#api/staff/users.ts')
+  const { recordChange } = await import('#api/audit/record-change.ts')
   const hash = password ? await hashed(password) : null
   return inTransaction(async () => {
     const user = await selectOne<{ id: number; role_code: RoleCode }>('SELECT id, role_code FROM users WHERE email = ? FOR UPDATE', [email])
     if (!user) return null
+    const was = await findUser(user.id)
     await execute("UPDATE users SET role_code = ?, status_code = 'ACTIVE', name = COALESCE(?, name), password_hash = COALESCE(?, password_hash) WHERE id = ?", [role, name ?? null, hash, user.id])
     if (user.role_code !== role || hash) await execute('UPDATE sessions SET revoked_at = NOW(3) WHERE user_id = ? AND revoked_at IS NULL', [user.id])
+    await recordChange({ subject: 'user', subject_id: user.id, action: 'change', was, became: await findUser(user.id) })
+    if (hash) await recordChange({ subject: 'user', subject_id: user.id, action: 'set password' })
     return `${email} is ${role} now (${user.role_code} before).`
   })
 }
 
 async function makeUser({ email, role, name = email.split('@')[0]!, password }: Wanted): Promise<string> {
-  const { insertRow } = await import('#api/db/database.ts')
+  const { inTransaction, insertRow } = await import('#api/db/database.ts')
+  const { findUser } = await import('#api/staff/users.ts')
+  const { recordChange } = await import('#api/audit/record-change.ts')
   const made = password ?? generatePassword()
-  await insertRow('users', { name, email, password_hash: await hashed(made), role_code: role, status_code: 'ACTIVE' })
+  const password_hash = await hashed(made)
+  await inTransaction(async () => {
+    const id = await insertRow('users', { name, email, password_hash, role_code: role, status_code: 'ACTIVE' })
+    await recordChange({ subject: 'user', subject_id: id, action: 'add', became: await findUser(id) })
+  })
   return `${email} is ${role}.${password ? '' : ` Password: ${made}`}`
 }
 

@@ -6,7 +6,7 @@ import type { Endpoints } from '#sync/protocol/endpoints.ts'
 import { USER_ORDERS } from '#sync/protocol/endpoints/people.ts'
 import type { StaffUser } from '#sync/protocol/person.ts'
 
-export const userFilter = { search: sought(120), role_code: roleCode(), status_code: statusCode() }
+export const userFilter = { search: sought(), role_code: roleCode(), status_code: statusCode() }
 
 export const listQuery = Joi.object<Endpoints['GET /api/staff/users']['query'], true>({
   ...page(), ...userFilter, ...sorted(USER_ORDERS),

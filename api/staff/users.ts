@@ -17,7 +17,7 @@ import type { UserFilter } from '#sync/protocol/endpoints/people.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import type { StaffUser, User } from '#sync/protocol/person.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
-import { clearanceOf, GRANTABLE, type RoleCode } from '#sync/protocol/roles.ts'
+import { GRANTABLE, mayChange, type RoleCode } from '#sync/protocol/roles.ts'
 
 type Row = Omit<User, 'role'> & { created_at: Date; updated_at: Date }
 const COLUMNS = 'id, name, email, phone, role_code, status_code, created_at, updated_at'
@@ -108,7 +108,7 @@ export const endSessionsBelow = (actor: User, id: number): Promise<number> => in
 /** @throws 404, 403 for oneself or somebody of at least one's own clearance */
 async function lockBelow(actor: User, id: number): Promise<Row> {
   const row = await rowOf(id, 'FOR UPDATE')
-  if (id === actor.id || clearanceOf(row.role_code) >= actor.role.id) throw forbidden('Only somebody above this user may change them.')
+  if (!mayChange(actor, row)) throw forbidden('Only somebody above this user may change them.')
   return row
 }
 

@@ -17,9 +17,9 @@ const words = Joi.string().required()
 const orNone = Joi.string().allow(null).required()
 const status = () => Joi.string<StockCountStatus>().valid('OPEN', 'CHECKED', 'CLOSED', 'CANCELLED')
 
-const filters = { status_code: status(), search: sought(120) }
+const filters = { status_code: status(), search: sought() }
 
-const lineFilters = { search: sought(200), show: Joi.string<CountLines>().valid(...COUNT_LINES) }
+const lineFilters = { search: sought(), show: Joi.string<CountLines>().valid(...COUNT_LINES) }
 
 const countReply = Joi.object<StockCount, true>({
   id: number, name: words, category: orNone, status_code: status().required(), lines: number, counted_lines: number, again: number, pieces: number, put_right: number,

@@ -19,7 +19,7 @@ const orNone = Joi.string().allow(null).required()
 const message = words
 const status = () => Joi.string<GoodsReceiptStatus>().valid('DRAFT', 'BOOKED')
 
-const filters = { status_code: status(), search: sought(120) }
+const filters = { status_code: status(), search: sought() }
 
 const summary = {
   id: number, status_code: status().required(), supplier: orNone, note: orNone, pieces: number, user: orNone, booked_by: orNone, booked_at: orNone, created_at: words, updated_at: words,

@@ -14,7 +14,7 @@ const number = Joi.number().required()
 const words = Joi.string().required()
 const wordsOrNone = Joi.string().allow(null).required()
 const days = () => Joi.number().integer().min(1).max(3650)
-const filters = { search: sought(200), category_id: id() }
+const filters = { search: sought(), category_id: id() }
 const mayKnowCosts = (session: Session | null) => userOf(session).role.id >= MANAGEMENT
 
 const brokenRunReply = Joi.object<BrokenRun, true>({

@@ -18,8 +18,8 @@ import { ADJUSTMENT_CAUSES, MOVEMENT_REASONS, STOCK_LEVELS, type AdjustmentCause
 
 const MOST = 1_000_000
 const message = Joi.string().required()
-const filters = { search: sought(200), category_id: id(), own_category_id: id(), size_code: text(40), level: Joi.string<StockLevel>().valid(...STOCK_LEVELS) }
-const movementFilters = { search: sought(200), reason: Joi.string<MovementReason>().valid(...MOVEMENT_REASONS), user_id: id(), start_date: day(), end_date: day() }
+const filters = { search: sought(), category_id: id(), own_category_id: id(), size_code: text(40), level: Joi.string<StockLevel>().valid(...STOCK_LEVELS) }
+const movementFilters = { search: sought(), reason: Joi.string<MovementReason>().valid(...MOVEMENT_REASONS), user_id: id(), start_date: day(), end_date: day() }
 const reorderLevel = () => Joi.number().integer().min(0).max(65_535).allow(null).label('Reorder level')
 const reorderLevels = { reorder_level: reorderLevel(), variations: Joi.array().items(Joi.object({ id: id().required(), reorder_level: reorderLevel().required() }).optional()).max(500) }
 const MOST_ROWS = 4_294_967_295

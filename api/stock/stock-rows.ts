@@ -3,6 +3,7 @@ import { REORDER_LEVEL } from '#api/catalogue/reorder-level.ts'
 import { wordsFor } from '#api/catalogue/search-words.ts'
 import { select } from '#api/db/database.ts'
 import { beginningWith } from '#api/http/like.ts'
+import { readingsOf } from '#sync/protocol/ean.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { StockLevel, StockRow } from '#sync/protocol/stock.ts'
 
@@ -26,11 +27,11 @@ export const PRODUCT_FOUND = 'p.id IN (SELECT w.product_id FROM product_words w 
 /** What a list of stock is of, for FROM: `search` finds words of the product, and SKU or barcode by their beginning. */
 export function stockSelection({ search, category_id, own_category_id, size_code, level }: QueryOf<'GET /api/staff/stock/csv'>): { from: string; values: Record<string, unknown> } {
   const found = `JOIN (SELECT pv.id FROM product_words w JOIN product_variations pv ON pv.product_id = w.product_id WHERE MATCH (w.words) AGAINST (:words IN BOOLEAN MODE)
-    UNION SELECT id FROM product_variations WHERE sku LIKE :beginning UNION SELECT id FROM product_variations WHERE barcode LIKE :beginning) found ON found.id = v.id`
+    UNION SELECT id FROM product_variations WHERE sku LIKE :beginning UNION SELECT id FROM product_variations WHERE barcode LIKE :beginning OR barcode IN (:readings)) found ON found.id = v.id`
   const conditions = [...category_id ? [CATEGORY_BELOW] : [], ...own_category_id ? ['p.category_id = :own_category_id'] : [], ...size_code ? ['v.size_code = :size_code'] : [], ...level ? [LEVELS[level]] : []]
   return {
     from: `${STOCK_FROM} ${search ? found : ''} ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`,
-    values: { category_id, own_category_id, size_code, words: wordsFor(search), beginning: beginningWith(search ?? '') },
+    values: { category_id, own_category_id, size_code, words: wordsFor(search), beginning: beginningWith(search ?? ''), readings: readingsOf(search ?? '') },
   }
 }
 

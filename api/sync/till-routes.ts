@@ -25,7 +25,7 @@ const staffKeys = {
 const enrolledReply = Joi.object<Till & TillSequence, true>({ ...tillKeys, ...sequenceKeys }).required()
 const sequencedReply = Joi.object<StaffTill & TillSequence, true>({ ...staffKeys, ...sequenceKeys }).required()
 
-const filters = { search: sought(60), status_code: status(), gaps: Joi.boolean().valid(true).truthy('1') }
+const filters = { search: sought(), status_code: status(), gaps: Joi.boolean().valid(true).truthy('1') }
 
 export const tillRoutes = [
   route('POST /api/staff/tills', {

@@ -11,7 +11,8 @@ const BEGINNINGS = { jpeg: /^\xff\xd8\xff/, png: /^\x89PNG\r\n/, webp: /^RIFF.{4
 
 /** What a decoder may be asked to read that is no photo. The demo shop's own pictures are drawn as SVG. */
 const NEVER_READ = ['Heif', 'Nsgif', 'Tiff', 'Vips', 'Pdf', 'Magick', 'Magick7', 'Openslide', 'Fits', 'Rad', 'Csv', 'Matrix', 'Ppm', 'Analyze', 'Jp2k', 'Jxl']
-sharp.block({ operation: [...NEVER_READ, ...env.demo ? [] : ['Svg']].map(format => `VipsForeignLoad${format}`) })
+export const BLOCKED = [...NEVER_READ, ...env.demo ? [] : ['Svg']].map(format => `VipsForeignLoad${format}`)
+sharp.block({ operation: BLOCKED })
 
 /**
  * A photo that somebody sent, made anew: upright, at most 1,200 px wide, as WebP, without place, time or camera in it.

@@ -19,18 +19,18 @@ export interface PageFacts {
 }
 
 /** Puts together what a drawn page is about. */
-export function pageFacts({ status, title, description, path, replies }: Drawing, { shop, search }: { shop: ShopInfo; search: URLSearchParams }): PageFacts {
+export function pageFacts({ status, title, description, drawn_for, path, replies }: Drawing, { shop, search }: { shop: ShopInfo; search: URLSearchParams }): PageFacts {
   const replyTo = <N extends EndpointName>(name: N) => replies.find(([[asked]]) => asked === name)?.[1] as ReplyOf<N> | undefined
   const product = path.startsWith('/shop/product/') ? replyTo('GET /api/products/:id')?.product ?? null : null
   const category = path === '/shop' ? categoryOf(search, replyTo('GET /api/categories')?.categories.data ?? []) : null
   const here = product ? productPath(product) : category ? `/shop?category=${category.id}` : path
-  const isFound = status === 200 && !(path === '/shop' && search.get('search'))
+  const isOpen = drawn_for === 'everybody' && status === 200 && !(path === '/shop' && search.get('search'))
   return {
     shop, product, category,
     title: title ? `${shop.name} | ${title}` : shop.name,
     description: description && (product ? describe(product) : category?.description ? inShort(category.description) : description),
-    canonical: description !== null && isFound ? here : null,
-    trail: trailTo({ title: product?.name ?? category?.name ?? title, here, product }),
+    canonical: isOpen ? here : null,
+    trail: isOpen ? trailTo({ title: product?.name ?? category?.name ?? title, here, product }) : [],
   }
 }
 

@@ -2,14 +2,17 @@ import { listCategories } from '#api/catalogue/categories.ts'
 import { findProduct } from '#api/catalogue/find-product.ts'
 import { listProducts } from '#api/catalogue/list-products.ts'
 import { suggest } from '#api/catalogue/suggest.ts'
+import { listRegions, listZones } from '#api/checkout/places.ts'
 import { notFound } from '#api/errors.ts'
+import { findTrackedOrder } from '#api/orders/own-orders.ts'
+import { refundsOfOrder } from '#api/refunds/find-refunds.ts'
 import { readShop } from '#api/shop/read-shop.ts'
 import type { Read } from '#sync/protocol/drawing.ts'
 import type { EndpointName, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 
-type Reader = (params: { id: number }, query: object) => Promise<object | string>
+type Reader = (params: { id: number; token: string }, query: object) => Promise<object | string>
 
-/** What a page that is drawn for nobody in particular may ask for: the same services that answer the API. */
+/** What a page that is drawn for nobody in particular, or for who has its address, may ask for: the same services that answer the API. */
 const READERS: Partial<Record<EndpointName, Reader>> = {
   'GET /api/shop': async (): Promise<ReplyOf<'GET /api/shop'>> => ({ shop: await readShop() }),
   'GET /api/products': (_, query) => listProducts(query as QueryOf<'GET /api/products'>),
@@ -17,12 +20,27 @@ const READERS: Partial<Record<EndpointName, Reader>> = {
   'GET /api/categories': async (_, query): Promise<ReplyOf<'GET /api/categories'>> => ({ categories: await listCategories(query) }),
   'GET /api/search/suggestions': async (_, query): Promise<ReplyOf<'GET /api/search/suggestions'>> =>
     ({ suggestions: await suggest((query as QueryOf<'GET /api/search/suggestions'>).text ?? '') }),
+  'GET /api/orders/track/:token': async ({ token }): Promise<ReplyOf<'GET /api/orders/track/:token'>> => ({ order: await findTrackedOrder(token) }),
+  'GET /api/orders/track/:token/refunds': async ({ token }): Promise<ReplyOf<'GET /api/orders/track/:token/refunds'>> => ({ refunds: await refundsOfOrder((await findTrackedOrder(token)).id) }),
+  'GET /api/checkout/regions': async (_, query): Promise<ReplyOf<'GET /api/checkout/regions'>> => ({ regions: await listRegions(query) }),
+  'GET /api/checkout/delivery/zones': async (_, query): Promise<ReplyOf<'GET /api/checkout/delivery/zones'>> => ({ delivery_zones: await listZones(query) }),
 }
 
 /** Reads in this process what the API would answer to nobody in particular. @throws 404 also for what only somebody may read */
 export const readPublic: Read = async (name, params, query) => {
   const reader = READERS[name]
   if (!reader) throw notFound('Page')
-  const reply = await reader(params as { id: number }, query ?? {})
+  const reply = await reader(params as { id: number; token: string }, query ?? {})
   return typeof reply === 'string' ? JSON.parse(reply) : reply
+}
+
+/** The same for one page, which reads each thing once, however many of its parts ask for it. */
+export function readOnce(read: Read = readPublic): Read {
+  const replies = new Map<string, Promise<unknown>>()
+  return (name, params, query) => {
+    const key = JSON.stringify([name, params, query])
+    const reply = replies.get(key) ?? read(name, params, query)
+    replies.set(key, reply)
+    return reply
+  }
 }

@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
+import { refreshCookie } from '#api/auth/cookies.ts'
 import { env } from '#api/env.ts'
 import { compressOnce } from '#api/http/compress-once.ts'
 import { log } from '#api/http/log.ts'
 import { builtPages, type BuiltPages } from '#api/web/built-pages.ts'
 import { pageFacts } from '#api/web/page-facts.ts'
-import { readPublic } from '#api/web/read-public.ts'
+import { readOnce } from '#api/web/read-public.ts'
 import { writePage } from '#api/web/write-page.ts'
+import type { Drawing } from '#sync/protocol/drawing.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 
 const NO_PAGES = /^\/(?:api|sanctum|storage|sandbox|assets|healthz|readyz)(?:\/|$)/
 
 /**
- * Answers whatever a person navigates to, with the whole page: the same for everybody, drawn by the screens themselves, with the
- * status and the address that are right for it. Where a page cannot be drawn, the browser draws it.
+ * Answers whatever a person navigates to, with the whole page: drawn by the screens themselves, with the status and the address that
+ * are right for it. It says nothing of who asks, but that of the bag and its like nobody has one. Where a page cannot be drawn, the
+ * browser draws it.
  */
 export const servePages: Middleware = async (ctx, next) => {
   if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !isNavigation(ctx)) return next()
@@ -21,52 +24,61 @@ export const servePages: Middleware = async (ctx, next) => {
   if (!pages) return next()
   ctx.set('Cache-Control', 'no-cache')
   ctx.type = 'html'
-  const page = await keptPage(ctx.path + ctx.search, pages).catch(error => emptyPage(error, pages))
+  const page = await keptPage({ address: ctx.path + ctx.search, isNobody: isNobody(ctx) }, pages).catch(error => emptyPage(error, pages))
   if ('location' in page) {
     ctx.status = 301
     ctx.redirect(page.location)
     return
   }
+  if (page.drawn_for === 'nobody' || page.drawn_for === 'somebody') ctx.vary('Cookie, Sec-Fetch-Site')
+  const isHolders = page.drawn_for === 'holder'
+  if (isHolders) ctx.set('Cache-Control', 'no-store')
   ctx.status = page.status
   ctx.etag = page.etag
   if (ctx.fresh) ctx.status = 304
-  else ctx.body = compressOnce(ctx, page.html)
+  else ctx.body = isHolders ? page.html : compressOnce(ctx, page.html)
 }
 
 // Browsers name text/html when they navigate; other clients take anything, so a path with a suffix is no page to them.
 const isNavigation = (ctx: Context) => !NO_PAGES.test(ctx.path) && (ctx.get('Accept').includes('text/html') || (!/\.\w+$/.test(ctx.path) && ctx.accepts('html') === 'html'))
 
-type Page = { status: number; html: string; etag: string } | { location: string }
+/** There is no session at this browser. One that comes from another site may have one, and keeps its cookie to itself. */
+const isNobody = (ctx: Context) => refreshCookie(ctx) === undefined && ctx.get('Sec-Fetch-Site') !== 'cross-site'
+
+interface Wanted { address: string; isNobody: boolean }
+type Page = Pick<Drawing, 'drawn_for'> & ({ status: number; html: string; etag: string } | { location: string })
 
 const FRESH_MS = 1_000
 const MOST_KEPT = 100
 const kept = new Map<string, { root: string; until: number; page: Promise<Page> }>()
 
-/** A page that many ask for is drawn once a second. */
-function keptPage(address: string, pages: BuiltPages): Promise<Page> {
-  const held = kept.get(address)
+/** A page that many ask for is drawn once a second; one that only who has its address may see is not kept. */
+function keptPage(wanted: Wanted, pages: BuiltPages): Promise<Page> {
+  const key = JSON.stringify(wanted)
+  const held = kept.get(key)
   if (held && held.root === pages.root && held.until > performance.now()) return held.page
   if (kept.size >= MOST_KEPT) kept.clear()
-  const page = drawPage(address, pages)
-  kept.set(address, { root: pages.root, until: performance.now() + FRESH_MS, page })
-  page.catch(() => kept.delete(address))
+  const page = drawPage(wanted, pages)
+  kept.set(key, { root: pages.root, until: performance.now() + FRESH_MS, page })
+  page.then(({ drawn_for }) => drawn_for === 'holder' && kept.delete(key), () => kept.delete(key))
   return page
 }
 
-async function drawPage(address: string, pages: BuiltPages): Promise<Page> {
-  const [drawing, { shop }] = await Promise.all([pages.draw(address, readPublic), readPublic('GET /api/shop', null, null) as Promise<ReplyOf<'GET /api/shop'>>])
+async function drawPage({ address, isNobody }: Wanted, pages: BuiltPages): Promise<Page> {
+  const read = readOnce()
+  const [drawing, { shop }] = await Promise.all([pages.draw(address, { isNobody, read }), read('GET /api/shop', null, null) as Promise<ReplyOf<'GET /api/shop'>>])
   const { pathname, search, searchParams } = new URL(`http://shop${address}`)
   const facts = pageFacts(drawing, { shop, search: searchParams })
   const home = facts.product && facts.canonical ? encodeURI(facts.canonical) : null
-  if (home && home !== pathname) return { location: home + search }
+  if (home && home !== pathname) return { location: home + search, drawn_for: drawing.drawn_for }
   const html = writePage(pages, { drawing, facts, origin: env.shopUrl })
-  return { status: drawing.status, html, etag: etagOf(html) }
+  return { status: drawing.status, html, etag: etagOf(html), drawn_for: drawing.drawn_for }
 }
 
 /** A failure of the drawing is no reason to show nothing: the browser asks for itself, and says what is wrong. */
 function emptyPage(error: unknown, { shell }: BuiltPages): Page {
   log.error({ error: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { name: typeof error } }, 'page not drawn')
-  return { status: 200, html: shell, etag: etagOf(shell) }
+  return { status: 200, html: shell, etag: etagOf(shell), drawn_for: null }
 }
 
 const etagOf = (html: string) => createHash('sha256').update(html).digest('base64url').slice(0, 27)

@@ -21,7 +21,7 @@ export function structuredData({ shop, product, trail, canonical }: PageFacts, o
 }
 
 const organization = ({ name, tagline, address, phones, email }: ShopInfo, origin: string): Thing => ({
-  '@type': 'ClothingStore', '@id': `${origin}/#shop`, name, url: `${origin}/`, logo: `${origin}/icons/icon-512.png`, image: `${origin}/icons/icon-512.png`,
+  '@type': ['Organization', 'ClothingStore'], '@id': `${origin}/#shop`, name, url: `${origin}/`, logo: `${origin}/icons/icon-512.png`, image: `${origin}/icons/icon-512.png`,
   ...tagline && { description: tagline }, ...email && { email }, ...phones[0] && { telephone: phones[0] },
   ...address && { address: { '@type': 'PostalAddress', streetAddress: address, addressCountry: 'GH' } },
   currenciesAccepted: 'GHS',

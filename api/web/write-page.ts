@@ -18,19 +18,20 @@ export function writePage(pages: BuiltPages, { drawing, facts, origin }: Content
     .replace(/<meta name="description"[^>]*>\s*/, '')
   if (!drawing.html) return withHead(named, headOf(facts, origin))
   const [preloads = ''] = PRELOADS.exec(drawing.html) ?? []
-  const { styles, scripts } = pages.screens[drawing.screen ?? ''] ?? { styles: [], scripts: [] }
+  const screens = drawing.screens.flatMap(name => pages.screens[name] ?? [])
+  const [styles, scripts] = [new Set(screens.flatMap(files => files.styles)), new Set(screens.flatMap(files => files.scripts))]
   const drawn = named
     .replace(STYLE, (_, href: string) => styleOf(href, pages))
     .replaceAll(SCRIPTS, '')
     .replace('<div id="root"></div>', () => [
       `<div id="root">${drawing.html.slice(preloads.length)}</div>`,
-      dataScript('application/json', { path: drawing.path, replies: drawing.replies }, 'drawing'),
+      dataScript('application/json', { path: drawing.path, drawn_for: drawing.drawn_for, replies: drawing.replies }, 'drawing'),
       dataScript('application/json', [...pages.start, ...scripts], 'scripts'),
     ].join('\n    '))
   return withHead(drawn, [
     WHOLE,
     preloads,
-    ...styles.map(href => styleOf(href, pages)),
+    ...[...styles].map(href => styleOf(href, pages)),
     `<script type="module" src="${pages.begin}"></script>`,
     ...headOf(facts, origin),
     dataScript('application/ld+json', structuredData(facts, origin)),

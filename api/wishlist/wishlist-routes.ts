@@ -3,19 +3,23 @@ import { summaryReply } from '#api/catalogue/catalogue-replies.ts'
 import { ownerOf } from '#api/http/owner.ts'
 import { route } from '#api/http/route.ts'
 import { id, page, pageOf } from '#api/http/rules.ts'
-import { addToWishlist, readWishlist, removeFromWishlist } from '#api/wishlist/wishlist.ts'
+import { addToWishlist, readWishlist, removeFromWishlist, takeAsRead } from '#api/wishlist/wishlist.ts'
 import { MOST_GATHERED } from '#sync/protocol/cart.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
+import type { UnavailableWish, WishChange, WishlistItem } from '#sync/protocol/wishlist.ts'
 
 const number = Joi.number().required()
 const message = Joi.string().required()
+const changeReply = Joi.object<WishChange>({ code: Joi.string().valid('price', 'sold_out', 'back').required(), was: Joi.number(), now: Joi.number() })
+const itemReply = Joi.object<WishlistItem, true>({ id: number, product_id: number, product: summaryReply.required(), changes: Joi.array().items(changeReply).required() })
+const unavailableReply = Joi.object<UnavailableWish, true>({ product_id: number, name: Joi.string().required() })
 
 export const wishlistRoutes = [
   route('GET /api/wishlist', {
-    summary: 'What this guest or customer has marked, the latest first. Products that are not for sale at present are only counted, as unavailable.',
+    summary: 'What this guest or customer has marked, the latest first; each names what changed since it was marked, or since that was read. Products that are not for sale at present are counted and named apart.',
     access: 'session',
     query: Joi.object(page(MOST_GATHERED)),
-    reply: Joi.object({ wishlist_items: pageOf(Joi.object({ id: number, product_id: number, product: summaryReply.required() })), unavailable: number }),
+    reply: Joi.object({ wishlist_items: pageOf(itemReply), unavailable: number, unavailable_items: Joi.array().items(unavailableReply).required() }),
   }, ({ query, session }) => readWishlist(ownerOf(session!), query)),
 
   route('POST /api/wishlist', {
@@ -25,6 +29,13 @@ export const wishlistRoutes = [
     body: Joi.object<BodyOf<'POST /api/wishlist'>, true>({ product_id: id().required() }),
     reply: Joi.object({ message, wishlist_item: Joi.object({ id: number, product_id: number }).required() }),
   }, async ({ body, session }) => ({ message: 'Saved to your wishlist.', wishlist_item: await addToWishlist(ownerOf(session!), body.product_id) })),
+
+  route('PATCH /api/wishlist', {
+    summary: 'Takes what the list says of changes as read.', access: 'session', reply: Joi.object({ message }),
+  }, async ({ session }) => {
+    await takeAsRead(ownerOf(session!))
+    return { message: 'Your wishlist is up to date.' }
+  }),
 
   route('DELETE /api/wishlist/:productId', {
     summary: 'Takes a product off the wishlist.', access: 'session', reply: Joi.object({ message }),

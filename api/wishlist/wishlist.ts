@@ -1,21 +1,28 @@
-import { listingCopy, listingsChanged, type ListingCopy } from '#api/catalogue/listing-copy.ts'
+import { listingCopy, listingsChanged, type Listing, type ListingCopy } from '#api/catalogue/listing-copy.ts'
 import { summaryText } from '#api/catalogue/summary-text.ts'
-import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
+import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
 import { invalid, notFound } from '#api/errors.ts'
 import { lockOwner, ownedBy, type Owner } from '#api/http/owner.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
 import { written, type Written } from '#api/http/written.ts'
 import { MOST_GATHERED } from '#sync/protocol/cart.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
+import { toCedis } from '#sync/protocol/money.ts'
 import type { PageQuery } from '#sync/protocol/page.ts'
+import { isSamePrice } from '#sync/protocol/pricing.ts'
+import type { UnavailableWish, WishChange } from '#sync/protocol/wishlist.ts'
 
 type Reply = ReplyOf<'GET /api/wishlist'>
 interface Marked { id: number; product_id: number }
+/** With what its owner last knew of it, `price` in cedis; null where that was never written down. */
+interface Known extends Marked { price: number | null; in_stock: 0 | 1 | null }
 
-/** What somebody marked, the latest first. What is not for sale at present is left out and counted; it comes back when it is. */
+const KNOWN = 'w.id, w.product_id, w.price, w.in_stock'
+
+/** What somebody marked, the latest first. What is not for sale at present is counted and named apart; it comes back when it is. */
 export async function readWishlist(owner: Owner, query: PageQuery): Promise<Written<Reply>> {
   const [marked, counts] = await Promise.all([
-    select<Marked>(`SELECT w.id, w.product_id FROM wishlist_items w JOIN product_listings l ON l.product_id = w.product_id
+    select<Known>(`SELECT ${KNOWN} FROM wishlist_items w JOIN product_listings l ON l.product_id = w.product_id
       WHERE ${ownedBy(owner, 'w.')} ORDER BY w.id DESC LIMIT :limit OFFSET :offset`, { ...owner, ...windowOf(query) }),
     selectOne<{ listed: number; all_marked: number }>(`SELECT COUNT(l.product_id) AS listed, COUNT(*) AS all_marked
       FROM wishlist_items w LEFT JOIN product_listings l ON l.product_id = w.product_id WHERE ${ownedBy(owner, 'w.')}`, { ...owner }),
@@ -24,7 +31,24 @@ export async function readWishlist(owner: Owner, query: PageQuery): Promise<Writ
   const { data: _none, ...page } = paged([], listed, query)
   const copy = await copyWith(marked)
   const rows = marked.flatMap(item => itemText(item, copy) ?? [])
-  return written(`{"wishlist_items":{"data":[${rows.join(',')}],${JSON.stringify(page).slice(1)},"unavailable":${all_marked - listed}}`)
+  const unavailable = all_marked - listed
+  const named = unavailable === 0 ? [] : await findUnavailable(owner)
+  return written(`{"wishlist_items":{"data":[${rows.join(',')}],${JSON.stringify(page).slice(1)},"unavailable":${unavailable},"unavailable_items":${JSON.stringify(named)}}`)
+}
+
+const findUnavailable = (owner: Owner) => select<UnavailableWish>(`SELECT w.product_id, p.name FROM wishlist_items w JOIN products p ON p.id = w.product_id
+  LEFT JOIN product_listings l ON l.product_id = w.product_id WHERE ${ownedBy(owner, 'w.')} AND l.product_id IS NULL ORDER BY w.id DESC LIMIT ${MOST_GATHERED}`, { ...owner })
+
+/** Takes what the list says of changes as read: until another comes, none is named. */
+export async function takeAsRead(owner: Owner): Promise<void> {
+  const { listings } = await listingCopy()
+  await inTransaction(async () => {
+    await lockOwner(owner)
+    for (const item of await select<Known>(`SELECT ${KNOWN} FROM wishlist_items w WHERE ${ownedBy(owner, 'w.')}`, { ...owner })) {
+      const listing = listings.get(item.product_id)
+      if (listing && changesOf(item, listing).length > 0) await execute('UPDATE wishlist_items SET price = ?, in_stock = ? WHERE id = ?', [toCedis(listing.price), Number(listing.in_stock), item.id])
+    }
+  })
 }
 
 /**
@@ -35,12 +59,13 @@ export const addToWishlist = (owner: Owner, product_id: number): Promise<Marked>
   await lockOwner(owner)
   const known = await findMarked(owner, product_id)
   if (known) return known
-  const { listed, marked } = (await selectOne<{ listed: number; marked: number }>(`SELECT (SELECT COUNT(*) FROM products WHERE id = :product_id AND status_code = 'LIVE'
-    AND deleted_at IS NULL) AS listed, (SELECT COUNT(*) FROM wishlist_items WHERE ${ownedBy(owner)}) AS marked`, { ...owner, product_id }))!
-  if (listed === 0) throw invalid({ product_id: ['This product is not for sale.'] })
+  const goods = await selectOne<{ price: number; in_stock: number; marked: number }>(`SELECT p.retail_price - p.discount AS price,
+      EXISTS (SELECT 1 FROM product_variations v WHERE v.product_id = p.id AND v.on_hand > v.reserved) AS in_stock, (SELECT COUNT(*) FROM wishlist_items WHERE ${ownedBy(owner)}) AS marked
+    FROM products p WHERE p.id = :product_id AND p.status_code = 'LIVE' AND p.deleted_at IS NULL`, { ...owner, product_id })
+  if (!goods) throw invalid({ product_id: ['This product is not for sale.'] })
+  const { price, in_stock, marked } = goods
   if (marked >= MOST_GATHERED) throw invalid({ product_id: [`A wishlist holds ${MOST_GATHERED} products at most.`] })
-  await execute('INSERT INTO wishlist_items (user_id, session_id, product_id) VALUES (:user_id, :session_id, :product_id)', { ...owner, product_id })
-  return (await findMarked(owner, product_id))!
+  return { id: await insertRow('wishlist_items', { ...owner, product_id, price, in_stock }), product_id }
 })
 
 /** @throws 404 for what is not marked */
@@ -52,7 +77,7 @@ export const removeFromWishlist = (owner: Owner, product_id: number): Promise<vo
 
 /** Gives a user what a guest marked. The caller has locked both. */
 export async function mergeWishlists(guest: string, user_id: number): Promise<void> {
-  await execute(`INSERT IGNORE INTO wishlist_items (user_id, product_id, created_at) SELECT :user_id, product_id, created_at FROM wishlist_items
+  await execute(`INSERT IGNORE INTO wishlist_items (user_id, product_id, price, in_stock, created_at) SELECT :user_id, product_id, price, in_stock, created_at FROM wishlist_items
     WHERE session_id = :guest ORDER BY id`, { guest, user_id })
   await execute('DELETE FROM wishlist_items WHERE session_id = ?', [guest])
 }
@@ -68,7 +93,16 @@ async function copyWith(marked: readonly Marked[]): Promise<ListingCopy> {
   return listingCopy()
 }
 
-function itemText({ id, product_id }: Marked, { listings, names }: ListingCopy): string | null {
+function itemText(item: Known, { listings, names }: ListingCopy): string | null {
+  const { id, product_id } = item
   const listing = listings.get(product_id)
-  return listing ? `{"id":${id},"product_id":${product_id},"product":${summaryText(listing, names, true)}}` : null
+  return listing ? `{"id":${id},"product_id":${product_id},"changes":${JSON.stringify(changesOf(item, listing))},"product":${summaryText(listing, names, true)}}` : null
+}
+
+function changesOf({ price, in_stock }: Known, listing: Listing): WishChange[] {
+  const now = toCedis(listing.price)
+  return [
+    ...price === null || isSamePrice(price, now) ? [] : [{ code: 'price', was: price, now } as const],
+    ...in_stock === null || Boolean(in_stock) === listing.in_stock ? [] : [{ code: listing.in_stock ? 'back' : 'sold_out' } as const],
+  ]
 }

@@ -10,13 +10,14 @@ import { loginFrom } from '#pwa/lib/redirect.ts'
 import { signedIn } from '#pwa/lib/session.ts'
 import { NavLink } from '#pwa/ui/link.tsx'
 import styles from './account-area.module.css'
+import * as words from './account-words.ts'
 
 const PLACES = [
-  { to: '/account-area/orders', words: 'Orders', Icon: ClipboardList },
-  { to: '/account-area/refunds', words: 'Refunds', Icon: Undo },
-  { to: '/account-area/addresses', words: 'Addresses', Icon: MapPin },
-  { to: '/account-area/coupons', words: 'Coupons', Icon: TicketPercent },
-  { to: '/account-area/details', words: 'Your details', Icon: UserRound },
+  { to: '/account-area/orders', name: words.orders, Icon: ClipboardList },
+  { to: '/account-area/refunds', name: words.refunds, Icon: Undo },
+  { to: '/account-area/addresses', name: words.addresses, Icon: MapPin },
+  { to: '/account-area/coupons', name: words.coupons, Icon: TicketPercent },
+  { to: '/account-area/details', name: words.details, Icon: UserRound },
 ]
 
 /** What stands around every screen of a customer's account. Guests sign in first and come back to where they were going. */
@@ -42,8 +43,8 @@ function Places() {
     if (link && row.current) row.current.scrollLeft = link.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2
   }, [here])
   return (
-    <nav ref={row} className={styles.places} aria-label="Your account">
-      {PLACES.map(({ to, words, Icon }) => <NavLink key={to} to={to}><Icon size={20} aria-hidden />{words}</NavLink>)}
+    <nav ref={row} className={styles.places} aria-label={words.yourAccount}>
+      {PLACES.map(({ to, name, Icon }) => <NavLink key={to} to={to}><Icon size={20} aria-hidden />{name}</NavLink>)}
     </nav>
   )
 }

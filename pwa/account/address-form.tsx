@@ -11,6 +11,7 @@ import { FieldGrid, TextAreaField, TextField } from '#pwa/ui/field.tsx'
 import type { Address, AddressInput } from '#sync/protocol/account.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import styles from './account.module.css'
+import * as words from './address-words.ts'
 import { PlaceFields } from './place-fields.tsx'
 
 interface Props {
@@ -29,10 +30,10 @@ export function AddressForm({ title, submit, address, save }: Props) {
   const navigate = useNavigate()
   const element = useRef<HTMLFormElement>(null)
   const { errors, fields, busy, onSubmit } = useSubmit(async (typed, key) => {
-    const words = await save(addressIn(typed), key)
+    const done = await save(addressIn(typed), key)
     await queries.invalidateQueries({ queryKey: ['GET /api/account/addresses'] })
     await queries.invalidateQueries({ queryKey: ['GET /api/account/addresses/:id'] })
-    say({ kind: 'ok', words })
+    say({ kind: 'ok', words: done })
     void navigate(ALL)
     return null
   })
@@ -44,16 +45,16 @@ export function AddressForm({ title, submit, address, save }: Props) {
         <ErrorList messages={errors} />
         <FieldGrid>
           <div className={styles.pair}>
-            <TextField label="First name" name="first_name" autoComplete="given-name" required maxLength={60} defaultValue={address?.first_name} errors={fields.first_name} />
-            <TextField label="Last name" name="last_name" autoComplete="family-name" required maxLength={60} defaultValue={address?.last_name} errors={fields.last_name} />
+            <TextField label={words.firstName} name="first_name" autoComplete="given-name" required maxLength={60} defaultValue={address?.first_name} errors={fields.first_name} />
+            <TextField label={words.lastName} name="last_name" autoComplete="family-name" required maxLength={60} defaultValue={address?.last_name} errors={fields.last_name} />
           </div>
-          <TextField label="Phone" name="phone" type="tel" autoComplete="tel" required hint="The rider calls this number" defaultValue={address && formatPhone(address.phone)} errors={fields.phone} />
+          <TextField label={words.phone} name="phone" type="tel" autoComplete="tel" required hint={words.riderCalls} defaultValue={address && formatPhone(address.phone)} errors={fields.phone} />
           <PlaceFields address={address} errors={fields} />
-          <TextAreaField label="Address" name="address" autoComplete="street-address" required maxLength={500} hint="Street, house, and a landmark the rider finds you by" defaultValue={address?.address} errors={fields.address} />
-          <TextField label="Digital address" name="digital_address" autoComplete="off" autoCapitalize="characters" maxLength={15} hint="From GhanaPostGPS, such as GA-183-8164" defaultValue={address?.digital_address ?? ''} errors={fields.digital_address} />
-          <CheckField label="Offer this one first at checkout" name="is_default" defaultChecked={address?.is_default} />
+          <TextAreaField label={words.address} name="address" autoComplete="street-address" required maxLength={500} hint={words.addressLines} defaultValue={address?.address} errors={fields.address} />
+          <TextField label={words.digitalAddress} name="digital_address" autoComplete="off" autoCapitalize="characters" maxLength={15} hint={words.digitalAddressForm} defaultValue={address?.digital_address ?? ''} errors={fields.digital_address} />
+          <CheckField label={words.offerFirst} name="is_default" defaultChecked={address?.is_default} />
         </FieldGrid>
-        <div className={styles.actions}><Button busy={busy}>{submit}</Button><ButtonLink to={ALL} kind="secondary">Go Back</ButtonLink></div>
+        <div className={styles.actions}><Button busy={busy}>{submit}</Button><ButtonLink to={ALL} kind="secondary">{words.goBack}</ButtonLink></div>
       </form>
     </>
   )

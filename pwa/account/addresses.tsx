@@ -19,6 +19,7 @@ import { Unread } from '#pwa/ui/unread.tsx'
 import type { Address } from '#sync/protocol/account.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import styles from './account.module.css'
+import * as words from './address-words.ts'
 
 /** A customer's address book. */
 export function Addresses() {
@@ -38,10 +39,10 @@ export function Addresses() {
   return (
     <>
       <div className={page.head}>
-        <h1 ref={heading} tabIndex={-1}>Addresses</h1>
-        {addresses && addresses.length > 0 && <ButtonLink to="/account-area/addresses/add" icon={<Plus size={20} aria-hidden />}>Add Address</ButtonLink>}
+        <h1 ref={heading} tabIndex={-1}>{words.addresses}</h1>
+        {addresses && addresses.length > 0 && <ButtonLink to="/account-area/addresses/add" icon={<Plus size={20} aria-hidden />}>{words.add}</ButtonLink>}
       </div>
-      {addresses ? <Cards addresses={addresses} onRemove={ask} /> : error ? <Unread what="Your addresses" message={error.message} again={() => void refetch()} /> : <Loader rows={3} height={120} />}
+      {addresses ? <Cards addresses={addresses} onRemove={ask} /> : error ? <Unread what={words.yourAddresses} message={error.message} again={() => void refetch()} /> : <Loader rows={3} height={120} />}
       <RemoveDialog address={going} onClose={close} onRemoved={() => { removed.current = true }} />
     </>
   )
@@ -49,8 +50,8 @@ export function Addresses() {
 
 function Cards({ addresses, onRemove }: { addresses: Address[]; onRemove: (address: Address) => void }) {
   if (addresses.length === 0) return (
-    <EmptyState title="No addresses yet" icon={<MapPin size={32} aria-hidden />} action={<ButtonLink to="/account-area/addresses/add">Add Address</ButtonLink>}>
-      Keep where your orders go, and checkout is two taps.
+    <EmptyState title={words.noAddresses} icon={<MapPin size={32} aria-hidden />} action={<ButtonLink to="/account-area/addresses/add">{words.add}</ButtonLink>}>
+      {words.keepThem}
     </EmptyState>
   )
   return (
@@ -59,7 +60,7 @@ function Cards({ addresses, onRemove }: { addresses: Address[]; onRemove: (addre
         <li key={address.id} className={styles.card}>
           <div className={styles.name}>
             <h2>{address.first_name} {address.last_name}</h2>
-            {address.is_default && <Chip kind="info" icon={<Star size={16} aria-hidden />}>Offered first</Chip>}
+            {address.is_default && <Chip kind="info" icon={<Star size={16} aria-hidden />}>{words.offeredFirst}</Chip>}
           </div>
           <address className={styles.lines}>
             <span>{address.address}</span>
@@ -67,8 +68,8 @@ function Cards({ addresses, onRemove }: { addresses: Address[]; onRemove: (addre
             <span>{formatPhone(address.phone)}</span>
           </address>
           <div className={styles.actions}>
-            <ButtonLink to={`/account-area/addresses/${address.id}/update`} kind="secondary" aria-label={`Change ${address.address}`}>Change</ButtonLink>
-            <Button type="button" kind="quiet" aria-label={`Remove ${address.address}`} onClick={() => onRemove(address)}>Remove</Button>
+            <ButtonLink to={`/account-area/addresses/${address.id}/update`} kind="secondary" aria-label={words.changeWhich(address.address)}>{words.change}</ButtonLink>
+            <Button type="button" kind="quiet" aria-label={words.removeWhich(address.address)} onClick={() => onRemove(address)}>{words.remove}</Button>
           </div>
         </li>
       ))}
@@ -92,13 +93,13 @@ function RemoveDialog({ address, onClose, onRemoved }: DialogProps) {
     return null
   })
   return (
-    <Dialog open={address !== null} onClose={onClose} title="Remove this address?">
+    <Dialog open={address !== null} onClose={onClose} title={words.removeThis}>
       <form className={page.stack} onSubmit={onSubmit}>
         <ErrorList messages={errors} />
-        <p>{address?.address}. Orders that go there are not changed.</p>
+        <p>{address?.address}. {words.ordersStay}</p>
         <DialogActions>
-          <Button type="button" kind="secondary" onClick={onClose}>Keep it</Button>
-          <Button kind="danger" busy={busy}>Remove it</Button>
+          <Button type="button" kind="secondary" onClick={onClose}>{words.keepIt}</Button>
+          <Button kind="danger" busy={busy}>{words.removeIt}</Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -8,6 +8,7 @@ import { TextField } from '#pwa/ui/field.tsx'
 import type { OwnUser } from '#sync/protocol/person.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import styles from './account.module.css'
+import * as words from './details-words.ts'
 
 export function DetailsForm({ user }: { user: OwnUser }) {
   const { message, errors, fields, busy, onSubmit } = useSubmit(async form => {
@@ -18,14 +19,14 @@ export function DetailsForm({ user }: { user: OwnUser }) {
   })
   return (
     <section className={styles.section} aria-labelledby="details">
-      <h2 id="details">Name and phone</h2>
+      <h2 id="details">{words.nameAndPhone}</h2>
       <form key={`${user.name} ${user.phone}`} onSubmit={onSubmit}>
         {message && <Alert kind="ok">{message}</Alert>}
         <ErrorList messages={errors} />
-        <TextField label="Name" name="name" autoComplete="name" required maxLength={120} defaultValue={user.name} errors={fields.name} />
-        <TextField label="E-mail" name="email" type="email" autoComplete="username" readOnly required value={user.email} hint="Write to us to have it changed" />
-        <TextField label="Phone" name="phone" type="tel" autoComplete="tel" required defaultValue={formatPhone(user.phone ?? '')} errors={fields.phone} />
-        <div><Button busy={busy}>Save</Button></div>
+        <TextField label={words.name} name="name" autoComplete="name" required maxLength={120} defaultValue={user.name} errors={fields.name} />
+        <TextField label={words.email} name="email" type="email" autoComplete="username" readOnly required value={user.email} hint={words.writeToUs} />
+        <TextField label={words.phone} name="phone" type="tel" autoComplete="tel" required defaultValue={formatPhone(user.phone ?? '')} errors={fields.phone} />
+        <div><Button busy={busy}>{words.save}</Button></div>
       </form>
     </section>
   )

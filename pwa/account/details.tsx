@@ -4,6 +4,7 @@ import { Loader } from '#pwa/ui/skeleton.tsx'
 import { Unread } from '#pwa/ui/unread.tsx'
 import styles from './account.module.css'
 import { DetailsForm } from './details-form.tsx'
+import * as words from './details-words.ts'
 import { Devices } from './devices.tsx'
 import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -13,7 +14,7 @@ export function Details() {
   const { data, error, refetch } = useApi('GET /api/account', {}, { page: true })
   return (
     <>
-      <div className={page.head}><h1>Your details</h1></div>
+      <div className={page.head}><h1>{words.yourDetails}</h1></div>
       {data ? (
         <div className={styles.sections}>
           <DetailsForm user={data.user} />
@@ -21,7 +22,7 @@ export function Details() {
           <Devices />
           <OwnData user={data.user} />
         </div>
-      ) : error ? <Unread what="Your details" message={error.message} again={() => void refetch()} /> : <Loader rows={7} height={44} />}
+      ) : error ? <Unread what={words.yourDetails} message={error.message} again={() => void refetch()} /> : <Loader rows={7} height={44} />}
     </>
   )
 }

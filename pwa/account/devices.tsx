@@ -11,6 +11,7 @@ import { Loader } from '#pwa/ui/skeleton.tsx'
 import { Unread } from '#pwa/ui/unread.tsx'
 import type { OwnSession } from '#sync/protocol/account.ts'
 import styles from './account.module.css'
+import * as words from './details-words.ts'
 
 /** Where somebody is signed in. */
 export function Devices() {
@@ -27,26 +28,26 @@ export function Devices() {
   const sessions = data?.sessions.data
   return (
     <section className={styles.section} aria-labelledby="devices">
-      <h2 id="devices" ref={heading} tabIndex={-1}>Where you are signed in</h2>
+      <h2 id="devices" ref={heading} tabIndex={-1}>{words.whereSignedIn}</h2>
       {sessions ? (
         <ul className={`bare ${styles.devices}`}>
           {sessions.map(session => (
             <li key={session.id}>
               <Device session={session} />
-              {session.current ? <Chip kind="info">This device</Chip> : (
+              {session.current ? <Chip kind="info">{words.thisDevice}</Chip> : (
                 <Button
-                  type="button" kind="quiet" busy={ending === session.id} disabled={ending !== null} aria-label={`Sign out ${session.device_name || 'a device'}, last used ${formatDate(session.used_at)}`}
+                  type="button" kind="quiet" busy={ending === session.id} disabled={ending !== null} aria-label={words.signOutWhich(session.device_name, formatDate(session.used_at))}
                   onClick={() => void end(session.id, () => api('DELETE /api/account/sessions/:session', { params: { session: session.id } }))}
                 >
-                  Sign out
+                  {words.signOut}
                 </Button>
               )}
             </li>
           ))}
         </ul>
-      ) : error ? <Unread what="Your devices" message={error.message} again={() => void refetch()} /> : <Loader rows={2} height={64} />}
+      ) : error ? <Unread what={words.yourDevices} message={error.message} again={() => void refetch()} /> : <Loader rows={2} height={64} />}
       {sessions && sessions.length > 2 && (
-        <div><Button type="button" kind="secondary" busy={ending === 'all'} disabled={ending !== null} onClick={() => void end('all', () => api('DELETE /api/account/sessions'))}>Sign out every other device</Button></div>
+        <div><Button type="button" kind="secondary" busy={ending === 'all'} disabled={ending !== null} onClick={() => void end('all', () => api('DELETE /api/account/sessions'))}>{words.signOutOthers}</Button></div>
       )}
     </section>
   )
@@ -54,7 +55,7 @@ export function Devices() {
 
 const Device = ({ session }: { session: OwnSession }) => (
   <span className={styles.device}>
-    <span>{session.device_name || 'A device'}</span>
-    <small>Last used {formatDate(session.used_at)}</small>
+    <span>{words.device(session.device_name)}</span>
+    <small>{words.lastUsed(formatDate(session.used_at))}</small>
   </span>
 )

@@ -1,5 +1,5 @@
 import ClipboardList from 'lucide-react/icons/clipboard-list'
-import { formatCedis, formatDate } from '#pwa/lib/format.ts'
+import { formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/lib/use-filters.ts'
 import { OrderStatusChip } from '#pwa/orders/order-status.tsx'
@@ -8,7 +8,9 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Pager } from '#pwa/ui/pager.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { Unread } from '#pwa/ui/unread.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { OrderSummary } from '#sync/protocol/order-view.ts'
+import * as words from './own-list-words.ts'
 import styles from './own-list.module.css'
 
 /** What a customer ordered, the newest first. */
@@ -18,24 +20,24 @@ export function OrderList() {
   const orders = data?.orders
   return (
     <>
-      <h1 className={styles.title}>Your Orders</h1>
+      <h1 className={styles.title}>{words.ordersTitle}</h1>
       {orders?.total === 0 ? (
-        <EmptyState title="You have not ordered anything yet." icon={<ClipboardList size={32} aria-hidden />} action={<ButtonLink to="/shop">Go to the shop</ButtonLink>}>What you order is listed here.</EmptyState>
+        <EmptyState title={words.nothingOrdered} icon={<ClipboardList size={32} aria-hidden />} action={<ButtonLink to="/shop">{words.goToShop}</ButtonLink>}>{words.ordersListed}</EmptyState>
       ) : orders ? (
         <>
           <ul className={`bare ${styles.rows}`}>{orders.data.map(order => <Row key={order.id} order={order} />)}</ul>
           <Pager page={orders.current_page} lastPage={orders.last_page} hrefOf={hrefOf} />
         </>
-      ) : error ? <Unread what="Your orders" message={error.message} again={() => void refetch()} /> : <Loader rows={6} height={72} />}
+      ) : error ? <Unread what={words.orders} message={error.message} again={() => void refetch()} /> : <Loader rows={6} height={72} />}
     </>
   )
 }
 
 const Row = ({ order }: { order: OrderSummary }) => (
   <li className={styles.row}>
-    <div className={styles.words}><strong>Order {order.number}</strong><time dateTime={order.created_at}>{formatDate(order.created_at)}</time></div>
+    <div className={styles.words}><strong>{words.order(order.number)}</strong><time dateTime={order.created_at}>{formatDate(order.created_at)}</time></div>
     <OrderStatusChip status={order.status_code} />
     <span className={styles.amount}>{formatCedis(order.total)}</span>
-    <ButtonLink to={`/account-area/orders/${order.id}/view`} kind="secondary" aria-label={`View order ${order.number}`}>View</ButtonLink>
+    <ButtonLink to={`/account-area/orders/${order.id}/view`} kind="secondary" aria-label={words.viewOrder(order.number)}>{words.view}</ButtonLink>
   </li>
 )

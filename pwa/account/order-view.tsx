@@ -3,10 +3,10 @@ import { useParams } from 'react-router-dom'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { useTitle } from '#pwa/lib/title.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
-import { useOrder } from '#pwa/orders/order-door.ts'
+import { useOrder, type Door } from '#pwa/orders/order-door.ts'
 import { OwnOrderView } from '#pwa/orders/own-order.tsx'
 import { RefundStatusChip } from '#pwa/orders/refund-status.tsx'
-import { REFUND_WORDS } from '#pwa/orders/refund-words.ts'
+import * as refundWords from '#pwa/orders/refund-words.ts'
 import { goodsLeft, inTime, isOver, mayHaveReturns } from '#pwa/orders/returning.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { Link } from '#pwa/ui/link.tsx'
@@ -14,6 +14,7 @@ import { Loader } from '#pwa/ui/skeleton.tsx'
 import { Unread } from '#pwa/ui/unread.tsx'
 import type { OwnOrder } from '#sync/protocol/order-view.ts'
 import { REFUND_ACTIONS } from '#sync/protocol/refund.ts'
+import * as words from './own-list-words.ts'
 import styles from './own-list.module.css'
 
 const LOOK_AGAIN_MS = 15_000
@@ -22,9 +23,14 @@ export function OrderView() {
   const id = idIn(useParams().id)
   const door = useMemo(() => ({ id, token: null }), [id])
   const { data: order, error, refetch } = useOrder(door, { page: true, again: ({ status_code }) => status_code === 'UNPAID' && LOOK_AGAIN_MS })
-  useTitle(order && `Order ${order.number}`)
-  if (!order) return error ? <Unread what="Your order" message={error.message} again={() => void refetch()} /> : <Loader rows={8} height={44} />
-  return <OwnOrderView order={order} door={door} actions={<Actions order={order} />}><Returns order={order} /></OwnOrderView>
+  useTitle(order && words.order(order.number))
+  if (!order) return error ? <Unread what={words.yourOrder} message={error.message} again={() => void refetch()} /> : <Loader rows={8} height={44} />
+  return <Shown key={order.id} order={order} door={door} />
+}
+
+function Shown({ order, door }: { order: OwnOrder; door: Door }) {
+  const refunds = useReturns(order).data?.refunds.data
+  return <OwnOrderView order={order} door={door} refunds={refunds} actions={<Actions order={order} />}><Returns order={order} /></OwnOrderView>
 }
 
 function Actions({ order }: { order: OwnOrder }) {
@@ -32,9 +38,9 @@ function Actions({ order }: { order: OwnOrder }) {
   const canReturn = data !== undefined && inTime(goodsLeft(order, data.refunds.data)).length > 0
   return (
     <>
-      {canReturn && <ButtonLink to={`/account-area/refunds/${order.id}/add`} kind="secondary">{REFUND_WORDS.ask}</ButtonLink>}
-      {!canReturn && isOver(order) && <p>{REFUND_WORDS.over}</p>}
-      <ButtonLink to="/account-area/orders" kind="quiet">All your orders</ButtonLink>
+      {canReturn && <ButtonLink to={`/account-area/refunds/${order.id}/add`} kind="secondary">{refundWords.ask}</ButtonLink>}
+      {!canReturn && isOver(order) && <p>{refundWords.over}</p>}
+      <ButtonLink to="/account-area/orders" kind="quiet">{words.allOrders}</ButtonLink>
     </>
   )
 }
@@ -46,11 +52,11 @@ const useReturns = (order: OwnOrder) =>
 /** What was asked back of it, if anything. */
 function Returns({ order }: { order: OwnOrder }) {
   const { data, error, refetch } = useReturns(order)
-  if (error && !data) return <Unread what={REFUND_WORDS.ofOrder} message={error.message} again={() => void refetch()} />
+  if (error && !data) return <Unread what={refundWords.ofOrder} message={error.message} again={() => void refetch()} />
   const refunds = data?.refunds.data ?? []
   if (refunds.length === 0) return null
   return (
-    <ul className={`bare ${styles.rows}`} aria-label="Refunds">
+    <ul className={`bare ${styles.rows}`} aria-label={words.refundsTitle}>
       {refunds.map(refund => (
         <li key={refund.id} className={styles.row}>
           <Link to={`/account-area/refunds/${refund.id}/view`}>{REFUND_ACTIONS[refund.action]} {refund.id}</Link>

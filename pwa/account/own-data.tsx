@@ -15,6 +15,7 @@ import page from '#pwa/ui/page.module.css'
 import type { OwnUser } from '#sync/protocol/person.ts'
 import { isStaff } from '#sync/protocol/roles.ts'
 import styles from './account.module.css'
+import * as words from './details-words.ts'
 
 /** Carrying off what is held of oneself, and having it erased. */
 export function OwnData({ user }: { user: OwnUser }) {
@@ -27,14 +28,14 @@ export function OwnData({ user }: { user: OwnUser }) {
   }
   return (
     <section className={styles.section} aria-labelledby="data">
-      <h2 id="data">Your data</h2>
-      <p>Everything we hold of you is yours to have, as a file that other programs can read.</p>
-      <div><Button type="button" kind="secondary" icon={<Download size={20} aria-hidden />} busy={busy} onClick={() => void download()}>Download my data</Button></div>
-      {isStaff(user) ? <p>You work here: an administrator can make you a customer, and then you can erase your account.</p> : (
+      <h2 id="data">{words.yourData}</h2>
+      <p>{words.isYours}</p>
+      <div><Button type="button" kind="secondary" icon={<Download size={20} aria-hidden />} busy={busy} onClick={() => void download()}>{words.download}</Button></div>
+      {isStaff(user) ? <p>{words.worksHere}</p> : (
         <>
-          <p>Your account can be erased for ever. Your orders stay in our books, as the law has it, without anything that leads to you.</p>
-          <div><Button type="button" kind="danger" onClick={() => setAsking(true)}>Erase my account</Button></div>
-          <Dialog open={asking} onClose={() => setAsking(false)} title="Erase your account?"><EraseForm onClose={() => setAsking(false)} /></Dialog>
+          <p>{words.canBeErased}</p>
+          <div><Button type="button" kind="danger" onClick={() => setAsking(true)}>{words.eraseMine}</Button></div>
+          <Dialog open={asking} onClose={() => setAsking(false)} title={words.eraseYours}><EraseForm onClose={() => setAsking(false)} /></Dialog>
         </>
       )}
     </section>
@@ -58,11 +59,11 @@ function EraseForm({ onClose }: { onClose: () => void }) {
   return (
     <form className={page.stack} onSubmit={onSubmit}>
       <ErrorList messages={errors} />
-      <p>Your name, e-mail, phone, addresses, wishlist and bag go at once, and every device is signed out. It cannot be undone. With it goes the right to send something back from this account.</p>
-      <TextField label="Your password" name="password" type="password" autoComplete="current-password" required errors={fields.password} />
+      <p>{words.whatGoes}</p>
+      <TextField label={words.yourPassword} name="password" type="password" autoComplete="current-password" required errors={fields.password} />
       <DialogActions>
-        <Button type="button" kind="secondary" onClick={onClose}>Keep my account</Button>
-        <Button kind="danger" busy={busy}>Erase it for ever</Button>
+        <Button type="button" kind="secondary" onClick={onClose}>{words.keepMine}</Button>
+        <Button kind="danger" busy={busy}>{words.eraseForEver}</Button>
       </DialogActions>
     </form>
   )

@@ -6,6 +6,7 @@ import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
 import styles from './account.module.css'
+import * as words from './details-words.ts'
 
 export function PasswordForm({ email }: { email: string }) {
   const [changes, setChanges] = useState(0)
@@ -18,15 +19,15 @@ export function PasswordForm({ email }: { email: string }) {
   })
   return (
     <section className={styles.section} aria-labelledby="password">
-      <h2 id="password">Password</h2>
+      <h2 id="password">{words.password}</h2>
       <form key={changes} onSubmit={onSubmit}>
         {message && <Alert kind="ok">{message}</Alert>}
         <ErrorList messages={errors} />
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <TextField label="Present password" name="current_password" type="password" autoComplete="current-password" required errors={fields.current_password} />
-        <TextField label="New password" name="password" type="password" autoComplete="new-password" required hint="8 characters or more" errors={fields.password} />
-        <TextField label="The same again" name="password_confirmation" type="password" autoComplete="new-password" required errors={fields.password_confirmation} />
-        <div><Button busy={busy}>Change password</Button></div>
+        <TextField label={words.presentPassword} name="current_password" type="password" autoComplete="current-password" required errors={fields.current_password} />
+        <TextField label={words.newPassword} name="password" type="password" autoComplete="new-password" required hint={words.passwordLength} errors={fields.password} />
+        <TextField label={words.sameAgain} name="password_confirmation" type="password" autoComplete="new-password" required errors={fields.password_confirmation} />
+        <div><Button busy={busy}>{words.changePassword}</Button></div>
       </form>
     </section>
   )

@@ -5,6 +5,7 @@ import { Alert } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SelectField } from '#pwa/ui/field.tsx'
 import type { Address } from '#sync/protocol/account.ts'
+import * as words from './address-words.ts'
 
 interface Props {
   address: Address | undefined
@@ -24,30 +25,30 @@ export function PlaceFields({ address, errors }: Props) {
   return (
     <>
       {unread.length > 0 && (
-        <Alert kind="bad" title="The places we deliver to could not be read.">
-          <Button type="button" kind="secondary" onClick={() => { for (const { refetch } of unread) void refetch() }}>Try again</Button>
+        <Alert kind="bad" title={words.placesUnread}>
+          <Button type="button" kind="secondary" onClick={() => { for (const { refetch } of unread) void refetch() }}>{words.tryAgain}</Button>
         </Alert>
       )}
       <SelectField
-        label="Country" name="country_code" autoComplete="country" value={country} errors={errors.country_code}
+        label={words.country} name="country_code" autoComplete="country" value={country} errors={errors.country_code}
         onChange={({ target }) => { setCountry(target.value); setRegion('') }}
       >
-        {(countries.data?.countries ?? [{ code: country, name: 'Ghana' }]).map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+        {(countries.data?.countries ?? [{ code: country, name: words.ghana }]).map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
       </SelectField>
       <SelectField
-        label="Region" name="region_code" autoComplete="address-level1" required value={region} errors={errors.region_code}
+        label={words.region} name="region_code" autoComplete="address-level1" required value={region} errors={errors.region_code}
         onChange={({ target }) => setRegion(target.value)}
       >
-        <option value="">{regions.data ? 'Choose a region' : 'Loading …'}</option>
+        <option value="">{regions.data ? words.chooseRegion : words.loading}</option>
         {ofCountry.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
       </SelectField>
       {ofRegion.length > 0 && (
         <SelectField
-          key={region} label="Zone" name="zone_code" required={false} hint="What delivery costs depends on it" errors={errors.zone_code}
+          key={region} label={words.zone} name="zone_code" required={false} hint={words.zoneCosts} errors={errors.zone_code}
           defaultValue={address?.region_code === region ? address.zone_code ?? '' : ''}
         >
-          <option value="">Choose a zone</option>
-          {ofRegion.map(({ code, name, locations }) => <option key={code} value={code}>{locations ? `${name} (${locations})` : name}</option>)}
+          <option value="">{words.chooseZone}</option>
+          {ofRegion.map(({ code, name, locations }) => <option key={code} value={code}>{words.zoneNamed(name, locations)}</option>)}
         </SelectField>
       )}
     </>

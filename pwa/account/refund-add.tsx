@@ -8,12 +8,13 @@ import { useVisit } from '#pwa/lib/routed.tsx'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { refreshOrder, useOrder } from '#pwa/orders/order-door.ts'
 import { RefundForm } from '#pwa/orders/refund-form.tsx'
-import { REFUND_WORDS } from '#pwa/orders/refund-words.ts'
+import * as refundWords from '#pwa/orders/refund-words.ts'
 import { goodsLeft, inTime } from '#pwa/orders/returning.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { Unread } from '#pwa/ui/unread.tsx'
+import * as words from './own-list-words.ts'
 import styles from './own-list.module.css'
 
 /** Asks for money back or an exchange of an order. */
@@ -23,23 +24,23 @@ export function RefundAdd() {
   const { data: order, error, refetch } = useOrder(door, { page: true })
   const refunds = useApi('GET /api/account/refunds', { query: { order_id: id, per_page: 100 } })
   const visit = useVisit()
-  if (!order || !refunds.data) return (error ?? refunds.error) ? <Unread what="Your order" message={(error ?? refunds.error)!.message} again={() => void Promise.all([refetch(), refunds.refetch()])} /> : <Loader rows={8} height={44} />
+  if (!order || !refunds.data) return (error ?? refunds.error) ? <Unread what={words.yourOrder} message={(error ?? refunds.error)!.message} again={() => void Promise.all([refetch(), refunds.refetch()])} /> : <Loader rows={8} height={44} />
   const goods = inTime(goodsLeft(order, refunds.data.refunds.data))
   return (
     <>
-      <h1 className={styles.title}>{REFUND_WORDS.ask}: order {order.number}</h1>
+      <h1 className={styles.title}>{refundWords.askOf(order.number)}</h1>
       {goods.length > 0 ? (
         <RefundForm goods={goods} send={async (request, key) => {
           const { refund } = await api('POST /api/account/refunds', { body: { ...request, order_id: id }, key })
-          say({ words: REFUND_WORDS.sent })
+          say({ words: refundWords.sent })
           void queries.invalidateQueries({ queryKey: ['GET /api/account/refunds'] })
           void refreshOrder(door)
           await visit(`/account-area/refunds/${refund.id}/view`, { replace: true })
         }} />
       ) : (
         <Alert kind="info">
-          <p>{order.status_code === 'COMPLETED' ? REFUND_WORDS.over : REFUND_WORDS.within}</p>
-          <ButtonLink to={`/account-area/orders/${id}/view`} kind="secondary">Go Back</ButtonLink>
+          <p>{order.status_code === 'COMPLETED' ? refundWords.over : refundWords.within}</p>
+          <ButtonLink to={`/account-area/orders/${id}/view`} kind="secondary">{words.goBack}</ButtonLink>
         </Alert>
       )}
     </>

@@ -3,13 +3,14 @@ import { formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/lib/use-filters.ts'
 import { RefundStatusChip } from '#pwa/orders/refund-status.tsx'
-import { REFUND_WORDS } from '#pwa/orders/refund-words.ts'
+import * as refundWords from '#pwa/orders/refund-words.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Pager } from '#pwa/ui/pager.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { Unread } from '#pwa/ui/unread.tsx'
 import { REFUND_ACTIONS, type Refund } from '#sync/protocol/refund.ts'
+import * as words from './own-list-words.ts'
 import styles from './own-list.module.css'
 
 /** What a customer asked back or to be exchanged, the newest first. */
@@ -19,26 +20,26 @@ export function RefundList() {
   const refunds = data?.refunds
   return (
     <>
-      <h1 className={styles.title}>Refunds</h1>
+      <h1 className={styles.title}>{words.refundsTitle}</h1>
       {refunds?.total === 0 ? (
-        <EmptyState title={REFUND_WORDS.none} icon={<Undo size={32} aria-hidden />} action={<ButtonLink to="/account-area/orders" kind="secondary">Your Orders</ButtonLink>}>
-          A completed order can be sent back from its own page. {REFUND_WORDS.within}
+        <EmptyState title={refundWords.none} icon={<Undo size={32} aria-hidden />} action={<ButtonLink to="/account-area/orders" kind="secondary">{words.ordersTitle}</ButtonLink>}>
+          {words.sentBackFromOrder} {refundWords.within}
         </EmptyState>
       ) : refunds ? (
         <>
           <ul className={`bare ${styles.rows}`}>{refunds.data.map(refund => <Row key={refund.id} refund={refund} />)}</ul>
           <Pager page={refunds.current_page} lastPage={refunds.last_page} hrefOf={hrefOf} />
         </>
-      ) : error ? <Unread what="Your refunds" message={error.message} again={() => void refetch()} /> : <Loader rows={6} height={72} />}
+      ) : error ? <Unread what={words.refunds} message={error.message} again={() => void refetch()} /> : <Loader rows={6} height={72} />}
     </>
   )
 }
 
 const Row = ({ refund }: { refund: Refund }) => (
   <li className={styles.row}>
-    <div className={styles.words}><strong>Refund {refund.id}</strong><time dateTime={refund.created_at}>{formatDate(refund.created_at)}</time></div>
+    <div className={styles.words}><strong>{refundWords.refund(refund.id)}</strong><time dateTime={refund.created_at}>{formatDate(refund.created_at)}</time></div>
     <RefundStatusChip status={refund.status_code} />
-    <span>{REFUND_ACTIONS[refund.action]}, order {refund.number}</span>
-    <ButtonLink to={`/account-area/refunds/${refund.id}/view`} kind="secondary" aria-label={`View refund ${refund.id}`}>View</ButtonLink>
+    <span>{words.ofOrder(REFUND_ACTIONS[refund.action], refund.number)}</span>
+    <ButtonLink to={`/account-area/refunds/${refund.id}/view`} kind="secondary" aria-label={words.viewRefund(refund.id)}>{words.view}</ButtonLink>
   </li>
 )

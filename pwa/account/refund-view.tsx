@@ -8,12 +8,13 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { useOrder } from '#pwa/orders/order-door.ts'
 import { RefundCard } from '#pwa/orders/refund-card.tsx'
 import { RefundForm } from '#pwa/orders/refund-form.tsx'
-import { REFUND_WORDS } from '#pwa/orders/refund-words.ts'
+import * as refundWords from '#pwa/orders/refund-words.ts'
 import { choiceFrom, goodsLeft, inTime } from '#pwa/orders/returning.ts'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { Unread } from '#pwa/ui/unread.tsx'
 import type { Refund } from '#sync/protocol/refund.ts'
+import * as words from './own-list-words.ts'
 import styles from './refund-view.module.css'
 
 /** How far a return is. While nobody has looked at it, it can be changed. */
@@ -21,7 +22,7 @@ export function RefundView() {
   const id = idIn(useParams().id)
   const { data, error, refetch } = useApi('GET /api/account/refunds/:id', { params: { id } }, { page: true })
   const refund = data?.refund.id === id ? data.refund : undefined
-  return refund ? <Shown refund={refund} /> : error ? <Unread what="This refund" message={error.message} again={() => void refetch()} /> : <Loader rows={6} height={44} />
+  return refund ? <Shown refund={refund} /> : error ? <Unread what={words.thisRefund} message={error.message} again={() => void refetch()} /> : <Loader rows={6} height={44} />
 }
 
 function Shown({ refund }: { refund: Refund }) {
@@ -30,23 +31,24 @@ function Shown({ refund }: { refund: Refund }) {
   const order = useOrder(door).data
   const before = useApi('GET /api/account/refunds', { query: { order_id: refund.order_id, per_page: 100 } }).data?.refunds.data
   const params = { id: refund.id }
+  const goods = order && before ? inTime(goodsLeft(order, before, refund.id)) : []
   return (
     <div className={styles.refund}>
       {order && before && isChanging ? (
         <>
-          <h1>Refund {refund.id}</h1>
-          <RefundForm goods={inTime(goodsLeft(order, before, refund.id))} before={choiceFrom(refund)} send={async (body, key) => {
+          <h1>{refundWords.refund(refund.id)}</h1>
+          <RefundForm goods={goods} before={choiceFrom(refund)} send={async (body, key) => {
             await api('POST /api/account/refunds/:id', { params, body, key })
-            say({ words: REFUND_WORDS.sent })
+            say({ words: refundWords.sent })
             await refresh()
             change(false)
           }} />
         </>
-      ) : <RefundCard refund={refund} title={<h1>Refund {refund.id}</h1>} sendPhoto={body => api('POST /api/account/refunds/:id/photos', { params, body }).then(refresh)} />}
+      ) : <RefundCard refund={refund} title={<h1>{refundWords.refund(refund.id)}</h1>} sendPhoto={body => api('POST /api/account/refunds/:id/photos', { params, body }).then(refresh)} />}
       <div className={styles.ways}>
-        {order && before && refund.status_code === 'REQUESTED' && !isChanging && <Button type="button" kind="secondary" onClick={() => change(true)}>{REFUND_WORDS.change}</Button>}
-        <ButtonLink to={`/account-area/orders/${refund.order_id}/view`} kind="secondary">Order {refund.number}</ButtonLink>
-        <ButtonLink to="/account-area/refunds" kind="quiet">All your refunds</ButtonLink>
+        {goods.length > 0 && refund.status_code === 'REQUESTED' && !isChanging && <Button type="button" kind="secondary" onClick={() => change(true)}>{refundWords.change}</Button>}
+        <ButtonLink to={`/account-area/orders/${refund.order_id}/view`} kind="secondary">{words.order(refund.number)}</ButtonLink>
+        <ButtonLink to="/account-area/refunds" kind="quiet">{words.allRefunds}</ButtonLink>
       </div>
     </div>
   )

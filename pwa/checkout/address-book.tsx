@@ -5,6 +5,7 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { CheckField } from '#pwa/ui/check-field.tsx'
 import { SelectField } from '#pwa/ui/field.tsx'
 import { isAt, isPlaceEmpty, placeFrom, recipientFrom } from './address-draft.ts'
+import * as words from './checkout-words.ts'
 import type { Draft } from './draft.ts'
 
 interface Props { typed: Draft; type: (change: Partial<Draft>) => void }
@@ -29,13 +30,13 @@ function Book({ typed, type }: Props) {
   return (
     <>
       {addresses && addresses.length > 0 && (
-        <SelectField label="Your addresses" name="address_id" value={chosen?.id ?? ''} onChange={({ target }) => choose(target.value)}>
-          <option value="">Another address</option>
+        <SelectField label={words.yourAddresses} name="address_id" value={chosen?.id ?? ''} onChange={({ target }) => choose(target.value)}>
+          <option value="">{words.anotherAddress}</option>
           {addresses.map(address => <option key={address.id} value={address.id}>{address.first_name} {address.last_name}, {address.address}</option>)}
         </SelectField>
       )}
       {!chosen && (
-        <CheckField label="Save this address" name="save_address" checked={typed.save_address} onChange={({ target }) => type({ save_address: target.checked })} />
+        <CheckField label={words.saveAddress} name="save_address" checked={typed.save_address} onChange={({ target }) => type({ save_address: target.checked })} />
       )}
     </>
   )

@@ -1,21 +1,17 @@
 import { ChunkError, loadChunk } from '#pwa/lib/lazy-screen.ts'
 import { hasCardNumber, NO_CARD_NUMBERS } from '#sync/protocol/card-number.ts'
 import { needsZone } from '#sync/protocol/shipping.ts'
+import * as words from './checkout-words.ts'
 import type { Draft } from './draft.ts'
 
 export type FieldErrors = Record<string, string[]>
 
-const MISSING = {
-  first_name: 'Please enter your first name.', last_name: 'Please enter your last name.', phone: 'Please enter your phone number.', email: 'Please enter your e-mail.',
-  shipping_region_code: 'Please choose your region.', shipping_delivery_zone_code: 'Please choose your zone.', shipping_address: 'Please say where the rider finds you.',
-} as const satisfies Partial<Record<keyof Draft, string>>
-
 /** What of the information is missing or cannot be right, by field, in the order of the form. Nothing where it can be reviewed. */
 export function checkInformation(typed: Draft, isPhone: (text: string) => boolean = () => true): FieldErrors {
   const errors: FieldErrors = {}
-  for (const field of requiredOf(typed)) if (typed[field].trim() === '') errors[field] = [MISSING[field]]
-  if (!errors.phone && !isPhone(typed.phone)) errors.phone = ['This is no phone number we know how to call.']
-  if (!errors.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.email.trim())) errors.email = ['This is no e-mail address.']
+  for (const field of requiredOf(typed)) if (typed[field].trim() === '') errors[field] = [words.missing[field]]
+  if (!errors.phone && !isPhone(typed.phone)) errors.phone = [words.noPhone]
+  if (!errors.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.email.trim())) errors.email = [words.noEmail]
   for (const field of WRITTEN) if (hasCardNumber(typed[field])) errors[field] = [NO_CARD_NUMBERS]
   return errors
 }
@@ -23,7 +19,7 @@ export function checkInformation(typed: Draft, isPhone: (text: string) => boolea
 /** What a shopper writes freely. */
 const WRITTEN = ['first_name', 'last_name', 'email', 'shipping_address', 'shipping_additional_details'] as const satisfies (keyof Draft)[]
 
-function requiredOf({ delivery_method_code, shipping_region_code }: Draft): (keyof typeof MISSING)[] {
+function requiredOf({ delivery_method_code, shipping_region_code }: Draft): (keyof typeof words.missing)[] {
   const person = ['first_name', 'last_name', 'phone', 'email'] as const
   if (delivery_method_code !== 'delivery') return [...person]
   const isZoneNeeded = needsZone({ delivery_method_code, region_code: shipping_region_code })
@@ -44,4 +40,4 @@ export async function phoneRules(): Promise<(text: string) => boolean> {
 }
 
 /** Fields of the first step: where the shop finds one of them wrong, the shopper goes back to it. */
-export const isOfInformation = (field: string) => field in MISSING || field === 'shipping_country_code' || field === 'delivery_method_code' || field === 'shipping_additional_details'
+export const isOfInformation = (field: string) => field in words.missing || field === 'shipping_country_code' || field === 'delivery_method_code' || field === 'shipping_additional_details'

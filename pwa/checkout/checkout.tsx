@@ -3,15 +3,17 @@ import { useAtomValue } from 'jotai'
 import { Outlet, useMatch } from 'react-router-dom'
 import { isStranger } from '#pwa/lib/api-error.ts'
 import { visitor } from '#pwa/lib/session.ts'
-import { useMounted } from '#pwa/lib/use-mounted.ts'
+import { OrderingSteps } from '#pwa/orders/ordering-steps.tsx'
+import * as newsWords from '#pwa/shop/news-words.ts'
+import { Alert } from '#pwa/ui/alert.tsx'
 import { AsOf } from '#pwa/ui/as-of.tsx'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Steps } from '#pwa/ui/steps.tsx'
 import { Unread } from '#pwa/ui/unread.tsx'
-import { CHECKOUT_STEPS, CHECKOUT_WORDS } from './checkout-words.ts'
+import { isNews, isOrderable, type CartItem } from '#sync/protocol/cart.ts'
+import * as words from './checkout-words.ts'
 import styles from './checkout.module.css'
 import { useCheckout } from './use-checkout.ts'
 
@@ -20,21 +22,38 @@ export function Checkout() {
   const { items, error, again, as_of } = useCheckout()
   const isReview = useMatch('/checkout/review') !== null
   const isNobody = useAtomValue(visitor) === null
-  const mounted = useMounted()
   if (isStranger(error)) throw error
-  const isEmpty = items ? items.length === 0 : isNobody && mounted
+  const isEmpty = items ? items.length === 0 : isNobody
   return (
     <div className={page.page}>
       <header className={styles.head}>
-        <h1>Checkout</h1>
-        <Steps label="Steps to your order" steps={CHECKOUT_STEPS} at={isReview ? 2 : 1} />
+        <h1>{words.checkout}</h1>
+        <OrderingSteps at={isReview ? 2 : 1} />
       </header>
-      {as_of !== null && <AsOf at={as_of}>{CHECKOUT_WORDS.away}</AsOf>}
+      {as_of !== null && <AsOf at={as_of}>{words.away}</AsOf>}
       {isEmpty ? (
-        <EmptyState title={CHECKOUT_WORDS.empty} icon={<ShoppingBag size={32} aria-hidden />} action={<ButtonLink to="/shop">Go to the shop</ButtonLink>}>
-          {CHECKOUT_WORDS.empty_more}
+        <EmptyState title={words.empty} icon={<ShoppingBag size={32} aria-hidden />} action={<ButtonLink to="/shop">{words.goToShop}</ButtonLink>}>
+          {words.emptyMore}
         </EmptyState>
-      ) : items ? <Outlet /> : error ? <Unread what="Your bag" message={error.message} again={again} /> : <Loader rows={6} height={64} />}
+      ) : items ? <><Unbuyable items={items} /><Outlet /></> : error ? <Unread what={words.yourBag} message={error.message} again={again} /> : <Loader rows={6} height={64} />}
+    </div>
+  )
+}
+
+/** What of the bag the shop would refuse, said before anybody fills in a form for it. */
+function Unbuyable({ items }: { items: readonly CartItem[] }) {
+  const wrong = items.filter(item => !isOrderable(item))
+  if (wrong.length === 0) return null
+  return (
+    <div className={styles.note}>
+      <Alert kind="warn" title={words.unbuyable}>
+        <ul>
+          {wrong.map(({ id, changes, product_variation: { product, size, colour } }) => (
+            <li key={id}><strong>{[product.name, size.name, colour?.name].filter(Boolean).join(', ')}</strong>: {changes.filter(change => !isNews(change)).map(newsWords.ofLine).join(' ')}</li>
+          ))}
+        </ul>
+        <ButtonLink to="/cart" kind="secondary">{words.changeBag}</ButtonLink>
+      </Alert>
     </div>
   )
 }

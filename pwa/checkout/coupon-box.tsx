@@ -3,10 +3,9 @@ import { useAtom } from 'jotai'
 import { useId, useState, type FormEvent } from 'react'
 import { api } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
-import { formatCedis } from '#pwa/lib/format.ts'
 import { Button, IconButton } from '#pwa/ui/button.tsx'
 import type { whyCouponRests } from '#sync/protocol/pricing.ts'
-import { CHECKOUT_WORDS } from './checkout-words.ts'
+import * as words from './checkout-words.ts'
 import styles from './coupon-box.module.css'
 import { coupon } from './draft.ts'
 
@@ -45,15 +44,15 @@ export function CouponBox({ errors: refused = [], rests }: Props) {
   return (
     <div className={styles.box}>
       <form className={styles.form} onSubmit={onSubmit}>
-        <label htmlFor={id}>{CHECKOUT_WORDS.coupon}</label>
+        <label htmlFor={id}>{words.discountCode}</label>
         <input id={id} name="coupon_code" value={code} onChange={({ target }) => setCode(target.value)} maxLength={40} autoComplete="off" autoCapitalize="characters" spellCheck={false} aria-invalid={wrong.length > 0 || undefined} aria-describedby={wrong.length > 0 ? `${id}-wrong` : undefined} />
-        <Button kind="secondary" busy={busy} busyLabel={CHECKOUT_WORDS.verifying}>{CHECKOUT_WORDS.apply}</Button>
+        <Button kind="secondary" busy={busy} busyLabel={words.verifying}>{words.apply}</Button>
       </form>
       <p role="status" className={applied ? styles.applied : undefined}>
-        {applied && <><span><strong>{applied.code}</strong> is applied: {applied.name}</span><IconButton label={`Remove the code ${applied.code}`} icon={<X size={18} aria-hidden />} onClick={() => setApplied(null)} /></>}
+        {applied && <><span><strong>{applied.code}</strong> {words.isApplied(applied.name)}</span><IconButton label={words.removeCode(applied.code)} icon={<X size={18} aria-hidden />} onClick={() => setApplied(null)} /></>}
       </p>
       {applied && rests && wrong.length === 0 && (
-        <p className={styles.wrong} role="status">{rests === 'goods' ? 'This code is for other goods than these.' : `This code counts from ${formatCedis(applied.minimum_subtotal ?? 0)} on.`}</p>
+        <p className={styles.wrong} role="status">{rests === 'goods' ? words.codeForOtherGoods : words.codeCountsFrom(applied.minimum_subtotal ?? 0)}</p>
       )}
       {wrong.length > 0 && <p id={`${id}-wrong`} className={styles.wrong} role="alert">{wrong.join(' ')}</p>}
     </div>

@@ -1,13 +1,15 @@
 import type { ComponentProps } from 'react'
-import { formatCedis } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
+import * as deliveryWords from '#pwa/orders/delivery-words.ts'
 import { PLACES_STALE_MS } from '#pwa/orders/place-names.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SelectField, TextAreaField } from '#pwa/ui/field.tsx'
+import * as uiWords from '#pwa/ui/ui-words.ts'
 import type { DeliveryZone } from '#sync/protocol/entities/delivery-zone.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { RIDER_REGION } from '#sync/protocol/shipping.ts'
-import { CHECKOUT_WORDS } from './checkout-words.ts'
+import * as words from './checkout-words.ts'
 import styles from './checkout.module.css'
 import type { useCheckout } from './use-checkout.ts'
 
@@ -25,28 +27,28 @@ export function DeliveryFields({ zones, country, region, zone, address }: Props)
   return (
     <>
       {again.length > 0 && (
-        <Alert kind="bad" title="The places we deliver to could not be read.">
-          <Button type="button" kind="secondary" onClick={() => { for (const { refetch } of again) void refetch() }}>Try again</Button>
+        <Alert kind="bad" title={words.placesUnread}>
+          <Button type="button" kind="secondary" onClick={() => { for (const { refetch } of again) void refetch() }}>{uiWords.tryAgain}</Button>
         </Alert>
       )}
       <div className={styles.pair}>
-        <SelectField label="Country" {...country} autoComplete="country">
-          {(countries.data?.countries ?? [{ code: country_code, name: country_code === 'GH' ? 'Ghana' : country_code }]).map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+        <SelectField label={words.country} {...country} autoComplete="country">
+          {(countries.data?.countries ?? [{ code: country_code, name: country_code === 'GH' ? words.ghana : country_code }]).map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
         </SelectField>
-        <SelectField label="Region" {...region} autoComplete="address-level1">
-          <option value="">{ofCountry ? 'Choose a region' : 'Loading …'}</option>
+        <SelectField label={words.region} {...region} autoComplete="address-level1">
+          <option value="">{ofCountry ? words.chooseRegion : words.loading}</option>
           {ofCountry?.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
         </SelectField>
       </div>
       {region.value && (
-        <SelectField label="Zone" {...zone} required={!isByRider} disabled={!zones.data}>
-          <option value="">{zones.data?.length === 0 ? 'We do not deliver there yet' : zones.data ? 'Choose a zone' : zones.isError ? 'Could not be read' : 'Loading …'}</option>
+        <SelectField label={words.zone} {...zone} required={!isByRider} disabled={!zones.data}>
+          <option value="">{zones.data?.length === 0 ? words.noZone : zones.data ? words.chooseZone : zones.isError ? words.zonesUnread : words.loading}</option>
           {zones.data?.map(each => <option key={each.code} value={each.code}>{zoneWords(each)}</option>)}
         </SelectField>
       )}
-      {zones.isError && !zones.data && <Button type="button" kind="secondary" onClick={zones.again}>Read the zones again</Button>}
-      {isByRider && <p className={styles.hint}>{CHECKOUT_WORDS.rider}</p>}
-      <TextAreaField label="Address" {...address} autoComplete="street-address" maxLength={500} required hint="Street, house and a landmark; the GhanaPostGPS address if you know it, such as GA-183-8164" />
+      {zones.isError && !zones.data && <Button type="button" kind="secondary" onClick={zones.again}>{words.readZonesAgain}</Button>}
+      {isByRider && <p className={styles.hint}>{deliveryWords.paidToRider}</p>}
+      <TextAreaField label={words.address} {...address} autoComplete="street-address" maxLength={500} required hint={words.addressHint} />
     </>
   )
 }

@@ -21,7 +21,7 @@ export const EMPTY: Draft = {
   shipping_country_code: 'GH', shipping_region_code: '', shipping_delivery_zone_code: '', shipping_address: '', shipping_additional_details: '', save_address: false,
 }
 
-const inThisTab = <Value>() => createJSONStorage<Value>(() => sessionStorage)
+const inThisTab = <Value>() => createJSONStorage<Value>(() => globalThis.sessionStorage)
 
 /** Kept through reloads in this tab, until there is an order or the session is over. Nothing of a payment is in it. */
 export const draft = atomWithStorage<Draft>('checkout', EMPTY, inThisTab(), { getOnInit: true })

@@ -2,13 +2,14 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { session } from '#pwa/lib/session.ts'
 import { useFirstError } from '#pwa/lib/use-first-error.ts'
+import * as orderingWords from '#pwa/orders/ordering-words.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { FieldGrid, TextAreaField, TextField } from '#pwa/ui/field.tsx'
 import { AddressBook } from './address-book.tsx'
 import { isPersonEmpty, personFrom } from './address-draft.ts'
 import { checkInformation, phoneRules, type FieldErrors } from './check-information.ts'
-import { CHECKOUT_WORDS } from './checkout-words.ts'
+import * as words from './checkout-words.ts'
 import styles from './checkout.module.css'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { DeliveryMethod } from './delivery-method.tsx'
@@ -32,31 +33,31 @@ export function Information() {
   const isDelivered = typed.delivery_method_code === 'delivery'
   return (
     <div className={styles.columns}>
-      <form ref={form} className={styles.form} noValidate onSubmit={onSubmit} aria-label="Information">
+      <form ref={form} className={styles.form} noValidate onSubmit={onSubmit} aria-label={words.information}>
         {Object.keys(errors).length > 0 && <ErrorList messages={Object.values(errors).flatMap(messages => messages.slice(0, 1))} />}
         <section className={styles.part}>
-          <h2>Who orders</h2>
+          <h2>{words.whoOrders}</h2>
           <div className={styles.pair}>
-            <TextField label="First name" {...field('first_name')} autoComplete="given-name" maxLength={60} required />
-            <TextField label="Last name" {...field('last_name')} autoComplete="family-name" maxLength={60} required />
+            <TextField label={words.firstName} {...field('first_name')} autoComplete="given-name" maxLength={60} required />
+            <TextField label={words.lastName} {...field('last_name')} autoComplete="family-name" maxLength={60} required />
           </div>
           <div className={styles.pair}>
-            <TextField label="Phone" {...field('phone')} type="tel" autoComplete="tel" maxLength={40} required hint="Such as 024 123 4567" />
-            <TextField label="E-mail" {...field('email')} type="email" autoComplete="email" inputMode="email" maxLength={190} required hint="For the confirmation" />
+            <TextField label={words.phone} {...field('phone')} type="tel" autoComplete="tel" maxLength={40} required hint={words.phoneHint} />
+            <TextField label={words.email} {...field('email')} type="email" autoComplete="email" inputMode="email" maxLength={190} required hint={words.emailHint} />
           </div>
         </section>
         <DeliveryMethod value={typed.delivery_method_code} onChoose={delivery_method_code => type({ delivery_method_code })} />
         {isDelivered ? (
           <section className={styles.part}>
-            <h2>Where to</h2>
+            <h2>{words.whereTo}</h2>
             <AddressBook typed={typed} type={type} />
             <DeliveryFields zones={rest.zones} country={field('shipping_country_code')} region={field('shipping_region_code')} zone={field('shipping_delivery_zone_code')} address={field('shipping_address')} />
           </section>
         ) : <PickUpPlace shop={rest.shop} />}
-        <FieldGrid><TextAreaField label="Additional notes" {...field('shipping_additional_details')} maxLength={1000} /></FieldGrid>
+        <FieldGrid><TextAreaField label={words.additionalNotes} {...field('shipping_additional_details')} maxLength={1000} /></FieldGrid>
         <div className={styles.ends}>
-          <ButtonLink to="/cart" kind="secondary">{CHECKOUT_WORDS.back}</ButtonLink>
-          <Button busy={busy}>{CHECKOUT_WORDS.review}</Button>
+          <ButtonLink to="/cart" kind="secondary">{orderingWords.returnToCart}</ButtonLink>
+          <Button busy={busy}>{words.reviewOrder}</Button>
         </div>
       </form>
       <OrderSummary {...rest} typed={typed} />

@@ -4,6 +4,8 @@ import { CancelledNote } from '#pwa/orders/cancelled-note.tsx'
 import { doorTo } from '#pwa/orders/open-order.ts'
 import { useOrder, type Door } from '#pwa/orders/order-door.ts'
 import { OrderLines } from '#pwa/orders/order-lines.tsx'
+import { OrderingSteps } from '#pwa/orders/ordering-steps.tsx'
+import * as orderingWords from '#pwa/orders/ordering-words.ts'
 import { PaymentPanel } from '#pwa/orders/payment-panel.tsx'
 import { TotalsList } from '#pwa/orders/totals-list.tsx'
 import { usePayment } from '#pwa/orders/use-payment.ts'
@@ -11,12 +13,12 @@ import { Alert } from '#pwa/ui/alert.tsx'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Steps } from '#pwa/ui/steps.tsx'
+import * as uiWords from '#pwa/ui/ui-words.ts'
 import type { OwnOrder } from '#sync/protocol/order-view.ts'
 import { destinationOf } from '#sync/protocol/shipping.ts'
-import { CHECKOUT_STEPS, CHECKOUT_WORDS } from './checkout-words.ts'
 import { takeOver } from './fresh-payment.ts'
 import { OrderDone } from './order-done.tsx'
+import * as words from './pay-words.ts'
 import styles from './pay.module.css'
 
 /** While somebody looks, what was paid elsewhere shows here. */
@@ -36,12 +38,12 @@ function Waiting({ id }: { id: number }) {
   const payment = usePayment(door)
   useBeginning({ id, isReturn, payment })
   if (!order) return error ? (
-    <Alert kind="bad" title={CHECKOUT_WORDS.unread}>
-      <p>{CHECKOUT_WORDS.unread_more}</p>
-      <Button kind="secondary" onClick={() => void refetch()}>Try again</Button>
+    <Alert kind="bad" title={words.unread}>
+      <p>{words.unreadMore}</p>
+      <Button kind="secondary" onClick={() => void refetch()}>{uiWords.tryAgain}</Button>
     </Alert>
   ) : <Loader rows={6} height={44} />
-  if (order.status_code === 'CANCELLED') return <CancelledNote order={order} action={<ButtonLink to="/cart">Go to your bag</ButtonLink>} />
+  if (order.status_code === 'CANCELLED') return <CancelledNote order={order} action={<ButtonLink to="/cart">{words.goToBag}</ButtonLink>} />
   return order.status_code === 'UNPAID' ? <ToPay {...{ order, door, payment }} /> : <OrderDone order={order} token={door.token} />
 }
 
@@ -60,20 +62,20 @@ function useBeginning({ id, isReturn, payment: { pay, check } }: { id: number; i
 const ToPay = ({ order, door, payment }: { order: OwnOrder; door: Door; payment: ReturnType<typeof usePayment> }) => (
   <>
     <header className={styles.head}>
-      <h1>Pay for your order</h1>
-      <Steps label="Steps to your order" steps={CHECKOUT_STEPS} at={3} />
+      <h1>{words.payForOrder}</h1>
+      <OrderingSteps at={3} />
     </header>
     <div className={styles.columns}>
-      <section className={styles.card} aria-label="Payment">
-        <p className={styles.number}>Order number <strong>{order.number}</strong></p>
+      <section className={styles.card} aria-label={words.payment}>
+        <p className={styles.number}>{orderingWords.orderNumber} <strong>{order.number}</strong></p>
         <PaymentPanel {...{ order, door, payment }} />
         <div className={styles.ways}>
-          <ButtonLink to="/checkout/review" kind="quiet">Change the order</ButtonLink>
-          <ButtonLink to="/cart" kind="quiet">{CHECKOUT_WORDS.back}</ButtonLink>
+          {door.id !== null && <ButtonLink to="/checkout/review" kind="quiet">{words.changeOrder}</ButtonLink>}
+          <ButtonLink to="/cart" kind="quiet">{orderingWords.returnToCart}</ButtonLink>
         </div>
       </section>
       <section className={styles.card}>
-        <h2>Your order</h2>
+        <h2>{orderingWords.yourOrder}</h2>
         <OrderLines items={order.items} />
         <TotalsList totals={order} destination={destinationOf(order)} code={order.coupon_code} />
       </section>

@@ -3,6 +3,7 @@ import { api } from '#pwa/lib/api.ts'
 import { ApiError, fieldErrorsOf, messagesOf } from '#pwa/lib/api-error.ts'
 import { beSomebody } from '#pwa/lib/sign-in.ts'
 import { useIntent } from '#pwa/lib/use-intent.ts'
+import * as deliveryWords from '#pwa/orders/delivery-words.ts'
 import type { OrderSubmission } from '#sync/protocol/checkout.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { Totals } from '#sync/protocol/pricing.ts'
@@ -59,8 +60,6 @@ export function refusalFrom(error: unknown, seen: Totals): Refusal {
   return Object.keys(errors).length > 0 ? { kind: 'fields', errors } : { kind: 'words', messages: messagesOf(error) }
 }
 
-const NAMES = { subtotal: 'Subtotal', shipping_fee: 'Delivery Fee', discount: 'Code Discount', total: 'Total' } as const
-
 /** The amounts that are others now, in the order they are reckoned. */
 export const changesBetween = (was: Totals, now: Totals) =>
-  (Object.keys(NAMES) as (keyof Totals)[]).filter(name => was[name] !== now[name]).map(name => ({ name: NAMES[name], was: was[name], now: now[name] }))
+  (Object.keys(deliveryWords.amounts) as (keyof Totals)[]).filter(name => was[name] !== now[name]).map(name => ({ name: deliveryWords.amounts[name], was: was[name], now: now[name] }))

@@ -1,10 +1,12 @@
 import { useApi } from '#pwa/lib/use-api.ts'
+import * as deliveryWords from '#pwa/orders/delivery-words.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
 import type { DeliveryZone } from '#sync/protocol/entities/delivery-zone.ts'
 import { isAgreedWithRider } from '#sync/protocol/shipping.ts'
-import { CHECKOUT_WORDS } from './checkout-words.ts'
+import * as checkoutWords from './checkout-words.ts'
 import type { Draft } from './draft.ts'
+import * as words from './review-words.ts'
 import styles from './reviewed-facts.module.css'
 import { destinationOf } from './use-checkout.ts'
 
@@ -14,16 +16,16 @@ export function ReviewedFacts({ typed, zone, shop }: { typed: Draft; zone: Deliv
   return (
     <div className={styles.facts}>
       <section>
-        <header><h2>Who orders</h2><Link to="/checkout" aria-label="Change who orders">{CHECKOUT_WORDS.change}</Link></header>
+        <header><h2>{checkoutWords.whoOrders}</h2><Link to="/checkout" aria-label={words.changeWhoOrders}>{checkoutWords.change}</Link></header>
         <p>{typed.first_name} {typed.last_name}</p>
         <p>{typed.phone}</p>
         <p>{typed.email}</p>
       </section>
       <section>
-        <header><h2>{isDelivered ? 'Delivery' : 'Walk In'}</h2><Link to="/checkout" aria-label="Change the delivery">{CHECKOUT_WORDS.change}</Link></header>
+        <header><h2>{deliveryWords.methods[typed.delivery_method_code]}</h2><Link to="/checkout" aria-label={words.changeDelivery}>{checkoutWords.change}</Link></header>
         {isDelivered ? <Delivered typed={typed} zone={zone} /> : <><p>{shop.address}</p><p>{shop.terms.pick_up_directions}</p></>}
       </section>
-      {typed.shipping_additional_details && <section><header><h2>Notes</h2></header><p className={styles.words}>{typed.shipping_additional_details}</p></section>}
+      {typed.shipping_additional_details && <section><header><h2>{words.notes}</h2></header><p className={styles.words}>{typed.shipping_additional_details}</p></section>}
     </div>
   )
 }
@@ -35,7 +37,7 @@ function Delivered({ typed, zone }: { typed: Draft; zone: DeliveryZone | null })
     <>
       <p className={styles.words}>{typed.shipping_address}</p>
       <p>{[zone?.name, region?.name ?? typed.shipping_region_code, region?.country.name].filter(Boolean).join(', ')}</p>
-      {isAgreedWithRider(destinationOf(typed, zone)) && <p className={styles.soft}>{CHECKOUT_WORDS.rider}</p>}
+      {isAgreedWithRider(destinationOf(typed, zone)) && <p className={styles.soft}>{deliveryWords.paidToRider}</p>}
     </>
   )
 }

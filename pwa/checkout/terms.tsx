@@ -1,15 +1,16 @@
-import { deliveryStartWords } from '#pwa/orders/order-words.ts'
+import * as deliveryWords from '#pwa/orders/delivery-words.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
+import * as words from './review-words.ts'
 import styles from './terms.module.css'
 
 /** What the shop promises and asks for, in its own words from the settings: it stands beside the button that orders. */
 export const OrderTerms = ({ shop }: { shop: ShopInfo }) => (
   <section className={styles.terms} aria-labelledby="terms">
-    <h2 id="terms">Before you order</h2>
+    <h2 id="terms">{words.beforeYouOrder}</h2>
     <ul>
-      {[deliveryStartWords(shop), shop.terms.delivery_time, shop.terms.pick_up, shop.terms.delivery_fee, shop.terms.service].filter(Boolean).map(words => <li key={words}>{words}</li>)}
+      {[deliveryWords.startOf(shop), shop.terms.delivery_time, shop.terms.pick_up, shop.terms.delivery_fee, shop.terms.service].filter(Boolean).map(term => <li key={term}>{term}</li>)}
     </ul>
   </section>
 )
@@ -17,21 +18,22 @@ export const OrderTerms = ({ shop }: { shop: ShopInfo }) => (
 /** Who sells and on what terms: what section 47 of the Electronic Transactions Act has to be said before an order. */
 export function SellerFacts({ shop: { seller, address, phones, email, terms } }: { shop: ShopInfo }) {
   const facts = [
-    ['Seller', [seller.legal_name, seller.legal_status].filter(Boolean).join(', ')],
-    ['Registration', seller.registration_number],
-    ['Address', address],
-    ['Phone', phones.map(formatPhone).join(' · ')],
-    ['E-mail', email],
-    ['Prices', terms.prices],
-    ['Payment', terms.payment],
-    ['Returns', terms.returns],
-    ['Your data', terms.security],
-  ].filter(([, words]) => words)
+    [words.seller, [seller.legal_name, seller.legal_status].filter(Boolean).join(', ')],
+    [words.registration, seller.registration_number],
+    [words.address, address],
+    [words.phone, phones.map(formatPhone).join(' · ')],
+    [words.email, email],
+    [words.prices, terms.prices],
+    [words.payment, terms.payment],
+    [words.returns, terms.returns],
+    [words.yourOrder, words.record],
+    [words.yourData, terms.security],
+  ].filter(([, fact]) => fact)
   return (
     <section className={styles.terms} aria-labelledby="seller">
-      <h2 id="seller">Who sells to you</h2>
-      <dl className={styles.facts}>{facts.map(([name, words]) => <div key={name}><dt>{name}</dt><dd>{words}</dd></div>)}</dl>
-      <p className={styles.links}><Link to="/policy/shipping">Shipping policy</Link> <Link to="/policy/returns">Returns policy</Link></p>
+      <h2 id="seller">{words.whoSells}</h2>
+      <dl className={styles.facts}>{facts.map(([name, fact]) => <div key={name}><dt>{name}</dt><dd>{fact}</dd></div>)}</dl>
+      <p className={styles.links}><Link to="/policy/shipping">{words.shippingPolicy}</Link> <Link to="/policy/returns">{words.returnsPolicy}</Link></p>
     </section>
   )
 }

@@ -5,10 +5,11 @@ import { say } from '#pwa/lib/notice.ts'
 import { useTitle } from '#pwa/lib/title.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { refreshOrder, useOrder, type Door } from '#pwa/orders/order-door.ts'
+import * as orderWords from '#pwa/orders/order-words.ts'
 import { OwnOrderView } from '#pwa/orders/own-order.tsx'
 import { RefundCard } from '#pwa/orders/refund-card.tsx'
 import { RefundForm } from '#pwa/orders/refund-form.tsx'
-import { REFUND_WORDS } from '#pwa/orders/refund-words.ts'
+import * as refundWords from '#pwa/orders/refund-words.ts'
 import { goodsLeft, inTime, mayHaveReturns } from '#pwa/orders/returning.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
@@ -24,10 +25,10 @@ export function Track() {
   const { token = '' } = useParams()
   const door = useMemo(() => ({ id: null, token }), [token])
   const { data: order, error, refetch } = useOrder(door, { page: true, again: ({ status_code }) => status_code === 'UNPAID' && LOOK_AGAIN_MS })
-  useTitle(order && `Order ${order.number}`)
+  useTitle(order && orderWords.order(order.number))
   return (
     <div className={page.page}>
-      {order ? <Tracked order={order} door={door} token={token} /> : error ? <Unread what="Your order" message={error.message} again={() => void refetch()} /> : <Loader rows={8} height={44} />}
+      {order ? <Tracked order={order} door={door} token={token} /> : error ? <Unread what={orderWords.yourOrder} message={error.message} again={() => void refetch()} /> : <Loader rows={8} height={44} />}
     </div>
   )
 }
@@ -38,20 +39,20 @@ function Tracked({ order, door, token }: { order: OwnOrder; door: Door; token: s
   const refunds = useApi('GET /api/orders/track/:token/refunds', { params }, { enabled: mayHaveReturns(order) })
   const refresh = async () => { await Promise.all([refunds.refetch(), refreshOrder(door)]) }
   const goods = refunds.data ? inTime(goodsLeft(order, refunds.data.refunds)) : []
-  const actions = goods.length > 0 && !isAsking && <Button type="button" kind="secondary" onClick={() => ask(true)}>{REFUND_WORDS.ask}</Button>
+  const actions = goods.length > 0 && !isAsking && <Button type="button" kind="secondary" onClick={() => ask(true)}>{refundWords.ask}</Button>
   return (
-    <OwnOrderView order={order} door={door} actions={actions}>
-      {refunds.error && !refunds.data && <Unread what={REFUND_WORDS.ofOrder} message={refunds.error.message} again={() => void refunds.refetch()} />}
+    <OwnOrderView order={order} door={door} refunds={refunds.data?.refunds} actions={actions}>
+      {refunds.error && !refunds.data && <Unread what={refundWords.ofOrder} message={refunds.error.message} again={() => void refunds.refetch()} />}
       {refunds.data?.refunds.map(refund => (
         <section key={refund.id} className={styles.refund}>
-          <RefundCard refund={refund} title={<h2>Refund {refund.id}</h2>} sendPhoto={body => api('POST /api/orders/track/:token/refunds/:refundId/photos', { params: { token, refundId: refund.id }, body }).then(refresh)} />
+          <RefundCard refund={refund} title={<h2>{refundWords.refund(refund.id)}</h2>} sendPhoto={body => api('POST /api/orders/track/:token/refunds/:refundId/photos', { params: { token, refundId: refund.id }, body }).then(refresh)} />
         </section>
       ))}
       {isAsking && (
         <RefundForm goods={goods} send={async (body, key) => {
           await api('POST /api/orders/track/:token/refunds', { params, body, key })
           ask(false)
-          say({ words: REFUND_WORDS.sent })
+          say({ words: refundWords.sent })
           await refresh()
         }} />
       )}

@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { bagIsChanging } from '#pwa/shop/bag.ts'
 import { useCart } from '#pwa/shop/gathered.ts'
-import { useShop } from '#pwa/shell/use-shop.ts'
+import { useShopReply } from '#pwa/shell/use-shop.ts'
 import type { CartItem } from '#sync/protocol/cart.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
 import type { DeliveryZone } from '#sync/protocol/entities/delivery-zone.ts'
@@ -13,15 +13,21 @@ import { coupon, draft, withChange, type Draft } from './draft.ts'
 /** What checkout reckons with: the bag once its changes have arrived, what is typed, what the zone costs and what the code is worth. */
 export function useCheckout() {
   const cart = useCart()
-  const shop = useShop()
-  const [typed, setTyped] = useAtom(draft)
+  const about = useShopReply()
+  const shop = about.data?.shop
+  const [kept, setTyped] = useAtom(draft)
   const applied = useAtomValue(coupon)
-  const zones = useZones(typed)
-  const zone = zones.data?.find(({ code }) => code === typed.shipping_delivery_zone_code) ?? null
+  const zones = useZones(kept)
+  const zone = zones.data?.find(({ code }) => code === kept.shipping_delivery_zone_code) ?? null
+  // A zone that is no more, or of another region now, is to be chosen anew.
+  const isZoneGone = zones.data && !zone && kept.shipping_delivery_zone_code !== ''
+  const typed = isZoneGone ? withChange(kept, { shipping_delivery_zone_code: '' }) : kept
   const isChanging = useAtomValue(bagIsChanging)
   const items = isChanging ? undefined : cart.data?.reply.cart_items.data
   return {
     items, shop, typed, zones, zone, applied,
+    /** Why nobody knows the shop's terms, without which nothing is ordered. */
+    untold: about.error, askAgain: () => void about.refetch(),
     /** Why there is no bag to show, where it could not be read. */
     error: cart.error, again: () => void cart.refetch(),
     /** The shop cannot be reached: since when, in ms since 1970. */
@@ -50,6 +56,7 @@ const PLACES_STALE_MS = 5 * 60_000
 
 /** The zones of the region that is chosen. */
 function useZones({ delivery_method_code, shipping_region_code: region_code }: Draft) {
-  const { data, isPending, isError, refetch } = useApi('GET /api/checkout/delivery/zones', { query: { region_code, per_page: 100 } }, { enabled: delivery_method_code === 'delivery' && region_code !== '', staleTime: PLACES_STALE_MS })
-  return { data: data?.delivery_zones.data.filter(zone => zone.region_code === region_code), isPending, isError, again: () => void refetch() }
+  const { data, isPlaceholderData, isError, error, refetch } = useApi('GET /api/checkout/delivery/zones', { query: { region_code, per_page: 100 } }, { enabled: delivery_method_code === 'delivery' && region_code !== '', staleTime: PLACES_STALE_MS })
+  const read = isPlaceholderData ? undefined : data
+  return { data: read?.delivery_zones.data.filter(zone => zone.region_code === region_code), isError, message: error?.message ?? '', again: () => void refetch() }
 }

@@ -10,6 +10,7 @@ import { changed } from '#pwa/shop/gathered.ts'
 import type { Totals } from '#sync/protocol/pricing.ts'
 import { addressFrom } from './address-draft.ts'
 import { isOfInformation } from './check-information.ts'
+import * as checkoutWords from './checkout-words.ts'
 import { coupon, submissionOf, type Draft } from './draft.ts'
 import { handOver } from './fresh-payment.ts'
 import { usePlaceOrder, type Placed, type Refusal } from './place-order.ts'
@@ -51,7 +52,7 @@ async function saveAddress(typed: Draft): Promise<void> {
     await queries.invalidateQueries({ queryKey: ['GET /api/account/addresses'] })
   } catch (error) {
     ignoreRefusal(error)
-    say({ kind: 'info', words: 'Your address could not be saved in your address book.', link: { to: '/account-area/addresses', words: 'Your addresses' } })
+    say({ kind: 'info', words: checkoutWords.addressUnsaved, link: { to: '/account-area/addresses', words: checkoutWords.yourAddresses } })
   }
 }
 

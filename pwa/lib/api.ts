@@ -3,6 +3,7 @@ import { KEPT_AT } from '#sync/protocol/catalogue.ts'
 import { nullOnNetworkError } from '#sync/till/network.ts'
 import { ApiError, refusalFrom } from './api-error.ts'
 import { isGuest, isKnown, session, welcomeGuest } from './session.ts'
+import { hearTime } from './shop-time.ts'
 
 /** What a call takes beside its name. `key` names the intent of a POST: repeat it with the same key and it happens once. */
 export type RequestOf<N extends EndpointName> =
@@ -88,7 +89,12 @@ export function searchOf(query: object): string {
 function send({ method, url, headers, body, signal }: Call): Promise<Response> {
   const token = session.token()
   const all = token ? { ...headers, authorization: `Bearer ${token}` } : headers
-  return fetch(url, { method, headers: all, body, signal, cache: 'no-store' }).catch(asNoReply)
+  return fetch(url, { method, headers: all, body, signal, cache: 'no-store' }).then(heard, asNoReply)
+}
+
+function heard(reply: Response): Response {
+  hearTime(reply)
+  return reply
 }
 
 const isRefused = ({ status }: Response) => status === 401 || status === 419

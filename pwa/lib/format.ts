@@ -1,16 +1,6 @@
-const amounts = new Intl.NumberFormat('en-GH', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const counts = new Intl.NumberFormat('en-GH')
-
 export const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
-/** Cedis as Ghana writes them: 'GH₵ 1,149.99'; the space never breaks. */
-export const formatCedis = (cedis: number) => `${cedis < 0 ? '−' : ''}GH₵\u00A0${amounts.format(Math.abs(cedis))}`
-
-/** The figures alone, for columns whose head names the currency: '1,149.99'. */
-export const formatAmount = (cedis: number) => `${cedis < 0 ? '−' : ''}${amounts.format(Math.abs(cedis))}`
-
-export const formatCount = (count: number) => counts.format(count)
-
+export const formatCount = (count: number) => count.toLocaleString('en-GH')
 
 /** A moment on this device's clock as 'MMMM Do YYYY, h:mm a': 'November 21st 2026, 3:04 pm'. */
 export function formatDate(moment: string | number | Date): string {

@@ -64,7 +64,7 @@ function useScroll({ location, action, keepsScroll }: RouterState): void {
   }, [location])
   useLayoutEffect(() => {
     if (keepsScroll) return
-    const named = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    const named = location.hash && document.getElementById(location.hash.slice(1))
     const before = action === NavigationType.Pop ? scrollOf(location) : undefined
     if (before === undefined && named) named.scrollIntoView()
     else scrollTo(0, before ?? 0)

@@ -1,4 +1,5 @@
 import type { Location } from 'react-router-dom'
+import { keepInTab, keptInTab } from './in-this-tab.ts'
 
 const NAME = 'scroll places'
 /** A tab that was open for weeks need not remember more. */
@@ -16,20 +17,10 @@ export function keepScroll({ key }: Location): void {
 /** Where somebody was at a place, in px; undefined where they have not been. */
 export const scrollOf = ({ key }: Location): number | undefined => knownPlaces().get(key)
 
-/** For a tab that is left for another site, or reloaded. A browser that keeps nothing for a site goes to the top then. */
+/** For a tab that is left for another site, or reloaded. */
 export function keepForLater(location: Location): void {
   keepScroll(location)
-  try {
-    sessionStorage.setItem(NAME, JSON.stringify([...knownPlaces()]))
-  } catch { /* not kept */ }
+  keepInTab(NAME, [...knownPlaces()])
 }
 
-const knownPlaces = () => places ??= readPlaces()
-
-function readPlaces(): Map<string, number> {
-  try {
-    return new Map(JSON.parse(sessionStorage.getItem(NAME) ?? '[]') as [string, number][])
-  } catch {
-    return new Map()
-  }
-}
+const knownPlaces = () => places ??= new Map(keptInTab<[string, number][]>(NAME))

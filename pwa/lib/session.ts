@@ -1,4 +1,4 @@
-import { atom, getDefaultStore } from 'jotai'
+import { atom, getDefaultStore, type createStore } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import type { User } from '#sync/protocol/person.ts'
 import type { RoleCode } from '#sync/protocol/roles.ts'
@@ -27,6 +27,9 @@ export const visitor = atom(get => {
   const user = get(kept)
   return user ? `user ${user.id}` : get(guest) ? 'guest' : null
 })
+
+/** For the server, which draws a page for somebody without knowing who: until the browser says so they are a guest like any other. */
+export const takeForSomebody = (drawn: ReturnType<typeof createStore>): void => drawn.set(guest, true)
 
 /** Somebody signed in, or a guest, was here with this browser: the cookie may be good for a token. */
 export const isKnown = () => store.get(kept) !== null || store.get(guest)

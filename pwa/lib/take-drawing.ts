@@ -3,16 +3,17 @@ import { queries } from './queries.ts'
 import { isKnown } from './session.ts'
 
 /**
- * Takes over what the server has drawn in #root, with what it read for it; false where the browser has to draw the page. What
- * the page is about may be missing: then its address becomes that of the screen which says so.
+ * Takes over what the server has drawn in #root, with what it read for it; false where the browser has to draw the page, as where
+ * the server took it for somebody's that is nobody's, or the other way round. What the page is about may be missing: then its
+ * address becomes that of the screen which says so.
  */
 export function takeDrawing(root: HTMLElement): boolean {
   const data = document.getElementById('drawing')?.textContent
   if (!data || !root.firstElementChild) return false
-  const { path, replies } = JSON.parse(data) as Pick<Drawing, 'path' | 'replies'>
+  const { path, drawn_for, replies } = JSON.parse(data) as Pick<Drawing, 'path' | 'drawn_for' | 'replies'>
   if (path !== location.pathname) history.replaceState(null, '', path)
   for (const [key, reply] of replies) queries.setQueryData(key, reply)
   // The server drew it for nobody: whose it is, it looks otherwise, and is counted as seen.
   if (isKnown()) void queries.invalidateQueries({ queryKey: ['GET /api/products/:id'] })
-  return true
+  return drawn_for !== (isKnown() ? 'nobody' : 'somebody')
 }

@@ -6,14 +6,20 @@ import { useRouting } from './routed.tsx'
 /** What a route says of itself in `handle`; a screen that knows a better title, such as a product's name, says so with `useTitle`. */
 export interface RouteHandle {
   title: string
-  /** For who searches the web. A route that has one is drawn by the server too. */
+  /** One sentence on what it is. */
   description?: string
+  /**
+   * Whom the server draws it for; without it the browser draws it alone. Only what is for everybody is for search engines. Visitor: for
+   * nobody otherwise than for somebody. Holder: for who has its address.
+   */
+  drawn_for?: 'everybody' | 'visitor' | 'holder'
   /** What the server answers with; 200 unless it says so. */
   status?: 404
 }
 
-/** For a route: its title, and its description where the web may find it. */
-export const titled = (title: string, description?: string): { handle: RouteHandle } => ({ handle: { title, ...description && { description } } })
+/** For a route: its title, and where the server draws it too, what it is and for whom. */
+export const titled = (title: string, description?: string, drawn_for: RouteHandle['drawn_for'] = 'everybody'): { handle: RouteHandle } =>
+  ({ handle: { title, ...description && { description, drawn_for } } })
 
 const better = atom<{ path: string; title: string } | null>(null)
 

@@ -1,5 +1,5 @@
 import type { OrderItem } from '#sync/protocol/order-view.ts'
-import { ItemChoice } from './order-lines.tsx'
+import { ItemChoice } from './item-choice.tsx'
 
 interface Props { goods: Pick<OrderItem, 'product_variation'>; quantity?: number; /** They were given in exchange. */ isExchanged: boolean }
 

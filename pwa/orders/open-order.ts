@@ -3,30 +3,41 @@ import type { OwnOrder } from '#sync/protocol/order-view.ts'
 import type { Door } from './order-door.ts'
 
 const KEY = 'open order'
+const WAY_BACK = 'way back'
 
 /** Remembers in this browser which order was placed last, and the guest's way back to it: paying may lead away from this page. */
 export function rememberOrder({ id, tracking_url }: Pick<OwnOrder, 'id' | 'tracking_url'>): Door {
   const door: Door = { id, token: tracking_url ? tokenIn(tracking_url) : null }
-  try {
-    localStorage.setItem(KEY, JSON.stringify(door))
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error // a full storage: the page knows the order all the same
-  }
+  keep(KEY, door)
   return door
 }
 
-/** The way to the order that was placed last at this browser. */
-export function lastDoor(): Door | null {
-  const text = localStorage.getItem(KEY)
+/** Remembers by which link an order is being paid, wherever it was placed: the provider's own page leads back by its id alone. */
+export const rememberWayBack = (id: number, token: string): void => keep(WAY_BACK, { id, token })
+
+function keep(key: string, door: Door): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(door))
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error // a full storage: the page knows the order all the same
+  }
+}
+
+function doorAt(key: string): Door | null {
+  const text = localStorage.getItem(key)
   return text ? JSON.parse(text) as Door : null
 }
 
-/** The way to an order by its id, with the guest's token where this browser placed it. */
+/** The way to the order that was placed last at this browser. */
+export const lastDoor = (): Door | null => doorAt(KEY)
+
+/** The way to an order by its id, with the guest's token where this browser placed it; by the link alone where it was paid by that. */
 export function doorTo(id: number): Door {
-  const last = lastDoor()
-  return last?.id === id ? last : { id, token: null }
+  const [last, back] = [lastDoor(), doorAt(WAY_BACK)]
+  if (last?.id === id) return last
+  return back?.id === id ? { id: null, token: back.token } : { id, token: null }
 }
 
 const tokenIn = (url: string) => url.split('/').at(-1) ?? null
 
-whenForgotten(() => localStorage.removeItem(KEY))
+whenForgotten(() => { for (const key of [KEY, WAY_BACK]) localStorage.removeItem(key) })

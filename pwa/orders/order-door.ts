@@ -8,14 +8,12 @@ import type { OwnOrder } from '#sync/protocol/order-view.ts'
 /** The way to an order of one's own: by its id, as the session knows it, and by the token of a guest's tracking link. One is enough. */
 export interface Door { id: number | null; token: string | null }
 
-const keyOf = ({ id, token }: Door) => ['order', token ?? id]
+/** The call by which it is read, with its params and query: the server, too, knows it by these. */
+const keyOf = ({ id, token }: Door) => token !== null ? ['GET /api/orders/track/:token', { token }, null] : ['GET /api/account/orders/:id', { id }, null]
 
-export async function readOrder({ id, token }: Door, signal?: AbortSignal): Promise<OwnOrder> {
-  const { order } = token !== null
-    ? await api('GET /api/orders/track/:token', { params: { token }, ...signal && { signal } })
-    : await api('GET /api/account/orders/:id', { params: { id: id! }, ...signal && { signal } })
-  return order
-}
+const readOrder = ({ id, token }: Door, signal: AbortSignal): Promise<{ order: OwnOrder }> => token !== null
+  ? api('GET /api/orders/track/:token', { params: { token }, signal })
+  : api('GET /api/account/orders/:id', { params: { id: id! }, signal })
 
 /** Has the shop ask the provider. @throws {ApiError} 409 while it is not paid */
 export async function askWhetherPaid({ id, token }: Door): Promise<OwnOrder> {
@@ -41,10 +39,11 @@ interface Options {
 export const useOrder = (door: Door, { page = false, again }: Options = {}) => useQuery({
   queryKey: keyOf(door),
   queryFn: ({ signal }) => readOrder(door, signal),
+  select: ({ order }) => order,
   throwOnError: (error: Error) => page && (isMissing(error) || isStranger(error)),
-  refetchInterval: ({ state }) => again && state.data ? again(state.data) : false,
+  refetchInterval: ({ state }) => again && state.data ? again(state.data.order) : false,
 })
 
 /** What was just heard of it. */
-export const keepOrder = (door: Door, order: OwnOrder): void => void queries.setQueryData(keyOf(door), order)
+export const keepOrder = (door: Door, order: OwnOrder): void => void queries.setQueryData(keyOf(door), { order })
 export const refreshOrder = (door: Door): Promise<void> => queries.invalidateQueries({ queryKey: keyOf(door) })

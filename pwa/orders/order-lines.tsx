@@ -1,14 +1,15 @@
-import { formatCedis } from '#pwa/lib/format.ts'
 import { Link } from '#pwa/ui/link.tsx'
-import { Swatch } from '#pwa/ui/swatch.tsx'
 import { productPath } from '#sync/protocol/catalogue.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { OrderItem } from '#sync/protocol/order-view.ts'
 import { lineTotal } from '#sync/protocol/pricing.ts'
+import { ItemChoice } from './item-choice.tsx'
 import styles from './order-lines.module.css'
+import * as words from './order-words.ts'
 
 /** What was ordered, line by line, at the prices of then. */
 export const OrderLines = ({ items }: { items: readonly OrderItem[] }) => (
-  <ul className={`bare ${styles.lines}`} aria-label="Items">
+  <ul className={`bare ${styles.lines}`} aria-label={words.items}>
     {items.map(item => (
       <li key={item.id}>
         <div><Link to={productPath(item.product_variation.product)}>{item.product_variation.product.name}</Link><ItemChoice item={item} /></div>
@@ -17,9 +18,4 @@ export const OrderLines = ({ items }: { items: readonly OrderItem[] }) => (
       </li>
     ))}
   </ul>
-)
-
-/** Its size and colour. */
-export const ItemChoice = ({ item: { product_variation: { size, colour } } }: { item: Pick<OrderItem, 'product_variation'> }) => (
-  <span className={styles.choice}>{size.name}{colour && <> · <Swatch code={colour.code} size={14} /> {colour.name}</>}</span>
 )

@@ -18,6 +18,3 @@ export function OrderStatusChip({ status }: { status: OrderStatus }) {
   const { kind, Icon } = LOOKS[status]
   return <Chip kind={kind} icon={<Icon size={16} aria-hidden />}>{ORDER_STATUSES[status]}</Chip>
 }
-
-export const TYPE_WORDS = { STORE: 'Store', WEBSITE: 'Website' } as const
-export const METHOD_WORDS = { delivery: 'Delivery', self_pick_up: 'Walk in' } as const

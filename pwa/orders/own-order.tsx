@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '#pwa/lib/format.ts'
+import { useDateWords } from '#pwa/lib/use-date-words.ts'
 import { useKeptFocus } from '#pwa/lib/use-kept-focus.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import type { OwnOrder } from '#sync/protocol/order-view.ts'
+import type { Refund } from '#sync/protocol/refund.ts'
 import { destinationOf } from '#sync/protocol/shipping.ts'
 import { CancelledNote } from './cancelled-note.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
@@ -10,6 +11,7 @@ import { NextSteps } from './next-steps.tsx'
 import type { Door } from './order-door.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderStatusChip } from './order-status.tsx'
+import * as words from './order-words.ts'
 import styles from './own-order.module.css'
 import { PaymentPanel } from './payment-panel.tsx'
 import { ReceiptButton } from './receipt-button.tsx'
@@ -20,6 +22,8 @@ import { usePayment } from './use-payment.ts'
 interface Props {
   order: OwnOrder
   door: Door
+  /** What was asked to be sent back of it, once that is known. */
+  refunds: readonly Refund[] | undefined
   /** What else can be done with it. */
   actions?: ReactNode
   /** What came of it since, such as returns. */
@@ -27,29 +31,30 @@ interface Props {
 }
 
 /** An order as its owner sees it: how far it is, what can be done now, what is in it and what happened to it. */
-export function OwnOrderView({ order, door, actions, children }: Props) {
+export function OwnOrderView({ order, door, refunds, actions, children }: Props) {
   const { status_code } = order
   const heading = useKeptFocus(status_code)
+  const dateWords = useDateWords()
   return (
     <div className={styles.order}>
       <header className={styles.head}>
-        <div><h1 ref={heading} tabIndex={-1}>Order {order.number}</h1><OrderStatusChip status={status_code} /></div>
-        <p>Placed {formatDate(order.created_at)}</p>
+        <div><h1 ref={heading} tabIndex={-1}>{words.order(order.number)}</h1><OrderStatusChip status={status_code} /></div>
+        <p>{words.placed(dateWords(order.created_at))}</p>
       </header>
       {status_code === 'UNPAID' && <ToPay order={order} door={door} />}
-      {status_code === 'CANCELLED' && <CancelledNote order={order} action={<ButtonLink to="/shop" kind="secondary">Go to the shop</ButtonLink>} />}
-      <div className={styles.actions}><ReceiptButton order={order} />{actions}</div>
+      {status_code === 'CANCELLED' && <CancelledNote order={order} action={<ButtonLink to="/shop" kind="secondary">{words.goToShop}</ButtonLink>} />}
+      <div className={styles.actions}><ReceiptButton order={order} refunds={refunds} />{actions}</div>
       {children}
       <div className={styles.columns}>
         <section className={styles.card}>
-          <h2>Items</h2>
+          <h2>{words.items}</h2>
           <OrderLines items={order.items} />
           <TotalsList totals={order} destination={destinationOf(order)} code={order.coupon_code} />
         </section>
         <div className={styles.side}>
-          {(status_code === 'PROCESSING' || status_code === 'READY_TO_SHIP') && order.type_code === 'WEBSITE' && <section className={styles.card}><h2>What happens next</h2><NextSteps order={order} /></section>}
-          <section className={styles.card}><h2>Details</h2><DeliveryFacts order={order} /></section>
-          {order.events.length > 0 && <section className={styles.card}><h2>What happened</h2><Timeline events={order.events} /></section>}
+          {(status_code === 'PROCESSING' || status_code === 'READY_TO_SHIP') && order.type_code === 'WEBSITE' && <section className={styles.card}><h2>{words.whatHappensNext}</h2><NextSteps order={order} /></section>}
+          <section className={styles.card}><h2>{words.details}</h2><DeliveryFacts order={order} /></section>
+          {order.events.length > 0 && <section className={styles.card}><h2>{words.whatHappened}</h2><Timeline events={order.events} /></section>}
         </div>
       </div>
     </div>
@@ -57,8 +62,8 @@ export function OwnOrderView({ order, door, actions, children }: Props) {
 }
 
 const ToPay = ({ order, door }: { order: OwnOrder; door: Door }) => (
-  <section className={styles.card} aria-label="Payment">
-    <h2>Waiting for your payment</h2>
+  <section className={styles.card} aria-label={words.payment}>
+    <h2>{words.waitingForPayment}</h2>
     <PaymentPanel order={order} door={door} payment={usePayment(door)} />
   </section>
 )

@@ -5,6 +5,7 @@ import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { MOST_PHOTOS } from '#sync/protocol/refund.ts'
 import styles from './refund-card.module.css'
+import * as words from './refund-words.ts'
 
 /** Takes or chooses a photo of what is wrong and sends it at once. Nothing where there are as many as can be. */
 export function PhotoButton({ count, send }: { count: number; send: (photo: FormData) => Promise<unknown> }) {
@@ -24,9 +25,9 @@ export function PhotoButton({ count, send }: { count: number; send: (photo: Form
   return (
     <div className={styles.photo}>
       <ErrorList messages={errors} />
-      <input ref={input} type="file" hidden accept="image/jpeg,image/png,image/webp" aria-label="Photo" onChange={({ target }) => void choose(target.files?.[0])} />
-      <Button type="button" kind="secondary" busy={busy} icon={<Camera size={20} aria-hidden />} onClick={() => input.current?.click()}>Add a photo</Button>
-      <p>A photo of what is wrong helps us to decide quickly: {MOST_PHOTOS} at most.</p>
+      <input ref={input} type="file" hidden accept="image/jpeg,image/png,image/webp" aria-label={words.photo} onChange={({ target }) => void choose(target.files?.[0])} />
+      <Button type="button" kind="secondary" busy={busy} icon={<Camera size={20} aria-hidden />} onClick={() => input.current?.click()}>{words.addPhoto}</Button>
+      <p>{words.photoHelps}</p>
     </div>
   )
 }

@@ -31,17 +31,17 @@ export async function openPopUp({ provider, access_code }: Pick<Payment, 'provid
       how()
     }
     const pop = new Pop()
-    const giveUp = (message: string) => {
+    const giveUp = (why: PopUpError) => {
       if (isLoaded || isOver) return // what is open says itself what is wrong
-      end(() => reject(new PopUpError(message)))
+      end(() => reject(why))
       if (transaction) pop.cancelTransaction(transaction)
     }
-    const timer = setTimeout(() => giveUp('The pop-up did not come.'), Math.max(0, until - Date.now()))
+    const timer = setTimeout(() => giveUp(new PopUpError('The pop-up did not come.')), Math.max(0, until - Date.now()))
     const transaction = pop.resumeTransaction(access_code, {
       onLoad: () => { isLoaded = true },
       onSuccess: () => end(() => resolve('paid')),
       onCancel: () => { if (!isOver) end(() => resolve('closed')) },
-      onError: ({ message }) => giveUp(message),
+      onError: ({ message }) => giveUp(new PopUpError(message)),
     })
   })
 }

@@ -6,32 +6,39 @@ import type { ReceiptContent } from '#pwa/receipt/receipt-content.ts'
 import { useShop } from '#pwa/shell/use-shop.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import type { OwnOrder } from '#sync/protocol/order-view.ts'
+import type { Refund } from '#sync/protocol/refund.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
 import { orderReceipt } from './order-receipt.ts'
+import * as orderWords from './order-words.ts'
+import { mayHaveReturns } from './returning.ts'
 
 interface Props<Shown extends OwnOrder> {
   order: Shown
+  /** What was asked to be sent back of it; it cannot be pressed before that is known. */
+  refunds: readonly Refund[] | undefined
   words?: string
   /** What the receipt says, where that is more than customers are told. */
-  receiptOf?: (order: Shown, shop: ShopInfo) => ReceiptContent
+  receiptOf?: (order: Shown, shop: ShopInfo, refunds: readonly Refund[]) => ReceiptContent
 }
 
 /** Saves the receipt of a paid order as a PDF, which is written here; what writes it is fetched at the first one. */
-export function ReceiptButton<Shown extends OwnOrder>({ order, words = 'Receipt as PDF', receiptOf = orderReceipt }: Props<Shown>) {
+export function ReceiptButton<Shown extends OwnOrder>({ order, refunds, words = orderWords.receiptAsPdf, receiptOf = orderReceipt }: Props<Shown>) {
   const shop = useShop()
   const [busy, setBusy] = useState(false)
   if (!shop || order.status_code === 'UNPAID' || order.status_code === 'CANCELLED') return null
+  const known = mayHaveReturns(order) ? refunds : []
   const save = async () => {
+    if (!known) return
     setBusy(true)
     try {
       const { saveReceipt } = await loadChunk(() => import('#pwa/receipt/receipt-file.ts'))
-      await saveReceipt(receiptOf(order, shop))
+      await saveReceipt(receiptOf(order, shop, known))
     } catch (error) {
       if (!(error instanceof ChunkError)) throw error
-      say({ kind: 'bad', words: 'The receipt could not be written: check the network and try again.' })
+      say({ kind: 'bad', words: orderWords.receiptUnwritten })
     } finally {
       setBusy(false)
     }
   }
-  return <Button type="button" kind="secondary" busy={busy} icon={<FileDown size={20} aria-hidden />} onClick={() => void save()}>{words}</Button>
+  return <Button type="button" kind="secondary" busy={busy} disabled={!known} icon={<FileDown size={20} aria-hidden />} onClick={() => void save()}>{words}</Button>
 }

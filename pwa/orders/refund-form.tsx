@@ -6,7 +6,7 @@ import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
 import { LONGEST_NOTE, REFUND_ACTIONS, REFUND_REASONS, type RefundAction, type RefundReason, type RefundRequest } from '#sync/protocol/refund.ts'
 import styles from './refund-form.module.css'
 import { RefundLine, type ExchangeChoice } from './refund-line.tsx'
-import { REFUND_WORDS } from './refund-words.ts'
+import * as words from './refund-words.ts'
 import { NOTHING_CHOSEN, withLine, type GoodsLeft, type ReturnChoice } from './returning.ts'
 import { useRefundRequest } from './use-refund-request.ts'
 
@@ -24,24 +24,24 @@ interface Props {
 }
 
 /** Asks for money back or an exchange, for each of the goods. What was chosen is not left unasked. */
-export function RefundForm({ goods, before = NOTHING_CHOSEN, send, hint = REFUND_WORDS.within, Exchange }: Props) {
+export function RefundForm({ goods, before = NOTHING_CHOSEN, send, hint = words.within, Exchange }: Props) {
   const { choice, choose, faults, busy, submit, isUnsaved } = useRefundRequest({ goods, before, send })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     void submit()
   }
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={REFUND_WORDS.ask}>
+    <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={words.ask}>
       <p className={styles.soft}>{hint}</p>
       <ErrorList messages={faults.messages} />
       <fieldset className={styles.actions}>
-        <legend>What would you like?</legend>
+        <legend>{words.whatWouldYouLike}</legend>
         {(Object.keys(REFUND_ACTIONS) as RefundAction[]).map(action => (
           <label key={action}><input type="radio" name="action" value={action} checked={choice.action === action} onChange={() => choose({ ...choice, action })} />{REFUND_ACTIONS[action]}</label>
         ))}
       </fieldset>
       <fieldset>
-        <legend>What do you send back?</legend>
+        <legend>{words.whatDoYouSendBack}</legend>
         <ul className="bare">
           {goods.map(each => (
             <RefundLine
@@ -51,11 +51,11 @@ export function RefundForm({ goods, before = NOTHING_CHOSEN, send, hint = REFUND
           ))}
         </ul>
       </fieldset>
-      <SelectField label="Reason" name="reason" errors={faults.fields.reason} value={choice.reason} onChange={({ target }) => choose({ ...choice, reason: target.value as RefundReason })}>
+      <SelectField label={words.reason} name="reason" errors={faults.fields.reason} value={choice.reason} onChange={({ target }) => choose({ ...choice, reason: target.value as RefundReason })}>
         {(Object.keys(REFUND_REASONS) as RefundReason[]).map(reason => <option key={reason} value={reason}>{REFUND_REASONS[reason]}</option>)}
       </SelectField>
-      <TextAreaField label={REFUND_WORDS.note} name="note" maxLength={LONGEST_NOTE} errors={faults.fields.note} value={choice.note} onChange={({ target }) => choose({ ...choice, note: target.value })} />
-      <Button busy={busy}>{before === NOTHING_CHOSEN ? REFUND_WORDS.send : REFUND_WORDS.change}</Button>
+      <TextAreaField label={words.inYourWords} name="note" maxLength={LONGEST_NOTE} errors={faults.fields.note} value={choice.note} onChange={({ target }) => choose({ ...choice, note: target.value })} />
+      <Button busy={busy}>{before === NOTHING_CHOSEN ? words.send : words.change}</Button>
       <LeaveDialog isUnsaved={isUnsaved} />
     </form>
   )

@@ -5,6 +5,7 @@ import { Stepper } from '#pwa/ui/stepper.tsx'
 import { useExchange } from './exchange.ts'
 import { GoodsWords } from './goods-words.tsx'
 import styles from './refund-form.module.css'
+import * as words from './refund-words.ts'
 import type { GoodsLeft, LineFaults, ReturnChoice } from './returning.ts'
 
 type Line = ReturnChoice['lines'][string]
@@ -31,7 +32,7 @@ export function RefundLine({ goods, line, isExchange, onChange, faults, Exchange
       {isWrong && <span className={styles.wrong} id={wrong}><CircleAlert size={16} aria-hidden />{faults.goods.join(' ')}</span>}
       {quantity > 0 && (most > 1 || isExchange) && (
         <div className={styles.more}>
-          {most > 1 && <Stepper label={`How many of ${product.name}`} value={quantity} most={most} onChange={wanted => onChange({ quantity: wanted })} />}
+          {most > 1 && <Stepper label={words.howManyOf(product.name)} value={quantity} most={most} onChange={wanted => onChange({ quantity: wanted })} />}
           {isExchange && <Exchange goods={goods} value={line?.exchange_variation_id ?? null} onChange={exchange_variation_id => onChange({ exchange_variation_id })} errors={faults?.exchange} />}
         </div>
       )}
@@ -43,9 +44,9 @@ export function RefundLine({ goods, line, isExchange, onChange, faults, Exchange
 const OtherSize: ExchangeChoice = ({ goods: { key, product_variation: { product, id: present } }, value, onChange, errors }) => {
   const left = useExchange(product.id)?.filter(({ id, quantity_in_stock }) => id !== present && (quantity_in_stock > 0 || id === value))
   return (
-    <SelectField label="Exchange for" name={`exchange_${key}`} errors={errors} value={value ?? ''} onChange={({ target }) => onChange(Number(target.value) || null)}>
-      <option value="">{left?.length === 0 ? 'Nothing else of it is left' : 'Choose a size or colour'}</option>
-      {left?.map(({ id, words, quantity_in_stock }) => <option key={id} value={id}>{words} ({quantity_in_stock} left)</option>)}
+    <SelectField label={words.exchangeFor} name={`exchange_${key}`} errors={errors} value={value ?? ''} onChange={({ target }) => onChange(Number(target.value) || null)}>
+      <option value="">{left?.length === 0 ? words.nothingElseLeft : words.chooseSizeOrColour}</option>
+      {left?.map(({ id, choice, quantity_in_stock }) => <option key={id} value={id}>{words.choiceLeft(choice, quantity_in_stock)}</option>)}
     </SelectField>
   )
 }

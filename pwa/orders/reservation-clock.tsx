@@ -1,27 +1,33 @@
 import Clock from 'lucide-react/icons/clock'
 import { useEffect, useState } from 'react'
+import { shopNow } from '#pwa/lib/shop-time.ts'
+import { useMounted } from '#pwa/lib/use-mounted.ts'
 import { useShop } from '#pwa/shell/use-shop.ts'
-import { PAYMENT_WORDS } from './order-words.ts'
+import * as words from './payment-words.ts'
 import { clockText, timeLeft, warningAt } from './reservation.ts'
 import styles from './reservation-clock.module.css'
+
+/** As wide as a time. */
+const NO_TIME = <strong>‒‒:‒‒</strong>
 
 /** For how long the goods of an order are still held. The order stays payable when it is over: what then comes of it, the shop decides. */
 export function ReservationClock({ until, onEnd }: { until: string; onEnd: () => void }) {
   const most = useShop()?.reservation_minutes
-  const [now, setNow] = useState(Date.now)
-  const left = timeLeft(until, now, most)
+  const [now, setNow] = useState(shopNow)
+  // The page's first picture may be the server's, drawn a while ago.
+  const left = useMounted() ? timeLeft(until, now, most) : null
   const isOver = left === 0
   useEffect(() => {
     if (isOver) return onEnd()
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(shopNow()), 1000)
     return () => clearInterval(timer)
   }, [isOver, onEnd])
   return (
-    <div className={`${styles.clock} ${left <= 5 * 60_000 ? styles.soon : ''}`}>
+    <div className={`${styles.clock} ${left !== null && left <= 5 * 60_000 ? styles.soon : ''}`}>
       <Clock size={20} aria-hidden />
-      {isOver ? <p><strong>{PAYMENT_WORDS.over}</strong> {PAYMENT_WORDS.over_more}</p>
-        : <p>{PAYMENT_WORDS.held} <strong role="timer" aria-label={`${Math.ceil(left / 60_000)} min left to pay`}>{clockText(left)}</strong> left to pay; after that they go back on sale.</p>}
-      <span className="visually-hidden" role="status">{warningAt(left)}</span>
+      {isOver ? <p><strong>{words.timeIsOver}</strong> {words.timeIsOverMore}</p>
+        : <p>{words.goodsAreKept} {left === null ? NO_TIME : <strong role="timer" aria-label={words.minutesLeft(Math.ceil(left / 60_000))}>{clockText(left)}</strong>} {words.leftToPay}</p>}
+      <span className="visually-hidden" role="status">{left !== null && warningAt(left)}</span>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { Order, OrderItem } from '#sync/protocol/order-view.ts'
 import { RETURN_DAYS, type Refund, type RefundAction, type RefundReason, type RefundRequest } from '#sync/protocol/refund.ts'
+import * as words from './refund-words.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -75,15 +76,15 @@ export interface RequestFaults { messages: string[]; fields: Record<string, stri
 /** `fields`: what the shop says of each field of a request, such as 'items.0.quantity'. */
 export function faultsIn(fields: Record<string, string[]>, { items }: Pick<RefundRequest, 'items'>, goods: readonly Pick<GoodsLeft, 'key' | 'order_item_id' | 'given_by' | 'product_variation'>[]): RequestFaults {
   const lines: Record<string, LineFaults> = {}
-  const messages = Object.entries(fields).flatMap(([field, words]) => {
+  const messages = Object.entries(fields).flatMap(([field, told]) => {
     const [, nth, member] = /^items\.(\d+)\.(\w+)$/.exec(field) ?? []
     const item = items[Number(nth)]
     const about = item && goods.find(({ order_item_id, given_by }) => order_item_id === item.order_item_id && given_by === (item.given_by ?? null))
-    if (!about) return words.slice(0, 1)
+    if (!about) return told.slice(0, 1)
     const of = lines[about.key] ??= { goods: [], exchange: [] }
-    of[member === 'exchange_variation_id' ? 'exchange' : 'goods'].push(...words)
+    of[member === 'exchange_variation_id' ? 'exchange' : 'goods'].push(...told)
     const { product, size, colour } = about.product_variation
-    return words.slice(0, 1).map(word => `${[product.name, size.name, colour?.name].filter(Boolean).join(', ')}: ${word}`)
+    return told.slice(0, 1).map(word => `${[product.name, size.name, colour?.name].filter(Boolean).join(', ')}: ${word}`)
   })
   return { messages, fields, lines }
 }
@@ -91,7 +92,7 @@ export function faultsIn(fields: Record<string, string[]>, { items }: Pick<Refun
 /** What is still missing, as a sentence; empty where it can be sent. */
 export function missingIn({ action, lines }: ReturnChoice, goods: readonly Pick<GoodsLeft, 'key'>[]): string {
   const chosen = goods.filter(({ key }) => (lines[key]?.quantity ?? 0) > 0)
-  if (chosen.length === 0) return 'Choose what you want to send back.'
+  if (chosen.length === 0) return words.chooseGoods
   const isOpen = action === 'EXCHANGE' && chosen.some(({ key }) => !lines[key]?.exchange_variation_id)
-  return isOpen ? 'Choose what each piece is exchanged for.' : ''
+  return isOpen ? words.chooseExchange : ''
 }

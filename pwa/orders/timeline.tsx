@@ -1,16 +1,19 @@
-import { formatDate } from '#pwa/lib/format.ts'
+import { useDateWords } from '#pwa/lib/use-date-words.ts'
 import { ORDER_EVENTS, type OrderEvent } from '#sync/protocol/checkout.ts'
 import styles from './timeline.module.css'
 
 /** What happened to an order, the newest first. */
-export const Timeline = ({ events }: { events: readonly OrderEvent[] }) => (
-  <ol className={`bare ${styles.timeline}`}>
-    {events.toReversed().map((event, index) => (
-      <li key={`${event.created_at} ${event.code} ${index}`}>
-        <strong>{ORDER_EVENTS[event.code] ?? event.code}</strong>
-        {event.detail && <span>{event.detail}</span>}
-        <time dateTime={event.created_at}>{formatDate(event.created_at)}</time>
-      </li>
-    ))}
-  </ol>
-)
+export function Timeline({ events }: { events: readonly OrderEvent[] }) {
+  const dateWords = useDateWords()
+  return (
+    <ol className={`bare ${styles.timeline}`}>
+      {events.toReversed().map((event, index) => (
+        <li key={`${event.created_at} ${event.code} ${index}`}>
+          <strong>{ORDER_EVENTS[event.code] ?? event.code}</strong>
+          {event.detail && <span>{event.detail}</span>}
+          <time dateTime={event.created_at}>{dateWords(event.created_at)}</time>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,7 +1,7 @@
-import { formatCedis } from '#pwa/lib/format.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { Totals } from '#sync/protocol/pricing.ts'
 import { isAgreedWithRider, type Destination } from '#sync/protocol/shipping.ts'
-import { feeWords } from './order-words.ts'
+import * as words from './delivery-words.ts'
 import styles from './totals-list.module.css'
 
 interface Props {
@@ -16,9 +16,9 @@ interface Props {
 /** What it comes to, part by part. A fee that the rider agrees with the customer is no part of it, and is said in words. */
 export const TotalsList = ({ totals, destination, isOpen = false, code = null }: Props) => (
   <dl className={styles.totals}>
-    <dt>Subtotal</dt><dd>{formatCedis(totals.subtotal)}</dd>
-    <dt>{isAgreedWithRider(destination) ? 'Delivery' : 'Delivery Fee'}</dt><dd>{isOpen ? 'Choose your zone' : feeWords(destination, totals.shipping_fee)}</dd>
-    {(totals.discount > 0 || code) && <><dt>Code Discount{code && <span className={styles.code}> {code}</span>}</dt><dd>{formatCedis(-totals.discount)}</dd></>}
-    <dt className={styles.sum}>Total</dt><dd className={styles.sum}>{formatCedis(totals.total)}</dd>
+    <dt>{words.amounts.subtotal}</dt><dd>{formatCedis(totals.subtotal)}</dd>
+    <dt>{isAgreedWithRider(destination) ? words.delivery : words.amounts.shipping_fee}</dt><dd>{isOpen ? words.chooseZone : words.feeOf(destination, totals.shipping_fee)}</dd>
+    {(totals.discount > 0 || code) && <><dt>{words.amounts.discount}{code && <span className={styles.code}> {code}</span>}</dt><dd>{formatCedis(-totals.discount)}</dd></>}
+    <dt className={styles.sum}>{words.amounts.total}</dt><dd className={styles.sum}>{formatCedis(totals.total)}</dd>
   </dl>
 )

@@ -3,6 +3,7 @@ import { newIntent } from '#pwa/lib/api.ts'
 import { ApiError, messagesOf } from '#pwa/lib/api-error.ts'
 import type { Payment } from '#sync/protocol/checkout.ts'
 import type { OwnOrder } from '#sync/protocol/order-view.ts'
+import { rememberWayBack } from './open-order.ts'
 import { askWhetherPaid, keepOrder, refreshOrder, startPayment, type Door } from './order-door.ts'
 import { isInstalledOnIos, openPopUp, PopUpError } from './pop-up.ts'
 
@@ -75,6 +76,7 @@ async function begin(door: Door, key: { current: string }): Promise<Payment> {
   const { order, payment } = await startPayment(door, key.current)
   key.current = ''
   keepOrder(door, order)
+  if (door.token !== null) rememberWayBack(order.id, door.token)
   return payment
 }
 

@@ -3,6 +3,7 @@ import { Alert } from '#pwa/ui/alert.tsx'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { lastDoor } from './open-order.ts'
 import { useOrder, type Door } from './order-door.ts'
+import * as words from './ordering-words.ts'
 
 /** Says that the order placed last at this browser still waits to be paid, while its goods are held. */
 export function WaitingOrder() {
@@ -14,9 +15,9 @@ function Waiting({ door }: { door: Door }) {
   const { data: order } = useOrder(door)
   if (order?.status_code !== 'UNPAID') return null
   return (
-    <Alert kind="info" title={`Order ${order.number} waits for your payment`}>
-      <p>Its goods are kept for you. Checking out again changes that order.</p>
-      <ButtonLink to={`/checkout/pay?order=${order.id}`} kind="secondary">Pay for it</ButtonLink>
+    <Alert kind="info" title={words.waitsForPayment(order.number)}>
+      <p>{words.goodsAreKept}</p>
+      <ButtonLink to={`/checkout/pay?order=${order.id}`} kind="secondary">{words.payForIt}</ButtonLink>
     </Alert>
   )
 }

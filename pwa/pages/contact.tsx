@@ -5,26 +5,27 @@ import MapPin from 'lucide-react/icons/map-pin'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Phone from 'lucide-react/icons/phone'
 import { directionsTo } from '#pwa/lib/directions.ts'
-import { whatsAppLink } from '#pwa/orders/order-words.ts'
+import { whatsAppLink } from '#pwa/lib/whatsapp.ts'
 import { useShop } from '#pwa/shell/use-shop.ts'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { formatPhone } from '#sync/protocol/phone.ts'
+import * as words from './about-words.ts'
 import styles from './contact.module.css'
 
 export function Contact() {
   const shop = useShop()
   return (
     <article className={page.text}>
-      <h1>Contact</h1>
-      <p className={page.lead}>Call, write, or come by. A person answers.</p>
+      <h1>{words.contact}</h1>
+      <p className={page.lead}>{words.callOrWrite}</p>
       {shop ? (
         <ul className={`bare ${styles.ways}`}>
           {[...new Set([...shop.phones, ...shop.whatsapp_numbers])].map(phone => (
             <li key={phone}>
               <Phone size={20} aria-hidden /><a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{formatPhone(phone)}</a>
               {shop.whatsapp_numbers.includes(phone) && (
-                <a className={styles.end} href={whatsAppLink(phone, `Hello ${shop.name}, `)} target="_blank" rel="noreferrer" aria-label={`WhatsApp ${formatPhone(phone)}`}><MessageCircle size={20} aria-hidden /> WhatsApp</a>
+                <a className={styles.end} href={whatsAppLink(phone, words.hello(shop.name))} target="_blank" rel="noreferrer" aria-label={words.whatsAppAt(formatPhone(phone))}><MessageCircle size={20} aria-hidden /> {words.whatsApp}</a>
               )}
             </li>
           ))}
@@ -32,11 +33,11 @@ export function Contact() {
           {shop.hours.map(({ days, hours }) => <li key={days}><Clock size={20} aria-hidden /><span>{days}: {hours}</span></li>)}
           <li>
             <MapPin size={20} aria-hidden /><address>{shop.address}</address>
-            <a className={styles.end} href={directionsTo(shop)} target="_blank" rel="noreferrer">Directions <ExternalLink size={16} aria-hidden /></a>
+            <a className={styles.end} href={directionsTo(shop)} target="_blank" rel="noreferrer">{words.directions} <ExternalLink size={16} aria-hidden /></a>
           </li>
         </ul>
       ) : <Loader rows={4} height={44} />}
-      <img className={styles.map} src="/shop-map.svg" alt="Map: the shop on its street" width={640} height={320} loading="lazy" />
+      <img className={styles.map} src="/shop-map.svg" alt={words.map} width={640} height={320} loading="lazy" />
     </article>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import page from '#pwa/ui/page.module.css'
+import * as words from './sign-in-words.ts'
 
 export function ForgotPassword() {
   const { message, errors, fields, busy, onSubmit } = useSubmit(async form => {
@@ -13,14 +14,14 @@ export function ForgotPassword() {
   })
   return (
     <div className={page.narrow}>
-      <h1>Forgot password</h1>
-      <form onSubmit={onSubmit}>
-        {message && <Alert kind="ok" title="Look into your mail"><p>{message} If nothing comes, look among the unwanted mail, and whether it is the e-mail you registered with.</p></Alert>}
+      <h1>{words.forgotPassword}</h1>
+      <form method="post" onSubmit={onSubmit}>
+        {message && <Alert kind="ok" title={words.lookIntoMail}><p>{message} {words.nothingComes}</p></Alert>}
         <ErrorList messages={errors} />
-        {!message && <p>Tell us your e-mail, and we send you a link to choose a new password.</p>}
-        <TextField label="E-mail" name="email" type="email" autoComplete="username" required errors={fields.email} />
-        <Button busy={busy} wide>{message ? 'Send it again' : 'Send the link'}</Button>
-        <p><Link to="/login">Back to the login</Link></p>
+        {!message && <p>{words.tellUs}</p>}
+        <TextField label={words.email} name="email" type="email" autoComplete="username" required errors={fields.email} />
+        <Button busy={busy} wide>{message ? words.sendAgain : words.sendLink}</Button>
+        <p><Link to="/login">{words.backToLogin}</Link></p>
       </form>
     </div>
   )

@@ -10,28 +10,29 @@ import { Button } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import page from '#pwa/ui/page.module.css'
+import * as words from './sign-in-words.ts'
 
 export function Login() {
   const [search] = useSearchParams()
-  const target = safeRedirect(search.get('redirect'))
+  const target = () => safeRedirect(search.get('redirect'))
   const navigate = useNavigate()
   const user = useAtomValue(signedIn)
   const { errors, fields, busy, onSubmit } = useSubmit(async form => {
     await signIn({ email: textOf(form, 'email'), password: String(form.get('password')), device_name: deviceName() })
-    void navigate(target, { replace: true })
+    void navigate(target(), { replace: true })
     return null
   })
-  if (user && !busy && session.token() !== null) return <Navigate to={target} replace />
+  if (user && !busy && session.token() !== null) return <Navigate to={target()} replace />
   return (
     <div className={page.narrow}>
-      <h1>Login</h1>
-      <form onSubmit={onSubmit}>
+      <h1>{words.login}</h1>
+      <form method="post" onSubmit={onSubmit}>
         <ErrorList messages={errors} />
-        <TextField label="E-mail" name="email" type="email" autoComplete="username" required errors={fields.email} />
-        <TextField label="Password" name="password" type="password" autoComplete="current-password" required errors={fields.password} />
-        <Button busy={busy} wide>Login</Button>
-        <p><Link to="/forgot-passwrd">Forgot your password?</Link></p>
-        <p>New here? <Link to={`/register?${search}`}>Make an account</Link></p>
+        <TextField label={words.email} name="email" type="email" autoComplete="username" required errors={fields.email} />
+        <TextField label={words.password} name="password" type="password" autoComplete="current-password" required errors={fields.password} />
+        <Button busy={busy} wide>{words.login}</Button>
+        <p><Link to="/forgot-passwrd">{words.forgotIt}</Link></p>
+        <p>{words.newHere} <Link to={`/register?${search}`}>{words.makeAnAccount}</Link></p>
       </form>
     </div>
   )

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import page from '#pwa/ui/page.module.css'
+import * as words from './sign-in-words.ts'
 
 /** Where the letter's link leads. */
 export function ResetPassword() {
@@ -22,18 +23,18 @@ export function ResetPassword() {
     void navigate('/login', { replace: true })
     return null
   })
-  if (!link.token || !link.email) return <Broken title="This link is not whole.">Open it from the letter once more, or ask for a new one.</Broken>
-  if (fields.token) return <Broken title="This link does not work any more.">{fields.token.join(' ')}</Broken>
+  if (!link.token || !link.email) return <Broken title={words.linkNotWhole}>{words.openAgain}</Broken>
+  if (fields.token) return <Broken title={words.linkOver}>{fields.token.join(' ')}</Broken>
   return (
     <div className={page.narrow}>
-      <h1>New password</h1>
-      <form onSubmit={onSubmit}>
+      <h1>{words.newPassword}</h1>
+      <form method="post" onSubmit={onSubmit}>
         <ErrorList messages={errors} />
-        <TextField label="E-mail" name="email" type="email" autoComplete="username" readOnly required value={link.email} errors={fields.email} />
-        <TextField label="New password" name="password" type="password" autoComplete="new-password" required hint="8 characters or more" errors={fields.password} />
-        <TextField label="The same again" name="password_confirmation" type="password" autoComplete="new-password" required errors={fields.password_confirmation} />
-        <p className={page.lead}>Every device will be signed out.</p>
-        <Button busy={busy} wide>Set the new password</Button>
+        <TextField label={words.email} name="email" type="email" autoComplete="username" readOnly required value={link.email} errors={fields.email} />
+        <TextField label={words.newPassword} name="password" type="password" autoComplete="new-password" required hint={words.passwordLength} errors={fields.password} />
+        <TextField label={words.sameAgain} name="password_confirmation" type="password" autoComplete="new-password" required errors={fields.password_confirmation} />
+        <p className={page.lead}>{words.signedOut}</p>
+        <Button busy={busy} wide>{words.setPassword}</Button>
       </form>
     </div>
   )
@@ -41,11 +42,11 @@ export function ResetPassword() {
 
 const Broken = ({ title, children }: { title: string; children: string }) => (
   <div className={page.narrow}>
-    <h1>New password</h1>
+    <h1>{words.newPassword}</h1>
     <div className={page.stack}>
       <Alert kind="bad" title={title}><p>{children}</p></Alert>
-      <ButtonLink to="/forgot-passwrd">Ask for a new link</ButtonLink>
-      <p><Link to="/login">Back to the login</Link></p>
+      <ButtonLink to="/forgot-passwrd">{words.askForLink}</ButtonLink>
+      <p><Link to="/login">{words.backToLogin}</Link></p>
     </div>
   </div>
 )

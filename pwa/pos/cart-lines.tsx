@@ -3,9 +3,9 @@ import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { memo } from 'react'
-import { formatAmount, formatCedis } from '#pwa/lib/format.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { Button, IconButton } from '#pwa/ui/button.tsx'
+import { formatAmount, formatCedis } from '#sync/protocol/money.ts'
 import { lineTotal } from '#sync/protocol/pricing.ts'
 import { lastAdded, priceNow } from './counter.ts'
 import { driftOf, type CartAction, type CartLine } from './open-cart.ts'
@@ -77,5 +77,5 @@ const Line = memo(function Line({ line, now, left, flash, disabled, onChange }: 
 
 /** With the frame that draws it: asked for any earlier, the browser would lay out the whole page once more. */
 function showLine(line: HTMLLIElement | null) {
-  if (line) requestAnimationFrame(() => line.scrollIntoView?.({ block: 'nearest' }))
+  if (line) requestAnimationFrame(() => line.scrollIntoView({ block: 'nearest' }))
 }

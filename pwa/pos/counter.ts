@@ -1,5 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
-import { formatCedis } from '#pwa/lib/format.ts'
+import { atomWithStorage, createJSONStorage } from 'jotai/utils'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
 import type { ReplicaProduct, ReplicaVariation } from '#sync/till/goods.ts'
 import type { LocalSale } from '#sync/till/till-db.ts'
@@ -20,8 +21,8 @@ export const said = atom<Said | null>(null)
 /** The variation that was added last, so that its line can be pointed out. */
 export const lastAdded = atom<{ id: number; at: number } | null>(null)
 
-/** Codes that were scanned while nothing could be added: before the goods are here, or over a receipt. None is dropped. */
-export const waitingScans = atom<readonly string[]>([])
+/** Codes that were scanned while nothing could be added: before the goods are here, or over a receipt. None is dropped, by a reload of this tab either. */
+export const waitingScans = atomWithStorage<readonly string[]>('waiting-scans', [], createJSONStorage(() => sessionStorage), { getOnInit: true })
 
 const store = getDefaultStore()
 
@@ -41,6 +42,7 @@ export function addToCart(product: ReplicaProduct, variation: ReplicaVariation):
 
 /** Takes a scanned code: its piece goes into the cart at once, or waits until it can. Returns words for the person who scanned. */
 export function takeScan(code: string): string {
+  if (canTake() && store.get(waitingScans).length === 0) return take(code)
   store.set(waitingScans, [...store.get(waitingScans), code])
   return drainScans() ?? 'Kept for the next sale.'
 }
@@ -65,7 +67,7 @@ export function priceNow(product_variation_id: number): number | undefined {
   return product ? priceShown(product) : undefined
 }
 
-const canTake = () => replica.snapshot().ready && !store.get(selling) && store.get(finishedSale) === null
+const canTake = () => replica.snapshot().ready && store.get(openCart).id !== '' && !store.get(selling) && store.get(finishedSale) === null
 
 function take(code: string): string {
   const found = replica.byCode(code)

@@ -28,6 +28,7 @@ export function receiptContent(sale: LocalSale, settings: Settings): ReceiptCont
     tendered,
     change: tendered === null ? null : changeDue(total, tendered),
     reference: sale.reference || null,
+    since: [],
     payer: sale.customer_name || WALK_IN,
     payer_phone: formatPhone(sale.customer_phone ?? '') || null,
     cashier: sale.teller_name,

@@ -4,7 +4,7 @@ import { signedIn, type SignedIn } from '#pwa/lib/session.ts'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { EnrolledTill } from '#sync/till/enrol.ts'
 import { forgetCustomers, openTheCart } from './cart-atom.ts'
-import { finishedSale, takeScan } from './counter.ts'
+import { drainScans, finishedSale, takeScan } from './counter.ts'
 import { Counter } from './counter-screen.tsx'
 import { EnrolScreen } from './enrol-screen.tsx'
 import { SaleDone } from './sale-done.tsx'
@@ -19,7 +19,7 @@ let opening: Promise<void> | null = null
 /** Sets the till going and opens the cart that was open before, once per page. Safe as a route's loader. */
 export function openTill(): Promise<void> {
   startTill()
-  return opening ??= openTheCart()
+  return opening ??= openTheCart().then(() => void drainScans())
 }
 
 let isWatching = false

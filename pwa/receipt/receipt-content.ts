@@ -1,3 +1,4 @@
+import { sumCedis } from '#sync/protocol/money.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
 
@@ -18,12 +19,17 @@ export interface ReceiptContent {
   tendered: number | null
   change: number | null
   reference: string | null
+  /** Money that moved since: what went back, below 0, and differences that were paid. The words say which. */
+  since: { words: string; amount: number }[]
   payer: string
   payer_phone: string | null
   /** Null where nobody rang it up. */
   cashier: string | null
   note: string
 }
+
+/** What is left of what was paid, once all that moved since is counted. */
+export const remainsPaid = ({ total, since }: Pick<ReceiptContent, 'total' | 'since'>) => sumCedis([total, ...since.map(({ amount }) => amount)])
 
 /** What stands below the shop's name: how to reach it, and who sells in the words of the register. */
 export const contactLines = ({ address, phones, email, seller }: Pick<ShopInfo, 'address' | 'phones' | 'email'> & { seller: Pick<ShopInfo['seller'], 'legal_name' | 'registration_number'> }): string[] =>

@@ -1,6 +1,7 @@
 import { loadChunk } from '#pwa/lib/lazy-screen.ts'
 import { saveFile } from '#pwa/lib/save-file.ts'
 import { receiptFileName, type ReceiptContent } from './receipt-content.ts'
+import * as words from './receipt-words.ts'
 
 /** The receipt as a file, made here: it needs no network. The PDF writer is loaded at the first one. @throws ChunkError */
 async function receiptFile(content: ReceiptContent): Promise<File> {
@@ -19,7 +20,7 @@ export async function shareReceipt(content: ReceiptContent): Promise<'shared' | 
     return 'saved'
   }
   try {
-    await navigator.share({ files: [file], title: `Receipt ${content.number}` })
+    await navigator.share({ files: [file], title: words.receiptOf(content.number) })
     return 'shared'
   } catch (error) {
     if (!(error instanceof DOMException)) throw error

@@ -1,18 +1,19 @@
-import { formatCedis } from '#pwa/lib/format.ts'
-import type { ReceiptContent } from './receipt-content.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
+import { remainsPaid, type ReceiptContent } from './receipt-content.ts'
 import styles from './receipt-paper.module.css'
+import * as words from './receipt-words.ts'
 
 /** The receipt on the screen, as it prints. */
 export function ReceiptPaper({ content }: { content: ReceiptContent }) {
   const { shop, lines, note } = content
   return (
-    <article className={styles.paper} aria-label={`Receipt ${content.number}`}>
+    <article className={styles.paper} aria-label={words.receiptOf(content.number)}>
       <h2>{shop.name}</h2>
       {shop.contact.map(line => <p key={line} className={styles.contact}>{line}</p>)}
       <dl>
-        <Pair label="Receipt" value={content.number} strong />
-        {content.order_id !== null && <Pair label="Order" value={`#${content.order_id}`} />}
-        <Pair label="Date" value={content.date} />
+        <Pair label={words.receipt} value={content.number} strong />
+        {content.order_id !== null && <Pair label={words.order} value={`#${content.order_id}`} />}
+        <Pair label={words.date} value={content.date} />
       </dl>
       <ul>
         {lines.map((line, index) => (
@@ -24,19 +25,21 @@ export function ReceiptPaper({ content }: { content: ReceiptContent }) {
         ))}
       </ul>
       <dl>
-        <Pair label="Sub-total" value={formatCedis(content.subtotal)} />
-        {content.delivery !== null && <Pair label="Delivery" value={content.delivery} />}
-        <Pair label="Discount" value={formatCedis(content.discount)} />
-        <div className={styles.total}><dt>TOTAL</dt><dd>{formatCedis(content.total)}</dd></div>
-        <Pair label="Paid by" value={content.tender} />
-        {content.tendered !== null && <Pair label="Tendered" value={formatCedis(content.tendered)} />}
-        {content.change !== null && <Pair label="Change" value={formatCedis(content.change)} strong />}
-        {content.reference !== null && <Pair label="Reference" value={content.reference} />}
+        <Pair label={words.subtotal} value={formatCedis(content.subtotal)} />
+        {content.delivery !== null && <Pair label={words.delivery} value={content.delivery} />}
+        <Pair label={words.discount} value={formatCedis(content.discount)} />
+        <div className={styles.total}><dt>{words.total}</dt><dd>{formatCedis(content.total)}</dd></div>
+        <Pair label={words.paidBy} value={content.tender} />
+        {content.tendered !== null && <Pair label={words.tendered} value={formatCedis(content.tendered)} />}
+        {content.change !== null && <Pair label={words.change} value={formatCedis(content.change)} strong />}
+        {content.reference !== null && <Pair label={words.reference} value={content.reference} />}
+        {content.since.map(({ words: label, amount }) => <Pair key={label} label={label} value={formatCedis(Math.abs(amount))} />)}
+        {content.since.length > 0 && <Pair label={words.remainsPaid} value={formatCedis(remainsPaid(content))} strong />}
       </dl>
       <dl>
-        <Pair label="Payer" value={content.payer} />
-        {content.payer_phone !== null && <Pair label="Phone" value={content.payer_phone} />}
-        {content.cashier !== null && <Pair label="Cashier" value={content.cashier} />}
+        <Pair label={words.payer} value={content.payer} />
+        {content.payer_phone !== null && <Pair label={words.phone} value={content.payer_phone} />}
+        {content.cashier !== null && <Pair label={words.cashier} value={content.cashier} />}
       </dl>
       <p className={styles.note}>{note}</p>
     </article>

@@ -1,7 +1,8 @@
 import type { jsPDF } from 'jspdf'
-import { formatCedis } from '#pwa/lib/format.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { emptyPdf, PDF_FONT, withKnownLetters } from './empty-pdf.ts'
-import type { ReceiptContent } from './receipt-content.ts'
+import { remainsPaid, type ReceiptContent } from './receipt-content.ts'
+import * as words from './receipt-words.ts'
 
 /** The paper of the shop's receipts, in inches. */
 const WIDTH = 3.14
@@ -23,7 +24,7 @@ const SHOP: Face = { size: 14, weight: 'bold' }
 /** The receipt as a PDF on the shop's paper; a long one goes on over further pages. Needs no network once its files are cached. */
 export async function receiptPdf(content: ReceiptContent): Promise<Blob> {
   const doc = await emptyPdf({ unit: 'in', format: [WIDTH, HEIGHT] })
-  doc.setProperties({ title: `Receipt ${content.number}`, creator: content.shop.name })
+  doc.setProperties({ title: words.receiptOf(content.number), creator: content.shop.name })
   write(new Paper(doc), content)
   numberPages(doc, content)
   return doc.output('blob')
@@ -33,9 +34,9 @@ function write(paper: Paper, content: ReceiptContent) {
   paper.centred(content.shop.name, SHOP)
   for (const line of content.shop.contact) paper.centred(line, SMALL)
   paper.rule()
-  paper.pair('Receipt', content.number, STRONG)
-  if (content.order_id !== null) paper.pair('Order', `#${content.order_id}`, BODY)
-  paper.pair('Date', content.date, BODY)
+  paper.pair(words.receipt, content.number, STRONG)
+  if (content.order_id !== null) paper.pair(words.order, `#${content.order_id}`, BODY)
+  paper.pair(words.date, content.date, BODY)
   paper.rule()
   for (const line of content.lines) {
     const detail = paper.wrapped(line.detail, SMALL)
@@ -50,20 +51,22 @@ function write(paper: Paper, content: ReceiptContent) {
   // The total and what was paid are read together.
   paper.need(2.4)
   paper.rule()
-  paper.pair('Sub-total', formatCedis(content.subtotal), BODY)
-  if (content.delivery !== null) paper.pair('Delivery', content.delivery, BODY)
-  paper.pair('Discount', formatCedis(content.discount), BODY)
+  paper.pair(words.subtotal, formatCedis(content.subtotal), BODY)
+  if (content.delivery !== null) paper.pair(words.delivery, content.delivery, BODY)
+  paper.pair(words.discount, formatCedis(content.discount), BODY)
   paper.gap(0.03)
-  paper.pair('TOTAL', formatCedis(content.total), TOTAL)
+  paper.pair(words.total, formatCedis(content.total), TOTAL)
   paper.gap(0.05)
-  paper.pair('Paid by', content.tender, BODY)
-  if (content.tendered !== null) paper.pair('Tendered', formatCedis(content.tendered), BODY)
-  if (content.change !== null) paper.pair('Change', formatCedis(content.change), STRONG)
-  if (content.reference !== null) paper.pair('Reference', content.reference, BODY)
+  paper.pair(words.paidBy, content.tender, BODY)
+  if (content.tendered !== null) paper.pair(words.tendered, formatCedis(content.tendered), BODY)
+  if (content.change !== null) paper.pair(words.change, formatCedis(content.change), STRONG)
+  if (content.reference !== null) paper.pair(words.reference, content.reference, BODY)
+  for (const { words: label, amount } of content.since) paper.pair(label, formatCedis(Math.abs(amount)), BODY)
+  if (content.since.length > 0) paper.pair(words.remainsPaid, formatCedis(remainsPaid(content)), STRONG)
   paper.rule()
-  paper.pair('Payer', content.payer, BODY)
-  if (content.payer_phone !== null) paper.pair('Phone', content.payer_phone, BODY)
-  if (content.cashier !== null) paper.pair('Cashier', content.cashier, BODY)
+  paper.pair(words.payer, content.payer, BODY)
+  if (content.payer_phone !== null) paper.pair(words.phone, content.payer_phone, BODY)
+  if (content.cashier !== null) paper.pair(words.cashier, content.cashier, BODY)
   paper.gap(0.1)
   for (const text of paper.wrapped(content.note, SMALL)) paper.centred(text, SMALL)
 }
@@ -74,7 +77,7 @@ function numberPages(doc: jsPDF, { number }: ReceiptContent) {
   for (let page = 1; page <= pages; page += 1) {
     doc.setPage(page)
     doc.setFont(PDF_FONT, SMALL.weight).setFontSize(SMALL.size)
-    doc.text(`${number} · page ${page} of ${pages}`, WIDTH / 2, HEIGHT - MARGIN, { align: 'center' })
+    doc.text(words.pageOf(number, page, pages), WIDTH / 2, HEIGHT - MARGIN, { align: 'center' })
   }
 }
 

@@ -8,6 +8,7 @@ import { useDocumentTitle } from '#pwa/lib/title.ts'
 import { isStaff } from '#sync/protocol/roles.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
+import * as words from './frame-words.ts'
 import { Header } from './header.tsx'
 import { InstallHint } from './install-hint.tsx'
 import { NoticeBar } from './notice-bar.tsx'
@@ -33,11 +34,11 @@ export function Frame() {
   useEffect(() => { if (staff && isBehindTheCounter) void goOnSending() }, [staff, isBehindTheCounter])
   return (
     <div className={isBehindTheCounter && staff ? `${styles.frame} ${styles.behind} ${isTill ? styles.folded : ''}` : styles.frame}>
-      <a className={styles.skip} href="#main">Skip to content</a>
+      <a className={styles.skip} href="#main">{words.skip}</a>
       {isLoading && <div className={styles.progress} aria-hidden />}
       {!isBehindTheCounter && <Header />}
       {user && staff && <StaffNav user={user} alone={isBehindTheCounter} />}
-      <main id="main" className={styles.main} tabIndex={-1}><Screen /></main>
+      <main id="main" className={isBehindTheCounter ? styles.main : `${styles.main} ${styles.tall}`} tabIndex={-1}><Screen /></main>
       {!isBehindTheCounter && <Footer />}
       <NoticeBar />
       {!isBehindTheCounter && !staff && <InstallHint />}

@@ -8,12 +8,13 @@ import { GatheredLinks } from '#pwa/shop/gathered-links.tsx'
 import { Link, NavLink } from '#pwa/ui/link.tsx'
 import { Brand } from './brand.tsx'
 import { Folded } from './folded.tsx'
+import * as words from './frame-words.ts'
 import styles from './header.module.css'
 import { SearchButton } from './search-dialog.tsx'
 
 const UserMenu = lazyPart(() => import('./user-menu.tsx'), 'UserMenu', <span className={styles.iconLink}><User size={20} aria-hidden /></span>)
 
-const PLACES = [{ to: '/shop', words: 'Shop' }, { to: '/collections', words: 'Collections' }, { to: '/about', words: 'Our story' }, { to: '/contact', words: 'Contact' }]
+const PLACES = [{ to: '/shop', name: words.shop }, { to: '/collections', name: words.collections }, { to: '/about', name: words.ourStory }, { to: '/contact', name: words.contact }]
 
 /** The shop's header, on every public page. */
 export function Header() {
@@ -23,20 +24,20 @@ export function Header() {
     <header className={styles.header}>
       <div className={styles.bar}>
         <div className={styles.phone}>
-          <Folded label={<Menu size={22} aria-label="Menu" />} side="start">
-            {PLACES.map(({ to, words }) => <Link key={to} to={to}>{words}</Link>)}
+          <Folded label={<Menu size={22} aria-label={words.menu} />} side="start">
+            {PLACES.map(({ to, name }) => <Link key={to} to={to}>{name}</Link>)}
           </Folded>
         </div>
         <Brand />
-        <nav className={styles.links} aria-label="Shop">
-          {PLACES.map(({ to, words }) => <NavLink key={to} to={to}>{words}</NavLink>)}
+        <nav className={styles.links} aria-label={words.shop}>
+          {PLACES.map(({ to, name }) => <NavLink key={to} to={to}>{name}</NavLink>)}
         </nav>
         <span className={styles.spring} />
         <div className={styles.ends}>
           <SearchButton />
           {user ? <UserMenu user={user} /> : (
-            <Link className={styles.iconLink} to={isWayIn(location.pathname) ? '/login' : loginFrom(location)} aria-label="Login">
-              <User size={20} aria-hidden /><span className={styles.wide}>Login</span>
+            <Link className={styles.iconLink} to={isWayIn(location.pathname) ? '/login' : loginFrom(location)} aria-label={words.login}>
+              <User size={20} aria-hidden /><span className={styles.wide}>{words.login}</span>
             </Link>
           )}
           <GatheredLinks />

@@ -16,7 +16,7 @@ export function InstallHint() {
   const isMounted = useMounted()
   const [isOver, end] = useState(false)
   useEffect(() => keepAsking(withPage(readAsking(), pathname)), [pathname])
-  if (!isMounted || isOver || isInstalled() || !(offered || isIosPage()) || !isMoment(readAsking(), pathname)) return null
+  if (!isMounted || isOver || isInstalled() || !(offered || isIosPage()) || !isMoment(withPage(readAsking(), pathname), pathname)) return null
   const no = () => {
     keepAsking(afterNo(readAsking()))
     end(true)

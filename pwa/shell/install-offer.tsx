@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
-import Share from 'lucide-react/icons/share'
 import { install } from '#pwa/lib/install.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import * as words from './install-words.tsx'
 import styles from './update-prompt.module.css'
 
 interface Props {
@@ -18,19 +18,19 @@ export function InstallOffer({ isOffered, onYes, onNo }: Props) {
     else onNo()
   }
   return (
-    <div className={styles.prompt} role="region" aria-label="Install the shop">
+    <div className={styles.prompt} role="region" aria-label={words.installTheShop}>
       {isOffered ? (
         <>
-          <p>Keep the shop on this device: it opens at once, and shows your bag and wishlist without a network too.</p>
+          <p>{words.keepTheShop}</p>
           <div className={styles.buttons}>
-            <Button kind="quiet" onClick={onNo}>Not now</Button>
-            <Button icon={<Download size={20} aria-hidden />} onClick={() => void yes()}>Install</Button>
+            <Button kind="quiet" onClick={onNo}>{words.notNow}</Button>
+            <Button icon={<Download size={20} aria-hidden />} onClick={() => void yes()}>{words.install}</Button>
           </div>
         </>
       ) : (
         <>
-          <p>Keep the shop on your phone: tap <Share size={16} aria-hidden /> Share, then “Add to Home Screen”.</p>
-          <div className={styles.buttons}><Button kind="quiet" onClick={onNo}>Close</Button></div>
+          <words.HowToKeepIt />
+          <div className={styles.buttons}><Button kind="quiet" onClick={onNo}>{words.close}</Button></div>
         </>
       )}
     </div>

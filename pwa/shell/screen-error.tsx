@@ -8,6 +8,7 @@ import { loginFrom } from '#pwa/lib/redirect.ts'
 import { forget } from '#pwa/lib/session.ts'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import * as words from './frame-words.ts'
 
 /** In place of a screen that could not be shown. The page is never reloaded: without a network that would lose it. */
 export function ScreenError({ error }: { error: unknown }) {
@@ -21,8 +22,8 @@ export function ScreenError({ error }: { error: unknown }) {
 function NotLoaded() {
   const again = useTryAgain()
   return (
-    <EmptyState title="This part of the shop could not be loaded." icon={<CloudOff size={32} aria-hidden />} action={<Button onClick={again}>Try again</Button>}>
-      The network may be away or very slow. Nothing you did is lost.
+    <EmptyState title={words.notLoaded} icon={<CloudOff size={32} aria-hidden />} action={<Button onClick={again}>{words.tryAgain}</Button>}>
+      {words.notLoadedMore}
     </EmptyState>
   )
 }
@@ -30,8 +31,8 @@ function NotLoaded() {
 function Broken() {
   const again = useTryAgain()
   return (
-    <EmptyState title="Something went wrong on this page." action={<><Button onClick={again}>Try again</Button> <ButtonLink to="/" kind="quiet">Go to the home page</ButtonLink></>}>
-      Finished sales are safe. If it happens again, please tell us what you were doing.
+    <EmptyState title={words.broken} action={<><Button onClick={again}>{words.tryAgain}</Button> <ButtonLink to="/" kind="quiet">{words.goHome}</ButtonLink></>}>
+      {words.brokenMore}
     </EmptyState>
   )
 }

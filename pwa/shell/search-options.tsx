@@ -5,6 +5,7 @@ import { Link } from '#pwa/ui/link.tsx'
 import { Price } from '#pwa/ui/price.tsx'
 import { pictureAt } from '#sync/protocol/catalogue.ts'
 import styles from './search-panel.module.css'
+import * as searchWords from './search-words.ts'
 
 /** Somewhere a search may lead; a price in cedis. */
 export interface SearchOption { kind: 'category' | 'product' | 'recent'; words: string; to: string; picture?: string | null; price?: number }
@@ -25,7 +26,7 @@ function Option({ id, option: { kind, words, to, picture, price }, active, onCho
     <Link ref={link} id={id} to={to} role="option" aria-selected={active} tabIndex={-1} className={styles.option} onClick={onChoose}>
       {kind === 'product' ? <span className={styles.picture}>{picture && <img src={pictureAt(picture, 160)} alt="" width={40} height={50} />}</span>
         : <span className={styles.icon}>{kind === 'category' ? <LayoutGrid size={20} aria-hidden /> : <History size={20} aria-hidden />}</span>}
-      <span className={styles.words}>{words}{kind === 'category' && <small>Category</small>}</span>
+      <span className={styles.words}>{words}{kind === 'category' && <small>{searchWords.category}</small>}</span>
       {price !== undefined && <Price now={price} />}
     </Link>
   )

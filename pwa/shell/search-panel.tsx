@@ -7,9 +7,11 @@ import { useLater } from '#pwa/lib/use-later.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
 import { productPath, type Suggestion } from '#sync/protocol/catalogue.ts'
+import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 import { recentSearches, rememberSearch } from './recent-searches.ts'
 import styles from './search-panel.module.css'
 import { SearchOptions, type SearchOption } from './search-options.tsx'
+import * as words from './search-words.ts'
 
 const LIST = 'search-options'
 const FROM_LETTERS = 2
@@ -28,7 +30,7 @@ export function SearchPanel({ onLeave }: { onLeave: () => void }) {
   const isLongEnough = sought.length >= FROM_LETTERS
   const { data, isPlaceholderData } = useApi('GET /api/search/suggestions', { query: { text: sought } }, { enabled: isLongEnough })
   const isTyping = text.trim() !== ''
-  const options = isTyping ? (isLongEnough ? data?.suggestions ?? [] : []).map(optionFrom) : recent.map((words): SearchOption => ({ kind: 'recent', words, to: hrefFor(words) }))
+  const options = isTyping ? (isLongEnough ? data?.suggestions ?? [] : []).map(optionFrom) : recent.map((sought): SearchOption => ({ kind: 'recent', words: sought, to: hrefFor(sought) }))
   const isEmpty = isTyping && isLongEnough && sought === text.trim() && data !== undefined && !isPlaceholderData && options.length === 0
 
   const go = (to: string) => {
@@ -38,9 +40,9 @@ export function SearchPanel({ onLeave }: { onLeave: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const chosen = options[active]
-    const words = chosen?.words ?? text.trim()
-    rememberSearch(words)
-    go(chosen?.to ?? hrefFor(words))
+    const wanted = chosen?.words ?? text.trim()
+    rememberSearch(wanted)
+    go(chosen?.to ?? hrefFor(wanted))
   }
   const move = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -53,7 +55,7 @@ export function SearchPanel({ onLeave }: { onLeave: () => void }) {
     <form className={styles.panel} role="search" noValidate onSubmit={submit} ref={focusField}>
       <div className={styles.row}>
         <TextField
-          label="Name" name="search" type="search" placeholder="Enter name of product ..." autoComplete="off" enterKeyHint="search" maxLength={200} required
+          label={words.name} name="search" type="search" placeholder={words.enterName} autoComplete="off" enterKeyHint="search" maxLength={LONGEST_SEARCH} required
           role="combobox" aria-expanded={options.length > 0} aria-controls={LIST} aria-autocomplete="list" aria-activedescendant={active >= 0 ? `${LIST}-${active}` : undefined}
           value={text} onKeyDown={move}
           onChange={event => {
@@ -61,20 +63,20 @@ export function SearchPanel({ onLeave }: { onLeave: () => void }) {
             activate(-1)
           }}
         />
-        <Button icon={<Search size={20} aria-hidden />}>Search</Button>
+        <Button icon={<Search size={20} aria-hidden />}>{words.search}</Button>
       </div>
-      <p className="visually-hidden" role="status">{isTyping && options.length > 0 ? `Suggestions: ${options.length}` : ''}</p>
+      <p className="visually-hidden" role="status">{isTyping && options.length > 0 ? words.suggestionsFound(options.length) : ''}</p>
       {!isTyping && recent.length > 0 && (
-        <p className={styles.title}>Searched lately<Button type="button" kind="quiet" onClick={() => setRecent([])}>Forget these</Button></p>
+        <p className={styles.title}>{words.searchedLately}<Button type="button" kind="quiet" onClick={() => setRecent([])}>{words.forgetThese}</Button></p>
       )}
-      <SearchOptions id={LIST} label={isTyping ? 'Suggestions' : 'Searched lately'} options={options} active={active} onChoose={chosen => {
+      <SearchOptions id={LIST} label={isTyping ? words.suggestions : words.searchedLately} options={options} active={active} onChoose={chosen => {
         rememberSearch(chosen.words)
         onLeave()
       }} />
       {isEmpty && (
         <div className={styles.empty} role="status">
-          <p>Nothing here is called “{sought}”.</p>
-          <p>Try one word of it, such as the kind of garment or a colour, or <button type="button" onClick={() => go('/collections')}>look through the collections</button>.</p>
+          <p>{words.nothingCalled(sought)}</p>
+          <p>{words.tryOneWord} <button type="button" onClick={() => go('/collections')}>{words.lookThrough}</button>.</p>
         </div>
       )}
     </form>
@@ -84,7 +86,7 @@ export function SearchPanel({ onLeave }: { onLeave: () => void }) {
 /** It may come after its dialog has opened. */
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 
-const hrefFor = (words: string) => words ? `/shop?search=${encodeURIComponent(words)}` : '/shop'
+const hrefFor = (sought: string) => sought ? `/shop?search=${encodeURIComponent(sought)}` : '/shop'
 
 const optionFrom = ({ kind, id, name, slug = '', picture = null, price }: Suggestion): SearchOption => kind === 'category'
   ? { kind, words: name, to: `/shop?category=${id}` }

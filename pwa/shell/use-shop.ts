@@ -7,7 +7,10 @@ import type { ShopInfo } from '#sync/protocol/shop.ts'
 const AN_HOUR_MS = 60 * 60_000
 
 /** What anybody may know of the shop; undefined until it has arrived. */
-export const useShop = (): ShopInfo | undefined => useApi('GET /api/shop', {}, { staleTime: AN_HOUR_MS }).data?.shop
+export const useShop = (): ShopInfo | undefined => useShopReply().data?.shop
+
+/** The same with what came of asking. */
+export const useShopReply = () => useApi('GET /api/shop', {}, { staleTime: AN_HOUR_MS })
 
 const lastName = atomWithStorage('shop_name', 'Selvedge', undefined, { getOnInit: true })
 

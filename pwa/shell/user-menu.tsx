@@ -14,6 +14,7 @@ import { Link } from '#pwa/ui/link.tsx'
 import { isStaff } from '#sync/protocol/roles.ts'
 import { Folded } from './folded.tsx'
 import styles from './header.module.css'
+import * as words from './user-menu-words.ts'
 
 /** Who is signed in, and the way out. Staff are told when sales still wait to be sent; those stay on the device. */
 export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
@@ -37,20 +38,20 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
       else await leave()
     } catch (error) {
       if (!(error instanceof ChunkError)) throw error
-      say({ kind: 'bad', words: 'You are still signed in: what looks for unsent sales could not be loaded. Check the network and try again.' })
+      say({ kind: 'bad', words: words.stillSignedIn })
     }
   }
   return (
     <>
       <Folded side={side} label={<><User size={20} aria-hidden /><span className={styles.who}>{user.name.split(' ')[0]}</span><ChevronDown size={16} aria-hidden /></>}>
-        <Link to="/account-area/orders"><ClipboardList size={20} aria-hidden />My Orders</Link>
-        <Button type="button" kind="quiet" icon={<LogOut size={20} aria-hidden />} busy={busy} onClick={() => void ask()}>Logout</Button>
+        <Link to="/account-area/orders"><ClipboardList size={20} aria-hidden />{words.myOrders}</Link>
+        <Button type="button" kind="quiet" icon={<LogOut size={20} aria-hidden />} busy={busy} onClick={() => void ask()}>{words.logout}</Button>
       </Folded>
-      <Dialog open={unsent > 0} onClose={() => setUnsent(0)} title={unsent === 1 ? '1 sale is not sent yet' : `${unsent} sales are not sent yet`}>
-        <p>They stay safe on this device, and go out when staff sign in here again.</p>
+      <Dialog open={unsent > 0} onClose={() => setUnsent(0)} title={words.unsent(unsent)}>
+        <p>{words.unsentMore}</p>
         <DialogActions>
-          <Button kind="danger" busy={busy} onClick={() => void leave()}>Logout</Button>
-          <Button onClick={() => setUnsent(0)}>Stay signed in</Button>
+          <Button kind="danger" busy={busy} onClick={() => void leave()}>{words.logout}</Button>
+          <Button onClick={() => setUnsent(0)}>{words.staySignedIn}</Button>
         </DialogActions>
       </Dialog>
     </>

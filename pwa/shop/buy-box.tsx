@@ -8,9 +8,11 @@ import { Stepper } from '#pwa/ui/stepper.tsx'
 import type { Product, Variation } from '#sync/protocol/catalogue.ts'
 import { useAddToBag } from './bag.ts'
 import styles from './buy-box.module.css'
+import * as goodsWords from './goods-words.tsx'
 import { WishButton } from './heart.tsx'
+import * as words from './product-words.ts'
 
-const ADDED: Notice = { words: 'Added to your shopping bag.', link: { to: '/cart', words: 'View bag' } }
+const ADDED: Notice = { words: words.added, link: { to: '/cart', words: words.viewBag } }
 
 interface Props { product: Product; variation: Variation | null }
 
@@ -25,17 +27,17 @@ export function BuyBox({ product, variation }: Props) {
   const toBag = async () => { if ((await add(addition)).length === 0) say(ADDED) }
   const buyNow = async () => { if ((await add(addition)).length === 0) void navigate('/checkout') }
   return (
-    <section className={styles.box} aria-label="Buy">
+    <section className={styles.box} aria-label={words.buy}>
       <ErrorList messages={errors} />
       {left > 0 && (
         <div className={styles.quantity}>
-          <span aria-hidden>Quantity</span>
-          <Stepper label="Quantity" value={quantity} most={left} onChange={want} />
+          <span aria-hidden>{words.quantity}</span>
+          <Stepper label={words.quantity} value={quantity} most={left} onChange={want} />
         </div>
       )}
       <div className={styles.buttons}>
-        <Button type="button" busy={busy} disabled={left === 0} icon={<ShoppingBag size={20} aria-hidden />} onClick={() => void toBag()}>{left > 0 ? 'Add to Shopping Bag' : 'Sold out'}</Button>
-        {left > 0 && <Button type="button" kind="secondary" disabled={busy} onClick={() => void buyNow()}>Buy Now</Button>}
+        <Button type="button" busy={busy} disabled={left === 0} icon={<ShoppingBag size={20} aria-hidden />} onClick={() => void toBag()}>{left > 0 ? words.addToBag : goodsWords.soldOut}</Button>
+        {left > 0 && <Button type="button" kind="secondary" disabled={busy} onClick={() => void buyNow()}>{words.buyNow}</Button>}
         <WishButton product={product} />
       </div>
     </section>
@@ -50,5 +52,5 @@ export function AddOneButton({ variation }: Pick<Props, 'variation'>) {
     const wrong = await add({ product_variation_id: variation!.id })
     say(wrong.length === 0 ? ADDED : { kind: 'bad', words: wrong.join(' ') })
   }
-  return <Button type="button" busy={busy} busyLabel="Adding…" disabled={left <= 0} onClick={() => void toBag()}>{left > 0 ? 'Add to Shopping Bag' : 'Sold out'}</Button>
+  return <Button type="button" busy={busy} busyLabel={words.adding} disabled={left <= 0} onClick={() => void toBag()}>{left > 0 ? words.addToBag : goodsWords.soldOut}</Button>
 }

@@ -2,7 +2,6 @@ import Trash from 'lucide-react/icons/trash-2'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useRef, useState } from 'react'
 import { messagesOf } from '#pwa/lib/api-error.ts'
-import { formatCedis } from '#pwa/lib/format.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button, IconButton } from '#pwa/ui/button.tsx'
@@ -13,10 +12,12 @@ import { Stepper } from '#pwa/ui/stepper.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
 import { cartLineTotal, isForSale, type CartItem } from '#sync/protocol/cart.ts'
 import { productPath } from '#sync/protocol/catalogue.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
 import { changeLine, removeLine } from './bag.ts'
 import styles from './cart-line.module.css'
-import { changeWords } from './cart-words.ts'
+import * as words from './cart-words.ts'
+import * as newsWords from './news-words.ts'
 
 /** Taps on − and + in quick succession are sent as one. */
 const PAUSE_MS = 350
@@ -35,14 +36,14 @@ export function CartLine({ item, away }: { item: CartItem; away: boolean }) {
         {product.status_code === 'LIVE' ? <Link to={path} className={styles.name}>{product.name}</Link> : <span className={styles.name}>{product.name}</span>}
         <p className={styles.choice}>{size.name}{colour && <> · <Swatch code={colour.code} size={14} /> {colour.name}</>}</p>
         <Price now={priceShown(product)} was={product.retail_price} />
-        {item.changes.map(change => <p key={change.code} className={styles.change}><TriangleAlert size={16} aria-hidden />{changeWords(change)}</p>)}
-        {short && <Button kind="secondary" disabled={away || busy} onClick={() => want(short.now)}>Take {short.now}</Button>}
+        {item.changes.map(change => <p key={change.code} className={styles.change}><TriangleAlert size={16} aria-hidden />{newsWords.ofLine(change)}{!isForSale({ changes: [change] }) && words.notInTotal}</p>)}
+        {short && <Button kind="secondary" disabled={away || busy} onClick={() => want(short.now)}>{words.take(short.now)}</Button>}
         <ErrorList messages={errors} />
       </div>
       <div className={styles.ends}>
-        {forSale && <Stepper label={`Quantity of ${product.name}`} value={wanted} most={Math.max(quantity_in_stock, item.quantity)} disabled={away} onChange={want} />}
+        {forSale && <Stepper label={words.quantityOf(product.name)} value={wanted} most={Math.max(quantity_in_stock, item.quantity)} disabled={away} onChange={want} />}
         {forSale && <span className={styles.total}>{formatCedis(cartLineTotal({ ...item, quantity: wanted }))}</span>}
-        <IconButton label={`Remove ${product.name}`} icon={<Trash size={20} aria-hidden />} disabled={away || busy} onClick={() => void remove()} />
+        <IconButton label={words.remove(product.name)} icon={<Trash size={20} aria-hidden />} disabled={away || busy} onClick={() => void remove()} />
       </div>
     </li>
   )
@@ -69,7 +70,7 @@ function useLine({ id, quantity, product_variation: { product: { name } } }: Car
     setErrors([])
     const wrong = await work().then(() => [], messagesOf)
     if (turn !== latest.current) return // a later wish decides
-    if (left.current && wrong.length > 0) return say({ kind: 'bad', words: `${name}: ${wrong.join(' ')}`, link: { to: '/cart', words: 'Your bag' } })
+    if (left.current && wrong.length > 0) return say({ kind: 'bad', words: `${name}: ${wrong.join(' ')}`, link: { to: '/cart', words: words.yourBag } })
     setErrors(wrong)
     setPending(null)
     setRemoving(false)

@@ -1,16 +1,24 @@
-import { formatCedis } from '#pwa/lib/format.ts'
-import type { CartChange } from '#sync/protocol/cart.ts'
+import { formatCount } from '#pwa/lib/format.ts'
 
-/** What changed about a line since its owner last touched it, as a sentence. */
-export function changeWords({ code, was, now }: CartChange): string {
-  switch (code) {
-    case 'price': return now < was ? `Now ${formatCedis(now)}; it was ${formatCedis(was)}.` : `The price went up from ${formatCedis(was)} to ${formatCedis(now)}.`
-    case 'cut': return `You wanted ${was}. ${now === 1 ? 'One was' : `${now} were`} left, so there ${now === 1 ? 'is one' : `are ${now}`} in your bag.`
-    case 'short': return `Only ${now} left, and your bag holds ${was}.`
-    case 'sold_out': return 'Sold out for now. It is not part of the total.'
-    case 'withdrawn': return 'Not for sale any more. It is not part of the total.'
-  }
-}
+/** What the bag says, its lines, and the sum beside them. */
 
-/** Changes that are news, and over once they are read; the others last until the line is changed. */
-export const isNews = ({ code }: CartChange) => code === 'price' || code === 'cut'
+export const inYourBag = 'In Your Bag'
+export const away = 'Prices and stock may have changed. Your bag can be changed again when the network is back.'
+export const yourBag = 'Your bag'
+
+export const empty = 'Your Cart Is Empty'
+export const waitsHere = 'What you add to your shopping bag waits for you here.'
+export const toShop = 'Go to the shop'
+
+export const seeBelow = (names: readonly string[]) => `${names.join(', ')}: see below.`
+export const notInTotal = ' It is not part of the total.'
+export const take = (count: number) => `Take ${count}`
+export const quantityOf = (name: string) => `Quantity of ${name}`
+export const remove = (name: string) => `Remove ${name}`
+
+export const total = 'Total'
+export const pieces = (count: number) => `${formatCount(count)} ${count === 1 ? 'piece' : 'pieces'}`
+export const subtotal = 'Subtotal'
+export const delivery = 'Delivery depends on where it goes; picking it up from the shop is free.'
+export const checkout = 'Checkout'
+export const goOn = 'Continue shopping'

@@ -1,13 +1,16 @@
 import { useApi } from '#pwa/lib/use-api.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { Unread } from '#pwa/ui/unread.tsx'
 import { pictureAt, type Facets } from '#sync/protocol/catalogue.ts'
+import * as words from './home-words.ts'
 import styles from './home.module.css'
 
-/** The categories that hold something, as a row of round pictures that scrolls. */
-export function CategoryRow({ present }: { present: Facets['categories'] | undefined }) {
-  const { data } = useApi('GET /api/categories', { query: { per_page: 100 } })
-  const shown = present && data?.categories.data.filter(({ id }) => present.some(category => category.id === id && category.count > 0))
+/** The categories that hold something, or all where nobody can tell, as a row of round pictures that scrolls. */
+export function CategoryRow({ present }: { present: Facets['categories'] | null | undefined }) {
+  const { data, isLoadingError, error, refetch } = useApi('GET /api/categories', { query: { per_page: 100 } })
+  if (isLoadingError) return <Unread what={words.theCategories} message={error.message} again={() => void refetch()} />
+  const shown = present !== undefined && data?.categories.data.filter(({ id }) => !present || present.some(category => category.id === id && category.count > 0))
   return (
     <div className={styles.row}>
       {shown

@@ -6,19 +6,21 @@ import { Swatch } from '#pwa/ui/swatch.tsx'
 import type { Product } from '#sync/protocol/catalogue.ts'
 import { leftOf, stockWords, type Choice } from './choice.ts'
 import styles from './choice-fields.module.css'
+import * as goodsWords from './goods-words.tsx'
+import * as words from './product-words.ts'
 
 /** Size and colour as rows of boxes. What is sold out is struck through, can still be looked at, and says what is left instead. */
 export function ChoiceFields({ product, choice }: { product: Product; choice: Choice }) {
   const { size, colour, chooseSize, chooseColour } = choice
   return (
     <div className={styles.fields}>
-      <Options title="Size" chosen={product.sizes.find(({ code }) => code === size)?.name}>
+      <Options title={words.size} chosen={product.sizes.find(({ code }) => code === size)?.name}>
         {product.sizes.map(({ code, name }) => (
           <Option key={code} name="size" label={name} isGone={leftOf(product, code, colour) === 0} checked={code === size} onChoose={() => chooseSize(code)} />
         ))}
       </Options>
       {product.colours.length > 0 && (
-        <Options title="Colour" chosen={product.colours.find(({ code }) => code === colour)?.name}>
+        <Options title={words.colour} chosen={product.colours.find(({ code }) => code === colour)?.name}>
           {product.colours.map(({ code, name }) => (
             <Option
               key={code} name="colour" label={name} icon={<Swatch code={code} size={20} />}
@@ -42,9 +44,9 @@ const Options = ({ title, chosen, children }: { title: string; chosen: string | 
 interface OptionProps { name: string; label: string; icon?: ReactNode; isGone: boolean; checked: boolean; onChoose: () => void }
 
 const Option = ({ name, label, icon, isGone, checked, onChoose }: OptionProps) => (
-  <label className={`${styles.option} ${isGone ? styles.gone : ''}`} title={isGone ? 'Sold out' : undefined}>
+  <label className={`${styles.option} ${isGone ? styles.gone : ''}`} title={isGone ? goodsWords.soldOut : undefined}>
     <input type="radio" name={name} checked={checked} onChange={onChoose} />
-    {icon}{isGone ? <s>{label}</s> : label}{isGone && <span className="visually-hidden">, sold out</span>}
+    {icon}{isGone ? <s>{label}</s> : label}{isGone && <span className="visually-hidden">{words.heardSoldOut}</span>}
   </label>
 )
 
@@ -52,7 +54,7 @@ function Stock({ product, choice }: { product: Product; choice: Choice }) {
   const stock = stockWords(product, choice)
   return (
     <div role="status">
-      {stock === null ? <p className={`${styles.stock} ${styles.in}`}><CircleCheck size={20} aria-hidden />In stock</p>
+      {stock === null ? <p className={`${styles.stock} ${styles.in}`}><CircleCheck size={20} aria-hidden />{words.inStock}</p>
         : stock.kind === 'few' ? <p className={`${styles.stock} ${styles.few}`}><Clock size={20} aria-hidden />{stock.words}</p>
           : <p className={`${styles.stock} ${styles.out}`}><CircleAlert size={20} aria-hidden />{stock.words}</p>}
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Product, Variation } from '#sync/protocol/catalogue.ts'
+import * as words from './product-words.ts'
 
 /** So few pieces are worth a word. */
 export const FEW = 3
@@ -29,7 +30,7 @@ export const leftOf = ({ variations }: Pick<Product, 'variations'>, size: string
 export function stockWords(product: Product, { size, colour }: Pick<Choice, 'size' | 'colour'>): { kind: 'few' | 'gone'; words: string } | null {
   const left = leftOf(product, size, colour)
   if (left > FEW) return null
-  if (left > 0) return { kind: 'few', words: `Only ${left} left` }
+  if (left > 0) return { kind: 'few', words: words.onlyLeft(left) }
   const nameOfSize = product.sizes.find(({ code }) => code === size)?.name ?? size
   const nameOfColour = product.colours.find(({ code }) => code === colour)?.name
   const sizes = product.sizes.filter(({ code }) => leftOf(product, code, colour) > 0).map(({ name }) => name)
@@ -37,12 +38,10 @@ export function stockWords(product: Product, { size, colour }: Pick<Choice, 'siz
   return {
     kind: 'gone',
     words: [
-      `${nameOfSize}${nameOfColour ? ` in ${nameOfColour}` : ''} is sold out.`,
-      sizes.length > 0 && `${nameOfColour ?? 'Left'}${nameOfColour ? ' is left' : ''} in ${listed(sizes)}.`,
-      colours.length > 0 && `${nameOfSize} is left in ${listed(colours)}.`,
-      sizes.length + colours.length === 0 && (product.in_stock ? 'Other sizes and colours are left.' : 'Nothing of it is left for now.'),
+      words.soldOutIn(nameOfSize, nameOfColour),
+      sizes.length > 0 && words.leftInSizes(sizes, nameOfColour),
+      colours.length > 0 && words.leftInColours(colours, nameOfSize),
+      sizes.length + colours.length === 0 && (product.in_stock ? words.othersLeft : words.nothingLeft),
     ].filter(Boolean).join(' '),
   }
 }
-
-const listed = (names: readonly string[]) => names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`

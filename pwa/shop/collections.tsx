@@ -7,6 +7,7 @@ import page from '#pwa/ui/page.module.css'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { Category } from '#sync/protocol/catalogue.ts'
 import styles from './collections.module.css'
+import * as words from './goods-words.tsx'
 import { UnreadGoods } from './unread-goods.tsx'
 
 /** Every category as a tile; one leads to its own products and those of the categories in it. */
@@ -14,11 +15,11 @@ export function Collections() {
   const { data, isError, error, refetch } = useApi('GET /api/categories', { query: { per_page: 100 } })
   return (
     <div className={page.page}>
-      <div className={page.head}><h1>Collections</h1></div>
-      {isError && !data && <UnreadGoods what="The collections" error={error} again={refetch} />}
+      <div className={page.head}><h1>{words.collections}</h1></div>
+      {isError && !data && <UnreadGoods what={words.theCollections} error={error} again={refetch} />}
       <ul className={`bare ${styles.grid}`} aria-busy={!data && !isError}>
         {data ? data.categories.data.map((category, index) => <li key={category.id}><Tile category={category} first={index < 4} /></li>)
-          : !isError && Array.from({ length: 12 }, (_, tile) => <li key={tile}><Skeleton ratio="4 / 3" radius="var(--radius-card)" /></li>)}
+          : !isError && Array.from({ length: 12 }, (_, tile) => <li key={`waiting-${tile}`}><Skeleton ratio="4 / 3" radius="var(--radius-card)" /></li>)}
       </ul>
     </div>
   )

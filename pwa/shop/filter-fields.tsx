@@ -4,6 +4,8 @@ import { Swatch } from '#pwa/ui/swatch.tsx'
 import type { Category, Facets } from '#sync/protocol/catalogue.ts'
 import { toggled, withCategory, type Filters } from './filters.ts'
 import styles from './filter-fields.module.css'
+import * as goodsWords from './goods-words.tsx'
+import * as words from './list-words.tsx'
 import { PriceRange } from './price-range.tsx'
 
 interface Props {
@@ -17,11 +19,11 @@ interface Props {
 export function FilterFields({ filters, onChange, facets, categories }: Props) {
   return (
     <div className={styles.fields}>
-      <Group title="Categories">
+      <Group title={words.categories}>
         <Branch parent={null} {...{ filters, onChange, facets, categories }} />
       </Group>
       {facets.sizes.length > 0 && (
-        <Group title="Sizes">
+        <Group title={words.sizes}>
           <div className={styles.sizes}>
             {facets.sizes.map(({ code, name, count, in_stock }) => (
               <Tick key={code} kind="box" label={name} count={count} isSoldOut={count > 0 && !in_stock} checked={filters.sizes.includes(code)} onToggle={() => onChange({ sizes: toggled(filters.sizes, code) })} />
@@ -30,7 +32,7 @@ export function FilterFields({ filters, onChange, facets, categories }: Props) {
         </Group>
       )}
       {facets.colours.length > 0 && (
-        <Group title="Colours">
+        <Group title={words.colours}>
           {facets.colours.map(({ code, name, count }) => (
             <Tick
               key={code} label={name} icon={<Swatch code={code} size={20} />} count={count}
@@ -39,9 +41,9 @@ export function FilterFields({ filters, onChange, facets, categories }: Props) {
           ))}
         </Group>
       )}
-      <Group title="Price">
+      <Group title={words.price}>
         <PriceRange key={`${filters.min} ${filters.max}`} min={filters.min} max={filters.max} bounds={facets.price} onChange={onChange} />
-        <Tick label="Discounted only" checked={filters.discounted === true} onToggle={() => onChange({ discounted: !filters.discounted })} />
+        <Tick label={words.discountedOnly} checked={filters.discounted === true} onToggle={() => onChange({ discounted: !filters.discounted })} />
       </Group>
     </div>
   )
@@ -74,9 +76,9 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 interface TickProps { label: string; icon?: ReactNode; count?: number; isSoldOut?: boolean; checked: boolean; onToggle: () => void; kind?: 'row' | 'box' }
 
 const Tick = ({ label, icon, count, isSoldOut, checked, onToggle, kind = 'row' }: TickProps) => (
-  <label className={`${styles[kind]} ${count === 0 && !checked ? styles.none : ''} ${isSoldOut ? styles.soldOut : ''}`} title={isSoldOut ? 'Sold out' : undefined}>
+  <label className={`${styles[kind]} ${count === 0 && !checked ? styles.none : ''} ${isSoldOut ? styles.soldOut : ''}`} title={isSoldOut ? goodsWords.soldOut : undefined}>
     <input type="checkbox" checked={checked} disabled={count === 0 && !checked} onChange={onToggle} />
     {icon}<span className={styles.label}>{label}</span>
-    {count !== undefined && <span className={styles.count}>{formatCount(count)}<span className="visually-hidden"> products{isSoldOut ? ', sold out' : ''}</span></span>}
+    {count !== undefined && <span className={styles.count}>{formatCount(count)}<span className="visually-hidden">{words.heardAfterCount(isSoldOut === true)}</span></span>}
   </label>
 )

@@ -1,8 +1,9 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { formatCount } from '#pwa/lib/format.ts'
 import { Button, IconButton } from '#pwa/ui/button.tsx'
+import * as uiWords from '#pwa/ui/ui-words.ts'
 import styles from './filter-sheet.module.css'
+import * as words from './list-words.tsx'
 
 interface Props { open: boolean; onClose: () => void; total: number; onClear: (() => void) | null; children: ReactNode }
 
@@ -18,13 +19,13 @@ export function FilterSheet({ open, onClose, total, onClear, children }: Props) 
       {open && (
         <div className={styles.inner}>
           <header className={styles.head}>
-            <h2 id="filter-sheet">Filter</h2>
-            {onClear && <Button type="button" kind="quiet" onClick={onClear}>Clear all</Button>}
-            <IconButton label="Close" icon={<X size={20} />} onClick={onClose} />
+            <h2 id="filter-sheet">{words.filter}</h2>
+            {onClear && <Button type="button" kind="quiet" onClick={onClear}>{words.clearAll}</Button>}
+            <IconButton label={uiWords.close} icon={<X size={20} />} onClick={onClose} />
           </header>
           <div className={styles.body}>{children}</div>
           <footer className={styles.foot}>
-            <Button type="button" wide onClick={onClose}>{total === 0 ? 'No products found.' : `Show ${formatCount(total)} ${total === 1 ? 'product' : 'products'}`}</Button>
+            <Button type="button" wide onClick={onClose}>{words.show(total)}</Button>
           </footer>
         </div>
       )}

@@ -1,5 +1,8 @@
+import { cutTo } from '#pwa/lib/cut-to.ts'
 import type { Category } from '#sync/protocol/catalogue.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
+import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
+import { numberTyped } from '#sync/protocol/typed-number.ts'
 import { SORTS, sortNamed, type SortName } from './sorts.ts'
 
 /** What a shopper has set. Prices in cedis. */
@@ -9,11 +12,11 @@ export const NO_FILTERS: Filters = { search: '', categories: [], sizes: [], colo
 
 /** What an address says: `?category=6,7&size=UK10&colour=23407F&min=100&max=200&search=slim&sort=popularity`. What makes no sense is left out. */
 export function readFilters(search: URLSearchParams): Filters {
-  const listed = (name: string) => [...new Set((search.get(name) ?? '').split(',').map(value => value.trim()).filter(Boolean))]
+  const listed = (name: string) => [...new Set((search.get(name) ?? '').split(',').map(value => value.trim()).filter(Boolean))].slice(0, 100)
   return {
-    search: (search.get('search') ?? '').trim().slice(0, 200),
-    categories: listed('category').map(Number).filter(id => Number.isSafeInteger(id) && id > 0),
-    sizes: listed('size'), colours: listed('colour').filter(code => /^[0-9a-f]{6}$/i.test(code)).map(code => code.toUpperCase()),
+    search: cutTo((search.get('search') ?? '').trim(), LONGEST_SEARCH),
+    categories: listed('category').map(Number).filter(id => Number.isInteger(id) && id > 0 && id < 2 ** 32),
+    sizes: listed('size').filter(code => code.length <= 20), colours: listed('colour').filter(code => /^[0-9a-f]{6}$/i.test(code)).map(code => code.toUpperCase()),
     min: priceFrom(search.get('min')), max: priceFrom(search.get('max')), ...search.get('discounted') === '1' && { discounted: true },
     sort: sortNamed(search.get('sort') ?? ''),
   }
@@ -21,8 +24,8 @@ export function readFilters(search: URLSearchParams): Filters {
 
 /** Cedis as somebody types them, cut to the pesewa; null where that is no price. */
 export function priceFrom(text: string | null): number | null {
-  const price = Number(text?.trim() || NaN)
-  return price >= 0 && price < 1_000_000 ? Number(price.toFixed(2)) : null
+  const price = numberTyped(text ?? '')
+  return price !== null && price >= 0 && price < 1_000_000 ? Number(price.toFixed(2)) : null
 }
 
 /** The address of a list, the same for the same filters. */

@@ -3,9 +3,9 @@ import { atomWithStorage } from 'jotai/utils'
 import type { Product } from '#sync/protocol/catalogue.ts'
 import { FIT_MEASURES, inInches, type FitMeasure } from '#sync/protocol/fit.ts'
 import styles from './fit-table.module.css'
+import * as words from './product-words.ts'
 
-type Unit = 'cm' | 'in'
-const UNITS = { cm: 'Centimetres', in: 'Inches' } as const
+type Unit = keyof typeof words.units
 const unitAtom = atomWithStorage<Unit>('fit-unit', 'cm')
 
 /** What each size measures, in the unit that the shopper read last. Nothing where nothing is known. */
@@ -17,15 +17,15 @@ export function FitTable({ product }: { product: Pick<Product, 'fit' | 'sizes'> 
   const shown = (cm: number | null) => cm === null ? '–' : unit === 'cm' ? String(cm) : String(inInches(cm))
   return (
     <details className={styles.fit}>
-      <summary>Size and fit</summary>
+      <summary>{words.fit}</summary>
       <fieldset className={styles.units}>
-        <legend className={styles.legend}>Measured in</legend>
-        {(Object.keys(UNITS) as Unit[]).map(name => (
-          <label key={name}><input type="radio" name="fit-unit" checked={unit === name} onChange={() => setUnit(name)} />{UNITS[name]}</label>
+        <legend className={styles.legend}>{words.measuredIn}</legend>
+        {(Object.keys(words.units) as Unit[]).map(name => (
+          <label key={name}><input type="radio" name="fit-unit" checked={unit === name} onChange={() => setUnit(name)} />{words.units[name]}</label>
         ))}
       </fieldset>
       <table>
-        <thead><tr><th scope="col">Size</th>{measures.map(measure => <th key={measure} scope="col">{FIT_MEASURES[measure]} ({unit})</th>)}</tr></thead>
+        <thead><tr><th scope="col">{words.size}</th>{measures.map(measure => <th key={measure} scope="col">{FIT_MEASURES[measure]} ({unit})</th>)}</tr></thead>
         <tbody>
           {fit.map(row => (
             <tr key={row.size_code}>
@@ -35,7 +35,7 @@ export function FitTable({ product }: { product: Pick<Product, 'fit' | 'sizes'> 
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>Measured on the body, around the waist and the widest part of the hip; the inseam from the crotch to the hem.</p>
+      <p className={styles.note}>{words.howMeasured}</p>
     </details>
   )
 }

@@ -4,17 +4,19 @@ import Maximize from 'lucide-react/icons/maximize-2'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { lazyPart } from '#pwa/lib/lazy-screen.ts'
 import { Catch } from '#pwa/lib/routed.tsx'
+import { ahead } from '#pwa/lib/thrift.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { IconButton } from '#pwa/ui/button.tsx'
 import { Picture } from '#pwa/ui/picture.tsx'
 import type { ProductImage } from '#sync/protocol/catalogue.ts'
 import styles from './gallery.module.css'
+import * as words from './product-words.ts'
 
 const GAP = 8
 const fetchZoom = () => import('./zoom.tsx')
 const Zoom = lazyPart(fetchZoom, 'Zoom')
 /** Whose finger or pointer is on a picture may press it. */
-const fetchAhead = () => void fetchZoom().catch(() => {})
+const fetchAhead = () => ahead(fetchZoom)
 
 /** A product's pictures: swiped on a phone, by arrow keys and buttons anywhere, by thumbnail from 900 px; pressed, they fill the screen. */
 export function Gallery({ images, name }: { images: ProductImage[]; name: string }) {
@@ -24,7 +26,7 @@ export function Gallery({ images, name }: { images: ProductImage[]; name: string
   const width = () => (track.current?.clientWidth ?? 0) + GAP
   const goTo = (index: number) => track.current?.scrollTo({ left: index * width(), behavior: isStill() ? 'auto' : 'smooth' })
   const follow = () => { if (track.current) show(Math.round(track.current.scrollLeft / width())) }
-  const altOf = (image: ProductImage, index: number) => image.alt ?? `${name}, picture ${index + 1}`
+  const altOf = (image: ProductImage, index: number) => image.alt ?? words.picture(name, index + 1)
   const step = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     const next = track.current?.children[shown + (by ?? 0)]
@@ -33,13 +35,13 @@ export function Gallery({ images, name }: { images: ProductImage[]; name: string
     next.focus({ preventScroll: true })
     goTo(shown + by)
   }
-  if (images.length === 0) return <section className={styles.gallery} aria-label="Pictures"><Picture image={undefined} alt="" sizes="" /></section>
+  if (images.length === 0) return <section className={styles.gallery} aria-label={words.pictures}><Picture image={undefined} alt="" sizes="" /></section>
   return (
-    <section className={styles.gallery} aria-label="Pictures" aria-roledescription="carousel">
+    <section className={styles.gallery} aria-label={words.pictures} aria-roledescription={words.carousel}>
       <div className={styles.stage}>
         <div className={styles.track} ref={track} onScroll={follow} onPointerEnter={fetchAhead}>
           {images.map((image, index) => (
-            <button key={image.id} type="button" className={styles.picture} onClick={() => zoom({ open: true })} onKeyDown={step} aria-label={`Enlarge: ${altOf(image, index)}`} aria-current={index === shown || undefined}>
+            <button key={image.id} type="button" className={styles.picture} onClick={() => zoom({ open: true })} onKeyDown={step} aria-label={words.enlarge(altOf(image, index))} aria-current={index === shown || undefined}>
               <Picture
                 image={image} alt={altOf(image, index)} first={index === 0}
                 sizes="(min-width: 1280px) 540px, (min-width: 900px) 44vw, 92vw" style={index === 0 ? { viewTransitionName: 'product-picture' } : {}}
@@ -50,15 +52,15 @@ export function Gallery({ images, name }: { images: ProductImage[]; name: string
         <span className={styles.hint} aria-hidden><Maximize size={18} /></span>
         {images.length > 1 && (
           <div className={styles.steps}>
-            <IconButton label="Previous picture" icon={<ChevronLeft size={20} />} disabled={shown === 0} onClick={() => goTo(shown - 1)} />
-            <IconButton label="Next picture" icon={<ChevronRight size={20} />} disabled={shown === images.length - 1} onClick={() => goTo(shown + 1)} />
+            <IconButton label={words.previousPicture} icon={<ChevronLeft size={20} />} disabled={shown === 0} onClick={() => goTo(shown - 1)} />
+            <IconButton label={words.nextPicture} icon={<ChevronRight size={20} />} disabled={shown === images.length - 1} onClick={() => goTo(shown + 1)} />
           </div>
         )}
       </div>
       {images.length > 1 && (
         <div className={styles.dots}>
           {images.map((image, index) => (
-            <button key={image.id} type="button" aria-label={`Show picture ${index + 1}`} aria-current={index === shown || undefined} onClick={() => goTo(index)}>
+            <button key={image.id} type="button" aria-label={words.showPicture(index + 1)} aria-current={index === shown || undefined} onClick={() => goTo(index)}>
               <Picture image={image} alt="" sizes="72px" />
             </button>
           ))}
@@ -73,6 +75,6 @@ export function Gallery({ images, name }: { images: ProductImage[]; name: string
   )
 }
 
-const NotEnlarged = () => <Alert kind="bad">The picture could not be enlarged. Try again once the network is back.</Alert>
+const NotEnlarged = () => <Alert kind="bad">{words.notEnlarged}</Alert>
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches

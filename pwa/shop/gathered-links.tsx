@@ -7,6 +7,7 @@ import { formatCount } from '#pwa/lib/format.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { piecesIn } from '#sync/protocol/cart.ts'
+import * as words from './gathered-words.ts'
 import { hearOtherTabs, useCart } from './gathered.ts'
 import styles from './gathered-links.module.css'
 import { sendWishes, useMarkedCount, wishes } from './wishes.ts'
@@ -20,8 +21,8 @@ export function GatheredLinks() {
   useEffect(hearOtherTabs, [])
   return (
     <>
-      <Link className={styles.link} to="/wishlist" aria-label={marked > 0 ? `Wishlist, ${marked} saved` : 'Wishlist'}><Heart size={20} aria-hidden /><Badge count={marked} /></Link>
-      <Link className={styles.link} to="/cart" aria-label={pieces > 0 ? `Cart, ${pieces} in it` : 'Cart'}><ShoppingBag size={20} aria-hidden /><Badge count={pieces} /></Link>
+      <Link className={styles.link} to="/wishlist" aria-label={words.wishlist(marked)}><Heart size={20} aria-hidden /><Badge count={marked} /></Link>
+      <Link className={styles.link} to="/cart" aria-label={words.cart(pieces)}><ShoppingBag size={20} aria-hidden /><Badge count={pieces} /></Link>
     </>
   )
 }
@@ -48,5 +49,5 @@ function useWaitingWishes() {
 
 function sayRefusal(error: unknown): void {
   if (!(error instanceof ApiError)) throw error
-  say({ kind: 'bad', words: `A change to your wishlist was refused: ${messagesOf(error).join(' ')}` })
+  say({ kind: 'bad', words: words.wishRefused(messagesOf(error).join(' ')) })
 }

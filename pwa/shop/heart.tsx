@@ -2,6 +2,7 @@ import Heart from 'lucide-react/icons/heart'
 import { messagesOf } from '#pwa/lib/api-error.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import * as words from './goods-words.tsx'
 import styles from './heart.module.css'
 import { useIsMarked, wish } from './wishes.ts'
 
@@ -12,8 +13,8 @@ export function HeartButton({ product }: { product: Marked }) {
   const marked = useIsMarked(product)
   return (
     <button
-      type="button" className={`${styles.heart} ${marked ? styles.marked : ''}`} aria-pressed={marked} aria-label={`Save ${product.name} to wishlist`}
-      title={marked ? 'Remove from Wishlist' : 'Save to Wishlist'} onClick={() => void toggle(product, !marked)}
+      type="button" className={`${styles.heart} ${marked ? styles.marked : ''}`} aria-pressed={marked} aria-label={words.saveNamed(product.name)}
+      title={marked ? words.removeFromWishlist : words.saveToWishlist} onClick={() => void toggle(product, !marked)}
     >
       <Heart size={20} aria-hidden />
     </button>
@@ -25,14 +26,15 @@ export function WishButton({ product }: { product: Marked }) {
   const marked = useIsMarked(product)
   return (
     <Button type="button" kind="quiet" className={marked ? styles.marked : ''} icon={<Heart size={20} aria-hidden />} onClick={() => void toggle(product, !marked)}>
-      {marked ? 'Remove from Wishlist' : 'Save to Wishlist'}
+      {marked ? words.removeFromWishlist : words.saveToWishlist}
     </Button>
   )
 }
 
-async function toggle({ id }: Marked, wanted: boolean): Promise<void> {
+/** Marks a product or takes it off, and says what came of it where that is not to be seen. */
+export async function toggle({ id }: Pick<Marked, 'id'>, wanted: boolean): Promise<void> {
   try {
-    if (await wish(id, wanted) === 'waits') say({ kind: 'info', words: 'No connection: this is kept here and sent to your wishlist later.' })
+    if (await wish(id, wanted) === 'waits') say({ kind: 'info', words: words.wishWaits })
   } catch (error) {
     say({ kind: 'bad', words: messagesOf(error).join(' ') })
   }

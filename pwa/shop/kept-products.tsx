@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from '#pwa/ui/link.tsx'
 import { Picture } from '#pwa/ui/picture.tsx'
 import { productPath } from '#sync/protocol/catalogue.ts'
+import * as words from './goods-words.tsx'
 import { recentProducts } from './recent-products.ts'
 import styles from './recently-viewed.module.css'
 
@@ -13,8 +14,8 @@ export function KeptProducts() {
   const kept = recent.filter(({ id }) => ids.has(id))
   return (
     <section className={styles.section}>
-      <h2>Still here without a network</h2>
-      <p>Your <Link to="/cart">bag</Link> and your <Link to="/wishlist">wishlist</Link>, as they were{kept.length > 0 ? ', and what you looked at last:' : '.'}</p>
+      <h2>{words.stillHere}</h2>
+      <p><words.WhatIsKept hasGoods={kept.length > 0} /></p>
       {kept.length > 0 && (
         <ul className={`bare ${styles.row}`}>
           {kept.map(product => (

@@ -8,6 +8,7 @@ export function tellOfLook(id: number): void {
   const look = `${new Date().toJSON().slice(0, 10)} ${id}`
   if (told.includes(look)) return
   told = [...told, look]
+  haveName()
   void fetch(`/api/products/${id}/views`, { method: 'POST', keepalive: true }).then(reply => reply.text()).catch(nullOnNetworkError) // read, so that it ends
 }
 

@@ -5,6 +5,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { productPath } from '#sync/protocol/catalogue.ts'
 import { countFilters, NO_FILTERS, shopHref, withoutFilters, type Filters } from './filters.ts'
+import * as words from './list-words.tsx'
 import styles from './nothing-found.module.css'
 
 /** In place of a list without products: what to let go of, and what comes near. */
@@ -15,16 +16,16 @@ export function NothingFound({ filters }: { filters: Filters }) {
   return (
     <>
       <EmptyState
-        title="No products found." icon={<SearchX size={32} aria-hidden />}
+        title={words.nothingFound} icon={<SearchX size={32} aria-hidden />}
         action={set > 0
-          ? <ButtonLink to={shopHref(withoutFilters(filters))}>{set === 1 ? 'Take the filter away' : `Take the ${set} filters away`}</ButtonLink>
-          : <ButtonLink to={shopHref(NO_FILTERS)}>Show all products</ButtonLink>}
+          ? <ButtonLink to={shopHref(withoutFilters(filters))}>{words.takeAway(set)}</ButtonLink>
+          : <ButtonLink to={shopHref(NO_FILTERS)}>{words.showAll}</ButtonLink>}
       >
-        {set > 0 ? 'Nothing has all of this at once.' : 'Try another word, or fewer of them.'}
+        {set > 0 ? words.tooNarrow : words.tryAnother}
       </EmptyState>
       {near.length > 0 && (
-        <section className={styles.near} aria-label="Similar">
-          <h2>Perhaps one of these?</h2>
+        <section className={styles.near} aria-label={words.similar}>
+          <h2>{words.perhaps}</h2>
           <ul className={`bare ${styles.list}`}>
             {near.map(({ kind, id, name, slug = '' }) => (
               <li key={`${kind} ${id}`}><Link to={kind === 'category' ? shopHref({ ...NO_FILTERS, categories: [id] }) : productPath({ id, slug })}>{name}</Link></li>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRouting } from '#pwa/lib/routed.tsx'
+import { isThrifty } from '#pwa/lib/thrift.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { Picture } from '#pwa/ui/picture.tsx'
@@ -8,6 +9,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
 import { productPath, type ProductSummary } from '#sync/protocol/catalogue.ts'
 import { percentOff, priceShown } from '#sync/protocol/pricing.ts'
+import * as words from './goods-words.tsx'
 import { HeartButton } from './heart.tsx'
 import styles from './product-card.module.css'
 
@@ -20,7 +22,7 @@ export function ProductCard({ product, first = false }: { product: ProductSummar
   const crossing = useRouting()?.crossing
   const isTravelling = crossing?.from.pathname === path || crossing?.to.pathname === path
   const off = percentOff(product)
-  // A phone, which never hovers, need not fetch the second picture.
+  // A phone, which never hovers, need not fetch the second picture, nor need whoever saves data.
   const [hovered, hover] = useState(false)
   const [front, back] = product.images
   return (
@@ -30,12 +32,12 @@ export function ProductCard({ product, first = false }: { product: ProductSummar
         {back && hovered && <Picture image={back} alt="" sizes={SIZES} className={styles.second} />}
         <div className={styles.badges}>
           {off > 0 && <Chip kind="gold">−{off} %</Chip>}
-          {!product.in_stock && <Chip>Sold out</Chip>}
+          {!product.in_stock && <Chip>{words.soldOut}</Chip>}
         </div>
       </div>
       <HeartButton product={product} />
       <div className={styles.words}>
-        <Link to={path} className={styles.name} viewTransition onPointerEnter={({ pointerType }) => { if (pointerType === 'mouse') hover(true) }}>{product.name}</Link>
+        <Link to={path} className={styles.name} viewTransition onPointerEnter={({ pointerType }) => { if (pointerType === 'mouse' && !isThrifty()) hover(true) }}>{product.name}</Link>
         <Price now={priceShown(product)} was={product.retail_price} />
         <Colours colours={product.colours} />
       </div>
@@ -62,7 +64,7 @@ function Colours({ colours }: Pick<ProductSummary, 'colours'>) {
   return (
     <span className={styles.swatches}>
       {colours.slice(0, SWATCHES).map(({ code, name }) => <Swatch key={code} code={code} name={name} size={14} />)}
-      {more > 0 && <span>+{more}<span className="visually-hidden"> more colours</span></span>}
+      {more > 0 && <span>+{more}<span className="visually-hidden">{words.moreColours}</span></span>}
     </span>
   )
 }

@@ -24,6 +24,7 @@ import { Gallery } from './gallery.tsx'
 import { haveName, tellOfLook } from './look.ts'
 import { ProductGrid } from './product-card.tsx'
 import styles from './product-page.module.css'
+import * as words from './product-words.ts'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import { ShelvesAsOf } from './shelves-as-of.tsx'
 import { ShareButton } from './share-button.tsx'
@@ -39,7 +40,7 @@ export function ProductPage() {
   return (
     <div className={page.page}>
       {product && <ShelvesAsOf replies={[data]} />}
-      {product ? <Shown key={id} product={product} /> : error ? <UnreadGoods what="The product" error={error} again={refetch} /> : <Shape />}
+      {product ? <Shown key={id} product={product} /> : error ? <UnreadGoods what={words.theProduct} error={error} again={refetch} /> : <Shape />}
     </div>
   )
 }
@@ -76,25 +77,25 @@ function Shown({ product }: { product: Product }) {
             <BuyBox key={choice.variation?.id} product={product} variation={choice.variation} />
           </div>
           <section className={styles.about}>
-            <h2>About it</h2>
+            <h2>{words.about}</h2>
             {product.description && <p>{product.description}</p>}
             {product.features.length > 0 && <ul className={styles.features}>{product.features.map(feature => <li key={feature}>{feature}</li>)}</ul>}
           </section>
           <FitTable product={product} />
           <div className={styles.delivery}>
-            <p><Truck size={20} aria-hidden /><span>Pick it up from the shop, or have it delivered. {terms?.delivery_time} <Link to="/policy/shipping">Shipping</Link></span></p>
-            <p><RotateCcw size={20} aria-hidden /><span>Wrong size or item? {terms?.returns} <Link to="/policy/returns">Returns</Link></span></p>
+            <p><Truck size={20} aria-hidden /><span>{words.delivery} {terms?.delivery_time} <Link to="/policy/shipping">{words.shipping}</Link></span></p>
+            <p><RotateCcw size={20} aria-hidden /><span>{words.wrong} {terms?.returns} <Link to="/policy/returns">{words.returns}</Link></span></p>
           </div>
           <div><ShareButton title={product.name} /></div>
         </div>
       </article>
-      <nav className={styles.steps} aria-label="Neighbouring products">
-        {product.previous ? <Link to={productPath(product.previous)}><ChevronLeft size={20} aria-hidden />Previous</Link> : <span />}
-        {product.next && <Link to={productPath(product.next)}>Next<ChevronRight size={20} aria-hidden /></Link>}
+      <nav className={styles.steps} aria-label={words.neighbours}>
+        {product.previous ? <Link to={productPath(product.previous)}><ChevronLeft size={20} aria-hidden />{words.previous}</Link> : <span />}
+        {product.next && <Link to={productPath(product.next)}>{words.next}<ChevronRight size={20} aria-hidden /></Link>}
       </nav>
       {product.suggestions.length > 0 && (
         <section className={styles.suggestions}>
-          <h2>Check these out.</h2>
+          <h2>{words.suggestions}</h2>
           <ProductGrid products={product.suggestions} />
         </section>
       )}

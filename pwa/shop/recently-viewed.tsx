@@ -4,6 +4,7 @@ import { useMounted } from '#pwa/lib/use-mounted.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { Picture } from '#pwa/ui/picture.tsx'
 import { productPath, type Product } from '#sync/protocol/catalogue.ts'
+import * as words from './product-words.ts'
 import { recentProducts, withRecent } from './recent-products.ts'
 import styles from './recently-viewed.module.css'
 
@@ -17,7 +18,7 @@ export function RecentlyViewed({ product: { id, slug, name, images } }: { produc
   if (others.length === 0 || !mounted) return null
   return (
     <section className={styles.section}>
-      <h2>Recently viewed</h2>
+      <h2>{words.recentlyViewed}</h2>
       <ul className={`bare ${styles.row}`}>
         {others.map(other => (
           <li key={other.id}>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { keepInTab, keptInTab } from '#pwa/lib/in-this-tab.ts'
 
 /** Where somebody was in a list: how far down, in px, and how many products were loaded. */
 interface Place { y: number; count: number }
@@ -12,7 +13,7 @@ export function usePlace({ loaded, whole }: { loaded: number; whole: boolean }):
   const { key: entry, search } = useLocation()
   const key = `${entry} ${search}`
   const isReturn = useNavigationType() === 'POP'
-  const [place] = useState(() => isReturn ? placeOf(key) : null)
+  const [{ place, at }] = useState(() => ({ place: isReturn ? keptInTab<Place>(nameOf(key)) : null, at: key }))
   const latest = useRef({ key, loaded })
   const done = useRef(place === null)
   const ready = loaded > 0 && (whole || loaded >= (place?.count ?? 0))
@@ -22,23 +23,19 @@ export function usePlace({ loaded, whole }: { loaded: number; whole: boolean }):
     if (done.current || !ready) return
     done.current = true
     // After the router's own attempt, which came before the products.
-    requestAnimationFrame(() => scrollTo(0, place!.y))
-  }, [ready, place])
+    if (key === at) requestAnimationFrame(() => scrollTo(0, place!.y))
+  }, [ready, place, key, at])
 
   useLayoutEffect(() => {
-    const keep = () => { if (latest.current.loaded > 0) sessionStorage.setItem(nameOf(latest.current.key), JSON.stringify({ y: scrollY, count: latest.current.loaded })) }
+    const keep = () => { if (latest.current.loaded > 0) keepInTab(nameOf(latest.current.key), { y: scrollY, count: latest.current.loaded } satisfies Place) }
     addEventListener('pagehide', keep)
     return () => {
       removeEventListener('pagehide', keep)
       keep()
     }
   }, [])
-  return { count: place?.count }
+  // Another list, such as a narrower one, begins with its first page.
+  return { count: key === at ? place?.count : undefined }
 }
 
 const nameOf = (key: string) => `place ${key}`
-
-function placeOf(key: string): Place | null {
-  const text = typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(nameOf(key))
-  return text === null ? null : JSON.parse(text) as Place
-}

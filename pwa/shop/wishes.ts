@@ -48,6 +48,9 @@ export async function wish(product_id: number, wanted: boolean): Promise<'sent' 
   return String(product_id) in store.get(wishes) ? 'waits' : 'sent'
 }
 
+/** What the list says of changes is read. @throws {ApiError} */
+export const takeWishesAsRead = () => api('PATCH /api/wishlist').finally(() => changed('GET /api/wishlist'))
+
 /** Sends what waits, one tab at a time. @throws {ApiError} the first refusal, once all that can be sent is */
 export const sendWishes = (): Promise<void> => alone(async () => {
   const refusals: unknown[] = []

@@ -4,7 +4,9 @@ import ZoomOut from 'lucide-react/icons/zoom-out'
 import { useEffect, useRef, useState } from 'react'
 import { useThrift } from '#pwa/lib/thrift.ts'
 import { IconButton } from '#pwa/ui/button.tsx'
+import * as uiWords from '#pwa/ui/ui-words.ts'
 import { pictureAt, type ProductImage } from '#sync/protocol/catalogue.ts'
+import * as words from './zoom-words.ts'
 import styles from './zoom.module.css'
 
 interface Props { open: boolean; image: ProductImage; alt: string; onClose: () => void }
@@ -33,13 +35,13 @@ export function Zoom({ open, image, alt, onClose }: Props) {
       {open && (
         <>
           <div className={`${styles.pane} ${near ? styles.near : ''}`} ref={pane}>
-            <button type="button" className={styles.picture} onClick={toggle} aria-label={near ? 'Show the whole picture' : 'Show it larger'}>
+            <button type="button" className={styles.picture} onClick={toggle} aria-label={near ? words.whole : words.larger}>
               <img src={pictureAt(image.file.storage_link, isThrifty ? 800 : 1200)} alt={alt} width={1200} height={1500} style={image.dominant ? { backgroundColor: `#${image.dominant}` } : {}} />
             </button>
           </div>
           <div className={styles.buttons}>
             <span className={styles.hint} aria-hidden>{near ? <ZoomOut size={20} /> : <ZoomIn size={20} />}</span>
-            <IconButton label="Close" icon={<X size={20} />} onClick={close} />
+            <IconButton label={uiWords.close} icon={<X size={20} />} onClick={close} />
           </div>
         </>
       )}

@@ -1,9 +1,10 @@
-import { formatCedis, formatCount, formatDate, formatDay } from '#pwa/lib/format.ts'
+import { formatCount, formatDate, formatDay } from '#pwa/lib/format.ts'
 import { tenderName } from '#pwa/pos/tender.ts'
 import { declared } from '#sync/protocol/declared.ts'
 import type { StaffChange } from '#sync/protocol/desk.ts'
 import { coupon } from '#sync/protocol/entities/coupon.ts'
 import type { Entity } from '#sync/protocol/entity.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 
 /** One member of a row, before and after, in words. */
 export interface ChangedField { name: string; was: string; became: string }

@@ -4,11 +4,14 @@ import { FieldGrid } from '#pwa/ui/field.tsx'
 import page from '#pwa/ui/page.module.css'
 import styles from './form-screen.module.css'
 import { RowForm, type RowFormProps } from './row-form.tsx'
+import { Unread, type Read } from './unread.tsx'
 
 interface Props extends Omit<RowFormProps, 'isMain'> {
   title: string
   /** Where 'Go Back' leads. */
   back: string
+  /** How what is changed was read: it is said above the form where that failed since. */
+  read?: Read
   /** Beside the title, such as a chip or links. */
   beside?: ReactNode
   /** Below the form, such as its history. */
@@ -16,12 +19,13 @@ interface Props extends Omit<RowFormProps, 'isMain'> {
 }
 
 /** An add or edit form of the back office, in one column. */
-export const FormScreen = ({ title, back, beside, after, ...form }: Props) => (
+export const FormScreen = ({ title, back, read, beside, after, ...form }: Props) => (
   <div className={page.page}>
     <div className={page.head}>
       <div className={styles.title}><h1>{title}</h1>{beside}</div>
       <ButtonLink to={back} kind="secondary">Go Back</ButtonLink>
     </div>
+    {read && <Unread of={read} />}
     <RowForm {...form} isMain />
     {after && <div className={styles.after}>{after}</div>}
   </div>

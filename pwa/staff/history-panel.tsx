@@ -6,7 +6,7 @@ import { Loader } from '#pwa/ui/skeleton.tsx'
 import { deedOf } from './change-words.ts'
 import { ChangedFields } from './changed-fields.tsx'
 import styles from './history-panel.module.css'
-import { Unread } from './list-screen.tsx'
+import { Unread } from './unread.tsx'
 
 /** Who changed one row, when, from where, and what it was before and became. It is asked for once it is unfolded. `subject` is in the singular, such as 'product'. */
 export function HistoryPanel({ subject, id }: { subject: string; id: number }) {
@@ -20,14 +20,14 @@ export function HistoryPanel({ subject, id }: { subject: string; id: number }) {
 }
 
 function History({ subject, id }: { subject: string; id: number }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useApiPages('GET /api/staff/changes', { subject, subject_id: id, per_page: 12 }, ({ changes }) => changes)
-  if (error && !data) return <Unread message={error.message} again={() => void refetch()} />
-  if (!data) return <Loader rows={3} height={44} />
+  const read = useApiPages('GET /api/staff/changes', { subject, subject_id: id, per_page: 12 }, ({ changes }) => changes)
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = read
+  if (!data) return error ? <Unread of={read} /> : <Loader rows={3} height={44} />
   const changes = data.pages.flatMap(page => page.changes.data)
-  if (changes.length === 0) return <p className={styles.none}>Nobody has changed anything here yet.</p>
   return (
     <>
+      {!isFetchNextPageError && <Unread of={read} />}
+      {changes.length === 0 && <p className={styles.none}>Nobody has changed anything here yet.</p>}
       <ol className={`bare ${styles.changes}`}>
         {changes.map(change => (
           <li key={change.id}>
@@ -37,7 +37,7 @@ function History({ subject, id }: { subject: string; id: number }) {
           </li>
         ))}
       </ol>
-      {error ? <Unread message={error.message} again={() => void fetchNextPage()} /> : hasNextPage && <Button type="button" kind="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>Show older ones</Button>}
+      {isFetchNextPageError ? <Unread of={{ data: undefined, error, refetch: fetchNextPage }} /> : hasNextPage && <Button type="button" kind="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>Show older ones</Button>}
     </>
   )
 }

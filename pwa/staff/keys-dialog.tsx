@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import styles from './keys-dialog.module.css'
+import { useSendKey } from './use-send-key.ts'
 import { useShortcut } from './use-shortcut.ts'
 
 const KEYS: [where: string, keys: [key: string, does: string][]][] = [
@@ -13,11 +14,12 @@ const KEYS: [where: string, keys: [key: string, does: string][]][] = [
 /** The till has keys of its own, and a scanner that types. */
 const TILL = '/staff/orders/add'
 
-/** '?' shows which keys do something. */
+/** '?' shows which keys do something; in the back office's own forms Ctrl+Enter does. */
 export function KeysDialog() {
   const [isOpen, open] = useState(false)
   const { pathname } = useLocation()
   useShortcut('?', () => open(pathname !== TILL))
+  useSendKey(pathname.startsWith('/staff') && pathname !== TILL)
   return (
     <Dialog open={isOpen} onClose={() => open(false)} title="Keys">
       {KEYS.map(([where, keys]) => (

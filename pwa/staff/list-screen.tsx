@@ -2,12 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, type ComponentType, type ReactNode } from 'react'
 import { formatCount } from '#pwa/lib/format.ts'
 import { useFilters } from '#pwa/lib/use-filters.ts'
-import { ButtonLink } from '#pwa/ui/button.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Pager } from '#pwa/ui/pager.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Unread as NotRead } from '#pwa/ui/unread.tsx'
 import type { Page } from '#sync/protocol/page.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { CsvButton } from './csv-button.tsx'
@@ -15,6 +13,7 @@ import styles from './list-screen.module.css'
 import { SortHead } from './sort-head.tsx'
 import { useChosen, type Chosen } from './use-chosen.ts'
 import type { Direction } from './use-order.ts'
+import { Unread } from './unread.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
 /** With `order`, the list can be sorted by it; that is what its query's `order_column` calls the column. */
@@ -61,7 +60,7 @@ export function ListScreen<Reply, Row extends { id: number }>({ title, action, a
       <div className={page.head}><h1>{title}</h1><div className={styles.actions}>{csv && <CsvButton fetchFile={csv} />}{action}</div></div>
       {above}
       {filters && <div className={styles.filters} role="search" aria-label={title}>{filters}</div>}
-      {list.isError && !rows && <Unread again={() => void list.refetch()} message={list.error.message} />}
+      <Unread of={list} />
       {(list.isPending || isPastEnd) && <Loader rows={12} height={44} />}
       {rows?.total === 0 && empty}
       {isPastEnd && <Pager page={rows.current_page} lastPage={rows.last_page} hrefOf={address.hrefOf} />}
@@ -126,18 +125,3 @@ function TableRow<Row extends { id: number }>({ row, columns, chosen, ...doors }
 const Door = <Row,>({ row, rowTo, newTab, children }: Doors<Row> & { row: Row; children: ReactNode }) => rowTo
   ? <Link className={styles.open} data-door to={rowTo(row)} {...newTab && { target: '_blank', rel: 'noreferrer' }}>{children}</Link>
   : children
-
-interface UnreadProps {
-  message: string
-  again: () => void
-  /** Of a page that has none yet, and where it leads back to. */
-  title?: string
-  back?: string
-}
-
-export const Unread = ({ message, again, title, back = '' }: UnreadProps) => (
-  <>
-    {title && <div className={page.head}><h1>{title}</h1><ButtonLink to={back} kind="secondary">Go Back</ButtonLink></div>}
-    <NotRead what="This" message={message} again={again} />
-  </>
-)

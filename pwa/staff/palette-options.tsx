@@ -22,7 +22,7 @@ export function PaletteOptions({ id, groups, chosen, onLeave }: Props) {
 
 function Option({ id, option: { to, words, detail, picture }, isChosen, onLeave }: { id: string; option: PaletteOption; isChosen: boolean; onLeave: () => void }) {
   const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => { if (isChosen) link.current?.scrollIntoView?.({ block: 'nearest' }) }, [isChosen])
+  useEffect(() => { if (isChosen) link.current?.scrollIntoView({ block: 'nearest' }) }, [isChosen])
   return (
     <Link ref={link} id={id} to={to} role="option" aria-selected={isChosen} tabIndex={-1} className={styles.option} onClick={onLeave}>
       <span className={styles.picture}>{picture}</span>

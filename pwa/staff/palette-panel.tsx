@@ -4,6 +4,7 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { useLater } from '#pwa/lib/use-later.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
+import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 import { PaletteOptions } from './palette-options.tsx'
 import { optionsFor } from './palette-words.tsx'
 import styles from './palette.module.css'
@@ -41,7 +42,7 @@ export function PalettePanel({ clearance, onLeave }: { clearance: number; onLeav
   return (
     <form className={styles.panel} role="search" noValidate onSubmit={go}>
       <TextField
-        label="Screen, product, SKU, order number, phone or e-mail" name="text" type="search" autoComplete="off" enterKeyHint="go" maxLength={200} required
+        label="Screen, product, SKU, order number, phone or e-mail" name="text" type="search" autoComplete="off" enterKeyHint="go" maxLength={LONGEST_SEARCH} required
         role="combobox" aria-expanded={options.length > 0} aria-controls={LIST} aria-autocomplete="list" aria-activedescendant={chosen ? `${LIST}-${options.indexOf(chosen)}` : undefined}
         value={text} onKeyDown={move}
         onChange={event => {

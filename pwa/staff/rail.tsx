@@ -21,7 +21,7 @@ export function Rail({ user, groups }: Props) {
   const list = useId()
   const here = placeAt(pathname, search)
   useFolding(bar, isOpen, () => open(null))
-  useEffect(() => { if (here) bar.current?.querySelector(`[href='${here}']`)?.scrollIntoView?.({ block: 'nearest' }) }, [here])
+  useEffect(() => { if (here) bar.current?.querySelector(`[href='${here}']`)?.scrollIntoView({ block: 'nearest' }) }, [here])
   return (
     <header ref={bar} className={styles.rail}>
       <div className={styles.top}>

@@ -9,6 +9,7 @@ import styles from './form-screen.module.css'
 import { StaleNotice } from './stale-notice.tsx'
 import { useOpenedRow } from './use-opened-row.ts'
 import { useFocusKept } from './use-focus-kept.ts'
+import { HEARS_ITSELF } from './use-send-key.ts'
 import { isDialogOpen, isSendKey } from './use-shortcut.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
@@ -25,22 +26,24 @@ export interface RowFormProps {
   heldOf?: ((present: Record<string, unknown>) => Record<string, unknown>) | undefined
   /** It is what its page is for: Ctrl+Enter sends it from wherever no other form is. */
   isMain?: boolean
+  /** False while something that it is about has not come: it cannot be sent before. */
+  isReady?: boolean
   children: ReactNode
 }
 
 /** A form of the back office: the server's answer above, sent by its button or Ctrl+Enter. What is not saved is asked about. */
-export function RowForm({ submit, form: { answers, message, errors, busy, onSubmit, present }, row, heldOf, isMain = false, children }: RowFormProps) {
+export function RowForm({ submit, form: { answers, message, errors, busy, onSubmit, present }, row, heldOf, isMain = false, isReady = true, children }: RowFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const answer = useRef<HTMLDivElement>(null)
   const opened = useOpenedRow(row, { answers, message, present, busy })
   const unsaved = useUnsaved(element, { busy, isSaved: message !== null && !opened.isTypedOn, turn: opened.turn })
-  useSendByKey(element, { busy, isMain })
+  useSendByKey(element, { busy: busy || !isReady, isMain })
   // What is added is gone from the form, or the form with it, once it is saved: nothing more can be typed into it by then.
   const isShut = busy && row === undefined
   useFocusKept(element, isShut)
   useEffect(() => {
     if (answers === 0) return
-    answer.current?.scrollIntoView?.({ block: 'nearest' })
+    answer.current?.scrollIntoView({ block: 'nearest' })
     void queries.invalidateQueries({ queryKey: ['GET /api/staff/changes'] })
   }, [answers])
   const keepMine = (updated_at: string) => {
@@ -50,7 +53,7 @@ export function RowForm({ submit, form: { answers, message, errors, busy, onSubm
   }
   return (
     <>
-      <form ref={element} className={styles.form} onSubmit={event => { opened.onSend(); onSubmit(event) }} {...unsaved.listeners} {...opened.listeners} {...isShut && FILES_HELD}>
+      <form ref={element} {...{ [HEARS_ITSELF]: '' }} className={styles.form} onSubmit={event => { opened.onSend(); onSubmit(event) }} {...unsaved.listeners} {...opened.listeners} {...isShut && FILES_HELD}>
         <div ref={answer} className={styles.answer}>
           {message && <Alert kind="ok">{message}</Alert>}
           {row && opened.stale && <StaleNotice form={element} present={opened.stale} held={heldOf?.(opened.stale) ?? opened.stale} onKeepMine={keepMine} onTakeTheirs={opened.takeTheirs} busy={busy} />}
@@ -60,7 +63,7 @@ export function RowForm({ submit, form: { answers, message, errors, busy, onSubm
           {opened.row && <input key={opened.row.updated_at} type="hidden" name="updated_at" defaultValue={opened.row.updated_at} />}
           <div inert={isShut} className={styles.fields}><FieldGrid>{children}</FieldGrid></div>
         </Fragment>
-        <div><Button kind={isMain ? 'primary' : 'secondary'} busy={busy} title="Ctrl+Enter">{submit}</Button></div>
+        <div><Button kind={isMain ? 'primary' : 'secondary'} busy={busy} disabled={!isReady} title="Ctrl+Enter">{submit}</Button></div>
       </form>
       <LeaveDialog isUnsaved={unsaved.isUnsaved} />
     </>
@@ -75,7 +78,7 @@ function useSendByKey(form: RefObject<HTMLFormElement | null>, { busy, isMain }:
   useEffect(() => {
     const sendByKey = (event: KeyboardEvent) => {
       const around = event.target instanceof Element ? event.target.closest('form') : null
-      if (isSendKey(event) && !busy && !isDialogOpen() && (around === form.current || (isMain && around === null))) form.current?.requestSubmit()
+      if (isSendKey(event) && !busy && (around === form.current || (isMain && around === null && !isDialogOpen()))) form.current?.requestSubmit()
     }
     document.addEventListener('keydown', sendByKey)
     return () => document.removeEventListener('keydown', sendByKey)

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFilters } from '#pwa/lib/use-filters.ts'
 import { TextField } from '#pwa/ui/field.tsx'
+import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 import { useShortcut } from './use-shortcut.ts'
 
 const AFTER_MS = 300
@@ -33,7 +34,7 @@ export function SearchField({ label }: { label: string }) {
   })
   return (
     <TextField
-      ref={field} label={label} name="search" type="search" autoComplete="off" enterKeyHint="search" maxLength={200} required aria-keyshortcuts="/"
+      ref={field} label={label} name="search" type="search" autoComplete="off" enterKeyHint="search" maxLength={LONGEST_SEARCH} required aria-keyshortcuts="/"
       value={typed} onChange={event => type(event.target.value)}
     />
   )

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { isMissing } from '#pwa/lib/api-error.ts'
 import { api } from '#pwa/lib/api.ts'
 import type { Job } from '#sync/protocol/job.ts'
 
 const EVERY_MS = 700
 
-/** Work in the background, looked after until it is over; undefined until something is known of it. With `null` nothing is looked after. */
-export function useJob(id: number | null): Job | undefined {
-  const { data } = useQuery({
+/** Work in the background, looked after until it is over; no job until something is known of it, and why it cannot be looked after. With `null` nothing is. */
+export function useJob(id: number | null): { job: Job | undefined; error: Error | null } {
+  const { data, error } = useQuery({
     queryKey: ['GET /api/staff/jobs/:id', { id }, null],
     queryFn: ({ signal }) => api('GET /api/staff/jobs/:id', { params: { id: id! }, signal }),
     enabled: id !== null,
     staleTime: 0,
-    refetchInterval: ({ state }) => isOver(state.data?.job) ? false : EVERY_MS,
+    refetchInterval: ({ state }) => isOver(state.data?.job) || isMissing(state.error) ? false : EVERY_MS,
   })
-  return id === null ? undefined : data?.job
+  return id === null ? { job: undefined, error: null } : { job: data?.job, error }
 }
 
 /** Whether nothing more will become of it. */

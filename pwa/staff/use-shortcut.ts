@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-const TYPED_INTO = 'input, textarea, select, [contenteditable]'
+const TYPED_INTO = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]'
 
 /** A key that does something wherever one is on the page, but not while somebody types or a dialog is open. */
 export function useShortcut(key: string, act: () => void): void {

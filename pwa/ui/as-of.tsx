@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { formatDay, formatTime } from '#pwa/lib/format.ts'
 import { Alert } from './alert.tsx'
 import styles from './as-of.module.css'
+import * as words from './ui-words.ts'
 
 /** Says that what is shown is how it last was, and what that means here. */
 export const AsOf = ({ at, children }: { at: number; children: ReactNode }) => (
   <div className={styles.note}>
-    <Alert kind="info" title={`No connection: as of ${momentWords(at)}`}><p>{children}</p></Alert>
+    <Alert kind="info" title={words.asOf(momentOf(at))}><p>{children}</p></Alert>
   </div>
 )
 
-const momentWords = (at: number) => formatDay(at) === formatDay(Date.now()) ? formatTime(at) : `${formatDay(at)}, ${formatTime(at)}`
+const momentOf = (at: number) => formatDay(at) === formatDay(Date.now()) ? formatTime(at) : `${formatDay(at)}, ${formatTime(at)}`

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './button.module.css'
 import { Link, type LinkProps } from './link.tsx'
+import * as words from './ui-words.ts'
 
 interface Look {
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -18,7 +19,7 @@ interface Props extends Look, ComponentProps<'button'> {
 }
 
 /** A button with words. It sends its form unless `type` says otherwise. */
-export function Button({ kind = 'primary', size, wide, icon, busy = false, busyLabel = 'Loading, please wait...', className, children, disabled, ...rest }: Props) {
+export function Button({ kind = 'primary', size, wide, icon, busy = false, busyLabel = words.loading, className, children, disabled, ...rest }: Props) {
   return (
     <button {...rest} className={classOf({ kind, size, wide }, className)} disabled={disabled || busy} aria-busy={busy || undefined}>
       {busy ? <span className={styles.spinner} aria-hidden /> : icon}

@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
+import * as words from './ui-words.ts'
 
 interface Props {
   open: boolean
@@ -33,7 +34,7 @@ export function Dialog({ open, onClose, title, children }: Props) {
         <>
           <div className={styles.head}>
             <h2 id={heading}>{title}</h2>
-            <IconButton label="Close" icon={<X size={20} />} onClick={onClose} />
+            <IconButton label={words.close} icon={<X size={20} />} onClick={onClose} />
           </div>
           <div className={styles.body}>{children}</div>
         </>

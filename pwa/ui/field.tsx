@@ -1,6 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import styles from './field.module.css'
+import * as words from './ui-words.ts'
 
 interface About {
   label: string
@@ -41,7 +42,7 @@ function Labelled({ label, hint, errors = [], className = '', required, children
   const described = [hint && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={`${styles.field} ${className}`}>
-      <label className={styles.label} htmlFor={id}>{label} {!required && <span className={styles.optional}>(optional)</span>}</label>
+      <label className={styles.label} htmlFor={id}>{label} {!required && <span className={styles.optional}>{words.optional}</span>}</label>
       {hint && <span className={styles.hint} id={`${id}-hint`}>{hint}</span>}
       {children({ id, className: styles.control, 'aria-invalid': isWrong || undefined, 'aria-describedby': described || undefined })}
       {isWrong && (

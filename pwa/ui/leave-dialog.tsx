@@ -3,6 +3,7 @@ import { useGuard } from '#pwa/lib/routed.tsx'
 import type { Guard } from '#pwa/lib/router.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
+import * as words from './ui-words.ts'
 
 /** Asks before a page is left with something on it that was not saved; before the site is left, the browser asks. */
 export function LeaveDialog({ isUnsaved }: { isUnsaved: () => boolean }) {
@@ -14,11 +15,11 @@ export function LeaveDialog({ isUnsaved }: { isUnsaved: () => boolean }) {
   const asked = useGuard(useCallback<Guard>((from, to) => from.pathname !== to.pathname && isUnsaved(), [isUnsaved]))
   const stay = () => asked?.stay()
   return (
-    <Dialog open={asked !== null} onClose={stay} title="Leave without saving?">
-      <p>What you changed here is not saved yet.</p>
+    <Dialog open={asked !== null} onClose={stay} title={words.leaveUnsaved}>
+      <p>{words.notSaved}</p>
       <DialogActions>
-        <Button type="button" kind="danger" onClick={() => asked?.leave()}>Leave</Button>
-        <Button type="button" onClick={stay}>Stay here</Button>
+        <Button type="button" kind="danger" onClick={() => asked?.leave()}>{words.leave}</Button>
+        <Button type="button" onClick={stay}>{words.stay}</Button>
       </DialogActions>
     </Dialog>
   )

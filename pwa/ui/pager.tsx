@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import { Link } from './link.tsx'
 import styles from './pager.module.css'
+import * as words from './ui-words.ts'
 
 interface Props {
   page: number
@@ -18,15 +19,15 @@ export function Pager({ page, lastPage, hrefOf }: Props) {
   if (lastPage <= 1) return null
   const pages = pagesShown(page, lastPage)
   return (
-    <nav className={styles.pager} aria-label="Pages">
-      <Step to={page > 1 ? hrefOf(page - 1) : null} label="Previous page"><ChevronLeft size={20} /></Step>
+    <nav className={styles.pager} aria-label={words.pages}>
+      <Step to={page > 1 ? hrefOf(page - 1) : null} label={words.previousPage}><ChevronLeft size={20} /></Step>
       {pages.map((shown, index) => (
         <Fragment key={shown}>
           {shown - (pages[index - 1] ?? 0) > 1 && <span className={styles.gap} aria-hidden>…</span>}
-          <Link to={hrefOf(shown)} aria-label={`Page ${shown}`} aria-current={shown === page ? 'page' : undefined}>{shown}</Link>
+          <Link to={hrefOf(shown)} aria-label={words.page(shown)} aria-current={shown === page ? 'page' : undefined}>{shown}</Link>
         </Fragment>
       ))}
-      <Step to={page < lastPage ? hrefOf(page + 1) : null} label="Next page"><ChevronRight size={20} /></Step>
+      <Step to={page < lastPage ? hrefOf(page + 1) : null} label={words.nextPage}><ChevronRight size={20} /></Step>
     </nav>
   )
 }

@@ -1,10 +1,11 @@
-import { formatCedis } from '#pwa/lib/format.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import styles from './price.module.css'
+import * as words from './ui-words.ts'
 
 /** What it costs, in cedis, and what it cost before where that was more. */
 export const Price = ({ now, was = now }: { now: number; was?: number }) => (
   <span className={`${styles.price} ${was > now ? styles.reduced : ''}`}>
     <span className={styles.now}>{formatCedis(now)}</span>
-    {was > now && <s className={styles.was}><span className="visually-hidden">was </span>{formatCedis(was)}</s>}
+    {was > now && <s className={styles.was}><span className="visually-hidden">{words.was}</span>{formatCedis(was)}</s>}
   </span>
 )

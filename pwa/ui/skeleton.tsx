@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import styles from './skeleton.module.css'
+import * as words from './ui-words.ts'
 
 interface Props {
   width?: CSSProperties['width']
@@ -16,7 +17,7 @@ export const Skeleton = ({ width = '100%', height, ratio, radius }: Props) =>
 /** Lines of text, or rows of a table, that are on their way. */
 export const Loader = ({ rows = 6, height = 28 }: { rows?: number; height?: number }) => (
   <div className={styles.loader} role="status">
-    <span className="visually-hidden">Loading, please wait...</span>
+    <span className="visually-hidden">{words.loading}</span>
     {Array.from({ length: rows }, (_, row) => <Skeleton key={row} height={height} width={row === rows - 1 ? '60%' : '100%'} />)}
   </div>
 )

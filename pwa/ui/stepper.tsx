@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './stepper.module.css'
+import * as words from './ui-words.ts'
 
 interface Props {
   /** What is counted, for who cannot see it. */
@@ -27,13 +28,13 @@ export function Stepper({ label, value, most, onChange, disabled = false }: Prop
   }
   return (
     <div className={styles.stepper} role="group" aria-label={label}>
-      <IconButton label="One fewer" icon={<Minus size={18} aria-hidden />} disabled={disabled || value <= 1} onClick={() => choose(value - 1)} />
+      <IconButton label={words.oneFewer} icon={<Minus size={18} aria-hidden />} disabled={disabled || value <= 1} onClick={() => choose(value - 1)} />
       <input
         aria-label={label} inputMode="numeric" autoComplete="off" maxLength={5} disabled={disabled}
         value={typed ?? value} onChange={event => type(event.target.value)} onBlur={settle}
         onKeyDown={event => { if (event.key === 'Enter') settle() }}
       />
-      <IconButton label="One more" icon={<Plus size={18} aria-hidden />} disabled={disabled || value >= most} onClick={() => choose(value + 1)} />
+      <IconButton label={words.oneMore} icon={<Plus size={18} aria-hidden />} disabled={disabled || value >= most} onClick={() => choose(value + 1)} />
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
+import * as words from './ui-words.ts'
 
 /** In place of what could not be read, such as 'Your orders'. */
 export const Unread = ({ what, message, again }: { what: string; message: string; again: () => void }) => (
-  <Alert kind="bad" title={`${what} could not be read.`}>
+  <Alert kind="bad" title={words.unread(what)}>
     <p>{message}</p>
-    <Button type="button" kind="secondary" onClick={again}>Try again</Button>
+    <Button type="button" kind="secondary" onClick={again}>{words.tryAgain}</Button>
   </Alert>
 )

@@ -34,6 +34,12 @@ export const MOST_GATHERED = 100
 /** Whether a line can be bought at all at present. */
 export const isForSale = ({ changes }: Pick<CartItem, 'changes'>) => !changes.some(({ code }) => code === 'sold_out' || code === 'withdrawn')
 
+/** Whether a line can be ordered as it is. */
+export const isOrderable = (line: Pick<CartItem, 'changes'>) => isForSale(line) && !line.changes.some(({ code }) => code === 'short')
+
+/** Changes that are news, and over once they are read; the others last until the line is changed. */
+export const isNews = ({ code }: CartChange) => code === 'price' || code === 'cut'
+
 /** What a line comes to at present prices, in cedis. */
 export const cartLineTotal = ({ quantity, product_variation: { product } }: CartItem) => lineTotal({ price: priceShown(product), quantity })
 

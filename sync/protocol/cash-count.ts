@@ -25,7 +25,7 @@ export interface CashCount {
 /** An entry between two counts. `at`: when it was rung up, or booked. */
 export type CountedEntry = Pick<Transaction, 'id' | 'account_code' | 'type_code' | 'order_id' | 'number' | 'amount' | 'description' | 'user'> & { tendered: number | null; at: string }
 
-/** What entries of one teller, or one hour, come to. */
+/** What entries of one teller, or of one hour, such as '2026-10-04T14', or day come to. */
 export interface EntryGroup { name: string; entries: number; sum: number }
 
 /**

@@ -1,3 +1,5 @@
+import { readingsOf } from '#sync/protocol/ean.ts'
+
 /** Text as it is compared: lower case, without accents. */
 export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}+/gu, '').toLowerCase()
 
@@ -7,8 +9,5 @@ export const wordsOf = (text: string): string[] => [...new Set(fold(text).replac
 /** How many slips a word forgives: one from four letters, two from eight. */
 export const slipsIn = (letters: number) => letters >= 8 ? 2 : letters >= 4 ? 1 : 0
 
-/** A scanned or typed code as it is compared. A UPC-A of 12 digits is an EAN-13 that begins with 0. */
-export function codeOf(text: string): string {
-  const code = text.trim().toLowerCase()
-  return /^0\d{12}$/.test(code) ? code.slice(1) : code
-}
+/** A scanned or typed code as it is compared: a UPC-A and the EAN-13 that it is are one. */
+export const codeOf = (text: string): string => readingsOf(text.trim().toLowerCase())[0]

@@ -5,7 +5,8 @@ import { accessToken } from '#api/auth/tokens.ts'
 import type { OwnCoupon, OwnSession } from '#sync/protocol/account.ts'
 import { type Api, aUser, PASSWORD, startApi } from '#tests/support/api.ts'
 import { anAddress } from '#tests/support/people.ts'
-import { count, openShop } from '#tests/support/shop.ts'
+import { aVariation, count, openShop } from '#tests/support/shop.ts'
+import { aPaidOrderOf } from '#tests/support/website-orders.ts'
 
 let api: Api
 let ama: Awaited<ReturnType<typeof aUser>>
@@ -124,8 +125,11 @@ test('what is held of somebody is theirs to download, and nobody else\'s', async
   const kofi = await aUser('CUSTOMER', { name: 'Kofi Boateng' })
   await send('POST', '/addresses', anAddress({ address: '7 Ring Road' }))
   await as(kofi)('POST', '/addresses', anAddress({ address: '9 Castle Road' }))
+  const variation = await aVariation(9)
+  const [{ id }, theirs] = [await aPaidOrderOf({ [variation]: 2 }, { user_id: ama.id, session_id: null }), await aPaidOrderOf({ [variation]: 1 }, { user_id: kofi.id, session_id: null })]
   const reply = await send('GET', '/data')
   expect(reply.headers.get('content-disposition')).toBe('attachment; filename="my-data.json"')
-  expect(reply.body.data).toMatchObject({ account: [{ email: ama.email }], addresses: [{ address: '7 Ring Road', is_default: 1 }], orders: [], sessions: [{}] })
+  expect(reply.body.data).toMatchObject({ account: [{ email: ama.email }], addresses: [{ address: '7 Ring Road', is_default: 1 }], orders: [{ id, customer_phone: '+233244123456' }], order_items: [{ order_id: id, quantity: 2 }], sessions: [{}] })
+  expect(JSON.stringify(reply.body.data)).not.toContain(`"order_id":${theirs.id}`)
   for (const secret of ['argon2', 'refresh_hash', 'Castle Road', 'Kofi']) expect(reply.text).not.toContain(secret)
 })

@@ -1,14 +1,14 @@
-import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { select } from '#api/db/database.ts'
 import { log } from '#api/http/log.ts'
 import { routes } from '#api/routes.ts'
-import { type Api, type Reply, startApi } from '#tests/support/api.ts'
+import type { Api, Reply } from '#tests/support/api.ts'
 import { CARDS } from '#tests/support/cards.ts'
 import { aMutation, aPush, aSale } from '#tests/support/factories.ts'
+import { linesOfLog } from '#tests/support/log-lines.ts'
 import { headersOf } from '#tests/support/matrix.ts'
 import { REQUESTS } from '#tests/support/requests.ts'
-import { openStage, type Stage } from '#tests/support/stage.ts'
+import { onStage, type Stage } from '#tests/support/stage.ts'
 
 /** For the control: nobody recognises a card any more. */
 const careless = vi.hoisted(() => ({ now: false }))
@@ -24,20 +24,10 @@ vi.mock(import('#sync/protocol/card-number.ts'), async original => {
 let api: Api
 let stage: Stage
 let owner: Record<string, string>
-const lines: string[] = []
-beforeAll(async () => {
-  api = await startApi()
-  stage = await openStage(api)
-  log.level = 'trace'
-  const stream = (log as unknown as Record<symbol, { write: (line: string) => unknown }>)[pino.symbols.streamSym]!
-  vi.spyOn(stream, 'write').mockImplementation(line => lines.push(line))
-})
+onStage(here => { ({ api, stage } = here) })
+const lines = linesOfLog()
 beforeEach(async () => { owner = await headersOf('SUPER_ADMINISTRATOR') })
 afterEach(() => { careless.now = false })
-afterAll(() => {
-  log.level = 'silent'
-  api.stop()
-})
 
 const CARD = CARDS.Visa
 const WRITTEN = [CARD, '4084 0840 8408 4081', 'Charge 4084-0840-8408-4081']

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countCash } from '#api/accounts/cash-counts.ts'
-import { insertRow, select } from '#api/db/database.ts'
+import { execute, insertRow, select } from '#api/db/database.ts'
 import type { CashCount } from '#sync/protocol/cash-count.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
@@ -29,6 +29,9 @@ const sell = (price: number, overrides: object = {}) => api.send('POST', '/api/s
 const countNow = async (counted: number, overrides: object = {}) =>
   (await api.send('POST', '/api/staff/cash-counts', { token: manager, body: { account_code: 'CASH', counted, ...overrides } })) as unknown as { status: number; body: { message: string; cash_count: CashCount; errors?: object } }
 const explain = async ({ id }: CashCount) => (await api.send('GET', `/api/staff/cash-counts/${id}`, { token: manager })).body as unknown as ReplyOf<'GET /api/staff/cash-counts/:id'>
+const pageOf = async ({ id }: Pick<CashCount, 'id'>, query: string) => ((await api.send('GET', `/api/staff/cash-counts/${id}/entries?${query}`, { token: manager })).body as unknown as ReplyOf<'GET /api/staff/cash-counts/:id/entries'>).entries
+/** What lies between a count and the one before it, the newest first; a hundred at most. */
+const between = async (counted: Pick<CashCount, 'id'>) => (await pageOf(counted, 'per_page=100')).data
 const book = (id: number, token = administrator) => api.send('POST', `/api/staff/cash-counts/${id}/book`, { token, body: { reason: 'Not found' } })
 const cash = async () => (await select<{ balance: number }>("SELECT balance FROM accounts WHERE code = 'CASH'"))[0]!.balance
 
@@ -42,9 +45,9 @@ test('what is counted is held against the book, and 37 cedis missing since the l
   const { body } = await countNow(137)
   expect(body).toMatchObject({ message: '37.00 missing since the last count.', cash_count: { expected: 174, difference: -37, since_last: -37, bookable: true } })
 
-  const { entries, total, by_teller, by_hour, suspects } = await explain(body.cash_count)
-  expect(entries.map(({ amount }) => amount)).toEqual([24.5, 12.5, 37])
-  expect(total).toBe(3)
+  const { by_teller, by_hour, suspects } = await explain(body.cash_count)
+  expect((await between(body.cash_count)).map(({ amount }) => amount)).toEqual([24.5, 12.5, 37])
+  expect(await pageOf(body.cash_count, 'per_page=2&page=2')).toMatchObject({ data: [{ amount: 37, type_code: 'SALE', user: { name: 'Ama' } }], total: 3, last_page: 2, current_page: 2 })
   expect(by_teller).toEqual([{ name: 'Ama', entries: 3, sum: 74 }])
   expect(by_hour.reduce((sum, hour) => sum + hour.entries, 0)).toBe(3)
   expect(suspects.map(({ kind, entries: named }) => [kind, named.map(({ amount }) => amount).sort()])).toEqual([['SAME', [37]], ['PAIR', [12.5, 24.5]]])
@@ -81,7 +84,7 @@ test('a drawer begins with what remained in it, and answers for what its till to
   await sell(30)
   const { body } = await countNow(45, { till_id: 1 })
   expect(body).toMatchObject({ message: '5.00 missing since the last count.', cash_count: { expected: 50, difference: -5 } })
-  expect((await explain(body.cash_count)).entries.map(({ amount }) => amount)).toEqual([30])
+  expect((await between(body.cash_count)).map(({ amount }) => amount)).toEqual([30])
 })
 
 test('what cannot be is refused beside its field', async () => {
@@ -89,7 +92,7 @@ test('what cannot be is refused beside its field', async () => {
   expect(await countNow(1, { account_code: 'NONE' })).toMatchObject({ status: 422, body: { errors: { account_code: ['There is no such account.'] } } })
   expect(await countNow(1, { till_id: 99 })).toMatchObject({ status: 422, body: { errors: { till_id: ['There is no such till.'] } } })
   expect(await countNow(1, { till_id: 1, remains: 2 })).toMatchObject({ status: 422, body: { errors: { remains: ['No more can stay than was counted.'] } } })
-  expect((await api.send('GET', '/api/staff/cash-counts/999', { token: manager })).status).toBe(404)
+  for (const path of ['999', '999/entries', '999/csv']) expect((await api.send('GET', `/api/staff/cash-counts/${path}`, { token: manager })).status).toBe(404)
   expect(await count('cash_counts')).toBe(0)
 })
 
@@ -101,8 +104,8 @@ test('counts in the middle of a hundred sales leave each sale to one of them', a
   }))
   const last = await countCash({ account_code: 'CASH', counted: 0 }, 7)
   const ids = [...counts.flatMap(counted => counted ? [counted.id] : []), last.id]
-  const between = await Promise.all(ids.map(async id => (await explain({ id } as CashCount)).entries.map(entry => entry.id)))
-  expect(between.flat().sort((a, b) => a - b)).toEqual((await select<{ id: number }>('SELECT id FROM transactions ORDER BY id')).map(({ id }) => id))
+  const counted = await Promise.all(ids.map(async id => (await between({ id })).map(entry => entry.id)))
+  expect(counted.flat().sort((a, b) => a - b)).toEqual((await select<{ id: number }>('SELECT id FROM transactions ORDER BY id')).map(({ id }) => id))
   expect(last.expected).toBe(1_000)
 })
 
@@ -118,7 +121,7 @@ test('cash that is entered by hand, and that of an order confirmed by hand, is t
   expect([(await confirm(1)).status, (await confirm(null)).status]).toEqual([200, 200])
   const { cash_count } = (await countNow(7, { till_id: 1 })).body
   expect(cash_count).toMatchObject({ expected: 7, difference: 0 })
-  expect((await explain(cash_count)).entries.map(({ amount }) => amount)).toEqual([10, -3])
+  expect((await between(cash_count)).map(({ amount }) => amount)).toEqual([10, -3])
 })
 
 test('cash of a return is that drawer\'s which is named, else that of the till where its order was rung up', async () => {
@@ -142,5 +145,17 @@ test('cash of a return is that drawer\'s which is named, else that of the till w
   await desk.complete(refund.id, { account_code: 'CASH' })
   const [front, back] = [(await countNow(0, { till_id: 1 })).body.cash_count, (await countNow(0, { till_id: elsewhere, counted: 0 })).body.cash_count]
   expect([front.expected, back.expected]).toEqual([0, -10])
-  expect([(await explain(front)).entries.map(({ amount }) => amount), (await explain(back)).entries.map(({ amount }) => amount)]).toEqual([[-100, 100], [-10]])
+  expect([(await between(front)).map(({ amount }) => amount), (await between(back)).map(({ amount }) => amount)]).toEqual([[-100, 100], [-10]])
+})
+
+test('all entries since the count before are in its sums, however many, by the day where the hours would be too many', async () => {
+  await countNow(0)
+  await execute(`INSERT INTO transactions (account_code, type_code, user_id, amount, description, created_at)
+    SELECT 'CASH', 'MANUAL', 7, 0.25, 'Change', '2026-01-01 00:30:00' + INTERVAL (seq % 80) HOUR FROM seq_1_to_6000`)
+  await execute("UPDATE accounts SET balance = balance + 1500 WHERE code = 'CASH'")
+  const { cash_count } = (await countNow(1500)).body
+  const { by_teller, by_hour } = await explain(cash_count)
+  expect(by_teller).toEqual([{ name: 'Ama', entries: 6000, sum: 1500 }])
+  expect([by_hour.map(({ name }) => name), by_hour.reduce((sum, { entries }) => sum + entries, 0)]).toEqual([['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'], 6000])
+  expect(await pageOf(cash_count, 'page=500')).toMatchObject({ total: 6000, last_page: 500, data: expect.objectContaining({ length: 12 }) })
 })

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { flushViews } from '#api/catalogue/views.ts'
+import { flushViews, recordView } from '#api/catalogue/views.ts'
 import { refreshListings } from '#api/catalogue/refresh-listings.ts'
 import { listingsChanged } from '#api/catalogue/listing-copy.ts'
 import { openSession } from '#api/auth/sessions.ts'
 import { accessToken } from '#api/auth/tokens.ts'
-import { execute, selectOne } from '#api/db/database.ts'
+import { execute, select, selectOne } from '#api/db/database.ts'
 import type { Facets, Product, ProductSummary } from '#sync/protocol/catalogue.ts'
 import { aUser, startApi, type Api } from '#tests/support/api.ts'
 import { aCategory, aProduct } from '#tests/support/catalogue.ts'
+import { countingQueries } from '#tests/support/queries.ts'
 
 let api: Api
 let ids: number[]
@@ -86,6 +87,16 @@ describe('a product page', () => {
     await tell('', { token })
     await flushViews()
     expect(await views()).toBe(before + 2)
+  })
+
+  test('writes the looks of many at many products in one go', async () => {
+    const views = async () => (await select<{ views: number }>('SELECT views FROM products WHERE id IN (:ids) ORDER BY id', { ids: [ids[1], ids[4]] })).map(row => row.views)
+    const before = await views()
+    for (let i = 0; i < 40; i++) recordView(ids[i % 4 === 0 ? 4 : 1]!, `batch-${i}`.padEnd(22, '-'))
+    recordView(ids[4]!, 'batch-0'.padEnd(22, '-'))
+    expect(await countingQueries(flushViews)).toBeLessThanOrEqual(8)
+    expect(await views()).toEqual([before[0]! + 30, before[1]! + 10])
+    expect(await countingQueries(flushViews)).toBe(0)
   })
 
   test('takes no more than 300 looks a minute from one address', async () => {

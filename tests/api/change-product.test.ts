@@ -1,24 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { refreshListings } from '#api/catalogue/refresh-listings.ts'
 import { execute, insertRow, selectOne } from '#api/db/database.ts'
 import type { StaffProduct } from '#sync/protocol/catalogue.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
-import { type Api, aUser, startApi } from '#tests/support/api.ts'
-import { aVariation, checkBooks, openShop } from '#tests/support/shop.ts'
+import { aShopEach } from '#tests/support/a-shop-each.ts'
+import type { Api } from '#tests/support/api.ts'
+import { aVariation, checkBooks } from '#tests/support/shop.ts'
 
 let api: Api
 let token: string
 let product: number
-
-beforeAll(async () => { api = await startApi() })
-beforeEach(async () => {
-  await openShop()
-  token = (await aUser('MANAGER')).token
+aShopEach('MANAGER', async here => {
+  ({ api, token } = here)
   product = (await selectOne<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [await aVariation(3, { retail_price: 149.99, discount: 20 })]))!.product_id
   await refreshListings([product])
 })
 afterEach(checkBooks)
-afterAll(() => api.stop())
 
 const change = async (body: object, id = product) => {
   const reply = await api.send('PATCH', `/api/staff/products/${id}`, { token, body })

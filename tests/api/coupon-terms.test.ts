@@ -11,7 +11,8 @@ import type { OwnOrder } from '#sync/protocol/order-view.ts'
 import { aUser } from '#tests/support/api.ts'
 import { readThenUse } from '#tests/support/careless-orders.ts'
 import { aVariation, openShop } from '#tests/support/shop.ts'
-import { aCustomerOwner, aGuestOwner, anOrderOf, aSubmission, fillCart, usesOf } from '#tests/support/website-orders.ts'
+import { aSubmission } from '#tests/support/submission.ts'
+import { aCustomerOwner, aGuestOwner, anOrderOf, fillCart, usesOf } from '#tests/support/website-orders.ts'
 
 const guard = vi.hoisted(() => ({ stands: true }))
 vi.mock('#api/checkout/coupon-uses.ts', async importOriginal => {

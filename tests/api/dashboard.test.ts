@@ -240,6 +240,15 @@ test('what waits is counted once each, and failed jobs are management\'s', async
   expect((await look('today')).waiting).toMatchObject({ exceptions: 0, payments: 0 })
 })
 
+test('what is low in stock is as much as its list shows: of goods that are for sale, each as from its own level', async () => {
+  const empty = await aVariation(0)
+  await aVariation(0, { status_code: 'INACTIVE' })
+  await execute('UPDATE product_variations SET reorder_level = 20 WHERE id = ?', [jeans])
+  forgetGoods()
+  const { data } = (await api.send('GET', '/api/staff/stock?level=LOW', { token: manager })).body.stock as unknown as { data: { id: number }[] }
+  expect([data.map(({ id }) => id).sort((a, b) => a - b), (await look('today')).waiting.low_stock]).toEqual([[jeans, empty], 2])
+})
+
 test('what is read beforehand is what the desk shows next, for each stretch of days', async () => {
   await sell(jeans, {}, 6)
   await warmDesk()

@@ -103,7 +103,7 @@ describe('what staff changed', () => {
     expect((await changes(query)).status).toBe(200)
   })
 
-  test.each(['product', 'variation', 'order', 'refund', 'stock_receipt', 'stock_count'])('is open to a manager for one %s', async subject => {
+  test.each(['product', 'variation', 'order', 'refund', 'stock_receipt', 'stock_count', 'cash_count'])('is open to a manager for one %s', async subject => {
     expect((await changes(`subject=${subject}&subject_id=3`, manager.token)).status).toBe(200)
   })
 

@@ -12,7 +12,7 @@ import { payAtSandbox } from '#tests/support/payments.ts'
 import { anAddress } from '#tests/support/people.ts'
 import { aGuest, shopper } from '#tests/support/shoppers.ts'
 import { aVariation, count, openShop } from '#tests/support/shop.ts'
-import { aSubmission } from '#tests/support/website-orders.ts'
+import { aSubmission } from '#tests/support/submission.ts'
 
 let api: Api
 let esi: Awaited<ReturnType<typeof aUser>>

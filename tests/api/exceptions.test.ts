@@ -1,25 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { execute, select, selectOne } from '#api/db/database.ts'
 import { raiseGaps } from '#api/sync/raise-gaps.ts'
 import type { ExceptionCounts, ShopException } from '#sync/protocol/exception.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
-import { type Api, aUser, startApi } from '#tests/support/api.ts'
+import type { Api } from '#tests/support/api.ts'
 import { aMutation, aPush, aSale, DEVICE } from '#tests/support/factories.ts'
-import { aVariation, checkBooks, onHand, openShop } from '#tests/support/shop.ts'
+import { jeansOnTheShelf } from '#tests/support/jeans-on-the-shelf.ts'
+import { aVariation, onHand } from '#tests/support/shop.ts'
 import { anOrderOf } from '#tests/support/website-orders.ts'
 
 let api: Api
 let token: string
 let jeans: number
-beforeAll(async () => { api = await startApi() })
-beforeEach(async () => {
-  await openShop()
-  token = (await aUser('MANAGER')).token
-  jeans = await aVariation(1)
-})
-afterEach(checkBooks)
-afterAll(() => api.stop())
+jeansOnTheShelf(1, here => { ({ api, token, jeans } = here) })
 
 const ask = async (method: string, path: string, body?: object) => {
   const reply = await api.send(method, `/api/staff/exceptions${path}`, { token, body })

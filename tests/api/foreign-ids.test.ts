@@ -1,17 +1,18 @@
 import Koa from 'koa'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import Joi from 'joi'
+import { select } from '#api/db/database.ts'
 import { authenticate } from '#api/auth/authenticate.ts'
 import { errors } from '#api/http/errors.ts'
 import { plainRoute, routed } from '#api/http/route.ts'
 import { findOrder } from '#api/orders/list-orders.ts'
 import { routes } from '#api/routes.ts'
-import { type Api, aUser, startApi } from '#tests/support/api.ts'
+import { type Api, aUser } from '#tests/support/api.ts'
 import { REQUESTS } from '#tests/support/requests.ts'
 import { aGuest } from '#tests/support/shoppers.ts'
-import { openStage, type Asked, type Stage } from '#tests/support/stage.ts'
+import { onStage, type Asked, type Stage } from '#tests/support/stage.ts'
 import { anOrderOf } from '#tests/support/website-orders.ts'
 
 const ABSENT = '4000000000'
@@ -24,9 +25,8 @@ let theirs: Record<string, string>
 let guest: Record<string, string>
 let otherGuest: Record<string, string>
 let owner: number
-beforeAll(async () => {
-  api = await startApi()
-  stage = await openStage(api)
+onStage(async here => {
+  ({ api, stage } = here)
   const me = await aUser('CUSTOMER', { email: 'mine@shop.test', name: 'Adwoa Secret' })
   owner = me.id
   mine = headersOf(me)
@@ -34,7 +34,6 @@ beforeAll(async () => {
   guest = headersOf(await aGuest())
   otherGuest = headersOf(await aGuest())
 })
-afterAll(() => api.stop())
 
 /** Routes whose id, in the path or the body, must be the asker's own. */
 const IN_THE_BODY = ['PATCH /api/orders', 'POST /api/account/refunds']
@@ -70,19 +69,34 @@ describe.each(SIGNED_IN)('%s', name => {
   })
 })
 
-test('three hundred ids walked by a stranger show nothing of anybody', async () => {
+test('three hundred ids walked by a stranger show nothing of anybody, and leave it as it was', async () => {
   for (let n = 0; n < 5; n++) await anOrderOf({ [stage.variation]: 1 }, { owner: { user_id: owner, session_id: null }, first_name: 'Adwoa', last_name: 'Secret' })
+  await REQUESTS['GET /api/account/refunds/:id']!(stage, mine)
+  await REQUESTS['GET /api/account/addresses/:id']!(stage, mine)
+  for (const headers of [mine, guest]) await REQUESTS['PATCH /api/cart/:id']!(stage, headers)
+  for (const table of ['orders', 'refunds', 'addresses', 'cart_items']) expect([table, (await select<{ id: number }>(`SELECT id FROM ${table} WHERE id <= 300`)).length > 0]).toEqual([table, true])
+  const bag = () => select('SELECT * FROM cart_items ORDER BY id')
+  const before = await bag()
+  let calls = 0
+  for (const [name, body] of [['PATCH /api/cart/:id', { quantity: 2 }], ['DELETE /api/cart/:id', undefined]] as const) for (let id = 1; id <= 300; id++) {
+    calls += 1
+    const [method, path] = name.split(' ') as [string, string]
+    expect([name, id, (await api.send(method, path.replace(':id', String(id)), { headers: otherGuest, body })).status]).toEqual([name, id, 404])
+  }
+  expect(await bag()).toEqual(before)
   for (const name of SIGNED_IN.filter(route => route.startsWith('GET '))) {
     const path = name.slice('GET '.length)
     const statuses = new Set<number>()
     for (let id = 1; id <= 300; id++) {
       const { status, text } = await api.send('GET', path.replace(/:\w+/, String(id)), { headers: theirs })
+      calls += 1
       statuses.add(status)
       expect(text).not.toContain('Adwoa')
     }
     expect([name, [...statuses]]).toEqual([name, [404]])
   }
-})
+  expect(calls).toBeGreaterThanOrEqual(1_500)
+}, 240_000)
 
 test('a tracking link holds at least 128 random bits, and one letter more or less is nobody\'s', async () => {
   const tokens = new Set<string>()

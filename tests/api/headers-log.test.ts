@@ -1,31 +1,21 @@
-import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { db } from '#api/db/database.ts'
 import { log } from '#api/http/log.ts'
-import { type Api, startApi } from '#tests/support/api.ts'
+import type { Api } from '#tests/support/api.ts'
 import { cookiesOf } from '#tests/support/cookies.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
+import { linesOfLog } from '#tests/support/log-lines.ts'
 import { headersOf } from '#tests/support/matrix.ts'
 import { REQUESTS } from '#tests/support/requests.ts'
-import { openStage, type Stage } from '#tests/support/stage.ts'
+import { onStage, type Stage } from '#tests/support/stage.ts'
 
 let api: Api
 let stage: Stage
-let lines: string[] = []
-beforeAll(async () => {
-  api = await startApi()
-  stage = await openStage(api)
-  log.level = 'trace'
-  const stream = (log as unknown as Record<symbol, { write: (line: string) => unknown }>)[pino.symbols.streamSym]!
-  vi.spyOn(stream, 'write').mockImplementation(line => lines.push(line))
-})
+onStage(here => { ({ api, stage } = here) })
+const lines = linesOfLog()
 afterEach(async () => {
-  lines = []
+  lines.length = 0
   await db.query('DROP TRIGGER IF EXISTS fault')
-})
-afterAll(() => {
-  log.level = 'silent'
-  api.stop()
 })
 
 const PERSON = { name: 'Akosua Darko-Mensima', email: 'akosua.darko@shop.test', phone: '+233244987654', password: 'kente-and-denim-77', password_confirmation: 'kente-and-denim-77' }

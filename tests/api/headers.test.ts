@@ -1,23 +1,19 @@
 import Koa from 'koa'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { db } from '#api/db/database.ts'
 import { routes } from '#api/routes.ts'
-import { type Api, type Reply, startApi } from '#tests/support/api.ts'
+import type { Api, Reply } from '#tests/support/api.ts'
 import { headersOf } from '#tests/support/matrix.ts'
 import { REQUESTS } from '#tests/support/requests.ts'
 import { openShop } from '#tests/support/shop.ts'
-import { openStage, type Asked, type Stage } from '#tests/support/stage.ts'
+import { onStage, type Asked, type Stage } from '#tests/support/stage.ts'
 
 let api: Api
 let stage: Stage
-beforeAll(async () => {
-  api = await startApi()
-  stage = await openStage(api)
-})
+onStage(here => { ({ api, stage } = here) })
 afterEach(() => db.query('DROP TRIGGER IF EXISTS fault'))
-afterAll(() => api.stop())
 
 const CSP = [
   "default-src 'self'", "script-src 'self' https://js.paystack.co", 'frame-src blob: https://checkout.paystack.com https://standard.paystack.co', "connect-src 'self' https://api.paystack.co", "img-src 'self' data: blob:", "media-src 'self' blob:",

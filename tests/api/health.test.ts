@@ -44,6 +44,15 @@ test('letters that wait or were given up, failed jobs, failing rounds and an old
   expect(await stateOf('Regular rounds')).toMatchObject({ state: 'warn', words: 'These go wrong at the moment: refunds.' })
   await noteRound('backup', 5)
   expect((await stateOf('Backup')).state).toBe('ok')
-  await execute("UPDATE rounds SET ended_at = NOW(3) - INTERVAL 9 DAY WHERE name = 'backup'")
-  expect(await stateOf('Backup')).toMatchObject({ state: 'bad', words: 'The last one is 9 days old.' })
+  await execute("UPDATE rounds SET went_well_at = NOW(3) - INTERVAL 9 DAY WHERE name = 'backup'")
+  expect(await stateOf('Backup')).toMatchObject({ state: 'bad', words: 'The last good one is 9 days old.' })
+})
+
+test('a backup that fails is told of, and does not hide the good one before it', async () => {
+  await noteRound('backup', 5, new Error('no room'))
+  expect(await stateOf('Backup')).toEqual({ name: 'Backup', state: 'bad', words: 'The last try failed: run npm run backup and read what it says. There is none yet.' })
+  await noteRound('backup', 5)
+  expect(await stateOf('Backup')).toEqual({ name: 'Backup', state: 'ok', words: 'The last good one was made, and put back on trial, within a day.' })
+  for (let n = 0; n < 2; n++) await noteRound('backup', 5, new Error('no room'))
+  expect(await stateOf('Backup')).toEqual({ name: 'Backup', state: 'warn', words: 'The last 2 tries failed: run npm run backup and read what it says. The last good one was made, and put back on trial, within a day.' })
 })

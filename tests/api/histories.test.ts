@@ -27,6 +27,7 @@ import { aProduct } from '#tests/support/catalogue.ts'
 import { aSale } from '#tests/support/factories.ts'
 import { payAtSandbox, type PayingShop } from '#tests/support/payments.ts'
 import { openShop } from '#tests/support/shop.ts'
+import { countByScanner } from '#tests/support/stockroom.ts'
 import { anOrderOf } from '#tests/support/website-orders.ts'
 
 const STAFF = 7
@@ -60,8 +61,9 @@ const event = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('sell at the till' as const), which, pieces: few, discount: fc.integer({ min: 0, max: 999 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('receive' as const, 'adjust' as const), which, pieces: few }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('count' as const), which, pieces: fc.oneof(fc.constant(0), fc.nat({ max: 21 })) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('ask for money' as const, 'exchange' as const), nth, which, pieces: few, isGiven: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('approve' as const, 'refuse' as const, 'complete' as const), nth, isWhole: fc.boolean(), account_code: fc.constantFrom('CASH', null), fails: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('count by scanner' as const), which, pieces: fc.nat({ max: 30 }), isSelling: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('ask for money' as const, 'exchange' as const), nth, which, pieces: few, isGiven: fc.boolean(), of: fc.constantFrom('STORE', 'WEBSITE') }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('approve' as const, 'refuse' as const, 'complete' as const), nth, isWhole: fc.boolean(), account_code: fc.constantFrom('CASH', null), fails: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('pay by card' as const, 'pay by card late' as const, 'pay out again' as const), nth }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('record' as const), pesewas: fc.integer({ min: 1, max: 99_999 }), isDebit: fc.boolean() }) },
 )
@@ -80,11 +82,11 @@ const aReturn = async ({ nth: at }: Event & { nth: number }, status: 'REQUESTED'
   await newest('refunds', at % 2, `status_code = '${status}'`) ?? await newest('refunds', at % 2) ?? 0
 
 /** What the newest exchange gave, or goods of an order. */
-async function goodsBack(what: Event & { nth: number; isGiven: boolean }): Promise<{ order_id: number; order_item_id: number; given_by: number | null }> {
+async function goodsBack(what: Event & { nth: number; isGiven: boolean; of: string }): Promise<{ order_id: number; order_item_id: number; given_by: number | null }> {
   const given = what.isGiven ? await selectOne<{ order_id: number; order_item_id: number; given_by: number }>(`SELECT r.order_id, g.order_item_id, g.id AS given_by FROM refund_items g JOIN refunds r ON r.id = g.refund_id
     WHERE g.handed_over_at IS NOT NULL AND g.refunded_quantity < g.quantity ORDER BY g.id DESC LIMIT 1`) : null
   if (given) return given
-  const order_id = await order(what, "status_code = 'COMPLETED'")
+  const order_id = await order(what, `status_code = 'COMPLETED' AND type_code = '${what.of}'`)
   return { order_id, order_item_id: (await selectOne<{ id: number }>('SELECT id FROM order_items WHERE order_id = ?', [order_id]))?.id ?? 0, given_by: null }
 }
 
@@ -114,6 +116,10 @@ async function happen(what: Event): Promise<unknown> {
     case 'give all back': return giveAllBack(await order(what, "status_code IN ('PROCESSING', 'READY_TO_SHIP')"), what.fails)
     case 'sell at the till': return sellAtTill(goods[what.which]!, what.pieces, what.discount / 100)
     case 'count': return countStock(product, { [`sku_${goods[what.which]!}`]: what.pieces }, STAFF)
+    case 'count by scanner': {
+      const id = goods[what.which]!
+      return countByScanner(product, { id, pieces: what.pieces }, async () => what.isSelling && sellAtTill(id, 1, 0))
+    }
     case 'receive': return bookReceipt((await draftReceipt({ supplier: 'Tema Port', lines: [{ variation_id: goods[what.which]!, quantity: what.pieces * 5 }] }, { user_id: STAFF, costs: true })).id, { user_id: STAFF, costs: true })
     case 'adjust': return adjustStock({ variation_id: goods[what.which]!, quantity: -what.pieces, cause: 'DAMAGED', note: null }, STAFF)
     case 'ask for money':
@@ -188,13 +194,14 @@ test(`${HISTORIES} random histories of the website, the till, the shelf, the des
     }
     expect(await audit()).toEqual([])
   }), { numRuns: HISTORIES, endOnFailure: true })
-  const kinds = ['order', 'pay', 'pay by card', 'pay by card late', 'pay out again', 'expire', 'pay late', 'cancel', 'hand over', 'give all back', 'sell at the till', 'count', 'receive', 'adjust', 'ask for money', 'exchange', 'approve', 'refuse', 'complete', 'record']
+  const kinds = ['order', 'pay', 'pay by card', 'pay by card late', 'pay out again', 'expire', 'pay late', 'cancel', 'hand over', 'give all back', 'sell at the till', 'count', 'count by scanner', 'receive', 'adjust', 'ask for money', 'exchange', 'approve', 'refuse', 'complete', 'record']
   expect(kinds.filter(kind => !happened.has(kind))).toEqual([])
   for (const of of ['order_id IS NULL', "order_id IN (SELECT id FROM orders WHERE type_code = 'WEBSITE')"])
     expect((await select(`SELECT id FROM exceptions WHERE code = 'OVERSOLD' AND ${of}`)).length).toBeGreaterThan(0)
   for (const status of ['PROCESSED', 'FAILED']) expect([status, (await select('SELECT id FROM payment_refunds WHERE refund_id IS NOT NULL AND status_code = ?', [status])).length > 0]).toEqual([status, true])
   expect(await select("SELECT balance FROM accounts WHERE code = 'PAYSTACK'")).toEqual([{ balance: await heldByProvider() }])
   expect((await select("SELECT id FROM orders WHERE cancelled_by = 'RETURN'")).length).toBeGreaterThan(0)
-  expect((await select('SELECT id FROM refunds WHERE status_code = \'COMPLETED\'')).length).toBeGreaterThan(3)
+  const returned = await select<{ type_code: string; action: string }>("SELECT DISTINCT o.type_code, r.action FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.status_code = 'COMPLETED'")
+  expect(returned.map(({ type_code, action }) => `${type_code} ${action}`).toSorted()).toEqual(['STORE EXCHANGE', 'STORE REFUND', 'WEBSITE EXCHANGE', 'WEBSITE REFUND'])
   expect((await select("SELECT g.id FROM refund_items g JOIN refunds r ON r.id = g.refund_id WHERE g.given_by IS NOT NULL AND r.status_code = 'COMPLETED'")).length).toBeGreaterThan(0)
 }, 1_200_000)

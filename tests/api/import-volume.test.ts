@@ -1,29 +1,37 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { ownTable } from '#api/export/own-table.ts'
+import { readProducts } from '#api/export/read-products.ts'
+import { csvText } from '#api/http/csv.ts'
 import { importProducts } from '#api/import/import-products.ts'
+import { openProducts } from '#api/import/open-products.ts'
 import { OWN_COLUMNS } from '#tests/support/import-files/own-files.ts'
+import { watchHeap } from '#tests/support/live-heap.ts'
 import { brokenRules, count, openShop } from '#tests/support/shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-volume-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const ROWS = 12_000
+const MANY_ROWS = 50_000
 const A_PRODUCT = 10
+/** What such a file may add to the heap, in MB. */
+const MOST_HEAP = 10
 const DESCRIPTION = '"A description, of some length, as products have"'
 const size = (i: number) => `UK ${6 + i % A_PRODUCT * 2}`
 
 interface Volume { columns: string; rows: string[]; products: number; variations: number }
 
 /** Every tenth row begins a product of ten variations. */
-function ownFile(): Volume {
-  const rows = Array.from({ length: ROWS }, (_, i) => {
+function ownFile(length = ROWS): Volume {
+  const rows = Array.from({ length }, (_, i) => {
     const n = Math.floor(i / A_PRODUCT)
     const fields = i % A_PRODUCT === 0 ? `Product ${n},${DESCRIPTION},Category ${n % 12},${100 + n % 50}.50,0,LIVE,Soft | Warm,` : ',,,,,,,'
     return `product-${n},${fields},SKU-${i},603${i},UK${6 + i % A_PRODUCT * 2},${size(i)},1B1D23,Black,${i % 7},`
   })
-  return { columns: OWN_COLUMNS.join(','), rows, products: ROWS / A_PRODUCT, variations: ROWS }
+  return { columns: OWN_COLUMNS.join(','), rows, products: length / A_PRODUCT, variations: length }
 }
 
 /** The same in Shopify's words. */
@@ -51,11 +59,9 @@ function wooFile(): Volume {
 describe('a file of many rows', () => {
   const begun = process.memoryUsage().rss
 
-  it.each([['the shop’s own', ownFile], ["Shopify's", shopifyFile], ["WooCommerce's", wooFile]])('in %s format is read in flat memory, and again without a write', async (_, make) => {
+  it.each([['the shop’s own', () => ownFile()], ["Shopify's", shopifyFile], ["WooCommerce's", wooFile]])('in %s format is read in flat memory, and again without a write', async (_, make) => {
     await openShop()
-    const path = join(folder, 'big.csv')
-    const { columns, rows, products, variations } = make()
-    writeFileSync(path, `${columns}\n${rows.join('\n')}\n`)
+    const { path, products, variations } = written(make())
     const peak = watchMemory(begun)
     const first = await importProducts(path)
     const again = await importProducts(path)
@@ -66,7 +72,54 @@ describe('a file of many rows', () => {
     expect(await brokenRules()).toEqual([])
     expect(megabytes).toBeLessThan(150)
   }, 240_000)
+
+  it(`such as ${MANY_ROWS} is imported, exported, and found unchanged in that export, and never in memory as a whole`, async () => {
+    await openShop()
+    const { path, products, variations } = written(ownFile(MANY_ROWS))
+    await importProducts(written(ownFile(A_PRODUCT), 'small.csv').path) // what is loaded once
+    const heap = watchHeap()
+    let told = 0
+    const onProgress = async () => { if (++told % 10 === 0) heap.look() }
+    const first = await importProducts(path, { onProgress })
+    expect([first, told]).toEqual([{ summary: { created: products - 1, updated: 0, unchanged: 1, failed: 0 }, errors: [] }, MANY_ROWS / 500])
+    expect(await count('product_variations')).toBe(variations)
+    const exported = await writtenBy(heap.look)
+    const again = await importProducts(exported, { onProgress })
+    expect([again, told]).toEqual([{ summary: { created: 0, updated: 0, unchanged: products, failed: 0 }, errors: [] }, 2 * MANY_ROWS / 500])
+    expect(heap.grown()).toBeLessThan(MOST_HEAP)
+    expect(await brokenRules()).toEqual([])
+  }, 240_000)
+
+  it('control: whoever keeps the rows is found out', async () => {
+    const { path } = written(ownFile(MANY_ROWS))
+    const heap = watchHeap()
+    const kept = []
+    for await (const row of await openProducts(path)) kept.push(row)
+    heap.look()
+    expect(kept).toHaveLength(MANY_ROWS)
+    expect(heap.grown()).toBeGreaterThan(2 * MOST_HEAP)
+  })
 })
+
+/** Writes the file; what it was made of is not kept. */
+function written({ columns, rows, ...size }: Volume, name = 'big.csv'): Omit<Volume, 'columns' | 'rows'> & { path: string } {
+  const path = join(folder, name)
+  writeFileSync(path, `${columns}\n${rows.join('\n')}\n`)
+  return { ...size, path }
+}
+
+/** Exports the shop into a file, a piece after the other. */
+async function writtenBy(look: () => void): Promise<string> {
+  const path = join(folder, 'export.csv')
+  writeFileSync(path, '')
+  let pieces = 0
+  for await (const text of csvText(ownTable(readProducts({})))) {
+    appendFileSync(path, text)
+    if (++pieces % 10 === 0) look()
+  }
+  expect(pieces).toBeGreaterThan(20)
+  return path
+}
 
 /** How much more memory the process holds, at its highest from now on, than it did. */
 function watchMemory(start: number): () => number {

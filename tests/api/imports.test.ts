@@ -1,37 +1,21 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { execute, select, selectOne } from '#api/db/database.ts'
-import { jobKinds } from '#api/job-kinds.ts'
+import type { Work } from '#api/jobs/job-queue.ts'
 import { workJobs } from '#api/jobs/work-jobs.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import type { ImportLine, OpenedImport } from '#sync/protocol/import.ts'
-import { aUser, startApi, type Api } from '#tests/support/api.ts'
+import { aShopEach } from '#tests/support/a-shop-each.ts'
+import type { Api } from '#tests/support/api.ts'
+import { importDesk, IMPORT_KINDS } from '#tests/support/import-desk.ts'
 import { aRow, ownFile, OWN_COLUMNS } from '#tests/support/import-files/own-files.ts'
-import { brokenRules, count, openShop } from '#tests/support/shop.ts'
+import { brokenRules, count } from '#tests/support/shop.ts'
 
 let api: Api
 let token: string
-beforeAll(async () => { api = await startApi() })
-beforeEach(async () => {
-  await openShop()
-  token = (await aUser('ADMINISTRATOR')).token
-})
-afterAll(() => api.stop())
+aShopEach('ADMINISTRATOR', here => { ({ api, token } = here) })
 
-const { 'rehearse-import': rehearse, 'apply-import': apply } = jobKinds
-/** Without the pictures, which would be asked of the web. */
-const KINDS = { 'rehearse-import': rehearse!, 'apply-import': apply!, 'fetch-pictures': () => Promise.resolve({}) }
-const work = () => workJobs(KINDS)
-
-async function open(content: string, name = 'goods of May.csv') {
-  const body = new FormData()
-  body.append('file', new Blob([content], { type: 'text/csv' }), name)
-  const reply = await api.send('POST', '/api/staff/imports', { token, body })
-  return { status: reply.status, body: reply.body, opened: (reply.body as unknown as { import: OpenedImport }).import }
-}
-const ask = async (id: number) => ((await api.send('GET', `/api/staff/imports/${id}`, { token })).body as unknown as { import: OpenedImport }).import
-const lines = async (id: number, query = '') => ((await api.send('GET', `/api/staff/imports/${id}/lines${query}`, { token })).body as unknown as { lines: Page<ImportLine> }).lines
-const applyIt = (id: number) => api.send('POST', `/api/staff/imports/${id}/apply`, { token })
+const { open, ask, lines, check, apply: applyIt, mistakes, work } = importDesk(() => ({ api, token }))
 
 it('a file is looked into, rehearsed with what differs in each line, applied and remembered', async () => {
   const { status, opened } = await open(ownFile([aRow('ama', { retail_price: '100' }), aRow('kofi'), aRow('esi')], [...OWN_COLUMNS, 'shelf']))
@@ -71,7 +55,7 @@ it('a file is looked into, rehearsed with what differs in each line, applied and
 it('the wrong rows come back as a file that can be corrected and imported', async () => {
   const { opened } = await open(ownFile([aRow('ama', { retail_price: '-5', name: '=cmd' }), aRow('kofi'), aRow('esi', { quantity: 'many' })]))
   await work()
-  const { text, headers } = await api.send('GET', `/api/staff/imports/${opened.id}/mistakes/csv`, { token })
+  const { text, headers } = await mistakes(opened.id)
   expect(headers.get('content-type')).toContain('text/csv')
   const rows = parse(text, { bom: true, columns: true }) as Record<string, string>[]
   expect(rows.map(({ line, 'what is wrong': wrong, slug, name }) => [line, wrong, slug, name])).toEqual([
@@ -82,13 +66,24 @@ it('the wrong rows come back as a file that can be corrected and imported', asyn
   expect((await ask(corrected.opened.id)).summary).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 0 })
 })
 
+it('of a file of which nothing is right each row is named, and all come back', async () => {
+  const rows = Array.from({ length: 1_700 }, (_, i) => `p-${i},Name ${i},10,1,2,3`)
+  const { opened } = await open(`slug,name,retail_price\n${rows.join('\n')}\n`)
+  await work()
+  expect(await ask(opened.id)).toMatchObject({ status_code: 'CHECKED', done: 1_700, summary: { created: 0, failed: 1_700 } })
+  const { data, total } = await lines(opened.id, '?outcome=WRONG&page=142')
+  expect([total, data.at(-1)]).toMatchObject([1_700, { line: 1_701, message: expect.stringContaining('6 cells under 3 columns') as string }])
+  const [, ...back] = parse((await mistakes(opened.id)).text, { bom: true, relax_column_count: true }) as string[][]
+  expect(back.map(([line, , ...cells]) => [line, cells.join(',')])).toEqual(rows.map((row, i) => [String(i + 2), row]))
+})
+
 it('an import that is broken off goes on where it was, and counts what both tries did', async () => {
   const { opened } = await open(ownFile(Array.from({ length: 1_300 }, (_, i) => aRow(`p-${i}`))))
   await work()
   await applyIt(opened.id)
   let told = 0
-  const broken = { ...KINDS, 'apply-import': (job: Parameters<typeof apply & object>[0]) => apply!(job, () => { if (++told === 2) throw new Error('the machine stopped'); return Promise.resolve() }) }
-  await workJobs(broken)
+  const broken: Work = job => IMPORT_KINDS['apply-import'](job, () => { if (++told === 2) throw new Error('the machine stopped'); return Promise.resolve() })
+  await workJobs({ ...IMPORT_KINDS, 'apply-import': broken })
   const half = await count('products')
   expect(half).toBeGreaterThan(0)
   expect(half).toBeLessThan(1_300)
@@ -98,6 +93,63 @@ it('an import that is broken off goes on where it was, and counts what both trie
   expect(await count('products')).toBe(1_300)
   expect(await count('product_import_lines', "is_rehearsal = 0 AND outcome = 'CREATED'")).toBe(1_300)
   expect(await brokenRules()).toEqual([])
+})
+
+it('an import that was given up stands where it stood, until somebody has it go on', async () => {
+  const { opened } = await open(ownFile(Array.from({ length: 600 }, (_, i) => aRow(`p-${i}`))))
+  await work()
+  await applyIt(opened.id)
+  await workJobs({ ...IMPORT_KINDS, 'apply-import': job => IMPORT_KINDS['apply-import'](job, () => Promise.reject(new Error('the machine stopped'))) })
+  const half = await count('products')
+  await execute("UPDATE jobs SET status_code = 'FAILED', due_at = NULL, error = 'The machine stopped.' WHERE status_code = 'QUEUED'")
+  expect(await ask(opened.id)).toMatchObject({ status_code: 'FAILED', given_up: 'IMPORT', error: 'The machine stopped.' })
+  await work()
+  expect([half > 0 && half < 600, await count('products')]).toEqual([true, half])
+  expect((await check(opened.id)).status).toBe(409)
+  expect((await applyIt(opened.id)).status).toBe(200)
+  await work()
+  expect(await ask(opened.id)).toMatchObject({ status_code: 'DONE', given_up: null, error: null, summary: { created: 600, updated: 0, unchanged: 0, failed: 0 } })
+  expect(await count('products')).toBe(600)
+  expect(await brokenRules()).toEqual([])
+})
+
+it('of a long text that changes far from its beginning it is said what changes, and the log of changes holds both whole', async () => {
+  const words = (last: string) => `${'Cut for heat, and for long days. '.repeat(20)}${last}`
+  for (const last of ['Washed once.', 'Washed twice.']) {
+    const { opened } = await open(ownFile([{ ...aRow('ama'), description: words(last) }]))
+    await work()
+    await applyIt(opened.id)
+    await work()
+  }
+  const [last] = await select<{ id: number }>('SELECT MAX(id) AS id FROM product_imports')
+  const [{ differences }] = (await lines(last!.id)).data as [ImportLine]
+  expect(differences).toEqual([{ what: 'description', was: expect.stringMatching(/^….{60}once\.$/), becomes: expect.stringMatching(/^….{60}twice\.$/) }])
+  const [change] = await select<{ was: string; became: string }>("SELECT was, became FROM staff_changes WHERE subject = 'product' ORDER BY id DESC LIMIT 1")
+  expect([JSON.parse(change!.was), JSON.parse(change!.became)]).toEqual([{ description: words('Washed once.') }, { description: words('Washed twice.') }])
+})
+
+it('of variations that change it is said which, and of very many the first; the log of changes names them all', async () => {
+  const sizes = (skuOf: (i: number) => string, length = 450) =>
+    ownFile(Array.from({ length }, (_, i) => ({ ...i === 0 ? aRow('ama') : { slug: 'ama' }, size_code: `N${i}`, size_name: `No ${i}`, colour_name: 'Indigo', sku: skuOf(i), barcode: `${6_030_000_000_000 + i}` })))
+  const long = 'AMA-SLIM-JEANS-OF-THE-SECOND-SEASON-'
+  for (const skuOf of [(i: number) => `${long}${i}`, (i: number) => `${long}NEW-${i}`]) {
+    const { opened } = await open(sizes(skuOf))
+    await work()
+    expect((await ask(opened.id)).summary).toMatchObject({ failed: 0 })
+    await applyIt(opened.id)
+    await work()
+    expect(await ask(opened.id)).toMatchObject({ status_code: 'DONE', summary: { failed: 0 } })
+  }
+  const [last] = await select<{ id: number }>('SELECT MAX(id) AS id FROM product_imports')
+  const [{ outcome, differences }] = (await lines(last!.id)).data as [ImportLine]
+  expect([outcome, differences[0], differences.length, differences.at(-1)]).toEqual([
+    'UPDATED', { what: 'sku', of: 'No 0 Indigo', was: `${long}0`, becomes: `${long}NEW-0` }, 31, { what: 'changed_variations', was: null, becomes: '420 more' },
+  ])
+  const [change] = await select<{ was: string; became: string }>("SELECT was, became FROM staff_changes WHERE subject = 'product' ORDER BY id DESC LIMIT 1")
+  expect([JSON.parse(change!.was), JSON.parse(change!.became)]).toMatchObject([
+    { 'sku: No 0 Indigo': `${long}0`, 'sku: No 449 Indigo': `${long}449` }, { 'sku: No 0 Indigo': `${long}NEW-0`, 'sku: No 449 Indigo': `${long}NEW-449` },
+  ])
+  expect(await count('product_variations', "sku LIKE '%NEW-%'")).toBe(450)
 })
 
 it('an import is applied once, however often that is asked', async () => {
@@ -129,7 +181,7 @@ it('one that was given up long ago, whose job is swept, is given up still, and c
   const { opened } = await open(ownFile([aRow('ama')]))
   await execute('DELETE FROM jobs')
   expect(await ask(opened.id)).toMatchObject({ status_code: 'FAILED', given_up: 'CHECK', error: null })
-  expect((await api.send('POST', `/api/staff/imports/${opened.id}/check`, { token })).status).toBe(200)
+  expect((await check(opened.id)).status).toBe(200)
   await work()
   expect(await ask(opened.id)).toMatchObject({ status_code: 'CHECKED', given_up: null })
 })
@@ -161,7 +213,7 @@ it('what somebody changes between the check and the import stays as they left it
     [2, expect.stringContaining('Somebody has changed this product since')], [3, expect.stringContaining('Left out, because line 2')], [5, expect.stringContaining('Somebody has changed this product since')],
   ])
 
-  const again = await open((await api.send('GET', `/api/staff/imports/${opened.id}/mistakes/csv`, { token })).text)
+  const again = await open((await mistakes(opened.id)).text)
   await work()
   await applyIt(again.opened.id)
   await work()
@@ -188,12 +240,12 @@ it('a change behind the part of a text that is shown counts as one', async () =>
 
 it('a check that was given up can be begun again, one that is done too, and none that is past it', async () => {
   const { opened } = await open(ownFile([aRow('ama'), aRow('kofi')]))
-  const check = async () => (await api.send('POST', `/api/staff/imports/${opened.id}/check`, { token })).status
-  expect(await check()).toBe(409)
+  const recheck = async () => (await check(opened.id)).status
+  expect(await recheck()).toBe(409)
   await execute("UPDATE jobs SET status_code = 'FAILED', due_at = NULL, error = 'The machine stopped.'")
   expect(await ask(opened.id)).toMatchObject({ status_code: 'FAILED', given_up: 'CHECK', error: 'The machine stopped.' })
   expect((await applyIt(opened.id)).status).toBe(409)
-  expect(await check()).toBe(200)
+  expect(await recheck()).toBe(200)
   expect(await ask(opened.id)).toMatchObject({ status_code: 'CHECKING', given_up: null, summary: null })
   await work()
   expect((await ask(opened.id)).summary).toMatchObject({ created: 2 })
@@ -201,11 +253,11 @@ it('a check that was given up can be begun again, one that is done too, and none
   await work()
   await applyIt(other.opened.id)
   await work()
-  expect(await check()).toBe(200)
+  expect(await recheck()).toBe(200)
   await work()
   expect((await ask(opened.id)).summary).toEqual({ created: 1, updated: 0, unchanged: 1, failed: 0 })
   await applyIt(opened.id)
   await work()
   expect(await ask(opened.id)).toMatchObject({ status_code: 'DONE', summary: { created: 1, unchanged: 1, failed: 0 } })
-  expect(await check()).toBe(409)
+  expect(await recheck()).toBe(409)
 })

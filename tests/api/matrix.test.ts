@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { execute } from '#api/db/database.ts'
 import { admit, type Access, type Session } from '#api/http/access.ts'
 import { routes } from '#api/routes.ts'
-import { type Api, startApi } from '#tests/support/api.ts'
+import type { Api } from '#tests/support/api.ts'
 import { CALLERS, headersOf, MATRIX, OUTSIDE_THE_ROUTER, type Caller } from '#tests/support/matrix.ts'
 import { REQUESTS } from '#tests/support/requests.ts'
-import { openStage, type Stage } from '#tests/support/stage.ts'
+import { onStage, type Stage } from '#tests/support/stage.ts'
 import { ROLES } from '#sync/protocol/roles.ts'
 
 let api: Api
 let stage: Stage
-beforeAll(async () => {
-  api = await startApi()
-  stage = await openStage(api)
-})
-afterAll(() => api.stop())
+onStage(here => { ({ api, stage } = here) })
 
 const known = [...routes.map(({ name }) => name), ...OUTSIDE_THE_ROUTER].sort()
 

@@ -63,6 +63,16 @@ describe('a guest who signs in', () => {
     expect([await own.quantities(), await own.marked()]).toEqual([{ [goods.variations[0]!]: 3 }, [other.id]])
   })
 
+  test('hears on registering too that fewer are left', async () => {
+    const [guest, [a]] = [await aGuest(), goods.variations]
+    await shopper(api, guest).add({ product_variation_id: a, quantity: 3 })
+    await execute('UPDATE product_variations SET reserved = 8 WHERE id = ?', [a])
+    const reply = await register(bearer(guest))
+    expect(reply.body).toMatchObject({ message: 'Welcome, Esi Owusu. One line of your bag was cut to what is left.', cut: 1 })
+    expect((await shopper(api, { token: tokenOf(reply) }).cart())[0]).toMatchObject({ quantity: 2, changes: [{ code: 'cut', was: 3, now: 2 }] })
+    await execute('UPDATE product_variations SET reserved = 0 WHERE id = ?', [a])
+  })
+
   test('gets no more than is left, and hears of it in the reply and on the line', async () => {
     const { guest, customer, united, cut } = await both()
     await execute('UPDATE product_variations SET reserved = 6 WHERE id = ?', [cut])
@@ -134,7 +144,8 @@ const left = async (user_id: number, variation: number) =>
 
 test(`adding against signing in, ${ROUNDS} times: each piece that was accepted is in the cart, each that was refused is not, and none is left behind`, async () => {
   const outcomes = new Set<number>()
-  for (let round = 0; round < ROUNDS; round++) expect([round, await race(outcomes)]).toEqual([round, []])
+  // On a machine that favours one of the two it takes more rounds until both have been quicker.
+  for (let round = 0; round < ROUNDS || (outcomes.size < 2 && round < 5 * ROUNDS); round++) expect([round, await race(outcomes)]).toEqual([round, []])
   expect([...outcomes].sort()).toEqual([201, 401])
 }, 120_000)
 

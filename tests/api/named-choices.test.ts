@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { selectOne } from '#api/db/database.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
-import { type Api, aUser, startApi } from '#tests/support/api.ts'
+import { aShopEach } from '#tests/support/a-shop-each.ts'
+import type { Api } from '#tests/support/api.ts'
 import { aProduct } from '#tests/support/catalogue.ts'
-import { openShop } from '#tests/support/shop.ts'
 
 let api: Api
 let token: string
-beforeAll(async () => { api = await startApi() })
-beforeEach(async () => {
-  await openShop()
-  token = (await aUser('ADMINISTRATOR')).token
-})
-afterAll(() => api.stop())
+aShopEach('ADMINISTRATOR', here => { ({ api, token } = here) })
 
 const list = async (query: string) => (await api.send('GET', `/api/products?${query}`)).body as unknown as ReplyOf<'GET /api/products'>
 const found = async (text: string) => (await list(`search_text=${text}`)).products.data.map(({ id }) => id)

@@ -1,26 +1,20 @@
 import Koa from 'koa'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { env } from '#api/env.ts'
 import { errors } from '#api/http/errors.ts'
 import { sameOrigin } from '#api/http/origin.ts'
 import { routes } from '#api/routes.ts'
-import { type Api, startApi } from '#tests/support/api.ts'
-import { headersOf } from '#tests/support/matrix.ts'
+import type { Api } from '#tests/support/api.ts'
 import { REQUESTS } from '#tests/support/requests.ts'
 import { count } from '#tests/support/shop.ts'
-import { openStage, type Asked, type Stage } from '#tests/support/stage.ts'
+import { onStage, type Asked, type Stage } from '#tests/support/stage.ts'
 
 let api: Api
 let stage: Stage
 let owner: Record<string, string>
-beforeAll(async () => {
-  api = await startApi()
-  stage = await openStage(api)
-  owner = await headersOf('SUPER_ADMINISTRATOR')
-})
-afterAll(() => api.stop())
+onStage(here => { ({ api, stage, owner } = here) })
 
 const SIGNED = 'POST /api/payments/paystack/webhook'
 const writes = routes.filter(({ method, name }) => method !== 'GET' && name !== SIGNED).map(({ name }) => name)

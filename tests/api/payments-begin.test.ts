@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { db, execute, select } from '#api/db/database.ts'
+import { db, duplicateKeyOf, execute, select } from '#api/db/database.ts'
 import { env } from '#api/env.ts'
 import type { OwnOrder } from '#sync/protocol/order-view.ts'
 import type { Payment } from '#sync/protocol/checkout.ts'
 import { type Api, aUser } from '#tests/support/api.ts'
+import { aNetwork } from '#tests/support/network.ts'
 import { withPayingShop } from '#tests/support/paying-shop.ts'
-import { aBuyer, type PayingShop, tally, WAITING } from '#tests/support/payments.ts'
+import { aBuyer, PAID, type PayingShop, tally, WAITING } from '#tests/support/payments.ts'
 import { aVariation, count } from '#tests/support/shop.ts'
 import { tokenOf } from '#tests/support/website-orders.ts'
 
@@ -62,6 +63,47 @@ describe('an order', () => {
     const { status, order, payment } = await buyer.place({}, 'k-1')
     expect([status, await count('orders'), payment!.reference]).toEqual([201, 1, (await attempts())[0]!.reference])
     expect(await tally(order.id)).toEqual(WAITING)
+  })
+
+  test('whose payment was opened, but the answer lost, is paid by another attempt', async () => {
+    let asked = 0
+    const network = await aNetwork(Number(new URL(shop.base).port), { lost: 0.5 }, () => asked++ === 0 ? 0 : 0.9)
+    const { payments } = env
+    const buyer = await aBuyer(api)
+    await buyer.fill(goods)
+    env.payments = { ...payments!, apiUrl: `${network.url}/sandbox/paystack` }
+    const { status, order, payment } = await buyer.place()
+    env.payments = payments
+    network.close()
+    expect([status, network.happened.lost, (await attempts()).map(({ reference, status_code }) => [reference === payment!.reference, status_code])]).toEqual([201, 1, [[false, 'OPENED'], [true, 'OPENED']]])
+    await shop.pay(payment!)
+    expect([(await buyer.check(order.id)).status, await tally(order.id)]).toEqual([200, PAID])
+  })
+
+  test('keeps each try to pay it, from before the provider hears of it to its end, and one success at most', async () => {
+    const buyer = await aBuyer(api)
+    await buyer.fill(goods)
+    const statuses = async () => (await attempts()).map(({ status_code }) => status_code)
+    const again = async (order_id: number) => ((await buyer.send('POST', `account/orders/${order_id}/pay`, {})).body as unknown as { payment: Payment }).payment
+    shop.unreachable(true)
+    expect([(await buyer.place()).status, await statuses()]).toEqual([503, ['CREATED']])
+    shop.unreachable(false)
+    const { order, payment } = await buyer.place()
+    expect(await statuses()).toEqual(['OPENED'])
+    shop.chaos({ webhooks: 0 })
+    await shop.call('POST', `/checkout/${payment!.access_code}/pay`, { mobile_money: { phone: '0241234567', provider: 'mtn' } }, null)
+    expect([(await buyer.check(order.id)).status, await statuses()]).toEqual([409, ['PENDING']])
+    shop.later(181_000)
+    expect([(await buyer.check(order.id)).status, await statuses()]).toEqual([409, ['FAILED']])
+    await shop.pay(await again(order.id))
+    shop.chaos({ webhooks: 0, patch: { currency: 'NGN' } })
+    expect([(await buyer.check(order.id)).status, await statuses()]).toEqual([409, ['FAILED', 'MISMATCH']])
+    shop.chaos({ webhooks: 0 })
+    await shop.pay(await again(order.id))
+    expect([(await buyer.check(order.id)).status, await statuses()]).toEqual([200, ['FAILED', 'MISMATCH', 'SUCCESS']])
+    expect(await tally(order.id)).toEqual({ ...PAID, exceptions: ['PAYMENT_MISMATCH'] })
+    const twice = execute("INSERT INTO payments (attempt_id, order_id, provider_transaction_id, amount, paid_at, status_code) SELECT id, order_id, '1', amount, NOW(3), 'APPLIED' FROM payment_attempts WHERE status_code = 'FAILED'")
+    await expect(twice).rejects.toSatisfy(error => duplicateKeyOf(error) === 'applied_to')
   })
 
   test('changed before it is paid is the same order, with another attempt where it costs something else', async () => {

@@ -150,6 +150,13 @@ describe('a success', () => {
     expect(await eventsOf(order.id)).toEqual(['PLACED', 'CANCELLED', 'RETURNED'])
   })
 
+  test('that nobody told the shop of is asked about before staff cancel the order, which stays paid', async () => {
+    const { order, payment } = await buyer.order(goods)
+    await shop.pay(payment)
+    expect(await cancelByStaff(order.id)).toMatchObject({ status: 409, body: { message: 'This order was paid online a moment ago.' } })
+    expect(await tally(order.id)).toEqual(PAID)
+  })
+
   test('for an order that is paid already goes back, and staff are told', async () => {
     const { order, payment } = await buyer.order(goods)
     shop.chaos({ webhooks: 0, patch: { status: 'failed' } })

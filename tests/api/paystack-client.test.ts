@@ -36,7 +36,7 @@ async function provider(listener: RequestListener) {
   }).listen(0, '127.0.0.1')
   servers.push(server)
   await new Promise(resolve => server.once('listening', resolve))
-  return { client: paystack({ apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secretKey: SECRET }, { timeout: 1_500, pause: 2 }), asked: () => asked }
+  return { client: paystack({ apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secretKey: SECRET }, { timeout: 3_000, pause: 2 }), asked: () => asked }
 }
 const answering = (status: number, body: string) => provider((_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(body))
 

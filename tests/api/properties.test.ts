@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userReply } from '#api/auth/person-rules.ts'
 import { insertRow, select, selectOne } from '#api/db/database.ts'
 import { routes } from '#api/routes.ts'
-import { type Api, startApi } from '#tests/support/api.ts'
+import type { Api } from '#tests/support/api.ts'
 import { headersOf } from '#tests/support/matrix.ts'
 import { REQUESTS } from '#tests/support/requests.ts'
 import { count } from '#tests/support/shop.ts'
-import { openStage, type Stage } from '#tests/support/stage.ts'
+import { onStage, type Stage } from '#tests/support/stage.ts'
 
 let api: Api
 let stage: Stage
 let owner: Record<string, string>
 let columns: string[]
-beforeAll(async () => {
-  api = await startApi()
-  stage = await openStage(api)
-  owner = await headersOf('SUPER_ADMINISTRATOR')
+onStage(async here => {
+  ({ api, stage, owner } = here)
   columns = (await select<{ name: string }>('SELECT DISTINCT column_name AS name FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY 1')).map(({ name }) => name)
 })
-afterAll(() => api.stop())
 
 const OTHERS = ['price', 'total', 'role', 'clearance', 'is_admin', 'constructor', 'prototype', 'toString', '$where', '']
 const VALUES: Record<string, unknown> = { role_code: 'SUPER_ADMINISTRATOR', status_code: 'ACTIVE', constructor: { prototype: { role_code: 'SUPER_ADMINISTRATOR' } } }

@@ -12,7 +12,7 @@ import type { Refund } from '#sync/protocol/refund.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aProduct } from '#tests/support/catalogue.ts'
 import { hostilePictures, wronglyTaken } from '#tests/support/hostile-pictures.ts'
-import { aCompletedOrder, aRefundOf } from '#tests/support/returns.ts'
+import { aCompletedOrder, aPhoto, aRefundOf } from '#tests/support/returns.ts'
 import { checkBooks, openShop } from '#tests/support/shop.ts'
 import { anOrderOf } from '#tests/support/website-orders.ts'
 
@@ -142,6 +142,14 @@ describe('sending goods back', () => {
     expect(await ask(wish([{ order_item_id: line(order, belt), quantity: 1 }]), `${link}/refunds`, undefined)).toMatchObject({ status: 201, refund: { amount: 33.35 } })
     expect((await api.send('GET', `${link}/refunds`)).body).toMatchObject({ refunds: [{ order_id: order.id, status_code: 'REQUESTED' }] })
     expect((await api.send('GET', `${link.slice(0, -1)}_/refunds`)).status).toBe(404)
+  })
+
+  test('a guest shows by the tracking link what is wrong, and never by that of another order', async () => {
+    const [order, other] = [await aCompletedOrder({ [belt]: 1 }), await aCompletedOrder({ [belt]: 1 })]
+    const id = await aRefundOf(order)
+    const photosAt = ({ tracking_url }: OwnOrder) => `/api/orders/track/${tracking_url!.split('/').at(-1)}/refunds/${id}/photos`
+    expect((await api.send('POST', photosAt(other), { body: await aPhoto() })).status).toBe(404)
+    expect(await api.send('POST', photosAt(order), { body: await aPhoto() })).toMatchObject({ status: 201, body: { refund: { photos: [{ storage_link: expect.stringMatching(/^\/storage\/returns\//) }] } } })
   })
 })
 

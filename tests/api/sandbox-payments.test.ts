@@ -59,6 +59,12 @@ describe('the error table', () => {
     expect((await run.call('POST', '/transaction/initialize', '{"broken')).status).toBe(400)
   })
 
+  test('too many questions, with what the limit is', async () => {
+    await run.call('POST', '/_chaos', { verify: '429', verifies: 1 })
+    const reply = await fetch(`${run.base}/transaction/verify/x`, { headers: { authorization: `Bearer ${SECRET}` } })
+    expect([reply.status, ...['limit', 'remaining', 'reset'].map(name => reply.headers.get(`x-ratelimit-${name}`))]).toEqual([429, '600', '0', '1'])
+  })
+
   test('control: a request without a fault is none of these', async () => {
     expect((await run.call('POST', '/transaction/initialize', { ...REQUEST, amount: '5000' })).body.message).toBe('Authorization URL created')
   })

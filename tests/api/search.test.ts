@@ -91,8 +91,17 @@ describe('suggestions', () => {
     expect(await suggestionsFor('')).toEqual([])
   })
 
+  test('know a product by what a search finds it by: its features and its sizes too', async () => {
+    for (const text of ['elastane', 'elastnae', 'pockets jeans', 'UK 18', 'slim uk10']) {
+      const found = (await search(text)).products.data.map(({ id }) => id)
+      const suggested = await suggestionsFor(text)
+      expect([text, found.length > 0, suggested.length]).toEqual([text, true, Math.min(6, found.length)])
+      expect(suggested.filter(({ kind, id }) => kind !== 'product' || !found.includes(id))).toEqual([])
+    }
+  })
+
   test('need two statements at most', async () => {
-    for (const text of ['jeans', 'jaens slmi', 'qwertyuiop']) expect([text, await statementsOf(() => suggestionsFor(text))]).toEqual([text, expect.toSatisfy((count: number) => count <= 2)])
+    for (const text of ['jeans', 'jaens slmi', 'elastnae', 'cotton shrit', 'qwertyuiop']) expect([text, await statementsOf(() => suggestionsFor(text))]).toEqual([text, expect.toSatisfy((count: number) => count <= 2)])
   })
 
   test('refuse too many words', async () => {

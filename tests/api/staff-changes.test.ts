@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import { execute, select } from '#api/db/database.ts'
 import { routes } from '#api/routes.ts'
-import { type Api, startApi } from '#tests/support/api.ts'
+import type { Api } from '#tests/support/api.ts'
 import { headersOf } from '#tests/support/matrix.ts'
 import { REQUESTS } from '#tests/support/requests.ts'
 import { recordChange } from '#api/audit/record-change.ts'
 import { enrolTill } from '#api/sync/tills.ts'
 import { count, openShop } from '#tests/support/shop.ts'
-import { openStage, type Stage } from '#tests/support/stage.ts'
+import { onStage, type Stage } from '#tests/support/stage.ts'
 
 /** These ask or rehearse; or sell or scan, which the sale or the count tells. */
 const CHANGE_NOTHING = [
@@ -46,11 +46,7 @@ test('a till is not enrolled where that cannot be written down', async () => {
 describe('each write of the back office', () => {
   let api: Api
   let stage: Stage
-  beforeAll(async () => {
-    api = await startApi()
-    stage = await openStage(api)
-  })
-  afterAll(() => api.stop())
+  onStage(here => { ({ api, stage } = here) })
 
   test.each(routes.filter(({ name }) => /^(POST|PATCH|DELETE) \/api\/staff\//.test(name)).map(({ name }) => name).filter(name => !CHANGE_NOTHING.includes(name)))('%s is written down', async name => {
     const owner = await headersOf('SUPER_ADMINISTRATOR')

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordChange } from '#api/audit/record-change.ts'
 import { execute, insertRow, selectOne } from '#api/db/database.ts'
 import { refreshListings } from '#api/catalogue/refresh-listings.ts'
+import type { Route } from '#api/http/route.ts'
+import { routes } from '#api/routes.ts'
 import { openCount } from '#api/stock/count-shelf.ts'
 import { draftReceipt } from '#api/stock/receive-goods.ts'
-import type { Page } from '#sync/protocol/page.ts'
+import { LONGEST_SEARCH, type Page } from '#sync/protocol/page.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aVariation, openShop } from '#tests/support/shop.ts'
 
@@ -34,6 +36,13 @@ test('a page past the end is empty and tells how many there are, as every page d
     expect([path, data.length, total > 0]).toEqual([path, 1, true])
     expect([path, await listOf(`${path}?per_page=1&page=50`, name)]).toEqual([path, { data: [], total, last_page: total, current_page: 50, per_page: 1 }])
   }
+})
+
+test('each list takes as long a search as its field lets anybody type', async () => {
+  const isSearched = ({ method, path, query }: Route) => method === 'GET' && path.startsWith('/api/staff/') && !path.includes(':') && 'search' in ((query?.describe() as { keys?: object } | undefined)?.keys ?? {})
+  const searched = routes.filter(isSearched).map(({ path }) => path)
+  expect(searched.length).toBeGreaterThan(30)
+  for (const path of searched) expect([path, (await api.send('GET', `${path}?search=${'x'.repeat(LONGEST_SEARCH)}`, { token: owner.token })).status]).toEqual([path, 200])
 })
 
 const named = async (path: string, name: string) => (await listOf<{ name: string }>(path, name)).data.map(row => row.name)

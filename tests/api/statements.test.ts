@@ -9,7 +9,7 @@ import { payAtSandbox, type PayingShop } from '#tests/support/payments.ts'
 import { countingQueries } from '#tests/support/queries.ts'
 import { aGuest } from '#tests/support/shoppers.ts'
 import { openShop } from '#tests/support/shop.ts'
-import { aSubmission } from '#tests/support/website-orders.ts'
+import { aSubmission } from '#tests/support/submission.ts'
 
 const PIECES = ['UK6', 'UK8', 'UK10', 'UK12', 'UK14'].flatMap(size => ['1F2A44', '000000'].map(colour => ({ size, colour, quantity: 50 })))
 
@@ -89,7 +89,7 @@ test('lists that are some seconds old are shown while they are read again', asyn
 })
 
 /** Three of them are the sandbox's own. */
-const ORDERING = 28
+const ORDERING = 27
 
 /** A guest with so many lines in the cart, who orders them. */
 async function ordering(lines: number): Promise<number> {

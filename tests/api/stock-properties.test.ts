@@ -7,12 +7,12 @@ import { payOrder } from '#api/orders/settle-order.ts'
 import { adjustStock } from '#api/stock/adjust-stock.ts'
 import { stepCount } from '#api/stock/close-count.ts'
 import { countStock } from '#api/stock/count-stock.ts'
-import { openCount, scanShelf } from '#api/stock/count-shelf.ts'
+import { openCount } from '#api/stock/count-shelf.ts'
 import { bookReceipt } from '#api/stock/receive-goods.ts'
 import { storeVerdicts } from '#api/sync/verdicts.ts'
 import { aSale } from '#tests/support/factories.ts'
 import { aVariation, checkBooks, openShop } from '#tests/support/shop.ts'
-import { aReceipt } from '#tests/support/stockroom.ts'
+import { aReceipt, countByScanner } from '#tests/support/stockroom.ts'
 import { aCustomerOwner, anOrderOf } from '#tests/support/website-orders.ts'
 
 const HISTORIES = 8
@@ -40,19 +40,6 @@ const sell = (product_variation_id: number, quantity: number) => {
     storeVerdicts([{ id: sale.id, device_id: null, seq: null, content: '0'.repeat(64) }], [{ id: sale.id, status: 'accepted', ...made! }])))
 }
 
-async function countShelf(product_id: number, id: number, pieces: number): Promise<void> {
-  const { id: count } = await openCount({ name: 'Shelf', product_ids: [product_id] }, 7)
-  await scanShelf(count, { variation_id: id, quantity: pieces + 1 }, 7)
-  await sell(id, 1)
-  await scanShelf(count, { variation_id: id, quantity: -1 }, 7)
-  const { again } = await stepCount(count, { status_code: 'CHECKED' }, 7)
-  if (again > 0) {
-    await scanShelf(count, { variation_id: id, quantity: pieces || 1 }, 7)
-    await stepCount(count, { status_code: 'CHECKED' }, 7)
-  }
-  await stepCount(count, { status_code: 'CLOSED', uncounted_are_gone: pieces === 0 }, 7)
-}
-
 /** One thing that happens to stock; what is refused happens not. */
 async function happen(roll: (sides: number) => number): Promise<void> {
   const { id, product_id } = goods[roll(goods.length)]!
@@ -67,7 +54,7 @@ async function happen(roll: (sides: number) => number): Promise<void> {
     async () => bookReceipt(await aReceipt(id, { quantity: pieces + 1, unit_cost: 12.5 }), { user_id: 7, costs: true }),
     () => adjustStock({ variation_id: id, quantity: pieces - 12, cause: 'DAMAGED' }, 7),
     () => adjustStock({ variation_id: id, quantity: pieces + 1, cause: 'FOUND' }, 7),
-    () => countShelf(product_id, id, pieces),
+    () => countByScanner(product_id, { id, pieces }, () => sell(id, 1)),
     async () => anOrderOf({ [id]: pieces + 1 }, { owner: await aCustomerOwner() }),
     async () => {
       const waiting = await selectOne<{ id: number }>("SELECT id FROM orders WHERE status_code = 'UNPAID' ORDER BY id LIMIT 1")

@@ -102,3 +102,19 @@ test('a file of goods is read line by line, our own among them, and what is wron
   expect(await read('Name,Number\nJeans,3\n')).toMatchObject({ lines: [], errors: [{ line: 1 }] })
   expect(await count('stock_receipts')).toBe(0)
 })
+
+test('goods with a UPC are found by whichever of its two readings a scanner tells, or a file names', async () => {
+  const lines = async (csv: string) => ((await api.send('POST', '/api/staff/stock/receipts/lines', { token: manager, body: { csv } })).body as unknown as { lines: { product_variation_id: number }[] }).lines
+  const [{ product }] = await select<{ product: number }>('SELECT product_id AS product FROM product_variations WHERE id = ?', [jeans]) as [{ product: number }]
+  for (const [kept, other] of [['036000291452', '0036000291452'], ['0036000291452', '036000291452']] as const) {
+    await execute('UPDATE product_variations SET barcode = ? WHERE id = ?', [kept, jeans])
+    for (const code of [kept, other]) {
+      expect([code, (await api.send('GET', `/api/staff/stock/scan?code=${code}`, { token: manager })).body]).toMatchObject([code, { variations: [{ id: jeans }] }])
+      expect([code, await lines(`Barcode,Quantity\n${code},2\n`)]).toMatchObject([code, [{ product_variation_id: jeans }]])
+      const found = await Promise.all(['stock?search', 'products?search', 'search?text'].map(async path => (await api.send('GET', `/api/staff/${path}=${code}`, { token: manager })).body))
+      expect([code, found]).toMatchObject([code, [{ stock: { data: [{ id: jeans }] } }, { products: { data: [{ id: product }] } }, { products: [{ id: product }] }]])
+    }
+  }
+  await execute("UPDATE product_variations SET barcode = '036000291452' WHERE id = ?", [skirt])
+  expect((await ask('POST', '', { lines: [{ barcode: '036000291452', quantity: 1 }] })).errors).toEqual({ 'lines.0': ['More than one has the barcode 036000291452: name it by its SKU.'] })
+})

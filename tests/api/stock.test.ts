@@ -1,29 +1,27 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { refreshListings } from '#api/catalogue/refresh-listings.ts'
 import { execute, insertRow, select, selectOne } from '#api/db/database.ts'
 import type { StaffProduct } from '#sync/protocol/catalogue.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import type { BrokenRun, DeadStock, GoodsCost } from '#sync/protocol/stock-report.ts'
 import type { ProductStock, StockMovement, StockRow } from '#sync/protocol/stock.ts'
-import { type Api, aUser, startApi } from '#tests/support/api.ts'
+import { aShopEach } from '#tests/support/a-shop-each.ts'
+import { type Api, aUser } from '#tests/support/api.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
-import { aVariation, checkBooks, onHand, openShop } from '#tests/support/shop.ts'
+import { aVariation, checkBooks, onHand } from '#tests/support/shop.ts'
 import { anOrderOf } from '#tests/support/website-orders.ts'
 
 let api: Api
 let token: string
 let jeans: number
 let product: number
-beforeAll(async () => { api = await startApi() })
-beforeEach(async () => {
-  await openShop()
-  token = (await aUser('MANAGER')).token
+aShopEach('MANAGER', async here => {
+  ({ api, token } = here)
   jeans = await aVariation(5)
   product = await productOf(jeans)
   await refreshListings([product])
 })
 afterEach(checkBooks)
-afterAll(() => api.stop())
 
 interface Answer {
   status: number; text: string; code?: string; errors?: Record<string, string[]>; product: StaffProduct; stock: ProductStock & Page<StockRow>; variation: StockRow; cost: GoodsCost | null

@@ -1,22 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { entriesThat } from '#api/accounts/list-transactions.ts'
 import { execute, select } from '#api/db/database.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { Transaction } from '#sync/protocol/ledger.ts'
-import { type Api, aUser, startApi } from '#tests/support/api.ts'
+import { aShopEach } from '#tests/support/a-shop-each.ts'
+import type { Api } from '#tests/support/api.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
-import { aVariation, checkBooks, openShop } from '#tests/support/shop.ts'
+import { aVariation, checkBooks } from '#tests/support/shop.ts'
 
 let api: Api
 let token: string
-
-beforeAll(async () => { api = await startApi() })
-beforeEach(async () => {
-  await openShop()
-  token = (await aUser('ADMINISTRATOR')).token
-})
+aShopEach('ADMINISTRATOR', here => { ({ api, token } = here) })
 afterEach(checkBooks)
-afterAll(() => api.stop())
 
 const record = async (overrides: object = {}) => {
   const { status, body } = await api.send('POST', '/api/staff/transactions', { token, body: { account_code: 'CASH', direction: 'Cr', amount: 10, description: 'Float', ...overrides } })

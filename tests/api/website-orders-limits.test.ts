@@ -8,7 +8,7 @@ import { aProduct } from '#tests/support/catalogue.ts'
 import { placeAsTold } from '#tests/support/careless-orders.ts'
 import { aGuest, shopper } from '#tests/support/shoppers.ts'
 import { brokenRules, count, openShop } from '#tests/support/shop.ts'
-import { aSubmission } from '#tests/support/website-orders.ts'
+import { aSubmission } from '#tests/support/submission.ts'
 
 const guard = vi.hoisted(() => ({ stands: true }))
 vi.mock('#api/orders/place-order.ts', async importOriginal => {
@@ -51,11 +51,11 @@ describe('an order that the browser reckons itself', () => {
   const RIGHT: Record<string, number> = { subtotal: 99.5, shipping_fee: 0, discount: 99.5, total: 0 }
 
   /** Sends every other value as this amount, and names those that were taken. */
-  const takenAs = async (name: string) => {
+  const takenAs = async (name: string, { submission = free(), right = RIGHT } = {}) => {
     const taken: string[] = []
-    for (const value of VALUES.filter(text => JSON.parse(text) !== RIGHT[name])) {
+    for (const value of VALUES.filter(text => JSON.parse(text) !== right[name])) {
       const { order } = await aShopper()
-      const { status, body } = await order(JSON.stringify(free()).replace('{', `{"${name}":${value},`))
+      const { status, body } = await order(JSON.stringify(submission).replace('{', `{"${name}":${value},`))
       if (status === 201) taken.push(value)
       else expect([value, status, body.code]).toEqual([value, ...status === 409 ? [409, 'stale_total'] : [422, 'validation']])
     }
@@ -65,6 +65,20 @@ describe('an order that the browser reckons itself', () => {
   test.each(AMOUNTS)('with any other %s is answered with 409 or 422, and nothing is stored', async name => {
     expect(await takenAs(name)).toEqual([])
     expect([await count('orders'), await selectOne('SELECT reserved FROM product_variations WHERE id = ?', [jeans])]).toEqual([0, { reserved: 0 }])
+  })
+
+  test.each(AMOUNTS)('with any other %s, where something is to be paid, is answered so too: nobody orders for nothing', async name => {
+    const right = { subtotal: 99.5, shipping_fee: 0, discount: 0, total: 99.5 }
+    expect(await takenAs(name, { submission: aSubmission(), right })).toEqual([])
+    expect([await count('orders'), await count('payment_attempts'), await selectOne('SELECT reserved FROM product_variations WHERE id = ?', [jeans])]).toEqual([0, 0, { reserved: 0 }])
+  })
+
+  test.each(['amount', 'currency', 'reference', 'email', 'access_code', 'total'])('cannot say what its payment\'s %s is, at any door', async name => {
+    const guest = shopper(api, await aGuest())
+    for (const [method, path, body] of [['POST', 'orders', free()], ['PATCH', 'orders', { order_id: 1 }], ['POST', `orders/track/${'x'.repeat(32)}/pay`, {}]] as const) {
+      if (path === 'orders' && method === 'POST' && (name === 'email' || name === 'total')) continue // an order's own
+      expect(await guest.send(method, path, { ...body, [name]: 1 })).toMatchObject({ status: 422, body: { errors: { [name]: [expect.any(String)] } } })
+    }
   })
 
   test('control: a shop that keeps the total it is told takes others, and its books show it', async () => {
@@ -89,6 +103,16 @@ describe('an order that the browser reckons itself', () => {
     const { order } = await aShopper()
     const { status, body } = await order(free({ [name]: value }))
     expect([status, body.code]).toEqual([422, 'validation'])
+  })
+
+  test.each(['0241234567', '024-123-4567', '+233 24 123 4567', '00233241234567', '233241234567', ' 24 123 4567 '])('keeps the phone %j as the whole world calls it', async phone => {
+    const { order } = await aShopper()
+    expect(await order(free({ phone }))).toMatchObject({ status: 201, body: { order: { customer_phone: '+233241234567' } } })
+  })
+
+  test.each(['024 123 456', '024 123 45678', '+233 24 123', 'none', '+999 24 123 4567'])('refuses %j, which nobody can call', async phone => {
+    const { order } = await aShopper()
+    expect(await order(free({ phone }))).toMatchObject({ status: 422, body: { errors: { phone: ['This is no phone number we know how to call.'] } } })
   })
 
   test('keeps hostile words as words, and the phone as it is called', async () => {

@@ -19,7 +19,8 @@ import { checkThenReserve, readThenUse } from '#tests/support/careless-orders.ts
 import { aSale } from '#tests/support/factories.ts'
 import { aGuest } from '#tests/support/shoppers.ts'
 import { aVariation, brokenRules, count, openShop } from '#tests/support/shop.ts'
-import { aGuestOwner, anOrderOf, aSubmission, fillCart, orderCart, stockOf, usesOf } from '#tests/support/website-orders.ts'
+import { aSubmission } from '#tests/support/submission.ts'
+import { aGuestOwner, anOrderOf, fillCart, orderCart, stockOf, usesOf } from '#tests/support/website-orders.ts'
 
 const guard = vi.hoisted(() => ({ stands: true }))
 vi.mock('#api/stock/stock.ts', async importOriginal => {
@@ -140,18 +141,50 @@ describe('a coupon with five uses', () => {
   }, 60_000)
 })
 
-test(`a coupon of fifty that ${BUYERS} order with, while every third gives up, is used as often as orders say and never too often`, async () => {
-  const coupon = await insertRow('coupons', { code: 'FIFTY', name: 'Fifty', type: 'amount', value: 5, max_usage: 50 })
-  const [jeans, owners] = [await aVariation(1000), await guests(BUYERS)]
-  await Promise.all(owners.map(owner => hold(owner, { [jeans]: 1 })))
-  const kept = await Promise.all(owners.map(async (owner, i): Promise<number> => {
-    const order = await placeOrder(owner, aSubmission({ coupon_code: 'FIFTY' })).catch(() => null)
-    if (i % 3 === 0 && order) await cancel(order.id)
-    return order && i % 3 !== 0 ? 1 : 0
-  }))
-  const uses = kept.reduce((sum, n) => sum + n)
-  expect([await usesOf(coupon), await count('coupon_redemptions'), uses <= 50, await brokenRules()]).toEqual([uses, uses, true, []])
-}, 60_000)
+describe(`a coupon of fifty that ${BUYERS} order with at once`, () => {
+  const aCoupon = () => insertRow('coupons', { code: 'FIFTY', name: 'Fifty', type: 'amount', value: 5, max_usage: 50 })
+  const withCode = aSubmission({ coupon_code: 'FIFTY' })
+  /** So many shoppers with a cart each. */
+  const shoppers = async () => {
+    const [jeans, owners] = [await aVariation(1000), await guests(BUYERS)]
+    await Promise.all(owners.map(owner => hold(owner, { [jeans]: 1 })))
+    return owners
+  }
+
+  test('while every third gives up, is used fifty times in the end: what is given back is taken by those who try again', async () => {
+    const coupon = await aCoupon()
+    let without = await shoppers()
+    const givesUp = new Set(without.filter((_, i) => i % 3 === 0))
+    const refusals: AppError[] = []
+    for (let kept = 0; kept < 50;) {
+      const orders = await Promise.all(without.map(async owner => {
+        const order = await placeOrder(owner, withCode).catch((error: AppError) => {
+          refusals.push(error)
+          return null
+        })
+        if (order && givesUp.has(owner)) await cancel(order.id)
+        return order
+      }))
+      kept += orders.filter((order, i) => order && !givesUp.has(without[i]!)).length
+      expect([await usesOf(coupon), await count('coupon_redemptions')]).toEqual([kept, kept])
+      without = without.filter((_, i) => !orders[i])
+    }
+    const late = await everybodyOrders(without, withCode)
+    for (const { status, body } of [...refusals, ...late.refusals]) expect([status, body.errors]).toEqual([422, { coupon_code: ['This code has been used up.'] }])
+    expect([late.placed, await usesOf(coupon), await count('coupon_redemptions'), await brokenRules()]).toEqual([[], 50, 50, []])
+  }, 60_000)
+
+  test('and that staff make inactive meanwhile is used by those who were quicker, and by nobody after that', async () => {
+    const coupon = await aCoupon()
+    const owners = await shoppers()
+    const first = everybodyOrders(owners.slice(0, 50), withCode)
+    await expect.poll(() => count('coupon_redemptions')).toBeGreaterThan(0)
+    const [{ placed, refusals }, late] = await Promise.all([first, execute("UPDATE coupons SET status_code = 'INACTIVE'").then(() => everybodyOrders(owners.slice(50, 100), withCode))])
+    expect(late.placed).toEqual([])
+    for (const { status, body } of [...refusals, ...late.refusals]) expect([status, body.errors]).toEqual([422, { coupon_code: ['This code is not valid.'] }])
+    expect([await usesOf(coupon), await count('coupon_redemptions'), await brokenRules()]).toEqual([placed.length, placed.length, []])
+  }, 60_000)
+})
 
 test('shoppers who change their orders crosswise, in goods and in coupons, all get what they asked for last, 10 times', async () => {
   const goods = [await aVariation(1000), await aVariation(1000)]
@@ -179,7 +212,8 @@ test('one shopper who orders twenty times at once has one order', async () => {
 test('ordering against signing in, 20 times: the order is the customer\'s, or was refused', async () => {
   const jeans = await aVariation(100)
   const outcomes = new Set<string>()
-  for (let round = 0; round < 20; round++) {
+  // Who is quicker is up to the machine; on one that favours somebody it takes more rounds until both have been.
+  for (let round = 0; round < 20 || (outcomes.size < 2 && round < 200); round++) {
     const [guest, customer] = [await aGuest(), await aUser('CUSTOMER')]
     const owner: Owner = { user_id: null, session_id: guest.session_id }
     await fillCart(owner, { [jeans]: 1 })

@@ -7,7 +7,8 @@ import { lockOrder } from '#api/orders/lock-order.ts'
 import { cancelOrder, payOrder, retakeOrder } from '#api/orders/settle-order.ts'
 import { aProduct } from '#tests/support/catalogue.ts'
 import { count, openShop } from '#tests/support/shop.ts'
-import { aCustomerOwner, aGuestOwner, anOrderOf, aSubmission, fillCart, orderCart, statusOf, stockOf, usesOf } from '#tests/support/website-orders.ts'
+import { aSubmission } from '#tests/support/submission.ts'
+import { aCustomerOwner, aGuestOwner, anOrderOf, fillCart, orderCart, statusOf, stockOf, usesOf } from '#tests/support/website-orders.ts'
 
 let jeans: number
 let tee: number

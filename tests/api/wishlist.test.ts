@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { enter } from '#api/auth/enter.ts'
 import { refreshListings } from '#api/catalogue/refresh-listings.ts'
 import { execute } from '#api/db/database.ts'
+import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aProduct } from '#tests/support/catalogue.ts'
 import { countingQueries } from '#tests/support/queries.ts'
@@ -55,15 +57,63 @@ test('what is taken off is gone, and taking it off again finds nothing', async (
   expect(await guest.marked()).toEqual([])
 })
 
-test('what is off sale is counted but not shown, and comes back with the product', async () => {
+test('what is off sale is counted and named but not among the others, and comes back with the product', async () => {
   await guest.mark(jeans)
   await guest.mark(shirt)
   await execute("UPDATE products SET status_code = 'INACTIVE' WHERE id = ?", [jeans])
   await refreshListings([jeans])
-  expect((await guest.send('GET', 'wishlist')).body).toMatchObject({ wishlist_items: { total: 1, data: [{ product_id: shirt }] }, unavailable: 1 })
+  expect((await guest.send('GET', 'wishlist')).body).toMatchObject({ wishlist_items: { total: 1, data: [{ product_id: shirt }] }, unavailable: 1, unavailable_items: [{ product_id: jeans, name: 'Slim jeans' }] })
   await execute("UPDATE products SET status_code = 'LIVE' WHERE id = ?", [jeans])
   await refreshListings([jeans])
   expect(await guest.marked()).toEqual([shirt, jeans])
+})
+
+describe('what changed since a product was marked', () => {
+  const changes = async (who = guest) => ((await who.send('GET', 'wishlist')).body as unknown as ReplyOf<'GET /api/wishlist'>).wishlist_items.data.map(item => item.changes)
+  const setPrice = async (discount: number) => {
+    await execute('UPDATE products SET discount = ? WHERE id = ?', [discount, jeans])
+    await refreshListings([jeans])
+  }
+  const setStock = async (quantity: number) => {
+    await execute('UPDATE product_variations SET on_hand = ? WHERE product_id = ?', [quantity, jeans])
+    await refreshListings([jeans])
+  }
+  beforeEach(() => guest.mark(jeans))
+  afterEach(() => setStock(5))
+
+  test('is its price, that nothing is left of it, and that there is some again: each named until it is read', async () => {
+    expect(await changes()).toEqual([[]])
+    await setPrice(20.5)
+    await setStock(0)
+    const price = { code: 'price', was: 100, now: 79.5 }
+    await expect.poll(changes).toEqual([[price, { code: 'sold_out' }]])
+    expect((await guest.send('PATCH', 'wishlist')).status).toBe(200)
+    expect(await changes()).toEqual([[]])
+    await setStock(5)
+    await expect.poll(changes).toEqual([[{ code: 'back' }]])
+    await setPrice(0)
+    expect(await changes()).toEqual([[{ code: 'price', was: 79.5, now: 100 }, { code: 'back' }]])
+  })
+
+  test('is nothing once it is as it was', async () => {
+    await setPrice(20.5)
+    await setPrice(0)
+    expect(await changes()).toEqual([[]])
+  })
+
+  test('is read by its owner alone, and goes along at sign-in', async () => {
+    const stranger = shopper(api, await aGuest())
+    await stranger.mark(jeans)
+    await setPrice(10)
+    await stranger.send('PATCH', 'wishlist')
+    const named = [[{ code: 'price', was: 100, now: 90 }]]
+    expect([await changes(stranger), await changes()]).toEqual([[[]], named])
+    const [late, customer] = [await aGuest(), await aUser('CUSTOMER')]
+    await shopper(api, late).mark(jeans)
+    await setPrice(20)
+    await enter(customer.id, late.session_id, null)
+    expect(await changes(shopper(api, customer))).toEqual([[{ code: 'price', was: 90, now: 80 }]])
+  })
 })
 
 test.each(['0', '-1', '0.5', '1e309', '"1"', '[]', '[1]', '{}', 'null', '4000000000'])('a product_id of %s is refused, and nothing is stored', async id => {

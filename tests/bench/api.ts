@@ -35,7 +35,7 @@ const { productStatement } = await import('#api/catalogue/find-product.ts')
 const { searchExpression } = await import('#api/catalogue/search-words.ts')
 const { db, execute, insertRows, select, sqlTime } = await import('#api/db/database.ts')
 const { seedReference } = await import('#api/demo/seed.ts')
-const { aSubmission } = await import('#tests/support/website-orders.ts')
+const { aSubmission } = await import('#tests/support/submission.ts')
 const { manyProducts } = await import('#tests/support/many-products.ts')
 await seedReference()
 for (const table of ['sizes', 'colours', 'categories']) await execute(`DELETE FROM ${table}`)
@@ -46,7 +46,8 @@ await execute('UPDATE product_variations SET on_hand = 1000000')
 const address = new URL(process.env.DATABASE_URL!)
 const pool = createPool({ user: decodeURIComponent(address.username), socketPath: address.searchParams.get('socketPath')!, database: address.pathname.slice(1), connectionLimit: CONNECTIONS, decimalNumbers: true })
 pool.on('connection', connection => connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED'))
-const fetchRows = async (sql: string, values: unknown[] = []) => (await pool.query<RowDataPacket[]>(sql, values))[0]
+/** Where the text has no places for values it is not looked through for them, as in the shop. */
+const fetchRows = async (sql: string, values: unknown[] | null = null) => (await pool.query<RowDataPacket[]>(sql, values))[0]
 const listener = createServer(createApp().callback()).listen(0, '127.0.0.1')
 await once(listener, 'listening')
 const { port } = listener.address() as AddressInfo

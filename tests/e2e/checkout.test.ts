@@ -1,34 +1,25 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { booksOf, sql } from '#tests/support/books.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { checkBooks, sql } from '#tests/support/books.ts'
 import { BAD_CARD, checkoutOf, confirmationsOf, GOOD_CARD, tracesOf } from '#tests/support/checkout.ts'
-import { browserProfile, type Profile } from '#tests/support/chromium.ts'
+import { browserProfile } from '#tests/support/chromium.ts'
+import { inABrowserEach } from '#tests/support/own-browser.ts'
 import { until } from '#tests/support/processes.ts'
-import { startShop, type Shop } from '#tests/support/server.ts'
+import type { Shop } from '#tests/support/server.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' as const, acceptDownloads: true }
 const FAILED = 'Transaction could not be completed. Please contact us if you believe this is an error.'
 const PAID = { status_code: 'PROCESSING', payments: 1, entries: 1, redemptions: 0, reserved: 0, sold: 1 }
 
 let shop: Shop
-let profile: Profile
 let browser: BrowserContext
 let page: Page
 let faults: string[]
-beforeAll(async () => { shop = await startShop() }, 240_000)
-afterAll(() => shop?.stop(), 60_000)
-beforeEach(async () => {
-  profile = browserProfile()
-  browser = await profile.open(PHONE)
-  page = browser.pages()[0]!
+inABrowserEach(PHONE, here => {
+  ({ shop, browser, page } = here)
   faults = heardFrom(page)
 })
-afterEach(async () => {
-  await browser.close()
-  profile.remove()
-  const { broken } = await booksOf(shop)
-  if (broken.length > 0) throw new Error(`The books are wrong: ${broken.join(', ')}`)
-})
+afterEach(() => checkBooks(shop))
 
 /** What a page complains of; that the shop refuses something is an answer. */
 function heardFrom(its: Page): string[] {
@@ -50,11 +41,11 @@ describe('a guest on a phone', () => {
     await shopper.deliverTo('Ashanti', /Kumasi Central/)
     await shopper.apply('WELCOME10')
     await page.reload()
-    expect(await page.getByLabel('First name').inputValue()).toBe('Ama')
+    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ama')
     await shopper.review()
     for (const words of ['Selvedge Clothing Limited', 'We may withhold service', 'GH₵\u00A045.00', 'Greater Kumasi|Kumasi Central']) await page.getByText(new RegExp(words)).first().waitFor()
     await page.goBack()
-    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('House 5, behind the blue kiosk')
+    await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe('House 5, behind the blue kiosk')
     await shopper.review()
 
     await shopper.makePayment()
@@ -89,7 +80,7 @@ describe('a guest on a phone', () => {
     await page.waitForURL(`${shop.url}/checkout`)
     await page.getByRole('button', { name: 'Review Order' }).click()
     await page.getByText('Please enter your first name.').first().waitFor()
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('first_name')
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('first_name')
     await shopper.fillIn({ 'First name': 'Ama', 'Last name': 'Mensah', Phone: '123', 'E-mail': 'ama@mail.test' })
     await page.getByRole('button', { name: 'Review Order' }).click()
     await page.getByText('This is no phone number we know how to call.').first().waitFor()
@@ -99,7 +90,7 @@ describe('a guest on a phone', () => {
   test('picks an order up: the place, its map and the way there, and a message with its number', async () => {
     const shopper = checkoutOf(page, shop.url)
     await shopper.buyNow()
-    expect(await page.getByAltText(/^Map/).evaluate((map: HTMLImageElement) => map.naturalWidth > 0)).toBe(true)
+    await expect.poll(() => page.getByAltText(/^Map/).evaluate((map: HTMLImageElement) => map.naturalWidth > 0)).toBe(true)
     expect(await page.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('Oxford%20Street')
     await shopper.fillIn()
     await shopper.review()
@@ -157,7 +148,7 @@ describe('a guest on a phone', () => {
     await shopper.payWith(GOOD_CARD)
     const id = await shopper.done()
     await tab.bringToFront()
-    if (await other.popUp().locator('#cancel').isVisible()) await other.closePopUp()
+    await other.popUp().locator('#cancel').click({ timeout: 5_000 }).catch(() => {}) // which is gone by itself once the tab hears of the payment
     expect(await other.done()).toBe(id)
     expect(await tracesOf(shop, id)).toEqual({ ...PAID, redemptions: 1 })
     expect(await confirmationsOf(shop, id)).toBe(1)
@@ -212,15 +203,50 @@ describe('a guest on a phone', () => {
     expect(await tracesOf(shop, id)).toEqual(PAID)
   })
 
+  test('who pays by the link of an order, in the app installed on an iPhone, goes to the payment page without a pop-up and comes back', async () => {
+    const shopper = checkoutOf(page, shop.url)
+    await shopper.buyNow()
+    await shopper.fillIn()
+    await shopper.review()
+    await shopper.makePayment()
+    await shopper.popUp().locator('#submit').waitFor()
+    const id = orderInAddress()
+    const [order] = await sql<{ tracking_token: string }>(shop, `SELECT tracking_token FROM orders WHERE id = ${id}`)
+
+    const elsewhere = browserProfile()
+    const iphone = await elsewhere.open(PHONE)
+    await iphone.addInitScript(() => { Object.defineProperty(navigator, 'standalone', { value: true }) })
+    const app = iphone.pages()[0]!
+    const popUps: string[] = []
+    app.on('request', request => { if (request.url().endsWith('/inline.js')) popUps.push(request.url()) })
+    const other = checkoutOf(app, shop.url)
+    await app.goto(`${shop.url}/orders/track/${order!.tracking_token}`)
+    await other.makePayment()
+    await app.waitForURL(/\/sandbox\/paystack\/checkout\/\w+$/)
+    await app.getByRole('button', { name: 'Cancel payment' }).click()
+    await app.waitForURL(/\/checkout\/return\?order=\d+$/)
+    await app.getByText(FAILED).waitFor()
+    expect(await app.getByRole('link', { name: 'Change the order' }).count()).toBe(0) // what is in this bag is not that order
+    await other.makePayment()
+    await app.waitForURL(/\/sandbox\/paystack\/checkout\/\w+$/)
+    await app.getByRole('button', { name: GOOD_CARD }).click()
+    await app.locator('#submit').click()
+    expect(await other.done()).toBe(id)
+    expect([popUps, await tracesOf(shop, id), await confirmationsOf(shop, id)]).toEqual([[], PAID, 1])
+    await app.getByRole('link', { name: 'See your order' }).click()
+    await app.waitForURL(`${shop.url}/orders/track/${order!.tracking_token}`)
+    await iphone.close()
+    elsewhere.remove()
+  })
+
   test('keeps the form without a network, and orders when it is back', async () => {
     const shopper = checkoutOf(page, shop.url)
     await shopper.buyNow()
     await shopper.fillIn()
     await shopper.review()
     await browser.setOffline(true)
-    await page.evaluate(() => dispatchEvent(new Event('offline')))
-    await shopper.makePayment()
     await page.getByText(/No connection/).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Make Payment' }).isDisabled()).toBe(true)
     await browser.setOffline(false)
     await expect.poll(() => page.getByRole('button', { name: 'Make Payment' }).isEnabled(), { timeout: 40_000 }).toBe(true)
     await shopper.makePayment()

@@ -1,21 +1,23 @@
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { pageRoutes } from '#pwa/page-routes.tsx'
 import { routes as windows } from '#pwa/routes.tsx'
 import { sql } from '#tests/support/books.ts'
 import { checkoutOf } from '#tests/support/checkout.ts'
-import { browserProfile } from '#tests/support/chromium.ts'
 import { filmInto } from '#tests/support/film.ts'
-import { lookAt, standsStill, watched } from '#tests/support/look.ts'
-import { startShop, type Shop } from '#tests/support/server.ts'
+import { lookAt, shiftOf, standsStill, watchShifts } from '#tests/support/look.ts'
+import type { Shop } from '#tests/support/server.ts'
+import { visitorsOf } from '#tests/support/visitors.ts'
 
 const PATIENCE_MS = 1_800_000
 /** What the browser says where the shop answers that nothing was paid. */
 const UNPAID = /^\/checkout\/return\?order=\d+: console says .* status of 409/
 /** As the server knows them. */
 const routes = [...pageRoutes, ...windows]
+/** What web vitals call good. */
+const MOST_SHIFT = 0.1
 const NARROW = { width: 320, height: 640 }
 
 type Screens = [name: string, path: string, title: string | RegExp][]
@@ -55,25 +57,16 @@ const customers = (ids: Record<'unpaid' | 'ready' | 'completed' | 'address' | 'r
   ['coupons', '/account-area/coupons', 'Coupons'], ['details', '/account-area/details', 'Your details'],
 ]
 
-const profile = browserProfile()
 const film = process.env.PICTURES ? filmInto(join(import.meta.dirname, '../results/screens')) : null
 let shop: Shop
-let browser: BrowserContext
 let page: Page
 let faults: string[]
-
+const { anybody } = visitorsOf(opened => { shop = opened }, 480_000)
 beforeAll(async () => {
-  shop = await startShop({ patience: 480_000 })
-  browser = await profile.open({ reducedMotion: 'reduce' })
-  page = browser.pages()[0]!
-  faults = watched(page)
-}, 600_000)
+  ({ page, faults } = await anybody())
+  await page.addInitScript(watchShifts)
+})
 beforeEach(() => { faults.length = 0 })
-afterAll(async () => {
-  await browser?.close()
-  profile.remove()
-  await shop?.stop()
-}, 60_000)
 
 async function walk(screens: Screens): Promise<void> {
   for (const [name, path, title] of screens) {
@@ -84,8 +77,10 @@ async function walk(screens: Screens): Promise<void> {
 
 async function look(name: string, title: string | RegExp): Promise<void> {
   const whole = typeof title === 'string' ? `Selvedge | ${title}` : title
-  if (!film) return void faults.push(...await lookAt(page, whole, NARROW))
   await standsStill(page)
+  const shift = await shiftOf(page)
+  if (shift > MOST_SHIFT) faults.push(`${name} moves by ${shift.toFixed(3)} while it loads`)
+  if (!film) return void faults.push(...await lookAt(page, whole, NARROW))
   await film(page, name)
 }
 
@@ -139,6 +134,10 @@ test('control: what is unnamed, too wide, headed twice or missing is found out',
   await standsStill(page)
   await page.evaluate(spoil)
   faults.push(...await lookAt(page, 'Selvedge | About', NARROW))
+  await page.goto(`${shop.url}/about`)
+  await standsStill(page)
+  await page.evaluate(() => document.getElementById('main')!.prepend(Object.assign(document.createElement('p'), { style: 'height: 400px' })))
+  await expect.poll(() => shiftOf(page)).toBeGreaterThan(MOST_SHIFT)
   for (const fault of [/critical button-name/, /280 px wider than 320/, /2 headings/, /status of 404/]) expect(faults).toContainEqual(expect.stringMatching(fault))
 }, PATIENCE_MS)
 

@@ -1,36 +1,34 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { staffRoutes } from '#pwa/staff-routes.tsx'
 import { sql } from '#tests/support/books.ts'
-import { browserProfile } from '#tests/support/chromium.ts'
+import { browserProfile, stoppedByPolicy } from '#tests/support/chromium.ts'
 import { counterOf } from '#tests/support/counter.ts'
 import { ask, makeHostile } from '#tests/support/hostile-shop.ts'
 import { HOSTILE_WORDS, hostileTexts, readScreen, untilStill, watchFor, type Watch } from '#tests/support/hostile-words.ts'
 import { partOf } from '#tests/support/letters.ts'
+import { inABrowser } from '#tests/support/own-browser.ts'
 import { until } from '#tests/support/processes.ts'
 import { GOOD } from '#tests/support/sandbox.ts'
-import { startShop, type Shop } from '#tests/support/server.ts'
+import type { Shop } from '#tests/support/server.ts'
+import { addressesOf, patternsOf } from '#tests/support/staff-addresses.ts'
 
-const profile = browserProfile()
+/** What a PDF does by itself, or when it is pressed. */
+const SCRIPTED = /\/(JS|JavaScript|Launch|SubmitForm|URI|EmbeddedFile)\b/
+
 let shop: Shop
 let browser: BrowserContext
 let watch: Watch
 let page: Page
 let sku: string
-beforeAll(async () => {
-  shop = await startShop()
+inABrowser({ acceptDownloads: true }, async here => {
+  ({ shop, browser, page } = here)
   await makeHostile(shop)
   sku = (await sql<{ sku: string }>(shop, "SELECT sku FROM product_variations v JOIN products p ON p.id = v.product_id WHERE p.status_code = 'LIVE' AND p.deleted_at IS NULL AND v.on_hand - v.reserved > 5 ORDER BY p.id LIMIT 1"))[0]!.sku
-  browser = await profile.open({ acceptDownloads: true })
   watch = await watchFor(browser)
-  page = browser.pages()[0]!
-}, 240_000)
-afterAll(async () => {
-  await browser?.close()
-  profile.remove()
-  await shop?.stop()
-}, 60_000)
+})
 
 /** Opens screens one after the other; everything that became more than words. */
 async function lookAt(...paths: string[]): Promise<string[]> {
@@ -51,7 +49,7 @@ const signIn = async (email: string) => {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/about$/)
+  await page.waitForURL(`${shop.url}/about`)
 }
 
 /** Nothing ran and nothing had to be stopped, in any page so far. */
@@ -111,6 +109,26 @@ test('in the account', async () => {
   await signIn('customer@shop.test')
   expectCalm(await lookAt('/account-area/addresses', '/account-area/addresses/add', '/account-area/coupons', '/account-area/details', '/account-area/orders', '/account-area/refunds',
     ...orders.map(({ id }) => `/account-area/orders/${id}/view`), ...refunds.map(({ id }) => `/account-area/refunds/${id}/view`)))
+  expect(new URL(page.url()).pathname).toMatch(/^\/account-area\/.*\/view$/)
+})
+
+test('on every screen of the back office', async () => {
+  await signIn('owner@shop.test')
+  for (const [pattern] of patternsOf(staffRoutes)) {
+    expectCalm(await lookAt(...await addressesOf(shop, pattern)))
+    expect([pattern, new URL(page.url()).pathname.startsWith('/staff')]).toEqual([pattern, true])
+  }
+}, 900_000)
+
+test('and in the files that staff take home', async () => {
+  const { token } = await ask<{ token: string }>(shop, 'POST /api/login', { body: { email: 'owner@shop.test', password: 'Demo-1234' } })
+  const read = (path: string) => fetch(shop.url + path, { headers: { authorization: `Bearer ${token}` } })
+  const sheet = await (await read('/api/staff/products/csv')).text()
+  expect(sheet).toContain("'+ADw-script")
+  expect(sheet).not.toMatch(/(^|,|\n)"?[=@+]/)
+  const { export: { id } } = await (await read('/api/staff/orders?prepareExport=1')).json() as { export: { id: number } }
+  await until(async () => (await read(`/api/staff/orders/exports/${id}`)).status === 200, 'the orders are written')
+  expect(Buffer.from(await (await read(`/api/staff/orders/exports/${id}`)).arrayBuffer()).toString('latin1')).not.toMatch(SCRIPTED)
 })
 
 test('to staff, at the till and on the receipt, whose file holds no script either', async () => {
@@ -128,7 +146,7 @@ test('to staff, at the till and on the receipt, whose file holds no script eithe
   await page.getByText(/^Accepted as #\d+/).waitFor()
   markup.push(...await readScreen(page, watch))
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save PDF' }).click()])
-  expect(readFileSync(await download.path(), 'latin1')).not.toMatch(/\/(JS|JavaScript|Launch|SubmitForm|URI|EmbeddedFile)\b/)
+  expect(readFileSync(await download.path(), 'latin1')).not.toMatch(SCRIPTED)
 
   const [web] = await sql<{ id: number }>(shop, "SELECT id FROM orders WHERE shipping_address IS NOT NULL ORDER BY id DESC LIMIT 1")
   markup.push(...await lookAt('/staff/orders?status_code=ANY', `/staff/orders/${web!.id}/view`, '/staff/products', `/staff/products?search=${encodeURIComponent(HOSTILE_WORDS[2]!)}`, '/staff/exceptions', '/staff/users', '/staff/users/3/view', '/staff/till/sales'))
@@ -173,6 +191,7 @@ test('and every one of them was shown', () => {
 
 test('control: the same words taken for HTML run and are seen, and where the policy stops them that is seen', async () => {
   const careless = browserProfile()
+  const before = stoppedByPolicy.length
   const other = await careless.open({ serviceWorkers: 'block' })
   const found = await watchFor(other)
   const bare = other.pages()[0]!
@@ -194,4 +213,5 @@ test('control: the same words taken for HTML run and are seen, and where the pol
   expect([...found.ran]).toEqual([])
   await other.close()
   careless.remove()
+  expect(stoppedByPolicy.splice(before).length).toBeGreaterThan(5)
 })

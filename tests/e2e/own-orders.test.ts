@@ -1,30 +1,20 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#tests/support/books.ts'
 import { AMA, BAD_CARD, checkoutOf, GOOD_CARD } from '#tests/support/checkout.ts'
-import { browserProfile, type Profile } from '#tests/support/chromium.ts'
 import { lookAt, watched } from '#tests/support/look.ts'
-import { startShop, type Shop } from '#tests/support/server.ts'
+import { inABrowserEach } from '#tests/support/own-browser.ts'
+import type { Shop } from '#tests/support/server.ts'
 
 const PATIENCE_MS = 420_000
 const PHONE = { width: 390, height: 844 }
 
 let shop: Shop
-let profile: Profile
-let browser: BrowserContext
 let page: Page
 let faults: string[]
-beforeAll(async () => { shop = await startShop() }, 240_000)
-afterAll(() => shop?.stop(), 60_000)
-beforeEach(async () => {
-  profile = browserProfile()
-  browser = await profile.open({ viewport: PHONE, reducedMotion: 'reduce', acceptDownloads: true })
-  page = browser.pages()[0]!
+inABrowserEach({ viewport: PHONE, reducedMotion: 'reduce', acceptDownloads: true }, here => {
+  ({ shop, page } = here)
   faults = watched(page)
-})
-afterEach(async () => {
-  await browser.close()
-  profile.remove()
 })
 
 /** Looks at the screen as everybody may see it, down to 320 px, and goes back to the phone. */
@@ -118,14 +108,21 @@ describe('a customer', () => {
 
     const shopper = checkoutOf(page, shop.url)
     await shopper.buyNow()
-    expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('customer@shop.test')
+    await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('customer@shop.test')
     await shopper.fillIn({ Phone: AMA.Phone })
     await shopper.deliverTo('Ashanti', /Obuasi/)
     await page.getByRole('checkbox', { name: 'Save this address' }).check()
     await shopper.review()
     await shopper.makePayment()
+    await shopper.popUp().locator('#submit').waitFor()
+    const id = Number(new URL(page.url()).searchParams.get('order'))
+    await shopper.closePopUp()
+    await page.getByText(/^Transaction could not be completed/).waitFor()
+    await page.goto(`${shop.url}/account-area/orders/${id}/view`)
+    await page.getByRole('heading', { name: 'Waiting for your payment' }).waitFor()
+    await shopper.makePayment()
     await shopper.payWith(GOOD_CARD)
-    const id = await shopper.done()
+    await page.getByText('Payment received').waitFor()
     await expect.poll(() => sql(shop, `SELECT address, zone_code FROM addresses WHERE user_id = ${user!.id}`)).toEqual([{ address: 'House 5, behind the blue kiosk', zone_code: 'OBUASI' }])
 
     await shopper.buyNow()

@@ -93,6 +93,8 @@ async function cardsIn(shop: Shop): Promise<string[]> {
 
 test('up to the payment the page runs the build\'s own scripts and the payment window\'s, and a card is typed nowhere else', async () => {
   const { browser, page, stopped, settled } = await watched(demo)
+  const windows: string[] = []
+  page.on('request', request => { if (request.url().endsWith('/inline.js')) windows.push(new URL(request.url()).pathname) })
   const shopper = checkoutOf(page, demo.url)
   await shopper.buyNow()
   await shopper.fillIn({ 'First name': CARDS.Visa, 'Last name': 'Card 4084 0840 8408 4081', Phone: CARDS.Visa, 'E-mail': `${CARDS.Visa}@mail.test` })
@@ -106,9 +108,11 @@ test('up to the payment the page runs the build\'s own scripts and the payment w
   await shopper.fillIn()
   await page.getByLabel('Additional notes').fill('Ring twice')
   await shopper.review()
+  expect(windows).toEqual([]) // the payment window's script comes when it is wanted, and not before
   await shopper.makePayment()
   await shopper.payWith(GOOD_CARD)
   await shopper.done()
+  expect(windows).toEqual(['/sandbox/paystack/inline.js'])
   expect([await settled(), stopped, await inline(page)]).toEqual([[], [], 0])
   expect(await cardsIn(demo)).toEqual([])
   await sql(demo, `UPDATE orders SET customer_name = 'Card ${CARDS.Visa}' ORDER BY id DESC LIMIT 1`)

@@ -1,33 +1,23 @@
 import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { browserProfile, type Profile } from '#tests/support/chromium.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { stoppedByPolicy } from '#tests/support/chromium.ts'
 import { counterOf } from '#tests/support/counter.ts'
 import { lookAt, watched } from '#tests/support/look.ts'
-import { startShop, type Shop } from '#tests/support/server.ts'
+import { inABrowserEach } from '#tests/support/own-browser.ts'
+import type { Shop } from '#tests/support/server.ts'
 
 const PICTURE = new URL('till.webp', import.meta.url)
 
 const PATIENCE_MS = 240_000
 
 let shop: Shop
-let profile: Profile
-let browser: BrowserContext
 let page: Page
 let faults: string[]
-beforeAll(async () => { shop = await startShop() })
-afterAll(() => shop.stop())
-
-beforeEach(async () => {
-  profile = browserProfile()
-  browser = await profile.open({ reducedMotion: 'reduce' })
-  page = await browser.newPage()
+inABrowserEach({ reducedMotion: 'reduce' }, here => {
+  ({ shop, page } = here)
   faults = watched(page)
-})
-afterEach(async () => {
-  await browser.close()
-  profile.remove()
 })
 
 test('the till has nothing to complain of and can be used by anybody: empty, with a cart, after a sale and in its list', async () => {
@@ -52,6 +42,7 @@ test('control: a screen that is too pale, has the wrong title, complains and run
   await page.evaluate(spoil)
   faults.push(...await lookAt(page, 'Selvedge | Contact'))
   for (const found of [/title/, /console/, /script-src/, /color-contrast/]) expect(faults).toContainEqual(expect.stringMatching(found))
+  expect(stoppedByPolicy.splice(0)).toContainEqual(expect.stringMatching(/\/about: .*elsewhere\.test/))
 })
 
 /** The till as the README shows it. */

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseName, rows, withConnection } from '#api/db/connection.ts'
 import { privateDatabaseUrl } from '#api/db/server.ts'
+import { sql } from '#tests/support/books.ts'
 import { startTestDatabase } from '#tests/support/database.ts'
 import { databasePid, isAlive, until } from '#tests/support/processes.ts'
 import { BUILDS_DIR, freePort, runShop, startShop } from '#tests/support/server.ts'
@@ -101,6 +102,11 @@ describe('a shop that is open', () => {
     const changed = await run(['user', 'ama@shop.test', '--role', 'MANAGER'], { DATA_DIR: dataDir })
     expect(changed.words).toContain('MANAGER now (SUPER_ADMINISTRATOR before)')
     expect((await userOf('ama@shop.test'))?.role_code).toBe('MANAGER')
+    const [added, demoted, ...others] = await sql<{ user_id: number | null; action: string; became: string }>({ dataDir }, "SELECT user_id, action, was, became FROM staff_changes WHERE subject = 'user' ORDER BY id")
+    expect([added, demoted, others]).toMatchObject([
+      { user_id: null, action: 'add', became: expect.stringContaining('"role_code":"SUPER_ADMINISTRATOR"') },
+      { user_id: null, action: 'change', was: expect.stringContaining('"role_code":"SUPER_ADMINISTRATOR"'), became: expect.stringContaining('"role_code":"MANAGER"') }, [],
+    ])
   })
 
   test('comes back by itself when its database is killed', async () => {

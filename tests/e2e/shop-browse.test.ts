@@ -1,28 +1,20 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { choose, isAlive } from '#tests/support/alive.ts'
-import { browserProfile } from '#tests/support/chromium.ts'
-import { startShop, type Shop } from '#tests/support/server.ts'
+import { sql } from '#tests/support/books.ts'
+import { inABrowser } from '#tests/support/own-browser.ts'
+import type { Shop } from '#tests/support/server.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const profile = browserProfile()
 const faults: string[] = []
 let shop: Shop
 let page: Page
-
-beforeAll(async () => {
-  shop = await startShop()
-  const browser = await profile.open(PHONE)
-  page = browser.pages()[0]!
+inABrowser(PHONE, here => {
+  ({ shop, page } = here)
   page.on('console', message => { if (message.type() === 'error') faults.push(message.text()) })
   page.on('pageerror', error => faults.push(error.message))
-}, 240_000)
-afterAll(async () => {
-  await page?.context().close()
-  profile.remove()
-  await shop?.stop()
-}, 60_000)
+})
 
 const names = () => page.locator('article a[href^="/shop/product/"]').allInnerTexts()
 const PAGES = ['/', '/shop', '/shop?category=1&size=UK10&search=jaens', '/shop/product/1/ama-slim-jeans', '/collections', '/shop?search=velvet']
@@ -95,6 +87,47 @@ describe('browsing on a phone', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Show the whole picture' }).count()).toBe(0)
   })
 
+  test('goes from picture to picture by a finger', async () => {
+    await page.goto(`${shop.url}/shop/product/1/ama-slim-jeans`)
+    await isAlive(page)
+    const pictures = page.getByRole('button', { name: /^Enlarge/ })
+    const shown = () => pictures.evaluateAll(all => all.findIndex(picture => picture.ariaCurrent === 'true'))
+    await pictures.nth(1).waitFor({ state: 'attached' })
+    expect(await shown()).toBe(0)
+    await swipe(-260)
+    await expect.poll(shown).toBe(1)
+    await swipe(260)
+    await expect.poll(shown).toBe(0)
+  })
+
+  test('keeps the price and a button in sight once those of the page have scrolled away', async () => {
+    await page.goto(`${shop.url}/shop/product/1/ama-slim-jeans`)
+    const buttons = page.getByRole('button', { name: 'Add to Shopping Bag' })
+    await page.getByRole('group', { name: 'Quantity' }).scrollIntoViewIfNeeded()
+    await expect.poll(() => buttons.count()).toBe(1)
+    await page.getByRole('heading', { name: 'Check these out.' }).scrollIntoViewIfNeeded()
+    await expect.poll(() => buttons.count()).toBe(2)
+    const { y, height } = (await buttons.last().boundingBox())!
+    expect([y > 700, y + height <= 844]).toEqual([true, true])
+  })
+
+  test('does not move under a strip whose announcements are of different lengths', async () => {
+    const [kept] = await sql<{ value: string }>(shop, "SELECT value FROM settings WHERE name = 'announcements'")
+    const say = (value: string) => sql(shop, `UPDATE settings SET value = '${value}' WHERE name = 'announcements'`)
+    const long = 'Everything that was cut before June is half off until the last of it is gone, in the shop in Osu and here, and the rider comes for nothing from two hundred cedis on'
+    await say(`Welcome!\\n${long}`)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    const strip = page.getByRole('region', { name: 'Announcements' })
+    await expect.poll(async () => {
+      await page.goto(shop.url)
+      return strip.getByText('Welcome!').isVisible()
+    }, { timeout: 20_000 }).toBe(true)
+    const before = (await strip.boundingBox())!.height
+    await strip.getByText(long).waitFor({ timeout: 20_000 })
+    expect([(await strip.boundingBox())!.height, await strip.getByText('Welcome!').isVisible()]).toEqual([before, false])
+    await say(kept!.value.replaceAll("'", "''").replaceAll('\n', '\\n'))
+  })
+
   test.each(['light', 'dark'] as const)('has no serious fault for anybody when it is %s', async colorScheme => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const path of PAGES) {
@@ -127,6 +160,17 @@ describe('browsing on a phone', () => {
 
   test('says nothing in the console', () => expect(faults).toEqual([]))
 })
+
+/** A finger on the first picture that moves so many px to the side. */
+async function swipe(xDistance: number): Promise<void> {
+  const { x, y, width, height } = (await page.getByRole('region', { name: 'Pictures' }).locator('button').first().locator('xpath=..').boundingBox())!
+  const finger = await page.context().newCDPSession(page)
+  const at = (part: number) => [{ x: Math.round(x + width / 2 + (part - 0.5) * xDistance), y: Math.round(y + height / 2) }]
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+  for (let step = 1; step <= 20; step++) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / 20) })
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await finger.detach()
+}
 
 async function graveFaults(within?: string): Promise<string[]> {
   const axe = new AxeBuilder({ page })

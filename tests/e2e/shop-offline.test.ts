@@ -1,29 +1,21 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isAlive } from '#tests/support/alive.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { choose, isAlive } from '#tests/support/alive.ts'
 import { sql } from '#tests/support/books.ts'
-import { browserProfile } from '#tests/support/chromium.ts'
-import { startShop, type Shop } from '#tests/support/server.ts'
+import { checkoutOf, JEANS } from '#tests/support/checkout.ts'
+import { inABrowser } from '#tests/support/own-browser.ts'
+import type { Shop } from '#tests/support/server.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const profile = browserProfile()
 let shop: Shop
 let browser: BrowserContext
 let page: Page
-
-beforeAll(async () => {
-  shop = await startShop()
-  browser = await profile.open(PHONE)
-  page = browser.pages()[0]!
+inABrowser(PHONE, async here => {
+  ({ shop, browser, page } = here)
   await page.goto(shop.url)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-}, 240_000)
+})
 beforeEach(() => browser.setOffline(false))
-afterAll(async () => {
-  await browser?.close()
-  profile.remove()
-  await shop?.stop()
-}, 60_000)
 
 const asOf = () => page.getByText(/^No connection: as of /)
 
@@ -54,6 +46,19 @@ test('without a network the home page, a list and a product are read as they wer
   await expect.poll(() => asOf().count(), { timeout: 40_000 }).toBe(0)
 })
 
+test('a look is counted once where the worker is in between, and none by what it keeps', async () => {
+  const views = async () => (await sql<{ views: number }>(shop, 'SELECT views FROM products WHERE id IN (4, 5) ORDER BY id')).map(row => row.views)
+  const [four = 0, five = 0] = await views()
+  for (let visit = 0; visit < 3; visit++) {
+    await page.goto(`${shop.url}/shop/product/4/jeans`)
+    await page.locator('#main').getByText(/GH₵\s\d/).first().waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await page.goto(`${shop.url}/shop/product/5/jeans`)
+  await expect.poll(views, { timeout: 20_000 }).toEqual([four + 1, five + 1])
+})
+
 test('a wrong name in an address is put right, also where the worker answers', async () => {
   await page.goto(`${shop.url}/shop/product/1/trousers`)
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/shop\/product\/1\/(?!trousers)[\w-]+$/)
@@ -70,7 +75,73 @@ test('each shortcut of the app leads to its page, and Search to an open search',
   await page.goto(`${shop.url}/shop#search`)
   await isAlive(page)
   const dialog = page.getByRole('dialog', { name: 'Search for Product.' })
-  expect(await dialog.getByRole('combobox').evaluate(box => box === document.activeElement)).toBe(true)
+  await expect.poll(() => dialog.getByRole('combobox').evaluate(box => box === document.activeElement)).toBe(true)
+})
+
+const link = (name: RegExp, its = page) => its.locator('header').getByRole('link', { name }).getAttribute('aria-label')
+const marked = () => sql<{ product_id: number }>(shop, 'SELECT product_id FROM wishlist_items')
+
+test('without a network bag, wishlist and checkout are read as they were, and say since when; a heart waits, and an order does', async () => {
+  await page.goto(shop.url + JEANS.path)
+  await isAlive(page)
+  await choose(page, JEANS.colour)
+  await choose(page, JEANS.size)
+  await page.getByRole('button', { name: 'Add to Shopping Bag' }).first().click()
+  await expect.poll(() => link(/^Cart/)).toBe('Cart, 1 in it')
+  await page.getByRole('button', { name: 'Save to Wishlist' }).click()
+  await expect.poll(() => link(/^Wishlist/)).toBe('Wishlist, 1 saved')
+  await expect.poll(marked).toHaveLength(1)
+  await page.waitForLoadState('networkidle')
+
+  await browser.setOffline(true)
+  await page.goto(`${shop.url}/cart`)
+  await asOf().waitFor()
+  await page.locator('#main').getByRole('link', { name: 'Ama slim jeans' }).waitFor()
+  for (const name of ['One more', 'Checkout', 'Remove Ama slim jeans']) expect([name, await page.getByRole('button', { name }).isDisabled()]).toEqual([name, true])
+  await page.goto(`${shop.url}/wishlist`)
+  await asOf().waitFor()
+  await page.getByRole('button', { name: 'Save Ama slim jeans to wishlist' }).click()
+  await page.getByText('One change waits here and will be sent.').waitFor()
+  await page.reload()
+  await page.getByText('One change waits here and will be sent.').waitFor()
+  expect([await link(/^Wishlist/), await page.locator('#main article').count(), (await marked()).length]).toEqual(['Wishlist', 0, 1])
+
+  const shopper = checkoutOf(page, shop.url)
+  await page.goto(`${shop.url}/checkout`)
+  await asOf().waitFor()
+  await page.getByText('ordering waits until the network is back').waitFor()
+  await shopper.fillIn()
+  await shopper.review()
+  expect(await page.getByRole('button', { name: 'Make Payment' }).isDisabled()).toBe(true)
+  await browser.setOffline(false)
+  await expect.poll(() => page.getByRole('button', { name: 'Make Payment' }).isEnabled(), { timeout: 40_000 }).toBe(true)
+  await expect.poll(marked, { timeout: 40_000 }).toEqual([])
+  await expect.poll(() => asOf().count(), { timeout: 40_000 }).toBe(0)
+})
+
+test('what one tab does to bag and wishlist, and who signs in there, another shows by itself', async () => {
+  await page.goto(`${shop.url}/cart`)
+  await page.getByRole('textbox', { name: 'Quantity of Ama slim jeans' }).waitFor()
+  const tab = await browser.newPage()
+  await tab.goto(`${shop.url}/cart`)
+  await tab.getByRole('button', { name: 'One more' }).click()
+  await expect.poll(() => link(/^Cart/)).toBe('Cart, 2 in it')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Quantity of Ama slim jeans' }).inputValue()).toBe('2')
+  await tab.goto(`${shop.url}/shop`)
+  await isAlive(tab)
+  await tab.getByRole('button', { name: /^Save .* to wishlist$/ }).first().click()
+  await expect.poll(() => link(/^Wishlist/)).toBe('Wishlist, 1 saved')
+
+  await tab.goto(`${shop.url}/login`)
+  await tab.getByLabel('E-mail').fill('customer@shop.test')
+  await tab.getByLabel('Password', { exact: true }).fill('Demo-1234')
+  await tab.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.locator('header').getByRole('link', { name: 'Login' }).waitFor({ state: 'detached' })
+  await expect.poll(() => link(/^Cart/)).toBe('Cart, 2 in it')
+  await page.getByRole('button', { name: 'Remove Ama slim jeans' }).click()
+  await page.getByText('Your Cart Is Empty').waitFor()
+  await expect.poll(() => link(/^Cart/, tab)).toBe('Cart')
+  await tab.close()
 })
 
 test('a size of which no piece is left is struck through and can still be looked at; one that no product has is greyed', async () => {

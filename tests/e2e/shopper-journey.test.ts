@@ -1,32 +1,23 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
 import { choose } from '#tests/support/alive.ts'
-import { booksOf, sql } from '#tests/support/books.ts'
-import { BAD_CARD, checkoutOf, confirmationsOf, GOOD_CARD, tracesOf } from '#tests/support/checkout.ts'
-import { browserProfile, type Profile } from '#tests/support/chromium.ts'
+import { checkBooks, sql } from '#tests/support/books.ts'
+import { BAD_CARD, checkoutOf, confirmationsOf, GOOD_CARD, JEANS, tracesOf } from '#tests/support/checkout.ts'
+import { inABrowserEach } from '#tests/support/own-browser.ts'
 import { until } from '#tests/support/processes.ts'
-import { startShop, type Shop } from '#tests/support/server.ts'
+import type { Shop } from '#tests/support/server.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' as const }
 const PAID = { status_code: 'PROCESSING', payments: 1, entries: 1, redemptions: 1, reserved: 0, sold: 1 }
+/** What their bag held before, put in on another device. */
+const OTHER = { sku: 'AMA-SLIM-UK12-MID' }
 
 let shop: Shop
-let profile: Profile
-let browser: BrowserContext
 let page: Page
-beforeAll(async () => { shop = await startShop() }, 240_000)
-afterAll(() => shop?.stop(), 60_000)
-beforeEach(async () => {
-  profile = browserProfile()
-  browser = await profile.open(PHONE)
-  page = browser.pages()[0]!
-})
+inABrowserEach(PHONE, here => { ({ shop, page } = here) })
 afterEach(async () => {
   await chaos({})
-  await browser.close()
-  profile.remove()
-  const { broken } = await booksOf(shop)
-  if (broken.length > 0) throw new Error(`The books are wrong: ${broken.join(', ')}`)
+  await checkBooks(shop)
 })
 
 /** How the payment provider's double misbehaves from now on. */
@@ -35,7 +26,26 @@ async function chaos(how: object): Promise<void> {
   expect(reply.status).toBe(200)
 }
 
+/** Puts goods into the customer's bag from another device. */
+async function gather(goods: readonly { sku: string; quantity: number }[]): Promise<void> {
+  const send = async (path: string, body: object, token?: string) => {
+    const reply = await fetch(shop.url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...token !== undefined && { authorization: `Bearer ${token}` } }, body: JSON.stringify(body) })
+    expect(reply.ok).toBe(true)
+    return await reply.json() as { token: string }
+  }
+  const { token } = await send('/api/login', { email: 'customer@shop.test', password: 'Demo-1234' })
+  for (const { sku, quantity } of goods) {
+    const [variation] = await sql<{ id: number }>(shop, `SELECT id FROM product_variations WHERE sku = '${sku}'`)
+    await send('/api/cart', { product_variation_id: variation!.id, quantity }, token)
+  }
+}
+
+const inBag = async () => Object.fromEntries((await sql<{ sku: string; quantity: number }>(shop, `SELECT v.sku, c.quantity FROM cart_items c JOIN product_variations v ON v.id = c.product_variation_id
+  WHERE c.user_id = (SELECT id FROM users WHERE email = 'customer@shop.test')`)).map(({ sku, quantity }) => [sku, quantity]))
+
 test('from a typo to a paid order, as a guest who turns out to be a customer', async () => {
+  const uses = await usesOfCode()
+  await gather([{ sku: JEANS.sku, quantity: 2 }, { sku: OTHER.sku, quantity: 1 }])
   await page.goto(shop.url)
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('combobox').fill('jaens')
@@ -57,6 +67,8 @@ test('from a typo to a paid order, as a guest who turns out to be a customer', a
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
   await page.waitForURL(`${shop.url}/cart`)
   await page.getByText('Ama Slim Jeans').first().waitFor()
+  expect(await inBag()).toEqual({ [JEANS.sku]: 2, [OTHER.sku]: 1 }) // one of the jeans here, two there: the larger
+  await expect.poll(() => page.getByRole('link', { name: /^Cart/ }).getAttribute('aria-label')).toBe('Cart, 3 in it')
 
   await page.getByRole('link', { name: 'Checkout', exact: true }).first().click()
   const shopper = checkoutOf(page, shop.url)
@@ -73,14 +85,14 @@ test('from a typo to a paid order, as a guest who turns out to be a customer', a
   await shopper.makePayment()
   await shopper.payWith(GOOD_CARD)
   const id = await shopper.done()
-  expect(await tracesOf(shop, id)).toMatchObject({ ...PAID, sold: expect.any(Number) })
-  expect(await confirmationsOf(shop, id)).toBe(1)
+  expect(await onceIsPaid(id, uses)).toEqual({ confirmations: 1, uses: 1, ...PAID, sold: 3 })
+  expect(await inBag()).toEqual({})
   await page.goto(`${shop.url}/account-area/orders`)
   await page.getByRole('link', { name: `View order ${id}` }).waitFor()
 })
 
 /** Orders a piece as a guest with a code, pays, and closes the browser before the page can tell the shop, unless it stays. */
-async function payAnd(leave: boolean): Promise<number> {
+async function payAnd(leave: boolean, before: (order_id: number) => Promise<unknown> = async () => {}): Promise<number> {
   const shopper = checkoutOf(page, shop.url)
   await shopper.buyNow()
   await shopper.fillIn()
@@ -89,6 +101,7 @@ async function payAnd(leave: boolean): Promise<number> {
   await shopper.makePayment()
   await shopper.popUp().locator('#submit').waitFor()
   const id = Number(new URL(page.url()).searchParams.get('order'))
+  await before(id)
   if (leave) await page.route('**/api/orders', route => route.request().method() === 'PATCH' ? route.abort() : route.continue())
   const taken = page.waitForResponse(/\/sandbox\/paystack\/checkout\/\w+\/pay$/)
   await shopper.payWith(GOOD_CARD)
@@ -105,6 +118,12 @@ async function onceIsPaid(id: number, usesBefore: number) {
   await until(async () => (await tracesOf(shop, id)).status_code === 'PROCESSING', `order ${id} became paid`, 100_000)
   return { confirmations: await confirmationsOf(shop, id), uses: await usesOfCode() - usesBefore, ...await tracesOf(shop, id) }
 }
+
+test('with the browser closed right after paying, the webhook alone brings the news', async () => {
+  const uses = await usesOfCode()
+  const id = await payAnd(true, order => sql(shop, `UPDATE payment_attempts SET created_at = created_at + INTERVAL 1 DAY WHERE order_id = ${order}`)) // for the round of every minute it is not due
+  expect(await onceIsPaid(id, uses)).toEqual({ confirmations: 1, uses: 1, ...PAID })
+})
 
 test('with the webhook lost and the browser closed, the round of every minute finds the payment', async () => {
   await chaos({ webhooks: 0 })

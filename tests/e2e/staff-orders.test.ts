@@ -1,30 +1,15 @@
 import { readFileSync } from 'node:fs'
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { booksOf, sql } from '#tests/support/books.ts'
-import { browserProfile, type Profile } from '#tests/support/chromium.ts'
 import { lookAt, watched } from '#tests/support/look.ts'
-import { startShop, type Shop } from '#tests/support/server.ts'
+import type { Shop } from '#tests/support/server.ts'
+import { visitorsOf } from '#tests/support/visitors.ts'
 
 const PATIENCE_MS = 420_000
 
 let shop: Shop
-let profile: Profile
-let browser: BrowserContext
-let page: Page
-let faults: string[]
-beforeAll(async () => {
-  shop = await startShop()
-  profile = browserProfile()
-  browser = await profile.open({ reducedMotion: 'reduce', acceptDownloads: true })
-  page = browser.pages()[0]!
-  faults = watched(page)
-}, 240_000)
-afterAll(async () => {
-  await browser?.close()
-  profile?.remove()
-  await shop?.stop()
-}, 60_000)
+const { somebody } = visitorsOf(opened => { shop = opened })
 
 const press = (on: Page, name: string | RegExp) => on.getByRole('button', { name }).click()
 const isSaid = (on: Page, words: string | RegExp) => on.getByText(words).filter({ visible: true }).first().waitFor()
@@ -47,11 +32,7 @@ test('an order is found, its money confirmed, given to a rider, packed and hande
   const [unpaid] = await sql<{ id: number; customer_name: string }>(shop, "SELECT id, customer_name FROM orders WHERE status_code = 'UNPAID' AND type_code = 'WEBSITE' ORDER BY id DESC LIMIT 1")
   await sql(shop, `UPDATE orders SET delivery_method_code = 'delivery', shipping_region_code = 'GH-AA', shipping_delivery_zone_code = NULL, total = total - shipping_fee, shipping_fee = 0,
     reserved_until = NOW(3) + INTERVAL 1 HOUR WHERE id = ${unpaid!.id}`)
-  await page.goto(`${shop.url}/login?redirect=/staff/orders`)
-  await page.getByLabel('E-mail').fill('owner@shop.test')
-  await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(`${shop.url}/staff/orders`)
+  const { page, faults } = await somebody('owner@shop.test', '/staff/orders')
   await page.getByRole('row').nth(1).waitFor()
   expect(await page.getByLabel('Status').inputValue()).toBe('PROCESSING')
   await page.getByLabel('Status').selectOption('ANY')
@@ -67,8 +48,8 @@ test('an order is found, its money confirmed, given to a rider, packed and hande
   await from.fill('')
 
   await page.getByLabel('Number or customer').fill(unpaid!.customer_name.split(' ').at(-1)!)
-  await page.getByRole('row').filter({ hasText: 'Unpaid' }).first().waitFor()
-  const [order] = await Promise.all([browser.waitForEvent('page'), page.getByRole('row').filter({ hasText: 'Unpaid' }).first().click()])
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href="/staff/orders/${unpaid!.id}/view"]`) }).filter({ hasText: 'Unpaid' })
+  const [order] = await Promise.all([page.context().waitForEvent('page'), row.click()])
   faults.push(...watched(order))
   await press(order, 'Manually Confirm Payment')
   await isSaid(order, /The provider knows of no payment/)

@@ -78,6 +78,12 @@ test('prices of many products are lowered with a preview, and taken back', async
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'Change them' }).click()
   await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await page.getByLabel('Choose all of this page').check()
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const name of ['Undo', 'Change', 'Labels', 'Choose none']) await page.getByRole('button', { name, exact: true }).click({ trial: true })
+  }
+  await page.getByRole('button', { name: 'Choose none' }).click()
   const lowered = new Map((await listed('hoodie')).map(({ id, retail_price }) => [id, retail_price]))
   for (const { id, retail_price } of before) expect(lowered.get(id)).toBeCloseTo(retail_price * 0.9, 1)
   faults.push(...await lookAt(page, 'Selvedge | Products'))

@@ -1,30 +1,19 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { browserProfile, type Profile } from '#tests/support/chromium.ts'
+import { expect, test } from 'vitest'
 import { counterOf } from '#tests/support/counter.ts'
 import { watched } from '#tests/support/look.ts'
-import { startShop, type Shop } from '#tests/support/server.ts'
+import { inABrowserEach } from '#tests/support/own-browser.ts'
+import type { Shop } from '#tests/support/server.ts'
 
 const PATIENCE_MS = 240_000
 
 let shop: Shop
-let profile: Profile
-let browser: BrowserContext
 let page: Page
 let faults: string[]
-beforeAll(async () => { shop = await startShop() }, 240_000)
-afterAll(() => shop?.stop())
-
-beforeEach(async () => {
-  profile = browserProfile()
-  browser = await profile.open({ reducedMotion: 'reduce' })
-  page = await browser.newPage()
+inABrowserEach({ reducedMotion: 'reduce' }, here => {
+  ({ shop, page } = here)
   faults = watched(page)
-})
-afterEach(async () => {
-  await browser?.close()
-  profile.remove()
 })
 
 const go = (path: string) => page.goto(`${shop.url}/staff/${path}`)
@@ -88,4 +77,22 @@ test('an administrator sets the shop up: a category with its picture, a zone, a 
   await says('User added, and invited by mail.')
   // The browser itself tells of a form that is refused, as one here was.
   expect(faults.filter(fault => !fault.includes('the server responded with a status of 422'))).toEqual([])
+}, PATIENCE_MS)
+
+test('a list is put in order, and all of its page chosen, on a phone as at the counter', async () => {
+  await counterOf(page, shop.url).open('admin@shop.test')
+  const first = () => page.locator('tbody tr').first().getByRole('link').first().textContent()
+  for (const size of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+    await page.setViewportSize(size)
+    await go('products')
+    await page.locator('thead').getByRole('link', { name: 'Product' }).click()
+    await page.waitForURL(/order_column=name&order_direction=asc/)
+    await expect.poll(first).toMatch(/^A/)
+    await page.locator('thead').getByRole('link', { name: 'Product' }).click()
+    await page.waitForURL(/order_column=name&order_direction=desc/)
+    await expect.poll(first).toMatch(/^[S-Z]/)
+    await page.getByRole('checkbox', { name: 'Choose all of this page' }).check()
+    await page.getByText('12 chosen').waitFor()
+  }
+  expect(faults).toEqual([])
 }, PATIENCE_MS)

@@ -68,7 +68,8 @@ test('seven products stand on a page, more on the next, and a name, a SKU or a b
   }
   await search().press('Enter')
   await page.getByText('Sub-total · 1 item').waitFor()
-  expect([await search().inputValue(), await heard()]).toEqual(['', [0.05]])
+  await expect.poll(() => search().inputValue()).toBe('')
+  await expect.poll(heard).toEqual([0.05])
 })
 
 test('each size and each colour shows how many are left, and one that is chosen narrows the other', async () => {
@@ -115,7 +116,7 @@ test('by the keyboard alone she finds, chooses, adds, takes the cash, checks out
   await page.getByText('10.03').first().waitFor()
   await press('F9')
   await page.getByText(/Sale \S+ done/).waitFor()
-  expect(await focused()).toBe('New sale')
+  await expect.poll(focused).toBe('New sale')
   await press('Enter')
   await page.getByText('The cart is empty').waitFor()
   await tablet.counter.says(/all sales sent/i)
@@ -162,7 +163,7 @@ test('the print dialog gets the receipt and nothing else of the page', async () 
   await counter.checkOut()
   await page.evaluate(() => { window.print = () => { document.body.dataset.printed = 'yes' } })
   await page.getByRole('button', { name: 'Print' }).click()
-  expect(await page.evaluate(() => document.body.dataset.printed)).toBe('yes')
+  await expect.poll(() => page.evaluate(() => document.body.dataset.printed)).toBe('yes')
   await page.emulateMedia({ media: 'print' })
   expect(await Promise.all([receipt(), page.getByRole('banner').first(), page.getByRole('button', { name: 'Print' }), page.getByRole('button', { name: 'New sale' })].map(part => part.isVisible()))).toEqual([true, false, false, false])
   await page.emulateMedia({ media: 'screen' })

@@ -78,6 +78,18 @@ test('a piece scanned over a receipt waits for the next sale', async () => {
   await page.getByText('Sub-total · 2 items').waitFor()
 })
 
+test('a piece scanned over a receipt is in the cart after a reload', async () => {
+  const { page, counter } = tablet
+  await counter.scan(JEANS.barcode)
+  await counter.checkOut()
+  await counter.scan(SLIM.barcode)
+  await page.getByText('1 scanned piece waits for the new sale.').waitFor()
+  await page.reload()
+  await counter.ready()
+  await page.getByText('Sub-total · 1 item').waitFor()
+  await quantityOf(SLIM.name).waitFor()
+})
+
 test('the camera shows its picture in a dialog, and lets go of it when closed', async () => {
   const { page } = tablet
   await page.getByRole('button', { name: 'Scan', exact: true }).click()

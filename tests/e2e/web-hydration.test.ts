@@ -1,27 +1,28 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isAlive } from '#tests/support/alive.ts'
-import { browserProfile, type Profile } from '#tests/support/chromium.ts'
-import { startShop, type Shop } from '#tests/support/server.ts'
+import { expect, test } from 'vitest'
+import { choose, isAlive } from '#tests/support/alive.ts'
+import { sql } from '#tests/support/books.ts'
+import { JEANS } from '#tests/support/checkout.ts'
+import { browserProfile } from '#tests/support/chromium.ts'
+import { serveEmptyPage } from '#tests/support/foreign-page.ts'
+import { anOrderAt } from '#tests/support/guest-over-http.ts'
+import { shiftOf, watchShifts } from '#tests/support/look.ts'
+import { inABrowserEach } from '#tests/support/own-browser.ts'
+import type { Shop } from '#tests/support/server.ts'
 
-const PHONE = { viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1.75 }
-const PAGES = ['/', '/shop', '/shop?category=4&size=UK10&sort=popularity', '/shop?search=jaens', '/shop/product/1/ama-slim-jeans', '/collections', '/about', '/contact', '/policy/shipping', '/policy/returns']
+/** Of somebody abroad: nothing that the server draws hangs on where its clocks are. */
+const PHONE = { timezoneId: 'Asia/Kolkata', viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1.75 }
+const PAGES = ['/', '/shop', '/shop?category=4&size=UK10&sort=popularity', '/shop?search=jaens', '/shop/product/1/ama-slim-jeans', '/collections', '/about', '/contact', '/policy/shipping', '/policy/returns', '/login?redirect=%2Fabout', '/register', '/forgot-passwrd', '/cart', '/wishlist', '/checkout', '/checkout/review', '/reset-password?token=x&email=ama%40mail.test', '/reset-password']
 const MOST_SHIFT = 0.01
 
 let shop: Shop
-let profile: Profile
 let browser: BrowserContext
 let page: Page
 let faults: string[]
 let calls: string[]
-beforeAll(async () => { shop = await startShop() }, 240_000)
-afterAll(() => shop?.stop())
-
-beforeEach(async () => {
-  profile = browserProfile()
-  // Every visit is a first one: without the worker the page comes from the server.
-  browser = await profile.open({ ...PHONE, serviceWorkers: 'block' })
-  page = await browser.newPage()
+// Every visit is a first one: without the worker the page comes from the server.
+inABrowserEach({ ...PHONE, serviceWorkers: 'block' }, async here => {
+  ({ shop, browser, page } = here)
   faults = []
   calls = []
   page.on('console', message => { if (message.type() === 'error') faults.push(message.text()) })
@@ -29,22 +30,10 @@ beforeEach(async () => {
   page.on('request', request => { if (request.method() === 'GET') calls.push(new URL(request.url()).pathname) })
   await page.addInitScript(watchShifts)
 })
-afterEach(async () => {
-  await browser.close()
-  profile.remove()
-})
 
-/** In the page. */
-function watchShifts(): void {
-  Object.assign(window, { shifted: 0 })
-  new PerformanceObserver(list => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) Object.assign(window, { shifted: Number(Reflect.get(window, 'shifted')) + entry.value })
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-const shifted = () => page.evaluate(() => Number(Reflect.get(window, 'shifted')))
+const shifted = () => shiftOf(page)
 
 /** React has taken over what the server drew, or has drawn it. */
-
 async function open(path: string) {
   await page.goto(shop.url + path)
   await isAlive(page)
@@ -59,6 +48,23 @@ test('every public page comes alive as the server drew it: nothing complains, mo
   }
 })
 
+test('an order by its link comes alive as the server drew it, however far it is', async () => {
+  const { id, path } = await anOrderAt(shop.url, { delivery_method_code: 'delivery', shipping_country_code: 'GH', shipping_region_code: 'GH-AA', shipping_address: 'Behind the bank, Osu' })
+  const states = {
+    [`status_code = 'UNPAID'`]: 'left to pay', [`status_code = 'PROCESSING', paid_at = NOW(3)`]: 'What happens next',
+    [`status_code = 'COMPLETED', completed_at = NOW(3)`]: 'Receipt as PDF', [`status_code = 'CANCELLED'`]: 'Go to the shop',
+  }
+  for (const [state, words] of Object.entries(states)) {
+    await sql(shop, `UPDATE orders SET ${state} WHERE id = ${id}`)
+    const told = await (await fetch(shop.url + path, { headers: { accept: 'text/html' } })).text()
+    calls.length = 0
+    await open(path)
+    expect([state, told.includes(words), faults, calls.filter(call => call.startsWith('/api/'))]).toEqual([state, true, [], []])
+    expect(await shifted()).toBeLessThan(MOST_SHIFT)
+  }
+  expect(await page.title()).toBe(`Selvedge | Order ${id}`)
+})
+
 test('a look at a page that the server drew is counted, once for a browser and day', async () => {
   const views = async () => (await (await fetch(`${shop.url}/api/products/2`)).json() as { product: { views: number } }).product.views
   const before = await views()
@@ -70,21 +76,95 @@ test('a look at a page that the server drew is counted, once for a browser and d
   expect((await browser.cookies()).filter(({ name }) => name === 'visitor')).toHaveLength(1)
 })
 
+const EMPTY = 'Your Cart Is Empty'
+
+/** Puts a pair of jeans into the bag, and waits until the shop has it. */
+async function fillBag(): Promise<void> {
+  await open(JEANS.path)
+  await choose(page, JEANS.colour)
+  await choose(page, JEANS.size)
+  await page.getByRole('button', { name: 'Add to Shopping Bag' }).first().click()
+  await page.getByRole('link', { name: 'Cart, 1 in it' }).waitFor()
+}
+
+/** Goes to a page by a link on another site, and gives what the server answered. */
+async function comeFromElsewhere(path: string): Promise<string> {
+  const elsewhere = await serveEmptyPage()
+  try {
+    await page.goto(`http://localhost:${elsewhere.port}/`)
+    await page.evaluate(href => document.body.append(Object.assign(document.createElement('a'), { href, textContent: 'To the shop' })), shop.url + path)
+    const [reply] = await Promise.all([page.waitForResponse(shop.url + path), page.getByText('To the shop').click()])
+    return await reply.text()
+  } finally {
+    elsewhere.stop()
+  }
+}
+
+test('a bag with goods is never said to be empty: on a reload, by a link from elsewhere, or where the server is not told of the session', async () => {
+  await fillBag()
+  const goods = page.getByText('Ama Slim Jeans').first()
+  for (const path of ['/cart', '/checkout']) {
+    calls.length = 0
+    const reply = await page.goto(shop.url + path)
+    expect([path, /ama slim jeans|Your Cart Is Empty|Add Products to Begin/i.test(await reply!.text())]).toEqual([path, false])
+    await goods.waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    expect([path, calls.filter(call => call.startsWith('/api/')).toSorted()]).toEqual([path, ['/api/cart', '/api/wishlist']])
+    expect(await shifted()).toBeLessThan(MOST_SHIFT)
+  }
+  expect(await comeFromElsewhere('/cart')).not.toContain(EMPTY)
+  await goods.waitFor()
+  expect(faults).toEqual([])
+
+  // As by a browser that says nothing of where it comes from, and keeps its cookie to itself.
+  await page.route(`${shop.url}/cart`, async route => route.fulfill({ contentType: 'text/html', body: await (await fetch(`${shop.url}/cart`, { headers: { accept: 'text/html' } })).text() }))
+  const reply = await page.goto(`${shop.url}/cart`)
+  expect(await reply!.text()).toContain(EMPTY)
+  await goods.waitFor()
+  expect([await page.getByText(EMPTY).count(), faults]).toEqual([0, []])
+})
+
+test('who comes from elsewhere with nothing gathered is told so soon, though the server could not know', async () => {
+  expect(await comeFromElsewhere('/cart')).not.toContain(EMPTY)
+  await page.getByText(EMPTY).waitFor()
+  expect([faults, calls.filter(call => call.startsWith('/api/'))]).toEqual([[], []])
+})
+
+/** What only the code of the back office, of the till and of its outbox has in it. */
+const BACK_OFFICES = [/\/api\/staff\//, /\/api\/sync\/push/, /Dexie/]
+
 test('shoppers load nothing of the till or the back office', async () => {
+  const sources = new Map<string, string>()
+  page.on('response', reply => {
+    const { pathname } = new URL(reply.url())
+    if (pathname.endsWith('.js')) void reply.text().then(text => sources.set(pathname, text), () => {})
+  })
   for (const path of PAGES) await open(path)
   const tills = await (await fetch(`${shop.url}/till-assets.json`)).json() as string[]
   expect(tills.length).toBeGreaterThan(10)
   expect(calls.filter(call => call.startsWith('/assets/')).length).toBeGreaterThan(3)
   expect(calls.filter(call => tills.includes(call))).toEqual([])
+  // Nor in a file that is called the shop's own.
+  const scripts = new Set(calls.filter(call => /^\/assets\/.*\.js$/.test(call)))
+  await expect.poll(() => [...scripts].filter(script => !sources.has(script))).toEqual([])
+  for (const script of scripts) expect([script, BACK_OFFICES.filter(words => words.test(sources.get(script)!))]).toEqual([script, []])
+  const theirs = (await Promise.all(tills.filter(path => path.endsWith('.js')).map(async path => (await fetch(shop.url + path)).text()))).join('\n')
+  for (const words of BACK_OFFICES) expect(theirs).toMatch(words)
 })
 
-test('a button that is pressed before the page is alive does its work as soon as it is', async () => {
+/** Keeps the page from coming alive; what is returned lets it. */
+async function holdScripts(): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>(resolve => { letGo = resolve })
   await page.route(/\/assets\/index-[^/]*\.js/, async route => {
     await held
     await route.continue()
   })
+  return letGo
+}
+
+test('a button that is pressed before the page is alive does its work as soon as it is', async () => {
+  const letGo = await holdScripts()
   await page.goto(shop.url, { waitUntil: 'domcontentloaded' })
   await page.getByRole('button', { name: 'Search' }).click()
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -92,19 +172,41 @@ test('a button that is pressed before the page is alive does its work as soon as
   await page.getByRole('dialog', { name: 'Search for Product.' }).waitFor()
 })
 
+test('a form that is sent before the page is alive is sent by the shop, once, and no password stands in an address', async () => {
+  const letGo = await holdScripts()
+  const posts: string[] = []
+  page.on('request', request => { if (request.method() === 'POST') posts.push(new URL(request.url()).pathname) })
+  await page.goto(`${shop.url}/login?redirect=/about`, { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('E-mail').fill('customer@shop.test')
+  await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
+  await page.keyboard.press('Enter')
+  expect([page.url(), posts]).toEqual([`${shop.url}/login?redirect=/about`, []])
+  letGo()
+  await page.waitForURL(`${shop.url}/about`)
+  expect(posts.filter(path => /login/.test(path))).toEqual(['/api/login'])
+})
+
 test('what a browser offers before the page is alive is not lost', async () => {
-  let letGo = () => {}
-  const held = new Promise<void>(resolve => { letGo = resolve })
-  await page.route(/\/assets\/index-[^/]*\.js/, async route => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdScripts()
   await page.addInitScript(() => { addEventListener('beforeinstallprompt', event => { if ('ours' in event) Object.assign(window, { offers: Number(Reflect.get(window, 'offers') ?? 0) + 1 }) }) })
   await page.goto(shop.url, { waitUntil: 'domcontentloaded' })
   const isHeldBack = await page.evaluate(() => !dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { ours: true })))
   expect([isHeldBack, await page.evaluate(() => Reflect.get(window, 'offers') as number)]).toEqual([true, 1])
   letGo()
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'offers') as number)).toBe(2)
+})
+
+test('a page comes alive without what the browser knows of numbers, days and words, which a phone reads for long', async () => {
+  await page.addInitScript(() => {
+    const asked: string[] = []
+    Object.assign(window, { asked })
+    for (const name of ['NumberFormat', 'DateTimeFormat', 'Collator', 'PluralRules', 'RelativeTimeFormat', 'ListFormat'] as const)
+      Reflect.set(Intl, name, new Proxy(Intl[name], { construct: (target, args, given) => { asked.push(name); return Reflect.construct(target, args, given) as object } }))
+  })
+  for (const path of ['/', '/shop', '/shop/product/1/ama-slim-jeans']) {
+    await open(path)
+    expect([path, await page.evaluate(() => Reflect.get(window, 'asked') as string[])]).toEqual([path, []])
+  }
 })
 
 test('a first visit brings the worker, however late its scripts come', async () => {

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { steps } from '#pwa/orders/ordering-words.ts'
 import { pictureAt, productPath, type Product, type ProductSummary } from '#sync/protocol/catalogue.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
+import { sql } from '#tests/support/books.ts'
+import { aGuestAt, anOrderAt, aVariationAt } from '#tests/support/guest-over-http.ts'
 import { startShop, type Shop } from '#tests/support/server.ts'
 
 let shop: Shop
@@ -19,12 +22,12 @@ const visit = (path: string, headers: Record<string, string> = {}) => fetch(shop
 const readerOf = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
 /** A page as who runs no scripts sees it. */
-async function look(path: string) {
-  const reply = await visit(path)
+async function look(path: string, headers: Record<string, string> = {}) {
+  const reply = await visit(path, headers)
   const page = readerOf(await reply.text())
   const contentOf = (selector: string) => page.querySelector(selector)?.getAttribute('content') ?? null
   const canonical = page.querySelector('link[rel=canonical]')?.getAttribute('href') ?? null
-  return { status: reply.status, page, canonical, robots: contentOf('meta[name=robots]'), description: contentOf('meta[name=description]'), contentOf, words: page.getElementById('root')!.textContent }
+  return { status: reply.status, vary: reply.headers.get('vary') ?? '', cache: reply.headers.get('cache-control'), page, canonical, robots: contentOf('meta[name=robots]'), description: contentOf('meta[name=description]'), contentOf, words: page.getElementById('root')!.textContent }
 }
 
 const textOf = (cedis: number) => `GH₵\u00A0${cedis.toLocaleString('en-GH', { minimumFractionDigits: 2 })}`
@@ -59,16 +62,17 @@ describe('who runs no scripts', () => {
 
   test('is told on every page what it is, by title, description and address', async () => {
     const titles = new Set<string>()
-    for (const path of ['/', '/shop', '/collections', '/about', '/contact', '/policy/shipping', '/policy/returns', productPath(products[0]!)]) {
-      const { status, page, canonical, description, robots, contentOf } = await look(path)
+    for (const path of ['/', '/shop', '/collections', '/about', '/contact', '/policy/shipping', '/policy/returns', '/login', '/register', '/forgot-passwrd', productPath(products[0]!)]) {
+      const { status, page, words, canonical, description, robots, contentOf } = await look(path)
       expect([path, status, canonical, robots]).toEqual([path, 200, shop.url + path, null])
       expect(page.title).toMatch(/^Selvedge \| ./)
       expect(description!.length).toBeGreaterThan(20)
       expect([contentOf('meta[property="og:title"]'), contentOf('meta[property="og:url"]'), contentOf('meta[property="og:description"]')]).toEqual([page.title, shop.url + path, description])
       expect((await fetch(contentOf('meta[property="og:image"]')!)).status).toBe(200)
+      expect([path, page.querySelectorAll('h1').length, words.length > 300]).toEqual([path, 1, true])
       titles.add(page.title)
     }
-    expect(titles.size).toBe(8)
+    expect(titles.size).toBe(11)
   })
 })
 
@@ -98,11 +102,79 @@ describe('an address', () => {
     expect([search.canonical, search.robots]).toEqual([null, 'noindex'])
   })
 
-  test("of somebody's own pages is answered without content, by its title, and is not for search engines", async () => {
-    const titles = { '/login': 'Login', '/cart': 'In Your Bag', '/staff/orders/add': 'Store Order' }
+  test('of the account or the back office is answered without content, by its title, and is not for search engines', async () => {
+    const titles = { '/account-area/orders': 'Your Orders', '/staff/orders/add': 'Store Order' }
     for (const [path, title] of Object.entries(titles)) {
       const { status, page, robots, words } = await look(path)
       expect([path, status, page.title, robots, words]).toEqual([path, 200, `Selvedge | ${title}`, 'noindex', ''])
+    }
+  })
+})
+
+/** What a shopper gathers: whatever is in it, it is somebody's own. */
+const GATHERED = [
+  { path: '/cart', title: 'In Your Bag', heading: 'In Your Bag', empty: 'Your Cart Is Empty' },
+  { path: '/wishlist', title: 'Wishlist', heading: 'Wishlist', empty: 'Your Wishlist Is Empty' },
+  { path: '/checkout', title: 'Checkout', heading: 'Checkout', empty: 'Add Products to Begin Checkout.' },
+  { path: '/checkout/review', title: 'Review your order', heading: 'Checkout', empty: 'Add Products to Begin Checkout.' },
+]
+
+describe('bag, wishlist and checkout', () => {
+  test('are read by who has no session: that nothing is in them, and the way to the shop', async () => {
+    for (const { path, title, heading, empty } of GATHERED) {
+      const { status, page, words, robots, canonical, description, vary } = await look(path)
+      expect([path, status, page.title, robots, canonical]).toEqual([path, 200, `Selvedge | ${title}`, 'noindex', null])
+      expect([description!.length > 20, vary.includes('Cookie')]).toEqual([true, true])
+      expect([...page.querySelectorAll('h1')].map(({ textContent }) => textContent)).toEqual([heading])
+      expect(words).toContain(empty)
+      expect(page.querySelector('main a[href="/shop"]')?.textContent).toBe('Go to the shop')
+      expect([page.querySelector('header nav a[href="/collections"]'), page.querySelector('footer a[href="/policy/returns"]')]).not.toContain(null)
+      for (const step of path === '/wishlist' ? [] : steps) expect(words).toContain(step)
+    }
+  })
+
+  test('of who has a session, or comes from elsewhere and may have one, are frames with nothing of anybody in them', async () => {
+    const { cookie, send } = await aGuestAt(shop.url)
+    const { product } = await read<ReplyOf<'GET /api/products/:id'>>('/api/products/1')
+    await send('/api/cart', { product_variation_id: await aVariationAt(shop.url), quantity: 1 })
+    await send('/api/wishlist', { product_id: product.id })
+    for (const [name, value] of [['cookie', cookie], ['sec-fetch-site', 'cross-site']] as const) for (const { path, title, heading, empty } of GATHERED) {
+      const { status, page, words, robots } = await look(path, { [name]: value })
+      expect([path, status, page.title, robots, page.querySelector('h1')?.textContent]).toEqual([path, 200, `Selvedge | ${title}`, 'noindex', heading])
+      expect(page.querySelector('main :is([role=status], [aria-busy=true])')).not.toBeNull()
+      expect([words.includes(empty), page.documentElement.outerHTML.includes(product.name)]).toEqual([false, false])
+    }
+    // Asked for by one and by the other in the same moment, each is given their own.
+    const [nobodys, somebodys] = await Promise.all([look('/cart'), look('/cart', { cookie })])
+    expect([nobodys.words.includes('Your Cart Is Empty'), somebodys.words.includes('Your Cart Is Empty')]).toEqual([true, false])
+  })
+})
+
+test('the form for a new password is drawn for who has its link, and is kept by nobody', async () => {
+  const { status, page, robots, canonical, cache } = await look('/reset-password?token=abc&email=ama%40mail.test%22%3E')
+  expect([status, page.title, robots, canonical, cache]).toEqual([200, 'Selvedge | New password', 'noindex', null, 'no-store'])
+  expect([page.querySelector('h1')?.textContent, page.querySelector('input[name=email]')?.getAttribute('value')]).toEqual(['New password', 'ama@mail.test">'])
+  // What is sent before any script runs goes by POST: no password stands in an address.
+  expect([page.querySelector('form')?.getAttribute('method'), page.querySelectorAll('input[type=password]').length]).toEqual(['post', 2])
+  expect((await look('/reset-password')).words).toContain('This link is not whole.')
+})
+
+describe('an order by its link', () => {
+  test('is read by who has the link, as it is now, and is kept by nobody', async () => {
+    const { id, path } = await anOrderAt(shop.url)
+    const { status, page, words, robots, canonical, cache } = await look(path)
+    expect([status, page.title, robots, canonical, cache]).toEqual([200, `Selvedge | Order ${id}`, 'noindex', null, 'no-store'])
+    expect(page.querySelector('h1')?.textContent).toBe(`Order ${id}`)
+    for (const word of ['Waiting for your payment', 'Ama slim jeans', 'Yaa Darko', 'Walk In']) expect(words).toContain(word)
+    expect(page.querySelector('script[type="application/ld+json"]')?.textContent).not.toContain(path)
+    await sql(shop, `UPDATE orders SET status_code = 'CANCELLED' WHERE id = ${id}`)
+    expect((await look(path)).words).toContain('This order was cancelled.')
+  })
+
+  test('that nobody was given is a page that is not there', async () => {
+    for (const token of ['x'.repeat(32), 'short', '%zz']) {
+      const { status, robots, words } = await look(`/orders/track/${token}`)
+      expect([token, status, robots, words.includes('Page not found.')]).toEqual([token, 404, 'noindex', true])
     }
   })
 })
@@ -124,8 +196,10 @@ describe('what search engines are told', () => {
       const { product } = await read<ReplyOf<'GET /api/products/:id'>>(`/api/products/${summary.id}`)
       const { page, contentOf } = await look(productPath(product))
       expect(wrongOffers(page, product)).toEqual([])
+      const [shopItself, , group] = thingsIn(page) as [Thing & { hasMerchantReturnPolicy: Thing }, Thing, Thing & { hasVariant: { offers: { hasMerchantReturnPolicy: Thing } }[] }]
+      expect(new Set(group.hasVariant.map(({ offers }) => offers.hasMerchantReturnPolicy['@id']))).toEqual(new Set([shopItself.hasMerchantReturnPolicy['@id']]))
       expect(contentOf('meta[property="product:price:amount"]')).toBe(priceShown(product).toFixed(2))
-      expect(thingsIn(page).map(thing => thing['@type'])).toEqual(['ClothingStore', 'BreadcrumbList', 'ProductGroup'])
+      expect(thingsIn(page).map(thing => thing['@type'])).toEqual([['Organization', 'ClothingStore'], 'BreadcrumbList', 'ProductGroup'])
     }
   })
 
@@ -156,7 +230,11 @@ describe('what search engines are told', () => {
     expect(all.length).toBeGreaterThanOrEqual(60)
     for (const product of all) expect(entries.get(shop.url + productPath(product))).toEqual(product.images.map(({ file }) => shop.url + pictureAt(file.storage_link, 1200)))
     expect([...entries.keys()].filter(address => address.includes('/shop/product/'))).toHaveLength(all.length)
-    expect(await (await fetch(`${shop.url}/robots.txt`)).text()).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
+    for (const path of ['/', '/shop', '/collections', '/about', '/contact', '/policy/shipping', '/policy/returns', '/shop?category=4']) expect([path, entries.has(shop.url + path)]).toEqual([path, true])
+    expect([...entries.keys()].filter(address => /cart|checkout|account|staff|login|track/.test(address))).toEqual([])
+    const robots = await (await fetch(`${shop.url}/robots.txt`)).text()
+    expect(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
+    for (const closed of ['/staff', '/account-area', '/checkout', '/cart', '/api/']) expect(robots).toContain(`Disallow: ${closed}\n`)
   })
 })
 
@@ -165,9 +243,9 @@ test('a page is the same for everybody, is asked for again each time, and is not
   const first = await visit(path)
   expect([first.headers.get('cache-control'), first.headers.get('set-cookie')]).toEqual(['no-cache', null])
   const text = await first.text()
-  const { token } = await (await fetch(`${shop.url}/api/guest`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).json() as { token: string }
-  await fetch(`${shop.url}/api/wishlist`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ product_id: products[0]!.id }) })
-  expect(await (await visit(path, { authorization: `Bearer ${token}` })).text()).toBe(text)
+  const { token, cookie, send } = await aGuestAt(shop.url)
+  await send('/api/wishlist', { product_id: products[0]!.id })
+  expect(await (await visit(path, { authorization: `Bearer ${token}`, cookie })).text()).toBe(text)
   expect(await statusOf(path, { 'if-none-match': first.headers.get('etag')! })).toBe(304)
 })
 

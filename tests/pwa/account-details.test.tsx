@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 import { Details } from '#pwa/account/details.tsx'
-import { queries } from '#pwa/lib/queries.ts'
-import { forget, welcome } from '#pwa/lib/session.ts'
+import { welcome } from '#pwa/lib/session.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
@@ -26,14 +25,8 @@ function answer({ method, url, body }: Call): Response {
 }
 
 beforeEach(() => {
-  queries.clear()
   calls = shopThatAnswers(answer)
   act(() => welcome('token', user))
-})
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 it('takes a name after the password was changed, and keeps what was typed of it meanwhile', async () => {

@@ -29,6 +29,8 @@ describe('what is typed at checkout', () => {
     [{ email: 'ama' }, ['email']],
     [{ phone: '12' }, ['phone']],
     [{ phone: '+44 20 7946 0958' }, []],
+    ...['0241234567', '024-123-4567', '+233 24 123 4567', '+233241234567', '00233241234567', '241234567', '020 765 4321', '055 123 4987', '0302 123 456'].map((phone): [Partial<Draft>, string[]] => [{ phone }, []]),
+    ...['024 123 456', '024 123 45678', '+233 24 123', '12345', 'none', '+999 24 123 4567'].map((phone): [Partial<Draft>, string[]] => [{ phone }, ['phone']]),
     [{ delivery_method_code: 'delivery' as const }, ['shipping_region_code', 'shipping_delivery_zone_code', 'shipping_address']],
     [{ ...toKumasi, shipping_delivery_zone_code: '' }, ['shipping_delivery_zone_code']],
     [{ ...toKumasi, shipping_region_code: 'GH-AA', shipping_delivery_zone_code: '' }, []],

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CouponBox } from '#pwa/checkout/coupon-box.tsx'
 import { coupon, forgetDraft } from '#pwa/checkout/draft.ts'
 import { Information } from '#pwa/checkout/information.tsx'
-import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
 import type { CheckoutCoupon } from '#sync/protocol/entities/coupon.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers } from '#tests/support/shop-answers.ts'
@@ -14,15 +12,9 @@ import { json, shopThatAnswers } from '#tests/support/shop-answers.ts'
 const CODE = { id: 3, code: 'JEANS10', name: 'Jeans', type: 'percentage', value: 10, minimum_subtotal: null, categories: [] } as unknown as CheckoutCoupon
 
 beforeEach(() => {
-  queries.clear()
   shopThatAnswers(({ url }) => url.includes('/coupons/validate') ? json({ message: 'It counts.', coupon: CODE }) : json({}))
 })
-afterEach(() => {
-  cleanup()
-  act(forget)
-  forgetDraft()
-  vi.unstubAllGlobals()
-})
+afterEach(() => { act(forgetDraft) })
 
 const press = (name: string) => act(async () => { fireEvent.click(screen.getByRole('button', { name })) })
 
@@ -36,6 +28,20 @@ it('leads to the first field that is wrong, and leaves whoever types in it there
   expect([field('First name'), field('Last name')].map(input => input.getAttribute('aria-invalid'))).toEqual([null, 'true'])
   await press('Review Order')
   await waitFor(() => expect(document.activeElement).toBe(field('Last name')))
+})
+
+it('says that a code is being looked at, and empties its box once it counts', async () => {
+  let letGo = (_: Response) => {}
+  const slow = new Promise<Response>(resolve => { letGo = resolve })
+  shopThatAnswers(() => slow)
+  showRoutes([{ path: '/', element: <CouponBox rests={null} /> }])
+  const box = screen.getByLabelText<HTMLInputElement>('Discount code')
+  fireEvent.change(box, { target: { value: ' jeans10 ' } })
+  await press('Apply')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Verifying ...' }).disabled).toBe(true)
+  await act(async () => letGo(json({ message: 'It counts.', coupon: CODE })))
+  await screen.findByText('JEANS10')
+  expect([box.value, screen.getByRole('button', { name: 'Apply' }).textContent]).toEqual(['', 'Apply'])
 })
 
 it('says no more of a code that was refused once another one is applied', async () => {

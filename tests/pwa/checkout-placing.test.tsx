@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { EMPTY, submissionOf } from '#pwa/checkout/draft.ts'
 import { usePlaceOrder } from '#pwa/checkout/place-order.ts'
-import { forget, welcomeGuest } from '#pwa/lib/session.ts'
+import { welcomeGuest } from '#pwa/lib/session.ts'
 import { usePayment } from '#pwa/orders/use-payment.ts'
 import type { Totals } from '#sync/protocol/pricing.ts'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
@@ -20,11 +20,6 @@ beforeEach(() => {
   answers = []
   calls = shopThatAnswers(({ url }) => url.includes('refresh') ? json({ token: 'g', user: null }) : answers.shift()?.() ?? json({ message: 'Done.', order: { id: 1, status_code: 'UNPAID' }, payment: null }, 201))
   act(() => welcomeGuest('g'))
-})
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 describe('ordering', () => {

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { feeWords, deliveryStartWords, orderMessage, whatsAppLink } from '#pwa/orders/order-words.ts'
+import { feeOf, startOf } from '#pwa/orders/delivery-words.ts'
+import { whatsAppMessage } from '#pwa/orders/order-words.ts'
 import { isInstalledOnIos, openPopUp, PopUpError } from '#pwa/orders/pop-up.ts'
 import { clockText, timeLeft, warningAt } from '#pwa/orders/reservation.ts'
 import { choiceFrom, goodsLeft, inTime, missingIn, NOTHING_CHOSEN, requestFrom, withLine } from '#pwa/orders/returning.ts'
-import { doorTo, rememberOrder } from '#pwa/orders/open-order.ts'
+import { doorTo, rememberOrder, rememberWayBack } from '#pwa/orders/open-order.ts'
 import { forget } from '#pwa/lib/session.ts'
+import { whatsAppLink } from '#pwa/lib/whatsapp.ts'
 import { toPack } from '#pwa/staff/orders/to-pack.ts'
 import type { Refund } from '#sync/protocol/refund.ts'
 
@@ -104,18 +106,18 @@ describe('the pop-up', () => {
 
 describe('the words of an order', () => {
   it('never show a fee that the rider agrees as an amount', () => {
-    expect(feeWords({ delivery_method_code: 'delivery', region_code: 'GH-AA' }, 0)).toBe('Agreed with the rider')
-    expect(feeWords({ delivery_method_code: 'delivery', region_code: 'GH-AH' }, 45)).toBe('GH₵\u00A045.00')
-    expect(feeWords({ delivery_method_code: 'delivery', region_code: 'GH-AH' }, 0)).toBe('Free')
-    expect(feeWords({ delivery_method_code: 'self_pick_up' }, 0)).toBe('Free: you pick it up')
+    expect(feeOf({ delivery_method_code: 'delivery', region_code: 'GH-AA' }, 0)).toBe('Agreed with the rider')
+    expect(feeOf({ delivery_method_code: 'delivery', region_code: 'GH-AH' }, 45)).toBe('GH₵\u00A045.00')
+    expect(feeOf({ delivery_method_code: 'delivery', region_code: 'GH-AH' }, 0)).toBe('Free')
+    expect(feeOf({ delivery_method_code: 'self_pick_up' }, 0)).toBe('Free: you pick it up')
   })
   it('tell the first day of deliveries only while it lies ahead', () => {
-    expect(deliveryStartWords({ delivery_start: '2025-08-25' }, new Date('2025-08-24T10:00:00Z'))).toBe('Deliveries start on August 25th 2025.')
-    expect(deliveryStartWords({ delivery_start: '2025-08-25' }, new Date('2025-08-25T10:00:00Z'))).toBe('')
-    expect(deliveryStartWords({ delivery_start: '' })).toBe('')
+    expect(startOf({ delivery_start: '2025-08-25' }, new Date('2025-08-24T10:00:00Z'))).toBe('Deliveries start on August 25th 2025.')
+    expect(startOf({ delivery_start: '2025-08-25' }, new Date('2025-08-25T10:00:00Z'))).toBe('')
+    expect(startOf({ delivery_start: '' })).toBe('')
   })
   it('begin a chat with the number of the order', () => {
-    expect(whatsAppLink('+233 24 412 3456', orderMessage('Selvedge', { number: '12', delivery_method_code: 'delivery' })))
+    expect(whatsAppLink('+233 24 412 3456', whatsAppMessage('Selvedge', { number: '12', delivery_method_code: 'delivery' })))
       .toBe('https://wa.me/233244123456?text=Hello%20Selvedge%2C%20this%20is%20about%20my%20order.%20Its%20number%20is%2012.')
   })
 })
@@ -127,6 +129,13 @@ describe('the way back to an order', () => {
     expect(doorTo(13)).toEqual({ id: 13, token: null })
     forget()
     expect(doorTo(12)).toEqual({ id: 12, token: null })
+  })
+  it('is the link alone where an order that was placed elsewhere is paid by it', () => {
+    rememberOrder({ id: 12, tracking_url: 'https://shop.test/orders/track/abc' })
+    rememberWayBack(11, 'xyz')
+    expect([doorTo(11), doorTo(12), doorTo(13)]).toEqual([{ id: null, token: 'xyz' }, { id: 12, token: 'abc' }, { id: 13, token: null }])
+    forget()
+    expect(doorTo(11)).toEqual({ id: 11, token: null })
   })
 })
 

@@ -1,16 +1,18 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { Track } from '#pwa/checkout/track.tsx'
 import { OrderView } from '#pwa/account/order-view.tsx'
+import { RefundView } from '#pwa/account/refund-view.tsx'
 import { api } from '#pwa/lib/api.ts'
 import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
 import { RefundForm } from '#pwa/orders/refund-form.tsx'
 import { goodsLeft, type GoodsLeft } from '#pwa/orders/returning.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import type { OrderItem } from '#sync/protocol/order-view.ts'
+import type { Refund } from '#sync/protocol/refund.ts'
 import { anOrder } from '#tests/support/letter-facts.ts'
+import { pressed } from '#tests/support/pressed.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
@@ -20,32 +22,31 @@ const item = (id: number, name: string, quantity: number): OrderItem => ({
 })
 const ORDER = anOrder({ id: 5, type_code: 'WEBSITE', status_code: 'COMPLETED', shipping_region_code: null, paid_at: new Date().toJSON(), completed_at: new Date().toJSON(), items: [item(21, 'Slim jeans', 1), item(22, 'Belt', 3)] })
 const GOODS: GoodsLeft[] = goodsLeft(ORDER, [])
+const ASKED: Refund = {
+  id: 9, action: 'REFUND', reason: 'MISFIT', note: null, order_id: 5, number: '5', status_code: 'REQUESTED', money_status: 'NONE', goods_status: 'AWAITED', provider_status: null, amount: 50, decision_note: null, photos: [], created_at: new Date().toJSON(),
+  items: [{ id: 1, order_item_id: 21, given_by: null, quantity: 1, product_variation: item(21, 'Slim jeans', 1).product_variation, exchange_variation_id: null, exchange_variation: null, handed_over_at: null, disposition: null }],
+}
 
 let refuse: object | null
 let away: boolean
+let order: typeof ORDER
 let calls: Call[]
 
 function answer({ method, url }: Call): Response {
   if (method === 'POST') return refuse ? json(refuse, 422) : json({ message: 'Sent.' }, 201)
+  if (url.endsWith('/refunds/9')) return json({ refund: ASKED })
   if (url.includes('/refunds')) return away ? json({ message: 'Not now.', code: 'conflict' }, 409) : json({ refunds: url.includes('/track/') ? [] : { data: [] } })
-  return json(url.includes('/orders/') ? { order: ORDER } : {})
+  return json(url.includes('/orders/') ? { order } : {})
 }
 
-const press = (name: string) => act(async () => { fireEvent.click(screen.getByRole('button', { name })) })
+const press = (name: string) => pressed(screen.getByRole('button', { name }))
 const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body) as unknown)
 
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) { this.open = true }
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) { this.open = false }
-  queries.clear()
   refuse = null
   away = false
+  order = ORDER
   calls = shopThatAnswers(answer)
-})
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 const Asking = () => (
@@ -55,10 +56,7 @@ const Asking = () => (
   </>
 )
 const open = () => showRoutes([{ path: '/', Component: Asking }, { path: '/elsewhere', element: <h1>Elsewhere</h1> }])
-const send = async () => {
-  await press('Send request')
-  await act(async () => {})
-}
+const send = () => press('Send request')
 
 it('says beside its goods what is wrong with them, and names them above', async () => {
   open()
@@ -114,3 +112,22 @@ it.each([
     expect(screen.queryByText('What you asked to send back of this order could not be read.')).toBeNull()
   },
 )
+
+it('offers to change a request while its goods may still go back, and not when that time is over', async () => {
+  const open = async () => {
+    showRoutes([{ path: '/account-area/refunds/:id/view', Component: RefundView }], ['/account-area/refunds/9/view'])
+    await screen.findByRole('heading', { name: 'Refund 9' })
+    await vi.waitFor(() => expect(calls.filter(({ url }) => /orders\/5$|order_id=5/.test(url))).toHaveLength(2))
+    await act(() => vi.waitFor(() => expect(queries.isFetching()).toBe(0)))
+  }
+  await open()
+  await screen.findByRole('button', { name: 'Change request' })
+  await press('Change request')
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ name, checked }) => [name, checked])).toEqual([['item_21', true], ['item_22', false]])
+  cleanup()
+  queries.clear()
+  calls.length = 0
+  order = { ...ORDER, completed_at: new Date(Date.now() - 4 * 24 * 60 * 60_000).toJSON() }
+  await open()
+  expect(screen.queryByRole('button', { name: 'Change request' })).toBeNull()
+})

@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import '#tests/support/locks.ts'
-import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { exportSales } from '#sync/till/carry.ts'
 import { markSent, settle } from '#sync/till/outbox.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
 import { accepted, aDraft, aTill, DEVICE, rejected } from '#tests/support/till.ts'
-
-configure({ asyncUtilTimeout: 5000 })
 
 const { TodaysSales } = await import('#pwa/pos/todays-sales.tsx')
 const { till } = await import('#pwa/pos/till.ts')
@@ -18,8 +16,6 @@ const saved = vi.fn<(name: string) => void>()
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', async () => { throw new TypeError('Failed to fetch') })
-  HTMLDialogElement.prototype.showModal = function () { this.open = true }
-  HTMLDialogElement.prototype.close = function () { this.open = false }
   URL.createObjectURL = () => 'blob:file'
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) { saved(this.download) })
   saved.mockClear()

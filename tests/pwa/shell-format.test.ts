@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { formatCedis, formatDate, formatDay, formatDuration } from '#pwa/lib/format.ts'
+import { formatDate, formatDay, formatDuration } from '#pwa/lib/format.ts'
 import { deviceName } from '#pwa/lib/device-name.ts'
 import { safeRedirect } from '#pwa/lib/redirect.ts'
 import { pagesShown } from '#pwa/ui/pager.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 
 describe('money and time as Ghana writes them', () => {

@@ -56,6 +56,11 @@ it('stays where it is, and says where it is going, until a screen has come', asy
   expect([heading(), asked]).toEqual(['Slow', 1])
 })
 
+it('shows the page of an address that ends in nonsense', () => {
+  showRoutes(routesOf(), ['/list#%zz'])
+  expect(heading()).toBe('List')
+})
+
 it('goes where somebody went last, whatever comes late', async () => {
   const router = showRoutes(routesOf(), ['/list'])
   await follow('Slow')

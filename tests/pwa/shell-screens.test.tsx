@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forget, welcome } from '#pwa/lib/session.ts'
+import { welcome } from '#pwa/lib/session.ts'
 import { later, routes } from '#pwa/routes.tsx'
+import { aShop } from '#tests/support/letter-facts.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 const emptyPage = { data: [], total: 0, last_page: 1, current_page: 1, per_page: 12 }
-const SHOP = { name: 'Selvedge', tagline: '', address: 'Osu', phones: ['024 1'], email: 'e@shop.test', whatsapp: '', hours: [{ days: 'Sunday', hours: 'closed' }], announcements: ['WELCOME!', 'UP TO 50% DISCOUNTS ON PRODUCTS'], hero: { title: '', words: '' }, promos: [], delivery_start: '' }
+const SHOP = { ...aShop(), hours: [{ days: 'Sunday', hours: 'closed' }], announcements: ['WELCOME!', 'UP TO 50% DISCOUNTS ON PRODUCTS'] }
 
 function answer({ url }: Call): Response {
   if (url === '/api/shop') return json({ shop: SHOP })
@@ -25,16 +26,9 @@ function open(path: string) {
 
 beforeEach(() => {
   shopThatAnswers(answer)
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  vi.stubGlobal('scrollTo', () => {})
 })
 
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
+afterEach(() => { vi.useRealTimers() })
 
 describe('finding the way', () => {
   it('has the browser share the page that is shown, by the address that the server gave the first one', async () => {
@@ -66,6 +60,15 @@ describe('finding the way', () => {
     expect(router.state.location.search).toBe(`?redirect=${encodeURIComponent('/staff/orders?page=2')}`)
   })
 
+  it.each([['a customer', 'CUSTOMER', '/account-area/orders?page=2'], ['staff', 'MANAGER', '/staff/orders?page=2']] as const)('asks %s whose session is over to sign in, knows the way back, and forgets who it was', async (_, role_code, path) => {
+    const calls = shopThatAnswers(call => /^\/api\/(shop|categories)/.test(call.url) ? answer(call) : json({ message: 'Please sign in.', code: 'unauthenticated' }, 401))
+    act(() => welcome('old', aUser({ role_code })))
+    const router = open(path)
+    await screen.findByRole('heading', { name: 'Login' })
+    expect(router.state.location.search).toBe(`?redirect=${encodeURIComponent(path)}`)
+    expect([localStorage.getItem('signed_in'), calls.filter(({ url }) => url === '/api/guest')]).toEqual(['null', []])
+  })
+
   it('shows a customer nothing of the back office, and a manager no users', async () => {
     act(() => welcome('t', aUser({ role_code: 'CUSTOMER' })))
     const turnedAway = open('/staff/orders')
@@ -89,17 +92,37 @@ describe('finding the way', () => {
 })
 
 describe('the shop', () => {
+  const announced = () => within(screen.getByRole('region', { name: 'Announcements' })).getAllByText(/\w/).filter(line => !line.hasAttribute('aria-hidden')).map(({ textContent }) => textContent)
+
   it('turns its announcements every five seconds until they are paused', async () => {
     open('/')
     await screen.findByText('WELCOME!')
     vi.useFakeTimers()
     fireEvent.click(screen.getByRole('button', { name: 'Pause announcements' }))
     fireEvent.click(screen.getByRole('button', { name: 'Play announcements' }))
-    act(() => vi.advanceTimersByTime(5000))
-    expect(screen.getByText('UP TO 50% DISCOUNTS ON PRODUCTS')).toBeTruthy()
+    expect(announced()).toEqual(['WELCOME!'])
+    act(() => vi.advanceTimersByTime(4999))
+    expect(announced()).toEqual(['WELCOME!'])
+    act(() => vi.advanceTimersByTime(1))
+    expect(announced()).toEqual(['UP TO 50% DISCOUNTS ON PRODUCTS'])
     fireEvent.click(screen.getByRole('button', { name: 'Pause announcements' }))
     act(() => vi.advanceTimersByTime(20_000))
-    expect(screen.getByText('UP TO 50% DISCOUNTS ON PRODUCTS')).toBeTruthy()
+    expect(announced()).toEqual(['UP TO 50% DISCOUNTS ON PRODUCTS'])
+    fireEvent.click(screen.getByRole('button', { name: 'Play announcements' }))
+    act(() => vi.advanceTimersByTime(5000))
+    expect(announced()).toEqual(['WELCOME!'])
+  })
+
+  it('leaves its announcements still for who prefers that, until they say otherwise', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('prefers-reduced-motion: reduce') }))
+    open('/')
+    await screen.findByText('WELCOME!')
+    vi.useFakeTimers()
+    act(() => vi.advanceTimersByTime(20_000))
+    expect(announced()).toEqual(['WELCOME!'])
+    fireEvent.click(screen.getByRole('button', { name: 'Play announcements' }))
+    act(() => vi.advanceTimersByTime(5000))
+    expect(announced()).toEqual(['UP TO 50% DISCOUNTS ON PRODUCTS'])
   })
 
   it('asks for the category, the words and the order that the address names', async () => {

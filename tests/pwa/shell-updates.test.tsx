@@ -18,7 +18,6 @@ afterEach(() => {
   workbox.messageSkipWaiting.mockClear()
   vi.useRealTimers()
   vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 describe('a new build', () => {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { notice } from '#pwa/lib/notice.ts'
-import { forget, signedIn, welcome } from '#pwa/lib/session.ts'
+import { signedIn, welcome } from '#pwa/lib/session.ts'
 import { UserMenu } from '#pwa/shell/user-menu.tsx'
 import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
 import { showRoutes } from '#tests/support/routed.tsx'
@@ -19,14 +19,7 @@ const press = (name: string) => act(async () => { fireEvent.click(screen.getByRo
 const logouts = () => calls.filter(({ url }) => url === '/api/logout').length
 
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) { this.open = true }
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) { this.open = false }
   calls = shopThatAnswers(() => json({ message: 'Done.' }))
-})
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 it('signs out whoever leaves what they did not save, and nobody who stays with it', async () => {

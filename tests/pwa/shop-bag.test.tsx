@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unsay } from '#pwa/lib/notice.ts'
 import { queries } from '#pwa/lib/queries.ts'
 import { forget, welcome, welcomeGuest } from '#pwa/lib/session.ts'
@@ -12,9 +12,10 @@ import type { Product } from '#sync/protocol/catalogue.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
-configure({ asyncUtilTimeout: 8000 })
-
-const listed = (data: unknown[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 100 })
+function listed(data: unknown[], url = '') {
+  const page = Number(new URL(url, 'http://shop.test').searchParams.get('page')) || 1
+  return { data: data.slice((page - 1) * 100, page * 100), total: data.length, last_page: Math.max(1, Math.ceil(data.length / 100)), current_page: page, per_page: 100 }
+}
 const jeans: Product = {
   id: 3, slug: 'slim-jeans', name: 'Slim jeans', category_id: 1, category: { id: 1, name: 'Jeans' }, retail_price: 180, discount: 30.01, status_code: 'LIVE', views: 0,
   created_at: '2026-01-01T00:00:00.000Z', favorited: false, images: [], sizes: [{ id: 1, code: 'UK10', name: 'UK 10' }], colours: [], in_stock: true, description: '', features: [],
@@ -43,12 +44,12 @@ async function answer({ method, url, body }: Call): Promise<Response> {
     return held.then(() => before)
   }
   if (method === 'POST' && path === '/api/cart') shop.lines = [aLine({ quantity: (JSON.parse(body) as { quantity: number }).quantity })]
-  if (method === 'PATCH') shop.lines = shop.lines.map(line => ({ ...line, changes: [], quantity: (JSON.parse(body) as { quantity?: number }).quantity ?? line.quantity }))
+  if (method === 'PATCH' && path.startsWith('/api/cart')) shop.lines = shop.lines.map(line => ({ ...line, changes: [], quantity: (JSON.parse(body) as { quantity?: number }).quantity ?? line.quantity }))
   if (method === 'DELETE' && path === '/api/cart/9') shop.lines = []
   if (method === 'POST' && path === '/api/wishlist') shop.marked = [3]
   if (method === 'DELETE' && path === '/api/wishlist/3') shop.marked = []
-  if (path.startsWith('/api/wishlist')) return json({ message: 'Done.', wishlist_items: listed(shop.marked.map(id => ({ id, product_id: id, product: jeans }))), unavailable: 0 })
-  if (path.startsWith('/api/cart')) return json({ message: 'Done.', cart_items: listed(shop.lines), cart_item: shop.lines[0] })
+  if (path.startsWith('/api/wishlist')) return json({ message: 'Done.', wishlist_items: listed(shop.marked.map(id => ({ id, product_id: id, product: jeans, changes: [] }))), unavailable: 0, unavailable_items: [] })
+  if (path.startsWith('/api/cart')) return json({ cart_items: listed(shop.lines, url), cart_item: shop.lines[0], message: 'Done.' })
   return json({ message: 'Page not found.', code: 'not_found' }, 404)
 }
 
@@ -62,14 +63,8 @@ const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('
 beforeEach(() => {
   shop = { lines: [], marked: [], away: false, refuses: false, held: null, slow: null }
   calls = shopThatAnswers(answer)
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  vi.stubGlobal('scrollTo', () => {})
 })
-afterEach(() => {
-  cleanup()
-  act(() => { forget(); unsay() })
-  vi.unstubAllGlobals()
-})
+afterEach(() => { act(unsay) })
 
 describe('a stranger', () => {
   it.each([['/cart', 'Your Cart Is Empty'], ['/wishlist', 'Your Wishlist Is Empty']])('finds %s empty, and the shop is asked for nothing', async (path, words) => {
@@ -124,6 +119,14 @@ describe('the bag', () => {
   beforeEach(() => {
     shop.lines = [aLine()]
     act(() => welcomeGuest('g'))
+  })
+
+  it('shows all of what two bags that became one hold, however many pages that is', async () => {
+    shop.lines = Array.from({ length: 120 }, (_, i) => aLine({ id: 9 + i, quantity: 1, product_variation: { ...aLine().product_variation, id: 41 + i, sku: `J-${41 + i}` } }))
+    open('/cart')
+    await screen.findAllByText('Slim jeans')
+    expect(screen.getAllByRole('button', { name: 'Remove Slim jeans' })).toHaveLength(120)
+    expect(asked('GET /api/cart').map(({ url }) => new URL(url, 'http://shop.test').searchParams.get('page'))).toEqual([null, '2'])
   })
 
   it('shows each line with its total, sends taps in quick succession as one, and removes', async () => {
@@ -200,6 +203,19 @@ describe('the bag', () => {
     for (const name of ['One more', 'One fewer', 'Remove Slim jeans']) expect([name, screen.getByRole<HTMLButtonElement>('button', { name }).disabled]).toEqual([name, true])
   })
 
+  it('says so as soon as the network goes, and no more once it is back', async () => {
+    open('/cart')
+    await screen.findByText('Slim jeans')
+    shop.away = true
+    act(() => { dispatchEvent(new Event('offline')) })
+    await screen.findByText(/^No connection: as of \d+:\d\d [ap]m$/)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Checkout' }).disabled).toBe(true)
+    shop.away = false
+    act(() => { dispatchEvent(new Event('online')) })
+    await waitFor(() => expect(screen.queryByText(/^No connection/)).toBeNull())
+    expect(screen.getByRole('link', { name: 'Checkout' })).toBeTruthy()
+  })
+
   it('is another’s who signs in, and nobody’s after signing out', async () => {
     open('/cart')
     await screen.findByText('Slim jeans')
@@ -234,6 +250,24 @@ describe('a heart', () => {
     fireEvent.click(await button('Remove from Wishlist'))
     await waitFor(() => expect(shop.marked).toEqual([]))
     await screen.findByRole('link', { name: 'Wishlist' })
+  })
+
+  it('of a stranger stays filled until the list has come that says so', async () => {
+    let letGo = () => {}
+    const come = new Promise<void>(resolve => { letGo = resolve })
+    calls = shopThatAnswers(async call => {
+      const [reply] = await Promise.all([answer(call), call.method === 'GET' && call.url.startsWith('/api/wishlist') ? come : null])
+      return reply
+    })
+    open('/shop/product/3/slim-jeans')
+    fireEvent.click(await button('Save to Wishlist'))
+    await waitFor(() => expect([shop.marked, asked('GET /api/wishlist').length > 0]).toEqual([[3], true]))
+    await act(async () => {})
+    expect(getDefaultStore().get(wishes)).toEqual({ 3: true })
+    expect(screen.getByRole('button', { name: 'Remove from Wishlist' })).toBeTruthy()
+    act(letGo)
+    await waitFor(() => expect(getDefaultStore().get(wishes)).toEqual({}))
+    expect(screen.getByRole('button', { name: 'Remove from Wishlist' })).toBeTruthy()
   })
 
   it('goes back to what it was where the shop refuses, with its words', async () => {

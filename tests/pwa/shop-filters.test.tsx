@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forget } from '#pwa/lib/session.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queries } from '#pwa/lib/queries.ts'
 import { recentSearches } from '#pwa/shell/recent-searches.ts'
 import { later, routes } from '#pwa/routes.tsx'
@@ -33,7 +32,8 @@ function answer({ url }: Call): Response {
   const search = new URL(url, 'http://shop.test').searchParams
   asked.push(search)
   const [page, per_page] = [Number(search.get('page')), Number(search.get('per_page'))]
-  const data = Array.from({ length: TOTAL }, (_, i) => product(i + 1)).slice((page - 1) * per_page, page * per_page)
+  const moved = Number(search.get('late') ?? 0)
+  const data = Array.from({ length: TOTAL }, (_, i) => product(i + 1 - moved)).slice((page - 1) * per_page, page * per_page)
   return json({ products: { data, total: TOTAL, last_page: Math.ceil(TOTAL / per_page), current_page: page, per_page }, facets: FACETS })
 }
 
@@ -41,21 +41,15 @@ function open(...paths: string[]) {
   const router = showRoutes(routes, paths, later)
   return { router, address: () => router.state.location.pathname + router.state.location.search }
 }
+const refuse = () => { throw new DOMException('Denied', 'SecurityError') }
 const cards = () => screen.getAllByRole('article').length
 const side = () => within(screen.getByRole('complementary', { name: 'Filters' }))
 
 beforeEach(() => {
   asked = []
-  queries.clear()
   sessionStorage.clear()
   shopThatAnswers(answer)
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.stubGlobal('scrollTo', vi.fn<(x: number, y: number) => void>())
-})
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 describe('an address of the shop', () => {
@@ -75,7 +69,10 @@ describe('an address of the shop', () => {
 
   it('is not led astray by what makes no sense', () => {
     expect(readFilters(new URLSearchParams('category=x,-1,4,4&colour=red&min=-3&max=abc&sort=worst'))).toEqual({ ...NO_FILTERS, categories: [4] })
-    expect([priceFrom(''), priceFrom(' 12.345 '), priceFrom('1e9'), priceFrom('0')]).toEqual([null, 12.35, null, 0])
+    expect(['', ' 12.345 ', '1e9', '0', '1,149.50', '0x10', '149,50'].map(priceFrom)).toEqual([null, 12.35, null, 0, 1149.5, null, null])
+    expect(readFilters(new URLSearchParams(`category=4294967296,5&size=UK10,${'x'.repeat(21)}`))).toEqual({ ...NO_FILTERS, categories: [5], sizes: ['UK10'] })
+    expect(readFilters(new URLSearchParams({ size: Array.from({ length: 101 }, (_, i) => `S${i}`).join() })).sizes).toHaveLength(100)
+    expect(shopHref(readFilters(new URLSearchParams({ search: `${'x'.repeat(199)}😀` })))).toBe(`/shop?search=${'x'.repeat(199)}`)
   })
 
   it('asks the server in its own words', () =>
@@ -118,6 +115,38 @@ describe('the list', () => {
     ])
     expect(side().getByRole('checkbox', { name: /Cargo Pants/ })).toHaveProperty('checked', true)
     expect(side().getByRole('checkbox', { name: /UK 18/ })).toHaveProperty('disabled', true)
+    const indigo = side().getByRole('checkbox', { name: /^Indigo/ })
+    expect(indigo.closest('label')!.querySelector<HTMLElement>('[style]')!.style.background).toBe('rgb(35, 64, 127)')
+  })
+
+  it('is as the filters were before the sheet was opened for who goes back from all that was set in it', async () => {
+    const { router, address } = open('/', '/shop')
+    await screen.findByText('Jeans 1')
+    fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+    const sheet = within(screen.getByRole('dialog', { name: 'Filter' }))
+    fireEvent.click(sheet.getByRole('checkbox', { name: /UK 8/ }))
+    await waitFor(() => expect(address()).toBe('/shop?size=UK8'))
+    fireEvent.click(sheet.getByRole('checkbox', { name: /Indigo/ }))
+    await waitFor(() => expect(address()).toBe('/shop?size=UK8&colour=23407F'))
+    fireEvent.click(sheet.getByRole('button', { name: /^Show 30 products/ }))
+    act(() => router.navigator.go(-1))
+    await waitFor(() => expect(address()).toBe('/shop'))
+    expect(side().getByRole('checkbox', { name: /UK 8/ })).toHaveProperty('checked', false)
+  })
+
+  it('takes a price that was typed once something else is pressed, such as the button that shows what is left', async () => {
+    const { address } = open('/shop')
+    await screen.findByText('Jeans 1')
+    fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+    const sheet = within(screen.getByRole('dialog', { name: 'Filter' }))
+    const [from, to] = [sheet.getByLabelText(/From/), sheet.getByLabelText(/To/)]
+    act(() => from.focus())
+    fireEvent.change(from, { target: { value: '1,200' } })
+    act(() => to.focus())
+    expect(address()).toBe('/shop')
+    fireEvent.change(to, { target: { value: '90' } })
+    act(() => sheet.getByRole('button', { name: /^Show/ }).focus())
+    await waitFor(() => expect(address()).toBe('/shop?min=90&max=1200'))
   })
 
   it('shows each of two that are called the same, such as categories whose names are not here yet', async () => {
@@ -194,5 +223,29 @@ describe('the list', () => {
     await waitFor(() => expect(cards()).toBe(24))
     expect(asked.map(search => [search.get('page'), search.get('per_page')])).toEqual([['1', '24']])
     await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0, 640))
+    fireEvent.click(side().getByRole('checkbox', { name: /UK 8/ }))
+    await waitFor(() => expect(cards()).toBe(12))
+    expect(asked.slice(1).map(search => [search.get('page'), search.get('per_page'), search.getAll('sizes[]')])).toEqual([['1', '12', ['UK8']]])
+  })
+
+  it('shows what moved down between two pages once', async () => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+    shopThatAnswers(call => answer(call.url.includes('page=2') ? { ...call, url: `${call.url}&late=1` } : call))
+    open('/shop')
+    await screen.findByText('Jeans 1')
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(cards()).toBe(23))
+    expect([screen.getAllByText('Jeans 12').length, complaints.mock.calls]).toEqual([1, []])
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull())
+    complaints.mockRestore()
+  })
+
+  it('is read by who keeps nothing for the shop too', async () => {
+    vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse })
+    open('/shop')
+    await screen.findByText('Jeans 1')
+    expect(cleanup).not.toThrow()
+    expect(asked).toHaveLength(1)
   })
 })

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { listenForInstall } from '#pwa/lib/install.ts'
 import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
 import { later, routes } from '#pwa/routes.tsx'
 import { KEPT_AT, type Product } from '#sync/protocol/catalogue.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
@@ -25,16 +24,9 @@ function answer({ url }: Call): Response {
 const open = (path: string) => showRoutes(routes, [path], later)
 
 beforeEach(() => {
-  queries.clear()
   localStorage.clear()
   kept = null
   shopThatAnswers(answer)
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-})
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 describe('goods that are shown from this device’s copy', () => {

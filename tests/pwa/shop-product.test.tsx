@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
 import { later, routes } from '#pwa/routes.tsx'
 import { recentProducts } from '#pwa/shop/recent-products.ts'
 import type { Product, ProductImage } from '#sync/protocol/catalogue.ts'
@@ -38,19 +37,12 @@ const open = (path: string) => {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 beforeEach(() => {
-  queries.clear()
   getDefaultStore().set(recentProducts, [])
   products = [1, 2, 3].map(id => aProduct(id))
   terms = {}
   calls = shopThatAnswers(answer)
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
 })
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+afterEach(() => { vi.restoreAllMocks() })
 
 describe('the pictures of a product', () => {
   /** jsdom lays nothing out: a track of 400 px that tells where it is scrolled to. */
@@ -123,6 +115,26 @@ describe('a product page', () => {
     expect(document.cookie).toMatch(/\bvisitor=[\w-]{22}\b/)
   })
 
+  it('has its name for the day before it tells of a look, also where the product is there from the beginning', async () => {
+    document.cookie = 'visitor=; path=/; max-age=0'
+    const cookies: string[] = []
+    shopThatAnswers(call => {
+      if (call.method === 'POST') cookies.push(document.cookie)
+      return answer(call)
+    })
+    products = [aProduct(31)]
+    queries.setQueryData(['GET /api/products/:id', { id: 31 }, null], { product: products[0] })
+    open('/shop/product/31/jeans-31')
+    await waitFor(() => expect(cookies).toEqual([expect.stringMatching(/\bvisitor=[\w-]{22}\b/)]))
+  })
+
+  it('shows what else might please', async () => {
+    products[0] = aProduct(1, { suggestions: [aProduct(8), aProduct(9)] })
+    open('/shop/product/1/jeans-1')
+    const others = within((await screen.findByRole('heading', { name: 'Check these out.' })).parentElement!)
+    expect(others.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['/shop/product/8/jeans-8', '/shop/product/9/jeans-9'])
+  })
+
   it('puts a name that is another’s or of long ago right in the address, and keeps the rest of it', async () => {
     const { address } = open('/shop/product/2/trousers?from=chat')
     await heading('Jeans 2')
@@ -164,6 +176,50 @@ describe('a product page', () => {
     await screen.findByText(/Delivery takes a week\./)
     expect(screen.getByText(/Bring it back within 14 days\./)).toBeTruthy()
     expect(document.body.textContent).not.toMatch(/36 working hours|3 days/)
+  })
+})
+
+describe('the choice of a size and a colour', () => {
+  const indigo = { code: '23407F', name: 'Indigo' }
+  const black = { code: '000000', name: 'Black' }
+  const left = (size_code: string, colour_code: string, quantity_in_stock: number) => ({ id: Number(`${size_code.slice(2)}${colour_code === '000000' ? 1 : 0}`), sku: size_code + colour_code, barcode: null, size_code, colour_code, quantity_in_stock })
+  const struck = (name: RegExp) => {
+    const { textContent, title } = screen.getByRole('radio', { name }).closest('label')!
+    const isStruck = screen.getByRole('radio', { name }).closest('label')!.querySelector('s') !== null
+    expect([textContent.endsWith(', sold out'), title === 'Sold out']).toEqual([isStruck, isStruck])
+    return isStruck
+  }
+  const quantity = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' })
+  const isOff = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
+  beforeEach(async () => {
+    products[0] = aProduct(1, {
+      sizes: [{ id: 1, code: 'UK10', name: 'UK 10' }, { id: 2, code: 'UK12', name: 'UK 12' }], colours: [indigo, black],
+      variations: [left('UK10', '23407F', 3), left('UK12', '23407F', 0), left('UK10', '000000', 9)],
+    })
+    open('/shop/product/1/jeans-1')
+    await heading('Jeans 1')
+  })
+
+  it('begins with the first of each, and takes from one to as many as are left, by button or typed', () => {
+    expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked, name }) => checked && name !== 'fit-unit').map(radio => radio.closest('label')!.textContent)).toEqual(['UK 10', 'Indigo'])
+    expect(screen.getByText('Only 3 left')).toBeTruthy()
+    expect([quantity().value, isOff('One fewer')]).toEqual(['1', true])
+    for (const [typed, taken] of [['2', '2'], ['99', '3'], ['0', '1'], ['-4', '1'], ['2.5', '1'], ['x', '1'], ['', '1'], [' 3 ', '3']] as const) {
+      fireEvent.change(quantity(), { target: { value: typed } })
+      fireEvent.blur(quantity())
+      expect([typed, quantity().value]).toEqual([typed, taken])
+    }
+    expect([isOff('One more'), isOff('One fewer')]).toEqual([true, false])
+  })
+
+  it('strikes through what is sold out in what is chosen, says what is left instead, and sells none of it', async () => {
+    expect([struck(/UK 10/), struck(/UK 12/), struck(/Indigo/), struck(/Black/)]).toEqual([false, true, false, false])
+    fireEvent.click(screen.getByRole('radio', { name: /UK 12/ }))
+    await screen.findByText('UK 12 in Indigo is sold out. Indigo is left in UK 10.')
+    expect([struck(/UK 10/), struck(/Indigo/), struck(/Black/)]).toEqual([false, true, true])
+    expect([screen.queryByRole('textbox', { name: 'Quantity' }), screen.queryByRole('button', { name: 'Buy Now' })]).toEqual([null, null])
+    for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Sold out' })) expect(button.disabled).toBe(true)
+    expect(screen.getByRole('button', { name: 'Save to Wishlist' })).toBeTruthy()
   })
 })
 

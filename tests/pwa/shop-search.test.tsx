@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queries } from '#pwa/lib/queries.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { recentSearches, withSearch } from '#pwa/shell/recent-searches.ts'
 import { SearchPanel } from '#pwa/shell/search-panel.tsx'
 import { showRoutes } from '#tests/support/routed.tsx'
@@ -19,14 +18,8 @@ const type = (box: HTMLElement, value: string) => fireEvent.change(box, { target
 const marked = () => screen.getAllByRole('option').filter(option => option.getAttribute('aria-selected') === 'true').map(option => option.id)
 
 beforeEach(() => {
-  queries.clear()
   getDefaultStore().set(recentSearches, [])
-  Element.prototype.scrollIntoView = () => {}
   shopThatAnswers(({ url }) => json({ suggestions: url.includes('text=cargo') ? FOUND : [] }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 describe('the search of the shop', () => {

@@ -2,8 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queries } from '#pwa/lib/queries.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { later, routes } from '#pwa/routes.tsx'
 import { Picture } from '#pwa/ui/picture.tsx'
 import { Zoom } from '#pwa/shop/zoom.tsx'
@@ -18,15 +17,8 @@ const FEW = '400 160 400'
 let connection: EventTarget & { saveData: boolean; effectiveType: string }
 beforeEach(() => {
   connection = Object.assign(new EventTarget(), { saveData: true, effectiveType: '4g' })
-  queries.clear()
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  HTMLDialogElement.prototype.showModal = function show() { this.open = true }
 })
-afterEach(() => {
-  cleanup()
-  Reflect.deleteProperty(navigator, 'connection')
-  vi.unstubAllGlobals()
-})
+afterEach(() => { Reflect.deleteProperty(navigator, 'connection') })
 const saveData = () => Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
 
 describe('where data is dear', () => {

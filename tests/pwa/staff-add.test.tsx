@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 import { api } from '#pwa/lib/api.ts'
-import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
 import { textOf } from '#pwa/lib/use-submit.ts'
 import { AddScreen } from '#pwa/staff/add-screen.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
@@ -24,7 +22,6 @@ const SizeAdd = () => (
 )
 
 beforeEach(() => {
-  queries.clear()
   sent = []
   refusal = null
   hold = new Promise(resolve => { letGo = resolve })
@@ -33,13 +30,6 @@ beforeEach(() => {
     await hold
     return refusal ? json({ message: refusal, code: 'validation', errors: { code: [refusal] } }, 422) : json({ message: 'Size added.', size: {} }, 201)
   })
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) { this.open = true }
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) { this.open = false }
-})
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)

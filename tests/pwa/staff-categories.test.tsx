@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
+import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 import { CategoryList } from '#pwa/staff/setup/category-list.tsx'
 import { CategoryView } from '#pwa/staff/setup/category-view.tsx'
 import { formsAnswered } from '#tests/support/forms-sent.ts'
@@ -56,16 +54,10 @@ function drag(name: string, onto: string): { mayDrop: boolean; isShown: boolean 
 }
 
 beforeEach(() => {
-  queries.clear()
   all = [TOPS!, CROPS!, SHIRTS!, TEES!, JACKETS!, COATS!]
   refusal = null
   isAway = false
   calls = shopThatAnswers(answer)
-})
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 it('moves one among those beside it by Alt and an arrow key, goes with it, and tells its place', async () => {

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { formatCedis, formatDate } from '#pwa/lib/format.ts'
-import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { formatDate } from '#pwa/lib/format.ts'
 import { ChangeList } from '#pwa/staff/change-list.tsx'
 import { deedOf, fieldsOf } from '#pwa/staff/change-words.ts'
 import { HistoryPanel } from '#pwa/staff/history-panel.tsx'
+import { ImportView } from '#pwa/staff/import/import-view.tsx'
+import { CashCountView } from '#pwa/staff/ledger/cash-count-view.tsx'
 import type { StaffChange } from '#sync/protocol/desk.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
@@ -23,7 +24,14 @@ let refusedFrom = Infinity
 const A_PAGE = 12
 
 const searchOf = ({ url }: Call) => new URL(url, 'http://shop.test').searchParams
+const COUNT = {
+  id: 41, account_code: 'CASH', account: { name: 'Cash' }, till: null, counted: 120, expected: 120, difference: 0, since_last: 0, remains: 120, note: '', user: AMA, transaction_id: null, bookable: false, previous_at: null, created_at: MOMENT,
+}
+const FILE = { id: 41, file_name: 'goods.csv', format_code: 'own', status_code: 'CHECKING', done: 0, total: 0, summary: null, user: AMA, created_at: MOMENT, columns: [], given_up: null, error: null }
+
 function answer(call: Call): Response {
+  if (call.url.startsWith('/api/staff/cash-counts')) return json({ cash_count: COUNT, entries: [], total: 0, by_teller: [], by_hour: [], suspects: [] })
+  if (call.url.startsWith('/api/staff/imports')) return json({ import: FILE })
   if (!call.url.startsWith('/api/staff/changes')) return json({ users: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 20 } })
   const page = Number(searchOf(call).get('page') ?? 1)
   if (page >= refusedFrom) return json({ message: 'The shop is closed for a moment.', code: 'invalid' }, 400)
@@ -35,15 +43,9 @@ const open = (address = '/staff/changes') => showRoutes([{ path: '/staff/changes
 const cells = (row: HTMLElement) => within(row).getAllByRole('cell').map(({ textContent }) => textContent.trim())
 
 beforeEach(() => {
-  queries.clear()
   rows = [change(1)]
   refusedFrom = Infinity
   calls = shopThatAnswers(answer)
-})
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 it('tells who changed what, when and from where, before and after, and leads to the row and the person', async () => {
@@ -119,15 +121,27 @@ it('names what a row refers to once, and says what is a flag, a list and a numbe
   expect(['order', 'set password', 'add variations', 'hand over'].map(deedOf)).toEqual(['Put in order', 'Set a password', 'Added variations', 'Hand over'])
 })
 
-const openPanel = () => {
+function openPanel() {
   showRoutes([{ path: '/', element: <HistoryPanel subject="product" id={41} /> }])
-  const panel = screen.getByRole('group')
+  unfold()
+}
+
+function unfold() {
+  const panel = screen.getByRole('heading', { name: 'History' }).closest('details')!
   expect(asked()).toEqual([])
   act(() => {
-    (panel as HTMLDetailsElement).open = true
+    panel.open = true
     fireEvent(panel, new Event('toggle'))
   })
 }
+
+it.each([['cash_count', CashCountView], ['import', ImportView]] as const)('is at hand on the page of one %s', async (subject, Component) => {
+  showRoutes([{ path: '/:id', Component }], ['/41'])
+  await screen.findByRole('heading', { name: 'History' })
+  unfold()
+  expect(await screen.findByText('Name 2')).toBeTruthy()
+  expect(asked()).toEqual([{ subject, subject_id: '41', page: '1', per_page: '12' }])
+})
 
 it('reads the history of a row once it is unfolded, and older ones behind it', async () => {
   rows = Array.from({ length: 14 }, (_, n) => change(n + 1))

@@ -1,15 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 import { CountView } from '#pwa/staff/stock/count-view.tsx'
 import type { StockCount, StockCountLine } from '#sync/protocol/stock-count.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
-
-HTMLDialogElement.prototype.showModal = function () { this.open = true }
-HTMLDialogElement.prototype.close = function () { this.open = false }
 
 let count: StockCount
 let line: StockCountLine
@@ -38,18 +33,13 @@ async function open(overrides: Partial<StockCount> = {}) {
   }
   const router = showRoutes([{ path: '/staff/stock/counts/:id', element: <CountView /> }, { path: '/staff/stock/counts', element: <p>All counts</p> }], ['/staff/stock/counts/7'])
   await screen.findByRole('heading', { name: 'The back wall' })
+  await screen.findByRole('table')
   return router
 }
 
 beforeEach(() => {
-  queries.clear()
   line = { id: 1, product_variation_id: 3, item: 'Slim jeans · UK 12', sku: 'SLIM-3', barcode: null, counted: 2, counted_by: 'Kofi', counted_at: '2026-01-09T10:05:00.000Z', again: false, book: 4, difference: -2, put_right: 0 }
   calls = shopThatAnswers(answer)
-})
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 const press = (name: string, at = 0) => fireEvent.click(screen.getAllByRole('button', { name, hidden: true })[at]!)
@@ -68,6 +58,7 @@ it('tells whoever counts nothing of the book, and all of it once nothing is left
   press('Check the Count')
   await screen.findByText('Now CHECKED.')
   await waitFor(() => expect(heads()).toEqual(['Goods', 'SKU', 'Counted', 'Last scanned', 'The book', 'Difference']))
+  await screen.findByRole('button', { name: 'Count On' })
   press('Count On')
   await screen.findByText('Now OPEN.')
   await waitFor(() => expect(heads()).toEqual(['Goods', 'SKU', 'Counted', 'Last scanned']))

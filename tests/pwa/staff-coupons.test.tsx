@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 import { CouponAdd } from '#pwa/staff/setup/coupon-add.tsx'
 import { CouponView } from '#pwa/staff/setup/coupon-view.tsx'
 import type { StaffCoupon } from '#sync/protocol/entities/coupon.ts'
+import { pressed } from '#tests/support/pressed.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
@@ -42,20 +41,14 @@ function type(name: string | RegExp, value: string) {
   fireEvent.keyDown(field(name), { key: 'x' })
   fireEvent.input(field(name), { target: { value } })
 }
-const press = (name: string) => act(async () => { fireEvent.click(screen.getByRole('button', { name })) })
+const press = (name: string) => pressed(screen.getByRole('button', { name }))
 const sent = () => calls.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => [method, url, JSON.parse(body) as object])
 const ticked = () => CATEGORIES.filter(({ name }) => field(name).checked).map(({ name }) => name)
 
 beforeEach(() => {
-  queries.clear()
   coupon = WELCOME
   refusal = null
   calls = shopThatAnswers(answer)
-})
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 it('adds one that begins as a percentage with free delivery, for all goods, and is empty again for the next', async () => {

@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ChangeList } from '#pwa/staff/change-list.tsx'
 import { ExceptionList } from '#pwa/staff/exceptions/exception-list.tsx'
 import type { StaffChange } from '#sync/protocol/desk.ts'
@@ -35,17 +33,9 @@ const open = (path: string) => showRoutes([{ path: '/staff/exceptions', Componen
 const sent = () => calls.filter(({ method }) => method !== 'GET').map(({ url, body }) => ({ url, ...JSON.parse(body) as object }))
 
 beforeEach(() => {
-  queries.clear()
   refusal = null
   waiting = [exception(1, {}), exception(2, { code: 'OVERSOLD', product_variation_id: 5, item: 'Slim jeans', on_hand: -1, reserved: 0 }), exception(3, { code: 'SEQUENCE_GAP' })]
   calls = shopThatAnswers(answer)
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) { this.open = true }
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) { this.open = false }
-})
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 const usual = async (at: number) => {

@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
 import { UserList } from '#pwa/staff/people/user-list.tsx'
 import { StaffRefundList } from '#pwa/staff/refunds/refund-list.tsx'
 import { CouponList } from '#pwa/staff/setup/coupon-list.tsx'
@@ -21,17 +19,11 @@ function answer({ url }: Call): Response {
 }
 
 beforeEach(() => {
-  queries.clear()
   calls = shopThatAnswers(answer)
   URL.createObjectURL = () => 'blob:file'
   URL.revokeObjectURL = () => {}
 })
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+afterEach(() => { vi.restoreAllMocks() })
 
 it.each([
   { path: 'users', Component: UserList, filter: 'role_code=MANAGER&search=ama', order: 'name', asked: { role_code: 'MANAGER', search: 'ama' } },

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
 import { CategoryView } from '#pwa/staff/setup/category-view.tsx'
 import { ReorderLevel } from '#pwa/staff/stock/reorder-level.tsx'
 import type { FitRow } from '#sync/protocol/fit.ts'
@@ -56,18 +55,10 @@ const sent = (end: string) => calls.filter(({ method, url }) => method !== 'GET'
 const update = () => fireEvent.click(screen.getByRole('button', { name: 'Update Fit Table' }))
 
 beforeEach(() => {
-  queries.clear()
   fit = [row('UK8', 67)]
   level = null
   refusal = null
   calls = shopThatAnswers(answer)
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) { this.open = true }
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) { this.open = false }
-})
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 it('sends a fit table by Ctrl+Enter in it, and not the category above', async () => {

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 import { api } from '#pwa/lib/api.ts'
 import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
 import { FormScreen } from '#pwa/staff/form-screen.tsx'
@@ -74,20 +73,11 @@ const send = () => fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: tru
 const somebodyElse = (changes: Partial<StaffUser>) => { row = { ...row, ...changes, updated_at: nextMoment() } }
 
 beforeEach(() => {
-  queries.clear()
   row = FIRST
   sent = []
   changesMade = 0
   hold = null
   shopThatAnswers(answer)
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) { this.open = true }
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) { this.open = false }
-})
-
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 it('says what is wrong above the form and beside the field', async () => {
@@ -196,6 +186,8 @@ it('keeps what is typed while a save is on its way, asks about it, and saves it 
   hold = new Promise(resolve => { letGo = resolve })
   await act(async () => send())
   await waitFor(() => expect(sent).toHaveLength(1))
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Loading, please wait...' })
+  expect([button.disabled, screen.queryByRole('button', { name: 'Update' })]).toEqual([true, null])
   await act(async () => typeName('Ama Serwaa'))
   await act(async () => letGo())
   await screen.findByText('User updated.')

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { queries } from '#pwa/lib/queries.ts'
 import { ImportAdd } from '#pwa/staff/import/import-add.tsx'
 import { ImportList } from '#pwa/staff/import/import-list.tsx'
@@ -15,7 +15,7 @@ const OPENED: OpenedImport = {
 }
 const LINES: ImportLine[] = [
   { id: 1, line: 2, outcome: 'CREATED', slug: 'ama', name: 'Ama jeans', message: null, differences: [{ what: 'retail_price', was: null, becomes: '99.50' }] },
-  { id: 2, line: 3, outcome: 'UPDATED', slug: 'kofi', name: 'Kofi shirt', message: null, differences: [{ what: 'name', was: 'Kofi', becomes: 'Kofi shirt' }] },
+  { id: 2, line: 3, outcome: 'UPDATED', slug: 'kofi', name: 'Kofi shirt', message: null, differences: [{ what: 'name', was: 'Kofi', becomes: 'Kofi shirt' }, { what: 'barcode', of: 'UK 10 Indigo', was: null, becomes: '6034128000011' }] },
   { id: 3, line: 4, outcome: 'WRONG', slug: null, name: null, message: 'The price must not be below 0: "-5".', differences: [] },
 ]
 const pageOf = <Row,>(data: Row[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 12 })
@@ -24,12 +24,12 @@ let opened: OpenedImport
 let calls: Call[]
 let refusal: Response | null
 beforeEach(() => {
-  queries.clear()
   opened = OPENED
   refusal = null
   calls = shopThatAnswers(({ method, url }) => {
     if (method === 'POST' && url === '/api/staff/imports') return refusal ?? json({ message: 'The file is being checked.', import: opened }, 201)
     if (method === 'POST') {
+      if (refusal) return refusal
       opened = { ...opened, status_code: 'RUNNING', done: 1 }
       return json({ message: 'The import has begun.', import: opened })
     }
@@ -38,10 +38,6 @@ beforeEach(() => {
     if (url.startsWith('/api/staff/imports/5')) return json({ import: opened })
     return json({ imports: pageOf(opened.status_code === 'DONE' ? [opened] : []) })
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const CHECKED = { ...OPENED, status_code: 'CHECKED', done: 4, summary: { created: 1, updated: 1, unchanged: 0, failed: 1 } } as const
@@ -68,6 +64,7 @@ it('a file goes from choosing it over seeing what it does to the end', async () 
   expect(step()).toBe('Check what it does')
   await screen.findByText('Ama jeans')
   expect(screen.getByText('Kofi', { selector: 'del' })).toBeTruthy()
+  expect(screen.getByText('Barcode of UK 10 Indigo').parentElement!.textContent).toBe('Barcode of UK 10 Indigo 6034128000011')
   expect(screen.getByText('The price must not be below 0: "-5".')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Download the Wrong Rows' })).toBeTruthy()
 
@@ -81,6 +78,17 @@ it('a file goes from choosing it over seeing what it does to the end', async () 
   await screen.findByText('Imported.')
   expect(screen.getByRole('status').textContent).toContain('1 new, 1 changed, 1 wrong')
   expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual(['/api/staff/imports', '/api/staff/imports/5/apply'])
+})
+
+it('a file that somebody else has begun to import meanwhile shows how far that is, and nothing more to press', async () => {
+  opened = CHECKED
+  open('/staff/imports/5/view')
+  const button = await screen.findByRole('button', { name: 'Import 2 Products' })
+  opened = { ...CHECKED, status_code: 'RUNNING', done: 3 }
+  refusal = json({ message: 'This import is under way already, or done.', code: 'conflict' }, 409)
+  fireEvent.click(button)
+  await screen.findByText(/Importing\..* 3 of 4 rows/)
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
 })
 
 it('what is wrong with the first line is said beside the file', async () => {

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/lib/use-filters.ts'
 import { ListScreen } from '#pwa/staff/list-screen.tsx'
@@ -53,16 +52,9 @@ async function open(path = '/people') {
 const asked = () => new URL(calls.at(-1)!.url, 'http://shop.test').searchParams
 
 beforeEach(() => {
-  queries.clear()
   pages = 2
   refusal = null
   calls = shopThatAnswers(answer)
-})
-
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 it('sorts by a head, words from A, and turns it round', async () => {
@@ -110,6 +102,15 @@ it('goes to the search by /, from there into the rows, and opens one by Enter', 
   fireEvent.click(document.activeElement!)
   await screen.findByText('One person')
   expect(router.state.location.pathname).toBe('/people/2')
+})
+
+it('goes to the search by / from a row that was just chosen too', async () => {
+  await open()
+  const tick = screen.getByRole('checkbox', { name: 'Person 2' })
+  fireEvent.click(tick)
+  tick.focus()
+  fireEvent.keyDown(tick, { key: '/' })
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
 })
 
 it('keeps a / that is typed in the search, and follows it after a breath', async () => {
@@ -172,9 +173,14 @@ it('says why a list could not be read, and reads it again when it is asked to', 
   expect(screen.queryByText('The shop is closed for a moment.')).toBeNull()
 })
 
-it('keeps the rows that it has where they cannot be read anew', async () => {
+it('keeps the rows that it has where they cannot be read anew, and says that they are old until they are', async () => {
   await open()
   refusal = 'The shop is closed for a moment.'
   await act(() => queries.invalidateQueries())
+  expect(screen.getByRole('link', { name: 'Person 1' })).toBeTruthy()
+  await screen.findByText('What is new here could not be read.')
+  refusal = null
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText('What is new here could not be read.')).toBeNull())
   expect(screen.getByRole('link', { name: 'Person 1' })).toBeTruthy()
 })

@@ -2,10 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { formatCedis } from '#pwa/lib/format.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
 import { ConfirmForm } from '#pwa/staff/orders/confirm-form.tsx'
 import { ExportButton } from '#pwa/staff/orders/export-button.tsx'
 import { NoteForm } from '#pwa/staff/orders/note-form.tsx'
@@ -15,8 +13,10 @@ import { PackingSlip } from '#pwa/staff/orders/packing-slip.tsx'
 import { PickListScreen } from '#pwa/staff/orders/pick-list.tsx'
 import { ReceiptButtons } from '#pwa/staff/orders/receipt-buttons.tsx'
 import { RiderForm } from '#pwa/staff/orders/rider-form.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { StaffOrder } from '#sync/protocol/order-view.ts'
 import { anOrder, aShop } from '#tests/support/letter-facts.ts'
+import { pressed } from '#tests/support/pressed.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
@@ -36,14 +36,8 @@ function answer({ method, url }: Call): Response {
 const sent = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body) as unknown)
 
 beforeEach(() => {
-  queries.clear()
   calls = shopThatAnswers(answer)
   provider = () => json({ message: 'The provider knows of no payment for this order.', order: ORDER })
-})
-afterEach(() => {
-  cleanup()
-  forget()
-  vi.unstubAllGlobals()
 })
 
 it('asks the provider before money can be confirmed by hand, and sends account, reason and the order as it was read', async () => {
@@ -55,8 +49,15 @@ it('asks the provider before money can be confirmed by hand, and sends account, 
   await waitFor(() => expect([...screen.getByLabelText<HTMLSelectElement>('Where the money is').options].map(({ value }) => value)).toEqual(['CASH', 'BANK']))
   fireEvent.change(screen.getByLabelText('Where the money is'), { target: { value: 'CASH' } })
   expect([...(await screen.findByLabelText<HTMLSelectElement>(/^Whose drawer/)).options].map(({ text }) => text)).toEqual(['That of no till', 'Front'])
-  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Paid at the counter.' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Manually Confirm Payment' }))
+  const confirm = () => act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Manually Confirm Payment' })) })
+  const reason = screen.getByLabelText<HTMLTextAreaElement>('Reason')
+  expect(reason.required).toBe(true)
+  fireEvent.change(reason, { target: { value: '   ' } })
+  await confirm()
+  await waitFor(() => expect([reason.getAttribute('aria-invalid'), screen.getAllByText('Please say how you know that it was paid.').length > 0]).toEqual(['true', true]))
+  expect(sent()).toEqual([])
+  fireEvent.change(reason, { target: { value: 'Paid at the counter.' } })
+  await confirm()
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(sent()).toEqual([{ status_code: 'PROCESSING', reason: 'Paid at the counter.', account_code: 'CASH', updated_at: ORDER.updated_at }])
 })
@@ -110,14 +111,15 @@ it('says why an export could not be made, and lets it be begun again', async () 
 })
 
 it('prints the receipt of a sale as the till does, with what was tendered, and takes it out of the page after', async () => {
-  calls = shopThatAnswers(() => json({ shop: aShop() }))
+  calls = shopThatAnswers(() => json({ shop: aShop(), refunds: { data: [] } }))
   const sale: StaffOrder = {
     ...anOrder({ number: 'T1-000007', type_code: 'STORE', status_code: 'COMPLETED', account_code: 'CASH', tendered: 200, total: 149.99, shipping_address: null }), staff_note: null, rider: null,
   }
   const seen: (string | null)[] = []
   vi.stubGlobal('print', () => { seen.push(screen.getByRole('article', { name: 'Receipt T1-000007', hidden: true }).textContent) })
   show(<ReceiptButtons order={sale} />)
-  fireEvent.click(await screen.findByRole('button', { name: 'Print Receipt' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Print Receipt' })).toHaveProperty('disabled', false))
+  fireEvent.click(screen.getByRole('button', { name: 'Print Receipt' }))
   expect(seen).toHaveLength(1)
   for (const words of ['Paid byCash', `Tendered${formatCedis(200)}`, `Change${formatCedis(50.01)}`, 'PayerWalk-in customer', aShop().receipt_note]) expect(seen[0]).toContain(words)
   fireEvent(window, new Event('afterprint'))
@@ -175,7 +177,7 @@ function desk() {
 }
 const note = () => screen.getByLabelText<HTMLTextAreaElement>(/^For staff only/)
 const typeNote = (value: string) => fireEvent.change(note(), { target: { value } })
-const saveNote = () => act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Save note' })) })
+const saveNote = () => pressed(screen.getByRole('button', { name: 'Save note' }))
 
 it('shows the note somebody else wrote meanwhile before it is written over, also where it was read again', async () => {
   const { write, read, note: kept } = desk()
@@ -240,14 +242,17 @@ it('shows what of an order was asked back, and who changed it', async () => {
   expect(calls.some(({ url }) => url.startsWith('/api/staff/changes?subject=order&subject_id=5'))).toBe(true)
 })
 
-it('takes nothing that is typed for one order along to another', async () => {
+it('asks before what is typed for one order is left, and takes none of it along to another', async () => {
   const order = (id: number) => ({ ...DELIVERED, id, number: String(id) })
   calls = shopThatAnswers(({ url }) => json(url.includes('/timeline') ? { timeline: [] } : url.includes('/refunds') ? { refunds: { data: [] } } : { order: order(Number(/orders\/(\d+)/.exec(url)![1])) }))
   const router = showRoutes([{ path: '/staff/orders/:id/view', Component: OrderView }], ['/staff/orders/5/view'])
   await screen.findByRole('heading', { name: 'Order 5' })
   typeNote('Call first.')
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Kojo' } })
-  await act(async () => router.visit('/staff/orders/6/view'))
+  void router.visit('/staff/orders/6/view')
+  await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  expect(note().value).toBe('Call first.')
+  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Leave' })) })
   await screen.findByRole('heading', { name: 'Order 6' })
   expect([note().value, screen.getByLabelText<HTMLInputElement>(/^Name/).value]).toEqual(['', ''])
 })

@@ -2,9 +2,8 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { RouteObject } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queries } from '#pwa/lib/queries.ts'
-import { forget, type SignedIn } from '#pwa/lib/session.ts'
+import { beforeEach, expect, it } from 'vitest'
+import type { SignedIn } from '#pwa/lib/session.ts'
 import { placeAt, placesFor } from '#pwa/staff/places.ts'
 import { SCREENS } from '#pwa/staff/screens.ts'
 import { StaffNav } from '#pwa/staff/staff-nav.tsx'
@@ -36,22 +35,14 @@ async function openPalette(): Promise<HTMLElement> {
 const options = () => screen.queryAllByRole('option', { hidden: true }).map(option => option.textContent)
 
 beforeEach(() => {
-  queries.clear()
   calls = shopThatAnswers(answer)
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) { this.open = true }
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) { this.open = false }
-})
-
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 it('names every place a clearance has, and marks where one is', () => {
   open('MANAGER', '/staff/orders/5/view')
   const nav = within(screen.getByRole('navigation', { name: 'Staff' }))
   expect(nav.getByRole('link', { name: 'Orders' }).getAttribute('aria-current')).toBe('page')
+  expect(nav.getByRole('link', { name: 'Refunds' }).getAttribute('href')).toBe('/staff/refunds')
   for (const name of ['Users', 'Tills']) expect(nav.queryByRole('link', { name })).toBeNull()
   expect(placeAt('/staff/orders/add')).toBe('/staff/orders/add')
   expect(placeAt('/staff/orders')).toBe('/staff/orders')
@@ -106,4 +97,22 @@ it('shows its keys by ?, but not at the till', async () => {
   await act(async () => {})
   fireEvent.keyDown(document.body, { key: '?' })
   expect(screen.queryByText('Find a screen, product, order or customer')).toBeNull()
+})
+
+it('sends by Ctrl+Enter any form of the back office that has one button, as the keys say, and none of the shop or the till', async () => {
+  const sent: string[] = []
+  const formOf = (name: string, ...buttons: string[]) => (
+    <form aria-label={name} onSubmit={event => { event.preventDefault(); sent.push(name) }}>
+      <textarea aria-label={`Words of ${name}`} /><button type="button">Cancel</button>{buttons.map(words => <button key={words} disabled={words === 'Later'}>{words}</button>)}
+    </form>
+  )
+  const page = <><StaffNav user={{ id: 1, name: 'Efua', role_code: 'MANAGER' }} alone />{formOf('note', 'Save')}{formOf('decision', 'Approve', 'Refuse')}{formOf('waiting', 'Later')}</>
+  const press = (name: string, keys: object) => fireEvent.keyDown(screen.getByLabelText(`Words of ${name}`), { key: 'Enter', ...keys })
+  for (const path of ['/shop', '/staff/orders/add', '/staff/orders/5/view']) {
+    showRoutes([{ path: '*', element: page }], [path])
+    await act(async () => {})
+    for (const name of ['note', 'decision', 'waiting']) for (const keys of [{}, { ctrlKey: true }, { metaKey: true }]) press(name, keys)
+    expect([path, sent]).toEqual([path, path === '/staff/orders/5/view' ? ['note', 'note'] : []])
+    cleanup()
+  }
 })

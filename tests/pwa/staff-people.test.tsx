@@ -1,17 +1,15 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queries } from '#pwa/lib/queries.ts'
-import { forget, welcome } from '#pwa/lib/session.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { formatDate } from '#pwa/lib/format.ts'
+import { welcome } from '#pwa/lib/session.ts'
 import { UserAdd } from '#pwa/staff/people/user-add.tsx'
 import { UserView } from '#pwa/staff/people/user-view.tsx'
 import type { StaffUser } from '#sync/protocol/person.ts'
 import { ROLES, type RoleCode } from '#sync/protocol/roles.ts'
+import { pressed } from '#tests/support/pressed.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
-
-HTMLDialogElement.prototype.showModal = function () { this.open = true }
-HTMLDialogElement.prototype.close = function () { this.open = false }
 
 const WEAK = { message: 'Please correct the errors shown.', code: 'validation', errors: { password: ['This password is among the commonest.'] } }
 const of = (role_code: RoleCode) => ({ role_code, role: { id: ROLES[role_code].id, name: ROLES[role_code].name } })
@@ -50,22 +48,16 @@ function type(name: string | RegExp, value: string) {
   fireEvent.keyDown(field(name), { key: 'x' })
   fireEvent.input(field(name), { target: { value } })
 }
-const press = (name: string, at = 0) => act(async () => { fireEvent.click(screen.getAllByRole('button', { name, hidden: true })[at]!) })
+const press = (name: string, at = 0) => pressed(screen.getAllByRole('button', { name, hidden: true })[at]!)
 const sent = () => calls.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => [method, url, ...body ? [JSON.parse(body) as object] : []])
 const wordsBeside = (input: HTMLElement) => (input.getAttribute('aria-describedby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent)
 const optionsOf = (name: string) => within(field(name)).getAllByRole<HTMLOptionElement>('option').map(({ value, disabled }) => [value, disabled])
 
 beforeEach(() => {
-  queries.clear()
   user = yaa()
   refusal = null
   calls = shopThatAnswers(answer)
   as('ADMINISTRATOR')
-})
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 it('adds a manager who is invited by mail, unless another role and a password are chosen, one after the other', async () => {
@@ -184,9 +176,15 @@ it.each([
 ] as const)('as $role with the id $id, somebody with the id 5 and the role $theirs can be changed: $may', async ({ role, id, theirs, may }) => {
   as(role, id)
   user = yaa(of(theirs))
-  await open()
-  expect(optionsOf('Role').filter(([, isOff]) => isOff).map(([code]) => code)).toEqual(['ADMINISTRATOR', 'SUPER_ADMINISTRATOR'].filter(code => code !== theirs))
-  expect([field('Role').value, screen.queryByRole('region', { name: 'Access' }) !== null, screen.queryByText('Only somebody above this user may change them.') === null]).toEqual([theirs, may, may])
+  showRoutes(routes, ['/staff/users/5/view'])
+  await screen.findByRole('heading', { name: 'Yaa Asante' })
+  expect([screen.queryByRole('button', { name: 'Update User' }) !== null, screen.queryByRole('region', { name: 'Access' }) !== null, screen.queryAllByRole('textbox').length > 0]).toEqual([may, may, may])
+  const why = screen.queryByText(/^This is you\.|^Only somebody above this user may change them\.$/)?.textContent ?? ''
+  expect([why.startsWith('This is you.'), why.startsWith('Only somebody above')]).toEqual([id === 5, !may && id !== 5])
+  const facts = [...document.querySelectorAll('dd')].map(({ textContent }) => textContent)
+  expect(facts).toEqual(may ? [] : ['yaa@shop.test', '–', ROLES[theirs].name, 'Active', formatDate(user.created_at)])
+  const roles = may ? optionsOf('Role') : []
+  expect(roles.filter(([, isOff]) => !isOff).map(([code]) => code)).toEqual(may ? Object.keys(ROLES).filter(code => ['CUSTOMER', 'MANAGER', theirs].includes(code)) : [])
 })
 
 it('shows what somebody else made of them, and overwrites nothing unseen', async () => {

@@ -2,8 +2,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
-import { formatCedis } from '#pwa/lib/format.ts'
 import { BarPlot } from '#pwa/staff/desk/bar-plot.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 
 afterEach(cleanup)
 

@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AddImages } from '#pwa/staff/products/add-images.tsx'
 import { BulkDialog } from '#pwa/staff/products/bulk-dialog.tsx'
 import { ImagesTab } from '#pwa/staff/products/images-tab.tsx'
@@ -13,20 +11,15 @@ import { StockTab } from '#pwa/staff/products/stock-tab.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { afterBulk, type BulkChange, type BulkRow, type BulkTarget } from '#sync/protocol/bulk-change.ts'
-import type { StaffProduct, StaffProductSummary } from '#sync/protocol/catalogue.ts'
 import { formsAnswered, type SentForm } from '#tests/support/forms-sent.ts'
+import { aRow, AT, pageOf, wholeOf } from '#tests/support/product-rows.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
-const AT = '2026-01-01T00:00:00.000Z'
-const aRow = (id: number, name: string, retail_price: number): StaffProductSummary => ({
-  id, name, slug: name.toLowerCase(), category_id: 1, category: { id: 1, name: 'Jeans' }, retail_price, discount: 0, status_code: 'LIVE', views: 3, created_at: AT, updated_at: AT, images: [], sizes: [], colours: [], in_stock: true, quantity_in_stock: 4,
-})
-const JEANS = aRow(1, 'Jeans', 100)
-const BELT = aRow(2, 'Belt', 30)
-const whole: StaffProduct = { ...JEANS, description: '', features: [], variations: [], former_slugs: [], missing_images: [] }
+const JEANS = aRow(1, 'Jeans')
+const BELT = aRow(2, 'Belt', { retail_price: 30 })
+const whole = wholeOf(JEANS)
 const VARIATIONS = ['A', 'B', 'C'].map((sku, i) => ({ id: i + 1, sku, barcode: null, size_code: 'UK10', colour_code: null, quantity_in_stock: 5 * i }))
-const pageOf = (data: object[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 100 })
 
 let bulks: { products: BulkTarget[]; change: BulkChange; preview?: boolean }[] = []
 let undone: string[] = []
@@ -58,19 +51,11 @@ function bulk(asked: (typeof bulks)[number]): Response {
 }
 
 beforeEach(() => {
-  queries.clear()
   bulks = []
   undone = []
   isBroken = false
   calls = shopThatAnswers(answer)
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} }))
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) { this.open = true }
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) { this.open = false }
-})
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 function open(Screen: () => React.JSX.Element, path: string) {

@@ -1,15 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
 import { ReceiveAdd, ReceiveView } from '#pwa/staff/stock/receive.tsx'
 import type { GoodsReceipt } from '#sync/protocol/goods-receipt.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
-
-HTMLDialogElement.prototype.showModal = function () { this.open = true }
-HTMLDialogElement.prototype.close = function () { this.open = false }
 
 const GOODS = { 3: { id: 3, item: 'Slim jeans · UK 12 · Indigo', sku: 'SLIM-3' }, 4: { id: 4, item: 'Slim jeans · UK 14 · Indigo', sku: 'SLIM-4' } } as const
 const row = (id: 3 | 4) => ({
@@ -40,14 +36,8 @@ const open = (at = '/staff/stock/receive') => showRoutes([
 ], [at])
 
 beforeEach(() => {
-  queries.clear()
   kept = draft()
   calls = shopThatAnswers(answer)
-})
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name, hidden: true })
@@ -60,12 +50,12 @@ async function addByCode(code: string, id: 3 | 4) {
   fireEvent.submit(screen.getByRole('search', { name: 'Add by code' }))
   return pieces(id)
 }
-const goBack = () => fireEvent.click(screen.getByRole('link', { name: 'Go Back' }))
+const goBack = async () => fireEvent.click(await screen.findByRole('link', { name: 'Go Back' }))
 
 it('asks before goods that were scanned are left, however one leaves, and not once they are saved', async () => {
   const router = open()
   await addByCode('SLIM-3', 3)
-  goBack()
+  await goBack()
   await screen.findByText('What you changed here is not saved yet.')
   press('Stay here')
   expect((await pieces(3)).value).toBe('1')
@@ -75,7 +65,7 @@ it('asks before goods that were scanned are left, however one leaves, and not on
   press('Save Draft')
   await waitFor(() => expect(router.state.location.pathname).toBe('/staff/stock/receive/9'))
   await pieces(3)
-  goBack()
+  await goBack()
   await screen.findByText('All receipts')
 })
 
@@ -83,7 +73,7 @@ it('asks before a supplier that was typed is left as well', async () => {
   open('/staff/stock/receive/9')
   await pieces(3)
   writeIn(/^Supplier/, 'Kantamanto')
-  goBack()
+  await goBack()
   await screen.findByText('What you changed here is not saved yet.')
   press('Leave')
   expect(await screen.findByText('All receipts')).toBeTruthy()
@@ -100,8 +90,11 @@ it('takes goods by scan, by product and from a file, and keeps them as one draft
   expect((await pieces(3)).value).toBe('5')
   // jsdom's files cannot be read, nor its file fields filled in.
   Object.assign(File.prototype, { text: async () => 'SKU,Quantity,Cost' })
-  fireEvent.submit(screen.getByLabelText(/^CSV file/).closest('form')!)
+  const field = screen.getByLabelText(/^CSV file/)
+  fireEvent.submit(field.closest('form')!)
   expect((await pieces(4)).value).toBe('6')
+  // A second press would find nothing to read.
+  await waitFor(() => expect(screen.getByLabelText(/^CSV file/)).not.toBe(field))
   await screen.findByText('Line 3: No goods have the SKU OLD-1.')
   expect(bodiesOf('POST', '/receipts/lines')).toEqual([{ csv: 'SKU,Quantity,Cost' }])
   writeIn(/^Note/, 'Two bales')

@@ -2,13 +2,12 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { formatCedis } from '#pwa/lib/format.ts'
-import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
 import type { GoodsLeft } from '#pwa/orders/returning.ts'
 import { GoodsChoice } from '#pwa/staff/refunds/goods-choice.tsx'
 import { StaffRefundView } from '#pwa/staff/refunds/refund-view.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { StaffRefund } from '#sync/protocol/refund.ts'
+import { pressed } from '#tests/support/pressed.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
@@ -48,20 +47,14 @@ async function open(as: StaffRefund) {
   await screen.findByRole('heading', { name: 'Refund 5' })
 }
 
-const press = async (name: string | RegExp) => { await act(async () => { fireEvent.click(screen.getByRole('button', { name })) }) }
+const press = (name: string | RegExp) => pressed(screen.getByRole('button', { name }))
 const sent = () => calls.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => [method, new URL(url, 'http://shop.test').pathname, JSON.parse(body) as object])
 
 beforeEach(() => {
-  queries.clear()
   refuse = null
   calls = shopThatAnswers(answer)
 })
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => { vi.useRealTimers() })
 
 it('shows what the customer says and sends, and approves it for less with a reason', async () => {
   await open(REQUESTED)
@@ -102,7 +95,8 @@ it('asks of cash whose drawer it comes out of, and remembers it', async () => {
     await screen.findByRole('option', { name: 'Cash' })
     expect(screen.queryByLabelText(/^Whose drawer/)).toBeNull()
     fireEvent.change(screen.getByLabelText('How it goes back'), { target: { value: 'CASH' } })
-    return screen.findByLabelText<HTMLSelectElement>(/^Whose drawer/)
+    await screen.findByRole('option', { name: 'Front' })
+    return screen.getByLabelText<HTMLSelectElement>(/^Whose drawer/)
   }
   const drawer = await pay()
   expect([...drawer.options].map(({ text }) => text)).toEqual(['That of the sale, or of no till', 'Front'])
@@ -113,6 +107,56 @@ it('asks of cash whose drawer it comes out of, and remembers it', async () => {
   cleanup()
   expect((await pay()).value).toBe('1')
   localStorage.clear()
+})
+
+it('pays nothing before it is known by which accounts and out of which drawers that can be', async () => {
+  const held: Record<string, ((answer: Response) => void)[]> = { accounts: [], tills: [] }
+  const pay = () => screen.queryByRole<HTMLButtonElement>('button', { name: /^Pay/ })
+  calls = shopThatAnswers(call => {
+    const name = Object.keys(held).find(each => call.url.includes(`/staff/${each}`))
+    return name ? new Promise(resolve => held[name]!.push(resolve)) : answer(call)
+  })
+  await open({ ...APPROVED, order: { ...APPROVED.order, account_code: 'CASH' } })
+  expect(pay()).toBeNull()
+  await act(async () => { for (const come of held.accounts!) come(answer({ method: 'GET', url: '/accounts', headers: {}, body: '' })) })
+  await waitFor(() => expect(pay()?.disabled).toBe(true))
+  await press(/^Pay/)
+  await waitFor(() => expect(held.tills!.length).toBeGreaterThan(0))
+  await act(async () => { for (const come of held.tills!) come(answer({ method: 'GET', url: '/tills', headers: {}, body: '' })) })
+  await screen.findByRole('option', { name: 'Front' })
+  expect(sent()).toEqual([])
+  await act(async () => { fireEvent.click(pay()!) }) // its answer has the accounts read again, which are held
+  expect(sent().map(([, , body]) => body)).toEqual([{ account_code: 'CASH' }])
+})
+
+it('says so where nothing of the goods is ticked, and sends nothing', async () => {
+  await open(APPROVED)
+  await press('Goods are back')
+  await screen.findByText('Please say of at least one line that it is here.')
+  expect(sent()).toEqual([])
+})
+
+it('asks before words that are typed for the customer are left', async () => {
+  refund = REQUESTED
+  const router = showRoutes([{ path: '/staff/refunds/:id/view', Component: StaffRefundView }, { path: '/staff/refunds', element: <p>Elsewhere</p> }], ['/staff/refunds/5/view'])
+  const words = await screen.findByLabelText(/^Words for the customer/)
+  fireEvent.keyDown(words, { key: 'I' })
+  fireEvent.change(words, { target: { value: 'It was worn.' } })
+  void router.visit('/staff/refunds')
+  await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  await press('Stay here')
+  await press('Approve')
+  await act(async () => { void router.visit('/staff/refunds') })
+  expect((await screen.findByText('Elsewhere')).isConnected).toBe(true)
+})
+
+it('has the books read again once money has moved', async () => {
+  await open(APPROVED)
+  await screen.findByRole('option', { name: 'Cash' })
+  const books = () => calls.filter(({ url }) => url.includes('/accounts')).length
+  const before = books()
+  await press(`Pay ${formatCedis(100)} back`)
+  await waitFor(() => expect(books()).toBe(before + 1))
 })
 
 it('has whoever pressed a button that is gone go on at the top', async () => {
@@ -155,8 +199,6 @@ it('says who was quicker, and shows what they did', async () => {
 })
 
 it('asks before it is called off, in words for the customer', async () => {
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) { this.open = true }
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) { this.open = false }
   await open(APPROVED)
   await press('Call it off')
   const dialog = screen.getByRole('dialog', { name: 'Call this return off?' })

@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { CategoryList } from '#pwa/staff/setup/category-list.tsx'
 import { CouponView } from '#pwa/staff/setup/coupon-view.tsx'
 import { EntityAdd } from '#pwa/staff/setup/entity-add.tsx'
@@ -39,14 +37,8 @@ const input = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name)
 const sent = () => JSON.parse(calls.findLast(({ method }) => method !== 'GET')!.body) as unknown
 
 beforeEach(() => {
-  queries.clear()
   refusal = null
   calls = shopThatAnswers(answer)
-})
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 it('shows a row by its declaration: names of what it refers to, its fixed code to be read only, money with two decimals', async () => {

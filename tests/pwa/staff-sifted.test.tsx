@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
 import { ExceptionList } from '#pwa/staff/exceptions/exception-list.tsx'
 import { ImportList } from '#pwa/staff/import/import-list.tsx'
 import { JobList } from '#pwa/staff/jobs/job-list.tsx'
+import { Accounts } from '#pwa/staff/ledger/accounts.tsx'
 import { CashCountList } from '#pwa/staff/ledger/cash-count-list.tsx'
+import { OrderList } from '#pwa/staff/orders/order-list.tsx'
+import { StaffRefundList } from '#pwa/staff/refunds/refund-list.tsx'
 import { MovementList } from '#pwa/staff/stock/movement-list.tsx'
 import type { StockMovement, StockRow } from '#sync/protocol/stock.ts'
+import { anOrder } from '#tests/support/letter-facts.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
@@ -33,11 +35,15 @@ function answer({ url }: Call): Response {
   if (url.startsWith('/api/staff/accounts')) return json({ accounts: pageOf([{ id: 1, code: 'CASH', name: 'Cash', balance: 0, period: '2026-11' }]) })
   if (url.startsWith('/api/staff/tills')) return json({ tills: pageOf([{ id: 2, code: 'T2', name: 'Back', status_code: 'ACTIVE' }]) })
   if (url.startsWith('/api/staff/orders/options/users')) return json({ users: pageOf([{ id: 4, name: 'Kofi', email: 'kofi@shop.test', role_code: 'MANAGER' }]) })
+  if (url.startsWith('/api/staff/orders')) return json({ orders: pageOf([anOrder()]) })
+  if (url.startsWith('/api/staff/refunds')) return json({ refunds: pageOf([]) })
+  if (url.startsWith('/api/staff/transactions')) return json({ summaries: { credits: 0, debits: 0, balance: 0 }, transactions: pageOf([]) })
+  if (url.startsWith('/api/staff/periods')) return json({ periods: pageOf([{ period: '2026-11', status_code: 'OPEN', closable: false, accounts: [], closed_at: null, closed_by: null }]) })
+  if (url.startsWith('/api/staff/reconciliations')) return json({ reconciliations: pageOf([]) })
   return json({ categories: pageOf([]) })
 }
 
 beforeEach(() => {
-  queries.clear()
   moved = [
     movement(9, { receipt_id: 7, supplier: 'Makola Mills' }), movement(8, { reason: 'COUNT', quantity: -1, count_id: 2, count_name: 'The window' }),
     movement(6, { reason: 'ADJUSTMENT', cause: 'DAMAGED', quantity: -2, note: 'A torn seam' }),
@@ -45,15 +51,8 @@ beforeEach(() => {
   calls = shopThatAnswers(answer)
   URL.createObjectURL = () => 'blob:file'
   URL.revokeObjectURL = () => {}
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) { this.open = true }
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) { this.open = false }
 })
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+afterEach(() => { vi.restoreAllMocks() })
 
 const LISTS = [
   { path: '/staff/stock/3/movements', route: '/staff/stock/:id/movements', Component: MovementList, asks: '/api/staff/variations/3/movements' },
@@ -61,6 +60,9 @@ const LISTS = [
   { path: '/staff/imports', Component: ImportList, asks: '/api/staff/imports' },
   { path: '/staff/cash-counts', Component: CashCountList, asks: '/api/staff/cash-counts' },
   { path: '/staff/exceptions', Component: ExceptionList, asks: '/api/staff/exceptions' },
+  { path: '/staff/orders', Component: OrderList, asks: '/api/staff/orders' },
+  { path: '/staff/refunds', Component: StaffRefundList, asks: '/api/staff/refunds' },
+  { path: '/staff/accounts', Component: Accounts, asks: '/api/staff/transactions' },
 ]
 const open = (at: string) => showRoutes([...LISTS.map(({ path, route = path, Component }) => ({ path: route, Component })), { path: '*', element: <p>Elsewhere</p> }], [at])
 const asked = (path: string) => calls.map(({ url }) => new URL(url, 'http://shop.test')).findLast(({ pathname }) => pathname === path)?.searchParams
@@ -73,8 +75,11 @@ const FILTERS: Record<string, Record<string, string>> = {
   '/staff/imports': { ...SHARED, status_code: 'DONE', format_code: 'shopify', user_id: '4' },
   '/staff/cash-counts': { ...SHARED, account_code: 'CASH', till_id: '2', user_id: '4' },
   '/staff/exceptions': { ...SHARED, status_code: 'RESOLVED', code: 'OVERSOLD', till_id: '2' },
+  '/staff/orders': { ...SHARED, status_code: 'COMPLETED', type_code: 'STORE', delivery_method_code: 'delivery', user_id: '4' },
+  '/staff/refunds': { ...SHARED, status_code: 'APPROVED', action: 'EXCHANGE', reason: 'DEFECTIVE', money_status: 'PENDING', goods_status: 'AWAITED' },
+  '/staff/accounts': { ...SHARED, account_code: 'CASH', type_code: 'SALE', period: '2026-11', user_id: '4' },
 }
-const ORDERS: Record<string, string> = { '/staff/stock/3/movements': 'quantity', '/staff/jobs': 'finished_at', '/staff/imports': 'file_name', '/staff/cash-counts': 'counted', '/staff/exceptions': 'code' }
+const ORDERS: Record<string, string> = { '/staff/stock/3/movements': 'quantity', '/staff/jobs': 'finished_at', '/staff/imports': 'file_name', '/staff/cash-counts': 'counted', '/staff/exceptions': 'code', '/staff/orders': 'total', '/staff/refunds': 'amount', '/staff/accounts': 'business_date' }
 
 for (const { path, asks } of LISTS) {
   const filters = FILTERS[path]!
@@ -85,7 +90,7 @@ for (const { path, asks } of LISTS) {
     await waitFor(() => expect(wordsOf(asked(asks))).toEqual(wordsOf(new URLSearchParams({ ...filters, ...order, page: '2', per_page: '12' }))))
     fireEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
-    expect(wordsOf(asked(`${asks}/csv`))).toEqual(wordsOf(new URLSearchParams(filters)))
+    expect(wordsOf(asked(`${asks}/csv`))).toEqual(wordsOf(new URLSearchParams(path === '/staff/refunds' ? { ...filters, ...order } : filters)))
   })
 
   it(`${asks} has each of its filters in sight, and a search that / leads to`, async () => {
@@ -103,6 +108,18 @@ for (const { path, asks } of LISTS) {
     expect(wordsOf(asked(asks))).toEqual({ page: '1', per_page: '12', ...path === '/staff/exceptions' && { status_code: 'OPEN' } })
   })
 }
+
+it('begins with orders that are in work, looks for one in every status, and opens each in a tab of its own', async () => {
+  open('/staff/orders')
+  const row = await screen.findByRole('link', { name: '5' })
+  expect([row.getAttribute('href'), row.getAttribute('target')]).toEqual(['/staff/orders/5/view', '_blank'])
+  expect(screen.getByRole('link', { name: 'New Order' }).getAttribute('href')).toBe('/staff/orders/add')
+  expect([screen.getByLabelText<HTMLSelectElement>('Status').value, asked('/api/staff/orders')?.get('status_code')]).toEqual(['PROCESSING', 'PROCESSING'])
+  cleanup()
+  open('/staff/orders?search=0244123456')
+  await waitFor(() => expect(asked('/api/staff/orders')?.get('search')).toBe('0244123456'))
+  expect(asked('/api/staff/orders')?.get('status_code')).toBeNull()
+})
 
 it('shows what a movement belongs to by name, sorts by its heads, and begins at the first page of what is chosen', async () => {
   const router = open('/staff/stock/3/movements?page=2')

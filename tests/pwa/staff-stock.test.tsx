@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
 import { NewCount } from '#pwa/staff/stock/new-count.tsx'
 import { StockGrid } from '#pwa/staff/stock/stock-grid.tsx'
 import type { ShelfRow } from '#sync/protocol/stock.ts'
@@ -31,15 +30,8 @@ async function open() {
 }
 
 beforeEach(() => {
-  queries.clear()
   variations = [row(3, '12'), row(1, '6', { on_hand: 5, reserved: 3 }), row(2, '8', { on_hand: 0 }), row(4, '8', { colour_code: null, colour: null, on_hand: -2 })]
   calls = shopThatAnswers(answer)
-})
-
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
 })
 
 const shelf = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton', { name: `On the shelf: ${name}` })
@@ -154,7 +146,6 @@ it('takes none for an oversold shelf, whose number is no count yet', async () =>
 const PRODUCTS = [{ id: 5, name: 'Slim jeans' }, { id: 6, name: 'Wide jeans' }]
 
 function openCounts(products: typeof PRODUCTS = []) {
-  HTMLDialogElement.prototype.showModal = function () { this.open = true }
   calls = shopThatAnswers(({ method, url }) => {
     if (method === 'POST') return json({ message: 'The count is open.', count: { id: 9 } }, 201)
     const page = { total: 2, last_page: 1, current_page: 1, per_page: 7 }

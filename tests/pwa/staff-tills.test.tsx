@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
 import { placeOf } from '#pwa/staff/change-words.ts'
 import { TillList } from '#pwa/staff/tills/till-list.tsx'
 import { TillView } from '#pwa/staff/tills/till-view.tsx'
 import { stretches } from '#pwa/staff/tills/till-words.tsx'
 import type { StaffTill } from '#sync/protocol/till.ts'
+import { pressed } from '#tests/support/pressed.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
@@ -43,22 +42,16 @@ const open = (path: string) => showRoutes([{ path: '/staff/tills', Component: Ti
 const input = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name)
 const sent = () => JSON.parse(calls.findLast(({ method }) => method === 'PATCH')!.body) as unknown
 const asked = (path: string) => Object.fromEntries(new URL(calls.findLast(({ url }) => url.split('?')[0] === path)!.url, 'http://shop').searchParams)
-const save = () => act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Update Till' })) })
+const save = () => pressed(screen.getByRole('button', { name: 'Update Till' }))
 
 beforeEach(() => {
-  queries.clear()
   refusal = null
   tills = [TILL]
   calls = shopThatAnswers(answer)
   URL.createObjectURL = () => 'blob:file'
   URL.revokeObjectURL = () => {}
 })
-afterEach(() => {
-  cleanup()
-  act(forget)
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+afterEach(() => { vi.restoreAllMocks() })
 
 it('lists the tills with their state, last sale and gaps, each leading to its own', async () => {
   open('/staff/tills?search=tab&status_code=ACTIVE&gaps=1&order_column=seen_at&order_direction=asc&page=1')
@@ -90,8 +83,9 @@ it('renames a till, and shows what is missing of its sales and the newest of the
   open('/staff/tills/3/view')
   await screen.findByText(GAP.detail, { exact: false })
   expect([screen.getByRole('heading', { level: 1 }).textContent, input(/^Code/).readOnly, screen.getByText('Numbers 3–4 of its sequence have not arrived.').tagName]).toEqual(['Counter tablet', true, 'P'])
+  await screen.findByRole('link', { name: 'All its sales' })
   expect([asked('/api/staff/exceptions'), asked('/api/staff/orders')]).toEqual([{ till_id: '3', code: 'SEQUENCE_GAP', status_code: 'OPEN', per_page: '12' }, { till_code: 'T3', per_page: '5' }])
-  expect(within(await screen.findByRole('region', { name: 'Recent sales' })).getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['/staff/orders/9/view', '/staff/orders?status_code=ANY&till_code=T3'])
+  expect(within(screen.getByRole('region', { name: 'Recent sales' })).getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['/staff/orders/9/view', '/staff/orders?status_code=ANY&till_code=T3'])
   fireEvent.change(input(/^Name/), { target: { value: 'By the door' } })
   await save()
   expect(await screen.findByText('Till updated.')).toBeTruthy()
@@ -128,7 +122,7 @@ it('puts the shop\'s refusal beside its field, and shows the till as somebody el
   const notice = (await screen.findByText('Somebody changed this meanwhile.')).closest('div')!
   expect(within(notice).getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['FieldYoursTheirs', 'NameBy the doorWindow', 'StateIn useRevoked'])
   refusal = null
-  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Save mine' })) })
+  await pressed(screen.getByRole('button', { name: 'Save mine' }))
   expect(sent()).toEqual({ name: 'By the door', status_code: 'ACTIVE', updated_at: LATER })
 })
 

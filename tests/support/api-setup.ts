@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, inject, vi } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeEach, inject, vi } from 'vitest'
 import { dropDatabase, freshDatabase } from '#tests/support/database.ts'
 
 // Runs before a test file is imported, so the pool, which reads DATABASE_URL when it is, finds that file's own database.
@@ -24,6 +25,14 @@ await seedReference()
 await db.close()
 // What a test file puts a double in the place of must not be in memory already.
 vi.resetModules()
+
+const DAY_MS = 86_400_000
+const NEARLY_OVER_MS = 20_000
+/** A test that says 'today' means one day, in UTC: none begins in the last moments of it. */
+beforeEach(async () => {
+  const left = DAY_MS - Date.now() % DAY_MS
+  if (left < NEARLY_OVER_MS) await sleep(left)
+})
 
 afterAll(async () => {
   const used = await import('#api/db/database.ts')

@@ -22,7 +22,7 @@ const ROOMS: Record<string, Room> = {
 
 /** Folders that know nothing of the shop's subjects: what each may import of its room's other folders. Files at a room's top are everybody's. */
 const KNOWS_NO_SUBJECT: Record<string, readonly string[]> = {
-  'api/db': ['api/boot'], 'api/http': ['api/db'], 'api/crud': ['api/audit', 'api/db', 'api/http'], 'pwa/ui': ['pwa/lib'], 'pwa/lib': [],
+  'api/db': ['api/boot'], 'api/http': ['api/db'], 'api/crud': ['api/audit', 'api/db', 'api/http'], 'api/sandbox': ['api/db', 'api/http'], 'pwa/ui': ['pwa/lib'], 'pwa/lib': [],
 }
 
 const TOP_LEVEL = ['api', 'package-lock.json', 'package.json', 'public', 'pwa', 'README.md', 'sql', 'sync', 'tests', 'tsconfig.json']
@@ -97,7 +97,7 @@ function breachesOfImports(path: string, text: string): string[] {
     const theirs = roomOf(name) ?? (name.startsWith('tests/') ? 'tests' : null)
     if (theirs === null) return packages.some(pattern => pattern.test(name)) || name.startsWith(`${room}/`) ? [] : [`${path} imports ${name}, which ${room} may not use.`]
     if (theirs !== room && !rooms.includes(theirs)) return [`${path} imports ${name}: ${room} may not know ${theirs}.`]
-    return [...breachesOfSubject(path, name), ...breachesOfRoute(path, name), ...breachesOfScreen(path, name), ...topOf(theirs) !== topOf(room) && !text.includes(`'#${name}`) ? [`${path} reaches ${name} by a relative path.`] : []]
+    return [...breachesOfSubject(path, name), ...breachesOfRoute(path, name), ...breachesOfSandbox(path, name), ...breachesOfScreen(path, name), ...topOf(theirs) !== topOf(room) && !text.includes(`'#${name}`) ? [`${path} reaches ${name} by a relative path.`] : []]
   })
 }
 
@@ -113,6 +113,10 @@ function breachesOfSubject(path: string, name: string): string[] {
 /** A subject may call another's service, never its routes. */
 const breachesOfRoute = (path: string, name: string) =>
   /^api\/\w+\/.*-routes\.ts$/.test(name) && folderOf(path) !== 'api' ? [`${path} imports the routes of another subject, ${name}.`] : []
+
+/** The payment provider's double is mounted, and else spoken to over http, as the provider is. */
+const breachesOfSandbox = (path: string, name: string) =>
+  name.startsWith('api/sandbox/') && !path.startsWith('api/sandbox/') && !/^api\/(app\.ts|boot\/)/.test(path) ? [`${path} imports the payment sandbox, ${name}.`] : []
 
 const subjectOfScreen = (path: string) => /^pwa\/(shop|checkout|account|staff|pos|pages)\/.*\.tsx$/.exec(path)?.[1]
 

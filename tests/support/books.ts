@@ -19,3 +19,9 @@ export async function booksOf(shop: Pick<Shop, 'dataDir'>): Promise<Books> {
   for (const [rule, question] of Object.entries(RULES)) if ((await sql(shop, `${question} LIMIT 1`)).length > 0) broken.push(rule)
   return { orders: row!.orders, money: Number(row!.money), stock: Number(row!.stock), doubled, broken }
 }
+
+/** @throws {Error} naming the audit's rules that are broken */
+export async function checkBooks(shop: Pick<Shop, 'dataDir'>): Promise<void> {
+  const { broken } = await booksOf(shop)
+  if (broken.length > 0) throw new Error(`The books are wrong: ${broken.join(', ')}`)
+}

@@ -10,6 +10,9 @@ const FLAGS = [
   '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream',
 ]
 
+/** What the policies of pages had to stop, in any browser of this test file. Who makes them on purpose takes that away again. */
+export const stoppedByPolicy: string[] = []
+
 export interface Profile {
   dir: string
   /** Opens the browser on this profile: the first time, or again after it was closed or killed. */
@@ -24,13 +27,11 @@ export function browserProfile(): Profile {
   const dir = mkdtempSync(join(tmpdir(), 'selvedge-profile-'))
   return {
     dir,
-    open: ({ args = [], ...options } = {}) => chromium.launchPersistentContext(dir, {
-      executablePath: installed(),
-      headless: true,
-      args: [...FLAGS, ...args],
-      viewport: { width: 1280, height: 800 },
-      ...options,
-    }),
+    open: async ({ args = [], ...options } = {}) => {
+      const browser = await chromium.launchPersistentContext(dir, { executablePath: installed(), headless: true, args: [...FLAGS, ...args], viewport: { width: 1280, height: 800 }, ...options })
+      browser.on('console', message => { if (/Content Security Policy/i.test(message.text())) stoppedByPolicy.push(`${message.page()?.url() ?? 'A page'}: ${message.text()}`) })
+      return browser
+    },
     kill: () => void process.kill(pidOn(dir), 'SIGKILL'),
     remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }),
   }

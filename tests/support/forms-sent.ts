@@ -4,7 +4,7 @@ export interface SentForm { url: string; fields: [name: string, value: string][]
 interface Answer { status: number; body: object }
 
 /** Stands for the network's edge where a form goes with its progress: each is answered by `answer`, and listed in what is returned. A file is listed by its name. */
-export function formsAnswered(answer: (form: SentForm) => Answer | null): SentForm[] {
+export function formsAnswered(answer: (form: SentForm) => Answer | null | Promise<Answer | null>): SentForm[] {
   const sent: SentForm[] = []
   class Request extends EventTarget {
     upload = new EventTarget()
@@ -20,8 +20,8 @@ export function formsAnswered(answer: (form: SentForm) => Answer | null): SentFo
       this.#form.fields = [...form].map(([name, value]) => [name, value instanceof File ? value.name : value])
       sent.push(this.#form)
       this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 1, total: 2 }))
-      setTimeout(() => {
-        const reply = answer(this.#form)
+      setTimeout(async () => {
+        const reply = await answer(this.#form)
         if (!reply) return this.dispatchEvent(new Event('error'))
         this.status = reply.status
         this.response = reply.body

@@ -25,6 +25,19 @@ export function withOther(body: unknown, value: unknown, random: () => number): 
   return value
 }
 
+/** A form with one of its fields replaced, a file by one that holds this and is called so. */
+export function withOtherField(form: FormData, value: unknown, random: () => number): FormData {
+  const entries = [...form]
+  const at = Math.floor(random() * entries.length)
+  const other = new FormData()
+  for (const [i, [name, held]] of entries.entries()) {
+    if (i !== at) other.append(name, held)
+    else if (typeof held === 'string') other.append(name, asText(value))
+    else other.append(name, new Blob([asText(value)], { type: held.type }), asText(value))
+  }
+  return other
+}
+
 interface Described { type?: string; keys?: Record<string, Described>; items?: Described[]; allow?: unknown[]; matches?: { schema?: Described }[]; rules?: { name: string; args?: { limit?: number } }[]; flags?: { presence?: string } }
 
 /** Something that a rule might take, or might just not: made from what the rule says of itself. */

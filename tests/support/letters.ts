@@ -10,9 +10,9 @@ export function lettersTo({ dataDir }: { dataDir: string }, address: string): st
   return files.filter(file => file.includes(`\r\nTo: ${address}\r\n`)).map(plainTextOf)
 }
 
-/** The letter with such words in it, once it is there. @throws after ten seconds */
+/** The letter with such words in it, once it is there. @throws after half a minute */
 export async function letterWith(shop: { dataDir: string }, address: string, words: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries++, await sleep(100)) {
+  for (let tries = 0; tries < 300; tries++, await sleep(100)) {
     const found = lettersTo(shop, address).find(text => text.includes(words))
     if (found) return found
   }

@@ -45,16 +45,28 @@ export async function lookAt(page: Page, title: string | RegExp, phone = PHONE):
   return faults.map(fault => `${pathOf(page)}: ${fault}`)
 }
 
+/** In the page: adds up by how much of the screen things moved by themselves, as Layout Instability has it. */
+export function watchShifts(): void {
+  Object.assign(window, { shifted: 0 })
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) Object.assign(window, { shifted: Number(Reflect.get(window, 'shifted')) + entry.value })
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** What that came to since the page was loaded. */
+export const shiftOf = (page: Page): Promise<number> => page.evaluate(() => Number(Reflect.get(window, 'shifted')))
+
 /** Resolves once nothing is under way and nothing waits to be shown. */
 export async function standsStill(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   for (const waiting of [page.locator('[aria-busy=true]'), page.getByText('Loading, please wait...')]) await waiting.first().waitFor({ state: 'detached' })
 }
 
-/** Titles follow the data: a moment's patience. */
+/** Titles follow the data, which on a busy machine takes its time. */
 const hasTitle = (page: Page, title: string | RegExp): Promise<boolean> => page.waitForFunction(
   ([text, isPattern]) => isPattern ? new RegExp(text!).test(document.title) : document.title === text,
-  [typeof title === 'string' ? title : title.source, typeof title !== 'string'] as const, { timeout: 3_000 },
+  [typeof title === 'string' ? title : title.source, typeof title !== 'string'] as const, { timeout: 10_000 },
 ).then(() => true, () => false)
 
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search

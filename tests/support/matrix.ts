@@ -50,6 +50,7 @@ export const MATRIX: Record<string, Statuses> = {
 
   'GET /api/wishlist':                    [401, 200, 200, 200, 200, 200, 200, 401, 401],
   'POST /api/wishlist':                   [401, 201, 201, 201, 201, 201, 201, 401, 401],
+  'PATCH /api/wishlist':                  [401, 200, 200, 200, 200, 200, 200, 401, 401],
   'DELETE /api/wishlist/:productId':      [401, 200, 200, 200, 200, 200, 200, 401, 401],
   'GET /api/cart':                        [401, 200, 200, 200, 200, 200, 200, 401, 401],
   'POST /api/cart':                       [401, 201, 201, 201, 201, 201, 201, 401, 401],
@@ -99,6 +100,7 @@ export const MATRIX: Record<string, Statuses> = {
   'GET /api/staff/cash-counts/csv':       [401, 403, 403, 403, 200, 200, 200, 401, 401],
   'POST /api/staff/cash-counts':          [401, 403, 403, 403, 201, 201, 201, 401, 401],
   'GET /api/staff/cash-counts/:id':       [401, 403, 403, 403, 200, 200, 200, 401, 401],
+  'GET /api/staff/cash-counts/:id/entries': [401, 403, 403, 403, 200, 200, 200, 401, 401],
   'GET /api/staff/cash-counts/:id/csv':   [401, 403, 403, 403, 200, 200, 200, 401, 401],
   'POST /api/staff/cash-counts/:id/book': [401, 403, 403, 403, 403, 201, 201, 401, 401],
   'GET /api/staff/reconciliations':       [401, 403, 403, 403, 403, 200, 200, 401, 401],

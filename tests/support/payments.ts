@@ -6,7 +6,7 @@ import type { OwnOrder } from '#sync/protocol/order-view.ts'
 import { type Api, aUser, type Reply } from '#tests/support/api.ts'
 import { GOOD, PUBLIC, type RunningSandbox, startSandbox } from '#tests/support/sandbox.ts'
 import { aGuest } from '#tests/support/shoppers.ts'
-import { aSubmission } from '#tests/support/website-orders.ts'
+import { aSubmission } from '#tests/support/submission.ts'
 
 export interface PayingShop extends RunningSandbox {
   /** Pays what a payment asks for, as the pop-up does. */

@@ -15,7 +15,8 @@ import { REFUND_REQUESTS } from '#tests/support/refund-requests.ts'
 import { SETUP_REQUESTS } from '#tests/support/setup-requests.ts'
 import { next, type Requests } from '#tests/support/stage.ts'
 import { aCount, aReceipt } from '#tests/support/stockroom.ts'
-import { aGuestOwner, anOrderOf, aPaidDelivery, aPaidOrderOf, aSubmission, tokenOf } from '#tests/support/website-orders.ts'
+import { aSubmission } from '#tests/support/submission.ts'
+import { aGuestOwner, anOrderOf, aPaidDelivery, aPaidOrderOf, tokenOf } from '#tests/support/website-orders.ts'
 
 const anEmail = () => `person-${next()}@shop.test`
 const aCashCount = async () => (await countCash({ account_code: 'CASH', counted: 1_000_000 + next() }, 7)).id
@@ -82,6 +83,7 @@ export const REQUESTS: Requests = {
 
   'GET /api/wishlist': () => ({ path: '/api/wishlist' }),
   'POST /api/wishlist': ({ product }) => ({ path: '/api/wishlist', body: { product_id: product } }),
+  'PATCH /api/wishlist': () => ({ path: '/api/wishlist', body: {} }),
   'DELETE /api/wishlist/:productId': async ({ product }, headers) => ({ path: `/api/wishlist/${await aMarkOf(headers, product)}` }),
   'GET /api/cart': () => ({ path: '/api/cart' }),
   'POST /api/cart': ({ variation }) => ({ path: '/api/cart', body: { product_variation_id: variation, quantity: 1 } }),
@@ -117,6 +119,7 @@ export const REQUESTS: Requests = {
   'GET /api/staff/cash-counts/csv': () => ({ path: '/api/staff/cash-counts/csv?till_id=1' }),
   'POST /api/staff/cash-counts': () => ({ path: '/api/staff/cash-counts', body: { account_code: 'CASH', till_id: 1, counted: 120.5, remains: 100, note: 'Evening' } }),
   'GET /api/staff/cash-counts/:id': async () => ({ path: `/api/staff/cash-counts/${await aCashCount()}` }),
+  'GET /api/staff/cash-counts/:id/entries': async () => ({ path: `/api/staff/cash-counts/${await aCashCount()}/entries?per_page=5` }),
   'GET /api/staff/cash-counts/:id/csv': async () => ({ path: `/api/staff/cash-counts/${await aCashCount()}/csv` }),
   'POST /api/staff/cash-counts/:id/book': async () => ({ path: `/api/staff/cash-counts/${await aCashCount()}/book`, body: { reason: 'Not found' } }),
   'GET /api/staff/reconciliations': () => ({ path: '/api/staff/reconciliations' }),

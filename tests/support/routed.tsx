@@ -6,9 +6,6 @@ import { Routed } from '#pwa/lib/routed.tsx'
 import { createRouter, type LaterRoutes, type Router } from '#pwa/lib/router.ts'
 import { ScreenError } from '#pwa/shell/screen-error.tsx'
 
-// The documents of these tests have no height.
-window.scrollTo = () => {}
-
 /** Shows what routes have at the last of some addresses, which were gone to one after the other. */
 export function showRoutes(routes: RouteObject[], addresses: string[] = ['/'], later?: LaterRoutes[]): Router {
   const router = createRouter(routes, { history: createMemoryHistory({ initialEntries: addresses }), ...later && { later } })

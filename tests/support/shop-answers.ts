@@ -1,6 +1,17 @@
-import { vi } from 'vitest'
+import { act, cleanup } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
 import './locks.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { forget } from '#pwa/lib/session.ts'
 import type { User } from '#sync/protocol/person.ts'
+
+// The next test begins with an empty page at which nobody is signed in, and to which no shop has answered yet.
+afterEach(() => {
+  cleanup()
+  act(forget)
+  queries.clear()
+  vi.unstubAllGlobals()
+})
 
 export interface Call { method: string; url: string; headers: Record<string, string>; body: string }
 

@@ -1,7 +1,9 @@
 import { refreshListings } from '#api/catalogue/refresh-listings.ts'
 import { insertRow, selectOne } from '#api/db/database.ts'
-import { type Api, aUser } from '#tests/support/api.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
+import { headersOf } from '#tests/support/matrix.ts'
 import { payAtSandbox } from '#tests/support/payments.ts'
 import { aVariation, openShop } from '#tests/support/shop.ts'
 
@@ -31,6 +33,18 @@ export async function openStage(api: Api): Promise<Stage> {
     setting: (await selectOne<{ id: number }>("SELECT id FROM settings WHERE name = 'shop_tagline'"))!.id,
     somebody: await aUser('CUSTOMER', { email: 'somebody@shop.test' }),
   }
+}
+
+interface OnStage { api: Api; stage: Stage; /** The headers of the shop's owner, who may do everything. */ owner: Record<string, string> }
+
+/** For the tests of a file: an api, and a shop with one of everything, of which `use` is told before the first begins. */
+export function onStage(use: (here: OnStage) => void | Promise<void>): void {
+  let api: Api
+  beforeAll(async () => {
+    api = await startApi()
+    await use({ api, stage: await openStage(api), owner: await headersOf('SUPER_ADMINISTRATOR') })
+  })
+  afterAll(() => api.stop())
 }
 
 /** Requests by the name of their route, made anew for each call; `headers` say who will ask. */

@@ -1,4 +1,5 @@
-import { openCount } from '#api/stock/count-shelf.ts'
+import { stepCount } from '#api/stock/close-count.ts'
+import { openCount, scanShelf } from '#api/stock/count-shelf.ts'
 import { draftReceipt } from '#api/stock/receive-goods.ts'
 import type { GoodsReceiptLineInput } from '#sync/protocol/goods-receipt.ts'
 
@@ -8,3 +9,17 @@ export const aReceipt = async (variation: number, line: Partial<GoodsReceiptLine
 
 /** An open count of one product. Returns its id. */
 export const aCount = async (product: number): Promise<number> => (await openCount({ name: 'The back wall', product_ids: [product] }, 7)).id
+
+/** Counts so many pieces of a product's goods with the scanner, one scan too many among them, while something else happens, and again where that differs; the others are gone where there are none. */
+export async function countByScanner(product: number, { id, pieces }: { id: number; pieces: number }, meanwhile: () => Promise<unknown>): Promise<void> {
+  const count = await aCount(product)
+  await scanShelf(count, { variation_id: id, quantity: pieces + 1 }, 7)
+  await meanwhile()
+  await scanShelf(count, { variation_id: id, quantity: -1 }, 7)
+  const { again } = await stepCount(count, { status_code: 'CHECKED' }, 7)
+  if (again > 0) {
+    await scanShelf(count, { variation_id: id, quantity: pieces || 1 }, 7)
+    await stepCount(count, { status_code: 'CHECKED' }, 7)
+  }
+  await stepCount(count, { status_code: 'CLOSED', uncounted_are_gone: pieces === 0 }, 7)
+}

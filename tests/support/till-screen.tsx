@@ -57,9 +57,6 @@ beforeEach(async () => {
   Object.assign(shop, { isOnline: true, isExpired: false, isNewer: false, pushed: [], price: 149.99, goods: Promise.resolve() })
   Dexie.dependencies.indexedDB = new IDBFactory()
   vi.stubGlobal('fetch', vi.fn(answer))
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  HTMLDialogElement.prototype.showModal = function () { this.open = true }
-  HTMLDialogElement.prototype.close = function () { this.open = false }
   localStorage.clear()
   sessionStorage.clear()
   localStorage.setItem('signed_in', JSON.stringify(TELLER))

@@ -6,14 +6,14 @@ import { startShop, type Shop } from '#tests/support/server.ts'
 
 export interface Visitor { page: Page; /** What their page complains of. */ faults: string[] }
 
-/** For the tests of a file: a shop, of which `use` is told, and people in browsers of their own who stay until its end. */
-export function visitorsOf(use: (shop: Shop) => void) {
+/** For the tests of a file: a shop, of which `use` is told and whose opening is waited for so many ms, and people in browsers of their own who stay until its end. */
+export function visitorsOf(use: (shop: Shop) => void, patience = 180_000) {
   let shop: Shop
   const all: (Visitor & { profile: Profile; browser: BrowserContext })[] = []
   beforeAll(async () => {
-    shop = await startShop()
+    shop = await startShop({ patience })
     use(shop)
-  }, 240_000)
+  }, patience + 60_000)
   afterAll(async () => {
     for (const { browser, profile } of all) {
       await browser.close()

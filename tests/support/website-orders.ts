@@ -9,10 +9,7 @@ import type { OrderSubmission } from '#sync/protocol/checkout.ts'
 import type { OwnOrder } from '#sync/protocol/order-view.ts'
 import { aUser } from '#tests/support/api.ts'
 import { aGuest } from '#tests/support/shoppers.ts'
-
-/** What a shopper sends who picks their order up; override what the test is about. */
-export const aSubmission = (overrides: Partial<OrderSubmission> = {}): OrderSubmission =>
-  ({ first_name: 'Yaa', last_name: 'Darko', phone: '+233244123456', email: 'yaa@mail.test', delivery_method_code: 'self_pick_up', ...overrides })
+import { aSubmission } from '#tests/support/submission.ts'
 
 export const aGuestOwner = async (): Promise<Owner> => ({ user_id: null, session_id: (await aGuest()).session_id })
 export const aCustomerOwner = async (): Promise<Owner> => ({ user_id: (await aUser('CUSTOMER')).id, session_id: null })

@@ -1,12 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insertRow, select } from '#api/db/database.ts'
 import type { ShopException } from '#sync/protocol/exception.ts'
 import type { PushReply, PushRequest } from '#sync/protocol/mutation.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
-import { type Api, aUser, startApi } from '#tests/support/api.ts'
+import type { Api } from '#tests/support/api.ts'
 import { aMutation, aPush, aSale } from '#tests/support/factories.ts'
-import { aVariation, checkBooks, count, onHand, openShop } from '#tests/support/shop.ts'
+import { jeansOnTheShelf } from '#tests/support/jeans-on-the-shelf.ts'
+import { aVariation, count, onHand } from '#tests/support/shop.ts'
 
 const NOBODY = 999
 const DAY_MS = 86_400_000
@@ -14,14 +15,7 @@ const DAY_MS = 86_400_000
 let api: Api
 let token: string
 let jeans: number
-beforeAll(async () => { api = await startApi() })
-beforeEach(async () => {
-  await openShop()
-  token = (await aUser('MANAGER')).token
-  jeans = await aVariation(9)
-})
-afterEach(checkBooks)
-afterAll(() => api.stop())
+jeansOnTheShelf(9, here => { ({ api, token, jeans } = here) })
 
 const aSaleBy = (teller_id: number, overrides: Partial<Sale> = {}) => aSale({ teller_id, lines: [{ product_variation_id: jeans, quantity: 2, price: 10 }], ...overrides })
 const push = async (body: PushRequest, headers = {}) => ((await api.send('POST', '/api/sync/push', { token, body, headers })).body as unknown as PushReply).verdicts[0]!

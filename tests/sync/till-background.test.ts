@@ -43,7 +43,7 @@ test('a back-off that is over wakes the cycle by itself', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.02)
   const answers = [trouble({ reason: 'unreachable' })]
   stop = startCycle(createCycle(db, async request => answers.shift() ?? acceptAll(request)))
-  await vi.waitFor(async () => expect(await db.outbox.count()).toBe(0), { timeout: 2000 })
+  await vi.waitFor(async () => expect(await db.outbox.count()).toBe(0))
 })
 
 test('a visible page looks every 30 seconds, a hidden one leaves it to the others, a stopped one never', () => {

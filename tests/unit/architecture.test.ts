@@ -2,13 +2,49 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { breachesIn, importsOf } from '#tests/support/architecture.ts'
 import { projectFiles } from '#tests/support/project-files.ts'
+import { textsOutsideWords } from '#tests/support/seen-texts.ts'
 
 const isText = (path: string) => /\.(ts|tsx|mjs|css)$/.test(path)
 
+const house = new Map(projectFiles().map(path => [path, isText(path) ? readFileSync(path, 'utf8') : '']))
+
 test('the house keeps its own rules', () => {
-  const tree = new Map(projectFiles().map(path => [path, isText(path) ? readFileSync(path, 'utf8') : '']))
-  expect(tree.size).toBeGreaterThan(300)
-  expect(breachesIn(tree)).toEqual([])
+  expect(house.size).toBeGreaterThan(300)
+  expect(breachesIn(house)).toEqual([])
+})
+
+test('what shoppers read stands in files of words, nowhere else', () => {
+  expect(textsOutsideWords(house)).toEqual([])
+})
+
+/** Each is code with a text in it, and what of it is told. */
+const outsideWords: [what: string, code: string, texts: string[]][] = [
+  ['text of an element', '<p>Sold out</p>', ['Sold out']],
+  ['text beside elements', '<p>Here are <Link to="/shop">the goods</Link>.</p>', ['Here are', 'the goods']],
+  ['text that depends on something', "<p>{left > 0 ? `Only ${left} left` : 'Sold out'}{isNew && ' and new'}</p>", ['Only … left', 'Sold out', 'and new']],
+  ['a label that is heard', '<nav aria-label="Pages" />', ['Pages']],
+  ['a label that depends on something', "<Button label={busy ? 'Adding…' : words.add} />", ['Adding…']],
+  ['text inside of a template', "<i title={`${isNew ? 'new ' : ''}${name}`} />", ['new']],
+  ['a notice', "say({ kind: 'bad', words: 'Nothing came.' + more })", ['Nothing came.']],
+  ['a text where none is given', "({ label = 'Close' }) => <Button label={label} />", ['Close']],
+  ['what is wrong, by the shop\'s own error', "new ApiError(404, { code: 'not_found', message: 'Gone.' })", ['Gone.']],
+  ['a sentence that is kept elsewhere', "NO_PRICE = ['Write a price in cedis.']", ['Write a price in cedis.']],
+]
+
+test.each(outsideWords)('control of words: %s', (_, code, texts) => {
+  const said = texts.map(text => `pwa/shop/a.tsx:2 says “${text}”, which belongs into a file of words.`)
+  expect(textsOutsideWords(new Map([['pwa/shop/a.tsx', `\nvoid (${code})`]]), ['pwa/shop'])).toEqual(said)
+})
+
+test('what is no text, or stands in words, is let be', () => {
+  const tree = new Map([
+    ['pwa/shop/a.tsx', "export const A = ({ kind = 'plain', ...rest }: Props) => <Link to=\"/shop\" className={`a ${rest.isWide ? 'wide' : ''}`} title={words.title}>{words.left(3)} − {kind === 'small' && <b />} 5 %</Link>"],
+    ['pwa/shop/a.ts', "const NAMES = ['min', 'Enter', 'GET /api/cart']\nthrow new PopUpError('The script did not come.')"],
+    ['pwa/shop/a-words.ts', "export const gone = 'Sold out'"],
+    ['pwa/shop/a-words.tsx', 'export const Empty = () => <p>Nothing is <b>here</b></p>'],
+    ['pwa/staff/a.tsx', 'export const A = () => <p>Text</p>'],
+  ])
+  expect(textsOutsideWords(tree, ['pwa/shop'])).toEqual([])
 })
 
 /** Each breaks one rule, so each control says that its rule is kept by somebody. */
@@ -24,6 +60,8 @@ const broken: [what: string, tree: Record<string, string>, sentence: string][] =
   ['the pwa imports a package that is the api\'s', { 'pwa/a.ts': "import { readFileSync } from 'node:fs'" }, 'pwa/a.ts imports node:fs, which pwa may not use.'],
   ['a room is reached by a relative path', { 'api/a.ts': "import { b } from '../sync/protocol/b.ts'", 'sync/protocol/b.ts': '' }, 'api/a.ts reaches sync/protocol/b.ts by a relative path.'],
   ['http knows a subject', { 'api/http/a.ts': "import { b } from '#api/orders/b.ts'", 'api/orders/b.ts': '' }, 'api/http/a.ts imports api/orders/b.ts: api/http knows no subject.'],
+  ['the sandbox knows of orders', { 'api/sandbox/a.ts': "import { b } from '#api/orders/b.ts'", 'api/orders/b.ts': '' }, 'api/sandbox/a.ts imports api/orders/b.ts: api/sandbox knows no subject.'],
+  ['payments know that the provider is the sandbox', { 'api/payments/a.ts': "import { b } from '#api/sandbox/b.ts'", 'api/sandbox/b.ts': '' }, 'api/payments/a.ts imports the payment sandbox, api/sandbox/b.ts.'],
   ['ui knows a subject', { 'pwa/ui/a.tsx': "import { b } from '#pwa/pos/b.ts'", 'pwa/pos/b.ts': '' }, 'pwa/ui/a.tsx imports pwa/pos/b.ts: pwa/ui knows no subject.'],
   ['a subject imports another\'s routes', { 'api/orders/a.ts': "import { b } from '#api/stock/stock-routes.ts'", 'api/stock/stock-routes.ts': '' }, 'api/orders/a.ts imports the routes of another subject, api/stock/stock-routes.ts.'],
   ['a screen imports another subject\'s', { 'pwa/shop/a.tsx': "import { B } from '#pwa/pos/b.tsx'", 'pwa/pos/b.tsx': '' }, 'pwa/shop/a.tsx imports a screen of another subject, pwa/pos/b.tsx.'],

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchPublic, NotFetched, type Network } from '#api/import/fetch-public.ts'
 import { isPublic } from '#api/import/public-address.ts'
 
@@ -20,6 +20,8 @@ beforeAll(async () => {
     if (request.url === '/redirect') response.writeHead(302, { location: redirect }).end()
     else if (request.url === '/missing') response.writeHead(404).end()
     else if (request.url === '/said-large') response.writeHead(200, { 'content-length': 11 * 1024 * 1024 }).end()
+    else if (request.url === '/silent') return
+    else if (request.url === '/trickling') return void trickle(response)
     else if (request.url === '/large') for (let i = 0; i < 12; i++) response.write(Buffer.alloc(1024 * 1024))
     else response.end(SECRET)
     if (request.url === '/large') response.end()
@@ -31,6 +33,12 @@ afterAll(() => {
   server.closeAllConnections()
   rmSync(folder, { recursive: true })
 })
+
+/** A byte now and then, for ever. */
+function trickle(response: ServerResponse): void {
+  const beat = setInterval(() => response.write('.'), 20)
+  response.once('close', () => clearInterval(beat))
+}
 
 /** Names answer with these addresses, one list after the other, the last again and again. */
 function network(...answers: string[][]): Network & { dialled: string[] } {
@@ -120,6 +128,15 @@ describe('what lies on the web', () => {
   test('is at most 10 MB, whatever it says', async () => {
     for (const way of ['/said-large', '/large']) await expect(fetchPublic(`http://cdn.example${way}`, path, network([OPEN]))).rejects.toThrow('larger than 10 MB')
     expect(statSync(path).size).toBeLessThan(11 * 1024 * 1024)
+  })
+
+  test.each(['/silent', '/trickling', 'a name that nobody answers for'])('has 20 seconds in all, be it %s', async way => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    const given = vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => timeout(ms / 100))
+    const net = way.startsWith('/') ? network([OPEN]) : { ...network([OPEN]), resolve: () => new Promise<string[]>(() => {}) }
+    await expect(fetchPublic(`http://cdn.example${way.startsWith('/') ? way : ''}`, path, net)).rejects.toThrow('takes too long')
+    expect(given.mock.calls).toEqual([[20_000]])
+    given.mockRestore()
   })
 
   test('that is not there is said so', async () => {

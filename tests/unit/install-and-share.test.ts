@@ -32,6 +32,7 @@ describe('what another app shares', () => {
     expect(place({ text: 'wide  leg\njeans https://elsewhere.example/x' })).toBe('/shop?search=wide%20leg%20jeans')
     expect(place({ title: 'Cargo pants', text: 'https://elsewhere.example/x' })).toBe('/shop?search=Cargo%20pants')
     expect(place({ text: '&<script>' })).toBe('/shop?search=%26%3Cscript%3E')
+    expect(place({ text: `${'x'.repeat(199)}😀 and more` })).toBe(`/shop?search=${'x'.repeat(199)}`)
   })
 
   test('leads nowhere else', () => {

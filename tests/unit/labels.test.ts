@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { code128Modules } from '#pwa/staff/products/code-128.ts'
 import { barsOf, eanModules } from '#pwa/staff/products/ean-bars.ts'
+import { symbolOf } from '#pwa/staff/products/label-symbol.ts'
 import { labelsPdf, type Label } from '#pwa/staff/products/labels.ts'
 import { isEan13, withCheckDigit } from '#sync/protocol/ean.ts'
+import { readBars, WrongCheck } from '#tests/support/read-bars.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 
 const aLabel = (rest: Partial<Label> = {}): Label => ({ name: 'Slim jeans', size: 'UK 10', colour: 'Indigo', price: 149.99, sku: 'SLIM-UK10', barcode: '2000000000015', count: 1, ...rest })
@@ -35,6 +38,44 @@ describe('a barcode', () => {
   })
 })
 
+describe('a code that is no EAN', () => {
+  /** The value of each symbol's place, from its dark and light modules, as the standard's table has it. */
+  const symbols = (modules: string) => modules.slice(0, -13).match(/.{11}/g)!
+
+  test('is drawn as its standard has it, digits in pairs, with the check of its worked example', () => {
+    const [H, I] = ['11000101000', '11000100010']
+    const [start, turn, check, stop] = ['11010010000', '10111011110', '10000100110', '1100011101011']
+    const modules = code128Modules('HI345678')!
+    expect(modules).toBe([start, H, I, turn, '10001011000', '11100010110', '11000010100', check, stop].join(''))
+    expect(symbols(modules)).toHaveLength(8)
+    expect(symbols(code128Modules('20260109')!)).toHaveLength(6)
+    for (const none of ['', 'Größe 38', 'a\tb', '👖']) expect(code128Modules(none)).toBeNull()
+  })
+
+  test('is read by a scanner as what it was drawn from, whatever it is, as an EAN is', () => {
+    fc.assert(fc.property(fc.oneof(fc.stringMatching(/^[ -~]{1,40}$/), fc.stringMatching(/^[A-Z]{0,4}\d{1,9}[A-Z-]{0,3}\d{0,7}$/)), code => { expect(readBars(code128Modules(code)!, 'code128')).toBe(code) }), { numRuns: 500 })
+    fc.assert(fc.property(twelve, digits => { expect(readBars(eanModules(withCheckDigit(digits))!.modules, 'ean13')).toBe(withCheckDigit(digits)) }))
+  })
+
+  test('with one letter taken for another is read as nothing', () => {
+    const [right, wrong] = ['SLIM-UK10', 'TLIM-UK10'].map(code => code128Modules(code)!) as [string, string]
+    expect(() => readBars(wrong.slice(0, 22) + right.slice(22), 'code128')).toThrow(WrongCheck)
+  })
+
+  test('stands in for a barcode of another kind, and for none at all by the SKU, as wide as the label lets it', () => {
+    const told = (barcode: string | null, sku = 'SLIM-UK10', layout: 'roll' | 'a4' = 'roll') => {
+      const symbol = symbolOf({ barcode, sku }, layout)
+      return symbol && [symbol.isEan, symbol.code, symbol.module]
+    }
+    expect(told('2000000000015')).toEqual([true, '2000000000015', 0.33])
+    expect(told('036000291452')).toEqual([true, '0036000291452', 0.33])
+    expect([told('ABC-1'), told('12345670'), told('10614141000415')]).toEqual([[false, 'ABC-1', 0.33], [false, '12345670', 0.33], [false, '10614141000415', 0.25]])
+    for (const none of [null, '', 'a barcode far too long for it', 'Größe 38']) expect([none, told(none)]).toEqual([none, [false, 'SLIM-UK10', 0.25]])
+    const long = 'SLIM-JEANS-UK10-INDIGO'
+    expect([told(null, long), told(null, long, 'a4')]).toEqual([null, [false, long, 0.19]])
+  })
+})
+
 describe('labels', () => {
   test('of a roll are one a page of 40 by 30 mm, as many as are asked for', async () => {
     const { boxes, bars } = await written(await labelsPdf([aLabel({ count: 2 }), aLabel({ count: 0 }), aLabel({ name: 'Belt' })], 'roll'))
@@ -63,8 +104,19 @@ describe('labels', () => {
     expect(places[1]!.y).toBeLessThan(places[0]!.y)
   })
 
-  test('without a barcode say what they have', async () => {
-    expect((await written(await labelsPdf([aLabel({ barcode: null }), aLabel({ barcode: 'ABC-1' })], 'roll'))).bars).toBe(0)
+  test('without an EAN have their code in bars and in words, with light at both sides; one that does not fit in words alone', async () => {
+    for (const [layout, width] of [['roll', 40], ['a4', 63.5]] as const) {
+      const { bars, xs, words } = await written(await labelsPdf([aLabel({ barcode: null, sku: 'SLIM-UK10' })], layout))
+      expect([layout, bars, words.at(-1)]).toEqual([layout, code128Modules('SLIM-UK10')!.match(/1+/g)!.length, 'SLIM-UK10'])
+      const left = layout === 'roll' ? 0 : 7.2
+      const [from, to] = [Math.min(...xs), Math.max(...xs)].map(point => point * 25.4 / 72 - left) as [number, number]
+      expect(from).toBeGreaterThan(1.9)
+      expect(width - to).toBeCloseTo(from, 1)
+    }
+    const { bars, words } = await written(await labelsPdf([aLabel({ barcode: 'ABC-1' })], 'roll'))
+    expect([bars, words.at(-1)]).toEqual([code128Modules('ABC-1')!.match(/1+/g)!.length, 'ABC-1'])
+    const long = await written(await labelsPdf([aLabel({ barcode: null, sku: 'SLIM-JEANS-UK10-INDIGO' })], 'roll'))
+    expect([long.bars, long.words.at(-1)]).toEqual([0, 'SLIM-JEANS-UK10-INDIGO'])
   })
 })
 

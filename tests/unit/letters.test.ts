@@ -60,7 +60,9 @@ describe('a letter about an order', () => {
 
 const letters: [string, Letter][] = [
   ['confirmed', orderConfirmed(anOrder({ hostile: HOSTILE }), { ...around, shop: aShop(HOSTILE), area: HOSTILE })], ['ready', orderReady(anOrder({ hostile: HOSTILE }), { ...around, shop: aShop(HOSTILE), area: HOSTILE })],
-  ['cancelled', orderCancelled(anOrder({ hostile: HOSTILE }), { ...around, shop: aShop(HOSTILE), area: HOSTILE })], 
+  ['cancelled', orderCancelled(anOrder({ hostile: HOSTILE }), { ...around, shop: aShop(HOSTILE), area: HOSTILE })], ['completed', orderCompleted(anOrder({ hostile: HOSTILE }), { ...around, shop: aShop(HOSTILE), area: HOSTILE })],
+  ['refunded', orderRefunded(anOrder({ hostile: HOSTILE }), { ...around, shop: aShop(HOSTILE), area: HOSTILE }, 20.5)], ['paid back', returnPaid(anOrder({ hostile: HOSTILE }), { ...around, shop: aShop(HOSTILE), area: HOSTILE }, { amount: 20.5, account: HOSTILE })],
+  ['return refused', returnRefused(anOrder({ hostile: HOSTILE }), { ...around, shop: aShop(HOSTILE), area: HOSTILE }, aReturn({ decision_note: HOSTILE, lines: [{ ...LINE, name: HOSTILE, exchange: HOSTILE }] }))],
   ['return', returnApproved(anOrder({ hostile: HOSTILE }), { ...around, shop: aShop(HOSTILE), area: HOSTILE }, aReturn({ decision_note: HOSTILE, lines: [{ ...LINE, name: HOSTILE, exchange: HOSTILE }] }))], ['reset', resetLetter(HOSTILE, HOSTILE, around.link)],
   ['changed', passwordChangedLetter(HOSTILE, HOSTILE, around.link)], ['erased', erasedLetter(HOSTILE)], ['plain', { subject: HOSTILE, title: HOSTILE, pieces: [words(HOSTILE), link(HOSTILE, `https://shop.test/?${HOSTILE}`)] }],
 ]

@@ -7,7 +7,7 @@ const aContent = (count: number, overrides: Partial<ReceiptContent> = {}): Recei
   shop: { name: 'Selvedge', contact: ['14 Oxford Street, Osu, Accra'] },
   number: 'T2-000119', order_id: null, date: 'January 9th 2026, 2:03 pm',
   lines: Array.from({ length: count }, (_, index) => ({ name: `Jeans no. ${index + 1}`, detail: 'UK12 · Indigo', quantity: 2, price: 149.99, total: 299.98 })),
-  subtotal: 299.98, delivery: null, discount: 0, total: 299.98, tender: 'Cash', tendered: 300, change: 0.02, reference: null,
+  subtotal: 299.98, delivery: null, discount: 0, total: 299.98, tender: 'Cash', tendered: 300, change: 0.02, reference: null, since: [],
   payer: 'Ɛdɔ Élodie Ŋmɛ', payer_phone: null, cashier: 'Ama Owusu', note: 'Exchanges within 3 days.', ...overrides,
 })
 
@@ -26,6 +26,12 @@ test('seventy lines go on over further pages of the same paper, and none is lost
   for (let line = 1; line <= 70; line += 1) expect(pdf.text).toContain(`Jeans no. ${line}\n`)
   expect(pdf.text).toContain(`page 1 of ${pdf.pages}`)
   expect(Math.min(...pdf.baselines)).toBeGreaterThan(0)
+})
+
+test('what went back since stands below what was paid, with what remains', async () => {
+  const { text } = await written(aContent(1, { since: [{ words: 'Given back, refund 31', amount: -100 }, { words: 'Difference, exchange 32', amount: 10.5 }] }))
+  for (const words of ['Given back, refund 31', 'GH₵\u00A0100.00', 'Difference, exchange 32', 'GH₵\u00A010.50', 'Remains paid', 'GH₵\u00A0210.48']) expect(text).toContain(words)
+  expect((await written(aContent(1))).text).not.toContain('Remains paid')
 })
 
 test('it embeds letters that have the cedi sign and the names of Ghana', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatCedis } from '#pwa/lib/format.ts'
+import { goodsState, moneyState } from '#pwa/orders/refund-words.ts'
 import { areGoodsAwaited, canCallOff, isPayable, leftToDo } from '#pwa/staff/refunds/left-to-do.ts'
-import { toPesewas } from '#sync/protocol/money.ts'
+import { formatCedis, toPesewas } from '#sync/protocol/money.ts'
 import { goodsValue, returnAmounts } from '#sync/protocol/pricing.ts'
 import type { StaffRefund } from '#sync/protocol/refund.ts'
 
@@ -55,6 +55,34 @@ describe('what goods come to that go back', () => {
       }
       expect(worth).toBe(0)
     }))
+  })
+})
+
+describe('how far a return is, as its customer reads it', () => {
+  type Facts = Parameters<typeof moneyState>[0]
+  const words = (facts: Partial<Facts>) => {
+    const all: Facts = { action: 'REFUND', status_code: 'APPROVED', money_status: 'PENDING', goods_status: 'AWAITED', provider_status: null, amount: 20, ...facts }
+    return [goodsState(all), moneyState(all)]
+  }
+
+  test('is nothing more than its status until it is approved', () => {
+    for (const status_code of ['REQUESTED', 'REFUSED'] as const) expect(words({ status_code })).toEqual(['', ''])
+  })
+
+  test('is told of goods and money each on its own, to their ends', () => {
+    const sum = formatCedis(20)
+    expect(words({})).toEqual(['Bring the goods to the shop, or send them.', `We pay ${sum} back to you.`])
+    expect(words({ goods_status: 'BACK', money_status: 'PROCESSING' })).toEqual(['We have the goods.', 'The money is on its way to you.'])
+    expect(words({ goods_status: 'KEPT', money_status: 'DONE', provider_status: 'PROCESSED' })).toEqual(['You may keep the goods.', 'The money has been sent. Banks can take up to 10 working days to show it.'])
+    expect(words({ status_code: 'COMPLETED', goods_status: 'BACK', money_status: 'DONE' })).toEqual(['We have the goods.', `We have paid ${sum} back to you.`])
+    expect(words({ money_status: 'NEEDS_ATTENTION' })[1]).toMatch(/^The money could not be sent yet/)
+  })
+
+  test('says of an exchange that what is wanted is kept, and who pays the difference', () => {
+    const exchange = { action: 'EXCHANGE', amount: -5 } as const
+    expect(words({ ...exchange, amount: 0, money_status: 'NONE' })).toEqual([expect.stringContaining('what you want instead is kept for you'), ''])
+    expect(words(exchange)[1]).toBe(`The difference of ${formatCedis(5)} is to be paid when you get the new goods.`)
+    expect(words({ ...exchange, goods_status: 'BACK', money_status: 'DONE' })).toEqual(['We have exchanged it.', `You have paid the difference of ${formatCedis(5)}.`])
   })
 })
 

@@ -19,7 +19,7 @@ const product: Product = {
   variations: [{ id: 1, sku: EVIL, barcode: null, size_code: 'UK10', colour_code: '000000', quantity_in_stock: 1 }],
 }
 const drawing: Drawing = {
-  status: 200, title: product.name, description: 'all', html: '<link rel="preload" as="image" href="/a.webp"/><h1>Slim</h1>', path: '/shop/product/5/slim', screen: 'ProductPage',
+  status: 200, title: product.name, description: 'all', drawn_for: 'everybody', html: '<link rel="preload" as="image" href="/a.webp"/><h1>Slim</h1>', path: '/shop/product/5/slim', screens: ['ProductPage'],
   replies: [[['GET /api/products/:id', { id: 5 }, null], { product }]],
 }
 const pages: BuiltPages = {

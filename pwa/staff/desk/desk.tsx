@@ -1,6 +1,6 @@
 import Banknote from 'lucide-react/icons/banknote'
 import { useAtomValue } from 'jotai'
-import { formatCedis, formatCount } from '#pwa/lib/format.ts'
+import { formatCount } from '#pwa/lib/format.ts'
 import { signedIn } from '#pwa/lib/session.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/lib/use-filters.ts'
@@ -9,8 +9,9 @@ import { Link } from '#pwa/ui/link.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { DESK_PERIODS, type DeskFigures, type DeskPeriod } from '#sync/protocol/desk-figures.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { clearanceOf, MANAGEMENT } from '#sync/protocol/roles.ts'
-import { Unread } from '../list-screen.tsx'
+import { Unread } from '../unread.tsx'
 import { ordersOf, refundEntriesOf, refundsPaidIn, takenOf } from './desk-links.ts'
 import styles from './desk.module.css'
 import { GoodsSold } from './goods-sold.tsx'
@@ -23,7 +24,8 @@ const PERIODS = Object.keys(DESK_PERIODS) as DeskPeriod[]
 export function Desk() {
   const { get, hrefWith } = useFilters()
   const period = PERIODS.find(known => known === get('period')) ?? 'today'
-  const { data, isPending, isError, error, isPlaceholderData, refetch } = useApi('GET /api/staff/dashboard', { query: { period } }, { page: true })
+  const read = useApi('GET /api/staff/dashboard', { query: { period } }, { page: true })
+  const { data, isPending, isPlaceholderData } = read
   return (
     <div className={page.page}>
       <div className={page.head}>
@@ -33,7 +35,7 @@ export function Desk() {
         </nav>
         <ButtonLink to="/staff/cash-counts" kind="secondary" icon={<Banknote size={20} aria-hidden />}>Count cash</ButtonLink>
       </div>
-      {isError && !data && <Unread again={() => void refetch()} message={error.message} />}
+      <Unread of={read} />
       {isPending && <Loader rows={8} height={64} />}
       {data && (
         <div className={`${styles.desk} ${isPlaceholderData ? styles.stale : ''}`}>
@@ -54,7 +56,7 @@ function TakenFigures({ figures }: { figures: DeskFigures }) {
   return (
     <dl className={styles.taken}>
       <div><dt>Taken</dt><dd><Link to={takenOf(figures)}>{formatCedis(taken.net)}</Link></dd></div>
-      <div><dt>Sold</dt><dd><Link to={ordersOf(figures)}>{formatCedis(taken.sold)}</Link><span>{formatCount(taken.orders)} {taken.orders === 1 ? 'order' : 'orders'}</span></dd></div>
+      <div><dt>Sold</dt><dd><Link to={ordersOf(figures)}>{formatCedis(taken.sold)}</Link><Link className={styles.count} to={ordersOf(figures)}>{formatCount(taken.orders)} {taken.orders === 1 ? 'order' : 'orders'}</Link></dd></div>
       <div><dt>Refunded</dt><dd><Link to={isManagement ? refundEntriesOf(figures) : refundsPaidIn(figures)}>{formatCedis(taken.refunded)}</Link></dd></div>
     </dl>
   )

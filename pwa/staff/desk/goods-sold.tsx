@@ -1,5 +1,6 @@
-import { formatCedis, formatCount } from '#pwa/lib/format.ts'
+import { formatCount } from '#pwa/lib/format.ts'
 import type { CategorySold, DeskFigures, Seller } from '#sync/protocol/desk-figures.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { REFUND_REASONS } from '#sync/protocol/refund.ts'
 import { ordersOf, refundsAskedIn, stockOf } from './desk-links.ts'
 import styles from './desk.module.css'
@@ -18,7 +19,7 @@ export function GoodsSold({ figures }: { figures: DeskFigures }) {
         <RankTable title="Best sellers" heads={['Product', 'Pieces', 'Sold', 'On hand']} empty="Nothing was sold." ranks={sellersOf(best, figures)} />
         <RankTable title="Worst sellers" heads={['Product', 'Pieces', 'Sold', 'On hand']} empty="All that is for sale is new, or gone." ranks={sellersOf(worst, figures)} />
         {categories.length > 0 && <SizeCurve categories={categories} days={figures} />}
-        <RankTable title="Sell-through" heads={['Category', 'Sold', 'On hand', 'Share sold']} empty="There are no goods." ranks={categories.slice(0, SHOWN).map(category => categoryRank(category, figures))} />
+        <RankTable title="Sell-through" heads={['Category', 'Sold', 'On hand', 'Share sold']} empty="There are no goods." ranks={categories.map(category => categoryRank(category, figures))} most={SHOWN} />
         <RankTable
           title="Returns by reason" heads={['Reason', 'Returns', 'Amount']} empty="Nobody asked to return anything."
           ranks={returns.map(({ reason, refunds, amount }) => {

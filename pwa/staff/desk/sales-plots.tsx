@@ -1,12 +1,14 @@
-import { formatCedis, formatCount } from '#pwa/lib/format.ts'
-import { TYPE_WORDS } from '#pwa/orders/order-status.tsx'
-import type { DeskFigures, HourTaken, Taken } from '#sync/protocol/desk-figures.ts'
+import { formatCount } from '#pwa/lib/format.ts'
+import type { DayTaken, DeskFigures, HourTaken, Taken } from '#sync/protocol/desk-figures.ts'
 import { NO_ACCOUNT } from '#sync/protocol/endpoints/orders.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
+import { TYPE_WORDS } from '../orders/order-words.ts'
 import { BarPlot, type Series } from './bar-plot.tsx'
 import { ordersOf, refundsPaidIn, shortDay, takenOf } from './desk-links.ts'
 import styles from './desk.module.css'
 import { RankTable, type Rank } from './rank-table.tsx'
 
+const STORE: Record<string, string> = { type_code: 'STORE' }
 const WEBSITE: Record<string, string> = { type_code: 'WEBSITE' }
 const HEADS = ['Orders', 'Sold', 'Refunded', 'Taken']
 
@@ -14,6 +16,8 @@ const HEADS = ['Orders', 'Sold', 'Refunded', 'Taken']
 export function SalesPlots({ figures }: { figures: DeskFigures }) {
   const { days, channels, accounts, tellers } = figures
   const hours = openHours(figures.hours)
+  const ofDay = ({ day }: DayTaken, channel?: Record<string, string>) => ordersOf({ from: day, to: day }, channel)
+  const ofHour = ({ hour }: HourTaken, channel?: Record<string, string>) => ordersOf(figures, { ...channel, sold_hour: String(hour) })
   return (
     <section className={styles.group} aria-labelledby="sold">
       <h2 id="sold" className={styles.heading}>Sold</h2>
@@ -21,15 +25,15 @@ export function SalesPlots({ figures }: { figures: DeskFigures }) {
         {days.length > 1 && (
           <div className={styles.card}>
             <BarPlot
-              title="Sold by day" labelHead="Day" stacked labels={days.map(({ day }) => shortDay(day))} format={formatCedis} series={seriesOf(days)}
-              links={days.map(({ day }) => ordersOf({ from: day, to: day }))}
+              title="Sold by day" labelHead="Day" stacked labels={days.map(({ day }) => shortDay(day))} format={formatCedis} series={seriesOf(days, ofDay)}
+              links={days.map(day => ofDay(day))}
             />
           </div>
         )}
         <div className={styles.card}>
           <BarPlot
-            title="Sold by hour of the day" labelHead="Hour" stacked labels={hours.map(({ hour }) => `${hour}:00`)} format={formatCedis} series={seriesOf(hours)}
-            links={hours.map(({ hour }) => ordersOf(figures, { sold_hour: String(hour) }))}
+            title="Sold by hour of the day" labelHead="Hour" stacked labels={hours.map(({ hour }) => `${hour}:00`)} format={formatCedis} series={seriesOf(hours, ofHour)}
+            links={hours.map(hour => ofHour(hour))}
           />
         </div>
       </div>
@@ -45,9 +49,9 @@ export function SalesPlots({ figures }: { figures: DeskFigures }) {
   )
 }
 
-const seriesOf = (rows: readonly { store: number; website: number }[]): Series[] => [
-  { name: 'Store', tone: 'denim', values: rows.map(({ store }) => store) },
-  { name: 'Website', tone: 'gold', values: rows.map(({ website }) => website) },
+const seriesOf = <Row extends { store: number; website: number }>(rows: readonly Row[], linkOf: (row: Row, channel: Record<string, string>) => string): Series[] => [
+  { name: 'Store', tone: 'denim', values: rows.map(({ store }) => store), links: rows.map(row => linkOf(row, STORE)) },
+  { name: 'Website', tone: 'gold', values: rows.map(({ website }) => website), links: rows.map(row => linkOf(row, WEBSITE)) },
 ]
 
 /** Whose figures a row has: `filters` find them among orders, and among returns unless `refundFilters` do. */

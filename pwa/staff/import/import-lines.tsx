@@ -6,7 +6,8 @@ import { Link } from '#pwa/ui/link.tsx'
 import { Pager } from '#pwa/ui/pager.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { IMPORT_OUTCOMES, type Difference, type ImportLine, type ImportOutcome, type OpenedImport } from '#sync/protocol/import.ts'
-import { Table, Unread, type Column } from '../list-screen.tsx'
+import { Table, type Column } from '../list-screen.tsx'
+import { Unread } from '../unread.tsx'
 import { differenceWords, OUTCOME_WORDS } from './import-words.ts'
 import styles from './import.module.css'
 
@@ -32,7 +33,7 @@ export function ImportLines({ opened: { id, summary } }: { opened: OpenedImport 
         {summary && IMPORT_OUTCOMES.filter(each => summary[OUTCOME_WORDS[each].count] > 0)
           .map(each => tab(each, `${OUTCOME_WORDS[each].words} (${formatCount(summary[OUTCOME_WORDS[each].count])})`))}
       </nav>
-      {read.isError && !lines && <Unread again={() => void read.refetch()} message={read.error.message} />}
+      <Unread of={read} />
       {read.isPending && <Loader rows={12} height={44} />}
       {lines && lines.data.length > 0 && <div className={styles.lines}><Table rows={lines.data} columns={COLUMNS} /></div>}
       {lines && <Pager page={lines.current_page} lastPage={lines.last_page} hrefOf={hrefOf} />}
@@ -42,8 +43,8 @@ export function ImportLines({ opened: { id, summary } }: { opened: OpenedImport 
 
 const Differences = ({ differences }: { differences: Difference[] }) => (
   <ul className={`bare ${styles.differences}`}>
-    {differences.map(({ what, was, becomes }, i) => (
-      <li key={i}><strong>{differenceWords(what)}</strong> {was !== null && <><del>{was || 'empty'}</del> → </>}<ins>{becomes || 'empty'}</ins></li>
+    {differences.map(({ what, of, was, becomes }, i) => (
+      <li key={i}><strong>{differenceWords(what)}{of && ` of ${of}`}</strong> {was !== null && <><del>{was || 'empty'}</del> → </>}<ins>{becomes || 'empty'}</ins></li>
     ))}
   </ul>
 )

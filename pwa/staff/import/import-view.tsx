@@ -12,7 +12,8 @@ import { Loader } from '#pwa/ui/skeleton.tsx'
 import { Steps } from '#pwa/ui/steps.tsx'
 import type { OpenedImport } from '#sync/protocol/import.ts'
 import { CsvButton } from '../csv-button.tsx'
-import { Unread } from '../list-screen.tsx'
+import { HistoryPanel } from '../history-panel.tsx'
+import { Unread } from '../unread.tsx'
 import { FoundColumns } from './found-columns.tsx'
 import { ImportLines } from './import-lines.tsx'
 import { STEPS, stepAt } from './import-steps.ts'
@@ -25,16 +26,18 @@ export function ImportView() {
   const id = idIn(useParams().id)
   const read = useImport(id)
   if (read.isPending) return <div className={page.page}><Loader rows={8} height={44} /></div>
-  if (!read.data) return <div className={page.page}><Unread title="Import" back="/staff/imports" again={() => void read.refetch()} message={read.error?.message ?? ''} /></div>
+  if (!read.data) return <div className={page.page}><Unread of={read} title="Import" back="/staff/imports" /></div>
   const opened = read.data.import
   return (
     <div className={page.page}>
       <div className={page.head}><h1>{opened.file_name || `File ${id}`}</h1><ButtonLink to="/staff/imports" kind="secondary">Go Back</ButtonLink></div>
       <div className={page.stack}>
+        <Unread of={read} />
         <Steps label="Importing" steps={STEPS} at={stepAt(opened)} />
         <State opened={opened} />
         <FoundColumns opened={opened} />
         {opened.summary && <ImportLines key={opened.status_code} opened={opened} />}
+        <HistoryPanel subject="import" id={id} />
       </div>
     </div>
   )
@@ -73,8 +76,8 @@ interface AskProps { opened: OpenedImport; words: string; call: 'POST /api/staff
 
 function Ask({ opened: { id }, words, call, kind }: AskProps) {
   const form = useSubmit(async (_, key) => {
-    await api(call, { params: { id }, key })
-    await queries.invalidateQueries()
+    // Also after a refusal: somebody else may have gone on with it.
+    await api(call, { params: { id }, key }).finally(() => queries.invalidateQueries())
     return null
   })
   return <form onSubmit={form.onSubmit}><ErrorList messages={form.errors} /><Button busy={form.busy} {...kind && { kind }}>{words}</Button></form>

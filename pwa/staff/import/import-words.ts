@@ -20,7 +20,7 @@ export const OUTCOME_WORDS: Record<ImportOutcome, { words: string; kind: ChipKin
 /** What a difference is in, in the words of the shop; columns of a file keep their own. */
 const WORDS: Readonly<Record<string, string>> = {
   name: 'Name', category: 'Category', description: 'Description', features: 'Features', retail_price: 'Price', discount: 'Discount', status_code: 'Status',
-  sku: 'SKU', barcode: 'Barcode', variations: 'New variations', pictures: 'New pictures', deleted: 'Deleted',
+  sku: 'SKU', barcode: 'Barcode', variations: 'New variations', changed_variations: 'Changed variations', pictures: 'New pictures', deleted: 'Deleted',
 }
 export const differenceWords = (what: string) => WORDS[what] ?? what
 

@@ -9,7 +9,7 @@ import { Chip } from '#pwa/ui/chip.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { HealthCheck } from '#sync/protocol/health.ts'
-import { Unread } from '../list-screen.tsx'
+import { Unread } from '../unread.tsx'
 import styles from './jobs.module.css'
 
 const STATES = {
@@ -18,14 +18,15 @@ const STATES = {
 
 /** How everything is that the shop runs on. */
 export function HealthScreen() {
-  const { data, error, refetch, isFetching } = useApi('GET /api/staff/health', {}, { page: true, staleTime: 0 })
+  const read = useApi('GET /api/staff/health', {}, { page: true, staleTime: 0 })
+  const { data, error, refetch, isFetching } = read
   return (
     <div className={page.page}>
       <div className={page.head}>
         <h1>Health</h1>
         <Button type="button" kind="secondary" busy={isFetching} icon={<RefreshCw size={20} aria-hidden />} onClick={() => void refetch()}>Look again</Button>
       </div>
-      {error && !data && <Unread message={error.message} again={() => void refetch()} />}
+      <Unread of={read} />
       {!data && !error && <Loader rows={8} height={64} />}
       {data && (
         <>

@@ -17,6 +17,7 @@ import { ChoiceFilter, DayFilters, known } from '../filter-fields.tsx'
 import { ListScreen, Table, type Column } from '../list-screen.tsx'
 import { PersonField } from '../person-field.tsx'
 import { SearchField } from '../search-field.tsx'
+import { isOver } from '../use-job.ts'
 import { useOrder } from '../use-order.ts'
 import styles from './jobs.module.css'
 
@@ -40,6 +41,9 @@ const COLUMNS: Column<ListedJob>[] = [
   { head: 'File', cell: ({ id, status_code, result }) => status_code === 'DONE' && result?.file ? <CsvButton words="Download" fetchFile={() => download('GET /api/staff/jobs/:id/file', { params: { id } }, result.file!)} /> : '–' },
 ]
 
+/** So often the list is read again while anything in it is under way. */
+const EVERY_MS = 1_500
+
 /** Work in the background, and below it what the shop does by itself again and again. */
 export function JobList() {
   const { get, page: at } = useFilters()
@@ -47,7 +51,7 @@ export function JobList() {
     search: get('search') || undefined, status_code: known(STATUSES, get('status_code')), kind: known(KINDS, get('kind')), user_id: Number(get('user_id')) || undefined,
     start_date: get('start_date') || undefined, end_date: get('end_date') || undefined,
   }
-  const list = useApi('GET /api/staff/jobs', { query: { ...query, ...useOrder(JOB_ORDERS), page: at, per_page: 12 } }, { page: true, staleTime: 0 })
+  const list = useApi('GET /api/staff/jobs', { query: { ...query, ...useOrder(JOB_ORDERS), page: at, per_page: 12 } }, { page: true, staleTime: 0, again: ({ jobs }) => jobs.data.every(isOver) ? false : EVERY_MS })
   return (
     <>
       <ListScreen

@@ -1,22 +1,23 @@
 import { download } from '#pwa/lib/download.ts'
-import { formatCedis } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { CsvButton } from '../csv-button.tsx'
-import { Unread } from '../list-screen.tsx'
+import { Unread } from '../unread.tsx'
 import styles from './ledger.module.css'
 import { monthWords } from './ledger-words.ts'
 
 /** Each account with what is in it and its open month; it leads to its entries. */
 export function Balances() {
-  const { data, isPending, isError, error, refetch } = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })
-  if (isError && !data) return <Unread message={error.message} again={() => void refetch()} />
-  if (isPending) return <Loader rows={2} height={64} />
+  const read = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })
+  if (read.isPending) return <Loader rows={2} height={64} />
+  if (!read.data) return <Unread of={read} />
   return (
     <div className={styles.accounts}>
+      <Unread of={read} />
       <ul className={styles.balances} aria-label="Balances">
-        {data.accounts.data.map(({ id, code, name, balance, period }) => (
+        {read.data.accounts.data.map(({ id, code, name, balance, period }) => (
           <li key={id}>
             <Link to={`?account_code=${code}`}>{name}</Link>
             <strong className={balance < 0 ? styles.below : undefined}>{formatCedis(balance)}</strong>

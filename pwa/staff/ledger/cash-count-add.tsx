@@ -6,6 +6,7 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
 import { FormScreen } from '../form-screen.tsx'
+import { Unread } from '../unread.tsx'
 import { rereadLedger } from './reread-ledger.ts'
 
 const CASH = 'CASH'
@@ -13,8 +14,10 @@ const CASH = 'CASH'
 /** Takes in what was counted. What should be there is said only after, so that nobody counts towards it. */
 export function CashCountAdd() {
   const navigate = useNavigate()
-  const accounts = useApi('GET /api/staff/accounts', { query: { per_page: 100 } }).data?.accounts.data ?? [{ code: CASH, name: 'Cash' }]
-  const tills = useApi('GET /api/staff/tills', { query: { per_page: 100 } }).data?.tills.data ?? []
+  const accountsRead = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })
+  const accounts = accountsRead.data?.accounts.data ?? [{ code: CASH, name: 'Cash' }]
+  const tillsRead = useApi('GET /api/staff/tills', { query: { per_page: 100 } })
+  const tills = tillsRead.data?.tills.data ?? []
   const [till, chooseTill] = useState('')
   const form = useSubmit(async (typed, key) => {
     const remains = textOf(typed, 'remains')
@@ -27,7 +30,8 @@ export function CashCountAdd() {
     return null
   })
   return (
-    <FormScreen title="Count cash" back="/staff/cash-counts" submit="Compare with the book" form={form}>
+    <FormScreen title="Count cash" back="/staff/cash-counts" submit="Compare with the book" form={form} isReady={!tillsRead.isPending}>
+      <Unread of={[accountsRead, tillsRead]} />
       <SelectField key={accounts.length} label="Account" name="account_code" defaultValue={CASH} errors={form.fields.account_code}>
         {accounts.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
       </SelectField>

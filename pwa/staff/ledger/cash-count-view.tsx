@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { formatCedis, formatCount, formatDate } from '#pwa/lib/format.ts'
+import { formatCount, formatDate } from '#pwa/lib/format.ts'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
@@ -7,39 +7,47 @@ import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { CashCount, EntryGroup } from '#sync/protocol/cash-count.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
-import { Unread } from '../list-screen.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
+import { HistoryPanel } from '../history-panel.tsx'
+import { Unread } from '../unread.tsx'
 import { BookDifference } from './book-difference.tsx'
 import { CountedEntries } from './counted-entries.tsx'
 import styles from './ledger.module.css'
-import { hourWords } from './ledger-words.ts'
+import { dayWords, hourWords } from './ledger-words.ts'
 import { SuspectList } from './suspect-list.tsx'
 
 /** A count: the difference in words, what would explain it, and all that lies between it and the count before. */
 export function CashCountView() {
   const id = idIn(useParams().id)
-  const { data, isPending, isError, error, refetch } = useApi('GET /api/staff/cash-counts/:id', { params: { id } }, { page: true })
+  const read = useApi('GET /api/staff/cash-counts/:id', { params: { id } }, { page: true })
   return (
     <div className={page.page}>
       <div className={page.head}><h1>Cash count</h1><ButtonLink to="/staff/cash-counts" kind="secondary">Go Back</ButtonLink></div>
-      {isError && !data && <Unread message={error.message} again={() => void refetch()} />}
-      {isPending && <Loader rows={6} height={44} />}
-      {data && <Count {...data} />}
+      <Unread of={read} />
+      {read.isPending && <Loader rows={6} height={44} />}
+      {read.data && <Count {...read.data} />}
     </div>
   )
 }
 
-const Count = ({ cash_count, entries, total, by_teller, by_hour, suspects }: ReplyOf<'GET /api/staff/cash-counts/:id'>) => (
+const Count = ({ cash_count, by_teller, by_hour, suspects }: ReplyOf<'GET /api/staff/cash-counts/:id'>) => (
   <div className={styles.count}>
     <Verdict count={cash_count} />
     <BookDifference count={cash_count} />
     {suspects.length > 0 && <SuspectList suspects={suspects} />}
     <div className={styles.panels}>
       <Groups title="By cashier" head="Cashier" groups={by_teller} />
-      <Groups title="By hour" head="Hour" groups={by_hour.map(group => ({ ...group, name: hourWords(group.name) }))} />
+      {isDay(by_hour[0]?.name ?? '')
+        ? <Groups title="By day" head="Day" groups={by_hour.map(group => ({ ...group, name: dayWords(group.name) }))} />
+        : <Groups title="By hour" head="Hour" groups={by_hour.map(group => ({ ...group, name: hourWords(group.name) }))} />}
     </div>
-    <CountedEntries id={cash_count.id} entries={entries} total={total} marked={suspects.flatMap(suspect => suspect.entries.map(entry => entry.id))} />
+    <CountedEntries id={cash_count.id} marked={suspects.flatMap(suspect => suspect.entries.map(entry => entry.id))} />
+    <HistoryPanel subject="cash_count" id={cash_count.id} />
   </div>
 )
+
+/** Days are told in the place of hours where they are many. */
+const isDay = (name: string) => name.length === '2026-10-04'.length
 
 function Verdict({ count: { account, till, counted, expected, difference, since_last, remains, note, user, created_at, previous_at } }: { count: CashCount }) {
   const since = previous_at ? ' since the last count' : ''

@@ -1,38 +1,56 @@
 import { download } from '#pwa/lib/download.ts'
-import { formatCedis, formatCount, formatDate } from '#pwa/lib/format.ts'
+import { formatCount, formatDate } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { useFilters } from '#pwa/lib/use-filters.ts'
+import { Pager } from '#pwa/ui/pager.tsx'
+import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { CountedEntry } from '#sync/protocol/cash-count.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { CsvButton } from '../csv-button.tsx'
+import { Unread } from '../unread.tsx'
 import styles from './ledger.module.css'
 import { ENTRY_TYPES } from './ledger-words.ts'
 
-/** Entries between two counts, those under suspicion marked. `id`: of the count. */
-export const CountedEntries = ({ id, entries, total, marked }: { id: number; entries: CountedEntry[]; total: number; marked: number[] }) => (
-  <section className={styles.panel} aria-labelledby="entries">
-    <div className={styles.head}>
-      <h2 id="entries">Entries since the count before</h2>
-      {entries.length > 0 && <CsvButton fetchFile={() => download('GET /api/staff/cash-counts/:id/csv', { params: { id } }, 'counted-entries.csv')} />}
-    </div>
-    {entries.length === 0 && <p className={styles.soft}>Nothing was booked.</p>}
-    {total > entries.length && <p className={styles.soft}>The newest {formatCount(entries.length)} of {formatCount(total)}.</p>}
-    {entries.length > 0 && (
-      <div className={styles.scroll}>
-        <table className={styles.figures}>
-          <caption className="visually-hidden">Entries since the count before</caption>
-          <thead><tr><th scope="col">Entry</th><th scope="col" className={styles.words}>When</th><th scope="col" className={styles.words}>Type</th><th scope="col" className={styles.words}>By</th><th scope="col">Given</th><th scope="col">Amount</th></tr></thead>
-          <tbody>
-            {entries.map(({ id, order_id, description, at, type_code, user, tendered, amount }) => (
-              <tr key={id} className={marked.includes(id) ? styles.marked : undefined}>
-                <th scope="row">{order_id === null ? description : <a href={`/staff/orders/${order_id}/view`} target="_blank" rel="noreferrer">{description}</a>}</th>
-                <td className={styles.words}>{formatDate(at)}</td>
-                <td className={styles.words}>{ENTRY_TYPES[type_code]}</td>
-                <td className={styles.words}>{user?.name ?? '–'}</td>
-                <td>{tendered === null ? '–' : formatCedis(tendered)}</td>
-                <td>{marked.includes(id) ? <mark className={styles.marked}>{formatCedis(amount)}</mark> : formatCedis(amount)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+/** Entries between two counts, a page at a time, those under suspicion marked. `id`: of the count. */
+export function CountedEntries({ id, marked }: { id: number; marked: number[] }) {
+  const { page, hrefOf } = useFilters()
+  const read = useApi('GET /api/staff/cash-counts/:id/entries', { params: { id }, query: { page, per_page: 12 } })
+  const entries = read.data?.entries
+  return (
+    <section className={styles.panel} aria-labelledby="entries">
+      <div className={styles.head}>
+        <h2 id="entries">Entries since the count before</h2>
+        {entries && entries.total > 0 && <CsvButton fetchFile={() => download('GET /api/staff/cash-counts/:id/csv', { params: { id } }, 'counted-entries.csv')} />}
       </div>
-    )}
-  </section>
+      <Unread of={read} />
+      {read.isPending && <Loader rows={6} />}
+      {entries?.total === 0 && <p className={styles.soft}>Nothing was booked.</p>}
+      {entries && entries.total > 0 && (
+        <>
+          <div className={styles.scroll}><Entries entries={entries.data} marked={marked} /></div>
+          <Pager page={entries.current_page} lastPage={entries.last_page} hrefOf={hrefOf} />
+          <p className={styles.soft}>{formatCount(entries.total)} in all</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+const Entries = ({ entries, marked }: { entries: CountedEntry[]; marked: number[] }) => (
+  <table className={styles.figures}>
+    <caption className="visually-hidden">Entries since the count before</caption>
+    <thead><tr><th scope="col">Entry</th><th scope="col" className={styles.words}>When</th><th scope="col" className={styles.words}>Type</th><th scope="col" className={styles.words}>By</th><th scope="col">Given</th><th scope="col">Amount</th></tr></thead>
+    <tbody>
+      {entries.map(({ id, order_id, description, at, type_code, user, tendered, amount }) => (
+        <tr key={id} className={marked.includes(id) ? styles.marked : undefined}>
+          <th scope="row">{order_id === null ? description : <a href={`/staff/orders/${order_id}/view`} target="_blank" rel="noreferrer">{description}</a>}</th>
+          <td className={styles.words}>{formatDate(at)}</td>
+          <td className={styles.words}>{ENTRY_TYPES[type_code]}</td>
+          <td className={styles.words}>{user?.name ?? '–'}</td>
+          <td>{tendered === null ? '–' : formatCedis(tendered)}</td>
+          <td>{marked.includes(id) ? <mark className={styles.marked}>{formatCedis(amount)}</mark> : formatCedis(amount)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
 )

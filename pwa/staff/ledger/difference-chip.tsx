@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { formatCedis } from '#pwa/lib/format.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 
 /** Counted less expected, in a word and its amount. */
 export function DifferenceChip({ difference }: { difference: number }) {

@@ -2,7 +2,7 @@ import Lock from 'lucide-react/icons/lock'
 import { useState } from 'react'
 import { api } from '#pwa/lib/api.ts'
 import { download } from '#pwa/lib/download.ts'
-import { formatCedis, formatDate } from '#pwa/lib/format.ts'
+import { formatDate } from '#pwa/lib/format.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useSubmit } from '#pwa/lib/use-submit.ts'
@@ -13,16 +13,18 @@ import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { Period } from '#sync/protocol/ledger.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { CsvButton } from '../csv-button.tsx'
-import { Unread } from '../list-screen.tsx'
+import { Unread } from '../unread.tsx'
 import styles from './ledger.module.css'
 import { monthWords } from './ledger-words.ts'
 import { rereadLedger } from './reread-ledger.ts'
 
 /** The months of the books: the open ones, those that were closed, and closing the oldest that is over. */
 export function MonthPanel() {
-  const { data, isPending, isError, error, refetch } = useApi('GET /api/staff/periods', { query: { per_page: 100 } })
+  const read = useApi('GET /api/staff/periods', { query: { per_page: 100 } })
   const [closing, close] = useState<Period | null>(null)
+  const { data } = read
   const next = data?.periods.data.find(({ closable }) => closable)
   return (
     <section className={styles.panel} aria-labelledby="months">
@@ -31,8 +33,8 @@ export function MonthPanel() {
         <CsvButton fetchFile={() => download('GET /api/staff/periods/csv', {}, 'months.csv')} words="Months as CSV" />
         {next && <Button kind="secondary" icon={<Lock size={20} aria-hidden />} onClick={() => close(next)}>Close {monthWords(next.period)}</Button>}
       </div>
-      {isError && !data && <Unread message={error.message} again={() => void refetch()} />}
-      {isPending && <Loader rows={3} />}
+      <Unread of={read} />
+      {read.isPending && <Loader rows={3} />}
       {data && !next && <p className={styles.soft}>A month can be closed once it is over.</p>}
       {data?.periods.data.map(month => <Month key={month.period} month={month} />)}
       <Dialog open={closing !== null} onClose={() => close(null)} title={closing ? `Close ${monthWords(closing.period)}?` : ''}>

@@ -1,7 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { api } from '#pwa/lib/api.ts'
 import { download } from '#pwa/lib/download.ts'
-import { formatCedis, formatCount, formatDate } from '#pwa/lib/format.ts'
+import { formatCount, formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useSubmit } from '#pwa/lib/use-submit.ts'
 import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
@@ -9,9 +9,10 @@ import { Button } from '#pwa/ui/button.tsx'
 import { SelectField } from '#pwa/ui/field.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { comparedWords, MOST_RECONCILED_DAYS, type Reconciliation } from '#sync/protocol/reconciliation.ts'
 import { CsvButton } from '../csv-button.tsx'
-import { Unread } from '../list-screen.tsx'
+import { Unread } from '../unread.tsx'
 import styles from './ledger.module.css'
 import { DIFFERENCE_WORDS } from './ledger-words.ts'
 import { rereadLedger } from './reread-ledger.ts'
@@ -20,12 +21,13 @@ const LOOKS_BACK = [2, 7, MOST_RECONCILED_DAYS]
 
 /** The last comparison of the payment provider's list with ours, and another one now. */
 export function ProviderPanel() {
-  const { data, isPending, isError, error, refetch } = useApi('GET /api/staff/reconciliations', { query: { per_page: 1 } })
+  const read = useApi('GET /api/staff/reconciliations', { query: { per_page: 1 } })
   const { errors, busy, onSubmit } = useSubmit(async (typed, key) => {
     const { message } = await api('POST /api/staff/reconciliations', { key, body: { days: Number(typed.get('days')) } })
     await rereadLedger()
     return message
   })
+  const { data } = read
   const last = data?.reconciliations.data[0]
   return (
     <section className={styles.panel} aria-labelledby="provider">
@@ -35,8 +37,8 @@ export function ProviderPanel() {
         <Button kind="secondary" busy={busy} busyLabel="Comparing…" icon={<RefreshCw size={20} aria-hidden />}>Compare now</Button>
       </form>
       <ErrorList messages={errors} />
-      {isError && !data && <Unread message={error.message} again={() => void refetch()} />}
-      {isPending && <Loader rows={2} />}
+      <Unread of={read} />
+      {read.isPending && <Loader rows={2} />}
       {data && !last && <p className={styles.soft}>Nothing was compared yet; the shop does so each hour.</p>}
       {last && <Comparison last={last} />}
       {last && <div><CsvButton fetchFile={() => download('GET /api/staff/reconciliations/csv', {}, 'reconciliations.csv')} words="All comparisons as CSV" /></div>}

@@ -5,16 +5,19 @@ import { say } from '#pwa/lib/notice.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
-import { DrawerField, drawerIn } from '../drawer-field.tsx'
+import { DrawerField, drawerIn, useDrawers } from '../drawer-field.tsx'
 import { FormScreen } from '../form-screen.tsx'
+import { Unread } from '../unread.tsx'
 import { rereadLedger } from './reread-ledger.ts'
 
 /** Books an entry by hand: what was paid in, or out, without an order. The entries are shown then, so that nothing is booked a second time by a second press. */
 export function TransactionAdd() {
   const navigate = useNavigate()
-  const accounts = useApi('GET /api/staff/accounts', { query: { per_page: 100 } }).data?.accounts.data ?? []
+  const read = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })
+  const accounts = read.data?.accounts.data ?? []
   const [chosen, choose] = useState('')
   const account = chosen || accounts[0]?.code || ''
+  const drawers = useDrawers(account)
   const form = useSubmit(async (typed, key) => {
     const direction = textOf(typed, 'direction') === 'Dr' ? 'Dr' as const : 'Cr' as const
     const amount = Math.abs(Number(textOf(typed, 'amount')))
@@ -28,11 +31,12 @@ export function TransactionAdd() {
     return null
   })
   return (
-    <FormScreen title="Record Transaction" back="/staff/accounts" submit="Record Transaction" form={form}>
+    <FormScreen title="Record Transaction" back="/staff/accounts" submit="Record Transaction" form={form} isReady={account !== '' && drawers.isKnown}>
+      <Unread of={read} />
       <SelectField label="Account" name="account_code" value={account} onChange={({ target }) => choose(target.value)} errors={form.fields.account_code}>
         {accounts.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
       </SelectField>
-      <DrawerField account={account} errors={form.fields.till_id} />
+      <DrawerField drawers={drawers} errors={form.fields.till_id} />
       <SelectField label="Direction" name="direction" defaultValue="Cr" errors={form.fields.direction}>
         <option value="Cr">Cr: money comes in</option>
         <option value="Dr">Dr: money goes out</option>

@@ -6,12 +6,15 @@ import { DialogActions } from '#pwa/ui/dialog.tsx'
 import { TextAreaField } from '#pwa/ui/field.tsx'
 import page from '#pwa/ui/page.module.css'
 import type { StaffOrder } from '#sync/protocol/order-view.ts'
-import { useOrderStep } from './use-order-step.ts'
+import { refusedHere } from '../refused-here.ts'
+import { useStep } from '../use-step.ts'
 
 /** Cancels an order that is not paid, with the reason, which its customer is told. */
 export function CancelForm({ order: { id, updated_at }, onClose }: { order: StaffOrder; onClose: () => void }) {
-  const { errors, fields, busy, onSubmit } = useOrderStep(async form => {
-    const reply = await api('PATCH /api/staff/orders/:id', { params: { id }, body: { status_code: 'CANCELLED', reason: textOf(form, 'reason'), updated_at } })
+  const { errors, fields, busy, onSubmit } = useStep(async form => {
+    const reason = textOf(form, 'reason')
+    if (!reason) throw refusedHere('reason', 'Please say why it is cancelled.')
+    const reply = await api('PATCH /api/staff/orders/:id', { params: { id }, body: { status_code: 'CANCELLED', reason, updated_at } })
     onClose()
     return reply
   })

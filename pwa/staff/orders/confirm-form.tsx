@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '#pwa/lib/api-error.ts'
 import { api } from '#pwa/lib/api.ts'
-import { formatCedis } from '#pwa/lib/format.ts'
 import { say } from '#pwa/lib/notice.ts'
+import { queries } from '#pwa/lib/queries.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { textOf } from '#pwa/lib/use-submit.ts'
 import { tendersIn, tenderName } from '#pwa/pos/tender.ts'
@@ -11,20 +11,27 @@ import { Button } from '#pwa/ui/button.tsx'
 import { DialogActions } from '#pwa/ui/dialog.tsx'
 import { SelectField, TextAreaField } from '#pwa/ui/field.tsx'
 import page from '#pwa/ui/page.module.css'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { StaffOrder } from '#sync/protocol/order-view.ts'
-import { DrawerField, drawerIn } from '../drawer-field.tsx'
-import { rereadOrders, useOrderStep } from './use-order-step.ts'
+import { DrawerField, drawerIn, useDrawers } from '../drawer-field.tsx'
+import { refusedHere } from '../refused-here.ts'
+import { Unread } from '../unread.tsx'
+import { useStep } from '../use-step.ts'
 
 interface Props { order: StaffOrder; onClose: () => void }
 
 /** Enters money that came otherwise than through the provider, who is asked first. */
 export function ConfirmForm({ order, onClose }: Props) {
   const heard = useProvider(order.id, onClose)
-  const accounts = useApi('GET /api/staff/accounts', { query: { per_page: 100 } }).data?.accounts.data ?? []
+  const read = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })
+  const accounts = read.data?.accounts.data
   const [account, choose] = useState('BANK')
+  const drawers = useDrawers(account)
   const { id, updated_at, total } = order
-  const { errors, fields, busy, onSubmit } = useOrderStep(async form => {
-    const reply = await api('PATCH /api/staff/orders/:id', { params: { id }, body: { status_code: 'PROCESSING', reason: textOf(form, 'reason'), account_code: account, ...drawerIn(form), updated_at } })
+  const { errors, fields, busy, onSubmit } = useStep(async form => {
+    const reason = textOf(form, 'reason')
+    if (!reason) throw refusedHere('reason', 'Please say how you know that it was paid.')
+    const reply = await api('PATCH /api/staff/orders/:id', { params: { id }, body: { status_code: 'PROCESSING', reason, account_code: account, ...drawerIn(form), updated_at } })
     onClose()
     return reply
   })
@@ -34,14 +41,15 @@ export function ConfirmForm({ order, onClose }: Props) {
       <Alert kind={heard.isAnswer ? 'info' : 'warn'}>{heard.words}</Alert>
       <p>Confirm only what you have seen: {formatCedis(total)} is entered into the account, and the customer is told that it is paid.</p>
       <ErrorList messages={errors} />
+      <Unread of={read} />
       <SelectField label="Where the money is" name="account_code" value={account} onChange={({ target }) => choose(target.value)} errors={fields.account_code}>
-        {tendersIn(accounts).map(code => <option key={code} value={code}>{tenderName(code)}</option>)}
+        {tendersIn(accounts ?? []).map(code => <option key={code} value={code}>{tenderName(code)}</option>)}
       </SelectField>
-      <DrawerField account={account} errors={fields.till_id} />
+      <DrawerField drawers={drawers} errors={fields.till_id} />
       <TextAreaField label="Reason" name="reason" required maxLength={255} hint="Such as who paid, and the number of the transfer." errors={fields.reason} />
       <DialogActions>
         <Button type="button" kind="secondary" onClick={onClose}>Go Back</Button>
-        <Button busy={busy}>Manually Confirm Payment</Button>
+        <Button busy={busy} disabled={!accounts || !drawers.isKnown}>Manually Confirm Payment</Button>
       </DialogActions>
     </form>
   )
@@ -56,7 +64,7 @@ function useProvider(id: number, onPaid: () => void): Heard | null {
     if (order.status_code === 'UNPAID') return hear({ words: message, isAnswer: true })
     say({ words: message })
     onPaid()
-    await rereadOrders()
+    await queries.invalidateQueries()
   })
   useEffect(() => {
     const gone = new AbortController()

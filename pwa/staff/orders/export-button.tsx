@@ -14,7 +14,7 @@ import { isOver, useJob } from '../use-job.ts'
 export function ExportButton({ filters }: { filters: OrderFilters }) {
   const [id, setId] = useState<number | null>(null)
   const [busy, start] = useTransition()
-  const job = useJob(id)
+  const { job, error } = useJob(id)
   const run = (work: () => Promise<void>) => start(() => work().catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
     say({ words: error.message, kind: 'bad' })
@@ -26,11 +26,12 @@ export function ExportButton({ filters }: { filters: OrderFilters }) {
   if (job?.status_code === 'DONE') {
     return <Button type="button" kind="secondary" busy={busy} icon={<FileDown size={20} aria-hidden />} onClick={() => run(() => download('GET /api/staff/orders/exports/:id', { params: { id: job.id } }, `orders-${job.id}.pdf`))}>Download Export</Button>
   }
-  const isRunning = busy || (id !== null && !isOver(job))
+  const isRunning = busy || (id !== null && !isOver(job) && !error)
   const progress = job && job.total > 0 ? `Preparing ${formatCount(job.done)} of ${formatCount(job.total)} …` : 'Preparing …'
   return (
     <>
       <Button type="button" kind="secondary" busy={isRunning} busyLabel={progress} icon={<FileText size={20} aria-hidden />} onClick={prepare}>Prepare Export</Button>
+      {error && <span role="alert">How far the export is could not be read: {error.message}</span>}
       {job?.status_code === 'FAILED' && <span role="alert">The export could not be made: {job.error}</span>}
     </>
   )

@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import { presentIn } from '#pwa/lib/api-error.ts'
 import { api } from '#pwa/lib/api.ts'
+import { useUnsavedState } from '#pwa/lib/use-unsaved-state.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextAreaField } from '#pwa/ui/field.tsx'
+import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
 import type { StaffOrder } from '#sync/protocol/order-view.ts'
+import { useStep } from '../use-step.ts'
 import styles from './order-view.module.css'
-import { useOrderStep } from './use-order-step.ts'
 
 /** Words that staff leave each other on an order. What somebody else wrote meanwhile is shown above before it is written over, and nothing typed is lost. */
 export function NoteForm({ order }: { order: StaffOrder }) {
-  const { typed, type, save } = useNote(order)
-  const { errors, fields, busy, onSubmit, present } = useOrderStep(save)
+  const { typed, type, save, isTouched } = useNote(order)
+  const { isUnsaved } = useUnsavedState(isTouched)
+  const { errors, fields, busy, onSubmit, present } = useStep(save)
   return (
     <section className={styles.card}>
       <h2>Note</h2>
@@ -21,6 +24,7 @@ export function NoteForm({ order }: { order: StaffOrder }) {
         <TextAreaField label="For staff only" name="staff_note" value={typed} onChange={({ target }) => type(target.value)} maxLength={1000} errors={fields.staff_note} />
         <div><Button kind="secondary" busy={busy}>Save note</Button></div>
       </form>
+      <LeaveDialog isUnsaved={isUnsaved} />
     </section>
   )
 }
@@ -34,7 +38,7 @@ type Read = Pick<StaffOrder, 'staff_note' | 'updated_at'>
 function useNote(order: StaffOrder) {
   const [read, open] = useState<Read>(order)
   const [typed, type] = useState(order.staff_note ?? '')
-  const isTouched = typed !== (read.staff_note ?? '')
+  const isTouched = typed.trim() !== (read.staff_note ?? '')
   if (order.updated_at > read.updated_at && (!isTouched || order.staff_note === read.staff_note)) {
     open(order)
     if (!isTouched) type(order.staff_note ?? '')
@@ -51,5 +55,5 @@ function useNote(order: StaffOrder) {
       throw error
     }
   }
-  return { typed, type, save }
+  return { typed, type, save, isTouched }
 }

@@ -1,13 +1,14 @@
 import { Fragment, type ReactNode } from 'react'
-import { formatCedis, formatDate } from '#pwa/lib/format.ts'
-import { METHOD_WORDS, TYPE_WORDS } from '#pwa/orders/order-status.tsx'
+import { formatDate } from '#pwa/lib/format.ts'
 import { usePlaceNames } from '#pwa/orders/place-names.ts'
 import { tenderName } from '#pwa/pos/tender.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { StaffOrder } from '#sync/protocol/order-view.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import { changeDue } from '#sync/protocol/pricing.ts'
 import { WALK_IN } from '#sync/protocol/sale.ts'
 import styles from './order-view.module.css'
+import { METHOD_WORDS, TYPE_WORDS } from './order-words.ts'
 
 /** Who, when, how it was paid and where it goes: what is known of it. */
 export function OrderFacts({ order }: { order: StaffOrder }) {

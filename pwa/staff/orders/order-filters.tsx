@@ -1,10 +1,10 @@
 import { useFilters } from '#pwa/lib/use-filters.ts'
-import { METHOD_WORDS, TYPE_WORDS } from '#pwa/orders/order-status.tsx'
 import { SelectField } from '#pwa/ui/field.tsx'
 import { DELIVERY_METHODS, ORDER_STATUSES, ORDER_TYPES } from '#sync/protocol/order.ts'
 import { DayFilters } from '../filter-fields.tsx'
 import { PersonField } from '../person-field.tsx'
 import { SearchField } from '../search-field.tsx'
+import { METHOD_WORDS, TYPE_WORDS } from './order-words.ts'
 
 /** `any` is the value of `status` that stands for all of them. */
 export function OrderFilters({ status, any }: { status: string; any: string }) {

@@ -1,11 +1,13 @@
-import { formatCedis, formatDate } from '#pwa/lib/format.ts'
+import { formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { RefundStatusChip } from '#pwa/orders/refund-status.tsx'
 import { mayHaveReturns } from '#pwa/orders/returning.ts'
 import { Link } from '#pwa/ui/link.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { StaffOrder } from '#sync/protocol/order-view.ts'
 import { REFUND_ACTIONS, type Refund } from '#sync/protocol/refund.ts'
-import { Table, Unread, type Column } from '../list-screen.tsx'
+import { Table, type Column } from '../list-screen.tsx'
+import { Unread } from '../unread.tsx'
 import styles from './order-view.module.css'
 
 const COLUMNS: Column<Refund>[] = [
@@ -18,13 +20,14 @@ const COLUMNS: Column<Refund>[] = [
 
 /** What of an order was asked back, and how far that is; nothing where nothing was. */
 export function OrderReturns({ order }: { order: StaffOrder }) {
-  const { data, error, refetch } = useApi('GET /api/staff/refunds', { query: { order_id: order.id, per_page: 100 } }, { enabled: mayHaveReturns(order) })
-  const refunds = data?.refunds.data ?? []
-  if (refunds.length === 0 && !(error && !data)) return null
+  const read = useApi('GET /api/staff/refunds', { query: { order_id: order.id, per_page: 100 } }, { enabled: mayHaveReturns(order) })
+  const refunds = read.data?.refunds.data ?? []
+  if (refunds.length === 0 && !read.error) return null
   return (
     <section className={styles.card} aria-label="Returns">
       <h2>Returns</h2>
-      {data ? <Table rows={refunds} columns={COLUMNS} /> : <Unread message={error!.message} again={() => void refetch()} />}
+      <Unread of={read} />
+      {refunds.length > 0 && <Table rows={refunds} columns={COLUMNS} />}
     </section>
   )
 }

@@ -5,11 +5,11 @@ import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { ORDER_STEPS, type OrderStatus } from '#sync/protocol/order.ts'
 import type { StaffOrder } from '#sync/protocol/order-view.ts'
+import { useStep } from '../use-step.ts'
 import { CancelForm } from './cancel-form.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
 import styles from './order-view.module.css'
 import { ReceiptButtons } from './receipt-buttons.tsx'
-import { useOrderStep } from './use-order-step.ts'
 
 const STEP_WORDS: Partial<Record<OrderStatus, string>> = {
   PROCESSING: 'Manually Confirm Payment', READY_TO_SHIP: 'Mark as Ready To Ship or Deliver', COMPLETED: 'Mark as Completed', CANCELLED: 'Cancel Order',
@@ -48,7 +48,7 @@ function Step({ order, step }: { order: StaffOrder; step: OrderStatus }) {
 }
 
 function PlainStep({ order: { id, updated_at }, step }: { order: StaffOrder; step: OrderStatus }) {
-  const { errors, busy, onSubmit } = useOrderStep(() => api('PATCH /api/staff/orders/:id', { params: { id }, body: { status_code: step, updated_at } }))
+  const { errors, busy, onSubmit } = useStep(() => api('PATCH /api/staff/orders/:id', { params: { id }, body: { status_code: step, updated_at } }))
   return (
     <form className={styles.plainStep} onSubmit={onSubmit}>
       <ErrorList messages={errors} />

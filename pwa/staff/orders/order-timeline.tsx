@@ -9,7 +9,7 @@ import { formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { TimelineEntry } from '#sync/protocol/order-view.ts'
-import { Unread } from '../list-screen.tsx'
+import { Unread } from '../unread.tsx'
 import styles from './order-view.module.css'
 
 const KINDS: Record<TimelineEntry['kind'], { words: string; Icon: typeof Mail }> = {
@@ -19,13 +19,14 @@ const KINDS: Record<TimelineEntry['kind'], { words: string; Icon: typeof Mail }>
 
 /** What became of an order from every side: its steps, payments, letters, stock and staff. The newest first. */
 export function OrderTimeline({ id }: { id: number }) {
-  const { data, error, refetch } = useApi('GET /api/staff/orders/:id/timeline', { params: { id } })
+  const read = useApi('GET /api/staff/orders/:id/timeline', { params: { id } })
   return (
     <section className={styles.card}>
       <h2>Timeline</h2>
-      {error ? <Unread message={error.message} again={() => void refetch()} /> : !data ? <Loader rows={4} height={36} /> : (
+      <Unread of={read} />
+      {!read.data ? !read.error && <Loader rows={4} height={36} /> : (
         <ol className={`bare ${styles.timeline}`}>
-          {data.timeline.toReversed().map((entry, index) => <Entry key={`${entry.at} ${entry.kind} ${entry.what} ${index}`} entry={entry} />)}
+          {read.data.timeline.toReversed().map((entry, index) => <Entry key={`${entry.at} ${entry.kind} ${entry.what} ${index}`} entry={entry} />)}
         </ol>
       )}
     </section>

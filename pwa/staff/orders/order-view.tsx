@@ -1,5 +1,4 @@
 import { useParams } from 'react-router-dom'
-import { formatCedis } from '#pwa/lib/format.ts'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { useTitle } from '#pwa/lib/title.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
@@ -9,10 +8,12 @@ import { ButtonLink } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { OrderItem, StaffOrder } from '#sync/protocol/order-view.ts'
 import { lineTotal } from '#sync/protocol/pricing.ts'
 import { HistoryPanel } from '../history-panel.tsx'
-import { Table, Unread, type Column } from '../list-screen.tsx'
+import { Table, type Column } from '../list-screen.tsx'
+import { Unread } from '../unread.tsx'
 import { NoteForm } from './note-form.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderReturns } from './order-returns.tsx'
@@ -23,12 +24,13 @@ import { RiderForm } from './rider-form.tsx'
 
 export function OrderView() {
   const id = idIn(useParams().id)
-  const { data, error, refetch } = useApi('GET /api/staff/orders/:id', { params: { id } }, { page: true })
-  const order = data?.order.id === id ? data.order : undefined
+  const read = useApi('GET /api/staff/orders/:id', { params: { id } }, { page: true })
+  const order = read.data?.order.id === id ? read.data.order : undefined
   useTitle(order && `Order ${order.number}`)
   return (
     <div className={page.page}>
-      {order ? <Shown key={id} order={order} /> : error ? <Unread title="Order" back="/staff/orders" message={error.message} again={() => void refetch()} /> : <Loader rows={10} height={36} />}
+      <Unread of={read} title="Order" back="/staff/orders" />
+      {order ? <Shown key={id} order={order} /> : !read.error && <Loader rows={10} height={36} />}
     </div>
   )
 }

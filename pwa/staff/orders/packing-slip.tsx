@@ -3,7 +3,6 @@ import { useParams } from 'react-router-dom'
 import { formatDate } from '#pwa/lib/format.ts'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
-import { METHOD_WORDS } from '#pwa/orders/order-status.tsx'
 import { usePlaceNames } from '#pwa/orders/place-names.ts'
 import { useShop } from '#pwa/shell/use-shop.ts'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
@@ -11,21 +10,22 @@ import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { StaffOrder } from '#sync/protocol/order-view.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
-import { Unread } from '../list-screen.tsx'
 import print from '../print.module.css'
+import { Unread } from '../unread.tsx'
+import { METHOD_WORDS } from './order-words.ts'
 import styles from './sheets.module.css'
 import { toPack, type Packed } from './to-pack.ts'
 
 /** What goes into the parcel, to be ticked off and enclosed: no prices, since it may be a gift. */
 export function PackingSlip() {
   const id = idIn(useParams().id)
-  const { data, error, refetch } = useApi('GET /api/staff/orders/:id', { params: { id } }, { page: true })
+  const read = useApi('GET /api/staff/orders/:id', { params: { id } }, { page: true })
   const returns = useApi('GET /api/staff/refunds', { query: { order_id: id, per_page: 100 } })
-  const isThis = data?.order.id === id && !returns.isPlaceholderData
-  const fault = error ?? returns.error
+  const order = read.data?.order.id === id && !returns.isPlaceholderData ? read.data.order : undefined
   return (
     <div className={page.page}>
-      {isThis && returns.data ? <Slip order={data.order} items={toPack(data.order, returns.data.refunds.data)} /> : fault ? <Unread title="Packing slip" back={`/staff/orders/${id}/view`} message={fault.message} again={() => void Promise.all([refetch(), returns.refetch()])} /> : <Loader rows={8} height={36} />}
+      <Unread of={[read, returns]} title="Packing slip" back={`/staff/orders/${id}/view`} />
+      {order && returns.data ? <Slip order={order} items={toPack(order, returns.data.refunds.data)} /> : !(read.error ?? returns.error) && <Loader rows={8} height={36} />}
     </div>
   )
 }

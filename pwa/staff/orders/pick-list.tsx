@@ -9,14 +9,14 @@ import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
 import type { PickLine, PickList } from '#sync/protocol/order-view.ts'
-import { Unread } from '../list-screen.tsx'
 import print from '../print.module.css'
+import { Unread } from '../unread.tsx'
 import styles from './sheets.module.css'
 
 /** What to take off the shelves for everything that is paid and not ready yet. */
 export function PickListScreen() {
-  const { data, error, refetch, dataUpdatedAt } = useApi('GET /api/staff/orders/pick-list', {}, { page: true, staleTime: 0 })
-  const list = data?.pick_list
+  const read = useApi('GET /api/staff/orders/pick-list', {}, { page: true, staleTime: 0 })
+  const list = read.data?.pick_list
   return (
     <div className={page.page}>
       <div className={page.head}>
@@ -26,10 +26,10 @@ export function PickListScreen() {
           <ButtonLink to="/staff/orders" kind="secondary">Go Back</ButtonLink>
         </div>
       </div>
-      {error && !list && <Unread message={error.message} again={() => void refetch()} />}
-      {!list && !error && <Loader rows={10} height={44} />}
+      <Unread of={read} />
+      {!list && !read.error && <Loader rows={10} height={44} />}
       {list?.lines.length === 0 && <EmptyState title="Nothing to pick." icon={<ListChecks size={32} aria-hidden />}>Every paid order is ready. What is paid next shows here.</EmptyState>}
-      {list && list.lines.length > 0 && <Sheet list={list} at={dataUpdatedAt} />}
+      {list && list.lines.length > 0 && <Sheet list={list} at={read.dataUpdatedAt} />}
     </div>
   )
 }

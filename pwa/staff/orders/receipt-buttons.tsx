@@ -1,6 +1,7 @@
 import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useApi } from '#pwa/lib/use-api.ts'
 import { ReceiptButton } from '#pwa/orders/receipt-button.tsx'
 import { ReceiptPaper } from '#pwa/receipt/receipt-paper.tsx'
 import { useShop } from '#pwa/shell/use-shop.ts'
@@ -12,6 +13,7 @@ import { staffReceipt } from './staff-receipt.ts'
 /** Prints the receipt of a paid order on the till's paper, or saves it as a PDF. */
 export function ReceiptButtons({ order }: { order: StaffOrder }) {
   const shop = useShop()
+  const refunds = useApi('GET /api/staff/refunds', { query: { order_id: order.id, per_page: 100 } }).data?.refunds.data
   const [isPrinting, setPrinting] = useState(false)
   if (!shop) return null
   const print = () => {
@@ -22,9 +24,9 @@ export function ReceiptButtons({ order }: { order: StaffOrder }) {
   }
   return (
     <>
-      <Button type="button" kind="secondary" icon={<Printer size={20} aria-hidden />} onClick={print}>Print Receipt</Button>
-      <ReceiptButton order={order} words="Download PDF" receiptOf={staffReceipt} />
-      {isPrinting && <div className={styles.unseen}><ReceiptPaper content={staffReceipt(order, shop)} /></div>}
+      <Button type="button" kind="secondary" icon={<Printer size={20} aria-hidden />} disabled={!refunds} onClick={print}>Print Receipt</Button>
+      <ReceiptButton order={order} refunds={refunds} words="Download PDF" receiptOf={staffReceipt} />
+      {isPrinting && refunds && <div className={styles.unseen}><ReceiptPaper content={staffReceipt(order, shop, refunds)} /></div>}
     </>
   )
 }

@@ -1,30 +1,35 @@
+import { useRef } from 'react'
 import { api } from '#pwa/lib/api.ts'
-import { formatCedis } from '#pwa/lib/format.ts'
 import { textOf } from '#pwa/lib/use-submit.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
+import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { StaffOrder } from '#sync/protocol/order-view.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import { destinationOf, isAgreedWithRider } from '#sync/protocol/shipping.ts'
+import { useStep } from '../use-step.ts'
+import { useUnsaved } from '../use-unsaved.ts'
 import styles from './order-view.module.css'
-import { useOrderStep } from './use-order-step.ts'
 
 /** Who takes it to the customer, who reads of it in the order; in Greater Accra with the fee that goes to the rider. */
 export function RiderForm({ order }: { order: StaffOrder }) {
   const { id, rider, updated_at, status_code, delivery_method_code } = order
-  const { errors, fields, busy, onSubmit } = useOrderStep(form => {
+  const element = useRef<HTMLFormElement>(null)
+  const { answers, errors, fields, busy, onSubmit } = useStep(form => {
     const [name, fee] = [textOf(form, 'name'), textOf(form, 'fee')]
     const agreed = name ? { name, phone: textOf(form, 'phone'), ...fee && { fee: Number(fee) } } : null
     return api('PATCH /api/staff/orders/:id/delivery', { params: { id }, body: { rider: agreed, updated_at } })
   })
+  const { isUnsaved, listeners } = useUnsaved(element, { busy, isSaved: answers > 0 && errors.length === 0 })
   if (delivery_method_code !== 'delivery') return null
   const isOpen = status_code === 'PROCESSING' || status_code === 'READY_TO_SHIP'
   if (!isOpen) return rider && <section className={styles.card}><h2>Rider</h2><p>{rider.name}, {formatPhone(rider.phone)}{rider.fee !== null && `, ${formatCedis(rider.fee)} paid to the rider`}</p></section>
   return (
     <section className={styles.card}>
       <h2>Rider</h2>
-      <form key={JSON.stringify(rider)} className={styles.small} onSubmit={onSubmit}>
+      <form key={JSON.stringify(rider)} ref={element} className={styles.small} onSubmit={onSubmit} {...listeners}>
         <ErrorList messages={errors} />
         <TextField label="Name" name="name" defaultValue={rider?.name} maxLength={60} required={!rider} autoComplete="off" hint={rider && 'Empty it to agree with somebody else.'} errors={fields['rider.name']} />
         <TextField label="Phone" name="phone" type="tel" defaultValue={rider ? formatPhone(rider.phone) : ''} maxLength={40} required={!rider} autoComplete="off" errors={fields['rider.phone']} />
@@ -33,6 +38,7 @@ export function RiderForm({ order }: { order: StaffOrder }) {
         )}
         <div><Button kind="secondary" busy={busy}>Save rider</Button></div>
       </form>
+      <LeaveDialog isUnsaved={isUnsaved} />
     </section>
   )
 }

@@ -3,13 +3,14 @@ import { tenderName } from '#pwa/pos/tender.ts'
 import type { ReceiptContent } from '#pwa/receipt/receipt-content.ts'
 import type { StaffOrder } from '#sync/protocol/order-view.ts'
 import { changeDue } from '#sync/protocol/pricing.ts'
+import type { Refund } from '#sync/protocol/refund.ts'
 import { WALK_IN } from '#sync/protocol/sale.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
 
 /** The receipt of a paid order as the till prints it: with the account that took the money, what was tendered and the change. */
-export function staffReceipt(order: StaffOrder, shop: ShopInfo): ReceiptContent {
+export function staffReceipt(order: StaffOrder, shop: ShopInfo, refunds: readonly Refund[]): ReceiptContent {
   const { type_code, account_code, tendered, total } = order
-  const receipt = orderReceipt(order, shop)
+  const receipt = orderReceipt(order, shop, refunds)
   return {
     ...receipt,
     tender: account_code === null || account_code === 'PAYSTACK' ? receipt.tender : tenderName(account_code),

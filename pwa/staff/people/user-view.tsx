@@ -1,44 +1,44 @@
+import { useAtomValue } from 'jotai'
 import { useParams } from 'react-router-dom'
 import { api } from '#pwa/lib/api.ts'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { queries } from '#pwa/lib/queries.ts'
+import { signedIn } from '#pwa/lib/session.ts'
 import { useTitle } from '#pwa/lib/title.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
-import { useSignedIn } from '#pwa/lib/use-signed-in.ts'
 import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
-import { Alert } from '#pwa/ui/alert.tsx'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
 import type { StaffUser } from '#sync/protocol/person.ts'
-import { clearanceOf, GRANTABLE, ROLES, type RoleCode } from '#sync/protocol/roles.ts'
+import { GRANTABLE, mayChange, ROLES, type RoleCode } from '#sync/protocol/roles.ts'
 import { FormScreen } from '../form-screen.tsx'
 import { HistoryPanel } from '../history-panel.tsx'
 import { Opening } from '../opening.tsx'
+import type { Read } from '../unread.tsx'
 import { UserAccess } from './user-access.tsx'
+import { UserShown } from './user-shown.tsx'
 
 export function UserView() {
   const id = idIn(useParams().id)
   const read = useApi('GET /api/staff/users/:id', { params: { id } }, { page: true })
   const { data } = read
   useTitle(data?.user.name)
-  if (data?.user.id === id) return <UserForm key={id} user={data.user} />
-  return <Opening title="User" back="/staff/users" read={read} />
+  const me = useAtomValue(signedIn)
+  if (data?.user.id !== id) return <Opening title="User" back="/staff/users" read={read} />
+  return me && mayChange(me, data.user) ? <UserForm key={id} user={data.user} read={read} /> : <UserShown user={data.user} read={read} isMe={me?.id === id} />
 }
 
-function UserForm({ user }: { user: StaffUser }) {
+function UserForm({ user, read }: { user: StaffUser; read: Read }) {
   const form = useSubmit(async typed => {
     const { message } = await api('PATCH /api/staff/users/:id', { params: { id: user.id }, body: changesIn(typed) })
     await queries.invalidateQueries({ queryKey: ['GET /api/staff/users'] })
     await queries.invalidateQueries({ queryKey: ['GET /api/staff/users/:id'] })
     return message
   })
-  const me = useSignedIn()
-  const isBelow = me !== null && me.id !== user.id && clearanceOf(user.role_code) < clearanceOf(me.role_code)
   return (
     <FormScreen
-      title={user.name} back="/staff/users" submit="Update User" form={form} row={user}
-      after={<>{isBelow && <UserAccess user={user} />}<HistoryPanel subject="user" id={user.id} /></>}
+      title={user.name} back="/staff/users" submit="Update User" form={form} row={user} read={read}
+      after={<><UserAccess user={user} /><HistoryPanel subject="user" id={user.id} /></>}
     >
-      {!isBelow && <Alert kind="info">Only somebody above this user may change them.</Alert>}
       <TextField label="Name" name="name" required autoComplete="off" defaultValue={user.name} errors={form.fields.name} />
       <TextField label="E-mail" name="email" type="email" required autoComplete="off" defaultValue={user.email} errors={form.fields.email} />
       <TextField label="Phone" name="phone" type="tel" autoComplete="off" defaultValue={user.phone ?? ''} errors={form.fields.phone} />

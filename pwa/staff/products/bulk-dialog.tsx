@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { FieldGrid, SelectField, TextField } from '#pwa/ui/field.tsx'
 import { MOST_IN_BULK, type BulkChange, type BulkOutcome } from '#sync/protocol/bulk-change.ts'
 import type { StaffProductSummary } from '#sync/protocol/catalogue.ts'
+import { Unread } from '../unread.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import { lastBulk, undoable } from './last-bulk.ts'
 import { rereadProducts } from './reread-products.ts'
@@ -56,7 +57,7 @@ const KINDS = { price: 'Price', discount: 'Discount', status: 'Status', category
 
 function ChangeForm({ ids, onClose, onSeen }: { ids: readonly number[]; onClose: () => void; onSeen: (change: BulkChange, outcome: BulkOutcome) => void }) {
   const [kind, choose] = useState<keyof typeof KINDS>('price')
-  const { categories } = useChoices()
+  const { categories, reads } = useChoices()
   const form = useSubmit(async typed => {
     const change = changeIn(typed, kind)
     const { bulk } = await api('POST /api/staff/products/bulk', { body: { products: ids.map(id => ({ id })), change, preview: true } })
@@ -79,7 +80,12 @@ function ChangeForm({ ids, onClose, onSeen }: { ids: readonly number[]; onClose:
           </>
         )}
         {kind === 'status' && <SelectField label="Status" name="status_code"><option value="LIVE">Live</option><option value="INACTIVE">Inactive</option></SelectField>}
-        {kind === 'category' && <SelectField label="Category" name="category_id" errors={form.fields['change.category_id']}>{categories.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}</SelectField>}
+        {kind === 'category' && (
+          <>
+            <SelectField label="Category" name="category_id" errors={form.fields['change.category_id']}>{categories.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}</SelectField>
+            <Unread of={reads.categories} />
+          </>
+        )}
         <ErrorList messages={form.errors} />
         <DialogActions>
           <Button type="button" kind="secondary" onClick={onClose}>Cancel</Button>

@@ -1,6 +1,6 @@
-import { formatAmount } from '#pwa/lib/format.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import type { BulkChange, BulkColumns, BulkRow } from '#sync/protocol/bulk-change.ts'
+import { formatAmount } from '#sync/protocol/money.ts'
 import styles from './products.module.css'
 import { useChoices } from './use-choices.ts'
 

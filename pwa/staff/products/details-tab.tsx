@@ -4,16 +4,17 @@ import Trash from 'lucide-react/icons/trash-2'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#pwa/lib/api.ts'
-import { formatAmount } from '#pwa/lib/format.ts'
 import { useSignedIn } from '#pwa/lib/use-signed-in.ts'
 import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#pwa/ui/field.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { productPath, type StaffProduct } from '#sync/protocol/catalogue.ts'
+import { formatAmount } from '#sync/protocol/money.ts'
 import { clearanceOf, MANAGEMENT } from '#sync/protocol/roles.ts'
 import { FormScreen } from '../form-screen.tsx'
 import { HistoryPanel } from '../history-panel.tsx'
+import { Unread, type Read } from '../unread.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { ProductLabels } from './product-labels.tsx'
 import styles from './products.module.css'
@@ -21,11 +22,11 @@ import { rereadProducts } from './reread-products.ts'
 import { amountOf, errorsWithin, linesOf } from './typed-product.ts'
 import { useChoices } from './use-choices.ts'
 
-interface Props { product: StaffProduct; back: string; beside: ReactNode }
+interface Props { product: StaffProduct; read: Read; back: string; beside: ReactNode }
 
 /** What a product is and costs. */
-export function DetailsTab({ product, back, beside }: Props) {
-  const { categories } = useChoices()
+export function DetailsTab({ product, read, back, beside }: Props) {
+  const { categories, reads } = useChoices()
   const form = useSubmit(async typed => {
     const { message } = await api('PATCH /api/staff/products/:id', { params: { id: product.id }, body: detailsIn(typed) })
     await rereadProducts()
@@ -33,13 +34,14 @@ export function DetailsTab({ product, back, beside }: Props) {
   })
   const { fields } = form
   return (
-    <FormScreen title={product.name} back={back} submit="Update Product Details" form={form} row={product} beside={beside} after={<MoreOf product={product} />}>
+    <FormScreen title={product.name} back={back} submit="Update Product Details" form={form} row={product} read={read} beside={beside} after={<MoreOf product={product} />}>
       <TextField label="Name" name="name" required autoComplete="off" maxLength={160} defaultValue={product.name} errors={fields.name} />
       <TextAreaField label="Description" name="description" rows={5} maxLength={20_000} defaultValue={product.description} errors={fields.description} />
       <SelectField key={categories.length} label="Category" name="category_id" defaultValue={product.category_id} errors={fields.category_id}>
         {categories.length === 0 && <option value={product.category_id}>{product.category.name}</option>}
         {categories.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
       </SelectField>
+      <Unread of={reads.categories} />
       <TextField label="Price, GH₵" name="retail_price" required inputMode="decimal" autoComplete="off" defaultValue={formatAmount(product.retail_price)} errors={fields.retail_price} />
       <TextField label="Discount, GH₵" name="discount" required inputMode="decimal" autoComplete="off" hint="Taken off the price" defaultValue={formatAmount(product.discount)} errors={fields.discount} />
       <SelectField label="Status" name="status_code" defaultValue={product.status_code}>

@@ -6,7 +6,8 @@ import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { DialogActions } from '#pwa/ui/dialog.tsx'
 import { SelectField } from '#pwa/ui/field.tsx'
-import type { Label, LabelLayout } from './labels.ts'
+import { symbolOf, type LabelLayout } from './label-symbol.ts'
+import type { Label } from './labels.ts'
 import styles from './products.module.css'
 
 /** As many labels as a roll has. */
@@ -39,9 +40,9 @@ export function LabelsForm({ labels, onClose }: { labels: readonly Label[]; onCl
         <option value="a4">A4 sheets of 21 labels, 63.5 × 38.1 mm</option>
       </SelectField>
       <div className={styles.labels}>
-        {labels.map(({ name, size, colour, sku, barcode }, i) => (
-          <label key={sku} className={styles.labelRow}>
-            <span>{[name, size, colour].filter(Boolean).join(' · ')}<small>{barcode ?? `${sku}, without a barcode`}</small></span>
+        {labels.map((label, i) => (
+          <label key={label.sku} className={styles.labelRow}>
+            <span>{[label.name, label.size, label.colour].filter(Boolean).join(' · ')}<small>{wordsFor(label, layout)}</small></span>
             <input type="number" inputMode="numeric" min={0} max={MOST} value={counts[i]} onChange={event => set(i, event.target.value)} />
           </label>
         ))}
@@ -54,4 +55,11 @@ export function LabelsForm({ labels, onClose }: { labels: readonly Label[]; onCl
       </DialogActions>
     </>
   )
+}
+
+/** What scanners will read from a label, if anything. */
+function wordsFor(label: Label, layout: LabelLayout): string {
+  const symbol = symbolOf(label, layout)
+  if (!symbol) return `${label.barcode || label.sku}: without bars, as they do not fit`
+  return symbol.code === label.sku ? `${label.sku}, without a barcode` : symbol.code
 }

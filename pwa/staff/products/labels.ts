@@ -1,35 +1,31 @@
 import type { jsPDF } from 'jspdf'
-import { formatCedis } from '#pwa/lib/format.ts'
 import { emptyPdf, PDF_FONT, withKnownLetters } from '#pwa/receipt/empty-pdf.ts'
-import { barsOf, eanModules } from './ean-bars.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
+import { barsOf } from './ean-bars.ts'
+import { LABEL_SIZES, symbolOf, type LabelLayout, type LabelSymbol } from './label-symbol.ts'
 
 /** A variation's label: the price shown in cedis, and how many of it. */
 export interface Label { name: string; size: string; colour: string | null; price: number; sku: string; barcode: string | null; count: number }
 
-/** `roll`: 40 × 30 mm, one after the other. `a4`: sheets of 21, 63.5 × 38.1 mm each, as they are sold. */
-export type LabelLayout = 'roll' | 'a4'
-
-interface Layout { page: [width: number, height: number]; label: [width: number, height: number]; columns: number; rows: number; left: number; top: number; gap: number }
+interface Layout { page: [width: number, height: number]; columns: number; rows: number; left: number; top: number; gap: number }
 
 /** In millimetres. */
 const LAYOUTS: Record<LabelLayout, Layout> = {
-  roll: { page: [40, 30], label: [40, 30], columns: 1, rows: 1, left: 0, top: 0, gap: 0 },
-  a4: { page: [210, 297], label: [63.5, 38.1], columns: 3, rows: 7, left: 7.2, top: 15.15, gap: 2.55 },
+  roll: { page: LABEL_SIZES.roll, columns: 1, rows: 1, left: 0, top: 0, gap: 0 },
+  a4: { page: [210, 297], columns: 3, rows: 7, left: 7.2, top: 15.15, gap: 2.55 },
 }
-/** The nominal width of a bar: in the middle of 40 mm an EAN-13 keeps the eleven modules of quiet that scanners want at its sides. */
-const MODULE = 0.33
-const MODULES = 95
 /** From the first line of a name to its second. */
 const NAME_LINE = 2.9
 
 /** Labels as a PDF, barcodes drawn as shapes so that every printer draws them sharp. @throws {ChunkError} */
 export async function labelsPdf(labels: readonly Label[], layout: LabelLayout): Promise<Blob> {
-  const { page, label: [width, height], columns, rows, left, top, gap } = LAYOUTS[layout]
+  const { page, columns, rows, left, top, gap } = LAYOUTS[layout]
+  const [width, height] = LABEL_SIZES[layout]
   const orientation = page[0] > page[1] ? 'landscape' : 'portrait'
   const doc = await emptyPdf({ unit: 'mm', format: page, orientation })
   doc.setFont(PDF_FONT, 'normal')
   const known = (text: string) => withKnownLetters(doc, text)
-  const all = labels.map(label => ({ ...label, name: known(label.name), size: known(label.size), colour: label.colour && known(label.colour) }))
+  const all = labels.map(label => ({ ...label, name: known(label.name), size: known(label.size), colour: label.colour && known(label.colour), symbol: symbolOf(label, layout) }))
     .flatMap(label => Array.from({ length: label.count }, () => label))
   for (const [i, label] of all.entries()) {
     const place = i % (columns * rows)
@@ -41,7 +37,7 @@ export async function labelsPdf(labels: readonly Label[], layout: LabelLayout): 
 
 interface Box { x: number; y: number; width: number; height: number }
 
-function draw(doc: jsPDF, { name, size, colour, price, sku, barcode }: Label, { x, y, width, height }: Box): void {
+function draw(doc: jsPDF, { name, size, colour, price, sku, barcode, symbol }: Label & { symbol: LabelSymbol | null }, { x, y, width, height }: Box): void {
   const middle = x + width / 2
   const room = width - 4
   doc.setFont(PDF_FONT, 'bold')
@@ -54,21 +50,24 @@ function draw(doc: jsPDF, { name, size, colour, price, sku, barcode }: Label, { 
   doc.text(fitting(doc, choice, room), middle, below + 7.2, { align: 'center' })
   doc.setFont(PDF_FONT, 'bold').setFontSize(10)
   doc.text(formatCedis(price), middle, below + 11.4, { align: 'center' })
-  const ean = barcode ? eanModules(barcode) : null
-  if (ean) drawBars(doc, ean, { x: middle - MODULES * MODULE / 2, y: below + 12.8, width, height: y + height - below - 17.2 })
+  if (symbol) drawBars(doc, symbol, { x: middle - symbol.modules.length * symbol.module / 2, y: below + 12.8, width, height: y + height - below - 17.2 })
   else {
     doc.setFont(PDF_FONT, 'normal').setFontSize(7)
-    doc.text(fitting(doc, barcode ?? sku, room), middle, y + height / 2 + 5, { align: 'center' })
+    doc.text(fitting(doc, barcode || sku, room), middle, y + height / 2 + 5, { align: 'center' })
   }
 }
 
-/** The digits stand below their bars, the first before them. */
-function drawBars(doc: jsPDF, { code, modules }: { code: string; modules: string }, { x, y, height }: Box): void {
-  for (const { from, width, isGuard } of barsOf(modules)) doc.rect(x + from * MODULE, y, width * MODULE, height + (isGuard ? 1.6 : 0), 'F')
+/** What they tell stands below them: of an EAN-13 between its guards, which reach down, and the first digit before them. */
+function drawBars(doc: jsPDF, { code, modules, module, isEan }: LabelSymbol, { x, y, height }: Box): void {
+  for (const { from, width, isGuard } of barsOf(modules)) doc.rect(x + from * module, y, width * module, height + (isEan && isGuard ? 1.6 : 0), 'F')
   doc.setFont(PDF_FONT, 'normal').setFontSize(7)
-  const digits = y + height + 2.6
-  doc.text(code[0]!, x - 1, digits, { align: 'right' })
-  for (let i = 1; i < 13; i += 1) doc.text(code[i]!, x + (i < 7 ? 3 + (i - 1) * 7 + 3.5 : 50 + (i - 7) * 7 + 3.5) * MODULE, digits, { align: 'center' })
+  const below = y + height + 2.6
+  if (!isEan) {
+    doc.text(fitting(doc, code, modules.length * module), x + modules.length * module / 2, below, { align: 'center' })
+    return
+  }
+  doc.text(code[0]!, x - 1, below, { align: 'right' })
+  for (let i = 1; i < 13; i += 1) doc.text(code[i]!, x + (i < 7 ? 3 + (i - 1) * 7 + 3.5 : 50 + (i - 7) * 7 + 3.5) * module, below, { align: 'center' })
 }
 
 /** In points. */

@@ -5,6 +5,7 @@ import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
 import { SelectField, TextAreaField, TextField } from '#pwa/ui/field.tsx'
 import { withoutThousands } from '#sync/protocol/typed-number.ts'
 import { FormScreen, FormSection } from '../form-screen.tsx'
+import { Unread } from '../unread.tsx'
 import { ChoiceGrid, NOTHING_TICKED } from './choice-grid.tsx'
 import { PictureChoice } from './picture-choice.tsx'
 import styles from './products.module.css'
@@ -15,7 +16,7 @@ import { useChoices } from './use-choices.ts'
 /** 'New Product': what it is and costs, its grid of sizes and colours, and its pictures, sent together. */
 export function ProductAdd() {
   const navigate = useNavigate()
-  const { categories, sizes, colours } = useChoices()
+  const { categories, sizes, colours, reads } = useChoices()
   const [ticked, tick] = useState(NOTHING_TICKED)
   const [pictures, choose] = useState<File[]>([])
   const [sent, report] = useState<number | null>(null)
@@ -35,6 +36,7 @@ export function ProductAdd() {
         <option value="" disabled>Choose one</option>
         {categories.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
       </SelectField>
+      <Unread of={reads.categories} />
       <TextField label="Price, GH₵" name="retail_price" required inputMode="decimal" autoComplete="off" errors={fields.retail_price} />
       <TextField label="Discount, GH₵" name="discount" inputMode="decimal" autoComplete="off" hint="Taken off the price" errors={fields.discount} />
       <TextAreaField label="Features" name="features" rows={4} hint="One a line" errors={errorsWithin(fields, 'features')} />
@@ -43,6 +45,7 @@ export function ProductAdd() {
         <option value="INACTIVE">Inactive: not shown yet</option>
       </SelectField>
       <FormSection title="Sizes and colours">
+        <Unread of={[reads.sizes, reads.colours]} />
         <ChoiceGrid sizes={sizes} colours={colours} ticked={ticked} onTick={tick} errors={[...fields.sizes ?? [], ...fields.colours ?? []]} />
       </FormSection>
       <FormSection title="Pictures">

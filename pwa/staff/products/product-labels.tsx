@@ -5,7 +5,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { StaffProduct } from '#sync/protocol/catalogue.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
-import { Unread } from '../list-screen.tsx'
+import { Unread } from '../unread.tsx'
 import type { Label } from './labels.ts'
 import { LabelsForm } from './labels-form.tsx'
 
@@ -29,7 +29,7 @@ function Labelled({ ids, counts, onClose }: Omit<Props, 'open'>) {
   })
   if (reads.some(({ isPending }) => isPending)) return <Loader rows={3} height={44} />
   const missing = reads.filter(({ data }) => !data)
-  if (missing.length > 0) return <Unread message={wordsFor(missing.length, reads.length)} again={() => { for (const read of missing) void read.refetch() }} />
+  if (missing.length > 0) return <Unread of={{ data: undefined, error: { message: wordsFor(missing.length, reads.length) }, refetch: () => Promise.all(missing.map(read => read.refetch())) }} />
   const labels = reads.flatMap(({ data }) => data ? labelsOf(data.product) : [])
   return <LabelsForm labels={counts ? labels.flatMap(label => counts.has(label.sku) ? [{ ...label, count: counts.get(label.sku)! }] : []) : labels} onClose={onClose} />
 }

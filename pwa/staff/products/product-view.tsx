@@ -9,6 +9,7 @@ import page from '#pwa/ui/page.module.css'
 import type { StaffProduct } from '#sync/protocol/catalogue.ts'
 import form from '../form-screen.module.css'
 import { Opening } from '../opening.tsx'
+import { Unread } from '../unread.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { ImagesTab } from './images-tab.tsx'
 import { ProductStatusChip } from './product-status.tsx'
@@ -29,13 +30,14 @@ export function ProductView() {
   useTitle(product?.name)
   if (!product) return <Opening title="Product" back={BACK} read={read} />
   const beside = <Beside product={product} />
-  if (tab === 'details') return <DetailsTab key={id} product={product} back={BACK} beside={beside} />
+  if (tab === 'details') return <DetailsTab key={id} product={product} read={read} back={BACK} beside={beside} />
   return (
     <div className={page.page}>
       <div className={page.head}>
         <div className={form.title}><h1>{product.name}</h1>{beside}</div>
         <ButtonLink to={BACK} kind="secondary">Go Back</ButtonLink>
       </div>
+      <Unread of={read} />
       {tab === 'stock' ? <StockTab key={id} product={product} /> : <ImagesTab key={id} product={product} />}
     </div>
   )

@@ -10,6 +10,7 @@ import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import type { StaffProduct } from '#sync/protocol/catalogue.ts'
 import { StockGrid } from '../stock/stock-grid.tsx'
+import { Unread } from '../unread.tsx'
 import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
 import { ChoiceGrid, NOTHING_TICKED, pairOf } from './choice-grid.tsx'
 import { ProductLabels } from './product-labels.tsx'
@@ -43,7 +44,7 @@ export function StockTab({ product }: { product: StaffProduct }) {
 }
 
 function AddVariations({ product }: { product: StaffProduct }) {
-  const { sizes, colours } = useChoices()
+  const { sizes, colours, reads } = useChoices()
   const [ticked, tick] = useState(NOTHING_TICKED)
   const { isUnsaved } = useUnsavedState(ticked.sizes.size + ticked.colours.size > 0)
   const form = useSubmit(async (_, key) => {
@@ -59,6 +60,7 @@ function AddVariations({ product }: { product: StaffProduct }) {
       <h2>Add Variations</h2>
       {form.message && <Alert kind="ok">{form.message}</Alert>}
       <ErrorList messages={form.errors} />
+      <Unread of={[reads.sizes, reads.colours]} />
       <ChoiceGrid sizes={sizes} colours={colours} ticked={ticked} onTick={tick} there={there} />
       <div><Button busy={form.busy} disabled={ticked.sizes.size === 0}>Add Variations</Button></div>
       <LeaveDialog isUnsaved={isUnsaved} />

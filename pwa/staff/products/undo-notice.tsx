@@ -6,6 +6,7 @@ import { api } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { Button, IconButton } from '#pwa/ui/button.tsx'
+import { UNDO_MS } from '#sync/protocol/bulk-change.ts'
 import { lastBulk } from './last-bulk.ts'
 import styles from './products.module.css'
 import { rereadProducts } from './reread-products.ts'
@@ -46,5 +47,6 @@ function useSecondsUntil(moment: number): number {
     }, 500)
     return () => clearInterval(timer)
   }, [moment])
-  return Math.ceil((moment - now) / 1000)
+  // Until the first tick `now` is the moment at which the list was opened.
+  return Math.ceil(Math.min(moment - now, UNDO_MS) / 1000)
 }

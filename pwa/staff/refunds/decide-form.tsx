@@ -1,24 +1,28 @@
 import { useRef } from 'react'
 import { api } from '#pwa/lib/api.ts'
-import { formatCedis } from '#pwa/lib/format.ts'
 import { textOf } from '#pwa/lib/use-submit.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextAreaField, TextField } from '#pwa/ui/field.tsx'
+import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { StaffRefund } from '#sync/protocol/refund.ts'
+import { useStep } from '../use-step.ts'
+import { useUnsaved } from '../use-unsaved.ts'
 import styles from './refund-view.module.css'
-import { useStep } from './use-step.ts'
 
 /** Approves a request, for all that it comes to or for less, or refuses it, in words that the customer reads. */
 export function DecideForm({ refund }: { refund: StaffRefund }) {
   const answer = useRef<'APPROVED' | 'REFUSED'>('APPROVED')
-  const { errors, fields, busy, onSubmit } = useStep(form => {
+  const element = useRef<HTMLFormElement>(null)
+  const { answers, errors, fields, busy, onSubmit } = useStep(form => {
     const typed = textOf(form, 'amount')
     const amount = answer.current === 'APPROVED' && typed !== '' && Number(typed) !== refund.reckoned ? { amount: Number(typed) } : {}
     return api('PATCH /api/staff/refunds/:id', { params: { id: refund.id }, body: { status_code: answer.current, note: textOf(form, 'note') || null, updated_at: refund.updated_at, ...amount } })
   })
+  const { isUnsaved, listeners } = useUnsaved(element, { busy, isSaved: answers > 0 && errors.length === 0 })
   return (
-    <form className={styles.step} onSubmit={onSubmit}>
+    <form ref={element} className={styles.step} onSubmit={onSubmit} {...listeners}>
       <h3>Decide</h3>
       <ErrorList messages={errors} />
       {refund.reckoned > 0 && (
@@ -33,6 +37,7 @@ export function DecideForm({ refund }: { refund: StaffRefund }) {
         <Button busy={busy} onClick={() => { answer.current = 'APPROVED' }}>Approve</Button>
         <Button kind="danger" busy={busy} onClick={() => { answer.current = 'REFUSED' }}>Refuse</Button>
       </div>
+      <LeaveDialog isUnsaved={isUnsaved} />
     </form>
   )
 }

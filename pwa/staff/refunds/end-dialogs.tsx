@@ -7,9 +7,9 @@ import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { TextAreaField } from '#pwa/ui/field.tsx'
 import page from '#pwa/ui/page.module.css'
 import type { StaffRefund } from '#sync/protocol/refund.ts'
+import { useStep } from '../use-step.ts'
 import styles from './refund-view.module.css'
 import { areGoodsAwaited, canCallOff, isPayable } from './left-to-do.ts'
-import { useStep } from './use-step.ts'
 
 /** The other ends of an approved return: the customer keeps the goods, or nothing becomes of it. */
 export function OtherEnds({ refund }: { refund: StaffRefund }) {

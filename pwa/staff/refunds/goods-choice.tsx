@@ -4,15 +4,17 @@ import { useLater } from '#pwa/lib/use-later.ts'
 import type { ExchangeChoice } from '#pwa/orders/refund-line.tsx'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
 import type { StockRow } from '#sync/protocol/stock.ts'
+import { Unread } from '../unread.tsx'
 import styles from './refund-view.module.css'
 
 /** What a line is exchanged for: the same in another size or colour, or anything else that is found. What is chosen stays to be seen while something else is looked for. */
 export const GoodsChoice: ExchangeChoice = ({ goods: { key, product_variation: { product, id: present } }, value, onChange, errors }) => {
   const [typed, type] = useState('')
   const search = useLater(typed.trim(), 150)
-  const same = useApi('GET /api/staff/products/:id/stock', { params: { id: product.id } }).data?.stock.variations ?? []
-  const others = useApi('GET /api/staff/stock', { query: { search, per_page: 50 } }, { enabled: search.length > 1 }).data?.stock.data
-  const offered = (search.length > 1 ? others ?? [] : same).filter(({ id, available }) => id !== present && (available > 0 || id === value))
+  const same = useApi('GET /api/staff/products/:id/stock', { params: { id: product.id } })
+  const others = useApi('GET /api/staff/stock', { query: { search, per_page: 50 } }, { enabled: search.length > 1 })
+  const [read, rows] = search.length > 1 ? [others, others.data?.stock.data] : [same, same.data?.stock.variations]
+  const offered = (rows ?? []).filter(({ id, available }) => id !== present && (available > 0 || id === value))
   const [latest, keep] = useState<Pick<StockRow, 'id' | 'name' | 'size' | 'colour'> | null>(null)
   const choose = (id: number) => {
     keep(offered.find(row => row.id === id) ?? null)
@@ -22,10 +24,11 @@ export const GoodsChoice: ExchangeChoice = ({ goods: { key, product_variation: {
     <div className={styles.search}>
       <TextField label="Other goods" hint={`Empty: another size or colour of ${product.name}.`} name={`search_${key}`} type="search" autoComplete="off" maxLength={100} value={typed} onChange={({ target }) => type(target.value)} />
       <SelectField label="Exchange for" name={`exchange_${key}`} errors={errors} value={value ?? ''} onChange={({ target }) => choose(Number(target.value))}>
-        <option value="">{offered.length === 0 ? 'Nothing is left' : 'Choose'}</option>
+        <option value="">{rows && offered.length === 0 ? 'Nothing is left' : 'Choose'}</option>
         {value !== null && !offered.some(({ id }) => id === value) && <option value={value}>{latest?.id === value ? wordsOf(latest) : 'As chosen before'}</option>}
         {offered.map(row => <option key={row.id} value={row.id}>{wordsOf(row)} ({row.available} left)</option>)}
       </SelectField>
+      <Unread of={read} />
     </div>
   )
 }

@@ -2,8 +2,9 @@ import { api } from '#pwa/lib/api.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { DISPOSITIONS, type Disposition, type StaffRefund } from '#sync/protocol/refund.ts'
+import { refusedHere } from '../refused-here.ts'
+import { useStep } from '../use-step.ts'
 import styles from './refund-view.module.css'
-import { useStep } from './use-step.ts'
 
 /** Takes goods back, line by line: those that came, and where they go. */
 export function GoodsForm({ refund: { id, items, lines, action } }: { refund: StaffRefund }) {
@@ -13,6 +14,7 @@ export function GoodsForm({ refund: { id, items, lines, action } }: { refund: St
       const disposition = form.get(`item_${item.id}`)
       return disposition === 'RESTOCK' || disposition === 'DAMAGED' ? [{ refund_item_id: item.id, disposition: disposition as Disposition }] : []
     })
+    if (came.length === 0) throw refusedHere('items', 'Please say of at least one line that it is here.')
     return api('POST /api/staff/refunds/:id/goods', { params: { id }, body: { items: came }, key })
   })
   return (

@@ -1,4 +1,4 @@
-import { formatCedis } from '#pwa/lib/format.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { StaffRefund } from '#sync/protocol/refund.ts'
 
 type Facts = Pick<StaffRefund, 'action' | 'status_code' | 'money_status' | 'goods_status' | 'provider_status' | 'amount' | 'account_code'> & { items: Pick<StaffRefund['items'][number], 'quantity' | 'disposition'>[] }

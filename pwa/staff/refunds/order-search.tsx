@@ -1,23 +1,24 @@
 import { useState } from 'react'
-import { formatCedis, formatDate } from '#pwa/lib/format.ts'
+import { formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useLater } from '#pwa/lib/use-later.ts'
-import { Alert } from '#pwa/ui/alert.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
 import { Link } from '#pwa/ui/link.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { ORDER_STATUSES } from '#sync/protocol/order.ts'
+import { Unread } from '../unread.tsx'
 import styles from './refund-view.module.css'
 
 /** Finds the order that something of is brought back, by what stands on the receipt or in a letter. */
 export function OrderSearch() {
   const [typed, type] = useState('')
   const search = useLater(typed.trim(), 150)
-  const { data, error } = useApi('GET /api/staff/orders', { query: { search, per_page: 8 } }, { enabled: search !== '' })
-  const found = search ? data?.orders.data : undefined
+  const read = useApi('GET /api/staff/orders', { query: { search, per_page: 8 } }, { enabled: search !== '' })
+  const found = search ? read.data?.orders.data : undefined
   return (
     <div className={styles.search}>
       <TextField label="Which order?" hint="Its number, or the customer's phone, e-mail or name." name="order" type="search" autoComplete="off" maxLength={100} required value={typed} onChange={({ target }) => type(target.value)} />
-      {error && <Alert kind="bad">{error.message}</Alert>}
+      <Unread of={read} />
       {found?.length === 0 && <p>No orders found.</p>}
       <ul className="bare" aria-label="Orders">
         {found?.map(({ id, number, created_at, total, status_code, customer, customer_name }) => (

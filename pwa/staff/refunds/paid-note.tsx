@@ -1,9 +1,9 @@
 import X from 'lucide-react/icons/x'
 import { useFilters } from '#pwa/lib/use-filters.ts'
-import { TYPE_WORDS } from '#pwa/orders/order-status.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { ORDER_TYPES } from '#sync/protocol/order.ts'
+import { TYPE_WORDS } from '../orders/order-words.ts'
 import styles from './refund-view.module.css'
 
 type Paid = Pick<QueryOf<'GET /api/staff/refunds'>, 'paid_from' | 'paid_to' | 'paid_account_code' | 'type_code' | 'teller_id'>

@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
 import { api } from '#pwa/lib/api.ts'
-import { formatCedis, formatDate } from '#pwa/lib/format.ts'
+import { formatDate } from '#pwa/lib/format.ts'
 import { say } from '#pwa/lib/notice.ts'
+import { queries } from '#pwa/lib/queries.ts'
 import { useVisit } from '#pwa/lib/routed.tsx'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { RefundForm } from '#pwa/orders/refund-form.tsx'
@@ -10,13 +11,13 @@ import { Alert } from '#pwa/ui/alert.tsx'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { ORDER_STATUSES } from '#sync/protocol/order.ts'
 import type { Order } from '#sync/protocol/order-view.ts'
 import type { Refund } from '#sync/protocol/refund.ts'
-import { Unread } from '../list-screen.tsx'
+import { Unread } from '../unread.tsx'
 import { GoodsChoice } from './goods-choice.tsx'
 import { OrderSearch } from './order-search.tsx'
-import { rereadRefunds } from './reread-refunds.ts'
 
 /** Begins a return for a customer: first its order, then what of it goes back. */
 export function StaffRefundAdd() {
@@ -33,9 +34,12 @@ export function StaffRefundAdd() {
 function OfOrder({ id }: { id: number }) {
   const order = useApi('GET /api/staff/orders/:id', { params: { id } }, { page: true })
   const before = useApi('GET /api/staff/refunds', { query: { order_id: id, per_page: 100 } })
-  if (order.error || before.error) return <Unread message={(order.error ?? before.error)!.message} again={() => void Promise.all([order.refetch(), before.refetch()])} />
-  if (!order.data || !before.data) return <Loader rows={6} height={44} />
-  return <Asked order={order.data.order} before={before.data.refunds.data} />
+  return (
+    <>
+      <Unread of={[order, before]} />
+      {order.data && before.data ? <Asked order={order.data.order} before={before.data.refunds.data} /> : !(order.error ?? before.error) && <Loader rows={6} height={44} />}
+    </>
+  )
 }
 
 function Asked({ order, before }: { order: Order; before: Refund[] }) {
@@ -52,7 +56,7 @@ function Asked({ order, before }: { order: Order; before: Refund[] }) {
         <RefundForm goods={goods} Exchange={GoodsChoice} hint="What the customer brings back, and why. It is decided in the next step." send={async (body, key) => {
           const { refund, message } = await api('POST /api/staff/refunds', { body: { ...body, order_id: id }, key })
           say({ words: message })
-          await rereadRefunds()
+          await queries.invalidateQueries()
           await visit(`/staff/refunds/${refund.id}/view`)
         }} />
       )}

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
-import { formatCedis, formatDate } from '#pwa/lib/format.ts'
+import { formatDate } from '#pwa/lib/format.ts'
 import { tenderName } from '#pwa/pos/tender.ts'
 import { Link } from '#pwa/ui/link.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { REFUND_ACTIONS, REFUND_EVENTS, REFUND_REASONS, type StaffRefund } from '#sync/protocol/refund.ts'
 import styles from './refund-view.module.css'
 
@@ -18,7 +19,7 @@ export function RefundFacts({ refund }: { refund: StaffRefund }) {
     ['Paid', formatCedis(order.total)],
     ['Differences paid', order.collected > 0 && formatCedis(order.collected)],
     ['Paid into', order.account_code && tenderName(order.account_code)],
-    ['Refunded', order.refunded > 0 && formatCedis(order.refunded)],
+    ['Given back or promised', order.refunded > 0 && formatCedis(order.refunded)],
     ['Account', refund.account_code && tenderName(refund.account_code)],
     ['Our answer', refund.decision_note],
   ]

@@ -1,13 +1,14 @@
 import Plus from 'lucide-react/icons/plus'
 import Undo from 'lucide-react/icons/undo-2'
 import { download } from '#pwa/lib/download.ts'
-import { formatCedis, formatDate } from '#pwa/lib/format.ts'
+import { formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/lib/use-filters.ts'
 import { RefundStatusChip } from '#pwa/orders/refund-status.tsx'
-import { REFUND_WORDS } from '#pwa/orders/refund-words.ts'
+import * as refundWords from '#pwa/orders/refund-words.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { GOODS_STATUSES, MONEY_STATUSES, REFUND_ACTIONS, REFUND_REASONS, type Refund } from '#sync/protocol/refund.ts'
 import { ChoiceFilter, DayFilters, known } from '../filter-fields.tsx'
 import { ListScreen, type Column } from '../list-screen.tsx'
@@ -55,7 +56,7 @@ export function StaffRefundList() {
           <DayFilters />
         </>
       )}
-      empty={<EmptyState title={REFUND_WORDS.none} icon={<Undo size={32} aria-hidden />}>Take a filter away to see more, or begin one for a customer.</EmptyState>}
+      empty={<EmptyState title={refundWords.none} icon={<Undo size={32} aria-hidden />}>Take a filter away to see more, or begin one for a customer.</EmptyState>}
     />
   )
 }

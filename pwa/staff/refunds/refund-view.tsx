@@ -1,5 +1,4 @@
 import { useParams } from 'react-router-dom'
-import { formatCedis } from '#pwa/lib/format.ts'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { useTitle } from '#pwa/lib/title.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
@@ -9,9 +8,11 @@ import { Alert } from '#pwa/ui/alert.tsx'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { DISPOSITIONS, type RefundLine, type StaffRefund } from '#sync/protocol/refund.ts'
 import { HistoryPanel } from '../history-panel.tsx'
-import { Table, Unread, type Column } from '../list-screen.tsx'
+import { Table, type Column } from '../list-screen.tsx'
+import { Unread } from '../unread.tsx'
 import { DecideForm } from './decide-form.tsx'
 import { OtherEnds } from './end-dialogs.tsx'
 import { GoodsForm } from './goods-form.tsx'
@@ -27,12 +28,13 @@ const EVERY_MS = 3_000
 /** A return as staff see it: what is left to do, each step on its own, and what happened so far. */
 export function StaffRefundView() {
   const id = idIn(useParams().id)
-  const { data, error, refetch } = useApi('GET /api/staff/refunds/:id', { params: { id } }, { page: true, again: ({ refund: { money_status } }) => money_status === 'PROCESSING' && EVERY_MS })
-  const refund = data?.refund.id === id ? data.refund : undefined
+  const read = useApi('GET /api/staff/refunds/:id', { params: { id } }, { page: true, again: ({ refund: { money_status } }) => money_status === 'PROCESSING' && EVERY_MS })
+  const refund = read.data?.refund.id === id ? read.data.refund : undefined
   useTitle(refund && `Refund ${id}`)
   return (
     <div className={page.page}>
-      {refund ? <Shown key={id} refund={refund} /> : error ? <Unread title="Refund" back="/staff/refunds" message={error.message} again={() => void refetch()} /> : <Loader rows={10} height={36} />}
+      <Unread of={read} title="Refund" back="/staff/refunds" />
+      {refund ? <Shown key={id} refund={refund} /> : !read.error && <Loader rows={10} height={36} />}
     </div>
   )
 }

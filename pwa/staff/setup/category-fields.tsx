@@ -1,6 +1,7 @@
 import { textOf } from '#pwa/lib/use-submit.ts'
 import { SelectField, TextAreaField, TextField } from '#pwa/ui/field.tsx'
 import type { StaffCategory } from '#sync/protocol/catalogue.ts'
+import { Unread } from '../unread.tsx'
 import { useCategories } from '../use-categories.ts'
 import { depthsOf, parentsFor } from './category-tree.ts'
 import { PictureField } from './picture-field.tsx'
@@ -20,15 +21,19 @@ export const CategoryFields = ({ category, errors }: Props) => (
 
 /** Every category that this one may lie in, each below its own parent. */
 function ParentField({ category, errors }: { category: StaffCategory | undefined; errors: string[] | undefined }) {
-  const all = useCategories().data ?? []
+  const read = useCategories()
+  const all = read.data ?? []
   const depths = depthsOf(all)
   const held = category?.parent_id ?? null
   return (
-    <SelectField key={all.length} label="Parent category" name="parent_id" required={false} defaultValue={held ?? ''} errors={errors}>
-      <option value="">None: it stands at the top</option>
-      {held !== null && all.length === 0 && <option value={held}>The one that it lies in</option>}
-      {parentsFor(category?.id ?? null, all).map(({ id, name }) => <option key={id} value={id}>{'\u2003'.repeat(depths.get(id) ?? 0)}{name}</option>)}
-    </SelectField>
+    <>
+      <SelectField key={all.length} label="Parent category" name="parent_id" required={false} defaultValue={held ?? ''} errors={errors}>
+        <option value="">None: it stands at the top</option>
+        {held !== null && all.length === 0 && <option value={held}>The one that it lies in</option>}
+        {parentsFor(category?.id ?? null, all).map(({ id, name }) => <option key={id} value={id}>{'\u2003'.repeat(depths.get(id) ?? 0)}{name}</option>)}
+      </SelectField>
+      <Unread of={read} />
+    </>
   )
 }
 

@@ -7,8 +7,8 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { CsvButton } from '../csv-button.tsx'
-import { Unread } from '../list-screen.tsx'
 import { SearchField } from '../search-field.tsx'
+import { Unread } from '../unread.tsx'
 import { useCategories } from '../use-categories.ts'
 import { useRowKeys } from '../use-row-keys.ts'
 import { CategoryOrder } from './category-order.tsx'
@@ -19,7 +19,8 @@ export function CategoryList() {
   const { get } = useFilters()
   const search = get('search') || undefined
   useRowKeys()
-  const { data: categories, error, refetch } = useCategories(search, { page: true })
+  const read = useCategories(search, { page: true })
+  const categories = read.data
   return (
     <div className={page.page}>
       <div className={page.head}>
@@ -30,8 +31,8 @@ export function CategoryList() {
         </div>
       </div>
       <div className={styles.search} role="search" aria-label="Categories"><SearchField label="Search" /></div>
-      {error && !categories && <Unread message={error.message} again={() => void refetch()} />}
-      {!categories && !error && <Loader rows={12} height={44} />}
+      <Unread of={read} />
+      {!categories && !read.error && <Loader rows={12} height={44} />}
       {categories?.length === 0 && <EmptyState title="No categories found." icon={<FolderTree size={32} aria-hidden />}>{search ? 'Try another word.' : 'Add the first one.'}</EmptyState>}
       {categories && categories.length > 0 && <CategoryOrder categories={categories} isSought={search !== undefined} />}
     </div>

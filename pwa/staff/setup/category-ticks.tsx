@@ -1,18 +1,20 @@
 import { CheckField } from '#pwa/ui/check-field.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { FormSection } from '../form-screen.tsx'
-import { Unread } from '../list-screen.tsx'
+import { Unread } from '../unread.tsx'
 import { useCategories } from '../use-categories.ts'
 import { depthsOf } from './category-tree.ts'
 import styles from './setup.module.css'
 
 /** The categories that a coupon holds for, as `category_ids`; those below one that is ticked count with it. Until they can be chosen they stay as they are held. */
 export function CategoryTicks({ held, errors }: { held: readonly number[]; errors?: readonly string[] | undefined }) {
-  const { data, error, refetch } = useCategories()
+  const read = useCategories()
+  const { data } = read
   const depths = data && depthsOf(data)
   return (
     <FormSection title="Categories" hint="It takes its part off goods of these categories and of those below them. Tick none for all goods.">
       {errors && <p className={styles.wrong}>{errors.join(' ')}</p>}
+      <Unread of={read} />
       {data && depths ? (
         <div className={styles.ticks}>
           {data.map(({ id, name }) => (
@@ -24,7 +26,7 @@ export function CategoryTicks({ held, errors }: { held: readonly number[]; error
       ) : (
         <>
           {held.map(id => <input key={id} type="hidden" name="category_ids" value={id} />)}
-          {error ? <Unread message={error.message} again={() => void refetch()} /> : <Loader rows={4} />}
+          {!read.error && <Loader rows={4} />}
         </>
       )}
     </FormSection>

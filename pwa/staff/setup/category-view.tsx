@@ -8,6 +8,7 @@ import type { StaffCategory } from '#sync/protocol/catalogue.ts'
 import { FormScreen } from '../form-screen.tsx'
 import { HistoryPanel } from '../history-panel.tsx'
 import { Opening } from '../opening.tsx'
+import type { Read } from '../unread.tsx'
 import { CategoryFields, categoryForm } from './category-fields.tsx'
 import { FitForm } from './fit-form.tsx'
 import { rereadCategories } from './reread-categories.ts'
@@ -18,11 +19,11 @@ export function CategoryView() {
   const read = useApi('GET /api/staff/categories/:id', { params: { id } }, { page: true })
   const { data } = read
   useTitle(data?.category.name)
-  if (data?.category.id === id) return <UpdateForm key={id} category={data.category} />
+  if (data?.category.id === id) return <UpdateForm key={id} category={data.category} read={read} />
   return <Opening title="Category" back="/staff/categories" read={read} />
 }
 
-function UpdateForm({ category }: { category: StaffCategory }) {
+function UpdateForm({ category, read }: { category: StaffCategory; read: Read }) {
   const form = useSubmit(async (typed, key) => {
     const { message } = await sendForm('POST /api/staff/categories/:id', { params: { id: category.id }, form: categoryForm(typed), key })
     await rereadCategories()
@@ -30,7 +31,7 @@ function UpdateForm({ category }: { category: StaffCategory }) {
   })
   return (
     <FormScreen
-      title={category.name} back="/staff/categories" submit="Update Category" form={form} row={category}
+      title={category.name} back="/staff/categories" submit="Update Category" form={form} row={category} read={read}
       after={<><FitForm id={category.id} /><HistoryPanel subject="category" id={category.id} /></>}
     >
       <CategoryFields category={category} errors={form.fields} />

@@ -1,4 +1,5 @@
-import { formatCedis, formatCount } from '#pwa/lib/format.ts'
+import { formatCount } from '#pwa/lib/format.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { EntityRows } from './entity-list.tsx'
 
 const CELLS: Parameters<typeof EntityRows>[0]['cells'] = {

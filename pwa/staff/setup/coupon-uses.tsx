@@ -1,5 +1,5 @@
 import { download } from '#pwa/lib/download.ts'
-import { formatCedis, formatCount, formatDate } from '#pwa/lib/format.ts'
+import { formatCount, formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/lib/use-filters.ts'
 import { OrderStatusChip } from '#pwa/orders/order-status.tsx'
@@ -7,10 +7,12 @@ import { Link } from '#pwa/ui/link.tsx'
 import { Pager } from '#pwa/ui/pager.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { CouponUse } from '#sync/protocol/entities/coupon.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { OrderStatus } from '#sync/protocol/order.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import { CsvButton } from '../csv-button.tsx'
-import { Table, Unread, type Column } from '../list-screen.tsx'
+import { Table, type Column } from '../list-screen.tsx'
+import { Unread } from '../unread.tsx'
 import styles from './setup.module.css'
 
 const COLUMNS: Column<CouponUse>[] = [
@@ -25,16 +27,16 @@ const COLUMNS: Column<CouponUse>[] = [
 /** Who used a coupon, and on which order; the newest first. */
 export function CouponUses({ id }: { id: number }) {
   const { page, hrefOf } = useFilters()
-  const { data, error, refetch } = useApi('GET /api/staff/coupons/:id/uses', { params: { id }, query: { page, per_page: 12 } })
-  const uses = data?.uses
+  const read = useApi('GET /api/staff/coupons/:id/uses', { params: { id }, query: { page, per_page: 12 } })
+  const uses = read.data?.uses
   return (
     <section className={styles.uses} aria-label="Who used it">
       <div className={styles.head}>
         <h2>Who used it</h2>
         {uses && uses.total > 0 && <CsvButton fetchFile={() => download('GET /api/staff/coupons/:id/uses/csv', { params: { id } }, 'coupon-uses.csv')} />}
       </div>
-      {error && !uses && <Unread message={error.message} again={() => void refetch()} />}
-      {!uses && !error && <Loader rows={3} height={44} />}
+      <Unread of={read} />
+      {!uses && !read.error && <Loader rows={3} height={44} />}
       {uses?.total === 0 && <p className={styles.soft}>Nobody yet.</p>}
       {uses && uses.data.length > 0 && <div className={styles.wide}><Table rows={uses.data} columns={COLUMNS} /></div>}
       {uses && uses.total > 0 && (

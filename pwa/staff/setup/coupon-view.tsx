@@ -7,6 +7,7 @@ import { coupon, type StaffCoupon } from '#sync/protocol/entities/coupon.ts'
 import { FormScreen } from '../form-screen.tsx'
 import { HistoryPanel } from '../history-panel.tsx'
 import { Opening } from '../opening.tsx'
+import type { Read } from '../unread.tsx'
 import { CategoryTicks, tickedIn } from './category-ticks.tsx'
 import { CouponUses } from './coupon-uses.tsx'
 import { saveEntity } from './entity-api.ts'
@@ -19,20 +20,20 @@ export function CouponView() {
   const read = useApi('GET /api/staff/coupons/:id', { params: { id } }, { page: true })
   const { data } = read
   useTitle(data && `Coupon ${data.coupon.code}`)
-  if (data?.coupon.id === id) return <UpdateForm key={id} row={data.coupon} />
+  if (data?.coupon.id === id) return <UpdateForm key={id} row={data.coupon} read={read} />
   return <Opening title="Coupon" back="/staff/coupons" read={read} rows={8} />
 }
 
 /** The form ticks ids; the row has the categories. */
 const heldOf = (present: Record<string, unknown>) => ({ ...present, category_ids: (present as unknown as StaffCoupon).categories.map(({ id }) => id) })
 
-function UpdateForm({ row }: { row: StaffCoupon }) {
+function UpdateForm({ row, read }: { row: StaffCoupon; read: Read }) {
   const form = useSubmit((typed, key) => saveEntity('coupons', {
     ...typedRow(coupon, typed), category_ids: tickedIn(typed), updated_at: textOf(typed, 'updated_at'),
   }, { id: row.id, key }))
   return (
     <FormScreen
-      title={`Coupon ${row.code}`} back="/staff/coupons" submit="Update Coupon" form={form} row={row} heldOf={heldOf}
+      title={`Coupon ${row.code}`} back="/staff/coupons" submit="Update Coupon" form={form} row={row} read={read} heldOf={heldOf}
       after={<><CouponUses id={row.id} /><HistoryPanel subject="coupon" id={row.id} /></>}
     >
       <EntityFields entity={coupon} row={{ ...row }} errors={form.fields} />

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import { ApiError } from '#pwa/lib/api-error.ts'
 import { api } from '#pwa/lib/api.ts'
@@ -26,9 +27,9 @@ export function useEntity(): { path: EntityPath; entity: Entity } {
 export const useEntityList = (path: EntityPath, query: EntityQuery, options?: { page?: boolean; enabled?: boolean }) => useApi(`GET /api/staff/${path}`, { query }, options)
 
 /** The rows of the entity of this name, by their own names: what a reference may lead to. */
-export function useNamed(name: string): EntityRow[] {
+export function useNamed(name: string): UseQueryResult<EntityRow[]> {
   const path = (Object.keys(ENTITIES) as EntityPath[]).find(key => ENTITIES[key].name === name)!
-  return useApiAll(`GET /api/staff/${path}`, { order_column: 'name', order_direction: 'asc' }, { pageOf: pageIn }).data ?? []
+  return useApiAll(`GET /api/staff/${path}`, { order_column: 'name', order_direction: 'asc' }, { pageOf: pageIn })
 }
 
 /** The rows of a reply, whichever entity they are of. */

@@ -1,10 +1,11 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleOff from 'lucide-react/icons/circle-off'
 import { choiceWords } from '#pwa/lib/entity-words.ts'
-import { formatCedis, formatCount, formatDay } from '#pwa/lib/format.ts'
+import { formatCount, formatDay } from '#pwa/lib/format.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
 import type { Entity } from '#sync/protocol/entity.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { EntityRow } from './entity-api.ts'
 import styles from './setup.module.css'
 

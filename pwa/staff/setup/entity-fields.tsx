@@ -4,6 +4,7 @@ import { CheckField } from '#pwa/ui/check-field.tsx'
 import { SelectField, TextAreaField, TextField } from '#pwa/ui/field.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
 import type { Entity, Field } from '#sync/protocol/entity.ts'
+import { Unread } from '../unread.tsx'
 import { useNamed, type EntityRow } from './entity-api.ts'
 import styles from './setup.module.css'
 
@@ -58,13 +59,17 @@ function ColourField(props: About & { defaultValue: string; readOnly: boolean; m
 
 /** The rows of another entity by their names. Where there is only one it is chosen. */
 function RefField({ about, to, held }: { about: About; to: string; held: string }) {
-  const rows = useNamed(to)
+  const read = useNamed(to)
+  const rows = read.data ?? []
   const only = rows.length === 1 ? String(rows[0]!.code) : ''
   return (
-    <SelectField key={rows.length} {...about} defaultValue={held || only}>
-      <option value="">Please choose</option>
-      {held && !rows.some(({ code }) => code === held) && <option value={held}>{held}</option>}
-      {rows.map(({ id, code, name }) => <option key={id} value={String(code)}>{String(name)}</option>)}
-    </SelectField>
+    <>
+      <SelectField key={rows.length} {...about} defaultValue={held || only}>
+        <option value="">Please choose</option>
+        {held && !rows.some(({ code }) => code === held) && <option value={held}>{held}</option>}
+        {rows.map(({ id, code, name }) => <option key={id} value={String(code)}>{String(name)}</option>)}
+      </SelectField>
+      <Unread of={read} />
+    </>
   )
 }

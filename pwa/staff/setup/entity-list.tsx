@@ -65,4 +65,4 @@ function Filter({ name, field }: { name: string; field: ReturnType<typeof filter
   )
 }
 
-const Names = ({ to }: { to: string }) => useNamed(to).map(({ id, code, name }) => <option key={id} value={String(code)}>{String(name)}</option>)
+const Names = ({ to }: { to: string }) => useNamed(to).data?.map(({ id, code, name }) => <option key={id} value={String(code)}>{String(name)}</option>)

@@ -7,6 +7,7 @@ import type { EntityPath } from '#sync/protocol/endpoints/entities.ts'
 import { FormScreen } from '../form-screen.tsx'
 import { HistoryPanel } from '../history-panel.tsx'
 import { Opening } from '../opening.tsx'
+import type { Read } from '../unread.tsx'
 import { ENTITIES, saveEntity, useEntity, useEntityRow, type EntityRow } from './entity-api.ts'
 import { EntityFields } from './entity-fields.tsx'
 import { typedRow } from './typed-row.ts'
@@ -17,16 +18,16 @@ export function EntityView() {
   const id = idIn(useParams().id)
   const { row, read } = useEntityRow(path, id)
   useTitle(row && String(row.name))
-  if (row) return <UpdateForm key={`${path} ${id}`} path={path} row={row} />
+  if (row) return <UpdateForm key={`${path} ${id}`} path={path} row={row} read={read} />
   return <Opening title={oneOf(ENTITIES[path])} back={`/staff/${path}`} read={read} rows={4} />
 }
 
-function UpdateForm({ path, row }: { path: EntityPath; row: EntityRow }) {
+function UpdateForm({ path, row, read }: { path: EntityPath; row: EntityRow; read: Read }) {
   const entity = ENTITIES[path]
   const form = useSubmit((typed, key) => saveEntity(path, { ...typedRow(entity, typed), updated_at: textOf(typed, 'updated_at') }, { id: row.id, key }))
   return (
     <FormScreen
-      title={String(row.name)} back={`/staff/${path}`} submit={`Update ${oneOf(entity)}`} form={form} row={row}
+      title={String(row.name)} back={`/staff/${path}`} submit={`Update ${oneOf(entity)}`} form={form} row={row} read={read}
       after={<HistoryPanel subject={entity.name} id={row.id} />}
     >
       <EntityFields entity={entity} row={row} errors={form.fields} />

@@ -6,8 +6,8 @@ import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { FIT_MEASURES, type FitMeasure, type FitRow } from '#sync/protocol/fit.ts'
 import { bySizeCode } from '#sync/protocol/size-order.ts'
-import { Unread } from '../list-screen.tsx'
 import { RowForm } from '../row-form.tsx'
+import { Unread } from '../unread.tsx'
 import styles from './setup.module.css'
 
 const MEASURES = Object.keys(FIT_MEASURES) as FitMeasure[]
@@ -16,14 +16,13 @@ const MEASURES = Object.keys(FIT_MEASURES) as FitMeasure[]
 export function FitForm({ id }: { id: number }) {
   const fit = useApi('GET /api/staff/categories/:id/fit', { params: { id } })
   const sizes = useApi('GET /api/staff/sizes', { query: { per_page: 100 } })
-  const error = fit.error ?? sizes.error
   return (
     <section className={styles.fit} aria-label="Size and fit">
       <h2>Size and fit</h2>
       <p className={styles.soft}>In centimetres, measured on the body. Left empty, the category shows its parent’s table.</p>
-      {error && <Unread message={error.message} again={() => { void fit.refetch(); void sizes.refetch() }} />}
+      <Unread of={[fit, sizes]} />
       {fit.data && sizes.data && <Rows id={id} fit={fit.data.fit} codes={sizes.data.sizes.data.map(({ code }) => code)} />}
-      {!error && !(fit.data && sizes.data) && <Loader rows={4} height={44} />}
+      {!(fit.error ?? sizes.error) && !(fit.data && sizes.data) && <Loader rows={4} height={44} />}
     </section>
   )
 }

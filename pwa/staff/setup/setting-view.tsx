@@ -9,6 +9,7 @@ import { isKnownSetting, settingOf } from '#sync/protocol/settings.ts'
 import { FormScreen } from '../form-screen.tsx'
 import { HistoryPanel } from '../history-panel.tsx'
 import { Opening } from '../opening.tsx'
+import type { Read } from '../unread.tsx'
 import { saveEntity } from './entity-api.ts'
 import { SettingValue } from './setting-value.tsx'
 
@@ -18,17 +19,17 @@ export function SettingView() {
   const read = useApi('GET /api/staff/settings/:id', { params: { id } }, { page: true })
   const { data } = read
   useTitle(data && settingOf(data.setting.name).label)
-  if (data?.setting.id === id) return <UpdateForm key={id} row={data.setting} />
+  if (data?.setting.id === id) return <UpdateForm key={id} row={data.setting} read={read} />
   return <Opening title="Setting" back="/staff/settings" read={read} rows={3} />
 }
 
-function UpdateForm({ row }: { row: ReplyOf<'GET /api/staff/settings/:id'>['setting'] }) {
+function UpdateForm({ row, read }: { row: ReplyOf<'GET /api/staff/settings/:id'>['setting']; read: Read }) {
   const known = settingOf(row.name)
   const form = useSubmit((typed, key) => saveEntity('settings', {
     name: textOf(typed, 'name'), value: textOf(typed, 'value'), updated_at: textOf(typed, 'updated_at'),
   }, { id: row.id, key }))
   return (
-    <FormScreen title={known.label} back="/staff/settings" submit="Update Setting" form={form} row={row} after={<HistoryPanel subject="setting" id={row.id} />}>
+    <FormScreen title={known.label} back="/staff/settings" submit="Update Setting" form={form} row={row} read={read} after={<HistoryPanel subject="setting" id={row.id} />}>
       <TextField label="Name" name="name" required readOnly={isKnownSetting(row.name)} defaultValue={row.name} errors={form.fields.name} />
       <SettingValue known={isKnownSetting(row.name) ? known : { ...known, label: 'Value' }} value={row.value ?? ''} errors={form.fields.value} />
     </FormScreen>

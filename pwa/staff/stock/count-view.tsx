@@ -19,6 +19,7 @@ import { HistoryPanel } from '../history-panel.tsx'
 import { Table, type Column } from '../list-screen.tsx'
 import { Opening } from '../opening.tsx'
 import { SearchField } from '../search-field.tsx'
+import { Unread } from '../unread.tsx'
 import { useOrder } from '../use-order.ts'
 import { useRowKeys } from '../use-row-keys.ts'
 import { CountScanner } from './count-scanner.tsx'
@@ -50,6 +51,7 @@ export function CountView() {
         <CsvButton fetchFile={() => download('GET /api/staff/stock/counts/:id/lines/csv', { params: { id }, query }, 'count.csv')} />
         <ButtonLink to="/staff/stock/counts" kind="secondary">Go Back</ButtonLink>
       </div>
+      <Unread of={list} />
       <Progress count={count} />
       {count.status_code === 'OPEN' && <CountScanner key={steps} count={count} />}
       <CountSteps count={count} onStep={() => takeStep(steps + 1)} />

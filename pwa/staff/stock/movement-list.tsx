@@ -2,7 +2,7 @@ import History from 'lucide-react/icons/history'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { download } from '#pwa/lib/download.ts'
-import { formatCedis, formatCount, formatDate } from '#pwa/lib/format.ts'
+import { formatCount, formatDate } from '#pwa/lib/format.ts'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { useTitle } from '#pwa/lib/title.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
@@ -12,11 +12,13 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import { MOVEMENT_ORDERS } from '#sync/protocol/endpoints/stock.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { StockMovement, StockRow } from '#sync/protocol/stock.ts'
 import { ChoiceFilter, DayFilters, known } from '../filter-fields.tsx'
 import { ListScreen, type Column } from '../list-screen.tsx'
 import { PersonField } from '../person-field.tsx'
 import { SearchField } from '../search-field.tsx'
+import { Unread } from '../unread.tsx'
 import { useOrder } from '../use-order.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { ReorderLevel } from './reorder-level.tsx'
@@ -81,8 +83,8 @@ function Figures({ variation, cost }: ReplyOf<'GET /api/staff/variations/:id/mov
 }
 
 function OwnLevel({ row }: { row: StockRow }) {
-  const { data } = useApi('GET /api/staff/products/:id/stock', { params: { id: row.product_id } })
-  return data && <ReorderLevel stock={data.stock} variationId={row.id} />
+  const read = useApi('GET /api/staff/products/:id/stock', { params: { id: row.product_id } })
+  return <><Unread of={read} />{read.data && <ReorderLevel stock={read.data.stock} variationId={row.id} />}</>
 }
 
 const COLUMNS: Column<StockMovement>[] = [

@@ -8,6 +8,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
 import page from '#pwa/ui/page.module.css'
+import { Unread } from '../unread.tsx'
 import { useCategories } from '../use-categories.ts'
 import { CountedProducts, type CountedProduct } from './counted-products.tsx'
 
@@ -27,7 +28,7 @@ const CHOSEN = 'products'
 
 function CountForm({ products: first, onClose }: { products: readonly CountedProduct[]; onClose: () => void }) {
   const visit = useVisit()
-  const { data } = useCategories()
+  const read = useCategories()
   const [scope, choose] = useState(first.length > 0 ? CHOSEN : '')
   const [products, take] = useState(first)
   const isOfProducts = scope === CHOSEN
@@ -46,8 +47,9 @@ function CountForm({ products: first, onClose }: { products: readonly CountedPro
         <SelectField label="Of" name="category_id" value={scope} onChange={event => choose(event.target.value)} errors={form.fields.category_id ?? form.fields.product_ids}>
           <option value="">Everything</option>
           <option value={CHOSEN}>Chosen products</option>
-          {data?.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+          {read.data?.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
         </SelectField>
+        <Unread of={read} />
       </form>
       {isOfProducts && <CountedProducts products={products} onChange={take} />}
       <DialogActions>

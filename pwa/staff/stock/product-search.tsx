@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
+import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
+import { Unread } from '../unread.tsx'
 import styles from './receive.module.css'
 
 interface Props {
@@ -25,9 +27,10 @@ export function ProductSearch({ onChoose, closes }: Props) {
   return (
     <>
       <form className={styles.find} onSubmit={search}>
-        <TextField label="Product" name="name" type="search" maxLength={200} required />
+        <TextField label="Product" name="name" type="search" maxLength={LONGEST_SEARCH} required />
         <Button kind="secondary">Find</Button>
       </form>
+      <Unread of={found} />
       {sought.length > 1 && found.data && (found.data.products.data.length === 0 ? <p>No products found.</p> : (
         <ul className={styles.found}>
           {found.data.products.data.map(({ id, name }) => <li key={id}><Button type="button" kind="quiet" onClick={() => choose({ id, name })}>{name}</Button></li>)}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Unread } from '../unread.tsx'
 import { coloursOf, sizesOf } from './grid.ts'
 import { ProductSearch } from './product-search.tsx'
 import type { Goods } from './receiving.ts'
@@ -21,9 +22,9 @@ export function ReceiveByProduct({ onAdd }: { onAdd: Add }) {
 }
 
 function Pairs({ productId, onAdd, onDone }: { productId: number; onAdd: Add; onDone: () => void }) {
-  const { data } = useApi('GET /api/staff/products/:id/stock', { params: { id: productId } })
-  if (!data) return null
-  const { name, variations } = data.stock
+  const read = useApi('GET /api/staff/products/:id/stock', { params: { id: productId } })
+  if (!read.data) return <Unread of={read} />
+  const { name, variations } = read.data.stock
   const take = (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)

@@ -16,6 +16,7 @@ import page from '#pwa/ui/page.module.css'
 import type { GoodsReceipt } from '#sync/protocol/goods-receipt.ts'
 import { Opening } from '../opening.tsx'
 import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
+import { Unread, type Read } from '../unread.tsx'
 import { BookedReceipt } from './booked-receipt.tsx'
 import { CodeField } from './code-field.tsx'
 import { DiscardDraft } from './discard-draft.tsx'
@@ -35,11 +36,11 @@ export function ReceiveView() {
   const id = idIn(useParams().id)
   const read = useApi('GET /api/staff/stock/receipts/:id', { params: { id } }, { page: true })
   const { data } = read
-  if (data?.receipt.id === id) return data.receipt.status_code === 'DRAFT' ? <ReceiveForm key={id} receipt={data.receipt} /> : <BookedReceipt receipt={data.receipt} />
+  if (data?.receipt.id === id) return data.receipt.status_code === 'DRAFT' ? <ReceiveForm key={id} receipt={data.receipt} read={read} /> : <BookedReceipt receipt={data.receipt} />
   return <Opening title="Receipt of Goods" back="/staff/stock/receipts" read={read} />
 }
 
-function ReceiveForm({ receipt }: { receipt: GoodsReceipt | null }) {
+function ReceiveForm({ receipt, read: opened }: { receipt: GoodsReceipt | null; read?: Read }) {
   const visit = useVisit()
   const [written, write] = useState(() => draftOf(receipt))
   const [draft, keep] = useState(receipt)
@@ -92,6 +93,7 @@ function ReceiveForm({ receipt }: { receipt: GoodsReceipt | null }) {
   return (
     <div className={page.page}>
       <div className={page.head}><h1>Receive Goods</h1><ButtonLink to="/staff/stock/receipts" kind="secondary">Go Back</ButtonLink></div>
+      {opened && <Unread of={opened} />}
       <div className={styles.columns}>
         <div>
           <CodeField scanned={scanned} onRead={read} onChoose={takeGoods}><p>{pieces} {pieces === 1 ? 'piece' : 'pieces'} so far</p></CodeField>

@@ -13,8 +13,8 @@ import { Loader } from '#pwa/ui/skeleton.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
 import type { ProductStock, ShelfRow } from '#sync/protocol/stock.ts'
 import { levelOf } from '#sync/protocol/stock.ts'
-import { Unread } from '../list-screen.tsx'
 import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
+import { Unread } from '../unread.tsx'
 import { ReorderLevel } from './reorder-level.tsx'
 import { coloursOf, readAgain, sizesOf, stockBody, typedSince, type Typed } from './grid.ts'
 import { ShelfChanged } from './shelf-changed.tsx'
@@ -28,8 +28,7 @@ import { LEVEL_WORDS } from './stock-words.ts'
 export function StockGrid({ productId }: { productId: number }) {
   const read = useApi('GET /api/staff/products/:id/stock', { params: { id: productId } })
   if (read.isPending) return <Loader rows={5} height={56} />
-  if (!read.data) return <Unread again={() => void read.refetch()} message={read.error?.message ?? ''} />
-  return <GridForm key={productId} stock={read.data.stock} />
+  return <><Unread of={read} />{read.data && <GridForm key={productId} stock={read.data.stock} />}</>
 }
 
 function GridForm({ stock }: { stock: ProductStock }) {

@@ -3,20 +3,20 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { StaffTill, TillSequence } from '#sync/protocol/till.ts'
-import { Unread } from '../list-screen.tsx'
+import { Unread } from '../unread.tsx'
 import { stretches } from './till-words.tsx'
 import styles from './tills.module.css'
 
 /** What it numbered and never sent, and which of that waits for somebody to explain it. */
 export function TillGaps({ till: { id, missing_seqs } }: { till: StaffTill & TillSequence }) {
-  const { data, error, refetch } = useApi('GET /api/staff/exceptions', { query: { till_id: id, code: 'SEQUENCE_GAP', status_code: 'OPEN', per_page: 12 } })
-  const gaps = data?.exceptions
+  const read = useApi('GET /api/staff/exceptions', { query: { till_id: id, code: 'SEQUENCE_GAP', status_code: 'OPEN', per_page: 12 } })
+  const gaps = read.data?.exceptions
   return (
     <section className={styles.part} aria-labelledby="gaps">
       <h2 id="gaps">Missing sales</h2>
       <p className={styles.soft}>{missing_seqs.length === 0 ? 'Everything up to its last sale has arrived.' : `Numbers ${stretches(missing_seqs)} of its sequence have not arrived.`}</p>
-      {error && !gaps && <Unread message={error.message} again={() => void refetch()} />}
-      {!gaps && !error && <Loader rows={1} height={44} />}
+      <Unread of={read} />
+      {!gaps && !read.error && <Loader rows={1} height={44} />}
       {gaps && gaps.total > 0 && (
         <ul className={`bare ${styles.gaps}`}>
           {gaps.data.map(gap => <li key={gap.id}>{gap.detail} <span className={styles.soft}>Told {formatDate(gap.created_at)}.</span></li>)}

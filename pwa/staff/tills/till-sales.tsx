@@ -1,10 +1,12 @@
-import { formatCedis, formatDate } from '#pwa/lib/format.ts'
+import { formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
 import type { OrderSummary } from '#sync/protocol/order-view.ts'
 import type { Till } from '#sync/protocol/till.ts'
-import { Table, Unread, type Column } from '../list-screen.tsx'
+import { Table, type Column } from '../list-screen.tsx'
+import { Unread } from '../unread.tsx'
 import styles from './tills.module.css'
 
 const FEW = 5
@@ -18,13 +20,13 @@ const COLUMNS: Column<OrderSummary>[] = [
 
 /** Its newest sales, and the way to all of them. */
 export function TillSales({ till: { code } }: { till: Till }) {
-  const { data, error, refetch } = useApi('GET /api/staff/orders', { query: { till_code: code, per_page: FEW } })
-  const sales = data?.orders
+  const read = useApi('GET /api/staff/orders', { query: { till_code: code, per_page: FEW } })
+  const sales = read.data?.orders
   return (
     <section className={styles.part} aria-labelledby="sales">
       <h2 id="sales">Recent sales</h2>
-      {error && !sales && <Unread message={error.message} again={() => void refetch()} />}
-      {!sales && !error && <Loader rows={FEW} height={44} />}
+      <Unread of={read} />
+      {!sales && !read.error && <Loader rows={FEW} height={44} />}
       {sales?.total === 0 && <p className={styles.soft}>Nothing was sold here yet.</p>}
       {sales && sales.total > 0 && (
         <>

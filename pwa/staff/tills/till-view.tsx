@@ -14,6 +14,7 @@ import type { Till } from '#sync/protocol/till.ts'
 import { FormScreen } from '../form-screen.tsx'
 import { HistoryPanel } from '../history-panel.tsx'
 import { Opening } from '../opening.tsx'
+import type { Read } from '../unread.tsx'
 import { TillFacts } from './till-facts.tsx'
 import { TillGaps } from './till-gaps.tsx'
 import { TillSales } from './till-sales.tsx'
@@ -27,11 +28,11 @@ export function TillView() {
   const read = useApi('GET /api/staff/tills/:id', { params: { id } }, { page: true })
   const { data } = read
   useTitle(data && `${data.till.code} · ${data.till.name}`)
-  if (data?.till.id === id) return <UpdateForm key={id} till={data.till} />
+  if (data?.till.id === id) return <UpdateForm key={id} till={data.till} read={read} />
   return <Opening title="Till" back="/staff/tills" read={read} />
 }
 
-function UpdateForm({ till }: { till: OpenedTill }) {
+function UpdateForm({ till, read }: { till: OpenedTill; read: Read }) {
   const form = useSubmit(async (typed, key) => {
     const status_code = textOf(typed, 'status_code') === 'REVOKED' ? 'REVOKED' as const : 'ACTIVE' as const
     const { message } = await api('PATCH /api/staff/tills/:id', { params: { id: till.id }, key, body: { name: textOf(typed, 'name'), status_code, updated_at: textOf(typed, 'updated_at') } })
@@ -40,7 +41,7 @@ function UpdateForm({ till }: { till: OpenedTill }) {
   })
   return (
     <FormScreen
-      title={till.name} back="/staff/tills" submit="Update Till" form={form} row={till} beside={<TillChip status={till.status_code} />}
+      title={till.name} back="/staff/tills" submit="Update Till" form={form} row={till} read={read} beside={<TillChip status={till.status_code} />}
       after={<><TillFacts till={till} /><TillGaps till={till} /><TillSales till={till} /><HistoryPanel subject="till" id={till.id} /></>}
     >
       <TextField label="Code" name="code" value={till.code} readOnly required hint="It begins the numbers of its receipts, and stays" />

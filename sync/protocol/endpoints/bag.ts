@@ -1,11 +1,12 @@
 import type { CartAddition, CartItem } from '../cart.ts'
 import type { Page, PageQuery } from '../page.ts'
-import type { WishlistItem } from '../wishlist.ts'
+import type { UnavailableWish, WishlistItem } from '../wishlist.ts'
 
 /** Wishlist and cart. */
 export interface BagEndpoints {
-  'GET /api/wishlist': { query: PageQuery; reply: { wishlist_items: Page<WishlistItem>; unavailable: number } }
-  'POST /api/wishlist': { body: { product_id: number }; reply: { message: string; wishlist_item: Omit<WishlistItem, 'product'> } }
+  'GET /api/wishlist': { query: PageQuery; reply: { wishlist_items: Page<WishlistItem>; unavailable: number; unavailable_items: UnavailableWish[] } }
+  'POST /api/wishlist': { body: { product_id: number }; reply: { message: string; wishlist_item: Pick<WishlistItem, 'id' | 'product_id'> } }
+  'PATCH /api/wishlist': { reply: { message: string } }
   'DELETE /api/wishlist/:productId': { reply: { message: string } }
   'GET /api/cart': { query: PageQuery; reply: { cart_items: Page<CartItem> } }
   'POST /api/cart': { body: CartAddition; reply: { message: string; cart_item: CartItem } }

@@ -41,7 +41,8 @@ export interface LedgerEndpoints {
     body: { account_code: string; till_id?: number | null; counted: number; remains?: number; note?: string }
     reply: { message: string; cash_count: CashCount }
   }
-  'GET /api/staff/cash-counts/:id': { reply: { cash_count: CashCount; entries: CountedEntry[]; total: number; by_teller: EntryGroup[]; by_hour: EntryGroup[]; suspects: Suspect[] } }
+  'GET /api/staff/cash-counts/:id': { reply: { cash_count: CashCount; by_teller: EntryGroup[]; by_hour: EntryGroup[]; suspects: Suspect[] } }
+  'GET /api/staff/cash-counts/:id/entries': { query: PageQuery; reply: { entries: Page<CountedEntry> } }
   'GET /api/staff/cash-counts/:id/csv': { reply: FileReply }
   'POST /api/staff/cash-counts/:id/book': { body: { reason: string }; reply: { message: string; cash_count: CashCount } }
 }

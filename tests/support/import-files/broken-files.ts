@@ -47,6 +47,8 @@ export const BROKEN_FILES: BrokenFile[] = [
   },
   { what: 'columns in another order', content: ownFile([good, later], [...OWN_COLUMNS].reverse()), good: ['good', 'later'], errors: [] },
   { what: 'columns nobody knows', content: ownFile([good, later], ['__proto__', ...OWN_COLUMNS, 'constructor', 'shelf']), good: ['good', 'later'], errors: [] },
+  { what: 'a thousand columns of long names', content: ownFile([good, later], [...OWN_COLUMNS, ...Array.from({ length: 983 }, (_, i) => `${i} ${'ɔ'.repeat(300)}`)]), good: ['good', 'later'], errors: [] },
+  { what: 'more columns than anybody has', content: ownFile([good], [...OWN_COLUMNS, ...Array.from({ length: 40_000 }, (_, i) => `c${i}`)]), status: 422, good: [], errors: [] },
   { what: 'a comma without quotation marks', content: `${ownFile([good])}${',x'.repeat(20)}\n${ownFile([later]).split('\n')[1]}\n`, good: ['good', 'later'], errors: [[3, /21 cells under 17 columns/]] },
   { what: 'NUL bytes', content: around(aRow('nul', { name: 'Nul\0nul' })), good: ['good', 'later'], errors: [[3, /NUL/]] },
   { what: 'rows without a name or handle', content: around({ retail_price: 5, size_code: 'UK10' }, aRow('nameless', { name: '' })), good: ['good', 'later'], errors: [[3, /no product/], [4, /a name/]] },

@@ -1,14 +1,14 @@
 import { say } from '#pwa/lib/notice.ts'
+import { queries } from '#pwa/lib/queries.ts'
 import { useSubmit } from '#pwa/lib/use-submit.ts'
-import { rereadRefunds } from './reread-refunds.ts'
 
-/** A step of a refund, sent as a form: what the shop answers is said, and all that changed is read again, also where somebody else was quicker. */
+/** A step of an order or a refund, sent as a form: what the shop answers is said, and all is read again, books, shelves and desk among it, also where somebody else was quicker. */
 export const useStep = (send: (form: FormData, key: string) => Promise<{ message: string }>) => useSubmit(async (form, key) => {
   try {
     const { message } = await send(form, key)
     say({ words: message })
   } finally {
-    await rereadRefunds()
+    await queries.invalidateQueries()
   }
   return null
 })

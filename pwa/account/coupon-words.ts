@@ -1,0 +1,33 @@
+import { formatCount, formatDay } from '#pwa/lib/format.ts'
+import type { OwnCoupon } from '#sync/protocol/account.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
+
+/** The codes that a customer may use. */
+export const coupons = 'Coupons'
+export const yourCoupons = 'Your coupons'
+export const none = 'No coupons at present'
+export const standsHere = 'When there is a code for you, it stands here.'
+export const goToShop = 'Go to the shop'
+
+export function worth({ type, value, free_delivery }: OwnCoupon): string {
+  const off = value === 0 ? null : type === 'percentage' ? `${formatCount(value)}% off` : `${formatCedis(value)} off`
+  if (!free_delivery) return off ?? 'A thank-you'
+  return off ? `${off} and free delivery` : 'Free delivery'
+}
+
+/** What it takes to use one, each condition by itself. */
+export function conditions({ categories, minimum_subtotal, expires_on, max_usage, max_per_customer, current_usage }: OwnCoupon): string[] {
+  return [
+    ...categories.length > 0 ? [`For ${categories.map(({ name }) => name).join(', ')}`] : [],
+    ...minimum_subtotal ? [`For orders of ${formatCedis(minimum_subtotal)} or more`] : [],
+    expires_on ? `Until ${formatDay(`${expires_on}T12:00:00`)}` : 'No last day',
+    ...max_usage ? [`For the next ${formatCount(max_usage - current_usage)} ${max_usage - current_usage === 1 ? 'order that uses it' : 'orders that use it'}`] : [],
+    ...max_per_customer ? [max_per_customer === 1 ? 'Once for each customer' : `${formatCount(max_per_customer)} times for each customer`] : [],
+    'One code an order',
+  ]
+}
+
+export const copy = 'Copy'
+export const copyWhich = (code: string) => `Copy ${code}`
+export const copied = 'Copied'
+export const isCopied = (code: string) => `${code} is copied`

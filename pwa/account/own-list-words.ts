@@ -1,0 +1,24 @@
+/** What a customer ordered and asked to send back, in lists and one by one. */
+
+export const ordersTitle = 'Your Orders'
+export const orders = 'Your orders'
+export const nothingOrdered = 'You have not ordered anything yet.'
+export const ordersListed = 'What you order is listed here.'
+export const goToShop = 'Go to the shop'
+export const view = 'View'
+export const viewOrder = (number: string) => `View order ${number}`
+
+export const order = (number: string) => `Order ${number}`
+export const yourOrder = 'Your order'
+export const allOrders = 'All your orders'
+
+export const refundsTitle = 'Refunds'
+export const refunds = 'Your refunds'
+export const sentBackFromOrder = 'A completed order can be sent back from its own page.'
+/** Such as 'Exchange, order 1042'. */
+export const ofOrder = (action: string, number: string) => `${action}, order ${number}`
+export const viewRefund = (id: number) => `View refund ${id}`
+
+export const thisRefund = 'This refund'
+export const allRefunds = 'All your refunds'
+export const goBack = 'Go Back'

@@ -1,0 +1,23 @@
+import { formatDay } from '#pwa/lib/format.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
+import type { DeliveryMethod } from '#sync/protocol/order.ts'
+import type { Totals } from '#sync/protocol/pricing.ts'
+import type { ShopInfo } from '#sync/protocol/shop.ts'
+import { noFeeWords, type Destination } from '#sync/protocol/shipping.ts'
+
+/** How an order comes to its owner, and what it comes to with that. */
+
+export const delivery = 'Delivery'
+export const methods: Record<DeliveryMethod, string> = { self_pick_up: 'Walk In', delivery }
+
+/** In the order in which they are reckoned. */
+export const amounts: Record<keyof Totals, string> = { subtotal: 'Subtotal', shipping_fee: 'Delivery Fee', discount: 'Code Discount', total: 'Total' }
+export const chooseZone = 'Choose your zone'
+
+/** What delivery costs: in Greater Accra it is agreed with the rider, and never shown as an amount. */
+export const feeOf = (destination: Destination, fee: number): string => noFeeWords(destination, fee) ?? formatCedis(fee)
+export const paidToRider = 'The delivery fee is agreed with the rider, and paid directly to them.'
+
+/** The first day of deliveries, while it lies ahead. */
+export const startOf = ({ delivery_start }: Pick<ShopInfo, 'delivery_start'>, now = new Date()): string =>
+  delivery_start > now.toISOString().slice(0, 10) ? `Deliveries start on ${formatDay(`${delivery_start}T12:00:00`)}.` : ''

@@ -1,0 +1,11 @@
+/** What all steps from the bag to a paid order share, and what is said of an order that waits on the way. */
+
+export const stepsToYourOrder = 'Steps to your order'
+export const steps = ['Cart', 'Information', 'Review', 'Pay', 'Order Complete'] as const
+export const yourOrder = 'Your order'
+export const orderNumber = 'Order number'
+export const returnToCart = 'Return to Cart'
+
+export const waitsForPayment = (number: string) => `Order ${number} waits for your payment`
+export const goodsAreKept = 'Its goods are kept for you. Checking out again changes that order.'
+export const payForIt = 'Pay for it'

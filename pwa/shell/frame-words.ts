@@ -1,0 +1,40 @@
+/** What stands around every screen of the shop, in the order of the page, and what stands there while a screen is missing. */
+
+export const skip = 'Skip to content'
+
+export const menu = 'Menu'
+export const shop = 'Shop'
+export const collections = 'Collections'
+export const ourStory = 'Our story'
+export const contact = 'Contact'
+export const search = 'Search'
+export const searchForProduct = 'Search for Product.'
+export const login = 'Login'
+
+export const aboutTheShop = 'About the shop'
+export const register = 'Register'
+export const policies = 'Policies'
+export const goodToKnow = 'Good to know'
+export const shippingPolicy = 'Shipping policy'
+export const returnsPolicy = 'Returns policy'
+export const storeHours = 'Store hours'
+
+export const close = 'Close'
+
+/** A new build, by how far it is. */
+export const updates = {
+  offered: 'A new version of the shop is ready.',
+  waiting: 'The new version comes as soon as the sales on their way are sent.',
+  comes: 'The new version is on its way.',
+  selling: 'A cart is open on this device. Try again when it is sold.',
+  sending: 'Sales are still being sent. Try again in a moment.',
+}
+export const later = 'Later'
+export const updateNow = 'Update now'
+
+export const notLoaded = 'This part of the shop could not be loaded.'
+export const notLoadedMore = 'The network may be away or very slow. Nothing you did is lost.'
+export const broken = 'Something went wrong on this page.'
+export const brokenMore = 'Finished sales are safe. If it happens again, please tell us what you were doing.'
+export const tryAgain = 'Try again'
+export const goHome = 'Go to the home page'

@@ -1,0 +1,23 @@
+/** What the front page says, from the strip above it to the goods at its end. */
+
+export const announcements = 'Announcements'
+export const deliveriesStart = (day: string) => `DELIVERIES START ON ${day.toUpperCase()}`
+export const play = 'Play announcements'
+export const pause = 'Pause announcements'
+
+export const shopAll = 'Shop all'
+
+export const unread = 'The shelves could not be read.'
+export const fillsItself = 'Check the network; this page fills itself when it is back.'
+
+export const categories = 'Categories'
+export const allCollections = 'All collections'
+export const newArrivals = 'New arrivals'
+export const allNew = 'All new'
+export const promotions = 'Promotions'
+export const explore = 'Explore'
+export const mostViewed = 'Most viewed'
+
+export const whatIsNew = 'What is new'
+export const whatIsViewed = 'What is looked at most'
+export const theCategories = 'The categories'

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { api } from '#pwa/lib/api.ts'
+import { queries } from '#pwa/lib/queries.ts'
+import { shopNow } from '#pwa/lib/shop-time.ts'
+import { ReservationClock } from '#pwa/orders/reservation-clock.tsx'
+import { KEPT_AT } from '#sync/protocol/catalogue.ts'
+
+const NOW = Date.parse('2026-01-05T12:00:00.000Z')
+const HOUR = 60 * 60_000
+
+/** The shop answers with its own time, or with the copy of a reply from so long ago. */
+const shopAt = (ms: number, headers: Record<string, string> = {}) => vi.stubGlobal('fetch', async () =>
+  Response.json({ shop: { reservation_minutes: 30 } }, { headers: { date: new Date(ms).toUTCString(), ...headers } }))
+const ask = () => api('GET /api/shop')
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(NOW)
+})
+afterEach(async () => {
+  shopAt(NOW)
+  await ask()
+  cleanup()
+  queries.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it.each([[0, 'the same'], [20_000, 'a reply\'s way'], [-20_000, 'a reply\'s way']])('a shop that is %i ms ahead has this device\'s time (%s)', async ahead => {
+  shopAt(NOW + ahead)
+  await ask()
+  expect(shopNow()).toBe(NOW)
+})
+
+it('a copy of an old reply says nothing of the time', async () => {
+  shopAt(NOW - 5 * HOUR, { [KEPT_AT]: new Date(NOW - 5 * HOUR).toJSON() })
+  await ask()
+  expect(shopNow()).toBe(NOW)
+})
+
+it.each([-2 * HOUR, 2 * HOUR])('the time that is left to pay is the shop\'s, on a phone whose clock is %i ms off', async off => {
+  shopAt(NOW - off)
+  await ask()
+  const until = new Date(NOW - off + 20 * 60_000).toJSON()
+  render(<QueryClientProvider client={queries}><ReservationClock until={until} onEnd={() => { throw new Error('It is not over.') }} /></QueryClientProvider>)
+  expect((await screen.findByRole('timer')).textContent).toBe('20:00')
+})
