@@ -8,6 +8,7 @@ import { recordSales } from '#api/orders/record-sales.ts'
 import { storeVerdicts } from '#api/sync/verdicts.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
 import { aSale } from '#tests/support/factories.ts'
+import { countingDeadlocks } from '#tests/support/queries.ts'
 import { aVariation, brokenRules, count, onHand, openShop } from '#tests/support/shop.ts'
 
 beforeEach(openShop)
@@ -32,11 +33,14 @@ test('a failure undoes everything, without passing the transaction along', async
 test('the loser of a deadlock runs all of its work again', async () => {
   const [a, b] = [await aColour('111111'), await aColour('222222')]
   const add = (id: number) => execute("UPDATE colours SET name = CONCAT(name, 'x') WHERE id = ?", [id])
-  let runs = 0
+  const moments = new EventEmitter()
+  const bothHold = once(moments, 'both hold')
+  let [runs, held] = [0, 0]
   const cross = (first: number, second: number) => inTransaction(async () => {
     runs += 1
     await add(first)
-    await sleep(50)
+    if (++held === 2) moments.emit('both hold')
+    await bothHold
     await add(second)
   })
   await Promise.all([cross(a, b), cross(b, a)])
@@ -110,7 +114,6 @@ test('another error is not tried again', async () => {
 
 const WORKERS = 20
 const ORDERS = 200
-const deadlocks = async () => Number((await select<{ Value: string }>("SHOW GLOBAL STATUS LIKE 'Innodb_deadlocks'"))[0]!.Value)
 const shuffled = (ids: readonly number[]) => ids.map(id => ({ id, at: Math.random() })).sort((a, b) => a.at - b.at).map(({ id }) => id)
 
 /** Twenty tills book four-line sales whose lines are in any order. Gives how often work ran again, and how many failed all the same. */
@@ -131,24 +134,27 @@ async function rush(book: (sale: Sale) => Promise<unknown>): Promise<{ again: nu
 }
 
 test('twenty tills selling the same goods in any order deadlock never, and nearly never run again', async () => {
-  const before = await deadlocks()
-  const { again, failed } = await rush(sale => recordSales([{ sale, device_id: null, seq_reused: false, received_at: Date.now(), skew_ms: null }], booked =>
-    storeVerdicts([{ id: sale.id, device_id: null, seq: null, content: '0'.repeat(64) }], [{ id: sale.id, status: 'accepted', ...booked[0]! }])))
-  expect(failed).toBe(0)
-  expect(again).toBeLessThan(ORDERS / 100)
-  expect(await deadlocks()).toBe(before)
+  let outcome = { again: 0, failed: 0 }
+  const deadlocks = await countingDeadlocks(async () => {
+    outcome = await rush(sale => recordSales([{ sale, device_id: null, seq_reused: false, received_at: Date.now(), skew_ms: null }], booked =>
+      storeVerdicts([{ id: sale.id, device_id: null, seq: null, content: '0'.repeat(64) }], [{ id: sale.id, status: 'accepted', ...booked[0]! }])))
+  })
+  expect([outcome.failed, deadlocks]).toEqual([0, 0])
+  expect(outcome.again).toBeLessThan(ORDERS / 100)
   expect(await count('orders')).toBe(ORDERS)
 })
 
 test('control: with locks in the order of the lines the same rush deadlocks', async () => {
-  const before = await deadlocks()
-  const { again } = await rush(async sale => {
-    for (const { product_variation_id: id } of sale.lines) {
-      await insertRow('stock_movements', { product_variation_id: id, reason: 'ADJUSTMENT', quantity: -1 })
-      await execute('UPDATE product_variations SET on_hand = on_hand - 1 WHERE id = ?', [id])
-    }
+  let again = 0
+  const deadlocks = await countingDeadlocks(async () => {
+    ({ again } = await rush(async sale => {
+      for (const { product_variation_id: id } of sale.lines) {
+        await insertRow('stock_movements', { product_variation_id: id, reason: 'ADJUSTMENT', quantity: -1 })
+        await execute('UPDATE product_variations SET on_hand = on_hand - 1 WHERE id = ?', [id])
+      }
+    }))
   })
-  expect(await deadlocks()).toBeGreaterThan(before)
+  expect(deadlocks).toBeGreaterThan(0)
   expect(again).toBeGreaterThan(ORDERS / 100)
 })
 

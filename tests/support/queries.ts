@@ -18,3 +18,25 @@ export async function countingQueries(work: () => Promise<unknown>): Promise<num
   }
   return count
 }
+
+const DEADLOCK = 1213
+
+/** How many statements of this file's end in a deadlock while something is done. The server's own count is that of all files that run. */
+export async function countingDeadlocks(work: () => Promise<unknown>): Promise<number> {
+  const { query } = Connection.prototype
+  let count = 0
+  Connection.prototype.query = function (...asked) {
+    const hear = asked.at(-1)
+    if (typeof hear !== 'function') return query.apply(this, asked)
+    return query.call(this, ...asked.slice(0, -1), (error: { errno?: number } | null, ...answer: unknown[]) => {
+      if (error?.errno === DEADLOCK) count += 1
+      hear(error, ...answer)
+    })
+  }
+  try {
+    await work()
+  } finally {
+    Connection.prototype.query = query
+  }
+  return count
+}
