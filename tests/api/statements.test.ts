@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listingsChanged } from '#api/catalogue/listing-copy.ts'
+import { flushViews } from '#api/catalogue/views.ts'
 import { execute, insertRows } from '#api/db/database.ts'
 import type * as stock from '#api/stock/stock.ts'
 import { startApi, type Api } from '#tests/support/api.ts'
@@ -33,6 +34,7 @@ afterAll(() => {
 })
 beforeEach(async () => {
   guard.stands = true
+  await flushViews() // else the looks of the test before are written some seconds later, among what is counted here
   await openShop()
   const first = await aProduct({ name: 'Slim jeans', pieces: PIECES, images: ['front'] })
   product = first.id
