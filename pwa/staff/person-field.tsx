@@ -2,6 +2,7 @@ import { useDeferredValue, useId, useState } from 'react'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/lib/use-filters.ts'
 import { TextField } from '#pwa/ui/field.tsx'
+import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 
 const OFFERED = 20
 
@@ -23,7 +24,7 @@ export function PersonField({ label }: { label: string }) {
   return (
     <>
       <TextField
-        label={label} name="user_id" type="search" list={list} placeholder="Everybody" autoComplete="off" maxLength={100} required
+        label={label} name="user_id" type="search" list={list} placeholder="Everybody" autoComplete="off" maxLength={LONGEST_SEARCH} required
         value={typed ?? chosen} onChange={({ target }) => change(target.value)} onBlur={() => type(null)}
       />
       <datalist id={list}>{people.map(person => <option key={person.id} value={wordsOf(person)}>{wordsOf(person)}</option>)}</datalist>

@@ -3,6 +3,7 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { useLater } from '#pwa/lib/use-later.ts'
 import type { ExchangeChoice } from '#pwa/orders/refund-line.tsx'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
+import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 import type { StockRow } from '#sync/protocol/stock.ts'
 import { Unread } from '../unread.tsx'
 import styles from './refund-view.module.css'
@@ -22,7 +23,7 @@ export const GoodsChoice: ExchangeChoice = ({ goods: { key, product_variation: {
   }
   return (
     <div className={styles.search}>
-      <TextField label="Other goods" hint={`Empty: another size or colour of ${product.name}.`} name={`search_${key}`} type="search" autoComplete="off" maxLength={100} value={typed} onChange={({ target }) => type(target.value)} />
+      <TextField label="Other goods" hint={`Empty: another size or colour of ${product.name}.`} name={`search_${key}`} type="search" autoComplete="off" maxLength={LONGEST_SEARCH} value={typed} onChange={({ target }) => type(target.value)} />
       <SelectField label="Exchange for" name={`exchange_${key}`} errors={errors} value={value ?? ''} onChange={({ target }) => choose(Number(target.value))}>
         <option value="">{rows && offered.length === 0 ? 'Nothing is left' : 'Choose'}</option>
         {value !== null && !offered.some(({ id }) => id === value) && <option value={value}>{latest?.id === value ? wordsOf(latest) : 'As chosen before'}</option>}

@@ -6,6 +6,7 @@ import { TextField } from '#pwa/ui/field.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { formatCedis } from '#sync/protocol/money.ts'
 import { ORDER_STATUSES } from '#sync/protocol/order.ts'
+import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 import { Unread } from '../unread.tsx'
 import styles from './refund-view.module.css'
 
@@ -17,7 +18,7 @@ export function OrderSearch() {
   const found = search ? read.data?.orders.data : undefined
   return (
     <div className={styles.search}>
-      <TextField label="Which order?" hint="Its number, or the customer's phone, e-mail or name." name="order" type="search" autoComplete="off" maxLength={100} required value={typed} onChange={({ target }) => type(target.value)} />
+      <TextField label="Which order?" hint="Its number, or the customer's phone, e-mail or name." name="order" type="search" autoComplete="off" maxLength={LONGEST_SEARCH} required value={typed} onChange={({ target }) => type(target.value)} />
       <Unread of={read} />
       {found?.length === 0 && <p>No orders found.</p>}
       <ul className="bare" aria-label="Orders">
