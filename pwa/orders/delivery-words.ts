@@ -2,7 +2,7 @@ import { formatDay } from '#pwa/lib/format.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import type { DeliveryMethod } from '#sync/protocol/order.ts'
 import type { Totals } from '#sync/protocol/pricing.ts'
-import type { ShopInfo } from '#sync/protocol/shop.ts'
+import { areDeliveriesAhead, type ShopInfo } from '#sync/protocol/shop.ts'
 import { noFeeWords, type Destination } from '#sync/protocol/shipping.ts'
 
 /** How an order comes to its owner, and what it comes to with that. */
@@ -19,5 +19,5 @@ export const feeOf = (destination: Destination, fee: number): string => noFeeWor
 export const paidToRider = 'The delivery fee is agreed with the rider, and paid directly to them.'
 
 /** The first day of deliveries, while it lies ahead. */
-export const startOf = ({ delivery_start }: Pick<ShopInfo, 'delivery_start'>, now = new Date()): string =>
-  delivery_start > now.toISOString().slice(0, 10) ? `Deliveries start on ${formatDay(`${delivery_start}T12:00:00`)}.` : ''
+export const startOf = (shop: Pick<ShopInfo, 'delivery_start'>, now = new Date()): string =>
+  areDeliveriesAhead(shop, now) ? `Deliveries start on ${formatDay(`${shop.delivery_start}T12:00:00`)}.` : ''

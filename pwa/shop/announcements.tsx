@@ -3,7 +3,7 @@ import Play from 'lucide-react/icons/play'
 import { useEffect, useState } from 'react'
 import { MONTHS } from '#pwa/lib/format.ts'
 import { useStill } from '#pwa/lib/use-still.ts'
-import type { ShopInfo } from '#sync/protocol/shop.ts'
+import { areDeliveriesAhead, type ShopInfo } from '#sync/protocol/shop.ts'
 import styles from './announcements.module.css'
 import * as words from './home-words.ts'
 
@@ -11,8 +11,7 @@ const EVERY_MS = 5000
 
 /** What the strip says: the shop's own announcements, and the first day of deliveries while that lies ahead. */
 export function announcementsOf({ announcements, delivery_start }: Pick<ShopInfo, 'announcements' | 'delivery_start'>, now = new Date()): string[] {
-  const isAhead = delivery_start > now.toISOString().slice(0, 10)
-  return isAhead ? [...announcements, words.deliveriesStart(longDay(delivery_start))] : announcements
+  return areDeliveriesAhead({ delivery_start }, now) ? [...announcements, words.deliveriesStart(longDay(delivery_start))] : announcements
 }
 
 /** '25 August 2026' of '2026-08-25', in any time zone. */

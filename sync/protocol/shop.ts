@@ -21,6 +21,9 @@ export interface ShopInfo {
   reservation_minutes: number
 }
 
+/** Whether deliveries are still to begin. */
+export const areDeliveriesAhead = ({ delivery_start }: Pick<ShopInfo, 'delivery_start'>, now: Date): boolean => delivery_start > now.toISOString().slice(0, 10)
+
 /** What a shopper is told before ordering, in the shop's own words; an empty one is not shown. */
 export interface ShopTerms {
   prices: string; payment: string; security: string; delivery_time: string; delivery_fee: string
