@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { formatDate } from '#pwa/lib/format.ts'
+import * as deliveryWords from '#pwa/orders/delivery-words.ts'
 import { usePlaceNames } from '#pwa/orders/place-names.ts'
 import { tenderName } from '#pwa/pos/tender.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
@@ -8,7 +9,7 @@ import { formatPhone } from '#sync/protocol/phone.ts'
 import { changeDue } from '#sync/protocol/pricing.ts'
 import { WALK_IN } from '#sync/protocol/sale.ts'
 import styles from './order-view.module.css'
-import { METHOD_WORDS, TYPE_WORDS } from './order-words.ts'
+import { TYPE_WORDS } from './order-words.ts'
 
 /** Who, when, how it was paid and where it goes: what is known of it. */
 export function OrderFacts({ order }: { order: StaffOrder }) {
@@ -27,7 +28,7 @@ export function OrderFacts({ order }: { order: StaffOrder }) {
     ['Tendered', tendered !== null && formatCedis(tendered)],
     ['Change', tendered !== null && formatCedis(changeDue(order.total, tendered) ?? 0)],
     ['Reference', order.reference],
-    ['Delivery', METHOD_WORDS[order.delivery_method_code]],
+    ['Delivery', deliveryWords.methods[order.delivery_method_code]],
     ['Address', to?.address],
     ['Area', usePlaceNames(order.shipping_region_code, order.shipping_delivery_zone_code)],
     ['Coupon', order.coupon_code],

@@ -1,10 +1,11 @@
 import { useFilters } from '#pwa/lib/use-filters.ts'
+import * as deliveryWords from '#pwa/orders/delivery-words.ts'
 import { SelectField } from '#pwa/ui/field.tsx'
 import { DELIVERY_METHODS, ORDER_STATUSES, ORDER_TYPES } from '#sync/protocol/order.ts'
 import { DayFilters } from '../filter-fields.tsx'
 import { PersonField } from '../person-field.tsx'
 import { SearchField } from '../search-field.tsx'
-import { METHOD_WORDS, TYPE_WORDS } from './order-words.ts'
+import { TYPE_WORDS } from './order-words.ts'
 
 /** `any` is the value of `status` that stands for all of them. */
 export function OrderFilters({ status, any }: { status: string; any: string }) {
@@ -22,7 +23,7 @@ export function OrderFilters({ status, any }: { status: string; any: string }) {
       </SelectField>
       <SelectField label="Delivery method" {...bind('delivery_method_code')}>
         <option value="">Every method</option>
-        {DELIVERY_METHODS.map(method => <option key={method} value={method}>{METHOD_WORDS[method]}</option>)}
+        {DELIVERY_METHODS.map(method => <option key={method} value={method}>{deliveryWords.methods[method]}</option>)}
       </SelectField>
       <PersonField label="Customer or cashier" />
       <DayFilters />

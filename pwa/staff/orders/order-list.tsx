@@ -5,6 +5,7 @@ import { download } from '#pwa/lib/download.ts'
 import { formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/lib/use-filters.ts'
+import * as deliveryWords from '#pwa/orders/delivery-words.ts'
 import { OrderStatusChip } from '#pwa/orders/order-status.tsx'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -18,7 +19,7 @@ import { ExportButton } from './export-button.tsx'
 import { NarrowedNote, useNarrowing } from './narrowed-note.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import styles from './order-view.module.css'
-import { METHOD_WORDS, TYPE_WORDS } from './order-words.ts'
+import { TYPE_WORDS } from './order-words.ts'
 
 const ANY = 'ANY'
 const USUAL = 'PROCESSING'
@@ -28,7 +29,7 @@ const COLUMNS: Column<OrderSummary>[] = [
   { head: 'When', order: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
   { head: 'Customer', cell: ({ customer, customer_name }) => customer?.email ?? customer_name ?? 'Guest' },
   { head: 'Type', cell: ({ type_code }) => <span className={styles.word}>{TYPE_WORDS[type_code]}</span> },
-  { head: 'Delivery', cell: ({ delivery_method_code }) => <span className={styles.word}>{METHOD_WORDS[delivery_method_code]}</span> },
+  { head: 'Delivery', cell: ({ delivery_method_code }) => <span className={styles.word}>{deliveryWords.methods[delivery_method_code]}</span> },
   { head: 'Cashier', cell: ({ teller }) => teller?.name ?? '–' },
   { head: 'Status', cell: ({ status_code }) => <OrderStatusChip status={status_code} /> },
   { head: 'Total', order: 'total', isNumber: true, cell: ({ total }) => formatCedis(total) },

@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom'
 import { formatDate } from '#pwa/lib/format.ts'
 import { idIn } from '#pwa/lib/id-in.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
+import * as deliveryWords from '#pwa/orders/delivery-words.ts'
 import { usePlaceNames } from '#pwa/orders/place-names.ts'
 import { useShop } from '#pwa/shell/use-shop.ts'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
@@ -12,7 +13,6 @@ import type { StaffOrder } from '#sync/protocol/order-view.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import print from '../print.module.css'
 import { Unread } from '../unread.tsx'
-import { METHOD_WORDS } from './order-words.ts'
 import styles from './sheets.module.css'
 import { toPack, type Packed } from './to-pack.ts'
 
@@ -47,7 +47,7 @@ function Slip({ order, items }: { order: StaffOrder; items: readonly Packed[] })
       <article className={`${print.sheet} ${styles.sheet}`}>
         <header className={styles.slipHead}>
           <div><strong>{shop?.name}</strong><p>{shop?.address}</p><p>{shop?.phones.map(formatPhone).join(' · ')}</p></div>
-          <div><h2>Order {order.number}</h2><p>{formatDate(order.created_at)}</p><p>{METHOD_WORDS[order.delivery_method_code]}</p></div>
+          <div><h2>Order {order.number}</h2><p>{formatDate(order.created_at)}</p><p>{deliveryWords.methods[order.delivery_method_code]}</p></div>
         </header>
         <section>
           <h3>For</h3>
