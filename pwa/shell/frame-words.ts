@@ -19,8 +19,6 @@ export const shippingPolicy = 'Shipping policy'
 export const returnsPolicy = 'Returns policy'
 export const storeHours = 'Store hours'
 
-export const close = 'Close'
-
 /** A new build, by how far it is. */
 export const updates = {
   offered: 'A new version of the shop is ready.',
@@ -36,5 +34,4 @@ export const notLoaded = 'This part of the shop could not be loaded.'
 export const notLoadedMore = 'The network may be away or very slow. Nothing you did is lost.'
 export const broken = 'Something went wrong on this page.'
 export const brokenMore = 'Finished sales are safe. If it happens again, please tell us what you were doing.'
-export const tryAgain = 'Try again'
 export const goHome = 'Go to the home page'

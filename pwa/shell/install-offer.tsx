@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { install } from '#pwa/lib/install.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import * as uiWords from '#pwa/ui/ui-words.ts'
 import * as words from './install-words.tsx'
 import styles from './update-prompt.module.css'
 
@@ -30,7 +31,7 @@ export function InstallOffer({ isOffered, onYes, onNo }: Props) {
       ) : (
         <>
           <words.HowToKeepIt />
-          <div className={styles.buttons}><Button kind="quiet" onClick={onNo}>{words.close}</Button></div>
+          <div className={styles.buttons}><Button kind="quiet" onClick={onNo}>{uiWords.close}</Button></div>
         </>
       )}
     </div>

@@ -8,4 +8,3 @@ export const install = 'Install'
 
 /** For an iPhone, which does it only by hand. */
 export const HowToKeepIt = () => <p>Keep the shop on your phone: tap <Share size={16} aria-hidden /> Share, then “Add to Home Screen”.</p>
-export const close = 'Close'

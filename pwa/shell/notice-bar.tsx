@@ -6,7 +6,7 @@ import X from 'lucide-react/icons/x'
 import { notice, unsay } from '#pwa/lib/notice.ts'
 import { IconButton } from '#pwa/ui/button.tsx'
 import { Link } from '#pwa/ui/link.tsx'
-import * as frameWords from './frame-words.ts'
+import * as uiWords from '#pwa/ui/ui-words.ts'
 import styles from './notice-bar.module.css'
 
 const ICONS = { ok: CircleCheck, bad: CircleAlert, info: Info }
@@ -23,7 +23,7 @@ export function NoticeBar() {
           <Icon size={20} aria-hidden />
           <p>{words}</p>
           {link && <Link to={link.to} onClick={unsay}>{link.words}</Link>}
-          <IconButton label={frameWords.close} icon={<X size={18} />} onClick={unsay} />
+          <IconButton label={uiWords.close} icon={<X size={18} />} onClick={unsay} />
         </div>
       )}
     </div>

@@ -8,6 +8,7 @@ import { loginFrom } from '#pwa/lib/redirect.ts'
 import { forget } from '#pwa/lib/session.ts'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import * as uiWords from '#pwa/ui/ui-words.ts'
 import * as words from './frame-words.ts'
 
 /** In place of a screen that could not be shown. The page is never reloaded: without a network that would lose it. */
@@ -22,7 +23,7 @@ export function ScreenError({ error }: { error: unknown }) {
 function NotLoaded() {
   const again = useTryAgain()
   return (
-    <EmptyState title={words.notLoaded} icon={<CloudOff size={32} aria-hidden />} action={<Button onClick={again}>{words.tryAgain}</Button>}>
+    <EmptyState title={words.notLoaded} icon={<CloudOff size={32} aria-hidden />} action={<Button onClick={again}>{uiWords.tryAgain}</Button>}>
       {words.notLoadedMore}
     </EmptyState>
   )
@@ -31,7 +32,7 @@ function NotLoaded() {
 function Broken() {
   const again = useTryAgain()
   return (
-    <EmptyState title={words.broken} action={<><Button onClick={again}>{words.tryAgain}</Button> <ButtonLink to="/" kind="quiet">{words.goHome}</ButtonLink></>}>
+    <EmptyState title={words.broken} action={<><Button onClick={again}>{uiWords.tryAgain}</Button> <ButtonLink to="/" kind="quiet">{words.goHome}</ButtonLink></>}>
       {words.brokenMore}
     </EmptyState>
   )
