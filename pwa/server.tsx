@@ -19,7 +19,7 @@ const MISSING = '/404'
 const routes = [...(await Promise.all(later.map(({ fetch }) => fetch()))).flat(), ...first]
 
 /**
- * Draws a page for nobody in particular. The screens say by their queries what they want to know: they are drawn, what they
+ * Draws a page without knowing who asks for it. The screens say by their queries what they want to know: they are drawn, what they
  * asked for is read, and they are drawn again until nothing is asked any more.
  */
 export async function draw(address: string, asker: Asker): Promise<Drawing> {
