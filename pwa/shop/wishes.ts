@@ -22,9 +22,7 @@ export function useIsMarked({ id, favorited }: { id: number; favorited: boolean 
   const { data } = useWishlist()
   const mounted = useMounted()
   if (wished !== undefined && mounted) return wished
-  const list = data?.reply.wishlist_items
-  if (!list) return favorited
-  return list.data.some(({ product_id }) => product_id === id) || (list.total > list.data.length && favorited)
+  return data ? data.reply.wishlist_items.data.some(({ product_id }) => product_id === id) : favorited
 }
 
 /** How many products are marked, with those that wait to be sent. */
