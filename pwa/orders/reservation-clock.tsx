@@ -17,11 +17,12 @@ export function ReservationClock({ until, onEnd }: { until: string; onEnd: () =>
   // The page's first picture may be the server's, drawn a while ago.
   const left = useMounted() ? timeLeft(until, now, most) : null
   const isOver = left === 0
+  // Also once it is over: with what is read then may come the shop's time, by which it is not.
   useEffect(() => {
-    if (isOver) return onEnd()
     const timer = setInterval(() => setNow(shopNow()), 1000)
     return () => clearInterval(timer)
-  }, [isOver, onEnd])
+  }, [])
+  useEffect(() => { if (isOver) onEnd() }, [isOver, onEnd])
   return (
     <div className={`${styles.clock} ${left !== null && left <= 5 * 60_000 ? styles.soon : ''}`}>
       <Clock size={20} aria-hidden />

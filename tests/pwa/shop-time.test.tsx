@@ -48,3 +48,11 @@ it.each([-2 * HOUR, 2 * HOUR])('the time that is left to pay is the shop\'s, on 
   render(<QueryClientProvider client={queries}><ReservationClock until={until} onEnd={() => { throw new Error('It is not over.') }} /></QueryClientProvider>)
   expect((await screen.findByRole('timer')).textContent).toBe('20:00')
 })
+
+it('an order that the server drew is not over for a phone whose clock is ahead, once the shop has told the time', async () => {
+  shopAt(NOW - 2 * HOUR)
+  let looks = 0
+  render(<QueryClientProvider client={queries}><ReservationClock until={new Date(NOW - 2 * HOUR + 20 * 60_000).toJSON()} onEnd={() => { looks++ }} /></QueryClientProvider>)
+  expect([screen.queryByRole('timer'), looks]).toEqual([null, 1])
+  expect((await screen.findByRole('timer')).textContent).toBe('20:00')
+})
