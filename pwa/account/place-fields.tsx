@@ -12,7 +12,7 @@ interface Props {
   errors: Record<string, string[]>
 }
 
-/** Country, region and zone of an address. Another country has other regions, and another region other zones. */
+/** Country, region and zone of an address. Another country has other regions, and another region other zones; until those are here, an address keeps its own. */
 export function PlaceFields({ address, errors }: Props) {
   const [country, setCountry] = useState(address?.country_code ?? 'GH')
   const [region, setRegion] = useState(address?.region_code ?? '')
@@ -21,6 +21,7 @@ export function PlaceFields({ address, errors }: Props) {
   const zones = useApi('GET /api/checkout/delivery/zones', { query: { region_code: region, per_page: 100 } }, { staleTime: PLACES_STALE_MS, enabled: region !== '' })
   const ofCountry = regions.data?.regions.filter(({ country_code }) => country_code === country) ?? []
   const ofRegion = zones.data?.delivery_zones.data.filter(({ region_code }) => region_code === region) ?? []
+  const held = address?.region_code === region ? address.zone_code ?? '' : ''
   const unread = [countries, regions, zones].filter(({ isError, data }) => isError && !data)
   return (
     <>
@@ -42,10 +43,11 @@ export function PlaceFields({ address, errors }: Props) {
         <option value="">{regions.data ? words.chooseRegion : words.loading}</option>
         {ofCountry.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
       </SelectField>
+      {(!zones.data || zones.isPlaceholderData) && <input type="hidden" name="zone_code" value={held} />}
       {ofRegion.length > 0 && (
         <SelectField
           key={region} label={words.zone} name="zone_code" required={false} hint={words.zoneCosts} errors={errors.zone_code}
-          defaultValue={address?.region_code === region ? address.zone_code ?? '' : ''}
+          defaultValue={held}
         >
           <option value="">{words.chooseZone}</option>
           {ofRegion.map(({ code, name, locations }) => <option key={code} value={code}>{words.zoneNamed(name, locations)}</option>)}
