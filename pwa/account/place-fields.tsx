@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { PLACES_STALE_MS } from '#pwa/orders/place-names.ts'
+import * as placeWords from '#pwa/orders/place-words.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SelectField } from '#pwa/ui/field.tsx'
+import * as uiWords from '#pwa/ui/ui-words.ts'
 import type { Address } from '#sync/protocol/account.ts'
 import * as words from './address-words.ts'
 
@@ -26,31 +28,31 @@ export function PlaceFields({ address, errors }: Props) {
   return (
     <>
       {unread.length > 0 && (
-        <Alert kind="bad" title={words.placesUnread}>
-          <Button type="button" kind="secondary" onClick={() => { for (const { refetch } of unread) void refetch() }}>{words.tryAgain}</Button>
+        <Alert kind="bad" title={placeWords.placesUnread}>
+          <Button type="button" kind="secondary" onClick={() => { for (const { refetch } of unread) void refetch() }}>{uiWords.tryAgain}</Button>
         </Alert>
       )}
       <SelectField
-        label={words.country} name="country_code" autoComplete="country" value={country} errors={errors.country_code}
+        label={placeWords.country} name="country_code" autoComplete="country" value={country} errors={errors.country_code}
         onChange={({ target }) => { setCountry(target.value); setRegion('') }}
       >
-        {(countries.data?.countries ?? [{ code: country, name: words.ghana }]).map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+        {(countries.data?.countries ?? [{ code: country, name: placeWords.countryOf(country) }]).map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
       </SelectField>
       <SelectField
-        label={words.region} name="region_code" autoComplete="address-level1" required value={region} errors={errors.region_code}
+        label={placeWords.region} name="region_code" autoComplete="address-level1" required value={region} errors={errors.region_code}
         onChange={({ target }) => setRegion(target.value)}
       >
-        <option value="">{regions.data ? words.chooseRegion : words.loading}</option>
+        <option value="">{regions.data ? placeWords.chooseRegion : placeWords.loading}</option>
         {ofCountry.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
       </SelectField>
       {(!zones.data || zones.isPlaceholderData) && <input type="hidden" name="zone_code" value={held} />}
       {ofRegion.length > 0 && (
         <SelectField
-          key={region} label={words.zone} name="zone_code" required={false} hint={words.zoneCosts} errors={errors.zone_code}
+          key={region} label={placeWords.zone} name="zone_code" required={false} hint={words.zoneCosts} errors={errors.zone_code}
           defaultValue={held}
         >
-          <option value="">{words.chooseZone}</option>
-          {ofRegion.map(({ code, name, locations }) => <option key={code} value={code}>{words.zoneNamed(name, locations)}</option>)}
+          <option value="">{placeWords.chooseZone}</option>
+          {ofRegion.map(each => <option key={each.code} value={each.code}>{placeWords.zoneOf(each)}</option>)}
         </SelectField>
       )}
     </>

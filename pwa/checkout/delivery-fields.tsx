@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { useApi } from '#pwa/lib/use-api.ts'
 import * as deliveryWords from '#pwa/orders/delivery-words.ts'
 import { PLACES_STALE_MS } from '#pwa/orders/place-names.ts'
+import * as placeWords from '#pwa/orders/place-words.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SelectField, TextAreaField } from '#pwa/ui/field.tsx'
@@ -27,22 +28,22 @@ export function DeliveryFields({ zones, country, region, zone, address }: Props)
   return (
     <>
       {again.length > 0 && (
-        <Alert kind="bad" title={words.placesUnread}>
+        <Alert kind="bad" title={placeWords.placesUnread}>
           <Button type="button" kind="secondary" onClick={() => { for (const { refetch } of again) void refetch() }}>{uiWords.tryAgain}</Button>
         </Alert>
       )}
       <div className={styles.pair}>
-        <SelectField label={words.country} {...country} autoComplete="country">
-          {(countries.data?.countries ?? [{ code: country_code, name: country_code === 'GH' ? words.ghana : country_code }]).map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+        <SelectField label={placeWords.country} {...country} autoComplete="country">
+          {(countries.data?.countries ?? [{ code: country_code, name: placeWords.countryOf(country_code) }]).map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
         </SelectField>
-        <SelectField label={words.region} {...region} autoComplete="address-level1">
-          <option value="">{ofCountry ? words.chooseRegion : words.loading}</option>
+        <SelectField label={placeWords.region} {...region} autoComplete="address-level1">
+          <option value="">{ofCountry ? placeWords.chooseRegion : placeWords.loading}</option>
           {ofCountry?.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
         </SelectField>
       </div>
       {region.value && (
-        <SelectField label={words.zone} {...zone} required={!isByRider} disabled={!zones.data}>
-          <option value="">{zones.data?.length === 0 ? words.noZone : zones.data ? words.chooseZone : zones.isError ? words.zonesUnread : words.loading}</option>
+        <SelectField label={placeWords.zone} {...zone} required={!isByRider} disabled={!zones.data}>
+          <option value="">{zones.data?.length === 0 ? words.noZone : zones.data ? placeWords.chooseZone : zones.isError ? words.zonesUnread : placeWords.loading}</option>
           {zones.data?.map(each => <option key={each.code} value={each.code}>{zoneWords(each)}</option>)}
         </SelectField>
       )}
@@ -54,5 +55,4 @@ export function DeliveryFields({ zones, country, region, zone, address }: Props)
 }
 
 /** What delivery to a zone costs stands beside it; in Greater Accra the rider says. */
-const zoneWords = ({ name, locations, cost, region_code }: DeliveryZone) =>
-  [name, locations && `(${locations})`, region_code !== RIDER_REGION && `· ${formatCedis(cost)}`].filter(Boolean).join(' ')
+const zoneWords = (zone: DeliveryZone) => [placeWords.zoneOf(zone), zone.region_code !== RIDER_REGION && `· ${formatCedis(zone.cost)}`].filter(Boolean).join(' ')

@@ -52,11 +52,12 @@ export const linesOf = (items: readonly CartItem[]): WebsiteLine[] =>
 export const destinationOf = ({ delivery_method_code, shipping_region_code }: Draft, zone: DeliveryZone | null): Destination =>
   ({ delivery_method_code, region_code: shipping_region_code, zone })
 
-const PLACES_STALE_MS = 5 * 60_000
+/** What delivery costs changes sooner than where the shop delivers. */
+const COSTS_STALE_MS = 5 * 60_000
 
 /** The zones of the region that is chosen. */
 function useZones({ delivery_method_code, shipping_region_code: region_code }: Draft) {
-  const { data, isPlaceholderData, isError, error, refetch } = useApi('GET /api/checkout/delivery/zones', { query: { region_code, per_page: 100 } }, { enabled: delivery_method_code === 'delivery' && region_code !== '', staleTime: PLACES_STALE_MS })
+  const { data, isPlaceholderData, isError, error, refetch } = useApi('GET /api/checkout/delivery/zones', { query: { region_code, per_page: 100 } }, { enabled: delivery_method_code === 'delivery' && region_code !== '', staleTime: COSTS_STALE_MS })
   const read = isPlaceholderData ? undefined : data
   return { data: read?.delivery_zones.data.filter(zone => zone.region_code === region_code), isError, message: error?.message ?? '', again: () => void refetch() }
 }

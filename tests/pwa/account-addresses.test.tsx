@@ -15,22 +15,26 @@ const REGIONS = [{ id: 1, country_code: 'GH', code: 'GH-AH', name: 'Ashanti' }, 
 const ZONES = [{ id: 1, region_code: 'GH-AH', code: 'KUMASI', name: 'Kumasi', locations: 'Adum, Bantama', cost: 40 }]
 
 let calls: Call[]
+let shown: Address
+let countries: () => Response | Promise<Response>
 let zones: () => Response | Promise<Response>
 
 const pageOf = (data: object[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 100 })
 
 function answer({ method, url }: Call): Response | Promise<Response> {
-  if (url.includes('/checkout/countries')) return json({ countries: [{ id: 1, code: 'GH', name: 'Ghana' }] })
+  if (url.includes('/checkout/countries')) return countries()
   if (url.includes('/checkout/regions')) return json({ regions: REGIONS })
   if (url.includes('/delivery/zones')) return zones()
   if (method === 'PATCH') return json({ message: 'Saved.', address })
-  return json({ address, addresses: pageOf([address]) })
+  return json({ address: shown, addresses: pageOf([shown]) })
 }
 
 const sent = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => (JSON.parse(body) as Address).zone_code)
 
+const show = () => showRoutes([{ path: '/account-area/addresses/:id/update', Component: AddressUpdate }, { path: '/account-area/addresses', element: <p>All of them</p> }], ['/account-area/addresses/5/update'])
+
 async function open(): Promise<void> {
-  showRoutes([{ path: '/account-area/addresses/:id/update', Component: AddressUpdate }, { path: '/account-area/addresses', element: <p>All of them</p> }], ['/account-area/addresses/5/update'])
+  show()
   await screen.findByRole('option', { name: 'Ashanti' })
 }
 
@@ -40,6 +44,8 @@ async function save(): Promise<void> {
 }
 
 beforeEach(() => {
+  shown = address
+  countries = () => json({ countries: [{ id: 1, code: 'GH', name: 'Ghana' }] })
   zones = () => json({ delivery_zones: pageOf(ZONES) })
   calls = shopThatAnswers(answer)
   act(() => welcome('token', aUser({ role_code: 'CUSTOMER' })))
@@ -68,4 +74,11 @@ it('lets go of the zone with the region that it is in', async () => {
   await waitFor(() => expect(screen.queryByLabelText(/^Zone/)).toBeNull())
   await save()
   expect(sent()).toEqual([null])
+})
+
+it.each([['GH', 'Ghana'], ['TG', 'TG']])('calls the country %s %s while the countries are on their way', async (country_code, name) => {
+  countries = () => new Promise<Response>(() => {})
+  shown = { ...address, country_code }
+  show()
+  expect((await screen.findByLabelText<HTMLSelectElement>('Country')).selectedOptions[0]?.textContent).toBe(name)
 })
