@@ -48,4 +48,4 @@ export function Header() {
 }
 
 /** Where a way back would only lead here again. */
-const isWayIn = (pathname: string) => ['/login', '/register', '/404', '/'].includes(pathname)
+const isWayIn = (pathname: string) => ['/login', '/register', '/forgot-passwrd', '/reset-password', '/404', '/'].includes(pathname)

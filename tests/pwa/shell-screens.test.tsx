@@ -60,6 +60,15 @@ describe('finding the way', () => {
     expect(router.state.location.search).toBe(`?redirect=${encodeURIComponent('/staff/orders?page=2')}`)
   })
 
+  it.each([
+    ['/about?from=letter', `/login?redirect=${encodeURIComponent('/about?from=letter')}`],
+    ['/reset-password?token=x&email=ama%40mail.test', '/login'], ['/forgot-passwrd', '/login'], ['/register', '/login'],
+  ])('leads from %s to the login by %s, never back to a way in', async (path, to) => {
+    open(path)
+    await screen.findByRole('heading', { level: 1 })
+    expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Login' }).getAttribute('href')).toBe(to)
+  })
+
   it.each([['a customer', 'CUSTOMER', '/account-area/orders?page=2'], ['staff', 'MANAGER', '/staff/orders?page=2']] as const)('asks %s whose session is over to sign in, knows the way back, and forgets who it was', async (_, role_code, path) => {
     const calls = shopThatAnswers(call => /^\/api\/(shop|categories)/.test(call.url) ? answer(call) : json({ message: 'Please sign in.', code: 'unauthenticated' }, 401))
     act(() => welcome('old', aUser({ role_code })))
