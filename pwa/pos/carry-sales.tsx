@@ -15,7 +15,7 @@ interface Outcome { kind: 'ok' | 'bad'; words: string }
 
 /** The way out for sales when a device will not go online: into a file, and from a file into another till. Nothing is booked twice. */
 export function CarrySales() {
-  const { count, attention } = useWaiting()
+  const { count, attention } = useWaiting() ?? { count: 0, attention: 0 }
   const [asking, setAsking] = useState<'export' | 'import' | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const unsent = count + attention

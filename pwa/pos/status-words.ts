@@ -9,10 +9,13 @@ export interface StatusWords {
   action: 'send' | 'sign_in' | 'look' | 'update' | null
 }
 
-export interface Standing { cycle: CycleState; waiting: Waiting; contact: 'unknown' | 'online' | 'offline' | 'refused'; now: number }
+/** `waiting`: undefined until the outbox was read, and nothing is said of it until then. */
+export interface Standing { cycle: CycleState; waiting: Waiting | undefined; contact: 'unknown' | 'online' | 'offline' | 'refused'; now: number }
 
 /** The connection and the queue in words. What needs a person comes first; offline is a normal state of a till. */
-export function statusWords({ cycle, waiting: { count, oldest, attention }, contact, now }: Standing): StatusWords {
+export function statusWords({ cycle, waiting, contact, now }: Standing): StatusWords {
+  if (!waiting) return { kind: 'busy', words: '', action: null }
+  const { count, oldest, attention } = waiting
   const queue = count === 0 ? 'all sales sent' : `${formatCount(count)} waiting${ageOf(oldest, now)}, all safe`
   const { sending, pause } = cycle
   if (sending) return { kind: 'busy', words: `Sending ${formatCount(Math.min(sending.done + 1, sending.total))} of ${formatCount(sending.total)}`, action: null }

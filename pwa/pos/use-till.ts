@@ -10,9 +10,8 @@ export const useReplica = (): ReplicaState => useSyncExternalStore(replica.subsc
 
 export const useCycle = (): CycleState => useSyncExternalStore(cycle.subscribe, cycle.state)
 
-const NOTHING: Waiting = { count: 0, oldest: null, attention: 0 }
-
-export const useWaiting = (): Waiting => useLiveQuery(() => waiting(till)) ?? NOTHING
+/** What waits in the outbox, undefined until that is known: nobody is told that all is sent before. */
+export const useWaiting = (): Waiting | undefined => useLiveQuery(() => waiting(till))
 
 /** The till this browser is, null where it is none yet, undefined until that is known. */
 export const useEnrolledTill = (): EnrolledTill | null | undefined => useLiveQuery(() => tillOf(till))

@@ -4,6 +4,7 @@ import { choicesOf, firstChosen, pick } from '#pwa/pos/choices.ts'
 import { changed, countOf, driftOf, emptyCart, isEmpty, totalOf, type Cart, type CartAction } from '#pwa/pos/open-cart.ts'
 import { statusWords, type Standing } from '#pwa/pos/status-words.ts'
 import { likelyTendered, saleTotals } from '#sync/protocol/pricing.ts'
+import type { Waiting } from '#sync/till/waiting.ts'
 
 const jeans = { product_variation_id: 41, price: 149.99, name: 'Slim jeans', sku: 'SJ-10', size: 'UK10', colour: 'Indigo' }
 const pants = { product_variation_id: 42, price: 180, name: 'Cargo pants', sku: 'CP-12', size: 'UK12', colour: null }
@@ -90,7 +91,7 @@ test('quick amounts begin with the exact total and rise in notes', () => {
 })
 
 const MINUTE = 60_000
-const standing = (overrides: { cycle?: Partial<Standing['cycle']>; waiting?: Partial<Standing['waiting']>; contact?: Standing['contact'] }): Standing => ({
+const standing = (overrides: { cycle?: Partial<Standing['cycle']>; waiting?: Partial<Waiting>; contact?: Standing['contact'] }): Standing => ({
   cycle: { sending: null, pause: null, reachable: null, captive: false, next_try_at: null, ...overrides.cycle },
   waiting: { count: 0, oldest: null, attention: 0, ...overrides.waiting },
   contact: overrides.contact ?? 'online',
@@ -99,6 +100,7 @@ const standing = (overrides: { cycle?: Partial<Standing['cycle']>; waiting?: Par
 
 test.each([
   ['Online · all sales sent', standing({})],
+  ['', { ...standing({}), waiting: undefined }], // the outbox was not read yet
   ['No connection: sales are kept on this tablet', standing({ contact: 'offline' })],
   ['No connection · 12 waiting, oldest 37 min, all safe', standing({ contact: 'offline', waiting: { count: 12, oldest: 63 * MINUTE } })],
   ['12 waiting, oldest 37 min, all safe', standing({ waiting: { count: 12, oldest: 63 * MINUTE } })],
