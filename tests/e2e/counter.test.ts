@@ -71,7 +71,7 @@ test('she sells online, loses the network, reloads, sells five more, is killed i
   for (let i = 0; i < 3; i++) await tablet.counter.sell(SHIRT)
   await tablet.counter.says(/3 waiting/)
   await tablet.counter.add(JEANS)
-  await tablet.page.waitForTimeout(300) // the open cart is mirrored beside the drawing of it
+  await tablet.counter.kept(1)
   await tablet.kill()
 
   await tablet.reopen({ offline: true })

@@ -58,7 +58,7 @@ async function watchCheckout(browser: BrowserContext) {
 /** Checks out and pulls the plug so many ms after the press; null: the moment the receipt appears. */
 async function sellAndKill(delay_ms: number | null) {
   const had = shown.size
-  await tablet.page.evaluate(scanOne, BARCODE)
+  await scanOne()
   const press = new Promise<number>(resolve => { pressed = resolve })
   const selling = tablet.page.evaluate(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'F9', bubbles: true, cancelable: true })))
   selling.catch(() => {}) // the browser may be dead before it answers
@@ -68,10 +68,10 @@ async function sellAndKill(delay_ms: number | null) {
   await tablet.kill()
 }
 
-/** In the page: scans a piece, unless one is in the cart from before. */
-function scanOne(code: string): void {
-  if (!/· 0 items/.test(document.body.textContent)) return
-  for (const key of [...code, 'Enter']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+/** Has one piece in the cart, scanned now unless it is from before. */
+async function scanOne(): Promise<void> {
+  if (await tablet.page.getByText('Sub-total · 0 items').isVisible()) await tablet.counter.scan(BARCODE)
+  await tablet.page.getByText('Sub-total · 1 item').waitFor()
 }
 
 async function expectBooked(orders: number) {

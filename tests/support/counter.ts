@@ -78,6 +78,8 @@ export function counterOf(page: Page, url: string) {
     },
     /** What this device holds, read from its own database. */
     held: () => page.evaluate(readOutbox),
+    /** Waits until the open cart is on the device with so many lines: it is written a moment after it is shown. */
+    kept: (lines: number) => until(async () => await page.evaluate(readCart) === lines, `a cart of ${lines} on the device`),
   }
 }
 export type Counter = ReturnType<typeof counterOf>
@@ -106,13 +108,14 @@ function typeLikeScanner(codes: string[]): void {
 /** In the page: scan, F9, 'New sale', for each code. Returns the receipt numbers. */
 async function sellByKeys(codes: string[]): Promise<string[]> {
   const numbers: string[] = []
-  const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  const strokeOf = (key: string) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
   const frame = () => new Promise(resolve => setTimeout(resolve, 5))
   const button = (words: RegExp) => [...document.querySelectorAll('button')].find(({ textContent }) => words.test(textContent))
   for (const code of codes) {
-    for (const key of [...code, 'Enter']) press(key)
+    // They have their times before the first is handled, as a scanner's have.
+    for (const stroke of [...code, 'Enter'].map(strokeOf)) document.body.dispatchEvent(stroke)
     while (/· 0 items/.test(document.body.textContent)) await frame()
-    press('F9')
+    document.body.dispatchEvent(strokeOf('F9'))
     while (!button(/^New sale$/)) await frame()
     numbers.push(/Sale (\S+) done/.exec(document.body.textContent)![1]!)
     button(/^New sale$/)!.click()
@@ -133,6 +136,22 @@ function readOutbox(): Promise<{ sales: { id: string; number: string; total: num
       const waiting = transaction.objectStore('outbox').count()
       transaction.oncomplete = () => { database.close(); resolve({ sales: sales.result, waiting: waiting.result }) }
       transaction.onerror = () => reject(transaction.error)
+    }
+  })
+}
+
+/** In the page: how many lines this tab's cart has in IndexedDB. */
+function readCart(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('cart')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('kept').objectStore('kept').get(sessionStorage.getItem('open-cart')!)
+      reading.onerror = () => reject(reading.error)
+      reading.onsuccess = () => {
+        opening.result.close()
+        resolve((reading.result as { lines: unknown[] } | undefined)?.lines.length ?? 0)
+      }
     }
   })
 }
