@@ -114,6 +114,8 @@ test('in the account', async () => {
 
 test('on every screen of the back office', async () => {
   await signIn('owner@shop.test')
+  await page.goto(`${shop.url}/staff/orders/add`)
+  await counterOf(page, shop.url).ready() // so that there is a till to look at
   for (const [pattern] of patternsOf(staffRoutes)) {
     expectCalm(await lookAt(...await addressesOf(shop, pattern)))
     expect([pattern, new URL(page.url()).pathname.startsWith('/staff')]).toEqual([pattern, true])
