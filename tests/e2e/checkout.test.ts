@@ -246,7 +246,7 @@ describe('a guest on a phone', () => {
     await shopper.review()
     await browser.setOffline(true)
     await page.getByText(/No connection/).first().waitFor()
-    expect(await page.getByRole('button', { name: 'Make Payment' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Make Payment' }).isDisabled()).toBe(true)
     await browser.setOffline(false)
     await expect.poll(() => page.getByRole('button', { name: 'Make Payment' }).isEnabled(), { timeout: 40_000 }).toBe(true)
     await shopper.makePayment()

@@ -50,7 +50,7 @@ test('an order is found, its money confirmed, given to a rider, packed and hande
   await page.getByLabel('Number or customer').fill(unpaid!.customer_name.split(' ').at(-1)!)
   const row = page.getByRole('row').filter({ has: page.locator(`a[href="/staff/orders/${unpaid!.id}/view"]`) }).filter({ hasText: 'Unpaid' })
   const [order] = await Promise.all([page.context().waitForEvent('page'), row.click()])
-  faults.push(...watched(order))
+  const more = watched(order)
   await press(order, 'Manually Confirm Payment')
   await isSaid(order, /The provider knows of no payment/)
   await order.getByLabel('Reason').fill('Bank transfer 4711, seen in the statement.')
@@ -85,5 +85,5 @@ test('an order is found, its money confirmed, given to a rider, packed and hande
     await isSaid(page, new RegExp(words))
     faults.push(...await lookAt(page, `Selvedge | ${title}`))
   }
-  expect([(await booksOf(shop)).broken, faults]).toEqual([[], []])
+  expect([(await booksOf(shop)).broken, faults, more]).toEqual([[], [], []])
 }, PATIENCE_MS)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { placesFor } from '#pwa/staff/places.ts'
 import { staffRoutes } from '#pwa/staff-routes.tsx'
 import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
-import { standsStill } from '#tests/support/look.ts'
+import { headingsOf, standsStill } from '#tests/support/look.ts'
 import type { Shop } from '#tests/support/server.ts'
 import { addressesOf, patternsOf } from '#tests/support/staff-addresses.ts'
 import { visitorsOf } from '#tests/support/visitors.ts'
@@ -21,8 +21,8 @@ async function lookAround(page: Page, path: string): Promise<{ doors: string[]; 
   await page.goto(shop.url + path)
   await standsStill(page)
   const faults: string[] = []
+  if (await headingsOf(page) !== 1) faults.push(`${path} has no heading of its own`)
   if (/Page not found/.test(await page.title())) faults.push(`${path} is no screen for them`)
-  if (await page.getByRole('heading', { level: 1 }).count() !== 1) faults.push(`${path} has no heading of its own`)
   for (const alert of await page.locator('main').getByText(/could not be read|may not do this|not allowed|Forbidden/).allInnerTexts()) faults.push(`${path} says ${alert}`)
   const doors = await page.locator('a[href^="/staff"]').evaluateAll(links => links.map(link => new URL((link as HTMLAnchorElement).href).pathname))
   return { doors, faults }

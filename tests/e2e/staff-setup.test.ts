@@ -19,6 +19,8 @@ inABrowserEach({ reducedMotion: 'reduce' }, here => {
 const go = (path: string) => page.goto(`${shop.url}/staff/${path}`)
 const says = (words: string | RegExp) => page.getByRole('status').filter({ hasText: words }).first().waitFor()
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+/** While an order is on its way to the shop nothing else can be moved. */
+const isSaved = () => page.locator('main ol[aria-busy]').waitFor({ state: 'detached' })
 
 test('an administrator sets the shop up: a category with its picture, a zone, a coupon for that category, opening hours and a colleague', async () => {
   await counterOf(page, shop.url).open('admin@shop.test')
@@ -35,10 +37,12 @@ test('an administrator sets the shop up: a category with its picture, a zone, a 
   const before = await place()
   await press('Move Scarves up')
   await expect.poll(place).toBe(before - 1)
+  await isSaved()
   const row = (name: string) => page.locator('[data-row]').filter({ has: page.getByRole('link', { name, exact: true }) })
   const first = (await page.locator('main li a').allTextContents()).indexOf('Tops') + 1
   await row('Scarves').dragTo(page.locator('[data-row]').nth(first))
   await expect.poll(place).toBe(first)
+  await isSaved()
   await row('Scarves').dragTo(row("Women's Jeans"))
   await page.reload()
   await page.getByRole('link', { name: 'Scarves', exact: true }).waitFor()

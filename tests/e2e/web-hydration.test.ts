@@ -72,7 +72,7 @@ test('a look at a page that the server drew is counted, once for a browser and d
   page.on('request', request => { if (request.method() === 'POST') told.push(new URL(request.url()).pathname) })
   for (let visit = 0; visit < 2; visit++) await open('/shop/product/2/jeans')
   await expect.poll(views, { timeout: 15_000 }).toBe(before + 1)
-  expect(told).toEqual(['/api/products/2/views', '/api/products/2/views'])
+  await expect.poll(() => told).toEqual(['/api/products/2/views', '/api/products/2/views'])
   expect((await browser.cookies()).filter(({ name }) => name === 'visitor')).toHaveLength(1)
 })
 
@@ -215,7 +215,7 @@ test('a first visit brings the worker, however late its scripts come', async () 
   const first = await visit.newPage()
   await first.goto(shop.url)
   await first.waitForLoadState('load')
-  await expect.poll(() => first.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? null), { timeout: 20_000 }).toBe('activated')
+  await expect.poll(() => first.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? null), { timeout: 60_000 }).toBe('activated') // it fetches all of the shop first
   await visit.close()
   visitor.remove()
 })
@@ -228,14 +228,14 @@ test('who reloads a list that has grown finds it as long, and is at the same pla
   const place = await page.evaluate(() => scrollY)
   expect(place).toBeGreaterThan(500)
   await page.reload()
-  await expect.poll(() => page.locator('article').count(), { timeout: 10_000 }).toBe(24)
+  await expect.poll(() => page.locator('article').count()).toBe(24)
   await expect.poll(async () => Math.abs(await page.evaluate(() => scrollY) - place)).toBeLessThan(5)
   expect(faults).toEqual([])
 })
 
 test('a product that is not there leads to the page that says so', async () => {
   await open('/shop/product/999999/jeans')
-  expect([new URL(page.url()).pathname, await page.title()]).toEqual(['/404', 'Selvedge | Page not found'])
+  await expect.poll(async () => [new URL(page.url()).pathname, await page.title()]).toEqual(['/404', 'Selvedge | Page not found'])
   expect(faults.filter(fault => !fault.includes('404'))).toEqual([])
 })
 

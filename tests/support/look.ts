@@ -13,6 +13,9 @@ export function watched(page: Page): string[] {
 /** A page that is left takes its requests with it, and offline nothing else is to be expected. */
 const GIVEN_UP = /ERR_(ABORTED|INTERNET_DISCONNECTED)/
 
+/** How long a title or a heading may take to follow the data on a busy machine. */
+const MOST_MS = 10_000
+
 const COUNTER = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 
@@ -24,7 +27,7 @@ export async function lookAt(page: Page, title: string | RegExp, phone = PHONE):
   await standsStill(page)
   const faults: string[] = []
   if (!await hasTitle(page, title)) faults.push(`its title is ${await page.title()}, not ${title}`)
-  const headings = await page.getByRole('heading', { level: 1 }).count()
+  const headings = await headingsOf(page)
   if (headings !== 1) faults.push(`it has ${headings} headings of the first level`)
   for (const size of [COUNTER, phone]) {
     await page.setViewportSize(size)
@@ -63,10 +66,16 @@ export async function standsStill(page: Page): Promise<void> {
   for (const waiting of [page.locator('[aria-busy=true]'), page.getByText('Loading, please wait...')]) await waiting.first().waitFor({ state: 'detached' })
 }
 
-/** Titles follow the data, which on a busy machine takes its time. */
 const hasTitle = (page: Page, title: string | RegExp): Promise<boolean> => page.waitForFunction(
   ([text, isPattern]) => isPattern ? new RegExp(text!).test(document.title) : document.title === text,
-  [typeof title === 'string' ? title : title.source, typeof title !== 'string'] as const, { timeout: 10_000 },
+  [typeof title === 'string' ? title : title.source, typeof title !== 'string'] as const, { timeout: MOST_MS },
 ).then(() => true, () => false)
+
+/** How many headings of the first level a screen comes to; other than one only where it stays so. */
+export async function headingsOf(page: Page): Promise<number> {
+  const headings = page.getByRole('heading', { level: 1 })
+  for (const late = Date.now() + MOST_MS; Date.now() < late && await headings.count() !== 1;) await page.waitForTimeout(50)
+  return headings.count()
+}
 
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
