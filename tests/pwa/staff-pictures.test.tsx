@@ -49,6 +49,8 @@ const typeIn = (field: HTMLInputElement, value: string) => {
   fireEvent.input(field, { target: { value } })
   fireEvent.blur(field)
 }
+/** Tries anew by the clock until it is taken. At each change of the page it would do so for ever, since a try changes the page. */
+const untilTaken = (attempt: () => void) => vi.waitFor(attempt)
 
 it('saves what a picture shows once one leaves its field, against what was read, and nothing where nothing changed', async () => {
   const field = await open()
@@ -68,7 +70,7 @@ it('shows what somebody else wrote of a picture meanwhile, and writes over it on
   typeIn(field, 'From behind')
   await screen.findByText('Somebody wrote “The back” meanwhile. Press Enter to write yours in its place.')
   expect(field.value).toBe('From behind')
-  await waitFor(() => {
+  await untilTaken(() => {
     fireEvent.submit(field.form!)
     expect(sent().at(-1)).toEqual(['PATCH', '/api/staff/products/1/images/2', { alt: 'From behind', as_read: 'The back' }])
   })
@@ -82,7 +84,7 @@ it('moves a picture by its arrows and by dragging, against the order that was re
   await waitFor(() => expect(order()).toEqual(['1', '3', '2']))
   await waitFor(() => expect(document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row).toBe('3'))
   const [first, , last] = cards()
-  await waitFor(() => {
+  await untilTaken(() => {
     fireEvent.dragStart(last!)
     fireEvent.dragOver(first!)
     fireEvent.drop(first!)
