@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import '#tests/support/locks.ts'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, createEvent, fireEvent, render, screen, within } from '@testing-library/react'
 import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { MemoryRouter } from 'react-router-dom'
@@ -61,7 +61,7 @@ beforeEach(async () => {
   sessionStorage.clear()
   localStorage.setItem('signed_in', JSON.stringify(TELLER))
 })
-afterEach(() => { cleanup(); vi.unstubAllGlobals() })
+afterEach(() => { cleanup(); vi.unstubAllGlobals(); vi.restoreAllMocks() })
 
 /** An earlier page's last work is over: in a browser it would have died with its page, and let go of its locks. */
 const settled = () => vi.waitFor(async () => {
@@ -92,6 +92,11 @@ export const cart = () => screen.getByRole('region', { name: 'Cart' })
 export const addScarf = () => fireEvent.click(screen.getByRole('button', { name: 'Add Linen scarf' }))
 export const checkOut = () => fireEvent.click(within(cart()).getByRole('button', { name: /Checkout/ }))
 
+/** Types as a scanner does. The times are its own: handled late, on a busy machine, its keys are a scan all the same. */
 export function scan(code: string) {
-  for (const key of [...code, 'Enter']) fireEvent.keyDown(document.activeElement ?? document.body, { key })
+  const begun = Date.now()
+  for (const [at, key] of [...code, 'Enter'].entries()) {
+    const target = document.activeElement ?? document.body
+    fireEvent(target, Object.defineProperty(createEvent.keyDown(target, { key }), 'timeStamp', { value: begun + at * 8 }))
+  }
 }
