@@ -82,14 +82,14 @@ test('a long queue is not read whole for each batch', async () => {
   expect(read).toHaveBeenCalledTimes(50)
 })
 
-/** Two tabs with one database; how many pushes ran at the same time at the most. */
-async function twoTabs(db: TillDb) {
+/** Two tabs with one database; how many pushes ran at the same time at the most. Each takes until `passes` says. */
+async function twoTabs(db: TillDb, passes: (seen: { pushes: number }) => Promise<unknown> = () => tick()) {
   let running = 0
   const seen = { most: 0, pushes: 0 }
   const push = async (request: PushRequest) => {
     seen.most = Math.max(seen.most, ++running)
     seen.pushes += 1
-    await tick()
+    await passes(seen)
     running -= 1
     return accept(request)
   }
@@ -119,7 +119,7 @@ test('one drain at a time, and a wake during a drain is not lost', async () => {
 test('without the lock two tabs would send the same sale at once', async () => {
   const db = await aTill()
   await ringUpMany(db, 1)
-  const { seen, tabs } = await twoTabs(db)
+  const { seen, tabs } = await twoTabs(db, both => vi.waitFor(() => expect(both.pushes).toBe(2)))
   vi.spyOn(navigator.locks, 'request').mockImplementation((async (...args: unknown[]) => (args.at(-1) as (lock: unknown) => unknown)({})) as never)
   await Promise.all(tabs.map(cycle => cycle.wake()))
   expect(seen).toEqual({ most: 2, pushes: 2 })

@@ -153,7 +153,7 @@ test('one tab pulls for all, and the others hear of it', async () => {
   const name = `replica ${crypto.randomUUID()}`
   const pull = vi.fn<Pull>(shop.pull)
   const [tab, other] = [await aReplica(pull, { name }), await aReplica(pull, { name })]
-  await other.load()
+  await Promise.all([tab.load(), other.load()])
   expect((await Promise.all([tab.refresh(), other.refresh()])).filter(Boolean)).toHaveLength(1)
   expect(pull).toHaveBeenCalledTimes(1)
   await vi.waitFor(() => { for (const each of [tab, other]) expect(each.snapshot()).toMatchObject({ size: 10, ready: true, as_of: expect.any(Number) }) })
@@ -232,7 +232,7 @@ test('a pull that began before the verdict does not count the piece as booked', 
   during = async () => { vi.setSystemTime(1_005_000); await settle(till, [accepted(id)]); vi.setSystemTime(1_006_000) }
   await replica.refresh()
   await new Promise(resolve => setTimeout(resolve, 50))
-  expect(replica.shelf(1)).toBe(9)
+  await vi.waitFor(() => expect(replica.shelf(1)).toBe(9))
 })
 
 test('sales accepted before the copy was made anew are not taken off the shelf again', async () => {
