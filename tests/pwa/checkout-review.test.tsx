@@ -162,6 +162,7 @@ describe('what keeps an order from being placed', () => {
     typed(toKumasi)
     open('/checkout')
     await screen.findByRole('option', { name: /^Kumasi/ })
+    await screen.findByRole('option', { name: 'Greater Accra' })
     let letGo = (_: Response) => {}
     const slow = new Promise<Response>(resolve => { letGo = resolve })
     shopThatAnswers(call => call.url.includes('region_code=GH-AA') ? slow : answer(call))

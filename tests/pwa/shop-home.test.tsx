@@ -52,7 +52,7 @@ describe('the home page', () => {
   it('asks for the three newest and the four looked at most, and shows them', async () => {
     open('/')
     await screen.findByRole('link', { name: 'Piece 14' })
-    expect(hrefs((await part('New arrivals')).getAllByRole('link', { name: /^Piece/ }))).toEqual([1, 2, 3].map(id => `/shop/product/${id}/piece-${id}`))
+    expect(hrefs(await (await part('New arrivals')).findAllByRole('link', { name: /^Piece/ }))).toEqual([1, 2, 3].map(id => `/shop/product/${id}/piece-${id}`))
     expect(hrefs((await part('Explore')).getAllByRole('link', { name: /^Piece/ }))).toEqual([11, 12, 13, 14].map(id => `/shop/product/${id}/piece-${id}`))
     const asked = calls.filter(({ url }) => url.startsWith('/api/products?')).map(({ url }) => Object.fromEntries(new URL(url, 'http://shop.test').searchParams))
     expect(asked).toEqual([{ per_page: '3', order_column: 'products.created_at', order_direction: 'desc' }, { per_page: '4', order_column: 'products.views', order_direction: 'desc' }])

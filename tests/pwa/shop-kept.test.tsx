@@ -31,9 +31,10 @@ beforeEach(() => {
 
 describe('goods that are shown from this device’s copy', () => {
   it.each(['/', '/shop', '/shop/product/3/slim-jeans'])('say on %s since when, until the shop answers again with the same', async path => {
-    kept = '2026-01-05T10:42:00.000Z'
+    kept = new Date(2026, 0, 5, 10, 42).toJSON()
     open(path)
     expect((await screen.findByText(/^No connection: as of .*Jan.*10:42 am$/)).parentElement!.textContent).toContain('Prices and what is left may be others by now.')
+    await waitFor(() => expect(queries.isFetching()).toBe(0))
     expect(screen.getAllByText('GH₵ 180.00').length).toBeGreaterThan(0)
     kept = null
     await act(() => queries.invalidateQueries())

@@ -107,8 +107,8 @@ describe('who signs in with a bag', () => {
     type('Password', 'Demo-1234')
     fireEvent.click(screen.getByRole('button', { name: 'Login' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/wishlist'))
-    const notice = screen.queryByText('Welcome. One line of your bag was cut to what is left.')
-    expect([notice !== null, screen.queryByRole('link', { name: 'Your bag' })?.getAttribute('href') ?? null]).toEqual(lines ? [true, '/cart'] : [false, null])
+    const notice = () => screen.queryByText('Welcome. One line of your bag was cut to what is left.')
+    await waitFor(() => expect([notice() !== null, screen.queryByRole('link', { name: 'Your bag' })?.getAttribute('href') ?? null]).toEqual(lines ? [true, '/cart'] : [false, null]))
   })
 
   it('hears it on registering too', async () => {

@@ -75,7 +75,8 @@ it('keeps what was typed where it was not saved, and says why', async () => {
 })
 
 const bodies = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body) as object)
-const save = () => fireEvent.click(screen.getByRole('button', { name: 'Update Stock Quantities' }))
+/** Presses the button, once it says no more that a save before is on its way. */
+const save = async () => fireEvent.click(await screen.findByRole('button', { name: 'Update Stock Quantities' }))
 
 it('shows what somebody else has counted beside what was typed, and saves over it only when told to', async () => {
   let refuses = true
@@ -87,7 +88,7 @@ it('shows what somebody else has counted beside what was typed, and saves over i
   await open()
   type('UK 12, Indigo', '7')
   type('UK 8, Indigo', '1')
-  save()
+  await save()
   const theirs = await screen.findByRole('row', { name: 'UK 12, Indigo 7 6' })
   expect(within(theirs).getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['7', '6'])
   refuses = false
@@ -105,9 +106,9 @@ it('has nothing left to save where a count came through though its reply did not
   })
   await open()
   type('UK 12, Indigo', '7')
-  save()
+  await save()
   await screen.findByText(/No connection to the shop/)
-  save()
+  await save()
   await screen.findByText('The book has by now what you typed.')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update Stock Quantities' }).disabled).toBe(true)
 })
@@ -122,7 +123,7 @@ it('keeps what is typed into other cells while a count is being saved', async ()
   await open()
   type('UK 12, Indigo', '7')
   type('UK 8, Indigo', '1')
-  save()
+  await save()
   await waitFor(() => expect(bodies()).toHaveLength(1))
   type('UK 6, Indigo', '4')
   type('UK 8, Indigo', '2')
@@ -130,7 +131,7 @@ it('keeps what is typed into other cells while a count is being saved', async ()
   await act(async () => arrive())
   await screen.findByText('7 left')
   await waitFor(() => expect([shelf('UK 6, Indigo').value, shelf('UK 8, Indigo').value]).toEqual(['4', '2']))
-  save()
+  await save()
   await waitFor(() => expect(bodies()[1]).toEqual({ sku_1: 4, sku_2: 2, as_read: { sku_1: 81, sku_2: 99 } }))
 })
 
@@ -138,7 +139,7 @@ it('takes none for an oversold shelf, whose number is no count yet', async () =>
   await open()
   expect([shelf('UK 8').value, shelf('UK 8').placeholder]).toEqual(['', '-2'])
   type('UK 8', '0')
-  save()
+  await save()
   await screen.findByText('Stock updated.')
   expect(sent()).toEqual({ sku_4: 0, as_read: { sku_4: 84 } })
 })
