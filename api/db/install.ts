@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { onStop } from '#api/boot/lifetime.ts'
 import { findProgram, installPackages } from '#api/boot/packages.ts'
@@ -22,14 +22,23 @@ export async function programs(): Promise<Programs> {
 
 /** Makes the system tables in `dir` unless they are there. They are made aside and renamed, so a crash leaves all or nothing. */
 export async function installDatabase(dir: string, { install }: Programs): Promise<void> {
+  removeDrafts(dir)
   if (existsSync(dir)) return
-  // A killed start may have left a draft behind, and a process that still writes into it.
-  for (const name of readdirSync(dirname(dir))) if (name.startsWith(`${basename(dir)}.new`)) rmSync(join(dirname(dir), name), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-  const draft = `${dir}.new-${process.pid}`
-  mkdirSync(draft, { recursive: true, mode: 0o700 })
+  const draft = mkdtempSync(`${dir}.new-`)
   const done = await run(install, ['--no-defaults', `--datadir=${draft}`, ...asOwner(), '--auth-root-authentication-method=normal', '--skip-test-db'])
   if (!done) throw new Refusal(`The database's files could not be made in ${dir}. Is there room on the disk, and may this user write there?`)
   renameSync(draft, dir)
+}
+
+/** Takes away what killed starts left behind. A process of theirs may still write into it: then a later start does. */
+function removeDrafts(dir: string): void {
+  for (const name of readdirSync(dirname(dir)).filter(present => present.startsWith(`${basename(dir)}.new-`))) {
+    try {
+      rmSync(join(dirname(dir), name), { recursive: true, force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error
+    }
+  }
 }
 
 /** MariaDB refuses to run as root unless told to. */
