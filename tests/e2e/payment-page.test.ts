@@ -37,7 +37,7 @@ let real: Shop
 beforeAll(async () => {
   await new Promise<void>(resolve => provider.listen(0, '127.0.0.1', () => resolve()))
   const keys = { PAYSTACK_PUBLIC_KEY: 'pk_test_shop', PAYSTACK_SECRET_KEY: 'sk_test_shop', PAYSTACK_API_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}` }
-  demo = await startShop() // the first may have to build the pages
+  demo = await startShop()
   real = await startShop({ env: keys })
 }, 480_000)
 afterAll(async () => {

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseName, rows, withConnection } from '#api/db/connection.ts'
 import { privateDatabaseUrl } from '#api/db/server.ts'
@@ -138,13 +138,14 @@ describe('a shop that closes', () => {
     const shop = await startShop({ dataDir })
     const socket = connect(shop.port, '127.0.0.1')
     const text = textOf(socket)
-    socket.write(`POST /api/login HTTP/1.1\r\nHost: 127.0.0.1:${shop.port}\r\nContent-Type: application/json\r\nContent-Length: 56\r\n\r\n{"email":"owner@shop.test",`)
-    await sleep(200)
+    // It is told to go on, so it is known to have been heard before the signal.
+    const heard = once(socket, 'data')
+    socket.write(`POST /api/login HTTP/1.1\r\nHost: 127.0.0.1:${shop.port}\r\nContent-Type: application/json\r\nContent-Length: 56\r\nExpect: 100-continue\r\n\r\n{"email":"owner@shop.test",`)
+    expect(String(await heard)).toContain('100 Continue')
     const stopped = shop.stop()
-    await sleep(500)
-    expect(await status(`${shop.url}/healthz`).catch(() => 'closed')).toBe('closed')
+    await expect.poll(() => status(`${shop.url}/healthz`).catch(() => 'closed')).toBe('closed')
     socket.write('"password":"Demo-1234"      }')
-    expect(await text).toMatch(/^HTTP\/1\.1 [234]\d\d /)
+    expect(await text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 [234]\d\d /)
     expect(await stopped).toBe(0)
   })
 

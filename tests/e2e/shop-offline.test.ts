@@ -31,7 +31,7 @@ test('without a network the home page, a list and a product are read as they wer
   for (const path of ['/', '/shop']) {
     await page.goto(shop.url + path)
     await asOf().first().waitFor()
-    expect([path, await page.locator('article').count() > 2]).toEqual([path, true])
+    await expect.poll(async () => [path, await page.locator('article').count() > 2]).toEqual([path, true])
   }
   await page.goto(`${shop.url}/shop/product/1/jeans`)
   await page.getByRole('heading', { level: 1, name }).waitFor()
@@ -91,7 +91,8 @@ test('without a network bag, wishlist and checkout are read as they were, and sa
   await page.getByRole('button', { name: 'Save to Wishlist' }).click()
   await expect.poll(() => link(/^Wishlist/)).toBe('Wishlist, 1 saved')
   await expect.poll(marked).toHaveLength(1)
-  await page.waitForLoadState('networkidle')
+  // The browser has it too, and the list anew.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('wishes'))).toBe('{}')
 
   await browser.setOffline(true)
   await page.goto(`${shop.url}/cart`)

@@ -26,6 +26,7 @@ beforeEach(async () => {
   await tablet.counter.ready()
   await page.getByRole('button', { name: 'Reset' }).click()
   const empty = page.getByRole('button', { name: 'Empty the cart' })
+  await page.getByText('The cart is empty').or(empty).first().waitFor()
   if (await empty.isVisible()) await empty.click()
   await page.getByText('The cart is empty').waitFor()
 })

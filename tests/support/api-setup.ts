@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, inject, vi } from 'vitest'
 import { dropDatabase, freshDatabase } from '#tests/support/database.ts'
+import { untilDayHas } from '#tests/support/midnight.ts'
 
 // Runs before a test file is imported, so the pool, which reads DATABASE_URL when it is, finds that file's own database.
 const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-data-'))
@@ -26,13 +26,7 @@ await db.close()
 // What a test file puts a double in the place of must not be in memory already.
 vi.resetModules()
 
-const DAY_MS = 86_400_000
-const NEARLY_OVER_MS = 20_000
-/** A test that says 'today' means one day, in UTC: none begins in the last moments of it. */
-beforeEach(async () => {
-  const left = DAY_MS - Date.now() % DAY_MS
-  if (left < NEARLY_OVER_MS) await sleep(left)
-})
+beforeEach(() => untilDayHas(20_000))
 
 afterAll(async () => {
   const used = await import('#api/db/database.ts')

@@ -82,10 +82,10 @@ export function runShop(args: string[], env: Record<string, string>): Run {
 
 /**
  * A TCP port that was free a moment ago. It lies below those that the system gives to connections going out (Linux: from
- * 32768): one of these can take a port between two starts.
+ * 32768): one of these can take a port between two starts. And above those, such as 10080, that browsers call unsafe and do not open.
  */
 export async function freePort(): Promise<number> {
-  const port = randomInt(10_000, 32_000)
+  const port = randomInt(11_000, 32_000)
   const server = createServer()
   const isFree = await new Promise<boolean>(answer => {
     server.once('error', () => answer(false)).listen(port, '127.0.0.1', () => server.close(() => answer(true)))
