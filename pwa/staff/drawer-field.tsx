@@ -10,7 +10,7 @@ const CASH = 'CASH'
 export function useDrawers(account: string) {
   const isCash = account === CASH
   const read = useApi('GET /api/staff/tills', { query: { per_page: 100 } }, { enabled: isCash })
-  return { isKnown: !isCash || read.data !== undefined, read, tills: isCash ? read.data?.tills.data.filter(({ status_code }) => status_code === 'ACTIVE') ?? [] : [] }
+  return { isCash, isKnown: !isCash || read.data !== undefined, read, tills: read.data?.tills.data.filter(({ status_code }) => status_code === 'ACTIVE') ?? [] }
 }
 
 interface Props {
@@ -21,7 +21,8 @@ interface Props {
 }
 
 /** Whose drawer cash moves in. Who pays out of one is asked it once: this browser stands where it stood. */
-export function DrawerField({ drawers: { read, tills }, errors, none = 'That of no till' }: Props) {
+export function DrawerField({ drawers: { isCash, read, tills }, errors, none = 'That of no till' }: Props) {
+  if (!isCash) return null
   if (tills.length === 0) return <Unread of={read} />
   const last = localStorage.getItem(KEY)
   return (

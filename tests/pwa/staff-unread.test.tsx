@@ -41,7 +41,7 @@ const REPLIES: [RegExp, object][] = [
   [/\/uses$/, { uses: pageOf(USE) }],
   [/\/periods$/, { periods: pageOf({ period: '2026-11', status_code: 'OPEN', closable: false, closed_at: null, closed_by: null, accounts: [] }) }],
   [/\/reconciliations$/, { reconciliations: pageOf({ id: 1, since: MOMENT, listed: 4, differences: [], error: null, user: null, created_at: MOMENT }) }],
-  [/\/accounts$/, { accounts: pageOf(CASH) }],
+  [/\/accounts$/, { accounts: pageOf(CASH, { ...CASH, id: 2, code: 'BANK', name: 'Bank' }) }],
   [/\/categories$/, { categories: pageOf({ id: 1, name: 'Jeans', parent_id: null, icon_image: null, products: 1, position: 1, updated_at: MOMENT }) }],
   [/\/colours\/2$/, { colour: { id: 2, code: '223344', name: 'Indigo', updated_at: MOMENT } }],
   [/\/colours$/, { colours: pageOf({ id: 2, code: '223344', name: 'Indigo' }) }],
@@ -100,7 +100,12 @@ it('a form does not take cash for that of no till because the tills could not be
   show(TransactionAdd)
   await screen.findByRole('option', { name: 'Cash' })
   await screen.findByText('The shop is closed for a moment.')
+  const choose = (account: string) => fireEvent.change(screen.getByLabelText('Account'), { target: { value: account } })
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Record Transaction' }).disabled).toBe(true)
+  choose('BANK')
+  expect([screen.getByRole<HTMLButtonElement>('button', { name: 'Record Transaction' }).disabled, screen.queryByText('The shop is closed for a moment.')]).toEqual([false, null])
+  choose('CASH')
+  await screen.findByText('The shop is closed for a moment.')
   refused = null
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByLabelText(/^Whose drawer/)
