@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 
 const MOST_STEPS = 300
 
-export type Key = 'Tab' | 'Shift+Tab'
+type Key = 'Tab' | 'Shift+Tab'
 
 /** What has the focus, in words, and what keeps somebody who looks at the page from seeing that. */
 interface Focus { words: string; faults: string[] }

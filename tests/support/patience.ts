@@ -1,6 +1,6 @@
 import { beforeAll, vi } from 'vitest'
 
-export const PATIENCE_MS = 15_000
+const PATIENCE_MS = 15_000
 
 // Something may take longer than a second to happen, or to be shown, while the other processor is busy with other tests.
 const waitFor = vi.waitFor.bind(vi)

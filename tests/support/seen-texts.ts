@@ -3,7 +3,7 @@ import { parseSync, type ESTree } from 'vite'
 import type { Tree } from './architecture.ts'
 
 /** The folders that take all that is read or heard of them from a `*-words.ts` or `*-words.tsx` beside their screens. */
-export const WORDED: readonly string[] = [
+const WORDED: readonly string[] = [
   'pwa/account', 'pwa/checkout', 'pwa/orders', 'pwa/pages', 'pwa/receipt', 'pwa/shell', 'pwa/shop', 'pwa/ui',
 ]
 
