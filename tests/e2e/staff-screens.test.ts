@@ -21,6 +21,7 @@ beforeAll(async () => {
 
 test('an owner meets nothing to complain of on any screen of the back office, in both themes, at the counter and on a phone', async () => {
   for (const [pattern, title] of patternsOf(staffRoutes)) for (const path of await addressesOf(shop, pattern)) await look(path, pattern.includes(':') ? ANY_TITLE : `Selvedge | ${title}`)
+  await look('/staff/orders?status_code=ANY', 'Selvedge | Orders')
   await look('/staff/products?search=zzzz', 'Selvedge | Products')
   await look('/', 'Selvedge | Home')
   expect(faults).toEqual([])

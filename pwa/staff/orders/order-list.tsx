@@ -2,7 +2,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import ListChecks from 'lucide-react/icons/list-checks'
 import Plus from 'lucide-react/icons/plus'
 import { download } from '#pwa/lib/download.ts'
-import { formatDate } from '#pwa/lib/format.ts'
+import { formatDay, formatTime } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/lib/use-filters.ts'
 import * as deliveryWords from '#pwa/orders/delivery-words.ts'
@@ -26,11 +26,9 @@ const USUAL = 'PROCESSING'
 
 const COLUMNS: Column<OrderSummary>[] = [
   { head: 'Number', cell: ({ number }) => number },
-  { head: 'When', order: 'created_at', cell: ({ created_at }) => formatDate(created_at) },
+  { head: 'When', order: 'created_at', cell: ({ created_at }) => <><span className={styles.word}>{formatDay(created_at)},</span> <span className={styles.word}>{formatTime(created_at)}</span></> },
   { head: 'Customer', cell: ({ customer, customer_name }) => customer?.email ?? customer_name ?? 'Guest' },
-  { head: 'Type', cell: ({ type_code }) => <span className={styles.word}>{TYPE_WORDS[type_code]}</span> },
-  { head: 'Delivery', cell: ({ delivery_method_code }) => <span className={styles.word}>{deliveryWords.methods[delivery_method_code]}</span> },
-  { head: 'Cashier', cell: ({ teller }) => teller?.name ?? '–' },
+  { head: 'Type', cell: ({ type_code, delivery_method_code, teller }) => <>{TYPE_WORDS[type_code]}, <span className={styles.soft}>{teller?.name ?? deliveryWords.methods[delivery_method_code].toLowerCase()}</span></> },
   { head: 'Status', cell: ({ status_code }) => <OrderStatusChip status={status_code} /> },
   { head: 'Total', order: 'total', isNumber: true, cell: ({ total }) => formatCedis(total) },
 ]

@@ -89,7 +89,7 @@ function Lines({ refund }: { refund: StaffRefund }) {
   ]
   return (
     <section className={styles.card}>
-      <div className={styles.title}><h2>Lines</h2>{isDecided(refund) && <><MoneyChip refund={refund} /><GoodsChip refund={refund} /></>}</div>
+      <div className={styles.title}><h2>Lines</h2>{isDecided(refund) && <><span className={styles.state}>Money <MoneyChip refund={refund} /></span><span className={styles.state}>Goods <GoodsChip refund={refund} /></span></>}</div>
       <Table rows={lines.map(line => ({ ...line, id: line.refund_item_id }))} columns={columns} />
       <dl className={styles.facts}>
         {shipping_fee > 0 && <><dt>Delivery fee</dt><dd>{formatCedis(shipping_fee)}</dd></>}

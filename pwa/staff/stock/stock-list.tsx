@@ -72,7 +72,6 @@ const columnsFor = (choose: (row: StockRow) => void): Column<StockRow>[] => [
   { head: 'On hand', order: 'on_hand', isNumber: true, cell: ({ on_hand }) => formatCount(on_hand) },
   { head: 'Reserved', order: 'reserved', isNumber: true, cell: ({ reserved }) => formatCount(reserved) },
   { head: 'Left', order: 'available', isNumber: true, cell: ({ available }) => <strong>{formatCount(available)}</strong> },
-  { head: 'Low from', isNumber: true, cell: ({ reorder_level }) => formatCount(reorder_level) },
-  { head: 'State', cell: row => <StockLevelChip row={row} /> },
+  { head: 'Low from', isNumber: true, cell: row => <span className={styles.colour}><StockLevelChip row={row} />{formatCount(row.reorder_level)}</span> },
   { head: 'Action', cell: row => <Button kind="secondary" onClick={() => choose(row)}>Adjust</Button> },
 ]
