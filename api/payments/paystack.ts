@@ -1,7 +1,7 @@
 import type { Payments } from '#api/env.ts'
 import { askPaystack, type Ask } from '#api/payments/ask-paystack.ts'
 import { PaymentDeclined } from '#api/payments/provider-errors.ts'
-import { readInitialized, readCharge, readRefund, readRefunds, readTransaction, readTransactions } from '#api/payments/read-reply.ts'
+import { readInitialized, readCharge, pagesIn, readRefund, readRefunds, readTransaction, readTransactions } from '#api/payments/read-reply.ts'
 import type { Charge, Initialized, ProviderRefund, ProviderTransaction } from '#api/payments/read-reply.ts'
 
 /** Amounts are whole pesewas, ids text, and `metadata.order_id` comes back with the transaction. */
@@ -25,6 +25,8 @@ export interface Paystack {
   list: (query: TransactionQuery) => Promise<{ transactions: ProviderTransaction[]; pages: number }>
   charge: (request: WalletRequest) => Promise<Charge>
   refund: (request: RefundRequest) => Promise<ProviderRefund>
+  /** Refunds of all transactions, by when they were made. */
+  listRefunds: (query: Pick<TransactionQuery, 'page' | 'perPage' | 'from' | 'to'>) => Promise<{ refunds: ProviderRefund[]; pages: number }>
   /** Every refund of a transaction, by the provider's id; to be asked before a refund without an answer is sent again. */
   refundsOf: (transactionId: string) => Promise<ProviderRefund[]>
   fetchRefund: (id: string) => Promise<ProviderRefund | null>
@@ -38,13 +40,19 @@ export function paystack({ apiUrl, secretKey }: Pick<Payments, 'apiUrl' | 'secre
     initialize: async request => readInitialized(await ask('POST', '/transaction/initialize', { ...request, currency: 'GHS', metadata: JSON.stringify(request.metadata) })),
     verify: reference => orNull(async () => readTransaction((await ask('GET', `/transaction/verify/${path(reference)}`)).data)),
     fetch: id => orNull(async () => readTransaction((await ask('GET', `/transaction/${path(id)}`)).data)),
-    list: async query => readTransactions(await ask('GET', `/transaction?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`)),
+    list: async query => readTransactions(await ask('GET', `/transaction?${asked(query)}`)),
+    listRefunds: async query => {
+      const reply = await ask('GET', `/refund?${asked(query)}`)
+      return { refunds: readRefunds(reply), pages: pagesIn(reply) }
+    },
     charge: async request => readCharge(await ask('POST', '/charge', { ...request, currency: 'GHS' })),
     refund: async request => readRefund((await ask('POST', '/refund', { ...request, currency: 'GHS' })).data),
     refundsOf: async id => readRefunds(await ask('GET', `/refund?transaction=${path(id)}`)),
     fetchRefund: id => orNull(async () => readRefund((await ask('GET', `/refund/${path(id)}`)).data)),
   }
 }
+
+const asked = (query: TransactionQuery) => new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
 
 /** The key's own word for what its money is. */
 export const domainOf = (secretKey: string): 'test' | 'live' => secretKey.startsWith('sk_live_') ? 'live' : 'test'

@@ -41,10 +41,9 @@ export const readTransaction = (data: unknown): ProviderTransaction => read(tran
 export const readInitialized = ({ data }: Envelope): Initialized => read(initialized, data)
 export const readCharge = ({ data }: Envelope): Charge => read(charge, data)
 
-export const readTransactions = ({ data, meta }: Envelope) => ({
-  transactions: read(Joi.array<ProviderTransaction[]>().items(transaction), data),
-  pages: read(Joi.object<{ pageCount: number }>({ pageCount: Joi.number().integer().min(0).default(1) }), meta ?? {}).pageCount,
-})
+export const readTransactions = (reply: Envelope) => ({ transactions: read(Joi.array<ProviderTransaction[]>().items(transaction), reply.data), pages: pagesIn(reply) })
+
+export const pagesIn = ({ meta }: Envelope): number => read(Joi.object<{ pageCount: number }>({ pageCount: Joi.number().integer().min(0).default(1) }), meta ?? {}).pageCount
 
 /** A refund's transaction is an object when it is made, and a number when it is fetched. */
 export function readRefund(data: unknown): ProviderRefund {

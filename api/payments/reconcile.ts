@@ -4,6 +4,7 @@ import { log } from '#api/http/log.ts'
 import { confirm } from '#api/payments/confirm.ts'
 import { isSilence, provider } from '#api/payments/provider.ts'
 import type { ProviderTransaction } from '#api/payments/read-reply.ts'
+import { reconcileRefunds } from '#api/payments/reconcile-refunds.ts'
 import { toCedis } from '#sync/protocol/money.ts'
 import type { Difference } from '#sync/protocol/reconciliation.ts'
 
@@ -14,15 +15,15 @@ const PER_PAGE = 100
 const MOST_PAGES = 200
 
 /**
- * Looks through all that the provider took in the last days, two unless more are asked for, for payments that the shop has not heard of, and deals with each; writes down
- * in what the two lists differ. Returns how many were unheard of, which should be none. To be called outside of any transaction.
+ * Looks through all that the provider took and gave back in the last days, two unless more are asked for, for payments that the shop has not heard of, and deals with each;
+ * writes down in what the two lists differ. Returns how many were unheard of, which should be none. To be called outside of any transaction.
  * @throws NoAnswer, ProviderUnreachable, which is written down as well
  */
 export async function reconcile(ask: typeof confirm = confirm, user_id: number | null = null, days = USUAL_DAYS): Promise<number> {
   if (!env.payments) return 0
   const began = Date.now()
   const since = began - days * DAY_MS
-  const [found, listed]: [Difference[], Set<string>] = [[], new Set()]
+  const [found, refunds, listed]: [Difference[], Difference[], Set<string>] = [[], [], new Set()]
   const write = (differences: Difference[], error: string | null) =>
     insertRow('reconciliations', { since: sqlTime(since), listed: listed.size, differences: JSON.stringify(differences), error: error?.slice(0, 255) ?? null, user_id })
   try {
@@ -37,11 +38,14 @@ export async function reconcile(ask: typeof confirm = confirm, user_id: number |
         found.push({ kind: 'UNHEARD', reference: transaction.reference, order_id: await orderOf(transaction), theirs: toCedis(transaction.amount), ours: null })
       }
     }
+    refunds.push(...await reconcileRefunds(since))
   } catch (error) {
     if (isSilence(error)) await write(found, error.message)
     throw error
   }
-  await write([...found, ...await notListed(listed, { since, began })], null)
+  const missing = await notListed(listed, { since, began })
+  // A payment that is given back is no success any more: of the two, its refund is what differs.
+  await write([...found, ...missing.filter(({ reference }) => !refunds.some(refund => refund.reference === reference)), ...refunds], null)
   return found.filter(({ kind }) => kind === 'UNHEARD').length
 }
 

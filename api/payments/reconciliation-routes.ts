@@ -10,14 +10,14 @@ import { isSilence } from '#api/payments/provider.ts'
 import { reconcile } from '#api/payments/reconcile.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { PageQuery } from '#sync/protocol/page.ts'
-import { comparedWords, MOST_RECONCILED_DAYS, type Difference, type Reconciliation } from '#sync/protocol/reconciliation.ts'
+import { comparedWords, DIFFERENCES, MOST_RECONCILED_DAYS, type Difference, type Reconciliation } from '#sync/protocol/reconciliation.ts'
 
 const cedis = () => Joi.number().allow(null).required()
 
 const reconciliationReply = Joi.object<Reconciliation, true>({
   id: Joi.number().required(), since: Joi.string().required(), listed: Joi.number().required(),
   differences: Joi.array().items(Joi.object<Difference, true>({
-    kind: Joi.string<Difference['kind']>().valid('UNHEARD', 'OTHER_AMOUNT', 'NOT_LISTED').required(), reference: Joi.string().required(),
+    kind: Joi.string<Difference['kind']>().valid(...DIFFERENCES).required(), reference: Joi.string().required(),
     order_id: Joi.number().allow(null).required(), theirs: cedis(), ours: cedis(),
   })).required(),
   error: Joi.string().allow(null).required(), user: Joi.object({ id: Joi.number().required(), name: Joi.string().required() }).allow(null).required(), created_at: Joi.string().required(),

@@ -4,7 +4,7 @@ import { createRefund, finishRefund, listRefunds, refundById, retryRefund, type 
 import { refundNotFound } from '#api/sandbox/refusals.ts'
 import type { Sandbox } from '#api/sandbox/sandbox.ts'
 import { transactionBody } from '#api/sandbox/transaction-body.ts'
-import { answer, bodyOf } from '#api/sandbox/transaction-calls.ts'
+import { answer, bodyOf, metaOf, momentIn, windowOf } from '#api/sandbox/transaction-calls.ts'
 import type { SandboxTransaction } from '#api/sandbox/transactions.ts'
 
 const TEN_DAYS_MS = 10 * 24 * 60 * 60_000
@@ -18,9 +18,10 @@ export function addRefundCalls(router: Router, sandbox: Sandbox): void {
   })
 
   router.get('/refund', async ctx => {
-    const { transaction } = ctx.query as { transaction?: string }
-    const refunds = await listRefunds(transaction ?? null)
-    answer(ctx, 'Refunds retrieved', { data: refunds.map(refund => refundBody(refund, sandbox)), meta: { total: refunds.length, skipped: 0, perPage: 100, page: 1, pageCount: 1 } })
+    const { transaction, from } = ctx.query as { transaction?: string; from?: string }
+    const window = windowOf(ctx)
+    const { rows, total } = await listRefunds({ transaction, from: from && momentIn(from) }, window)
+    answer(ctx, 'Refunds retrieved', { data: rows.map(refund => refundBody(refund, sandbox)), meta: metaOf(window, total) })
   })
 
   router.get('/refund/:id', async ctx => answer(ctx, 'Refund retrieved', refundBody(await refundById(idOf(ctx)), sandbox)))

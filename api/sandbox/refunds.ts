@@ -65,10 +65,16 @@ export async function refundById(id: number): Promise<SandboxRefund> {
   return refund
 }
 
-/** Newest first. As with Paystack, only a transaction's numeric id finds its refunds; a reference finds none. */
-export const listRefunds = (transaction: string | null): Promise<SandboxRefund[]> => transaction === null
-  ? select<SandboxRefund>('SELECT * FROM sandbox_refunds ORDER BY id DESC LIMIT 100')
-  : /^\d+$/.test(transaction) ? select<SandboxRefund>('SELECT * FROM sandbox_refunds WHERE transaction_id = ? ORDER BY id DESC', [transaction]) : Promise.resolve([])
+/** Newest first, a page of them and how many there are. As with Paystack, only a transaction's numeric id finds its refunds; a reference finds none. */
+export async function listRefunds({ transaction, from }: { transaction?: string | undefined; from?: string | undefined }, { page, perPage }: { page: number; perPage: number }): Promise<{ rows: SandboxRefund[]; total: number }> {
+  if (transaction !== undefined && !/^\d+$/.test(transaction)) return { rows: [], total: 0 }
+  const where = `WHERE TRUE${transaction === undefined ? '' : ' AND transaction_id = :transaction'}${from ? ' AND created_at >= :from' : ''}`
+  const [rows, count] = await Promise.all([
+    select<SandboxRefund>(`SELECT * FROM sandbox_refunds ${where} ORDER BY id DESC LIMIT :limit OFFSET :offset`, { transaction, from, limit: perPage, offset: (page - 1) * perPage }),
+    selectOne<{ total: number }>(`SELECT COUNT(*) AS total FROM sandbox_refunds ${where}`, { transaction, from }),
+  ])
+  return { rows, total: count!.total }
+}
 
 const lockNamed = async (name: unknown) =>
   typeof name !== 'string' && typeof name !== 'number' ? null

@@ -35,10 +35,9 @@ export function addTransactionCalls(router: Router, sandbox: Sandbox): void {
   })
 
   router.get('/transaction', async ctx => {
-    const { perPage = '50', page = '1', ...asked } = ctx.query as Record<string, string>
-    const window = { page: Math.max(1, Number(page) || 1), perPage: Math.min(100, Math.max(1, Number(perPage) || 50)) }
-    const { rows, total, volume } = await listTransactions(filterOf(asked), { ...window, now: sandbox.now() })
-    answer(ctx, 'Transactions retrieved', { data: rows.map(transactionBody), meta: { total, total_volume: volume, skipped: (window.page - 1) * window.perPage, ...window, pageCount: Math.max(1, Math.ceil(total / window.perPage)) } })
+    const window = windowOf(ctx)
+    const { rows, total, volume } = await listTransactions(filterOf(ctx.query as Record<string, string>), { ...window, now: sandbox.now() })
+    answer(ctx, 'Transactions retrieved', { data: rows.map(transactionBody), meta: { ...metaOf(window, total), total_volume: volume } })
   })
 
   router.get('/transaction/totals', async ctx => {
@@ -76,9 +75,22 @@ async function named(name: string, { now }: Sandbox) {
   return row
 }
 
+interface Window { page: number; perPage: number }
+
+/** Which page of a list is asked for. */
+export function windowOf(ctx: Context): Window {
+  const { perPage = '50', page = '1' } = ctx.query as Record<string, string>
+  return { page: Math.max(1, Number(page) || 1), perPage: Math.min(100, Math.max(1, Number(perPage) || 50)) }
+}
+
+/** What is said of a list beside its page. */
+export const metaOf = ({ page, perPage }: Window, total: number) => ({ total, skipped: (page - 1) * perPage, page, perPage, pageCount: Math.max(1, Math.ceil(total / perPage)) })
+
+/** A moment as it stands in a query, for the database. */
+export const momentIn = (text: string): string | undefined => Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString().slice(0, 23).replace('T', ' ')
+
 function filterOf({ status, amount, from, to }: Record<string, string>) {
-  const time = (text: string) => Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString().slice(0, 23).replace('T', ' ')
-  return { ...status && { status }, ...amount && { amount: Number(amount) || 0 }, ...from && { from: time(from) }, ...to && { to: time(to) } }
+  return { ...status && { status }, ...amount && { amount: Number(amount) || 0 }, ...from && { from: momentIn(from) }, ...to && { to: momentIn(to) } }
 }
 
 function limitReached(ctx: Context) {

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { execute, select } from '#api/db/database.ts'
+import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
+import { provider } from '#api/payments/provider.ts'
+import { queueRefund } from '#api/payments/queue-refund.ts'
 import { reconcile } from '#api/payments/reconcile.ts'
+import { sendRefunds } from '#api/payments/send-refunds.ts'
 import type { Difference, Reconciliation } from '#sync/protocol/reconciliation.ts'
 import { type Api, aUser } from '#tests/support/api.ts'
 import { withPayingShop } from '#tests/support/paying-shop.ts'
@@ -58,6 +61,42 @@ test('a payment of last week is compared where somebody asks for as many days, a
   expect([status, body.reconciliation.differences]).toEqual([201, [{ kind: 'NOT_LISTED', reference, order_id, theirs: null, ours: 10 }]])
   expect(Math.round((Date.now() - Date.parse(body.reconciliation.since)) / 86_400_000)).toBe(7)
   for (const days of [0, 32, 1.5]) expect((await compare({ days })).status).toBe(422)
+})
+
+/** So many pesewas of a payment on their way back, as the shop orders it. */
+async function aRefund(order_id: number, amount: number): Promise<void> {
+  const { id } = (await selectOne<{ id: number }>('SELECT id FROM payments WHERE order_id = ?', [order_id]))!
+  await inTransaction(() => queueRefund({ payment_id: id, amount, reason: 'Worn once' }))
+  await sendRefunds()
+}
+
+test('refunds are compared too: one from the provider\'s own office, another sum, and one that they do not name', async () => {
+  const [elsewhere, other, unnamed, agreeing] = [await aPayment(), await aPayment(), await aPayment(), await aPayment()]
+  await provider().refund({ transaction: elsewhere.reference, amount: 300 })
+  for (const { order_id } of [other, unnamed, agreeing]) await aRefund(order_id, 400)
+  await execute('UPDATE payment_refunds r JOIN payments p ON p.id = r.payment_id SET r.amount = 500 WHERE p.order_id = ?', [other.order_id])
+  const ours = (await selectOne<{ id: string }>('SELECT r.provider_refund_id AS id FROM payment_refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ?', [unnamed.order_id]))!
+  await execute('DELETE FROM sandbox_refunds WHERE id = ?', [ours.id])
+  const { body } = await compare()
+  expect(body.reconciliation.differences).toEqual([
+    { kind: 'REFUND_UNHEARD', reference: elsewhere.reference, order_id: elsewhere.order_id, theirs: 3, ours: null },
+    { kind: 'REFUND_OTHER_AMOUNT', reference: other.reference, order_id: other.order_id, theirs: 4, ours: 5 },
+    { kind: 'REFUND_NOT_LISTED', reference: unnamed.reference, order_id: unnamed.order_id, theirs: null, ours: 4 },
+  ])
+  expect(body.message).toMatch(/^3 refunds differ; the provider lists \d payments?\.$/)
+  await compare()
+  expect(await select("SELECT order_id, detail FROM exceptions WHERE code = 'PAYMENT_MISMATCH'")).toEqual([{ order_id: elsewhere.order_id, detail: 'The provider gave GH₵\u00A03.00 back that the shop had not ordered; the ledger has nothing of it.' }])
+})
+
+test('a refund whose answer got lost is no difference, nor one that the provider could not carry out', async () => {
+  const [lost, failed] = [await aPayment(), await aPayment()]
+  const { id } = (await selectOne<{ id: number }>('SELECT id FROM payments WHERE order_id = ?', [lost.order_id]))!
+  await inTransaction(() => queueRefund({ payment_id: id, amount: 400, reason: 'Worn once' }))
+  await provider().refund({ transaction: lost.reference, amount: 400 })
+  shop.chaos({ webhooks: 0, refund: 'failed' })
+  await provider().refund({ transaction: failed.reference, amount: 400 })
+  await shop.sandbox.idle()
+  expect((await compare()).body.reconciliation.differences).toEqual([])
 })
 
 test('a provider that does not answer is written down, and no difference is claimed', async () => {

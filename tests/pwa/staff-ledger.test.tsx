@@ -69,6 +69,7 @@ it('shows each account with its balance and open month, what the filter comes to
   const pageOf = (data: object[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 12 })
   const differences = [
     { kind: 'UNHEARD', reference: '5-1', order_id: 5, theirs: 40, ours: null }, { kind: 'OTHER_AMOUNT', reference: '6-1', order_id: 6, theirs: 12.5, ours: 12 }, { kind: 'NOT_LISTED', reference: '7-1', order_id: null, theirs: null, ours: 9 },
+    { kind: 'REFUND_UNHEARD', reference: '8-1', order_id: 8, theirs: 3, ours: null },
   ]
   calls = shopThatAnswers(({ url }) => {
     if (url.includes('/transactions')) return json({ summaries: { credits: 20.5, debits: -3, balance: 17.5 }, transactions: pageOf([late]) })
@@ -82,10 +83,11 @@ it('shows each account with its balance and open month, what the filter comes to
   expect(balances.textContent).toBe(`Cash${formatCedis(1234.5)}Open month: January 2026`)
   expect((await screen.findByLabelText('All that is found')).textContent).toBe(`Credits${formatCedis(20.5)}Debits${formatCedis(-3)}Balance${formatCedis(17.5)}`)
   expect(screen.getByText('Sale T1-000007').closest('tr')!.querySelector('[data-head="Day"]')!.textContent).toBe('31\u00A0Oct\u00A02026, in November 2026')
-  await screen.findByText('3 payments differ; the provider lists 2.')
+  await screen.findByText('3 payments and 1 refund differ; the provider lists 2 payments.')
   const rows = within(screen.getByRole('table', { name: 'Differences' })).getAllByRole('row').slice(1).map(row => [...row.children].map(cell => cell.textContent))
   expect(rows).toEqual([
     ['5-1', 'The shop had not heard of it, and has asked since', formatCedis(40), '–'], ['6-1', 'Another amount', formatCedis(12.5), formatCedis(12)], ['7-1', 'The provider does not name it', '–', formatCedis(9)],
+    ['8-1', 'The provider gave money back that the shop had not ordered: enter it by hand', formatCedis(3), '–'],
   ])
 })
 

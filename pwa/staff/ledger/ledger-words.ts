@@ -7,6 +7,7 @@ export const ENTRY_TYPES: Record<TransactionType, string> = { SALE: 'Sale', REFU
 
 export const DIFFERENCE_WORDS: Record<Difference['kind'], string> = {
   UNHEARD: 'The shop had not heard of it, and has asked since', OTHER_AMOUNT: 'Another amount', NOT_LISTED: 'The provider does not name it',
+  REFUND_UNHEARD: 'The provider gave money back that the shop had not ordered: enter it by hand', REFUND_OTHER_AMOUNT: 'Another amount was given back', REFUND_NOT_LISTED: 'The provider names no such refund',
 }
 
 export const SUSPECT_WORDS: Record<Suspect['kind'], string> = {

@@ -59,8 +59,8 @@ function Comparison({ last }: { last: Reconciliation }) {
             <caption className="visually-hidden">Differences</caption>
             <thead><tr><th scope="col">Payment</th><th scope="col">What differs</th><th scope="col">Theirs</th><th scope="col">Ours</th></tr></thead>
             <tbody>
-              {differences.map(({ kind: what, reference, order_id, theirs, ours }) => (
-                <tr key={`${what} ${reference}`}>
+              {differences.map(({ kind: what, reference, order_id, theirs, ours }, index) => (
+                <tr key={`${what} ${reference} ${index}`}>
                   <th scope="row">{order_id === null ? reference : <Link to={`/staff/orders/${order_id}/view`}>{reference}</Link>}</th>
                   <td>{DIFFERENCE_WORDS[what]}</td>
                   <td>{theirs === null ? '–' : formatCedis(theirs)}</td>
