@@ -22,6 +22,27 @@ export function ChoiceFilter({ label, name, all, words }: ChoiceProps) {
   )
 }
 
+interface ReadProps extends Omit<ChoiceProps, 'words'> {
+  /** How they were read. */
+  read: { data: unknown; error: unknown }
+  /** What may be chosen, once it is here. */
+  choices: readonly { value: string | number; words: string }[]
+}
+
+/** The same where the shop has to be asked what there is. What the address names is shown though it did not come, or is gone: the list is narrowed to it all the same. */
+export function ReadFilter({ label, name, all, read, choices }: ReadProps) {
+  const { get, bind } = useFilters()
+  const chosen = get(name)
+  const isThere = chosen === '' || choices.some(({ value }) => String(value) === chosen)
+  return (
+    <SelectField label={label} {...bind(name)} hint={read.error && read.data === undefined ? 'Its choices could not be read.' : undefined}>
+      <option value="">{all}</option>
+      {!isThere && <option value={chosen}>{/^\d+$/.test(chosen) ? `No. ${chosen}` : chosen}</option>}
+      {choices.map(({ value, words }) => <option key={value} value={value}>{words}</option>)}
+    </SelectField>
+  )
+}
+
 /** Narrows a list to the days from one to another, both of them in it; the address holds them. */
 export function DayFilters() {
   const { bind } = useFilters()

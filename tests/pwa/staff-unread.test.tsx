@@ -17,6 +17,7 @@ import { CategoryList } from '#pwa/staff/setup/category-list.tsx'
 import { CouponUses } from '#pwa/staff/setup/coupon-uses.tsx'
 import { EntityView } from '#pwa/staff/setup/entity-view.tsx'
 import { StockGrid } from '#pwa/staff/stock/stock-grid.tsx'
+import { LowStockList } from '#pwa/staff/stock/stock-list.tsx'
 import { TillGaps } from '#pwa/staff/tills/till-gaps.tsx'
 import { TillSales } from '#pwa/staff/tills/till-sales.tsx'
 import { showRoutes } from '#tests/support/routed.tsx'
@@ -31,6 +32,7 @@ const ENTRY = { id: 8, order_id: null, description: 'Needles', at: MOMENT, type_
 const USE = { id: 4, order_id: 4, number: 'W-4', user: null, customer_name: 'Esi', customer_phone: null, created_at: MOMENT, status_code: 'COMPLETED', discount: 5, total: 45 }
 const LINE = { product_variation_id: 4, category: 'Jeans', product: { name: 'Ama jeans' }, size: { name: 'UK 10' }, colour: null, sku: 'AMA-10', on_hand: 4, quantity: 1, orders: [{ id: 4, number: 'W-4', quantity: 1 }] }
 const SHELF = { id: 4, size: 'UK 10', size_code: 'UK10', colour: null, colour_code: null, on_hand: 4, reserved: 0, available: 4, sku: 'AMA-10', barcode: null, reorder_level: 1, movement_id: 1 }
+const SHELF_ROW = { ...SHELF, product_id: 4, name: 'Ama jeans' }
 
 /** What the shop answers, by the end of the address. */
 const REPLIES: [RegExp, object][] = [
@@ -46,6 +48,7 @@ const REPLIES: [RegExp, object][] = [
   [/\/colours\/2$/, { colour: { id: 2, code: '223344', name: 'Indigo', updated_at: MOMENT } }],
   [/\/colours$/, { colours: pageOf({ id: 2, code: '223344', name: 'Indigo' }) }],
   [/\/sizes$/, { sizes: pageOf({ id: 2, code: 'UK10', name: 'UK 10' }) }],
+  [/staff\/stock$/, { stock: pageOf(SHELF_ROW) }],
   [/\/stock$/, { stock: { product_id: 4, name: 'Ama jeans', reorder_level: 1, updated_at: MOMENT, variations: [SHELF] } }],
   [/\/exceptions$/, { exceptions: pageOf({ id: 6, detail: 'Number 4 has not arrived.', created_at: MOMENT }) }],
   [/\/orders$/, { orders: pageOf({ id: 4, number: 'T3-4', created_at: MOMENT, teller: null, total: 45 }) }],
@@ -110,6 +113,18 @@ it('a form does not take cash for that of no till because the tills could not be
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByLabelText(/^Whose drawer/)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Record Transaction' }).disabled).toBe(false)
+})
+
+it('a filter whose choices could not be read says so, and says still what the list is narrowed to', async () => {
+  refused = /\/categories$/
+  show(LowStockList, '/staff/stock/low', '/staff/stock/low?category_id=1')
+  await screen.findByText('Its choices could not be read.')
+  const field = screen.getByLabelText<HTMLSelectElement>('Category')
+  expect([field.value, field.selectedOptions[0]!.text]).toEqual(['1', 'No. 1'])
+  refused = null
+  await act(() => queries.invalidateQueries())
+  await waitFor(() => expect(field.selectedOptions[0]!.text).toBe('Jeans'))
+  expect(screen.queryByText('Its choices could not be read.')).toBeNull()
 })
 
 it('a new product says which of its choices could not be read', async () => {

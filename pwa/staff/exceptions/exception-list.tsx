@@ -13,7 +13,7 @@ import { SelectField } from '#pwa/ui/field.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { EXCEPTION_ORDERS, type ExceptionFilters } from '#sync/protocol/endpoints/tills.ts'
 import { EXCEPTIONS, EXCEPTION_SUBJECTS, type ExceptionCounts, type ExceptionSubject, type ShopException } from '#sync/protocol/exception.ts'
-import { ChoiceFilter, DayFilters } from '../filter-fields.tsx'
+import { DayFilters, ReadFilter } from '../filter-fields.tsx'
 import { ListScreen, type Column } from '../list-screen.tsx'
 import { SearchField } from '../search-field.tsx'
 import { useOrder } from '../use-order.ts'
@@ -31,7 +31,7 @@ export function ExceptionList() {
     search: get('search') || undefined, till_id: Number(get('till_id')) || undefined, start_date: get('start_date') || undefined, end_date: get('end_date') || undefined,
   }
   const isSifted = Object.values({ ...query, status_code: undefined }).some(Boolean)
-  const tills = useApi('GET /api/staff/tills', { query: { per_page: 100 } }).data?.tills.data ?? []
+  const tills = useApi('GET /api/staff/tills', { query: { per_page: 100 } })
   const list = useApi('GET /api/staff/exceptions', { query: { ...query, ...useOrder(EXCEPTION_ORDERS), page, per_page: 12 } }, { page: true })
   return (
     <>
@@ -50,7 +50,7 @@ export function ExceptionList() {
               <option value="">Every kind</option>
               {SUBJECTS.map(subject => <Kinds key={subject} subject={subject} open={list.data?.open ?? {}} />)}
             </SelectField>
-            <ChoiceFilter label="Till" name="till_id" all="Every till" words={Object.fromEntries(tills.map(({ id, code, name }) => [id, `${code} · ${name}`]))} />
+            <ReadFilter label="Till" name="till_id" all="Every till" read={tills} choices={tills.data?.tills.data.map(({ id, code, name }) => ({ value: id, words: `${code} · ${name}` })) ?? []} />
             <DayFilters />
           </>
         )}

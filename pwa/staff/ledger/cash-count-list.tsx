@@ -9,7 +9,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import type { CashCount } from '#sync/protocol/cash-count.ts'
 import { CASH_COUNT_ORDERS } from '#sync/protocol/endpoints/ledger.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
-import { ChoiceFilter, DayFilters } from '../filter-fields.tsx'
+import { DayFilters, ReadFilter } from '../filter-fields.tsx'
 import { ListScreen, type Column } from '../list-screen.tsx'
 import { PersonField } from '../person-field.tsx'
 import { SearchField } from '../search-field.tsx'
@@ -35,8 +35,8 @@ export function CashCountList() {
   }
   const isSifted = Object.values(query).some(Boolean)
   const list = useApi('GET /api/staff/cash-counts', { query: { ...query, ...useOrder(CASH_COUNT_ORDERS), page, per_page: 12 } }, { page: true })
-  const accounts = useApi('GET /api/staff/accounts', { query: { per_page: 100 } }).data?.accounts.data ?? []
-  const tills = useApi('GET /api/staff/tills', { query: { per_page: 100 } }).data?.tills.data ?? []
+  const accounts = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })
+  const tills = useApi('GET /api/staff/tills', { query: { per_page: 100 } })
   return (
     <ListScreen
       title="Cash counts" list={list} pageOf={({ cash_counts }) => cash_counts} columns={COLUMNS} rowTo={({ id }) => `/staff/cash-counts/${id}/view`}
@@ -45,8 +45,8 @@ export function CashCountList() {
       filters={(
         <>
           <SearchField label="Words of the note" />
-          <ChoiceFilter label="Account" name="account_code" all="Every account" words={Object.fromEntries(accounts.map(({ code, name }) => [code, name]))} />
-          <ChoiceFilter label="Drawer" name="till_id" all="Any, or none" words={Object.fromEntries(tills.map(({ id, name }) => [id, name]))} />
+          <ReadFilter label="Account" name="account_code" all="Every account" read={accounts} choices={accounts.data?.accounts.data.map(({ code, name }) => ({ value: code, words: name })) ?? []} />
+          <ReadFilter label="Drawer" name="till_id" all="Any, or none" read={tills} choices={tills.data?.tills.data.map(({ id, name }) => ({ value: id, words: name })) ?? []} />
           <PersonField label="By" />
           <DayFilters />
         </>

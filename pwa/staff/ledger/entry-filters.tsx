@@ -5,6 +5,7 @@ import { SelectField, TextField } from '#pwa/ui/field.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import type { Summaries } from '#sync/protocol/ledger.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
+import { ReadFilter } from '../filter-fields.tsx'
 import { PersonField } from '../person-field.tsx'
 import { SearchField } from '../search-field.tsx'
 import styles from './ledger.module.css'
@@ -13,24 +14,18 @@ import { dayWords, ENTRY_TYPES, monthWords } from './ledger-words.ts'
 /** What entries are found by, and what all that are found come to. */
 export function EntryFilters({ summaries }: { summaries: Summaries | undefined }) {
   const { get, bind, hrefWith } = useFilters()
-  const accounts = useApi('GET /api/staff/accounts', { query: { per_page: 100 } }).data?.accounts.data ?? []
-  const months = useApi('GET /api/staff/periods', { query: { per_page: 100 } }).data?.periods.data ?? []
+  const accounts = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })
+  const months = useApi('GET /api/staff/periods', { query: { per_page: 100 } })
   const [from, to] = [get('business_from'), get('business_to')]
   return (
     <>
       <SearchField label="Description or order" />
-      <SelectField label="Account" {...bind('account_code')}>
-        <option value="">Every account</option>
-        {accounts.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
-      </SelectField>
+      <ReadFilter label="Account" name="account_code" all="Every account" read={accounts} choices={accounts.data?.accounts.data.map(({ code, name }) => ({ value: code, words: name })) ?? []} />
       <SelectField label="Type" {...bind('type_code')}>
         <option value="">Every type</option>
         {Object.entries(ENTRY_TYPES).map(([code, words]) => <option key={code} value={code}>{words}</option>)}
       </SelectField>
-      <SelectField label="Month of the books" {...bind('period')}>
-        <option value="">Every month</option>
-        {months.map(({ period }) => <option key={period} value={period}>{monthWords(period)}</option>)}
-      </SelectField>
+      <ReadFilter label="Month of the books" name="period" all="Every month" read={months} choices={months.data?.periods.data.map(({ period }) => ({ value: period, words: monthWords(period) })) ?? []} />
       <PersonField label="By" />
       <TextField label="Booked from" type="date" {...bind('start_date')} required />
       <TextField label="Booked until" type="date" {...bind('end_date')} required />

@@ -11,6 +11,7 @@ import { Price } from '#pwa/ui/price.tsx'
 import { pictureAt, type StaffProductSummary } from '#sync/protocol/catalogue.ts'
 import { STAFF_PRODUCT_ORDERS } from '#sync/protocol/endpoints/products.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
+import { ReadFilter } from '../filter-fields.tsx'
 import { ListScreen, type Column } from '../list-screen.tsx'
 import lists from '../list-screen.module.css'
 import { SearchField } from '../search-field.tsx'
@@ -39,7 +40,7 @@ const COLUMNS: Column<StaffProductSummary>[] = [
 
 export function StaffProductList() {
   const { get, set, bind, page } = useFilters()
-  const { categories } = useChoices()
+  const { categories, reads } = useChoices()
   const order = useOrder(STAFF_PRODUCT_ORDERS)
   const only = ONLY_NAMES.filter(name => get('only').split(',').includes(name))
   const turn = (name: keyof typeof ONLY) => set('only', ONLY_NAMES.filter(each => only.includes(each) !== (each === name)).join(','))
@@ -64,10 +65,7 @@ export function StaffProductList() {
               <option value="LIVE">Live</option>
               <option value="INACTIVE">Inactive</option>
             </SelectField>
-            <SelectField label="Category" {...bind('category_id')}>
-              <option value="">Every category</option>
-              {categories.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
-            </SelectField>
+            <ReadFilter label="Category" name="category_id" all="Every category" read={reads.categories} choices={categories.map(({ id, name }) => ({ value: id, words: name }))} />
             <fieldset className={styles.only}>
               <legend>Only</legend>
               {ONLY_NAMES.map(name => <label key={name}><input type="checkbox" checked={only.includes(name)} onChange={() => turn(name)} />{ONLY[name]}</label>)}

@@ -1,15 +1,8 @@
-import { useFilters } from '#pwa/lib/use-filters.ts'
-import { SelectField } from '#pwa/ui/field.tsx'
+import { ReadFilter } from '../filter-fields.tsx'
 import { useCategories } from '../use-categories.ts'
 
 /** Narrows a list to a category and all below it. */
 export function CategoryField() {
-  const { bind } = useFilters()
-  const { data } = useCategories()
-  return (
-    <SelectField label="Category" {...bind('category_id')}>
-      <option value="">Every category</option>
-      {data?.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
-    </SelectField>
-  )
+  const read = useCategories()
+  return <ReadFilter label="Category" name="category_id" all="Every category" read={read} choices={read.data?.map(({ id, name }) => ({ value: id, words: name })) ?? []} />
 }
