@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { placesFor } from '#pwa/staff/places.ts'
 import { staffRoutes } from '#pwa/staff-routes.tsx'
 import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
-import { headingsOf, standsStill } from '#tests/support/look.ts'
+import { headingsOf, lookAt, standsStill } from '#tests/support/look.ts'
 import type { Shop } from '#tests/support/server.ts'
 import { addressesOf, patternsOf } from '#tests/support/staff-addresses.ts'
 import { visitorsOf } from '#tests/support/visitors.ts'
 
-const PATIENCE_MS = 600_000
+const PATIENCE_MS = 1_800_000
+const ANY_TITLE = /^Selvedge \| (?!Page not found)/
 /** The screens of everybody, and those of management alone. */
 const OF_ALL = patternsOf(staffRoutes.filter(({ children }) => !children))
 const OF_MANAGEMENT = patternsOf(staffRoutes.filter(({ children }) => children))
@@ -38,7 +39,7 @@ async function walk(email: string, patterns: typeof OF_ALL) {
   for (const [pattern] of patterns) for (const path of await addressesOf(shop, pattern)) {
     if (path.includes('/missing')) continue
     const seen = await lookAround(page, path)
-    faults.push(...seen.faults)
+    faults.push(...seen.faults, ...await lookAt(page, ANY_TITLE))
     for (const door of seen.doors) doors.set(door, path)
   }
   return { page, faults, doors }
@@ -57,7 +58,7 @@ async function foundByPalette(page: Page, text: string): Promise<string[]> {
   return screens
 }
 
-test('a manager meets no refusal on any screen of a manager, and no door that is shut to them', async () => {
+test('a manager meets nothing to complain of and no refusal on any screen of a manager, in both themes, at the counter and on a phone, and no door that is shut to them', async () => {
   const { page, faults, doors } = await walk('manager@shop.test', OF_ALL)
   expect(doors.size).toBeGreaterThan(OF_ALL.length)
   expect([...doors].filter(([door]) => isOneOf(OF_MANAGEMENT, door)).map(([door, from]) => `${from} leads to ${door}`)).toEqual([])
@@ -71,7 +72,7 @@ test('a manager meets no refusal on any screen of a manager, and no door that is
   expect(shut.faults).toEqual(['/staff/settings is no screen for them'])
 }, PATIENCE_MS)
 
-test('an administrator meets no refusal on any screen of management, and no door that leads nowhere', async () => {
+test('an administrator meets nothing to complain of and no refusal on any screen of management, in both themes, at the counter and on a phone, and no door that leads nowhere', async () => {
   const { page, faults, doors } = await walk('admin@shop.test', OF_MANAGEMENT)
   expect([...doors].filter(([door]) => !isOneOf([...OF_ALL, ...OF_MANAGEMENT], door)).map(([door, from]) => `${from} leads nowhere by ${door}`)).toEqual([])
   expect(await rail(page)).toEqual(wordsOf(MANAGEMENT))

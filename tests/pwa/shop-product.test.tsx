@@ -57,6 +57,14 @@ describe('the pictures of a product', () => {
   }
   const shown = () => screen.getAllByRole('button', { name: /^Enlarge/ }).findIndex(button => button.getAttribute('aria-current') === 'true')
 
+  it('are the outline of a garment while there is none, such as before they are fetched', async () => {
+    products = [aProduct(1, { images: [] })]
+    open('/shop/product/1/jeans-1')
+    await heading('Jeans 1')
+    const pictures = screen.getByRole('region', { name: 'Pictures' })
+    expect([pictures.querySelector('img'), pictures.querySelectorAll('.lucide-shirt').length]).toEqual([null, 1])
+  })
+
   it('are gone through by arrow keys, which take the focus along and stop at the ends', async () => {
     open('/shop/product/1/jeans-1')
     await heading('Jeans 1')

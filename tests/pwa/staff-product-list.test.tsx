@@ -113,3 +113,11 @@ it('makes barcodes for variations that have none, and offers it only where some 
   await screen.findByRole('button', { name: 'Print labels' })
   expect(screen.queryByRole('button', { name: /missing barcode/ })).toBeNull()
 })
+
+it('shows the picture of a product, and the outline of a garment while it has none', async () => {
+  rows = [aRow(1, 'Jeans'), aRow(2, 'Belt', { images: [{ id: 4, alt: null, dominant: null, file: { storage_link: '/uploads/belt.webp' } }] })]
+  open()
+  const drawnIn = (name: string) => { const door = screen.getByRole('link', { name }); return [door.querySelector('img') !== null, door.querySelector('.lucide-shirt') !== null] }
+  await screen.findByRole('link', { name: 'Jeans' })
+  expect([drawnIn('Jeans'), drawnIn('Belt')]).toEqual([[false, true], [true, false]])
+})

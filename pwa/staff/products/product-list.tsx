@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import SearchX from 'lucide-react/icons/search-x'
+import Shirt from 'lucide-react/icons/shirt'
 import { download } from '#pwa/lib/download.ts'
 import { formatCount } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
@@ -81,7 +82,7 @@ export function StaffProductList() {
 function Named({ product: { name, images: [image] } }: { product: StaffProductSummary }) {
   return (
     <span className={lists.name}>
-      {image ? <img src={pictureAt(image.file.storage_link, 160)} alt="" width={36} height={45} loading="lazy" /> : <span />}
+      {image ? <img src={pictureAt(image.file.storage_link, 160)} alt="" width={36} height={45} loading="lazy" /> : <span className={styles.noPicture}><Shirt size={20} strokeWidth={1.5} aria-hidden /></span>}
       <span className={styles.folding}>{name}</span>
     </span>
   )
