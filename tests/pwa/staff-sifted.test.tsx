@@ -28,6 +28,7 @@ function answer({ url }: Call): Response {
   if (url.includes('/csv')) return new Response('id\r\n', { headers: { 'content-type': 'text/csv' } })
   if (url.includes('/movements')) return json({ variation, cost: null, movements: pageOf(moved) })
   if (url.startsWith('/api/staff/products/5/stock')) return json({ stock: { product_id: 5, name: 'Slim jeans', reorder_level: null, shop_reorder_level: 2, variations: [] } })
+  if (url === '/api/staff/products/5') return json({ product: { name: 'Slim jeans' } })
   if (url.startsWith('/api/staff/jobs')) return json({ jobs: pageOf([]), rounds: [] })
   if (url.startsWith('/api/staff/imports')) return json({ imports: pageOf([]) })
   if (url.startsWith('/api/staff/cash-counts')) return json({ cash_counts: pageOf([]) })
@@ -119,6 +120,16 @@ it('begins with orders that are in work, looks for one in every status, and open
   open('/staff/orders?search=0244123456')
   await waitFor(() => expect(asked('/api/staff/orders')?.get('search')).toBe('0244123456'))
   expect(asked('/api/staff/orders')?.get('status_code')).toBeNull()
+})
+
+it('says by name what a link narrowed the orders to, and takes that away', async () => {
+  open('/staff/orders?status_code=ANY&sold_from=2026-11-20&sold_to=2026-11-21&product_id=5&account_code=CASH&teller_id=4')
+  await waitFor(() => expect(screen.getByText(/^Only what was/).textContent)
+    .toBe('Only what was sold from November 20th 2026 to November 21st 2026, sold with Slim jeans in it, paid into Cash, sold by Kofi. Show all'))
+  expect(wordsOf(asked('/api/staff/orders'))).toMatchObject({ sold_from: '2026-11-20', sold_to: '2026-11-21', product_id: '5', account_code: 'CASH', teller_id: '4' })
+  fireEvent.click(screen.getByRole('link', { name: 'Show all' }))
+  await waitFor(() => expect(wordsOf(asked('/api/staff/orders'))).toEqual({ page: '1', per_page: '12' }))
+  expect(screen.queryByText(/^Only what was/)).toBeNull()
 })
 
 it('shows what a movement belongs to by name, sorts by its heads, and begins at the first page of what is chosen', async () => {

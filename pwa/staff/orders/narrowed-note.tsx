@@ -1,5 +1,8 @@
 import X from 'lucide-react/icons/x'
+import { formatDay } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
 import { useFilters } from '#pwa/lib/use-filters.ts'
+import { tenderName } from '#pwa/pos/tender.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { LATE_DAYS } from '#sync/protocol/desk-figures.ts'
 import { NO_ACCOUNT, type OrderFilters } from '#sync/protocol/endpoints/orders.ts'
@@ -19,12 +22,13 @@ export function useNarrowing(): Pick<OrderFilters, 'sold_from' | 'sold_to' | 'so
 /** Says what such filters leave out, and takes them away. */
 export function NarrowedNote({ narrowing: { sold_from, sold_to, sold_hour, taken_from, taken_to, account_code, teller_id, till_code, product_id, category_id, size_code, late } }: { narrowing: ReturnType<typeof useNarrowing> }) {
   const { hrefWith } = useFilters()
+  const named = useNames({ product_id, category_id, teller_id })
   const parts = [
     ...sold_from || sold_to ? [`sold ${daysIn(sold_from, sold_to)}`] : [],
     ...sold_hour === undefined ? [] : [`sold between ${sold_hour}:00 and ${sold_hour}:59`],
     ...taken_from || taken_to ? [`sold or given money back of ${daysIn(taken_from, taken_to)}`] : [],
-    ...product_id ? ['sold with one product in it'] : [], ...category_id ? ['sold with goods of one category in it'] : [], ...size_code ? [`sold in size ${size_code}`] : [],
-    ...account_code ? [account_code === NO_ACCOUNT ? 'free of charge' : `paid into ${account_code}`] : [], ...teller_id ? ['sold by one cashier'] : [], ...till_code ? [`sold at till ${till_code}`] : [], ...late ? [`placed more than ${LATE_DAYS} days ago and is not completed`] : [],
+    ...product_id ? [`sold with ${named.product} in it`] : [], ...category_id ? [`sold with goods of ${named.category} in it`] : [], ...size_code ? [`sold in size ${size_code}`] : [],
+    ...account_code ? [account_code === NO_ACCOUNT ? 'free of charge' : `paid into ${tenderName(account_code)}`] : [], ...teller_id ? [`sold by ${named.teller}`] : [], ...till_code ? [`sold at till ${till_code}`] : [], ...late ? [`placed more than ${LATE_DAYS} days ago and is not completed`] : [],
   ]
   if (parts.length === 0) return null
   return (
@@ -34,4 +38,18 @@ export function NarrowedNote({ narrowing: { sold_from, sold_to, sold_hour, taken
   )
 }
 
-const daysIn = (from?: string, to?: string) => from === to ? `on ${from}` : `from ${from ?? 'the first day'} to ${to ?? 'today'}`
+/** What such filters name by its id, once that is known. */
+function useNames({ product_id = 0, category_id = 0, teller_id = 0 }: Pick<OrderFilters, 'product_id' | 'category_id' | 'teller_id'>): Record<'product' | 'category' | 'teller', string> {
+  const product = useApi('GET /api/staff/products/:id', { params: { id: product_id } }, { enabled: product_id > 0 })
+  const category = useApi('GET /api/staff/categories/:id', { params: { id: category_id } }, { enabled: category_id > 0 })
+  const teller = useApi('GET /api/staff/orders/options/users', { query: { user_id: teller_id } }, { enabled: teller_id > 0 })
+  return {
+    product: product.data?.product.name ?? 'one product', category: category.data?.category.name ?? 'one category',
+    teller: teller.data?.users.data.find(({ id }) => id === teller_id)?.name ?? 'one cashier',
+  }
+}
+
+const daysIn = (from?: string, to?: string) => from === to ? `on ${dayIn(from)}` : `from ${from ? dayIn(from) : 'the first day'} to ${to ? dayIn(to) : 'today'}`
+
+/** '2026-11-21' in words, wherever this device's clock is. */
+const dayIn = (day = '') => formatDay(`${day}T12:00`)
