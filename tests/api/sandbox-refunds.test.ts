@@ -90,6 +90,16 @@ describe('a refund', () => {
     expect((await run.call('GET', `/refund?transaction=${reference}`)).body.data).toEqual([])
     expect((await run.call('GET', `/refund/${refund.id}`)).body).toMatchObject({ message: 'Refund retrieved', data: { transaction: Number(id) } })
   })
+
+  test('is listed among all by when it was made, the newest first, page by page', async () => {
+    const from = new Date(run.sandbox.now() + 1).toISOString()
+    await new Promise(resolve => { setTimeout(resolve, 5) })
+    const made: string[] = []
+    for (let nth = 0; nth < 2; nth++) made.unshift((await run.client.refund({ transaction: await paid(), amount: 1000 })).id)
+    await settled()
+    const asked = await Promise.all([1, 2, 3].map(page => run.client.listRefunds({ from, page, perPage: 1 })))
+    expect(asked.map(({ refunds, pages }) => [refunds.map(({ id }) => id), pages])).toEqual([[[made[0]], 2], [[made[1]], 2], [[], 2]])
+  })
 })
 
 describe('the refusals', () => {
