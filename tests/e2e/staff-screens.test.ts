@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { staffRoutes } from '#pwa/staff-routes.tsx'
 import { counterOf } from '#tests/support/counter.ts'
-import { lookAt } from '#tests/support/look.ts'
+import { crookedOn } from '#tests/support/crooked.ts'
+import { lookAt, standsStill } from '#tests/support/look.ts'
 import type { Shop } from '#tests/support/server.ts'
 import { addressesOf, patternsOf } from '#tests/support/staff-addresses.ts'
 import { visitorsOf } from '#tests/support/visitors.ts'
@@ -33,9 +34,24 @@ test('control: an address without a screen is found out', async () => {
   expect(faults).toContainEqual('/staff/nowhere leads to no screen')
 })
 
+test('control: a table that leaves its box, a squeezed icon and a broken amount are found out', async () => {
+  await page.goto(`${shop.url}/staff`)
+  await standsStill(page)
+  await page.evaluate(spoil)
+  const found = await crookedOn(page)
+  for (const fault of [/leaves its box by 140 px at 1280/, /5\.0 of 20 px wide at 390/, /579\.58 is on two lines at 1280/]) expect(found).toContainEqual(expect.stringMatching(fault))
+})
+
 async function look(path: string, title: string | RegExp): Promise<void> {
   await page.goto(shop.url + path)
-  faults.push(...await lookAt(page, title))
+  faults.push(...await lookAt(page, title), ...await crookedOn(page))
   if (path.includes('/missing')) faults.push(`${path} has no row to look at`)
   if ((await page.title()).endsWith('Page not found')) faults.push(`${path} leads to no screen`)
+}
+
+/** In the page. */
+function spoil(): void {
+  const table = '<table style="width: 200px"><tr><td>Total</td></tr></table>'
+  const crooked = `${table}<svg class="lucide" width="20" style="max-width: 5px"></svg><p style="overflow-wrap: anywhere">GH₵\u00A0579.58</p>`
+  document.querySelector('main')!.insertAdjacentHTML('beforeend', `<div style="width: 60px">${crooked}</div>`)
 }

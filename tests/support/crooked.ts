@@ -1,7 +1,17 @@
 import type { Page } from 'playwright-core'
+import { COUNTER, PHONE } from '#tests/support/look.ts'
 
-/** What of a page stands crooked though it fits the screen: tables that leave their boxes, squeezed icons, amounts that are broken off. In words. */
-export const crookedOn = (page: Page): Promise<string[]> => page.evaluate(() => {
+/** What of a screen stands crooked though it fits the page, at the counter's size and a phone's: tables that leave their boxes, squeezed icons, amounts that are broken off. In words. */
+export async function crookedOn(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const size of [PHONE, COUNTER]) {
+    await page.setViewportSize(size)
+    for (const fault of await crookedNow(page)) faults.push(`${new URL(page.url()).pathname}: ${fault} at ${size.width}`)
+  }
+  return faults
+}
+
+const crookedNow = (page: Page): Promise<string[]> => page.evaluate(() => {
   const seen = (element: Element | null) => element !== null && element.checkVisibility() && element.getBoundingClientRect().width > 1
   const leaves = [...document.querySelectorAll('table')].filter(seen).flatMap(table => {
     const box = table.parentElement!

@@ -1,6 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { crookedOn } from '#tests/support/crooked.ts'
 
 /** Listens to a page from now on. What it complains of, and what its policy stops, is added to the list. */
 export function watched(page: Page): string[] {
@@ -17,12 +16,12 @@ const GIVEN_UP = /ERR_(ABORTED|INTERNET_DISCONNECTED)/
 /** How long a title or a heading may take to follow the data on a busy machine. */
 const MOST_MS = 10_000
 
-const COUNTER = { width: 1280, height: 800 }
-const PHONE = { width: 390, height: 844 }
+export const COUNTER = { width: 1280, height: 800 }
+export const PHONE = { width: 390, height: 844 }
 
 /**
  * Looks at a screen once it stands still, at the counter's size and a phone's, in the light and in the dark: its title, its heading,
- * its width, what stands crooked in it, and what keeps people from using it by WCAG 2.2 AA. Returns what is wrong, in words.
+ * its width, and what keeps people from using it by WCAG 2.2 AA. Returns what is wrong, in words.
  */
 export async function lookAt(page: Page, title: string | RegExp, phone = PHONE): Promise<string[]> {
   await standsStill(page)
@@ -36,7 +35,6 @@ export async function lookAt(page: Page, title: string | RegExp, phone = PHONE):
     await page.evaluate(() => scrollTo(0, 0))
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (wider > 0) faults.push(`it is ${wider} px wider than ${size.width}`)
-    for (const fault of await crookedOn(page)) faults.push(`${fault} at ${size.width}`)
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // In the dark nothing but the colours is another. A page of the shop's own needs no second tab to be judged in.
