@@ -17,8 +17,9 @@ export interface MayBeKept { as_of?: number }
 type Rest<N extends EndpointName> = {} extends RequestOf<N> ? [request?: RequestOf<N>] : [request: RequestOf<N>]
 
 /**
- * Calls the server: `api('GET /api/products/:id', { params: { id } })`. Carries the token where there is one; where the server
- * does not know it, it is renewed and the call repeated once. A guest whose session is over becomes a new one first.
+ * Calls the server: `api('GET /api/products/:id', { params: { id } })`. Carries the token where there is one, but for what is told to
+ * everybody alike; where the server does not know it, it is renewed and the call repeated once. A guest whose session is over becomes a
+ * new one first.
  * @throws {ApiError} on every other reply, and with status 0 where none came.
  */
 export async function api<N extends EndpointName>(name: N, ...[request]: Rest<N>): Promise<ReplyOf<N> & MayBeKept> {
@@ -35,7 +36,14 @@ export async function apiFile<N extends EndpointName>(name: N, ...[request]: Res
   return { file: await reply.blob().catch(asNoReply), name: called }
 }
 
+/**
+ * What the shop tells everybody alike. It is asked for as nobody, since this device may keep only what nobody in particular was told, for
+ * when the network is away. Which hearts are filled the wishlist says.
+ */
+const TOLD_TO_ALL: ReadonlySet<EndpointName> = new Set(['GET /api/shop', 'GET /api/products', 'GET /api/products/:id', 'GET /api/categories'])
+
 async function ask(call: Call): Promise<Response> {
+  if (call.isToldToAll) return send(call)
   if (session.token() === null && isKnown()) await session.renew()
   const reply = await send(call)
   return isRefused(reply) && isKnown() && await renew(call) ? send(call) : reply
@@ -48,7 +56,7 @@ export async function enterAsGuest(): Promise<void> {
   welcomeGuest(token)
 }
 
-interface Call { method: string; url: string; headers: Record<string, string>; body: BodyInit | null; signal: AbortSignal }
+interface Call { method: string; url: string; headers: Record<string, string>; body: BodyInit | null; signal: AbortSignal; isToldToAll: boolean }
 interface Loose { params?: object | undefined; query?: object | undefined; body?: unknown; key?: string; signal?: AbortSignal; timeOut?: number }
 
 const TIME_OUT_MS = 30_000
@@ -62,7 +70,7 @@ function prepare(name: EndpointName, { params = {}, query = {}, body, key, signa
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
   const timeOut = AbortSignal.timeout(ms)
   return {
-    method, headers,
+    method, headers, isToldToAll: TOLD_TO_ALL.has(name),
     url: pathWith(path, params) + searchOf(query),
     body: body === undefined ? null : isForm ? body : JSON.stringify(body),
     signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
@@ -86,8 +94,8 @@ export function searchOf(query: object): string {
   return search.size > 0 ? `?${search}` : ''
 }
 
-function send({ method, url, headers, body, signal }: Call): Promise<Response> {
-  const token = session.token()
+function send({ method, url, headers, body, signal, isToldToAll }: Call): Promise<Response> {
+  const token = isToldToAll ? null : session.token()
   const all = token ? { ...headers, authorization: `Bearer ${token}` } : headers
   return fetch(url, { method, headers: all, body, signal, cache: 'no-store' }).then(heard, asNoReply)
 }

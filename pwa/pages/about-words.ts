@@ -11,6 +11,7 @@ export const seeTheShop = 'See what is in the shop'
 
 export const contact = 'Contact'
 export const callOrWrite = 'Call, write, or come by. A person answers.'
+export const ourNumbers = 'How to reach us'
 export const whatsApp = 'WhatsApp'
 export const whatsAppAt = (phone: string) => `WhatsApp ${phone}`
 /** How a chat with the shop begins. */

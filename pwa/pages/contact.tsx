@@ -6,15 +6,17 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import Phone from 'lucide-react/icons/phone'
 import { directionsTo } from '#pwa/lib/directions.ts'
 import { whatsAppLink } from '#pwa/lib/whatsapp.ts'
-import { useShop } from '#pwa/shell/use-shop.ts'
+import { useShopReply } from '#pwa/shell/use-shop.ts'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
+import { Unread } from '#pwa/ui/unread.tsx'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import * as words from './about-words.ts'
 import styles from './contact.module.css'
 
 export function Contact() {
-  const shop = useShop()
+  const { data, error, refetch } = useShopReply()
+  const shop = data?.shop
   return (
     <article className={page.text}>
       <h1>{words.contact}</h1>
@@ -36,7 +38,7 @@ export function Contact() {
             <a className={styles.end} href={directionsTo(shop)} target="_blank" rel="noreferrer">{words.directions} <ExternalLink size={16} aria-hidden /></a>
           </li>
         </ul>
-      ) : <Loader rows={4} height={44} />}
+      ) : error ? <Unread what={words.ourNumbers} message={error.message} again={() => void refetch()} /> : <Loader rows={4} height={44} />}
       <img className={styles.map} src="/shop-map.svg" alt={words.map} width={640} height={320} loading="lazy" />
     </article>
   )

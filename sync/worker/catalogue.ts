@@ -20,8 +20,9 @@ const anonymous = new NetworkFirst({
 })
 
 /**
- * From the network, and without one the last copy. Only what nobody in particular asked for is kept; who carries a token
- * is given the same copy when the network is away, but no reply to a token is ever stored. A copy says when it came.
+ * From the network, and without one the last copy. Only what nobody in particular asked for is kept, as the shop's pages ask whoever is
+ * there; who carries a token, as the back office does, is given the same copy when the network is away, but no reply to a token is ever
+ * stored. A copy says when it came.
  */
 export const answerCatalogue: RouteHandlerCallback = async options => {
   const { request } = options

@@ -120,6 +120,33 @@ test('without a network bag, wishlist and checkout are read as they were, and sa
   await expect.poll(() => asOf().count(), { timeout: 40_000 }).toBe(0)
 })
 
+/** Looks at a list and a product, and looks again without a network. */
+async function lookTwice(product: number): Promise<void> {
+  await page.evaluate(() => caches.delete('catalogue'))
+  const looks: [path: string, title: string][] = []
+  for (const path of ['/shop?category=4', `/shop/product/${product}`]) {
+    await page.goto(shop.url + path)
+    await page.locator('#main').getByText(/GH₵\s\d/).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    looks.push([path, await page.getByRole('heading', { level: 1 }).innerText()])
+  }
+  await browser.setOffline(true)
+  for (const [path, title] of looks) {
+    await page.goto(shop.url + path)
+    await asOf().waitFor()
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+  }
+  await page.goto(`${shop.url}/contact`)
+  await page.locator('#main').getByText('hello@shop.test').waitFor()
+}
+
+const kept = (name: string) => page.evaluate(key => localStorage.getItem(key), name)
+
+test('who has a bag reads the goods too, and how the shop is reached', async () => {
+  expect([await kept('guest'), await kept('signed_in')]).toEqual(['true', null])
+  await lookTwice(6)
+})
+
 test('what one tab does to bag and wishlist, and who signs in there, another shows by itself', async () => {
   await page.goto(`${shop.url}/cart`)
   await page.getByRole('textbox', { name: 'Quantity of Ama slim jeans' }).waitFor()
@@ -143,6 +170,11 @@ test('what one tab does to bag and wishlist, and who signs in there, another sho
   await page.getByText('Your Cart Is Empty').waitFor()
   await expect.poll(() => link(/^Cart/, tab)).toBe('Cart')
   await tab.close()
+})
+
+test('and so does a customer', async () => {
+  expect(await kept('signed_in')).toContain('CUSTOMER')
+  await lookTwice(7)
 })
 
 test('a size of which no piece is left is struck through and can still be looked at; one that no product has is greyed', async () => {

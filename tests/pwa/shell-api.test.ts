@@ -26,12 +26,29 @@ describe('calling the shop', () => {
     expect(calls[1]!.headers).toMatchObject({ 'idempotency-key': 'once' })
   })
 
+  it('asks for what everybody is told as nobody, so that the device may keep it: without a token, and without waiting for one', async () => {
+    const calls = shopThatAnswers(() => json({ token: 'new', user: aUser() }))
+    welcome('secret', aUser({ role_code: 'CUSTOMER' }))
+    const ask = async () => {
+      calls.length = 0
+      await api('GET /api/shop')
+      await api('GET /api/products', { query: { page: 2 } })
+      await api('GET /api/products/:id', { params: { id: 3 } })
+      await api('GET /api/categories')
+      return calls.map(({ url, headers }) => [url, 'authorization' in headers])
+    }
+    const told = [['/api/shop', false], ['/api/products?page=2', false], ['/api/products/3', false], ['/api/categories', false]]
+    expect(await ask()).toEqual(told)
+    session.forget() // as after a reload
+    expect([isKnown(), await ask()]).toEqual([true, told])
+  })
+
   it('renews the token once and repeats the call once', async () => {
     const calls = shopThatAnswers(({ url, headers }) =>
-      url === '/api/token/refresh' ? json({ token: 'new', user: aUser() }) : headers.authorization === 'Bearer new' ? json({ shop: {} }) : json({ message: 'Who?', code: 'unauthenticated' }, 401))
+      url === '/api/token/refresh' ? json({ token: 'new', user: aUser() }) : headers.authorization === 'Bearer new' ? json({ user: {} }) : json({ message: 'Who?', code: 'unauthenticated' }, 401))
     welcome('old', aUser())
-    await api('GET /api/shop')
-    expect(calls.map(({ url }) => url)).toEqual(['/api/shop', '/api/token/refresh', '/api/shop'])
+    await api('GET /api/account')
+    expect(calls.map(({ url }) => url)).toEqual(['/api/account', '/api/token/refresh', '/api/account'])
     expect(session.token()).toBe('new')
   })
 
@@ -56,11 +73,11 @@ describe('calling the shop', () => {
     const calls = shopThatAnswers(({ url, headers }) => {
       if (url === '/api/token/refresh') return json({ message: 'No.', code: 'unauthenticated' }, 401)
       if (url === '/api/guest') return json({ token: 'guest-2' }, 201)
-      return headers.authorization === 'Bearer guest-2' ? json({ shop: {} }) : json({ message: 'Who?', code: 'unauthenticated' }, 401)
+      return headers.authorization === 'Bearer guest-2' ? json({ cart_items: {} }) : json({ message: 'Who?', code: 'unauthenticated' }, 401)
     })
     welcomeGuest('guest-1')
-    await api('GET /api/shop')
-    expect(calls.map(({ url }) => url)).toEqual(['/api/shop', '/api/token/refresh', '/api/guest', '/api/shop'])
+    await api('GET /api/cart')
+    expect(calls.map(({ url }) => url)).toEqual(['/api/cart', '/api/token/refresh', '/api/guest', '/api/cart'])
     expect(isGuest()).toBe(true)
     welcomeGuest('guest-1')
     await expect(api('POST /api/staff/tills', { body: { name: 'Counter', device_id: 'd' } })).rejects.toMatchObject({ status: 401 })

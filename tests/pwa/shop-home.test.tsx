@@ -187,6 +187,17 @@ it('the shop is reached by the numbers, the e-mail and the address of its settin
   expect(main.getByText('14 Oxford Street, Osu')).toBeTruthy()
 })
 
+it('that nobody knows how the shop is reached is said, and asked again', async () => {
+  let isAway = true
+  shopThatAnswers(call => isAway && call.url === '/api/shop' ? json({ message: 'Later.', code: 'too_many' }, 429) : answer(call))
+  open('/contact')
+  await screen.findByText('How to reach us could not be read.')
+  isAway = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('hello@shop.test')
+  expect(screen.queryByText('How to reach us could not be read.')).toBeNull()
+})
+
 it('the story promises no other days to bring something back than the shop’s own terms', async () => {
   shop = { ...shop, terms: { ...shop.terms, returns: 'Bring it back within 14 days.' } }
   open('/about')
