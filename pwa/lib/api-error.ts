@@ -1,4 +1,5 @@
 import type { ErrorBody } from '#sync/protocol/errors.ts'
+import * as words from './call-words.ts'
 
 /** A reply that is no success. `status` 0: no reply came at all. */
 export class ApiError extends Error {
@@ -18,7 +19,7 @@ export class ApiError extends Error {
 
 /** A reply that is no success, read from its body, which may be no JSON of the shop's at all. */
 export function refusalFrom(status: number, body: unknown): ApiError {
-  const { message = `The shop could not answer (${status}). Please try again.`, code = 'internal', errors, totals, ...rest } = (body ?? {}) as Partial<ErrorBody> & Record<string, unknown>
+  const { message = words.notAnswered(status), code = 'internal', errors, totals, ...rest } = (body ?? {}) as Partial<ErrorBody> & Record<string, unknown>
   return new ApiError(status, { message, code, ...(errors && { errors }), ...(totals && { totals }) }, code === 'stale' ? presentFrom(rest) : null)
 }
 

@@ -2,6 +2,7 @@ import type { BodyOf, EndpointName, ParamsOf, QueryOf, ReplyOf } from '#sync/pro
 import { KEPT_AT } from '#sync/protocol/catalogue.ts'
 import { nullOnNetworkError } from '#sync/till/network.ts'
 import { ApiError, refusalFrom } from './api-error.ts'
+import * as words from './call-words.ts'
 import { isGuest, isKnown, session, welcomeGuest } from './session.ts'
 import { hearTime } from './shop-time.ts'
 
@@ -116,7 +117,7 @@ async function renew({ method }: Call): Promise<boolean> {
 }
 
 /** Nobody answered. */
-export const noReply = () => new ApiError(0, { code: 'unavailable', message: 'No connection to the shop. Check the network and try again.' })
+export const noReply = () => new ApiError(0, { code: 'unavailable', message: words.notReached })
 
 function asNoReply(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error // the caller no longer wants it

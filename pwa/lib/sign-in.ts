@@ -1,6 +1,7 @@
 import type { BodyOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { User } from '#sync/protocol/person.ts'
 import { api, enterAsGuest } from './api.ts'
+import * as words from './call-words.ts'
 import { say } from './notice.ts'
 import { forget, isKnown, welcome } from './session.ts'
 
@@ -14,7 +15,7 @@ export async function register(registration: BodyOf<'POST /api/register'>): Prom
 
 function greet({ token, user, message, cut }: ReplyOf<'POST /api/login'>): User {
   welcome(token, user)
-  if (cut) say({ kind: 'info', words: message, link: { to: '/cart', words: 'Your bag' } })
+  if (cut) say({ kind: 'info', words: message, link: { to: '/cart', words: words.yourBag } })
   return user
 }
 

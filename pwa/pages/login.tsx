@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
-import { deviceName } from '#pwa/lib/device-name.ts'
+import { deviceName } from '#pwa/lib/device-words.ts'
 import { safeRedirect } from '#pwa/lib/redirect.ts'
 import { session, signedIn } from '#pwa/lib/session.ts'
 import { signIn } from '#pwa/lib/sign-in.ts'

@@ -1,5 +1,5 @@
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
-import { deviceName } from '#pwa/lib/device-name.ts'
+import { deviceName } from '#pwa/lib/device-words.ts'
 import { safeRedirect } from '#pwa/lib/redirect.ts'
 import { register } from '#pwa/lib/sign-in.ts'
 import { useSignedIn } from '#pwa/lib/use-signed-in.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDate, formatDay, formatDuration } from '#pwa/lib/format.ts'
-import { deviceName } from '#pwa/lib/device-name.ts'
+import { deviceName } from '#pwa/lib/device-words.ts'
 import { safeRedirect } from '#pwa/lib/redirect.ts'
 import { pagesShown } from '#pwa/ui/pager.tsx'
 import { formatCedis } from '#sync/protocol/money.ts'

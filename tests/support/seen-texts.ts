@@ -4,14 +4,14 @@ import type { Tree } from './architecture.ts'
 
 /** The folders that take all that is read or heard of them from a `*-words.ts` or `*-words.tsx` beside their screens. */
 const WORDED: readonly string[] = [
-  'pwa/account', 'pwa/checkout', 'pwa/orders', 'pwa/pages', 'pwa/receipt', 'pwa/shell', 'pwa/shop', 'pwa/ui',
+  'pwa/account', 'pwa/checkout', 'pwa/lib', 'pwa/orders', 'pwa/pages', 'pwa/receipt', 'pwa/shell', 'pwa/shop', 'pwa/ui',
 ]
 
 /** What people see or hear of an element, or of a notice. */
 const SEEN = /^(aria-(label|description|roledescription|valuetext)|label|title|alt|placeholder|hint|what|message|words|busyLabel|summary|caption)$/
 const LETTER = /\p{L}/u
-/** It begins as a sentence does, and goes on. */
-const SENTENCE = /^[“(]?\p{Lu}[\p{L}’']*[,:]? \p{L}/u
+/** It begins as a sentence does, and goes on; a token's scheme is none. */
+const SENTENCE = /^(?!Bearer )[“(]?\p{Lu}[\p{L}’']*[,:]? \p{L}/u
 
 type Node = ESTree.Node
 
@@ -52,7 +52,7 @@ const nameOf = (node: Node): string => node.type === 'Identifier' || node.type =
 
 /** Everything but the errors that nobody is shown; an `ApiError` says to people what it says. */
 function walk(node: Node, see: (node: Node) => void): void {
-  if (node.type === 'NewExpression' && /^(?!Api)\w*Error$/.test(nameOf(node.callee))) return
+  if (node.type === 'NewExpression' && /^(?!Api)\w*(Error|DOMException)$/.test(nameOf(node.callee))) return
   see(node)
   for (const value of Object.values(node)) for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, see)
 }
