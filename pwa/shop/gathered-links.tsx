@@ -5,20 +5,23 @@ import { useEffect } from 'react'
 import { ApiError, messagesOf } from '#pwa/lib/api-error.ts'
 import { formatCount } from '#pwa/lib/format.ts'
 import { say } from '#pwa/lib/notice.ts'
+import { visitor } from '#pwa/lib/session.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { piecesIn } from '#sync/protocol/cart.ts'
 import * as words from './gathered-words.ts'
-import { hearOtherTabs, useCart } from './gathered.ts'
+import { hearOtherTabs, recallWishlist, useCart } from './gathered.ts'
 import styles from './gathered-links.module.css'
 import { sendWishes, useMarkedCount, wishes } from './wishes.ts'
 
 /** The ways to wishlist and cart, in the header of every public page, with how much is in each. */
 export function GatheredLinks() {
+  const whose = useAtomValue(visitor)
   const { data } = useCart()
   const pieces = piecesIn(data?.reply.cart_items.data ?? [])
   const marked = useMarkedCount()
   useWaitingWishes()
   useEffect(hearOtherTabs, [])
+  useEffect(() => recallWishlist(whose), [whose])
   return (
     <>
       <Link className={styles.link} to="/wishlist" aria-label={words.wishlist(marked)}><Heart size={20} aria-hidden /><Badge count={marked} /></Link>

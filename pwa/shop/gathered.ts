@@ -37,6 +37,13 @@ const reading = <N extends List>(name: N, whose: string | null) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => read(name, whose ?? '', signal),
 })
 
+/** The wishlist as this device last had it, until the shop has said what it is: so hearts are filled as soon as they are there. */
+export function recallWishlist(whose: string | null): void {
+  const copy = whose === null ? null : keptCopy<ReplyOf<'GET /api/wishlist'>>('GET /api/wishlist', whose)
+  const key = ['GET /api/wishlist', whose]
+  if (copy && queries.getQueryData(key) === undefined) queries.setQueryData(key, { reply: copy.reply, as_of: null }, { updatedAt: 0 })
+}
+
 async function read<N extends List>(name: N, whose: string, signal: AbortSignal): Promise<Gathered<ReplyOf<N>>> {
   try {
     const reply = await readAll(name, signal)

@@ -87,6 +87,26 @@ describe('the wishlist', () => {
     await waitFor(() => expect(asked('DELETE /api/wishlist/3')).toBeGreaterThan(0))
   })
 
+  it('is as this device last knew it until it has been read again, so that hearts and their count do not wait for that', async () => {
+    open('/wishlist')
+    await screen.findByRole('link', { name: 'Wishlist, 2 saved' })
+    cleanup()
+    queries.clear()
+    list.wishlist_items = listed([marked(4, 'Oxford shirt')])
+    let letGo = () => {}
+    const come = new Promise<void>(resolve => { letGo = resolve })
+    calls = shopThatAnswers(async call => {
+      if (call.url.startsWith('/api/wishlist')) await come
+      return answer(call)
+    })
+    open('/wishlist')
+    await screen.findByRole('link', { name: 'Wishlist, 2 saved' })
+    expect([asked('GET /api/wishlist'), screen.queryByText(/^No connection/)]).toEqual([1, null])
+    act(letGo)
+    await screen.findByRole('link', { name: 'Wishlist, 1 saved' })
+    expect(screen.queryByRole('link', { name: 'Slim jeans' })).toBeNull()
+  })
+
   it('is not read from what an older build of the app kept', async () => {
     localStorage.setItem('copy GET /api/wishlist', JSON.stringify({ whose: 'guest', at: Date.now(), reply: { wishlist_items: listed([{ id: 3, product_id: 3, product: aProduct(3, 'Slim jeans') }]), unavailable: 0 } }))
     away = true
