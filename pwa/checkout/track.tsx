@@ -28,7 +28,7 @@ export function Track() {
   useTitle(order && orderWords.order(order.number))
   return (
     <div className={page.page}>
-      {order ? <Tracked order={order} door={door} token={token} /> : error ? <Unread what={orderWords.yourOrder} message={error.message} again={() => void refetch()} /> : <Loader rows={8} height={44} />}
+      {order ? <Tracked key={token} order={order} door={door} token={token} /> : error ? <Unread what={orderWords.yourOrder} message={error.message} again={() => void refetch()} /> : <Loader rows={8} height={44} />}
     </div>
   )
 }

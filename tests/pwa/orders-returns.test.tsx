@@ -113,6 +113,20 @@ it.each([
   },
 )
 
+it('asks for nothing of an order that was begun of another', async () => {
+  const router = showRoutes([{ path: '/orders/track/:token', Component: Track }], ['/orders/track/abc'])
+  const go = async (token: string) => {
+    await act(async () => { await router.visit(`/orders/track/${token}`) })
+    await screen.findByRole('button', { name: 'Request a refund' })
+  }
+  await go('def')
+  await go('abc')
+  await press('Request a refund')
+  expect(screen.getByRole('form', { name: 'Request a refund' })).toBeTruthy()
+  await go('def')
+  expect(screen.queryByRole('form')).toBeNull()
+})
+
 it('offers to change a request while its goods may still go back, and not when that time is over', async () => {
   const open = async () => {
     showRoutes([{ path: '/account-area/refunds/:id/view', Component: RefundView }], ['/account-area/refunds/9/view'])
