@@ -10,7 +10,7 @@ import { OwnOrderView } from '#pwa/orders/own-order.tsx'
 import { RefundCard } from '#pwa/orders/refund-card.tsx'
 import { RefundForm } from '#pwa/orders/refund-form.tsx'
 import * as refundWords from '#pwa/orders/refund-words.ts'
-import { goodsLeft, inTime, mayHaveReturns } from '#pwa/orders/returning.ts'
+import { goodsLeft, inTime, isOver, mayHaveReturns } from '#pwa/orders/returning.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
@@ -39,7 +39,8 @@ function Tracked({ order, door, token }: { order: OwnOrder; door: Door; token: s
   const refunds = useApi('GET /api/orders/track/:token/refunds', { params }, { enabled: mayHaveReturns(order) })
   const refresh = async () => { await Promise.all([refunds.refetch(), refreshOrder(door)]) }
   const goods = refunds.data ? inTime(goodsLeft(order, refunds.data.refunds)) : []
-  const actions = goods.length > 0 && !isAsking && <Button type="button" kind="secondary" onClick={() => ask(true)}>{refundWords.ask}</Button>
+  const offer = !isAsking && <Button type="button" kind="secondary" onClick={() => ask(true)}>{refundWords.ask}</Button>
+  const actions = goods.length > 0 ? offer : isOver(order) && <p>{refundWords.over}</p>
   return (
     <OwnOrderView order={order} door={door} refunds={refunds.data?.refunds} actions={actions}>
       {refunds.error && !refunds.data && <Unread what={refundWords.ofOrder} message={refunds.error.message} again={() => void refunds.refetch()} />}

@@ -96,10 +96,19 @@ it('asks before what was chosen is left, and not once it is sent', async () => {
   await screen.findByRole('heading', { name: 'Elsewhere' })
 })
 
-it.each([
+const OWNERS = [
   { who: 'a guest', address: '/orders/track/abc', path: '/orders/track/:token', Component: Track },
   { who: 'a customer', address: '/account-area/orders/5/view', path: '/account-area/orders/:id/view', Component: OrderView },
-])(
+]
+
+it.each(OWNERS)('tells $who when the days are over in which something could go back', async ({ address, path, Component }) => {
+  order = { ...ORDER, completed_at: new Date(Date.now() - 4 * 24 * 60 * 60_000).toJSON() }
+  showRoutes([{ path, Component }], [address])
+  await screen.findByText(/^The 3 days in which an order can be sent back are over\./)
+  expect(screen.queryByRole('button', { name: 'Request a refund' }) ?? screen.queryByRole('link', { name: 'Request a refund' })).toBeNull()
+})
+
+it.each(OWNERS)(
   'offers $who no refund while nobody knows what is on its way back already', async ({ address, path, Component }) => {
     away = true
     showRoutes([{ path, Component }], [address])
