@@ -50,9 +50,16 @@ async function answer(url: string, init?: RequestInit): Promise<Response> {
   return json({ verdicts: mutations.map(({ id, payload }, index) => ({ id, status: 'accepted', order_id: 5001 + index, number: payload.number, exceptions: [] })), server_time: '' })
 }
 
+const beat = setInterval
+const ticking: ReturnType<typeof setInterval>[] = []
+
 // The first import, for which all the modules are read, may take longer than a test.
 beforeAll(() => import('#pwa/pos/till-screen.tsx'), 120_000)
 beforeEach(async () => {
+  vi.stubGlobal('setInterval', (...call: Parameters<typeof setInterval>) => {
+    ticking.push(beat(...call))
+    return ticking.at(-1)
+  })
   await settled()
   Object.assign(shop, { isOnline: true, isExpired: false, isNewer: false, pushed: [], price: 149.99, goods: Promise.resolve() })
   Dexie.dependencies.indexedDB = new IDBFactory()
@@ -61,7 +68,13 @@ beforeEach(async () => {
   sessionStorage.clear()
   localStorage.setItem('signed_in', JSON.stringify(TELLER))
 })
-afterEach(() => { cleanup(); vi.unstubAllGlobals(); vi.restoreAllMocks() })
+afterEach(() => { endPage(); vi.unstubAllGlobals(); vi.restoreAllMocks() })
+
+/** What ticks in a page ends with it: half a minute later it would hold a lock just when the next page asks for it. */
+function endPage() {
+  cleanup()
+  for (const timer of ticking.splice(0)) clearInterval(timer)
+}
 
 /** An earlier page's last work is over: in a browser it would have died with its page, and let go of its locks. */
 const settled = () => vi.waitFor(async () => {
@@ -71,7 +84,7 @@ const settled = () => vi.waitFor(async () => {
 
 /** Loads the page afresh, as a reload does: what is on the screen and in memory is gone, what is stored stays. */
 export async function loadPage() {
-  cleanup()
+  endPage()
   await settled()
   vi.resetModules()
   const { TillScreen } = await import('#pwa/pos/till-screen.tsx')
