@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refreshListings } from '#api/catalogue/refresh-listings.ts'
-import { db } from '#api/db/database.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import { startApi, type Api } from '#tests/support/api.ts'
 import { aCategory, aProduct } from '#tests/support/catalogue.ts'
+import { countingQueries } from '#tests/support/queries.ts'
 
 type Reply = ReplyOf<'GET /api/products'>
 let api: Api
@@ -100,12 +100,3 @@ describe('the list of products', () => {
     }
   })
 })
-
-/** How many statements reach the database while something is done. */
-async function countingQueries(work: () => Promise<unknown>): Promise<number> {
-  let count = 0
-  db.addHook('beforeQuery', 'count', () => { count += 1 })
-  await work()
-  db.removeHook('beforeQuery', 'count')
-  return count
-}

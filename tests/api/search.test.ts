@@ -7,6 +7,7 @@ import { db, select } from '#api/db/database.ts'
 import { importProducts } from '#api/import/import-products.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import { startApi, type Api } from '#tests/support/api.ts'
+import { countingQueries } from '#tests/support/queries.ts'
 
 const holders = new Map<string, Set<number>>()
 let api: Api
@@ -66,7 +67,7 @@ describe('search', () => {
 
   test('needs four statements at most', async () => {
     await search('')
-    for (const text of ['jeans', 'jaens slmi', 'qwertyuiop']) expect([text, await statementsOf(() => search(text, '&page=1'))]).toEqual([text, expect.toSatisfy((count: number) => count <= 4)])
+    for (const text of ['jeans', 'jaens slmi', 'qwertyuiop']) expect([text, await countingQueries(() => search(text, '&page=1'))]).toEqual([text, expect.toSatisfy((count: number) => count <= 4)])
   })
 })
 
@@ -101,7 +102,7 @@ describe('suggestions', () => {
   })
 
   test('need two statements at most', async () => {
-    for (const text of ['jeans', 'jaens slmi', 'elastnae', 'cotton shrit', 'qwertyuiop']) expect([text, await statementsOf(() => suggestionsFor(text))]).toEqual([text, expect.toSatisfy((count: number) => count <= 2)])
+    for (const text of ['jeans', 'jaens slmi', 'elastnae', 'cotton shrit', 'qwertyuiop']) expect([text, await countingQueries(() => suggestionsFor(text))]).toEqual([text, expect.toSatisfy((count: number) => count <= 2)])
   })
 
   test('refuse too many words', async () => {
@@ -134,11 +135,3 @@ function typosOf(word: string): string[] {
 }
 
 const changed = (text: string, at: number, change: (gone: string) => string) => text.slice(0, at) + change(text[at]!) + text.slice(at + 1)
-
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  let count = 0
-  db.addHook('beforeQuery', 'count', () => { count += 1 })
-  await work()
-  db.removeHook('beforeQuery', 'count')
-  return count
-}
