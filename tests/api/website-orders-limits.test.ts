@@ -40,6 +40,11 @@ async function aShopper() {
 }
 const free = (more: object = {}) => ({ ...aSubmission({ coupon_code: 'FREE' }), ...more })
 
+test('a name that was cut in the middle of an emoji is taken, without the half that is left of it', async () => {
+  const { order } = await aShopper()
+  expect(await order(free({ first_name: 'Yaa \u{1f456}'.slice(0, -1) }))).toMatchObject({ status: 201, body: { order: { shipping_address: { first_name: 'Yaa \ufffd' } } } })
+})
+
 describe('an order that the browser reckons itself', () => {
   test('is stored with the shop\'s own amounts and prices', async () => {
     const { order } = await aShopper()
