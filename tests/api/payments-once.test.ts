@@ -49,7 +49,8 @@ async function anOrder(more: object = {}): Promise<Ordered> {
 }
 
 const shuffled = <T>(values: readonly T[]) => values.map(value => ({ value, at: random() })).sort((a, b) => a.at - b.at).map(({ value }) => value)
-const timeIsOver = (order_id: number) => execute('UPDATE orders SET reserved_until = NOW(3) - INTERVAL 1 SECOND WHERE id = ?', [order_id])
+/** For an order that waits: one that was told to be paid meanwhile has no time any more. */
+const timeIsOver = (order_id: number) => execute("UPDATE orders SET reserved_until = NOW(3) - INTERVAL 1 SECOND WHERE id = ? AND status_code = 'UNPAID'", [order_id])
 const isDue = (order_id: number) => execute('UPDATE payment_attempts SET created_at = NOW(3) - INTERVAL 2 MINUTE, checked_at = NULL WHERE order_id = ?', [order_id])
 
 /** Everybody who may find out that an order is paid, in any order and at once. Returns what those who asked over http were answered. */

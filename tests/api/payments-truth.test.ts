@@ -34,7 +34,7 @@ async function webhook({ reference }: Pick<Payment, 'reference'>): Promise<void>
   await settlePayments()
 }
 
-const timeIsOver = (order_id: number, minutes = 1) => execute('UPDATE orders SET reserved_until = NOW(3) - INTERVAL ? MINUTE WHERE id = ?', [minutes, order_id])
+const timeIsOver = (order_id: number, minutes = 1) => execute("UPDATE orders SET reserved_until = NOW(3) - INTERVAL ? MINUTE WHERE id = ? AND status_code = 'UNPAID'", [minutes, order_id])
 async function expire(order_id: number) {
   await timeIsOver(order_id)
   expect(await expireOrders(settleAttempts)).toBe(1)
