@@ -1,4 +1,5 @@
 import { endSession } from '#api/auth/sessions.ts'
+import { isSessionId } from '#api/auth/tokens.ts'
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import type { UserSession } from '#api/http/access.ts'
@@ -19,7 +20,7 @@ export async function listOwnSessions({ id, user }: UserSession, query: PageQuer
 
 /** Signs out one device of one's own. @throws 404 */
 export async function endOwnSession({ user }: UserSession, session_id: string): Promise<void> {
-  const found = await selectOne(`SELECT id FROM sessions WHERE id = :session_id AND ${LIVING}`, { session_id, user_id: user.id })
+  const found = isSessionId(session_id) && await selectOne(`SELECT id FROM sessions WHERE id = :session_id AND ${LIVING}`, { session_id, user_id: user.id })
   if (!found) throw notFound('Session')
   await endSession(session_id)
 }

@@ -29,6 +29,7 @@ export function readAccessToken(token: string): string | null {
 }
 
 const SESSION_ID = /^[\w-]{22}$/
+export const isSessionId = (text: string) => SESSION_ID.test(text)
 export const newSessionId = () => randomBytes(16).toString('base64url')
 
 /**

@@ -25,7 +25,7 @@ const roundReply = Joi.object<Round>({
   name: Joi.string().required(), ended_at: moment().required(), took_ms: count(), failures: count(), error: Joi.string().allow(null).required(), failed_at: moment().allow(null).required(),
 })
 
-const filters = { search: sought(), status_code: status(), kind: sought(40), user_id: id(), start_date: day(), end_date: day() }
+const filters = { search: sought(), status_code: status(), kind: sought(40).pattern(/^[\w-]*$/), user_id: id(), start_date: day(), end_date: day() }
 
 export const jobRoutes = [
   route('GET /api/staff/jobs', {

@@ -15,7 +15,7 @@ import { plainRoute, routed, type Route } from '#api/http/route.ts'
 import { routes } from '#api/routes.ts'
 import type { Api, Reply } from '#tests/support/api.ts'
 import { seed } from '#tests/support/fleet.ts'
-import { asText, HOSTILE, madeFrom, namesIn, withOther, withOtherField } from '#tests/support/hostile-input.ts'
+import { asText, everyOther, HOSTILE, madeFrom, namesIn, withOther, withOtherField } from '#tests/support/hostile-input.ts'
 import { headersOf } from '#tests/support/matrix.ts'
 import { seeded } from '#tests/support/network.ts'
 import { REQUESTS } from '#tests/support/requests.ts'
@@ -91,6 +91,21 @@ test(`${REPLACED} requests with hostile text or another type in an id, a paramet
       : where === 'query' ? `${address}?${query && `${query}&`}${pick(names)}${pick(['', '', '[]', '[0]'])}=${inAddress(value)}` : path
     const sent = where !== 'field' ? body : body instanceof FormData ? withOtherField(body, value, random) : withOther(body, value, random)
     wrong.push(...await wrongIn({ method: route.method, path: asking, headers, body: sent }))
+  }
+  expect(wrong).toEqual([])
+}, 900_000)
+
+test('a text that columns of codes cannot be compared with is refused or harmless in every place of every route', async () => {
+  const [value, wrong] = ['１👖', [] as string[]]
+  for (const { name, method, query, path: pattern } of routes) {
+    const ask = async (otherwise: (asked: { path: string; body?: unknown }) => { path?: string; body?: unknown }) => {
+      const { path, headers, body = {} } = await requestOf(name)
+      wrong.push(...await wrongIn({ method, path, headers, body, ...otherwise({ path, body }) }))
+    }
+    for (const each of namesIn(query)) await ask(({ path }) => ({ path: `${path}${path.includes('?') ? '&' : '?'}${each}=${inAddress(value)}` }))
+    for (const [at, part] of pattern.split('/').entries()) if (part.startsWith(':')) await ask(({ path }) => ({ path: path.split('/').with(at, inAddress(value)).join('/') }))
+    const { body } = await requestOf(name)
+    for (const at of body instanceof FormData ? [] : [...everyOther(body, value)].keys()) await ask(asked => ({ body: [...everyOther(asked.body, value)][at] }))
   }
   expect(wrong).toEqual([])
 }, 900_000)

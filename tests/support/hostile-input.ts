@@ -25,6 +25,16 @@ export function withOther(body: unknown, value: unknown, random: () => number): 
   return value
 }
 
+/** The same for each of its members in turn, however deep. */
+export function* everyOther(body: unknown, value: unknown): Generator<unknown> {
+  if (body === null || typeof body !== 'object') return
+  for (const [name, held] of Object.entries(body)) {
+    const replacedBy = (other: unknown) => Array.isArray(body) ? body.with(Number(name), other) : { ...body, [name]: other }
+    yield replacedBy(value)
+    for (const other of everyOther(held, value)) yield replacedBy(other)
+  }
+}
+
 /** A form with one of its fields replaced, a file by one that holds this and is called so. */
 export function withOtherField(form: FormData, value: unknown, random: () => number): FormData {
   const entries = [...form]
