@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'koa'
 import { execute, inTransaction, isDuplicate, isLockFailure, selectOne } from '#api/db/database.ts'
 import { keyReused, malformed, unavailable } from '#api/errors.ts'
-import { canonical } from '#api/http/canonical.ts'
+import { canonical } from '#sync/protocol/canonical.ts'
 import type { Session } from '#api/http/access.ts'
 import { log } from '#api/http/log.ts'
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { canonical } from '#api/http/canonical.ts'
+import { canonical } from '#sync/protocol/canonical.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
 

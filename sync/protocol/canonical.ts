@@ -1,4 +1,7 @@
-/** JSON with members in order, so that two spellings of one value are one text. */
+/**
+ * JSON by RFC 8785: members sorted by their UTF-16 code units, numbers and strings as ECMAScript writes them, no white space. Members
+ * that are undefined are left out. Two spellings of one value are one text, so it can be hashed and signed.
+ */
 export function canonical(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
