@@ -7,7 +7,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 const mutation = { id: 'a', kind: 'note.left', seq: 2, prev: '', grant: null, occurred_at: '2026-01-09T14:03:22.120Z', payload: { total: 1.5, lines: [] } }
 
 test('writes JSON as RFC 8785 does: its own example, to the byte', () => {
-  const example = { numbers: [333333333.33333329, 1e30, 4.50, 2e-3, 0.000000000000000000000000001], string: '€$\u000f\nA\'B"\\\\"/', literals: [null, true, false] }
+  const example = { numbers: [333_333_333.333_333_3, 1e30, 4.50, 2e-3, 0.000000000000000000000000001], string: '€$\u000f\nA\'B"\\\\"/', literals: [null, true, false] }
   expect(canonical(example)).toBe(String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}`)
   expect(canonical({ '€': 1, '\r': 2, '\ufb33': 3, '1': 4, '😀': 5, '\u0080': 6, 'ö': 7 })).toBe('{"\\r":2,"1":4,"\u0080":6,"ö":7,"€":1,"😀":5,"\ufb33":3}')
 })
