@@ -22,6 +22,10 @@ interface Variables {
   PAYSTACK_SECRET_KEY?: string
   PAYSTACK_API_URL?: string
   SMTP_URL?: string
+  BACKUP_DIR?: string
+  BACKUP_KEEP: number
+  BACKUP_AT: string
+  BACKUP_PASSPHRASE?: string
 }
 
 /** A payment provider that speaks Paystack's API: Paystack, or the demo's own sandbox. */
@@ -47,6 +51,8 @@ export interface Env {
   /** Who takes the payments; null: nobody, and checkout says so. */
   payments: Payments | null
   smtpUrl: string | null
+  /** Backups that the shop makes by itself. `at`: hh:mm in UTC, null where it makes none. `passphrase`: null where a key is kept in DATA_DIR. */
+  backups: { dir: string; keep: number; at: string | null; passphrase: string | null }
 }
 
 const text = Joi.string().empty('')
@@ -67,6 +73,10 @@ const SCHEMA = Joi.object<Variables>({
   PAYSTACK_SECRET_KEY: text,
   PAYSTACK_API_URL: text.uri({ scheme: ['http', 'https'] }).default('https://api.paystack.co'),
   SMTP_URL: text.uri({ scheme: ['smtp', 'smtps'] }),
+  BACKUP_DIR: text,
+  BACKUP_KEEP: Joi.number().empty('').integer().min(1).max(1000).default(14),
+  BACKUP_AT: text.pattern(/^(([01]\d|2[0-3]):[0-5]\d|off)$/, 'hh:mm in UTC, or off').default('02:00'),
+  BACKUP_PASSPHRASE: text.min(12),
 }).and('TLS_CERT', 'TLS_KEY').and('PAYSTACK_PUBLIC_KEY', 'PAYSTACK_SECRET_KEY').unknown()
 
 const SANDBOX = { provider: 'sandbox', publicKey: 'pk_test_demo', secretKey: 'sk_test_demo' } as const
@@ -102,16 +112,26 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
       ? { provider: 'paystack', publicKey: value.PAYSTACK_PUBLIC_KEY, secretKey: value.PAYSTACK_SECRET_KEY, apiUrl: value.PAYSTACK_API_URL!.replace(/\/$/, '') }
       : demo && !production ? { ...SANDBOX, apiUrl: `${shopUrl}/sandbox/paystack` } : null,
     smtpUrl: value.SMTP_URL ?? null,
+    backups: {
+      dir: value.BACKUP_DIR ? resolve(value.BACKUP_DIR) : join(dataDir, 'backups'), keep: value.BACKUP_KEEP, at: value.BACKUP_AT === 'off' ? null : value.BACKUP_AT, passphrase: value.BACKUP_PASSPHRASE ?? null,
+    },
   }
 }
 
 /** JWT_SECRET, else 256 random bits made once and kept in DATA_DIR. Sixty-four hexadecimal digits in the second case. */
 export function jwtSecret(): string {
   if (process.env.JWT_SECRET) return process.env.JWT_SECRET
-  const path = join(env.dataDir, 'jwt-secret')
-  if (!existsSync(path)) keepNewSecret(path)
-  process.env.JWT_SECRET = readFileSync(path, 'utf8').trim()
+  process.env.JWT_SECRET = keptSecret('jwt-secret')
   return process.env.JWT_SECRET
+}
+
+export const pathOfSecret = (name: string) => join(env.dataDir, name)
+
+/** 256 random bits as hexadecimal digits, made once and kept under that name in DATA_DIR. */
+export function keptSecret(name: string): string {
+  const path = pathOfSecret(name)
+  if (!existsSync(path)) keepNewSecret(path)
+  return readFileSync(path, 'utf8').trim()
 }
 
 // Written aside and linked, so that a crash leaves no half a secret and of two writers one wins.

@@ -1,6 +1,7 @@
 import { fetchPictures } from '#api/import/fetch-pictures.ts'
 import { applyImport, rehearseImport } from '#api/import/import-work.ts'
 import type { Kinds } from '#api/jobs/job-queue.ts'
+import { workBackup } from '#api/operations/nightly-backup.ts'
 import { writeExport } from '#api/orders/export-orders.ts'
 
 /** Every kind of work that goes on in the background: each subject adds a line. */
@@ -9,4 +10,5 @@ export const jobKinds: Kinds = {
   'apply-import': applyImport,
   'fetch-pictures': fetchPictures(),
   'order-export': writeExport,
+  backup: workBackup,
 }

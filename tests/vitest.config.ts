@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'api',
           expect,
-          include: ['tests/api/**/*.test.ts', 'tests/sync/**/*.test.ts'],
+          include: ['tests/api/**/*.test.ts', 'tests/attacks/**/*.test.ts', 'tests/sync/**/*.test.ts'],
           exclude: ['tests/sync/till-*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           setupFiles: ['tests/support/api-setup.ts', 'tests/support/audit-after.ts'],

@@ -3,6 +3,7 @@ import { forgetImports } from '#api/import/import-work.ts'
 import { keepDoing } from '#api/jobs/keep-doing.ts'
 import { remembered } from '#api/jobs/note-round.ts'
 import { sweep, sweepExports } from '#api/jobs/sweep.ts'
+import { queueBackup } from '#api/operations/nightly-backup.ts'
 import { expireOrders } from '#api/orders/expire-orders.ts'
 import { reconcile } from '#api/payments/reconcile.ts'
 import { sendRefunds } from '#api/payments/send-refunds.ts'
@@ -22,6 +23,7 @@ export function keepShop(): () => Promise<void> {
     { what: 'orders out of time', work: () => expireOrders(settleAttempts) },
     { what: 'refunds', work: () => sendRefunds() },
     { what: 'pictures to fetch', work: () => queuePictures(null) },
+    { what: 'nightly backup', work: () => queueBackup() },
   ].map(remembered), MINUTE)
   // Apart from the others, which may wait for the provider.
   const stopWarming = keepDoing([remembered({ what: 'figures of the desk', work: warmDesk })], MINUTE)

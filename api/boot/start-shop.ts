@@ -8,6 +8,7 @@ import { openInnerDoor } from '#api/boot/inner-door.ts'
 import { onStop } from '#api/boot/lifetime.ts'
 import { Refusal } from '#api/boot/refusal.ts'
 import { createShopServer, listen } from '#api/boot/serve.ts'
+import { warningOfKey } from '#api/operations/backup-key.ts'
 import { emptyIncoming } from '#api/uploads/incoming.ts'
 
 const LOGINS = [
@@ -69,6 +70,8 @@ export async function prepareShop(): Promise<void> {
 export function announce(): void {
   console.log(`\nThe shop is open at ${env.shopUrl}`)
   if (env.demo) for (const [email, role] of LOGINS) console.log(`  ${email!.padEnd(20)} Demo-1234  ${role}`)
+  const warning = env.backups.at ? warningOfKey() : null
+  if (warning) console.warn(warning)
   if (!env.tls && !isLocal(env.host) && !env.shopUrl.startsWith('https:')) {
     console.warn('This is plain http beyond this computer: tills and installing need https. Set TLS_CERT and TLS_KEY, or put a proxy with https in front and its address into SHOP_URL.')
   }

@@ -15,6 +15,19 @@ export async function withConnection<T>(url: string, work: (connection: Connecti
   }
 }
 
+/** Lifts the time limit that a server may set on queries: a dump, a restore or a migration takes as long as it takes. */
+export async function withoutLimits(connection: Connection): Promise<void> {
+  try {
+    await connection.query('SET SESSION max_statement_time = 0')
+  } catch (error) {
+    if ((error as { errno?: number }).errno !== UNKNOWN_VARIABLE) throw error
+    await connection.query('SET SESSION max_execution_time = 0') // MySQL's name
+  }
+  await connection.query('SET SESSION net_write_timeout = 3600, net_read_timeout = 3600')
+}
+
+const UNKNOWN_VARIABLE = 1193
+
 /** The rows of a query. */
 export async function rows<Row extends object>(connection: Connection, sql: string, values: unknown[] = []): Promise<Row[]> {
   const [found] = await connection.query<RowDataPacket[]>(sql, values)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Connection } from 'mysql2/promise'
-import { rows, withConnection } from '#api/db/connection.ts'
+import { rows, withConnection, withoutLimits } from '#api/db/connection.ts'
 import { Refusal } from '#api/boot/refusal.ts'
 
 interface Migration { name: string; sha256: string; statements: string[] }
@@ -18,6 +18,7 @@ const WAIT_SECONDS = 120
  */
 export async function migrate(url = process.env.DATABASE_URL!, folder = FOLDER): Promise<void> {
   await withConnection(url, async connection => {
+    await withoutLimits(connection)
     await connection.query("SET SESSION sql_mode = CONCAT(@@sql_mode, ',STRICT_ALL_TABLES'), time_zone = '+00:00'")
     await lock(connection)
     await connection.query(`CREATE TABLE IF NOT EXISTS schema_migrations (name VARCHAR(120) PRIMARY KEY, sha256 CHAR(64) NOT NULL,

@@ -1,15 +1,16 @@
 import { rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { claim } from '#api/boot/claim.ts'
 import { stopWith } from '#api/boot/lifetime.ts'
 import { Refusal } from '#api/boot/refusal.ts'
 import { bringUpDatabase, findRunningDatabase } from '#api/db/bring-up.ts'
 import { env } from '#api/env.ts'
+import { backupPassphrase, knownPassphrases, warningOfKey } from '#api/operations/backup-key.ts'
 
 /** `npm run backup`: writes the shop into an archive, whether it is running or not, and proves that it can be put back. */
 export async function backupCommand(args: string[]): Promise<void> {
-  const [folder = join(env.dataDir, 'backups'), ...others] = args
+  const [folder = env.backups.dir, ...others] = args
   if (others.length > 0) throw new Refusal('Usage: npm run backup [-- FOLDER]')
   const began = Date.now()
   if (env.databaseUrl || await claim(env.dataDir)) await bringUpDatabase()
@@ -18,9 +19,11 @@ export async function backupCommand(args: string[]): Promise<void> {
   const { noteRound } = await import('#api/jobs/note-round.ts')
   const { db } = await import('#api/db/database.ts')
   try {
-    const { path, manifest } = await makeBackup({ url: process.env.DATABASE_URL!, uploadsDir: env.uploadsDir }, resolve(folder))
+    const { path, manifest } = await makeBackup({ url: process.env.DATABASE_URL!, uploadsDir: env.uploadsDir, passphrase: backupPassphrase() }, resolve(folder))
     await noteRound('backup', Date.now() - began)
     console.log(`${path}\n${inWords(manifest)}. It was put back on trial, and everything is there.`)
+    const warning = warningOfKey()
+    if (warning) console.warn(warning)
   } catch (error) {
     await noteRound('backup', Date.now() - began, error as Error).catch(() => {}) // the failure itself says more
     const { syscall, message } = error as NodeJS.ErrnoException
@@ -36,7 +39,7 @@ export async function restoreCommand(args: string[]): Promise<void> {
   if (!await claim(env.dataDir)) throw new Refusal(`The shop is running in ${env.dataDir} (DATA_DIR). Stop it first.`)
   await bringUpDatabase()
   const { restoreBackup } = await import('#api/operations/restore.ts')
-  const manifest = await restoreBackup({ url: process.env.DATABASE_URL!, uploadsDir: env.uploadsDir, path: resolve(path), force })
+  const manifest = await restoreBackup({ url: process.env.DATABASE_URL!, uploadsDir: env.uploadsDir, path: resolve(path), passphrases: knownPassphrases(), force })
   await forgetFiles()
   console.log(`The shop is as it was at ${manifest.made_at}: ${inWords(manifest)}.`)
   await stopWith(0)

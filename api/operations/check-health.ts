@@ -62,10 +62,11 @@ async function checkDisk(): Promise<Finding> {
 async function checkBackup(): Promise<Finding> {
   const { went_well_at, failures } = await lastOf('backup')
   const failed = failures > 0 ? `${failures === 1 ? 'The last try failed' : `The last ${failures} tries failed`}: run npm run backup and read what it says. ` : ''
-  if (!went_well_at) return { state: env.demo && !failed ? 'ok' : 'bad', words: `${failed}There is none yet${failed ? '.' : ': npm run backup makes one and proves that it can be put back.'}` }
+  const next = env.backups.at ? '' : ' None is made by itself: BACKUP_AT is off.'
+  if (!went_well_at) return { state: failed ? 'bad' : 'warn', words: `${failed}There is none yet${failed ? '.' : ': npm run backup makes one and proves that it can be put back.'}${next}` }
   const days = Math.floor((Date.now() - went_well_at.getTime()) / A_DAY_MS)
   const words = days === 0 ? 'The last good one was made, and put back on trial, within a day.' : `The last good one is ${counted(days, 'day')} old.`
-  return { state: days > 7 ? 'bad' : days > 1 || failed ? 'warn' : 'ok', words: failed + words }
+  return { state: days > 7 ? 'bad' : days > 1 || failed || next ? 'warn' : 'ok', words: failed + words + next }
 }
 
 async function checkJobs(): Promise<Finding> {

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { createConnection, escape, type Connection, type SqlValue } from 'mysql2'
-import { quoted, rows } from '#api/db/connection.ts'
+import { quoted, rows, withoutLimits } from '#api/db/connection.ts'
 
 /** How many bytes of values one INSERT holds about. */
 const STATEMENT = 256 * 1024
@@ -17,14 +17,18 @@ export interface Dumped {
  * Writes a database as SQL into a file, one statement a line, as it was at one moment: whoever sells meanwhile is not held up, and is not in it.
  * It goes over a connection and not through mariadb-dump, which many a server lacks.
  */
-export async function dumpDatabase(url: string, path: string): Promise<Dumped> {
+export async function dumpDatabase(url: string, path: string, pause = async () => {}): Promise<Dumped> {
   // Values travel as the server writes them: nothing is rounded, and no clock moved.
   const raw = createConnection({ uri: url, charset: 'utf8mb4', timezone: 'Z', dateStrings: true, supportBigNumbers: true, bigNumberStrings: true })
   raw.on('error', () => {}) // the statement under way reports it
   const connection = raw.promise()
   const file = createWriteStream(path, { mode: 0o600 })
-  const write = async (text: string) => { if (!file.write(text)) await once(file, 'drain') }
+  const write = async (text: string) => {
+    await pause()
+    if (!file.write(text)) await once(file, 'drain')
+  }
   try {
+    await withoutLimits(connection)
     await connection.query("SET SESSION time_zone = '+00:00'")
     await connection.query('SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ')
     await connection.query('START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY')

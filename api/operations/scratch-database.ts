@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { RULES } from '#api/audit/rules.ts'
-import { databaseName, quoted, rows, withConnection } from '#api/db/connection.ts'
+import { Refusal } from '#api/boot/refusal.ts'
+import { databaseName, quoted, rows, withConnection, withoutLimits } from '#api/db/connection.ts'
 import { migrate } from '#api/db/migrate.ts'
 
 /** Runs work on an empty database of its own beside the one that `url` names, which is gone afterwards. */
@@ -8,24 +9,44 @@ export async function withScratchDatabase<T>(url: string, work: (scratch: string
   const name = `${databaseName(url)}_trial_${randomBytes(4).toString('hex')}`
   const scratch = new URL(url)
   scratch.pathname = `/${encodeURIComponent(name)}`
-  await withConnection(url, connection => connection.query(`CREATE DATABASE ${quoted(name)} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`), { withDatabase: false })
+  await runPatiently(url, `CREATE DATABASE ${quoted(name)} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`)
   try {
     return await work(scratch.href)
   } finally {
-    await withConnection(url, connection => connection.query(`DROP DATABASE IF EXISTS ${quoted(name)}`), { withDatabase: false })
+    await runPatiently(url, `DROP DATABASE IF EXISTS ${quoted(name)}`)
   }
 }
 
-/** Fills an empty database from a dump, one statement a line. */
-export const loadDump = (url: string, dump: AsyncIterable<Buffer>): Promise<void> => withConnection(url, async connection => {
+const runPatiently = (url: string, sql: string) => withConnection(url, async connection => {
+  await withoutLimits(connection)
+  await connection.query(sql)
+}, { withDatabase: false })
+
+/** What a dump consists of: nothing else is run, whoever made it. */
+const OF_A_DUMP = /^(CREATE TABLE|INSERT INTO) `(?:[^`]|``)+` \(/
+
+/**
+ * Fills an empty database from a dump, one statement a line.
+ * @throws {Refusal} in one sentence where the dump is not one, or the database does not take it
+ */
+export const loadDump = (url: string, dump: AsyncIterable<Buffer>, pause = async () => {}): Promise<void> => withConnection(url, async connection => {
+  await withoutLimits(connection)
   await connection.query("SET SESSION foreign_key_checks = 0, unique_checks = 0, time_zone = '+00:00', sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'")
   await connection.query('SET SESSION innodb_lock_wait_timeout = 50')
-  for await (const statement of linesOf(dump)) await connection.query(statement)
+  for await (const statement of linesOf(dump)) {
+    if (!OF_A_DUMP.test(statement)) throw new Refusal('The archive holds a database that was not written by a shop.')
+    await connection.query(statement).catch((error: Error) => { throw new Refusal(`The archive's database cannot be put back: ${error.message.split('\n')[0]!.slice(0, 300)}.`) })
+    await pause()
+  }
 })
+
+/** No statement is longer: it would not have come over a connection. */
+const LONGEST = 64 * 1024 ** 2
 
 /** Lines end with \n and nothing else: a text may hold other characters that some take for the end of one. */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let begun: Buffer[] = []
+  let held = 0
   for await (const piece of bytes) {
     let from = 0
     for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, from)) {
@@ -34,8 +55,10 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
       from = at + 1
     }
     begun.push(piece.subarray(from))
+    held = from > 0 ? piece.length - from : held + piece.length
+    if (held > LONGEST) throw new Refusal('The archive holds a database that was not written by a shop.')
   }
-  if (begun.some(({ length }) => length > 0)) throw new Error('The dump is cut short.')
+  if (begun.some(({ length }) => length > 0)) throw new Refusal('The archive holds a database that is cut short.')
 }
 
 /**
@@ -45,6 +68,7 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
 export async function findFaults(url: string, tables: Readonly<Record<string, number>>): Promise<string[]> {
   const faults: string[] = []
   await withConnection(url, async connection => {
+    await withoutLimits(connection)
     for (const [table, expected] of Object.entries(tables)) {
       const [found] = await rows<{ n: number }>(connection, `SELECT COUNT(*) AS n FROM ${quoted(table)}`)
       if (found!.n !== expected) faults.push(`${table} has ${found!.n} rows, not ${expected}`)
@@ -52,6 +76,7 @@ export async function findFaults(url: string, tables: Readonly<Record<string, nu
   })
   await migrate(url)
   await withConnection(url, async connection => {
+    await withoutLimits(connection)
     for (const [rule, sql] of Object.entries(RULES)) {
       const broken = await rows(connection, `${sql} LIMIT 5`)
       if (broken.length > 0) faults.push(`the books show ${rule}`)

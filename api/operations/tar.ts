@@ -1,3 +1,5 @@
+import { Refusal } from '#api/boot/refusal.ts'
+
 const BLOCK = 512
 
 export interface TarEntry {
@@ -26,15 +28,21 @@ export function tarHead(name: string, size: number): Buffer {
 }
 
 export const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - size % BLOCK) % BLOCK)
+/** No link, folder or device belongs in a shop's archive. */
+const PLAIN_FILE = '0'.charCodeAt(0)
+
 export const TAR_END = Buffer.alloc(2 * BLOCK)
 
-/** The files of a tar archive, one after the other, in so much memory as the stream's chunks take. @throws where it is cut short or is none */
+/**
+ * The files of a tar archive, one after the other, in as much memory as the stream's chunks take. Reads the stream to its end, so that what checks it is heard.
+ * @throws {Refusal} where it is cut short, damaged, or something else
+ */
 export async function* readTar(stream: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const bytes = new Bytes(stream)
   for (;;) {
     const head = await bytes.take(BLOCK)
-    if (head.every(byte => byte === 0)) return
-    if (head.toString('latin1', 257, 262) !== 'ustar' || !isIntact(head)) throw new Error('This is no archive of a shop, or a broken one.')
+    if (head.every(byte => byte === 0)) return bytes.finish()
+    if (head.toString('latin1', 257, 262) !== 'ustar' || head[156] !== PLAIN_FILE || !isIntact(head)) throw new Refusal('The archive is damaged, or is not a backup of a shop.')
     const size = Number.parseInt(head.toString('latin1', 124, 135), 8)
     let left = size
     async function* content() {
@@ -82,9 +90,15 @@ class Bytes {
     return Buffer.concat(pieces)
   }
 
+  /** Two empty blocks end an archive; the first was read. */
+  async finish(): Promise<void> {
+    await this.take(BLOCK)
+    while (!(await this.#chunks.next()).done);
+  }
+
   async #next(): Promise<Buffer> {
     const { value, done } = await this.#chunks.next()
-    if (done) throw new Error('The archive is cut short.')
+    if (done) throw new Refusal('The archive is cut short.')
     return value.length > 0 ? value : this.#next()
   }
 }

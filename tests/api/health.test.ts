@@ -34,7 +34,7 @@ test('the shop says of each part it runs on how that is, the provider who does n
 })
 
 test('letters that wait or were given up, failed jobs, failing rounds and an old backup are named', async () => {
-  expect([await stateOf('Letters'), await stateOf('Background jobs'), await stateOf('Regular rounds'), await stateOf('Backup')].map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'bad'])
+  expect([await stateOf('Letters'), await stateOf('Background jobs'), await stateOf('Regular rounds'), await stateOf('Backup')].map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'warn'])
   await execute("INSERT INTO mails (once_key, recipient, letter, created_at) VALUES ('order-1-ready', 'a@shop.test', '{}', NOW(3) - INTERVAL 20 MINUTE)")
   expect(await stateOf('Letters')).toEqual({ name: 'Letters', state: 'warn', words: '1 letter waits, the oldest for 20 minutes. They go into files, since SMTP_URL is not set.' })
   await execute('UPDATE mails SET created_at = NOW(3) - INTERVAL 61 SECOND')

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,8 +8,8 @@ import { runShop, startShop, type Shop } from '#tests/support/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-backups-'))
 const [first, second, kept] = [join(folder, 'first'), join(folder, 'second'), join(folder, 'kept')]
-const run = async (args: string[], dataDir: string) => {
-  const { exit, words } = runShop(args, { DATA_DIR: dataDir })
+const run = async (args: string[], dataDir: string, env: Record<string, string> = {}) => {
+  const { exit, words } = runShop(args, { DATA_DIR: dataDir, ...env })
   return { code: await exit, words: words() }
 }
 const archive = () => join(kept, readdirSync(kept)[0]!)
@@ -34,8 +34,9 @@ test('a shop that is open is written into one archive, which was put back on tri
   ;[books, picture] = [await booksOf(shop), await pictureOf(shop)]
   const { code, words } = await run(['backup', kept], first)
   expect([code, words]).toEqual([0, expect.stringMatching(/\d+ rows in \d+ tables and \d+ pictures\. It was put back on trial, and everything is there\./)])
-  expect(readdirSync(kept)).toEqual([expect.stringMatching(/\.tar\.gz$/)])
+  expect(readdirSync(kept)).toEqual([expect.stringMatching(/\.backup$/)])
   expect(words).toContain(archive())
+  expect(words).toContain(`Backups are encrypted with the key in ${join(first, 'backup-key')}. Keep a copy of it elsewhere`)
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
   expect(await sql(shop, "SELECT failures FROM rounds WHERE name = 'backup'")).toEqual([{ failures: 0 }])
 })
@@ -51,7 +52,9 @@ test('nothing is put back over a shop that is open', async () => {
 test('what was written while it was open is the same shop in another folder, whatever happened to it since', async () => {
   await sql(shop, "UPDATE users SET email = 'nobody@shop.test' WHERE email = 'owner@shop.test'")
   expect(await login(shop)).toBe(401)
-  const { code, words } = await run(['restore', archive()], second)
+  const keyless = await run(['restore', archive()], second)
+  expect([keyless.code, keyless.words]).toEqual([1, expect.stringContaining('The archive is encrypted with another passphrase.')])
+  const { code, words } = await run(['restore', archive()], second, { BACKUP_PASSPHRASE: readFileSync(join(first, 'backup-key'), 'utf8').trim() })
   expect([code, words]).toEqual([0, expect.stringMatching(/^The shop is as it was at \d{4}-\d\d-\d\d.*: \d+ rows in \d+ tables and \d+ pictures\.$/m)])
   expect(databasePid(second)).toBeNull()
   await shop.stop()
@@ -74,7 +77,7 @@ test('a wrong command ends with 1 and says in words what is wrong', async () => 
   writeFileSync(page, '<!doctype html>')
   const wrong: [string[], string][] = [
     [['restore'], 'Usage: npm run restore'], [['restore', archive(), page], 'Usage: npm run restore'], [['restore', archive(), '--hard'], 'Usage: npm run restore'], [['backup', kept, page], 'Usage: npm run backup'],
-    [['restore', join(folder, 'nowhere.tar.gz')], 'no such file'], [['restore', page], 'is no backup of a shop'], [['backup', join(page, 'inside')], page],
+    [['restore', join(folder, 'nowhere.tar.gz')], 'no such file'], [['restore', page], 'is not a backup of a shop'], [['backup', join(page, 'inside')], page],
   ]
   for (const [args, said] of wrong) {
     const { code, words } = await run(args, second)

@@ -23,6 +23,11 @@ describe('what the environment asks for', () => {
     expect(readEnv({ PAYSTACK_PUBLIC_KEY: 'pk_live_1', PAYSTACK_SECRET_KEY: 'sk_live_1' }).payments).toMatchObject({ apiUrl: 'https://api.paystack.co', secretKey: 'sk_live_1' })
   })
 
+  test('backups are made each night into DATA_DIR, unless it says otherwise', () => {
+    expect(readEnv({ DATA_DIR: '/var/shop' }).backups).toEqual({ dir: '/var/shop/backups', keep: 14, at: '02:00', passphrase: null })
+    expect(readEnv({ BACKUP_DIR: '/mnt/away', BACKUP_KEEP: '3', BACKUP_AT: 'off', BACKUP_PASSPHRASE: 'correct horse battery' }).backups).toEqual({ dir: '/mnt/away', keep: 3, at: null, passphrase: 'correct horse battery' })
+  })
+
   test('an empty variable counts as unset', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: '', DEMO: '', SHOP_URL: '' })).toEqual(readEnv({}))
   })
@@ -53,6 +58,7 @@ describe('what the environment asks for', () => {
   test.each([
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db.example:3306' }], ['DATABASE_URL', { DATABASE_URL: 'postgres://db.example/shop' }],
     ['SHOP_URL', { SHOP_URL: 'https://selvedge.example/shop' }], ['TLS_KEY', { TLS_CERT: 'cert.pem' }], ['PAYSTACK_SECRET_KEY', { PAYSTACK_PUBLIC_KEY: 'pk' }],
+    ['BACKUP_KEEP', { BACKUP_KEEP: '0' }], ['BACKUP_AT', { BACKUP_AT: '24:00' }], ['BACKUP_PASSPHRASE', { BACKUP_PASSPHRASE: 'short' }],
   ])('%s is refused: %j', (name, variables) => {
     expect(() => readEnv(variables)).toThrow(new RegExp(name))
   })

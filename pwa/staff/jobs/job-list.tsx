@@ -26,7 +26,7 @@ const STATUSES: Record<JobStatus, { words: string; kind: ChipKind; Icon: typeof 
 }
 const STATUS_WORDS = Object.fromEntries(Object.entries(STATUSES).map(([code, { words }]) => [code, words]))
 
-const KINDS: Record<string, string> = { 'order-export': 'Export of orders', 'rehearse-import': 'Check of a product file', 'apply-import': 'Import of products', 'fetch-pictures': 'Pictures from the web' }
+const KINDS: Record<string, string> = { 'order-export': 'Export of orders', 'rehearse-import': 'Check of a product file', 'apply-import': 'Import of products', 'fetch-pictures': 'Pictures from the web', backup: 'Backup' }
 /** 'product-import' → 'Product import'. */
 const kindWords = (kind: string) => KINDS[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`.replaceAll('-', ' ')
 
