@@ -1,8 +1,7 @@
 import Joi from 'joi'
-import { newPassword } from '#api/auth/passwords.ts'
+import { newPassword, passwordAgain } from '#api/auth/passwords.ts'
 import { email } from '#api/auth/person-rules.ts'
 import { offerReset, resetPassword } from '#api/auth/reset-password.ts'
-import { invalid } from '#api/errors.ts'
 import { route } from '#api/http/route.ts'
 import { countTry } from '#api/http/tries.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
@@ -28,11 +27,10 @@ export const passwordRoutes = [
     access: 'public',
     idempotent: false,
     body: Joi.object<BodyOf<'POST /api/reset-password'>, true>({
-      token: Joi.string().max(200).required(), email: email().required(), password: newPassword().required(), password_confirmation: Joi.string().max(128).required(),
+      token: Joi.string().max(200).required(), email: email().required(), password: newPassword().required(), password_confirmation: passwordAgain().required(),
     }),
     reply: Joi.object({ message }),
   }, async ({ body, ctx }) => {
-    if (body.password !== body.password_confirmation) throw invalid({ password_confirmation: ['The two passwords differ.'] })
     const trying = countTry([{ key: `reset email ${body.email}`, failures: 5 }, { key: `reset address ${ctx.ip}`, failures: 50 }])
     await resetPassword(body)
     trying.succeeded()

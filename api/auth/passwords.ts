@@ -39,3 +39,6 @@ const COMMONEST = new Set((dictionary.passwords as string[]).slice(0, 3000))
 export const newPassword = () => Joi.string().min(8).max(128)
   .custom((value: string, helpers) => COMMONEST.has(value.toLowerCase()) ? helpers.error('password.common') : value)
   .messages({ 'password.common': 'Too many people use this password. Please choose another.' })
+
+/** The same password typed again, in the member beside `password`: said together with whatever else is wrong. */
+export const passwordAgain = () => Joi.string().max(128).valid(Joi.ref('password')).messages({ 'any.only': 'The two passwords differ.' })

@@ -1,13 +1,25 @@
 import Joi from 'joi'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { canonicalEmail, LONGEST_EMAIL, type EmailFault } from '#api/auth/canonical-email.ts'
 import { id, text, withoutCard } from '#api/http/rules.ts'
 import type { User } from '#sync/protocol/person.ts'
 import { ROLES, type RoleCode } from '#sync/protocol/roles.ts'
 
 export const personName = () => text(120)
 
-/** An e-mail address in lower case; domains such as shop.test count. */
-export const email = () => withoutCard(Joi.string().trim().lowercase().max(190).email({ tlds: false }).prefs({ convert: true }))
+const EMAIL_FAULTS: Record<`email.${EmailFault}` | 'string.max', string> = {
+  'string.max': `Enter an e-mail address of at most ${LONGEST_EMAIL} characters.`,
+  'email.long': `Enter an e-mail address of at most ${LONGEST_EMAIL} characters.`,
+  'email.local': 'Use only plain letters, digits and signs before the @, without accents.',
+  'email.invalid': 'Enter a valid e-mail address, such as ama@example.com.',
+}
+
+/** An e-mail address, in the one form in which addresses are stored and compared; domains such as shop.test count. */
+export const email = () => withoutCard(Joi.string().max(LONGEST_EMAIL).custom((value: string, helpers) => {
+  if (value.length > LONGEST_EMAIL) return value
+  const canonical = canonicalEmail(value)
+  return 'email' in canonical ? canonical.email : helpers.error(`email.${canonical.fault}`)
+}).messages(EMAIL_FAULTS))
 
 /** Any valid number, Ghana's assumed, as E.164. */
 export const phone = () => Joi.string().trim().max(40).prefs({ convert: true }).custom((value: string, helpers) => {

@@ -5,7 +5,7 @@ import { hashToken } from '#api/auth/tokens.ts'
 import { execute, inTransaction, insertRow, selectOne, sqlTime } from '#api/db/database.ts'
 import { env } from '#api/env.ts'
 import { invalid } from '#api/errors.ts'
-import { inviteLetter, passwordChangedLetter, resetLetter } from '#api/mail/person-letters.ts'
+import { emailChangedLetter, inviteLetter, passwordChangedLetter, resetLetter } from '#api/mail/person-letters.ts'
 import { queueMail } from '#api/mail/queue-mail.ts'
 import { readShop } from '#api/shop/read-shop.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
@@ -18,9 +18,10 @@ interface Known { id: number; name: string }
 
 /** Writes to an active user how to set a new password. For an e-mail that nobody has it takes as long and writes to nobody. */
 export const offerReset = (email: string): Promise<void> => inTransaction(async () => {
-  const user = await selectOne<Known>("SELECT id, name FROM users WHERE email = ? AND status_code = 'ACTIVE'", [email])
-  const { id, address } = await keepToken({ user_id: user?.id ?? null, email, invites: 0, lifetime_ms: LIFETIME_MS })
-  await queueMail({ once_key: `reset-${id}`, to: user && email, letter: resetLetter((await readShop()).name, user?.name ?? '', address) })
+  const user = await selectOne<Known & { email: string }>("SELECT id, name, email FROM users WHERE email = ? AND status_code = 'ACTIVE'", [email])
+  const { id, address } = await keepToken({ user_id: user?.id ?? null, email: user?.email ?? email, invites: 0, lifetime_ms: LIFETIME_MS })
+  // To the address that is stored, whatever was typed.
+  await queueMail({ once_key: `reset-${id}`, to: user && user.email, letter: resetLetter((await readShop()).name, user?.name ?? '', address) })
 })
 
 /** Writes to somebody whom staff added how to choose a password. Within a transaction. */
@@ -53,24 +54,38 @@ export async function resetPassword({ token, email, password }: Wanted): Promise
   await inTransaction(async () => {
     const found = await findReset(token, email, 'FOR UPDATE')
     if (!found) throw spent()
-    await execute('UPDATE password_resets SET used_at = NOW(3) WHERE user_id = ? AND used_at IS NULL', [found.id])
     if (found.invites) await storePassword(found.id, password_hash)
-    else await changePassword({ ...found, email }, password_hash)
+    else await changePassword(found, password_hash)
   })
 }
 
-const findReset = (token: string, email: string, lock = '') => selectOne<Known & { invites: 0 | 1 }>(`SELECT u.id, u.name, r.invites FROM password_resets r JOIN users u ON u.id = r.user_id
+const findReset = (token: string, email: string, lock = '') => selectOne<Known & { email: string; invites: 0 | 1 }>(`SELECT u.id, u.name, u.email, r.invites FROM password_resets r JOIN users u ON u.id = r.user_id
   WHERE r.token_hash = ? AND r.used_at IS NULL AND r.expires_at > NOW(3) AND u.email = ? AND u.status_code = 'ACTIVE' ${lock}`, [hashToken(token), email])
 
 const spent = () => invalid({ token: ['This link has been used, or its time is over. Please ask for a new one.'] })
 
+/** Somebody by the address that was theirs before a change. */
+type Told = Known & { email: string }
+
 /** Stores the hash of a new password, ends the user's sessions but for the one that asked, and tells them by letter. Within a transaction. */
-export async function changePassword({ id, name, email }: Known & { email: string }, password_hash: string, except?: string): Promise<void> {
-  await storePassword(id, password_hash, except)
-  await queueMail({ once_key: `password-${randomUUID()}`, to: email, letter: passwordChangedLetter((await readShop()).name, name, `${env.shopUrl}/forgot-passwrd`) })
+export async function changePassword(user: Told, password_hash: string, except?: string): Promise<void> {
+  await storePassword(user.id, password_hash, except)
+  await tellOfPassword(user)
 }
 
 async function storePassword(id: number, password_hash: string, except?: string): Promise<void> {
   await execute('UPDATE users SET password_hash = ? WHERE id = ?', [password_hash, id])
+  await endLinksOf(id)
   await endSessionsOf(id, except)
 }
+
+/** Ends the open reset links and invitations of somebody whose password or e-mail changes. Within that transaction. */
+export const endLinksOf = (user_id: number) => execute('UPDATE password_resets SET used_at = NOW(3) WHERE user_id = ? AND used_at IS NULL', [user_id])
+
+/** Tells somebody by letter that their password changed. Within that transaction. */
+export const tellOfPassword = async ({ name, email }: Told): Promise<void> =>
+  queueMail({ once_key: `password-${randomUUID()}`, to: email, letter: passwordChangedLetter((await readShop()).name, name, `${env.shopUrl}/forgot-passwrd`) })
+
+/** Tells the old address that another one stands in its place. Within that transaction. */
+export const tellOfEmail = async ({ name, email }: Told): Promise<void> =>
+  queueMail({ once_key: `email-${randomUUID()}`, to: email, letter: emailChangedLetter((await readShop()).name, name) })

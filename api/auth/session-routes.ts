@@ -3,12 +3,12 @@ import type { Context } from 'koa'
 import { attempt } from '#api/auth/attempts.ts'
 import { clearRefreshCookie, refreshCookie, setCsrfCookie, setRefreshCookie } from '#api/auth/cookies.ts'
 import { enter, type Entered } from '#api/auth/enter.ts'
-import { newPassword } from '#api/auth/passwords.ts'
+import { newPassword, passwordAgain } from '#api/auth/passwords.ts'
 import { deviceName, email, personName, phone, userReply } from '#api/auth/person-rules.ts'
 import { recognise, register } from '#api/auth/register.ts'
 import { endSession, liveSession, openSession, rotate, sessionOf, type Opened } from '#api/auth/sessions.ts'
 import { accessToken } from '#api/auth/tokens.ts'
-import { invalid, unauthenticated } from '#api/errors.ts'
+import { unauthenticated } from '#api/errors.ts'
 import type { Session } from '#api/http/access.ts'
 import { route } from '#api/http/route.ts'
 import type { Credentials, Registration } from '#sync/protocol/person.ts'
@@ -25,11 +25,10 @@ export const sessionRoutes = [
     idempotent: false,
     body: Joi.object<Registration, true>({
       name: personName().required(), email: email().required(), phone: phone().required(),
-      password: newPassword().required(), password_confirmation: Joi.string().max(128).required(), device_name: deviceName(),
+      password: newPassword().required(), password_confirmation: passwordAgain().required(), device_name: deviceName(),
     }),
     reply: Joi.object({ message, token, user: userReply, cut }),
   }, async ({ body, session, ctx }) => {
-    if (body.password !== body.password_confirmation) throw invalid({ password_confirmation: ['The two passwords differ.'] })
     const trying = attempt(body.email, ctx.ip)
     const user = await register(body)
     trying.succeeded()

@@ -33,6 +33,16 @@ export const passwordChangedLetter = (shop: string, name: string, address: strin
   ],
 })
 
+/** Tells the old address that the account has another one now, in case the person did not ask for it. */
+export const emailChangedLetter = (shop: string, name: string): Letter => ({
+  subject: `${shop}: your e-mail address was changed`,
+  title: 'Your e-mail address was changed',
+  pieces: [
+    words(`Hello ${name}, our staff changed the e-mail address of your account with us. You can no longer sign in with this one.`),
+    words('If you did not ask for that, call us or write to us at once.'),
+  ],
+})
+
 /** The last one. */
 export const erasedLetter = (shop: string): Letter => ({
   subject: `${shop}: your account is erased`,

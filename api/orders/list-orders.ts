@@ -56,4 +56,4 @@ export async function orderUsers(query: QueryOf<'GET /api/staff/orders/options/u
   return paged(rows, count!.n, query)
 }
 
-const USER_CONDITIONS = { user_id: 'u.id = :user_id', search: "(u.name LIKE :search OR u.name LIKE CONCAT('% ', :search) OR u.email LIKE :search)" } as const
+const USER_CONDITIONS = { user_id: 'u.id = :user_id', search: "(u.name LIKE :search OR u.name LIKE CONCAT('% ', :search) OR u.email LIKE LOWER(:search))" } as const

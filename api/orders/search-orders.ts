@@ -20,7 +20,7 @@ function waysFor(text: string): Record<string, string> {
     ...numberWays(text),
     ...text.includes('@') && {
       email: 'WHERE f.customer_email LIKE :beginning',
-      account: 'JOIN users u ON u.id = f.user_id WHERE u.email LIKE :beginning',
+      account: 'JOIN users u ON u.id = f.user_id WHERE u.email LIKE LOWER(:beginning)',
     },
     ...phones.length > 0 && { phone: 'WHERE f.customer_phone IN (:phones)' },
     ...!isId(text) && {

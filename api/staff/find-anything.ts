@@ -61,7 +61,7 @@ const ordersOf = (found: string) => `SELECT o.id, COALESCE(o.number, CAST(o.id A
 
 const CUSTOMERS = `SELECT u.id, u.name, u.email, u.phone
   FROM (
-    (SELECT id FROM users WHERE email LIKE :email LIMIT :looked)
+    (SELECT id FROM users WHERE email LIKE LOWER(:email) LIMIT :looked)
     UNION (SELECT id FROM users WHERE phone LIKE :phone LIMIT :looked)
     UNION (SELECT id FROM users WHERE MATCH (name) AGAINST (:names IN BOOLEAN MODE) LIMIT :looked)
   ) found JOIN users u ON u.id = found.id

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import Joi from 'joi'
+import { email } from '#api/auth/person-rules.ts'
 import { claim } from '#api/boot/claim.ts'
 import { bringUpDatabase, findRunningDatabase } from '#api/db/bring-up.ts'
 import { env } from '#api/env.ts'
@@ -13,7 +14,7 @@ interface Wanted { email: string; role: RoleCode; name?: string; password?: stri
 
 const USAGE = 'Usage: npm run user -- <e-mail> --role ROLE [--name NAME] [--password PASSWORD]'
 const SCHEMA = Joi.object<Wanted>({
-  email: Joi.string().email({ tlds: false }).lowercase().max(190).required(),
+  email: email().required(),
   role: Joi.string().valid(...Object.keys(ROLES)).required(),
   name: Joi.string().max(120),
   password: Joi.string().min(8).max(128),
@@ -52,14 +53,17 @@ async function changeUser({ email, role, name, password }: Wanted): Promise<stri
   const { execute, inTransaction, selectOne } = await import('#api/db/database.ts')
   const { findUser } = await import('#api/staff/users.ts')
   const { recordChange } = await import('#api/audit/record-change.ts')
+  const { endLinksOf, tellOfPassword } = await import('#api/auth/reset-password.ts')
   const hash = password ? await hashed(password) : null
   return inTransaction(async () => {
-    const user = await selectOne<{ id: number; role_code: RoleCode }>('SELECT id, role_code FROM users WHERE email = ? FOR UPDATE', [email])
+    const user = await selectOne<{ id: number; name: string; email: string; role_code: RoleCode }>('SELECT id, name, email, role_code FROM users WHERE email = ? FOR UPDATE', [email])
     if (!user) return null
     const was = await findUser(user.id)
     await execute("UPDATE users SET role_code = ?, status_code = 'ACTIVE', name = COALESCE(?, name), password_hash = COALESCE(?, password_hash) WHERE id = ?", [role, name ?? null, hash, user.id])
     if (user.role_code !== role || hash) await execute('UPDATE sessions SET revoked_at = NOW(3) WHERE user_id = ? AND revoked_at IS NULL', [user.id])
     await recordChange({ subject: 'user', subject_id: user.id, action: 'change', was, became: await findUser(user.id) })
+    if (hash) await endLinksOf(user.id)
+    if (hash) await tellOfPassword(user)
     if (hash) await recordChange({ subject: 'user', subject_id: user.id, action: 'set password' })
     return `${email} is ${role} now (${user.role_code} before).`
   })

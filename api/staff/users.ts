@@ -1,7 +1,7 @@
 import { recordChange } from '#api/audit/record-change.ts'
 import { hashPassword } from '#api/auth/passwords.ts'
 import { refuseTaken } from '#api/auth/register.ts'
-import { invite, unknownPassword } from '#api/auth/reset-password.ts'
+import { endLinksOf, invite, tellOfEmail, tellOfPassword, unknownPassword } from '#api/auth/reset-password.ts'
 import { endSessionsOf, userFrom } from '#api/auth/sessions.ts'
 import { soughtPhone } from '#api/auth/sought-phone.ts'
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
@@ -43,7 +43,7 @@ function chosenBy({ search, ...filter }: UserFilter) {
   const anywhere = search && holding(search)
   const phone = soughtPhone(search ?? '')
   const { where, values } = conditionsOf({
-    search: '(name LIKE :search OR email LIKE :search OR phone LIKE :search OR phone LIKE :phone)', role_code: 'role_code = :role_code', status_code: 'status_code = :status_code',
+    search: '(name LIKE :search OR email LIKE LOWER(:search) OR phone LIKE :search OR phone LIKE :phone)', role_code: 'role_code = :role_code', status_code: 'status_code = :status_code',
   }, { ...filter, search: anywhere || undefined })
   return { where, values: { ...values, phone: phone === null ? anywhere : `%${phone}%` } }
 }
@@ -78,6 +78,9 @@ export async function changeUser(actor: User, id: number, { password, updated_at
     await execute(`UPDATE users SET name = :name, email = :email, phone = :phone, role_code = :role_code, status_code = :status_code,
       password_hash = COALESCE(:password_hash, password_hash) WHERE id = :id`, { ...next, password_hash, id }).catch(refuseTaken)
     if (password_hash || next.role_code !== row.role_code || next.status_code !== row.status_code) await endSessionsOf(id)
+    if (password_hash || next.email !== row.email) await endLinksOf(id)
+    if (password_hash) await tellOfPassword(row)
+    if (next.email !== row.email) await tellOfEmail(row)
     const became = await findUser(id)
     await recordChange({ subject: 'user', subject_id: id, action: 'change', was: staffUserFrom(row), became })
     if (password_hash) await recordChange({ subject: 'user', subject_id: id, action: 'set password' })

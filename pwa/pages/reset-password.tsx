@@ -28,7 +28,8 @@ export function ResetPassword() {
   return (
     <div className={page.narrow}>
       <h1>{words.newPassword}</h1>
-      <form method="post" onSubmit={onSubmit}>
+      {/* The browser would say one fault at a time; the shop says all. */}
+      <form method="post" noValidate onSubmit={onSubmit}>
         <ErrorList messages={errors} />
         <TextField label={words.email} name="email" type="email" autoComplete="username" readOnly required value={link.email} errors={fields.email} />
         <TextField label={words.newPassword} name="password" type="password" autoComplete="new-password" required hint={words.passwordLength} errors={fields.password} />
