@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hashPassword } from '#api/auth/passwords.ts'
@@ -9,6 +8,7 @@ import { seedLedger } from '#api/demo/seed-ledger.ts'
 import { seedOrders } from '#api/demo/seed-orders.ts'
 import { seedRefunds } from '#api/demo/seed-refunds.ts'
 import { seedSales } from '#api/demo/seed-sales.ts'
+import { seedStatements } from '#api/demo/seed-statements.ts'
 import { seedStock } from '#api/demo/seed-stock.ts'
 import { importProducts } from '#api/import/import-products.ts'
 import { openProducts } from '#api/import/open-products.ts'
@@ -96,6 +96,5 @@ async function picturesIn(path: string): Promise<Wanted[]> {
 
 /** Runs a file of statements, each of which ends with `;` at the end of a line. */
 async function runScript(name: string): Promise<void> {
-  const sql = await readFile(new URL(name, FOLDER), 'utf8')
-  for (const statement of sql.split(/;\s*\n/).map(text => text.replace(/^--.*$/gm, '').trim()).filter(Boolean)) await db.query(statement)
+  for (const statement of await seedStatements(name)) await db.query(statement)
 }

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, inject, vi } from 'vitest'
-import { dropDatabase, freshDatabase } from '#tests/support/database.ts'
+import { afterAll, beforeEach, inject } from 'vitest'
+import { copiedDatabase, dropDatabase } from '#tests/support/database.ts'
 import { untilDayHas } from '#tests/support/midnight.ts'
 
 // Runs before a test file is imported, so the pool, which reads DATABASE_URL when it is, finds that file's own database.
 const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-data-'))
 Object.assign(process.env, {
-  DATABASE_URL: await freshDatabase(inject('databaseServer')),
+  DATABASE_URL: await copiedDatabase(inject('databaseServer'), inject('databaseStatements')),
   DATA_DIR: dataDir,
   DEMO: '0',
   JWT_SECRET: 'a secret that is only known to the tests of this shop',
@@ -18,13 +18,6 @@ Object.assign(process.env, {
   PAYSTACK_SECRET_KEY: 'sk_test_shop',
   PAYSTACK_API_URL: 'http://127.0.0.1:9', // nobody answers there
 })
-
-const { seedReference } = await import('#api/demo/seed.ts')
-const { db } = await import('#api/db/database.ts')
-await seedReference()
-await db.close()
-// What a test file puts a double in the place of must not be in memory already.
-vi.resetModules()
 
 beforeEach(() => untilDayHas(20_000))
 

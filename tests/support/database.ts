@@ -1,15 +1,29 @@
 import { randomBytes } from 'node:crypto'
+import { accessSync, constants, statfsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { quoted, withConnection } from '#api/db/connection.ts'
+import { databaseName, quoted, rows, withConnection } from '#api/db/connection.ts'
 import { migrate } from '#api/db/migrate.ts'
 import { startDatabase } from '#api/db/server.ts'
 import type { DatabaseServer } from '#api/db/server.ts'
 
-/** A private MariaDB in a temporary folder, set up as the shop's own is. `stop` leaves nothing of it. */
-export async function startTestDatabase(): Promise<DatabaseServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'selvedge-test-'))
+const ROOM = 3 * 1024 ** 3
+
+/** Where tests keep what need not outlive them: in memory where the system has room for it, since no disk is as quick. */
+export function quickFolder(): string {
+  try {
+    accessSync('/dev/shm', constants.W_OK)
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize > ROOM ? '/dev/shm' : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+
+/** A private MariaDB in a temporary folder, on disk unless told otherwise, set up as the shop's own is. `stop` leaves nothing of it. */
+export async function startTestDatabase(where = tmpdir()): Promise<DatabaseServer> {
+  const folder = await mkdtemp(join(where, 'selvedge-test-'))
   const server = await startDatabase(join(folder, 'database'))
   return {
     ...server,
@@ -22,14 +36,47 @@ export async function startTestDatabase(): Promise<DatabaseServer> {
 
 /** Makes an empty, migrated database in a server and returns its DATABASE_URL. */
 export async function freshDatabase(server: string): Promise<string> {
-  const name = `shop_${randomBytes(6).toString('hex')}`
-  await withConnection(server, connection => connection.query(`CREATE DATABASE ${quoted(name)} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`), { withDatabase: false })
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  await migrate(url.href)
-  return url.href
+  const url = await emptyDatabase(server)
+  await migrate(url)
+  return url
+}
+
+/** The statements that make in an empty database what another one in the same server holds, tables, rows and triggers. */
+export function copyingStatements(from: string): Promise<string[]> {
+  const source = quoted(databaseName(from))
+  return withConnection(from, async connection => {
+    const made = async (kind: string, name: string, column: string) =>
+      (await rows<Record<string, string>>(connection, `SHOW CREATE ${kind} ${quoted(name)}`))[0]![column]!
+    const statements = ['SET SESSION foreign_key_checks = 0']
+    for (const { name } of await rows<{ name: string }>(connection, "SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'BASE TABLE'")) {
+      statements.push(await made('TABLE', name, 'Create Table'))
+      if ((await rows(connection, `SELECT 1 FROM ${quoted(name)} LIMIT 1`)).length === 0) continue
+      const columns = await rows<{ name: string }>(connection, "SELECT COLUMN_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ? AND GENERATION_EXPRESSION IS NULL ORDER BY ORDINAL_POSITION", [name])
+      const list = columns.map(column => quoted(column.name)).join(', ')
+      statements.push(`INSERT INTO ${quoted(name)} (${list}) SELECT ${list} FROM ${source}.${quoted(name)}`)
+    }
+    for (const { Trigger: name } of await rows<{ Trigger: string }>(connection, 'SHOW TRIGGERS')) statements.push(await made('TRIGGER', name, 'SQL Original Statement'))
+    return statements
+  })
+}
+
+/** Makes a database in a server by the statements that copy another, and returns its DATABASE_URL. */
+export async function copiedDatabase(server: string, statements: readonly string[]): Promise<string> {
+  const url = await emptyDatabase(server)
+  await withConnection(url, async connection => {
+    for (const statement of statements) await connection.query(statement)
+  })
+  return url
 }
 
 /** Takes a database away again. */
 export const dropDatabase = (url: string) =>
-  withConnection(url, connection => connection.query(`DROP DATABASE ${quoted(decodeURIComponent(new URL(url).pathname.slice(1)))}`))
+  withConnection(url, connection => connection.query(`DROP DATABASE ${quoted(databaseName(url))}`))
+
+async function emptyDatabase(server: string): Promise<string> {
+  const name = `shop_${randomBytes(6).toString('hex')}`
+  await withConnection(server, connection => connection.query(`CREATE DATABASE ${quoted(name)} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`), { withDatabase: false })
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
