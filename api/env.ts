@@ -1,9 +1,10 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import Joi from 'joi'
 import { Refusal } from '#api/boot/refusal.ts'
+import { isWeak, secretsIn, SHORTEST_SECRET } from '#api/boot/secret-strength.ts'
 
 interface Variables {
   NODE_ENV: string
@@ -16,7 +17,7 @@ interface Variables {
   DATA_DIR: string
   BUILDS_DIR?: string
   JWT_SECRET?: string
-  DEMO?: '0' | '1'
+  DEMO?: '0' | '1' | 'public'
   SHOP_URL?: string
   PAYSTACK_PUBLIC_KEY?: string
   PAYSTACK_SECRET_KEY?: string
@@ -46,6 +47,8 @@ export interface Env {
   buildsDir: string
   uploadsDir: string
   demo: boolean
+  /** Somebody has said that anybody may see this demo. */
+  publicDemo: boolean
   /** The public origin, without a slash at its end. */
   shopUrl: string
   /** Who takes the payments; null: nobody, and checkout says so. */
@@ -56,6 +59,8 @@ export interface Env {
 }
 
 const text = Joi.string().empty('')
+const secret = text.custom((value: string, helpers) => secretsIn(value).some(isWeak) ? helpers.error('secret.weak') : value)
+  .messages({ 'secret.weak': `JWT_SECRET must be random, with at least ${SHORTEST_SECRET} characters. This prints one: openssl rand -hex 32` })
 const SCHEMA = Joi.object<Variables>({
   NODE_ENV: text.default('development'),
   PORT: Joi.number().empty('').integer().min(1).max(65535).default(3000),
@@ -66,8 +71,8 @@ const SCHEMA = Joi.object<Variables>({
   DATABASE_URL: text.uri({ scheme: 'mysql' }).pattern(/^mysql:\/\/[^/]+\/[^/?]+/, 'mysql://user:pass@host:port/name'),
   DATA_DIR: text.default('.data'),
   BUILDS_DIR: text,
-  JWT_SECRET: text.min(32).when('NODE_ENV', { is: 'production', then: Joi.when('DATABASE_URL', { is: Joi.exist(), then: Joi.required() }) }),
-  DEMO: text.valid('0', '1'),
+  JWT_SECRET: secret.when('NODE_ENV', { is: 'production', then: Joi.when('DATABASE_URL', { is: Joi.exist(), then: Joi.required() }) }),
+  DEMO: text.valid('0', '1', 'public'),
   SHOP_URL: text.uri({ scheme: ['http', 'https'] }).pattern(/^https?:\/\/[^/?#]+\/?$/, 'an origin'),
   PAYSTACK_PUBLIC_KEY: text,
   PAYSTACK_SECRET_KEY: text,
@@ -94,7 +99,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
   const dataDir = resolve(value.DATA_DIR)
   const tls = value.TLS_CERT && value.TLS_KEY ? readCertificate(value.TLS_CERT, value.TLS_KEY) : null
   const production = value.NODE_ENV === 'production'
-  const demo = value.DEMO ? value.DEMO === '1' : !value.DATABASE_URL && !production
+  const demo = value.DEMO ? value.DEMO !== '0' : !value.DATABASE_URL && !production
   const shopUrl = new URL(value.SHOP_URL ?? `${tls ? 'https' : 'http'}://${bracketed(value.HOST)}:${value.PORT}`).origin
   return {
     production,
@@ -107,6 +112,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     buildsDir: value.BUILDS_DIR ? resolve(value.BUILDS_DIR) : join(dataDir, 'builds'),
     uploadsDir: join(dataDir, 'uploads'),
     demo,
+    publicDemo: value.DEMO === 'public',
     shopUrl,
     payments: value.PAYSTACK_PUBLIC_KEY && value.PAYSTACK_SECRET_KEY
       ? { provider: 'paystack', publicKey: value.PAYSTACK_PUBLIC_KEY, secretKey: value.PAYSTACK_SECRET_KEY, apiUrl: value.PAYSTACK_API_URL!.replace(/\/$/, '') }
@@ -116,13 +122,6 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
       dir: value.BACKUP_DIR ? resolve(value.BACKUP_DIR) : join(dataDir, 'backups'), keep: value.BACKUP_KEEP, at: value.BACKUP_AT === 'off' ? null : value.BACKUP_AT, passphrase: value.BACKUP_PASSPHRASE ?? null,
     },
   }
-}
-
-/** JWT_SECRET, else 256 random bits made once and kept in DATA_DIR. Sixty-four hexadecimal digits in the second case. */
-export function jwtSecret(): string {
-  if (process.env.JWT_SECRET) return process.env.JWT_SECRET
-  process.env.JWT_SECRET = keptSecret('jwt-secret')
-  return process.env.JWT_SECRET
 }
 
 export const pathOfSecret = (name: string) => join(env.dataDir, name)

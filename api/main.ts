@@ -6,6 +6,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   dev: async () => (await import('#api/boot/dev.ts')).startDevelopment(),
   'dev-server': async () => (await import('#api/boot/dev.ts')).serveDevelopment(),
   user: async args => (await import('#api/staff/make-user-command.ts')).makeUserCommand(args),
+  'new-key': async () => (await import('#api/boot/jwt-secret.ts')).newKeyCommand(),
   backup: async args => (await import('#api/operations/backup-command.ts')).backupCommand(args),
   restore: async args => (await import('#api/operations/backup-command.ts')).restoreCommand(args),
   test: async args => (await import('#api/boot/suites.ts')).runTests(args),

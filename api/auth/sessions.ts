@@ -1,5 +1,5 @@
 import { execute, inTransaction, insertRow, selectOne, sqlTime } from '#api/db/database.ts'
-import { hashToken, newSessionId, refreshToken, sessionNamedBy } from '#api/auth/tokens.ts'
+import { hashToken, newSessionId, refreshToken, refreshTokens, sessionNamedBy } from '#api/auth/tokens.ts'
 import type { Session } from '#api/http/access.ts'
 import type { User } from '#sync/protocol/person.ts'
 import { ROLES, type RoleCode } from '#sync/protocol/roles.ts'
@@ -32,10 +32,16 @@ export const rotate = (token: string): Promise<Opened | null> => inTransaction(a
   const hash = hashToken(token)
   if (hash === row.refresh_hash) return advance(row)
   const inGrace = hash === row.previous_hash && Date.now() - row.rotated_at.getTime() <= GRACE_MS
-  if (inGrace) return { session_id: row.id, refresh: refreshToken(row.id, row.generation) }
+  if (inGrace) return successorOf(row)
   if (isOurs(token, row)) await endSession(row.id)
   return null
 })
+
+/** The successor that was made already. Where its key is gone since, the next one takes its place. */
+function successorOf(row: SessionRow): Opened | Promise<Opened> {
+  const refresh = refreshTokens(row.id, row.generation).find(token => hashToken(token) === row.refresh_hash)
+  return refresh ? { session_id: row.id, refresh } : advance(row)
+}
 
 async function advance({ id, generation, refresh_hash }: SessionRow): Promise<Opened> {
   const refresh = refreshToken(id, generation + 1)
@@ -46,7 +52,7 @@ async function advance({ id, generation, refresh_hash }: SessionRow): Promise<Op
 
 /** Any earlier token of this session, however old; a guess is not worth ending somebody's session for. */
 function isOurs(token: string, { id, generation }: SessionRow): boolean {
-  for (let earlier = generation; earlier >= 1 && earlier > generation - 5000; earlier--) if (refreshToken(id, earlier) === token) return true
+  for (let earlier = generation; earlier >= 1 && earlier > generation - 5000; earlier--) if (refreshTokens(id, earlier).includes(token)) return true
   return false
 }
 

@@ -1,26 +1,31 @@
-import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
+import { keyRing, signingKey } from '#api/auth/key-ring.ts'
 
 export const ACCESS_SECONDS = 15 * 60
 const ISSUER = 'shop'
 const AUDIENCE = 'shop-api'
 
-let key: KeyObject | null = null
-
-/** Made once of JWT_SECRET, which is set at start: at least 256 random bits. As text it would be parsed anew for each token. */
-function secret(): KeyObject {
-  if (!process.env.JWT_SECRET) throw new Error('JWT_SECRET is not set.')
-  return key ??= createSecretKey(process.env.JWT_SECRET, 'utf8')
-}
-
 /** A token for a session, good for a quarter of an hour or until the session ends, whichever comes first. */
-export const accessToken = (session_id: string): string =>
-  jwt.sign({ sid: session_id, typ: 'access' }, secret(), { algorithm: 'HS256', expiresIn: ACCESS_SECONDS, issuer: ISSUER, audience: AUDIENCE })
+export function accessToken(session_id: string): string {
+  const { kid, key } = signingKey()
+  return jwt.sign({ sid: session_id, typ: 'access' }, key, { algorithm: 'HS256', keyid: kid, expiresIn: ACCESS_SECONDS, issuer: ISSUER, audience: AUDIENCE })
+}
 
 /** The session that a token names, or null for one that is edited, expired, of another kind, or not ours. */
 export function readAccessToken(token: string): string | null {
+  const kid = jwt.decode(token, { complete: true })?.header.kid
+  // Before keys had names, tokens carried none.
+  for (const known of keyRing()) {
+    const session_id = kid === undefined || kid === known.kid ? readSignedBy(known.key, token) : null
+    if (session_id) return session_id
+  }
+  return null
+}
+
+function readSignedBy(key: KeyObject, token: string): string | null {
   try {
-    const claims = jwt.verify(token, secret(), { algorithms: ['HS256'], issuer: ISSUER, audience: AUDIENCE, clockTolerance: 30 })
+    const claims = jwt.verify(token, key, { algorithms: ['HS256'], issuer: ISSUER, audience: AUDIENCE, clockTolerance: 30 })
     return typeof claims === 'object' && claims.typ === 'access' && typeof claims.sid === 'string' && SESSION_ID.test(claims.sid) && claims.exp !== undefined ? claims.sid : null
   } catch (error) {
     if (error instanceof jwt.JsonWebTokenError) return null
@@ -36,8 +41,11 @@ export const newSessionId = () => randomBytes(16).toString('base64url')
  * The refresh token of a session's n-th generation. It follows from the secret, so that a caller whose reply was lost can be
  * given the successor that was already made, although only hashes are stored.
  */
-export const refreshToken = (session_id: string, generation: number): string =>
-  `${session_id}.${createHmac('sha256', secret()).update(`refresh ${session_id} ${generation}`).digest('base64url')}`
+export const refreshToken = (session_id: string, generation: number, { key } = signingKey()): string =>
+  `${session_id}.${createHmac('sha256', key).update(`refresh ${session_id} ${generation}`).digest('base64url')}`
+
+/** The same under each key: the one it was made with may have been exchanged since. */
+export const refreshTokens = (session_id: string, generation: number): string[] => keyRing().map(key => refreshToken(session_id, generation, key))
 
 /** The session a refresh token claims to be of; null for what has not the shape of one, such as text that is not even ASCII. */
 export function sessionNamedBy(token: string): string | null {
@@ -56,9 +64,9 @@ export function csrfToken(session_id: string | null): string {
 /** Whether we signed it, and not for another session. */
 export function isCsrfToken(token: string, session_id: string | null): boolean {
   const [nonce = '', bound = '', given = ''] = token.split('.')
-  const right = Buffer.from(signature(`${nonce}.${bound}`))
   const left = Buffer.from(given)
-  return left.length === right.length && timingSafeEqual(left, right) && (bound === '' || bound === session_id)
+  const isSigned = keyRing().map(known => Buffer.from(signature(`${nonce}.${bound}`, known))).some(right => left.length === right.length && timingSafeEqual(left, right))
+  return isSigned && (bound === '' || bound === session_id)
 }
 
-const signature = (body: string) => createHmac('sha256', secret()).update(`csrf ${body}`).digest('base64url')
+const signature = (body: string, { key } = signingKey()) => createHmac('sha256', key).update(`csrf ${body}`).digest('base64url')

@@ -1,11 +1,12 @@
 import type { RequestListener } from 'node:http'
-import { isIP } from 'node:net'
 import { ensureBuild } from '#api/builds/build.ts'
 import { claim } from '#api/boot/claim.ts'
 import { bringUpDatabase } from '#api/db/bring-up.ts'
-import { env, jwtSecret } from '#api/env.ts'
+import { env } from '#api/env.ts'
 import { openInnerDoor } from '#api/boot/inner-door.ts'
+import { jwtSecret } from '#api/boot/jwt-secret.ts'
 import { onStop } from '#api/boot/lifetime.ts'
+import { isReachable, plainTextWarning, refuseOpenDemo } from '#api/boot/public-start.ts'
 import { Refusal } from '#api/boot/refusal.ts'
 import { createShopServer, listen } from '#api/boot/serve.ts'
 import { warningOfKey } from '#api/operations/backup-key.ts'
@@ -49,6 +50,7 @@ export async function finishDemo(): Promise<void> {
 
 /** Everything that has to stand before the first request, apart from the pages. */
 export async function prepareShop(): Promise<void> {
+  refuseOpenDemo(env)
   if (!await claim(env.dataDir)) throw new Refusal(`The shop is running already in ${env.dataDir} (DATA_DIR). Stop it first, or give this one a DATA_DIR of its own.`)
   jwtSecret()
   await emptyIncoming()
@@ -66,17 +68,19 @@ export async function prepareShop(): Promise<void> {
   const { seedReference, seedDemo } = await import('#api/demo/seed.ts')
   await seedReference()
   if (env.demo) await seedDemo(env.dataDir)
+  if (isReachable(env) && !env.publicDemo) await refuseDemoLogins()
+}
+
+/** A shop that began as a demo may still have its people. */
+async function refuseDemoLogins(): Promise<void> {
+  const { DEMO_PASSWORD, openDemoLogins } = await import('#api/demo/demo-logins.ts')
+  const open = await openDemoLogins()
+  if (open.length > 0) throw new Refusal(`Others can reach this shop, and ${open.join(', ')} can sign in with the demo's password, ${DEMO_PASSWORD}, which everybody knows. Start it with HOST=127.0.0.1, give them other passwords or deactivate them, and start again.`)
 }
 
 /** Says where the shop is, and what its visitors must know. */
 export function announce(): void {
   console.log(`\nThe shop is open at ${env.shopUrl}`)
   if (env.demo) for (const [email, role] of LOGINS) console.log(`  ${email!.padEnd(20)} Demo-1234  ${role}`)
-  const warning = env.backups.at ? warningOfKey() : null
-  if (warning) console.warn(warning)
-  if (!env.tls && !isLocal(env.host) && !env.shopUrl.startsWith('https:')) {
-    console.warn('This is plain http beyond this computer: tills and installing need https. Set TLS_CERT and TLS_KEY, or put a proxy with https in front and its address into SHOP_URL.')
-  }
+  for (const warning of [env.backups.at ? warningOfKey() : null, plainTextWarning(env)]) if (warning) console.warn(warning)
 }
-
-const isLocal = (host: string) => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))

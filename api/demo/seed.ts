@@ -2,6 +2,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hashPassword } from '#api/auth/passwords.ts'
 import { db, execute, inTransaction, insertRow, insertRows, selectOne } from '#api/db/database.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#api/demo/demo-logins.ts'
 import { drawAll, pictureKey, type Wanted } from '#api/demo/draw-all.ts'
 import { dressWindows } from '#api/demo/dress-windows.ts'
 import { seedLedger } from '#api/demo/seed-ledger.ts'
@@ -15,13 +16,6 @@ import { openProducts } from '#api/import/open-products.ts'
 
 const FOLDER = new URL('../../sql/seed/', import.meta.url)
 const GOODS = fileURLToPath(new URL('demo-products.csv', FOLDER))
-
-const PEOPLE = [
-  ['Efua Asante', 'owner@shop.test', '+233244111001', 'SUPER_ADMINISTRATOR'],
-  ['Kwame Boateng', 'admin@shop.test', '+233204111002', 'ADMINISTRATOR'],
-  ['Abena Owusu', 'manager@shop.test', '+233554111003', 'MANAGER'],
-  ['Yaa Darko', 'customer@shop.test', '+233264111004', 'CUSTOMER'],
-] as const
 
 /** Puts in what the program itself relies on; running it again changes nothing. */
 export const seedReference = () => runScript('reference.sql')
@@ -37,7 +31,7 @@ export async function seedDemo(dataDir: string): Promise<void> {
   const shop = (await selectOne<{ products: number; orders: number; owners: number; words: number; offers: number }>(`SELECT (SELECT COUNT(*) FROM products) AS products,
     (SELECT COUNT(*) FROM orders) AS orders, (SELECT COUNT(*) FROM users WHERE email = :owner) AS owners,
     (SELECT COUNT(*) FROM categories) + (SELECT COUNT(*) FROM sizes) + (SELECT COUNT(*) FROM colours) AS words,
-    (SELECT COUNT(*) FROM delivery_zones) + (SELECT COUNT(*) FROM coupons) AS offers`, { owner: PEOPLE[0][1] }))!
+    (SELECT COUNT(*) FROM delivery_zones) + (SELECT COUNT(*) FROM coupons) AS offers`, { owner: DEMO_PEOPLE[0][1] }))!
   if (shop.orders > 0 || (shop.products > 0 && shop.owners === 0)) return
   if (shop.owners === 0) {
     const people = await makePeople()
@@ -58,8 +52,8 @@ export async function seedDemo(dataDir: string): Promise<void> {
   })
 }
 
-const makePeople = () => Promise.all(PEOPLE.map(async ([name, email, phone, role_code]) =>
-  ({ name, email, phone, role_code, password_hash: await hashPassword('Demo-1234') })))
+const makePeople = () => Promise.all(DEMO_PEOPLE.map(async ([name, email, phone, role_code]) =>
+  ({ name, email, phone, role_code, password_hash: await hashPassword(DEMO_PASSWORD) })))
 
 /** Each product's first picture is drawn at once; the others would keep the shop closed for half a minute, and follow in `finishPictures`. */
 async function seedGoods(uploadsDir: string): Promise<void> {
@@ -82,7 +76,7 @@ async function seedGoods(uploadsDir: string): Promise<void> {
 /** The demo shop's goods came in a file, like those of every shop. Where the seeding was broken off it goes on with the same. */
 async function openGoods(): Promise<number> {
   const known = await selectOne<{ id: number }>('SELECT id FROM product_imports ORDER BY id LIMIT 1')
-  const owner = (await selectOne<{ id: number }>('SELECT id FROM users WHERE email = ?', [PEOPLE[0][1]]))!
+  const owner = (await selectOne<{ id: number }>('SELECT id FROM users WHERE email = ?', [DEMO_PEOPLE[0][1]]))!
   return known?.id ?? insertRow('product_imports', { user_id: owner.id, file_name: basename(GOODS), format_code: 'own' })
 }
 

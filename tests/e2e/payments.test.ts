@@ -63,7 +63,7 @@ async function buy(product_variation_id: number, { staff, random }: { staff: str
 test(`${ORDERS} orders, each told of in five ways at once, are each paid once at a sandbox that no name leads to, though the shop is killed three times`, { timeout: 1_800_000 }, async () => {
   const random = seeded(seed)
   const port = await freePort()
-  const env = { SHOP_URL: 'https://jeans.example' }
+  const env = { SHOP_URL: 'https://jeans.example', DEMO: 'public' }
   shop = await startShop({ port, env })
   await sql(shop, `INSERT INTO coupons (code, name, type, value, max_usage) VALUES ('MANY', 'Many', 'amount', 1, ${ORDERS})`)
   const staff = (await ask('POST', '/api/login', { body: { email: 'manager@shop.test', password: 'Demo-1234' } })).body.token!

@@ -218,9 +218,16 @@ describe('another way to set it up', () => {
   })
 
   test('beyond this computer, where plain http is warned of', async () => {
-    const shop = await startShop({ dataDir, env: { HOST: '0.0.0.0' } })
+    const shop = await startShop({ dataDir, env: { HOST: '0.0.0.0', DEMO: 'public' } })
     expect(shop.words()).toContain('tills and installing need https')
+    expect(shop.words()).toContain('TRUST_PROXY=1 SHOP_URL=https://your-shop.example npm start')
     await shop.stop()
+  })
+
+  test('refuses to be reached by others while the demo\'s people can sign in', async () => {
+    const refused = await run(['start'], { DATA_DIR: dataDir, HOST: '0.0.0.0', DEMO: '0', PORT: String(await freePort()) })
+    expect(refused.code).toBe(1)
+    expect(refused.words).toContain('owner@shop.test can sign in with the demo\'s password')
   })
 
   test('a DATA_DIR with a path too long for a socket', async () => {
