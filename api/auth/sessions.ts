@@ -5,7 +5,7 @@ import type { User } from '#sync/protocol/person.ts'
 import { ROLES, type RoleCode } from '#sync/protocol/roles.ts'
 
 const LIFETIME_MS = 90 * 86_400_000
-/** For so long the token before the present one still works: its reply may have been lost, or two tabs asked at once. */
+/** For so long a token still works after its successor was used: two tabs may have asked at once. */
 const GRACE_MS = 30_000
 
 export interface Opened { session_id: string; refresh: string }
@@ -21,8 +21,9 @@ export async function openSession(user_id: number | null, device_name: string | 
 interface SessionRow { id: string; user_id: number | null; generation: number; refresh_hash: string; previous_hash: string | null; rotated_at: Date }
 
 /**
- * Exchanges a refresh token for the next one. The one before is taken for half a minute more and yields the same successor;
- * used later it was copied, so the whole session ends. Null for what is no living token.
+ * Exchanges a refresh token for the next one. Until that one is used, the token before yields it again: the reply may have been lost, or
+ * the browser killed before its cookie was on disk. Half a minute after it was used the token before was copied, so the session ends.
+ * Null for a token of no living session.
  */
 export const rotate = (token: string): Promise<Opened | null> => inTransaction(async () => {
   const session_id = sessionNamedBy(token)
@@ -31,8 +32,7 @@ export const rotate = (token: string): Promise<Opened | null> => inTransaction(a
   if (!row) return null
   const hash = hashToken(token)
   if (hash === row.refresh_hash) return advance(row)
-  const inGrace = hash === row.previous_hash && Date.now() - row.rotated_at.getTime() <= GRACE_MS
-  if (inGrace) return successorOf(row)
+  if (hash === row.previous_hash || isInGrace(token, row)) return successorOf(row)
   if (isOurs(token, row)) await endSession(row.id)
   return null
 })
@@ -42,6 +42,10 @@ function successorOf(row: SessionRow): Opened | Promise<Opened> {
   const refresh = refreshTokens(row.id, row.generation).find(token => hashToken(token) === row.refresh_hash)
   return refresh ? { session_id: row.id, refresh } : advance(row)
 }
+
+/** `rotated_at` is when the token before the present one was used: until then the one before that was good. */
+const isInGrace = (token: string, { id, generation, rotated_at }: SessionRow) =>
+  Date.now() - rotated_at.getTime() <= GRACE_MS && generation > 2 && refreshTokens(id, generation - 2).includes(token)
 
 async function advance({ id, generation, refresh_hash }: SessionRow): Promise<Opened> {
   const refresh = refreshToken(id, generation + 1)
