@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answers } from '#api/db/connection.ts'
+import { changeLogOptions } from '#api/db/change-log.ts'
 import { asOwner, installDatabase, programs } from '#api/db/install.ts'
 import { noteServer, stopLeftover } from '#api/db/leftover.ts'
 import { socketPath } from '#api/db/socket.ts'
@@ -25,17 +26,18 @@ const STEADY_MS = 10_000
 
 /**
  * Runs a private MariaDB whose files are in `dir`, which nobody else may be using, and resolves when it answers. It is
- * started again when it dies, and dies with this process where the system can promise that.
+ * started again when it dies, and dies with this process where the system can promise that. `logsChanges`: keeps a log beside `dir`, by which
+ * a restore reaches any moment of the last days.
  * @throws {Refusal} when MariaDB is missing or does not start
  */
-export async function startDatabase(dir: string): Promise<DatabaseServer> {
+export async function startDatabase(dir: string, { logsChanges = true } = {}): Promise<DatabaseServer> {
   const found = await programs()
   await stopLeftover(dir)
   await installDatabase(dir, found)
-  const socket = socketPath(dir)
+  const more = logsChanges ? changeLogOptions(dir) : []
   const url = privateDatabaseUrl(dir)
   let stopping = false
-  let server = launch(found.server, dir, socket)
+  let server = launch(found.server, dir, more)
   onStop(stop)
   await ready(server, url, dir)
   keepAlive()
@@ -49,7 +51,7 @@ export async function startDatabase(dir: string): Promise<DatabaseServer> {
       const early = Date.now() - began < STEADY_MS ? failures + 1 : 0
       await sleep(Math.min(5_000, 100 * 2 ** early))
       if (stopping) return
-      server = launch(found.server, dir, socket)
+      server = launch(found.server, dir, more)
       keepAlive(early)
     })
   }
@@ -64,14 +66,14 @@ export async function startDatabase(dir: string): Promise<DatabaseServer> {
 /** The address of the private server whose files are in `dir`, whichever process runs it. */
 export const privateDatabaseUrl = (dir: string) => `mysql://root@localhost/shop?socketPath=${encodeURIComponent(socketPath(dir))}`
 
-function launch(program: string, dir: string, socket: string): ChildProcess {
+function launch(program: string, dir: string, more: string[]): ChildProcess {
   const args = [
     // A server that starts empties its folder for temporary tables, so no two may share one.
-    '--no-defaults', `--datadir=${dir}`, `--tmpdir=${dir}`, `--socket=${socket}`, `--log-error=${dir}.log`, ...asOwner(),
+    '--no-defaults', `--datadir=${dir}`, `--tmpdir=${dir}`, `--socket=${socketPath(dir)}`, `--log-error=${dir}.log`, ...asOwner(),
     '--skip-networking', '--skip-name-resolve', '--max-connections=200', '--max-allowed-packet=64M', '--performance-schema=OFF',
     '--innodb-flush-log-at-trx-commit=1', '--innodb-buffer-pool-size=256M', '--innodb-log-file-size=128M', '--default-storage-engine=InnoDB',
     '--sql-mode=STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE,NO_ENGINE_SUBSTITUTION',
-    '--character-set-server=utf8mb4', '--collation-server=utf8mb4_unicode_ci', '--default-time-zone=+00:00',
+    '--character-set-server=utf8mb4', '--collation-server=utf8mb4_unicode_ci', '--default-time-zone=+00:00', ...more,
   ]
   const setpriv = findProgram('setpriv')
   // KILL, because no other signal is sure to end a server that is just starting; what was committed is safe either way.

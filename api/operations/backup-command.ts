@@ -35,13 +35,13 @@ export async function backupCommand(args: string[]): Promise<void> {
 
 /** `npm run restore`: puts a shop back that is not running. */
 export async function restoreCommand(args: string[]): Promise<void> {
-  const { path, force } = readArguments(args)
+  const { path, force, until } = readArguments(args)
   if (!await claim(env.dataDir)) throw new Refusal(`The shop is running in ${env.dataDir} (DATA_DIR). Stop it first.`)
   await bringUpDatabase()
   const { restoreBackup } = await import('#api/operations/restore.ts')
-  const manifest = await restoreBackup({ url: process.env.DATABASE_URL!, uploadsDir: env.uploadsDir, path: resolve(path), passphrases: knownPassphrases(), force })
+  const manifest = await restoreBackup({ url: process.env.DATABASE_URL!, uploadsDir: env.uploadsDir, path: resolve(path), passphrases: knownPassphrases(), force, until })
   await forgetFiles()
-  console.log(`The shop is as it was at ${manifest.made_at}: ${inWords(manifest)}.`)
+  console.log(until ? `The shop is as it was at ${until.toISOString()}: the backup of ${manifest.made_at}, and what was done after it.` : `The shop is as it was at ${manifest.made_at}: ${inWords(manifest)}.`)
   await stopWith(0)
 }
 
@@ -52,14 +52,21 @@ export async function forgetFiles(): Promise<void> {
   for (const folder of [EXPORTS, IMPORTS]) await rm(folder, { recursive: true, force: true })
 }
 
-function readArguments(args: string[]): { path: string; force: boolean } {
+function readArguments(args: string[]): { path: string; force: boolean; until: Date | null } {
   try {
-    const { values: { force = false }, positionals: [path, ...others] } = parseArgs({ args, allowPositionals: true, options: { force: { type: 'boolean' } } })
+    const { values: { force = false, until }, positionals: [path, ...others] } = parseArgs({ args, allowPositionals: true, options: { force: { type: 'boolean' }, until: { type: 'string' } } })
     if (!path || others.length > 0) throw new Error('name one archive')
-    return { path, force }
+    return { path, force, until: until === undefined ? null : momentOf(until) }
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}\nUsage: npm run restore -- ARCHIVE [--force]`)
+    throw new Refusal(`${(error as Error).message}\nUsage: npm run restore -- ARCHIVE [--until TIME] [--force]`)
   }
+}
+
+/** A time without a zone is UTC, as everything that the shop writes down. */
+function momentOf(text: string): Date {
+  const moment = new Date(/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text)
+  if (Number.isNaN(moment.getTime())) throw new Error(`'${text}' is not a time such as 2026-11-23T14:05:00Z`)
+  return moment
 }
 
 const inWords = ({ tables, uploads }: { tables: Record<string, number>; uploads: number }) =>

@@ -44,14 +44,15 @@ export async function makeBackup(shop: Shop, folder: string): Promise<Backup> {
 
 async function writeBackup({ url, uploadsDir, passphrase, pause = async () => {} }: Shop, folder: string): Promise<Backup> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, `shop-${new Date().toISOString().slice(0, 23).replaceAll(/[:.]/g, '-')}.backup`)
+  const made_at = new Date().toISOString()
+  const path = join(folder, `shop-${made_at.slice(0, 23).replaceAll(/[:.]/g, '-')}.backup`)
   const aside = await mkdtemp(join(tmpdir(), 'shop-backup-'))
   try {
     const dump = join(aside, DUMP)
     const dumped = await dumpDatabase(url, dump, pause)
     // Pictures are never changed, only added and taken away: what the dump speaks of is there unless it was taken away since.
     const pictures = await filesIn(uploadsDir)
-    const manifest: Manifest = { format: 1, made_at: new Date().toISOString(), ...dumped, uploads: pictures.length }
+    const manifest: Manifest = { format: 1, made_at, ...dumped, uploads: pictures.length }
     const plain = Readable.from(archiveOf(manifest, dump, { uploadsDir, pictures }), { objectMode: false })
     await pipeline(plain, createGzip({ level: 6 }), packed => encrypted(packed as AsyncIterable<Buffer>, passphrase), createWriteStream(`${path}.part`, { flags: 'wx', mode: 0o600 }))
     await settle(`${path}.part`)

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { createConnection, escape, type Connection, type SqlValue } from 'mysql2'
+import { placeInLog, type LogPlace } from '#api/db/change-log.ts'
 import { quoted, rows, withoutLimits } from '#api/db/connection.ts'
 
 /** How many bytes of values one INSERT holds about. */
@@ -11,6 +12,8 @@ export interface Dumped {
   tables: Record<string, number>
   /** Names and digests of the migrations that made them. */
   migrations: { name: string; sha256: string }[]
+  /** Where the server's log of changes stood; absent where it keeps none that we can read. */
+  log?: LogPlace
 }
 
 /**
@@ -32,6 +35,7 @@ export async function dumpDatabase(url: string, path: string, pause = async () =
     await connection.query("SET SESSION time_zone = '+00:00'")
     await connection.query('SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ')
     await connection.query('START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY')
+    const log = await placeInLog(connection)
     const tables: Record<string, number> = {}
     for (const { name } of await rows<{ name: string }>(connection, "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' ORDER BY table_name")) {
       const [made] = await rows<{ 'Create Table': string }>(connection, `SHOW CREATE TABLE ${quoted(name)}`)
@@ -41,7 +45,7 @@ export async function dumpDatabase(url: string, path: string, pause = async () =
     const migrations = await rows<Dumped['migrations'][number]>(connection, 'SELECT name, sha256 FROM schema_migrations ORDER BY name')
     file.end()
     await once(file, 'finish')
-    return { tables, migrations }
+    return { tables, migrations, ...log && { log } }
   } finally {
     file.destroy()
     raw.destroy()

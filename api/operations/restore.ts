@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,20 +7,28 @@ import { Refusal } from '#api/boot/refusal.ts'
 import { quoted, rows, withConnection, withoutLimits } from '#api/db/connection.ts'
 import { migrate, refuseUnknown } from '#api/db/migrate.ts'
 import { DUMP, manifestOf, UPLOADS, withArchive, type Archive, type Manifest } from '#api/operations/archive.ts'
+import { changesSince, replay } from '#api/operations/replay-changes.ts'
 import { loadDump } from '#api/operations/scratch-database.ts'
 import type { TarEntry } from '#api/operations/tar.ts'
 import { tryOut } from '#api/operations/try-out.ts'
 
-interface Wanted extends Archive { url: string; uploadsDir: string; force: boolean }
+interface Wanted extends Archive {
+  url: string
+  uploadsDir: string
+  force: boolean
+  /** The moment up to which what was done after the backup is done again, by the server's log of changes. */
+  until?: Date | null
+}
 
 /**
  * Puts a shop back from an archive: first on trial into a database of its own, then over what is there. Nothing may be running on it.
  * @throws {Refusal} where there is a shop already and `force` is not given, or the archive is not right; nothing is changed then
  */
-export async function restoreBackup({ url, uploadsDir, force, ...archive }: Wanted): Promise<Manifest> {
+export async function restoreBackup({ url, uploadsDir, force, until, ...archive }: Wanted): Promise<Manifest> {
   const manifest = await manifestOf(archive)
   refuseUnknown(manifest.migrations)
   if (!force && !await isEmpty(url)) throw new Refusal('There is a shop in this database already. Add --force to put the backup in its place: what is there now is lost.')
+  const changes = until ? await changesSince(manifest, until, url) : null
   const fresh = `${uploadsDir}.restored`
   await rm(fresh, { recursive: true, force: true })
   try {
@@ -32,13 +40,20 @@ export async function restoreBackup({ url, uploadsDir, force, ...archive }: Want
     await withArchive(archive, async ({ entries }) => {
       for await (const { name, content } of entries) if (name === DUMP) return loadDump(url, content)
     })
+    if (changes) await replay(changes, url)
     await migrate(url)
+    // Pictures that came after the backup are in no archive.
+    if (changes) await cp(uploadsDir, fresh, { recursive: true }).catch(ignoreMissing)
     await rm(uploadsDir, { recursive: true, force: true })
     await rename(fresh, uploadsDir)
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }
   return manifest
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
 }
 
 async function keepPicture(folder: string, { name, content }: TarEntry): Promise<void> {

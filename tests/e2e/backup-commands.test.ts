@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { booksOf, sql } from '#tests/support/books.ts'
 import { databasePid } from '#tests/support/processes.ts'
@@ -24,6 +25,7 @@ const login = async ({ url }: Shop) =>
 let shop: Shop
 let books: object
 let picture: unknown[]
+let before: string
 beforeAll(async () => { shop = await startShop({ dataDir: first }) }, 240_000)
 afterAll(async () => {
   await shop?.stop()
@@ -50,6 +52,9 @@ test('nothing is put back over a shop that is open', async () => {
 })
 
 test('what was written while it was open is the same shop in another folder, whatever happened to it since', async () => {
+  await sql(shop, "UPDATE users SET name = 'Efua' WHERE email = 'owner@shop.test'")
+  before = new Date().toISOString()
+  await sleep(1_100) // the log tells times by the second
   await sql(shop, "UPDATE users SET email = 'nobody@shop.test' WHERE email = 'owner@shop.test'")
   expect(await login(shop)).toBe(401)
   const keyless = await run(['restore', archive()], second)
@@ -62,21 +67,22 @@ test('what was written while it was open is the same shop in another folder, wha
   expect([await booksOf(shop), await pictureOf(shop), await login(shop)]).toEqual([books, picture, 200])
 })
 
-test('a shop that is closed is written and put back as well, over what is there only by force', async () => {
+test('a shop that is closed is written and put back as well, up to a moment after the backup, over what is there only by force', async () => {
   await shop.stop()
   expect(await run(['backup'], second)).toMatchObject({ code: 0, words: expect.stringContaining(join(second, 'backups')) })
   const refused = await run(['restore', archive()], first)
   expect([refused.code, refused.words]).toEqual([1, expect.stringContaining('Add --force to put the backup in its place: what is there now is lost.')])
-  expect((await run(['restore', archive(), '--force'], first)).code).toBe(0)
+  expect((await run(['restore', archive(), '--force', '--until', before], first)).code).toBe(0)
   shop = await startShop({ dataDir: first })
   expect([await booksOf(shop), await login(shop)]).toEqual([books, 200])
+  expect(await sql(shop, "SELECT name FROM users WHERE email = 'owner@shop.test'")).toEqual([{ name: 'Efua' }])
 })
 
 test('a wrong command ends with 1 and says in words what is wrong', async () => {
   const page = join(folder, 'page.tar.gz')
   writeFileSync(page, '<!doctype html>')
   const wrong: [string[], string][] = [
-    [['restore'], 'Usage: npm run restore'], [['restore', archive(), page], 'Usage: npm run restore'], [['restore', archive(), '--hard'], 'Usage: npm run restore'], [['backup', kept, page], 'Usage: npm run backup'],
+    [['restore'], 'Usage: npm run restore'], [['restore', archive(), page], 'Usage: npm run restore'], [['restore', archive(), '--hard'], 'Usage: npm run restore'], [['restore', archive(), '--until', 'lunch'], "'lunch' is not a time"], [['backup', kept, page], 'Usage: npm run backup'],
     [['restore', join(folder, 'nowhere.tar.gz')], 'no such file'], [['restore', page], 'is not a backup of a shop'], [['backup', join(page, 'inside')], page],
   ]
   for (const [args, said] of wrong) {
