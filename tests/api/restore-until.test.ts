@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,8 +7,9 @@ import { migrate } from '#api/db/migrate.ts'
 import { startDatabase, type DatabaseServer } from '#api/db/server.ts'
 import { makeBackup } from '#api/operations/backup.ts'
 import { restoreBackup } from '#api/operations/restore.ts'
+import { quickFolder } from '#tests/support/database.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'selvedge-until-'))
+const folder = mkdtempSync(join(quickFolder(), 'selvedge-until-'))
 const [dir, uploadsDir] = [join(folder, 'database'), join(folder, 'uploads')]
 const passphrase = 'nobody else knows it'
 let server: DatabaseServer
