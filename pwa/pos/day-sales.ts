@@ -14,14 +14,14 @@ export function dayOf(now: number): Day {
 
 export const isOf = ({ start, end }: Day, { occurred_at }: Pick<LocalSale, 'occurred_at'>): boolean => Date.parse(occurred_at) >= start && Date.parse(occurred_at) < end
 
-/** The day's sales, the latest first, and after them the older ones that still have no accepting verdict; with their outbox entries. */
-export const salesShown = (db: TillDb, day: Day): Promise<{ sales: LocalSale[]; entries: Map<string, OutboxEntry> }> =>
+/** The day's sales, the latest first, and after them the older ones that still have no accepting verdict; with their outbox entries. `others`: what waits and is not a sale. */
+export const salesShown = (db: TillDb, day: Day): Promise<{ sales: LocalSale[]; entries: Map<string, OutboxEntry>; others: OutboxEntry[] }> =>
   db.transaction('r', db.sales, db.outbox, async () => {
     const today = await salesOf(db, day.start, day.end)
     const listed = new Set(today.map(({ id }) => id))
     const waiting = await db.outbox.toCollection().primaryKeys()
-    const ids = (await db.outbox.bulkGet(waiting)).flatMap(entry => entry && !listed.has(entry.id) ? [entry.id] : [])
-    const older = (await db.sales.bulkGet(ids)).filter(sale => sale !== undefined)
+    const unlisted = (await db.outbox.bulkGet(waiting)).flatMap(entry => entry && !listed.has(entry.id) ? [entry] : [])
+    const older = (await db.sales.bulkGet(unlisted.map(({ id }) => id))).filter(sale => sale !== undefined)
     const sales = [...today, ...older.sort((a, b) => b.occurred_at.localeCompare(a.occurred_at))]
-    return { sales, entries: await entriesFor(db, sales) }
+    return { sales, entries: await entriesFor(db, sales), others: unlisted.filter(({ id }) => !older.some(sale => sale.id === id)).reverse() }
   })

@@ -17,7 +17,7 @@ export function receiptContent(sale: LocalSale, settings: Settings): ReceiptCont
   return {
     shop: { name: settings.get('shop_name') || 'Receipt', contact: contactOf(settings) },
     number: sale.number,
-    order_id: sale.verdict?.status === 'accepted' ? sale.verdict.order_id : null,
+    order_id: sale.verdict?.status === 'accepted' ? sale.verdict.order_id ?? null : null,
     date: formatDate(sale.occurred_at),
     lines: sale.lines.map((line, index) => ({ ...wordsOf(sale, index), quantity: line.quantity, price: line.price, total: lineTotal(line) })),
     subtotal,

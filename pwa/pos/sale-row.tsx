@@ -8,6 +8,7 @@ import { WALK_IN } from '#sync/protocol/sale.ts'
 import { sendAgain } from '#sync/till/outbox.ts'
 import type { LocalSale, OutboxEntry } from '#sync/till/till-db.ts'
 import { isOf, type Day } from './day-sales.ts'
+import { refusalWords } from './refusal-words.ts'
 import styles from './sale-row.module.css'
 import { StateChip } from './sale-state.tsx'
 import { tenderName } from './tender.ts'
@@ -35,16 +36,10 @@ export function SaleRow({ sale, entry, today, onOpen }: Props) {
       <Button type="button" kind="secondary" size="till" icon={<ReceiptText size={20} aria-hidden />} aria-label={`Receipt ${sale.number}`} onClick={onOpen}>Receipt</Button>
       {entry?.rejection && (
         <div className={styles.rejected}>
-          <p>{wordsOf(entry.rejection)} <span>The sale is safe on this device.</span></p>
+          <p>{refusalWords(entry.rejection)} <span>The sale is safe on this device.</span></p>
           <Button type="button" kind="secondary" busy={busy} icon={<Send size={20} aria-hidden />} onClick={again}>Send again</Button>
         </div>
       )}
     </li>
   )
-}
-
-/** The server's words, and what it says of single fields. */
-function wordsOf({ message, errors = {} }: NonNullable<OutboxEntry['rejection']>): string {
-  const details = Object.values(errors).flat().filter(detail => detail !== message)
-  return [message, ...details].join(' ')
 }

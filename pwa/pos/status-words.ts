@@ -21,6 +21,7 @@ export function statusWords({ cycle, waiting, contact, now }: Standing): StatusW
   if (sending) return { kind: 'busy', words: `Sending ${formatCount(Math.min(sending.done + 1, sending.total))} of ${formatCount(sending.total)}`, action: null }
   if (pause?.reason === 'update') return { kind: 'attention', words: `Update needed to send ${sales(count)} · all safe`, action: 'update' }
   if (pause?.reason === 'forbidden') return { kind: 'attention', words: `${pause.message} · ${queue}`, action: 'send' }
+  if (pause?.reason === 'unknown_device') return { kind: 'attention', words: `${pause.message} · ${queue}`, action: 'sign_in' }
   if (pause?.reason === 'sign_in' || contact === 'refused') return { kind: 'attention', words: count > 0 ? `Sign in to send ${sales(count)}` : 'Sign in to go online', action: 'sign_in' }
   if (attention > 0) return { kind: 'attention', words: `${attention === 1 ? '1 needs' : `${formatCount(attention)} need`} attention${count > 0 ? ` · ${queue}` : ''}`, action: 'look' }
   if (cycle.captive) return { kind: 'attention', words: `This network asks for a sign-in of its own · ${queue}`, action: 'send' }

@@ -7,6 +7,7 @@ import { forgetCustomers, openTheCart } from './cart-atom.ts'
 import { drainScans, finishedSale, takeScan } from './counter.ts'
 import { Counter } from './counter-screen.tsx'
 import { EnrolScreen } from './enrol-screen.tsx'
+import { NoteButton } from './note-button.tsx'
 import { SaleDone } from './sale-done.tsx'
 import { TillBar } from './till-bar.tsx'
 import styles from './till-screen.module.css'
@@ -53,7 +54,7 @@ function Selling({ teller, enrolled }: { teller: SignedIn; enrolled: EnrolledTil
   useScanner(takeScan)
   return (
     <div className={styles.till}>
-      <TillBar title="Store Order" till={`${enrolled.code} · ${enrolled.name}`} />
+      <TillBar title="Store Order" till={`${enrolled.code} · ${enrolled.name}`}>{enrolled.head && <NoteButton teller={teller} />}</TillBar>
       {sale ? <SaleDone sale={sale} /> : <Counter teller={teller} number={nextNumber(enrolled)} />}
     </div>
   )

@@ -15,6 +15,7 @@ import type { LocalSale } from '#sync/till/till-db.ts'
 import { stateOf, type SaleState } from '#sync/till/waiting.ts'
 import { CarrySales } from './carry-sales.tsx'
 import { dayOf, isOf, salesShown } from './day-sales.ts'
+import { EntryRow } from './entry-row.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { receiptContent } from './sale-receipt.ts'
 import { SaleRow } from './sale-row.tsx'
@@ -37,10 +38,12 @@ export function TodaysSales() {
   const filter = filterOf(query.get('state'))
   useEffect(startTill, [])
   if (!shown) return <Loader rows={8} height={56} />
-  const { sales, entries } = shown
+  const { sales, entries, others } = shown
   const todays = sales.filter(sale => isOf(day, sale))
   const listed = sales.filter(sale => filter === 'all' || stateOf(sale, entries.get(sale.id)) === filter)
-  const countOf = (state: SaleState | 'all') => state === 'all' ? sales.length : sales.filter(sale => stateOf(sale, entries.get(sale.id)) === state).length
+  const othersListed = others.filter(entry => filter === 'all' || stateOf(undefined, entry) === filter)
+  const countOf = (state: SaleState | 'all') => state === 'all' ? sales.length + others.length
+    : sales.filter(sale => stateOf(sale, entries.get(sale.id)) === state).length + others.filter(entry => stateOf(undefined, entry) === state).length
 
   return (
     <div className={styles.screen}>
@@ -57,13 +60,18 @@ export function TodaysSales() {
           </button>
         ))}
       </nav>
-      {listed.length === 0
+      {listed.length + othersListed.length === 0
         ? (
           <EmptyState title={sales.length === 0 ? 'No sales today yet' : 'No sales in this state'} icon={<ReceiptText size={32} aria-hidden />} action={<ButtonLink to="/staff/orders/add" size="till">To the till</ButtonLink>}>
             What this device sells today is listed here, each with how far it has come.
           </EmptyState>
         )
-        : <ul className={styles.list}>{listed.map(sale => <SaleRow key={sale.id} sale={sale} entry={entries.get(sale.id)} today={day} onOpen={() => setOpen(sale)} />)}</ul>}
+        : (
+          <ul className={styles.list}>
+            {othersListed.map(entry => <EntryRow key={entry.id} entry={entry} today={day} />)}
+            {listed.map(sale => <SaleRow key={sale.id} sale={sale} entry={entries.get(sale.id)} today={day} onOpen={() => setOpen(sale)} />)}
+          </ul>
+        )}
       <Dialog open={open !== null} onClose={() => setOpen(null)} title={open ? `Receipt ${open.number}` : ''}>
         {open && <Reprint sale={sales.find(({ id }) => id === open.id) ?? open} />}
       </Dialog>

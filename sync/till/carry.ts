@@ -1,64 +1,79 @@
 import { UUID } from '#sync/protocol/mutation.ts'
+import { kindOf } from './kinds/known-kinds.ts'
 import { entriesOf } from './outbox.ts'
+import { addProofs, proofsFor } from './proofs.ts'
 import { withRoom } from './room.ts'
-import type { LocalSale, OutboxEntry, TillDb } from './till-db.ts'
+import { hexHashOf } from './signing.ts'
+import type { LocalSale, OutboxEntry, Proofs, TillDb } from './till-db.ts'
 
 const FORMAT = 'selvedge unsent sales'
-const VERSION = 1
+/** 1: sales alone, unsigned. 2: entries of every kind, with signatures and what makes their keys and grants known. */
+const VERSION = 2
 
-/** An entry as it is carried, without what only counts on the device it comes from. */
-interface Carried { entry: Pick<OutboxEntry, 'id' | 'device_id' | 'protocol' | 'mutation'>; sale: LocalSale }
-interface Parcel { format: string; version: number; device_id: string | null; exported_at: string; sha256: string; sales: Carried[] }
+type CarriedEntry = Pick<OutboxEntry, 'id' | 'device_id' | 'protocol' | 'mutation' | 'signed' | 'key_id'>
+type CarriedProofs = Pick<Proofs, 'certificates' | 'grants'>
 
-/** A file that is no export of unsent sales, or not a whole one. Nothing of it was taken. */
+/** An entry as it is carried, without what only counts on the device it comes from; of a sale also what that device kept. */
+interface Carried { entry: CarriedEntry; sale?: LocalSale }
+interface Parcel { format: string; version: number; device_id: string | null; exported_at: string; sha256: string; sales: Carried[]; proofs?: CarriedProofs }
+
+/** A file that is not an export of unsent sales, or not a whole one. Nothing of it was taken. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
 }
 
-/** The unsent sales, rejected ones among them, as the text of a file. They stay on this device too: no sale is booked twice. */
+/** Everything that is unsent, rejected entries among it, as the text of a file. It stays on this device too: nothing is booked twice. */
 export async function exportSales(db: TillDb): Promise<{ name: string; text: string; count: number }> {
   const entries = [...await entriesOf(db, 0).toArray(), ...await entriesOf(db, 1).toArray()].sort((a, b) => a.position - b.position)
   const kept = await db.sales.bulkGet(entries.map(({ id }) => id))
-  const sales = entries.flatMap(({ id, device_id, protocol, mutation }, i): Carried[] => {
-    const sale = kept[i]
-    return sale ? [{ entry: { id, device_id, protocol, mutation }, sale: withoutVerdict(sale) }] : []
-  })
+  const sales = entries.map(({ id, device_id, protocol, mutation, signed, key_id }, i): Carried =>
+    ({ entry: { id, device_id, protocol, mutation, ...signed && { signed }, ...key_id && { key_id } }, ...kept[i] && { sale: withoutVerdict(kept[i]) } }))
+  const proofs = await proofsFor(db, entries)
   const till = await db.till.get('till')
   const exported_at = new Date().toISOString()
-  const parcel: Parcel = { format: FORMAT, version: VERSION, device_id: till?.device_id ?? null, exported_at, sha256: await sha256(sales), sales }
+  const parcel: Parcel = { format: FORMAT, version: VERSION, device_id: till?.device_id ?? null, exported_at, sha256: await hashOf(sales, proofs), sales, proofs }
   return { name: `unsent-sales-${till?.code ?? 'till'}-${exported_at.slice(0, 10)}.json`, text: JSON.stringify(parcel, null, 1), count: sales.length }
 }
 
 /**
- * Takes the sales of a file into this outbox under their own ids, sequence numbers and device. Those that are here already,
- * or were accepted from here, are `known` and left alone.
+ * Takes what a file holds into this outbox under its own ids, sequence numbers, device and signatures. What is here already, or was
+ * accepted from here, is `known` and left alone.
  * @throws DamagedFile with words for the cashier
  */
 export async function importSales(db: TillDb, text: string): Promise<{ added: number; known: number }> {
-  const sales = await unpack(text)
+  const { sales, proofs } = await unpack(text)
   const ids = sales.map(({ entry }) => entry.id)
-  return withRoom(db, () => db.transaction('rw', db.sales, db.outbox, async () => {
+  return withRoom(db, () => db.transaction('rw', db.sales, db.outbox, db.till, async () => {
     const waiting = new Set((await db.outbox.where('id').anyOf(ids).toArray()).map(({ id }) => id))
     const kept = await db.sales.bulkGet(ids)
     const fresh = sales.filter(({ entry }, i) => !waiting.has(entry.id) && kept[i]?.verdict?.status !== 'accepted' && ids.indexOf(entry.id) === i)
-    await db.sales.bulkPut(fresh.map(({ sale }) => sale))
+    if (proofs) await addProofs(db, { ...proofs, grants: await othersGrants(db, proofs.grants) })
+    await db.sales.bulkPut(fresh.flatMap(({ sale }) => sale ?? []))
     await db.outbox.bulkAdd(fresh.map(({ entry }) => ({ ...entry, attempts: 0, not_before: 0, held: 0 as const })))
     return { added: fresh.length, known: sales.length - fresh.length }
   }))
 }
 
-async function unpack(text: string): Promise<Carried[]> {
-  const parcel = parse(text)
-  if (parcel?.format !== FORMAT || !Array.isArray(parcel.sales)) throw new DamagedFile('This file holds no unsent sales, or it is damaged.')
-  if (parcel.version !== VERSION) throw new DamagedFile('This file comes from another version of the till. Update this device, then import it again.')
-  if (parcel.sha256 !== await sha256(parcel.sales)) throw new DamagedFile('This file is damaged: it is not what the other device wrote. Export it once more.')
-  if (!parcel.sales.every(isWhole)) throw new DamagedFile('This file is damaged: one of its sales is not whole. Export it once more.')
-  return parcel.sales
+/** What this till sells by comes from the server alone, never from a file. */
+async function othersGrants(db: TillDb, grants: Proofs['grants']): Promise<Proofs['grants']> {
+  const own = (await db.till.get('till'))?.id
+  return Object.fromEntries(Object.entries(grants).filter(([, { grant }]) => grant.till_id !== own))
 }
 
-/** A sale under two ids would never be settled. */
-const isWhole = ({ entry, sale }: Partial<Carried>) =>
-  entry && UUID.test(entry.id) && [entry.mutation?.id, entry.mutation?.payload?.id, sale?.id].every(id => id === entry.id) && Array.isArray(entry.mutation.payload.lines)
+async function unpack(text: string): Promise<Pick<Parcel, 'sales' | 'proofs'>> {
+  const parcel = parse(text)
+  if (parcel?.format !== FORMAT || !Array.isArray(parcel.sales)) throw new DamagedFile('This file holds no unsent sales, or it is damaged.')
+  const { version = 0, sales, proofs } = parcel
+  if (version < 1 || version > VERSION) throw new DamagedFile('This file comes from another version of the till. Update this device, then import the file again.')
+  if (parcel.sha256 !== await hashOf(sales, proofs)) throw new DamagedFile('This file has changed since the other device wrote it. Export it again.')
+  if (!sales.every(isWhole)) throw new DamagedFile('This file is damaged: one of its sales is not whole. Export it again.')
+  return { sales, ...proofs && { proofs } }
+}
+
+/** One thing under two ids would never be settled. */
+const isWhole = ({ entry, sale }: Partial<Carried>): boolean => entry !== undefined && UUID.test(entry.id)
+  && [entry.mutation?.id, ...entry.signed ? [entry.signed.id] : []].every(id => id === entry.id)
+  && typeof entry.mutation.payload === 'object' && kindOf(entry.mutation.kind).isWhole(entry.mutation, sale)
 
 function parse(text: string): Partial<Parcel> | null {
   try {
@@ -73,7 +88,5 @@ function withoutVerdict({ verdict, accepted_at, ...sale }: LocalSale): LocalSale
   return sale
 }
 
-async function sha256(sales: readonly Carried[]): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(sales)))
-  return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
-}
+/** A file of version 1 has no proofs, and its hash is of its sales alone. */
+const hashOf = (sales: readonly Carried[], proofs: CarriedProofs | undefined): Promise<string> => hexHashOf(JSON.stringify(proofs ? [sales, proofs] : sales))

@@ -1,8 +1,11 @@
 import { backOff } from '#sync/protocol/delay.ts'
 import { MAX_MUTATIONS } from '#sync/protocol/mutation.ts'
+import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
 import { drainLock } from './drain-lock.ts'
-import { bringForward, entriesOf, markSent, nextBatch, nextDue, postpone, requestOf, settle } from './outbox.ts'
-import type { Answer, Push, Trouble } from './push.ts'
+import { lateRule, releaseUnproved, signLate } from './lift.ts'
+import { bringForward, entriesOf, markSent, nextBatch, nextDue, offerLater, postpone, requestOf, settle, type Sendable } from './outbox.ts'
+import type { Answer, Outgoing, Push, Trouble } from './push.ts'
+import { heed, introduction, ownAuthor, sendWanted } from './resend.ts'
 import { isQuotaExceeded, StorageFull } from './room.ts'
 import type { OutboxEntry, TillDb } from './till-db.ts'
 
@@ -22,11 +25,15 @@ export interface CycleState {
 }
 
 const ASK_AGAIN_MS = 5 * 60_000
+/** A kind that the server does not know yet is offered again this often. */
+const OFFER_AGAIN_MS = 15 * 60_000
 
 /**
  * Drains the outbox, oldest first, one drain per device at a time. `wake` is cheap and safe to call at any moment; it resolves
  * when nothing more can be sent now. `nudge` ends any back-off where there is reason to hope; a server's own Retry-After stands.
- * `resume` ends a pause too, after signing in. An entry leaves only by a verdict for its id.
+ * `resume` ends a pause too, after signing in. An entry leaves only by a verdict for its id. What is signed goes out with nobody
+ * signed in; what is not waits for somebody, and holds up nothing that is. A till with a key asks every few minutes whether the
+ * server wants anything again.
  */
 export function createCycle(db: TillDb, push: Push, now = Date.now) {
   const listeners = new Set<() => void>()
@@ -35,6 +42,10 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
   let failures = 0
   let due = 0
   let asked = 0
+  /** Until then nothing goes that needs somebody to be signed in. */
+  let unsignedDue = 0
+  let heard = 0
+  let isReleased = false
 
   function show(change: Partial<CycleState>) {
     if (Object.entries(change).every(([name, value]) => state[name as keyof CycleState] === value)) return
@@ -42,7 +53,13 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     for (const listener of listeners) listener()
   }
 
-  const next = async () => now() < due ? [] : nextBatch(db, size, now())
+  async function sendable(): Promise<Sendable> {
+    if (now() >= unsignedDue) return { now: now() }
+    const isLate = await lateRule(db)
+    return { now: now(), may: entry => entry.signed !== undefined || isLate(entry) }
+  }
+
+  const next = async () => now() < due ? [] : nextBatch(db, size, await sendable())
 
   async function wake(): Promise<void> {
     do {
@@ -57,40 +74,78 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
   async function drain(): Promise<void> {
     let done = 0
     try {
+      if (!isReleased) await releaseUnproved(db)
+      isReleased = true
       for (let batch; (batch = await next()).length > 0;) {
+        if (await signLate(db, batch)) continue
         show({ sending: { done, total: done + await entriesOf(db, 0).count() } })
-        done += await take(batch, await push(requestOf(batch)))
+        done += await take(batch, await tell(await requestOf(db, batch)))
       }
+      await keepInTouch()
     } catch (error) {
       if (!(error instanceof StorageFull || isQuotaExceeded(error))) throw error
       wait(0) // the entries are where they were, and are sent again
     } finally {
-      const nextTry = Math.max(due, await nextDue(db, now()) ?? 0)
+      const nextTry = Math.max(due, await nextDue(db, await sendable()) ?? 0, await isStuck() ? unsignedDue : 0)
       show({ sending: null, next_try_at: nextTry > now() && await entriesOf(db, 0).count() > 0 ? nextTry : null })
     }
+  }
+
+  /** Whether only what needs somebody signed in is left. */
+  const isStuck = async () => now() < unsignedDue && await entriesOf(db, 0).filter(({ signed }) => signed !== undefined).count() === 0
+
+  /** Sends, and heeds what the reply tells beside the verdicts. A server that does not know this till is told who it is, once. */
+  async function tell(request: Outgoing): Promise<Answer> {
+    let answer = await push(request)
+    if (answer.kind === 'pause' && answer.reason === 'unknown_device' && await introduce()) answer = await push(request)
+    if (answer.kind === 'verdicts' && answer.news && request.key_id !== undefined) {
+      heard = now()
+      await heed(db, { device_id: request.device_id, key_id: request.key_id }, answer.news)
+    }
+    return answer
+  }
+
+  async function introduce(): Promise<boolean> {
+    const author = await ownAuthor(db)
+    return author !== null && (await push(await introduction(db, author))).kind === 'verdicts'
+  }
+
+  /** An idle till asks too, since the server may have been restored; what it wants again is sent at once. */
+  async function keepInTouch(): Promise<void> {
+    const author = now() < due ? null : await ownAuthor(db)
+    if (!author) return
+    if (now() - heard >= ASK_AGAIN_MS) {
+      const answer = await tell({ protocol: SIGNED_PROTOCOL, ...author, mutations: [] })
+      if (answer.kind !== 'verdicts') return void await take([], answer)
+      show({ reachable: true, captive: false })
+    }
+    await sendWanted(db, push)
   }
 
   /** Does with an answer what it asks for; returns how many entries got their verdict. */
   async function take(batch: OutboxEntry[], answer: Answer): Promise<number> {
     if (answer.kind === 'pause') {
       // Asked again now and then: somebody may have signed in in another tab, or the server was updated.
-      due = now() + ASK_AGAIN_MS
+      if (answer.reason === 'sign_in') unsignedDue = now() + ASK_AGAIN_MS
+      else due = now() + ASK_AGAIN_MS
       show({ pause: answer, reachable: true, captive: false })
       return 0
     }
     if (answer.kind === 'trouble') return troubled(batch, answer)
     await settle(db, answer.verdicts)
+    if (answer.verdicts.some(({ status }) => status === 'rejected')) await releaseUnproved(db)
     const answered = new Set(answer.verdicts.map(({ id }) => id))
     const left = batch.filter(({ id }) => !answered.has(id))
-    if (left.length === batch.length) return troubled(batch, { kind: 'trouble', reason: 'server', smaller: true, wait_ms: 0 })
+    if (left.length === batch.length && !answer.news) return troubled(batch, { kind: 'trouble', reason: 'server', smaller: true, wait_ms: 0 })
     if (left.length > 0) {
       await markSent(db, left, now())
-      await postpone(db, left, now())
+      if (answer.news) await offerLater(db, left, now() + OFFER_AGAIN_MS)
+      else await postpone(db, left, now())
     }
     failures = 0
     due = asked = 0
     size = Math.min(MAX_MUTATIONS, size * 2)
-    show({ pause: null, reachable: true, captive: false })
+    show({ pause: now() < unsignedDue ? state.pause : null, reachable: true, captive: false })
     return answered.size
   }
 
@@ -111,6 +166,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
 
   async function nudge(): Promise<void> {
     due = asked
+    unsignedDue = 0
     failures = 0
     await bringForward(db)
     await wake()
@@ -122,6 +178,11 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     resume: () => {
       show({ pause: null })
       return nudge()
+    },
+    /** Asks now whether the server wants anything again. */
+    ask: () => {
+      heard = 0
+      return wake()
     },
     /** The present state, the same object until it changes. */
     state: () => state,

@@ -1,5 +1,7 @@
+import type { ChainHead } from '#sync/protocol/signed.ts'
+
 /** What is repeated outside IndexedDB, so that a till whose database was emptied is still the same till. */
-export interface Mirrored { device_id: string; last_number: number; last_seq: number }
+export interface Mirrored { device_id: string; last_number: number; last_seq: number; head?: ChainHead & { key_id: string } }
 
 export interface Mirror {
   read: () => Mirrored | null
@@ -12,9 +14,9 @@ const KEY = 'till'
 /** The mirror of a page, in localStorage. */
 export const storedMirror = (storage: Storage = localStorage): Mirror => ({
   read: () => parse(storage.getItem(KEY)),
-  write: ({ device_id, last_number, last_seq }) => {
+  write: ({ device_id, last_number, last_seq, head }) => {
     try {
-      storage.setItem(KEY, JSON.stringify({ device_id, last_number, last_seq }))
+      storage.setItem(KEY, JSON.stringify({ device_id, last_number, last_seq, head }))
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) throw error
     }
@@ -24,9 +26,9 @@ export const storedMirror = (storage: Storage = localStorage): Mirror => ({
 function parse(text: string | null): Mirrored | null {
   if (text === null) return null
   try {
-    const { device_id, last_number, last_seq } = JSON.parse(text) as Partial<Mirrored>
+    const { device_id, last_number, last_seq, head } = JSON.parse(text) as Partial<Mirrored>
     return typeof device_id === 'string' && Number.isInteger(last_number) && Number.isInteger(last_seq)
-      ? { device_id, last_number: last_number!, last_seq: last_seq! } : null
+      ? { device_id, last_number: last_number!, last_seq: last_seq!, ...head && { head } } : null
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) return null
     throw error

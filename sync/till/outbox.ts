@@ -1,59 +1,86 @@
 import { backOff } from '#sync/protocol/delay.ts'
-import { MAX_BATCH_BYTES, type PushRequest, type Verdict } from '#sync/protocol/mutation.ts'
+import { MAX_BATCH_BYTES } from '#sync/protocol/mutation.ts'
+import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
+import { keepSigned } from './kept-mutations.ts'
+import { kindOf } from './kinds/known-kinds.ts'
+import type { Accepted } from './kinds/till-kind.ts'
+import { proofsFor } from './proofs.ts'
+import type { Outgoing } from './push.ts'
 import { withRoom } from './room.ts'
-import type { OutboxEntry, TillDb } from './till-db.ts'
+import type { OutboxEntry, TillDb, TillVerdict } from './till-db.ts'
 
 /** The entries that wait for the server, oldest first, or those that wait for a person. */
 export const entriesOf = (db: TillDb, held: 0 | 1) =>
   db.outbox.where('[held+position]').between([held], [held + 1])
 
+/** What may be sent: at which time, in epoch ms, and of what is due then, which. */
+export interface Sendable { now: number; may?: ((entry: OutboxEntry) => boolean) | undefined }
+
+/** Entries with the same author travel together: one device, one protocol and one key a request. */
+const authorOf = ({ device_id, protocol, key_id }: OutboxEntry) => key_id ?? `${device_id} ${protocol}`
+
 /**
- * The oldest entries that may be sent at `now`: of one device and one protocol, at most `size` or 256 KB, but always one. Those
- * that failed alone come after all that did not, and go alone, so that they hold nobody up even where this is asked once an hour.
- * Reads no more of the queue than it gives, but for entries that wait their own back-off.
+ * The oldest entries that may be sent: of one author, at most `size` or 256 KB, but always one. Those that failed alone
+ * come after all that did not, and go alone, so that they hold nobody up even where this is asked once an hour.
+ * Reads no more of the queue than it gives, but for entries that wait their own back-off or may not go yet.
  */
-export async function nextBatch(db: TillDb, size: number, now: number): Promise<OutboxEntry[]> {
+export async function nextBatch(db: TillDb, size: number, { now, may = () => true }: Sendable): Promise<OutboxEntry[]> {
   const due = await db.outbox.where('[held+attempts+position]').between([0], [1])
-    .filter(entry => entry.not_before <= now).limit(size).toArray()
+    .filter(entry => entry.not_before <= now && may(entry)).limit(size).toArray()
   const batch: OutboxEntry[] = []
   let bytes = 0
   for (const entry of due) {
-    bytes += new TextEncoder().encode(JSON.stringify(entry.mutation)).length
-    const fits = bytes <= MAX_BATCH_BYTES && entry.device_id === due[0]!.device_id && entry.protocol === due[0]!.protocol
+    bytes += new TextEncoder().encode(JSON.stringify(entry.signed ?? entry.mutation)).length
+    const fits = bytes <= MAX_BATCH_BYTES && authorOf(entry) === authorOf(due[0]!)
     if (batch.length > 0 && (!fits || entry.attempts > 0)) break
     batch.push(entry)
   }
   return batch
 }
 
-/** The request for a batch of at least one. */
-export const requestOf = (batch: readonly OutboxEntry[]): PushRequest =>
-  ({ protocol: batch[0]!.protocol, device_id: batch[0]!.device_id, mutations: batch.map(({ mutation }) => mutation) })
+/** The request for a batch of at least one: what was signed travels as it was signed, and another till's with what makes its key known. */
+export async function requestOf(db: TillDb, batch: readonly OutboxEntry[]): Promise<Outgoing> {
+  const { device_id, protocol, key_id } = batch[0]!
+  if (key_id === undefined) return { protocol, device_id, mutations: batch.map(({ mutation }) => mutation) }
+  const request: Outgoing = { protocol: SIGNED_PROTOCOL, device_id, key_id, mutations: batch.flatMap(({ signed }) => signed ?? []) }
+  if ((await db.till.get('till'))?.device_id === device_id) return request
+  const { certificates, grants } = await proofsFor(db, batch)
+  return { ...request, certificates: Object.values(certificates), grants: Object.values(grants).map(({ token }) => token) }
+}
 
 /**
- * Stores verdicts and lets accepted entries go, in one transaction; with them goes what is known of the customer, which only the
- * server keeps. Rejected ones stay for staff to see, and are not sent by themselves.
+ * Stores verdicts and lets accepted entries go, in one transaction. Rejected ones stay for staff to see, and are not sent by
+ * themselves. Each kind says what else a verdict changes here; an entry that somebody settled before is left alone.
  */
-export const settle = (db: TillDb, verdicts: readonly Verdict[]): Promise<void> =>
-  withRoom(db, () => db.transaction('rw', db.sales, db.outbox, async () => {
-    const accepted = new Map(verdicts.flatMap(verdict => verdict.status === 'accepted' ? [[verdict.id, verdict]] : []))
-    const sales = await db.sales.bulkGet([...accepted.keys()])
-    await db.sales.bulkPut(sales.flatMap(sale => sale
-      ? [{ ...sale, verdict: accepted.get(sale.id)!, accepted_at: Date.now(), customer_name: null, customer_phone: null }] : []))
-    await db.outbox.where('id').anyOf([...accepted.keys()]).delete()
-    for (const verdict of verdicts) if (verdict.status === 'rejected') await reject(db, verdict)
+export const settle = (db: TillDb, verdicts: readonly TillVerdict[]): Promise<void> =>
+  withRoom(db, () => db.transaction('rw', db.sales, db.outbox, db.till, async () => {
+    const entries = await db.outbox.where('id').anyOf(verdicts.map(({ id }) => id)).toArray()
+    const kinds = new Map(entries.map(({ id, mutation }) => [id, mutation.kind]))
+    const accepted = verdicts.filter((verdict): verdict is Accepted => verdict.status === 'accepted' && kinds.has(verdict.id))
+    for (const kind of new Set(kinds.values())) await kindOf(kind).onSettled(db, accepted.filter(({ id }) => kinds.get(id) === kind))
+    const gone = accepted.map(({ id }) => id)
+    await keepSigned(db, entries.filter(({ id }) => gone.includes(id)))
+    await db.outbox.where('id').anyOf(gone).delete()
+    for (const verdict of verdicts) {
+      if (verdict.status !== 'rejected' || !kinds.has(verdict.id)) continue
+      await db.outbox.where({ id: verdict.id }).modify(entry => {
+        Object.assign(entry, { rejection: verdict.error, held: 1, not_before: 0 })
+        if (entry.signed) entry.signed_refused = true
+      })
+      await kindOf(kinds.get(verdict.id)!).onRejected(db, verdict)
+    }
   }))
-
-/** Only what still waits can be rejected: a late reply does not undo an acceptance. */
-async function reject(db: TillDb, verdict: Extract<Verdict, { status: 'rejected' }>): Promise<void> {
-  const marked = await db.outbox.where({ id: verdict.id }).modify({ rejection: verdict.error, held: 1, not_before: 0 })
-  if (marked > 0) await db.sales.update(verdict.id, { verdict })
-}
 
 /** Makes entries wait, each on its own count of attempts, so that those behind them go first. */
 export const postpone = (db: TillDb, entries: readonly OutboxEntry[], from: number): Promise<void> =>
   db.transaction('rw', db.outbox, async () => {
     for (const { position, attempts } of entries) await db.outbox.update(position, { attempts: attempts + 1, not_before: from + backOff(attempts) })
+  })
+
+/** Makes entries wait so long, whatever their attempts: nothing failed, they are only offered again later. */
+export const offerLater = (db: TillDb, entries: readonly OutboxEntry[], until: number): Promise<void> =>
+  db.transaction('rw', db.outbox, async () => {
+    for (const { position, attempts } of entries) await db.outbox.update(position, { attempts: attempts + 1, not_before: until })
   })
 
 /** Notes that the server had these in its hands, where that is not noted yet. */
@@ -63,9 +90,9 @@ export async function markSent(db: TillDb, entries: readonly OutboxEntry[], at: 
 }
 
 /** Epoch ms at which the first of those that wait their own back-off may go, if all that wait for the server do so; else null. */
-export async function nextDue(db: TillDb, now: number): Promise<number | null> {
-  if ((await nextBatch(db, 1, now)).length > 0) return null
-  return (await db.outbox.where('not_before').above(now).first())?.not_before ?? null
+export async function nextDue(db: TillDb, sendable: Sendable): Promise<number | null> {
+  if ((await nextBatch(db, 1, sendable)).length > 0) return null
+  return (await db.outbox.where('not_before').above(sendable.now).first())?.not_before ?? null
 }
 
 /** Ends every entry's own back-off and puts the oldest first again, because there is reason to hope. */
@@ -77,6 +104,7 @@ export const sendAgain = (db: TillDb, id: string): Promise<void> =>
   withRoom(db, () => db.transaction('rw', db.sales, db.outbox, async () => {
     await db.outbox.where({ id }).modify(entry => {
       delete entry.rejection
+      delete entry.signed_refused
       entry.held = 0
       entry.not_before = 0
     })

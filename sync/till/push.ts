@@ -1,13 +1,28 @@
 import type { ErrorBody } from '#sync/protocol/errors.ts'
-import type { PushRequest, Verdict } from '#sync/protocol/mutation.ts'
+import { pushText } from '#sync/protocol/signed.ts'
 import { jsonOf, nullOnNetworkError } from './network.ts'
 import type { Session } from './session.ts'
+import { hexHashOf, type Device } from './signing.ts'
+import type { TillVerdict } from './till-db.ts'
+
+/** What a till sends. With `key_id` it speaks protocol 2: these are that key's signed mutations, and this device carries them. */
+export interface Outgoing {
+  protocol: number
+  device_id: string
+  key_id?: string
+  mutations: readonly { id: string; kind: string; seq: number }[]
+  certificates?: string[]
+  grants?: string[]
+}
 
 /** What a push came to. Only `verdicts` says anything about an entry; after the others all of them stay. */
 export type Answer =
-  | { kind: 'verdicts'; verdicts: Verdict[] }
+  | { kind: 'verdicts'; verdicts: TillVerdict[]; news?: News }
   | Trouble
-  | { kind: 'pause'; reason: 'sign_in' | 'forbidden' | 'update'; message: string }
+  | { kind: 'pause'; reason: 'sign_in' | 'forbidden' | 'update' | 'unknown_device'; message: string }
+
+/** What a reply of protocol 2 tells beside the verdicts. */
+export interface News { generation: string; resend_from?: number; rekey?: boolean }
 
 export interface Trouble {
   kind: 'trouble'
@@ -19,35 +34,54 @@ export interface Trouble {
   wait_ms: number
 }
 
-export type Push = (request: PushRequest) => Promise<Answer>
+export type Push = (request: Outgoing) => Promise<Answer>
 
 const TIME_OUT_MS = 20_000
 const MOST_WAIT_MS = 60 * 60_000
 
-/** Sends to the server. A stranger's answer is met with one refresh and one repeat. */
-export const pushWith = (session: Pick<Session, 'token' | 'renew'>): Push => async request => {
+const noDevice: Device = async () => null
+
+/** Sends to the server: what is signed in this device's own name, with nobody signed in; what is not signed in that of whoever is. */
+export const pushWith = (session: Pick<Session, 'token' | 'renew'>, device: Device = noDevice): Push =>
+  request => request.key_id === undefined ? pushAsTeller(request, session) : pushAsDevice(request, device)
+
+async function pushAsDevice(request: Outgoing, device: Device): Promise<Answer> {
+  const body = JSON.stringify(request)
+  const authorization = await device(pushText(await hexHashOf(body)))
+  if (!authorization) return { ...unknownDevice, message: 'Sign in here once, so that this device can send signed sales.' }
+  const reply = await send(body, authorization)
+  if (!reply) return trouble('unreachable', true)
+  if (reply.status !== 401) return read(reply, request)
+  const refusal = await jsonOf(reply) as { code?: unknown } | null
+  return refusal?.code === 'device_unknown' ? unknownDevice : captive
+}
+
+/** A stranger's answer is met with one refresh and one repeat. */
+async function pushAsTeller(request: Outgoing, session: Pick<Session, 'token' | 'renew'>): Promise<Answer> {
+  const body = JSON.stringify(request)
+  const ask = () => send(body, `Bearer ${session.token() ?? ''}`)
   let renewal = session.token() === null ? await session.renew() : null
   if (renewal === null || renewal === 'renewed') {
-    let reply = await send(request, session)
+    let reply = await ask()
     if (reply && isStranger(reply) && renewal === null) {
       renewal = await session.renew()
-      if (renewal === 'renewed') reply = await send(request, session)
+      if (renewal === 'renewed') reply = await ask()
     }
     if (renewal !== 'unreachable') return reply ? read(reply, request) : trouble('unreachable', true)
   }
   return renewal === 'unreachable' ? trouble('unreachable', false) : stranger
 }
 
-const send = (request: PushRequest, session: Pick<Session, 'token'>): Promise<Response | null> => fetch('/api/sync/push', {
+const send = (body: string, authorization: string): Promise<Response | null> => fetch('/api/sync/push', {
   method: 'POST',
-  headers: { 'content-type': 'application/json', 'authorization': `Bearer ${session.token() ?? ''}`, 'x-device-time': new Date().toISOString() },
-  body: JSON.stringify(request),
+  headers: { 'content-type': 'application/json', authorization, 'x-device-time': new Date().toISOString() },
+  body,
   redirect: 'manual',
   cache: 'no-store',
   signal: AbortSignal.timeout(TIME_OUT_MS),
 }).catch(nullOnNetworkError)
 
-async function read(reply: Response, request: PushRequest): Promise<Answer> {
+async function read(reply: Response, request: Outgoing): Promise<Answer> {
   const { status } = reply
   if (status === 200) return readVerdicts(reply, new Set(request.mutations.map(({ id }) => id)))
   if (isStranger(reply)) return stranger
@@ -60,14 +94,32 @@ async function read(reply: Response, request: PushRequest): Promise<Answer> {
 
 /** Believes JSON only, and of that only verdicts for what was sent. */
 async function readVerdicts(reply: Response, sent: Set<string>): Promise<Answer> {
-  const body = await jsonOf(reply) as { verdicts?: unknown } | null
+  const body = await jsonOf(reply) as { verdicts?: unknown; generation?: unknown; resend_from?: unknown; rekey?: unknown } | null
   if (!Array.isArray(body?.verdicts)) return captive
-  return { kind: 'verdicts', verdicts: body.verdicts.filter((verdict): verdict is Verdict => isVerdict(verdict) && sent.has(verdict.id)) }
+  const verdicts = body.verdicts.flatMap(verdictIn).filter(({ id }) => sent.has(id))
+  if (typeof body.generation !== 'string') return { kind: 'verdicts', verdicts }
+  const news: News = { generation: body.generation, ...Number.isInteger(body.resend_from) && { resend_from: body.resend_from as number }, ...body.rekey === true && { rekey: true } }
+  return { kind: 'verdicts', verdicts, news }
 }
 
-function isVerdict(value: unknown): value is Verdict {
-  const { id, status, order_id, error } = (value ?? {}) as Record<string, unknown>
-  return typeof id === 'string' && (status === 'accepted' ? Number.isInteger(order_id) : status === 'rejected' && typeof error === 'object' && error !== null)
+/** Id and status decide; what the kind made of it, and why not, is for showing only. */
+function verdictIn(value: unknown): TillVerdict[] {
+  const { id, status, order_id, number, booking, exceptions, error } = (value ?? {}) as Record<string, unknown>
+  if (typeof id !== 'string') return []
+  if (status === 'rejected') return [{ id, status, error: errorIn(error) }]
+  if (status !== 'accepted') return []
+  const made = { order_id, number, ...booking as object }
+  return [{
+    id, status,
+    ...Number.isInteger(made.order_id) && { order_id: made.order_id as number },
+    ...typeof made.number === 'string' && { number: made.number },
+    ...Array.isArray(exceptions) && { exceptions: exceptions as string[] },
+  }]
+}
+
+function errorIn(error: unknown): ErrorBody {
+  const { message, code, ...rest } = (error ?? {}) as Partial<ErrorBody>
+  return { ...rest, code: code ?? 'validation', message: message ?? 'The shop could not book this, and did not say why.' }
 }
 
 /** `Retry-After` in ms, from seconds or from a date by the server's own clock. More than an hour is not believed. */
@@ -80,6 +132,7 @@ function waitOf(headers: Headers): number {
 const isStranger = ({ status }: Response) => status === 401 || status === 419
 /** Smaller, in case it is one sale's content that something on the way takes offence at. */
 const captive = trouble('captive', true)
+const unknownDevice: Answer & { kind: 'pause' } = { kind: 'pause', reason: 'unknown_device', message: 'The shop does not know this till’s key. Sign in here to set it up again.' }
 const stranger: Answer = { kind: 'pause', reason: 'sign_in', message: 'Sign in to send what is waiting.' }
 
 function trouble(reason: Trouble['reason'], smaller: boolean, wait_ms = 0): Trouble {

@@ -3,7 +3,7 @@ import type { Cycle } from './cycle.ts'
 const LOOK_EVERY_MS = 30_000
 
 /** Wakes the cycle whenever something may have changed. `navigator.onLine` is never asked. Returns how to stop. */
-export function startCycle(cycle: Cycle): () => void {
+export function startCycle(cycle: Omit<Cycle, 'ask'>): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined
   const wake = () => void cycle.wake()
   const hope = () => void cycle.nudge()

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import type { SaleLine } from '#sync/protocol/sale.ts'
+import { kindOf } from './kinds/known-kinds.ts'
 import type { TillDb } from './till-db.ts'
 
 /** Pieces sold on this device that a copy of the shop does not know of yet. */
@@ -21,7 +22,7 @@ export interface Unbooked {
 export function createUnbooked(db: TillDb): Unbooked {
   const listeners = new Set<() => void>()
   /** Lines by where they were found: a position in the outbox, or the id of an accepted sale. */
-  const known = new Map<number | string, SaleLine[]>()
+  const known = new Map<number | string, readonly SaleLine[]>()
   const pieces = new Map<number, number>()
   let subscription: { unsubscribe: () => void } | null = null
   let followed: number | null = null
@@ -40,18 +41,18 @@ export function createUnbooked(db: TillDb): Unbooked {
 
   function count({ present, entries, sales }: Awaited<ReturnType<typeof look>>) {
     for (const [key, lines] of known) if (!present.has(key)) forget(key, lines)
-    for (const entry of entries) if (entry) learn(entry.position, entry.mutation.payload.lines)
+    for (const entry of entries) if (entry) learn(entry.position, kindOf(entry.mutation.kind).unbooked(entry.mutation.payload))
     for (const sale of sales) if (sale) learn(sale.id, sale.lines)
     for (const listener of listeners) listener()
   }
 
-  function learn(key: number | string, lines: SaleLine[]) {
+  function learn(key: number | string, lines: readonly SaleLine[]) {
     if (known.has(key)) return
     known.set(key, lines)
     for (const { product_variation_id, quantity } of lines) pieces.set(product_variation_id, (pieces.get(product_variation_id) ?? 0) + quantity)
   }
 
-  function forget(key: number | string, lines: SaleLine[]) {
+  function forget(key: number | string, lines: readonly SaleLine[]) {
     known.delete(key)
     for (const { product_variation_id, quantity } of lines) pieces.set(product_variation_id, (pieces.get(product_variation_id) ?? 0) - quantity)
   }

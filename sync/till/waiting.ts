@@ -26,8 +26,8 @@ export async function entriesFor(db: TillDb, sales: readonly LocalSale[]): Promi
 /** `kept`: on this device alone. `sent`: the server has answered, but not with a verdict. `attention`: rejected, a person must look. */
 export type SaleState = 'kept' | 'sent' | 'accepted' | 'attention'
 
-export function stateOf(sale: LocalSale, entry: OutboxEntry | undefined): SaleState {
-  if (sale.verdict?.status === 'accepted') return 'accepted'
+export function stateOf(sale: LocalSale | undefined, entry: OutboxEntry | undefined): SaleState {
+  if (sale?.verdict?.status === 'accepted') return 'accepted'
   if (entry?.rejection) return 'attention'
   return entry?.sent_at === undefined ? 'kept' : 'sent'
 }

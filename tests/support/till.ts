@@ -1,11 +1,15 @@
 import 'fake-indexeddb/auto'
 import '#tests/support/locks.ts'
-import type { PushRequest, Verdict } from '#sync/protocol/mutation.ts'
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import type { Verdict } from '#sync/protocol/mutation.ts'
 import { saleTotals } from '#sync/protocol/pricing.ts'
+import { linkText, personalText, signedText, type PublicKey, type SignedMutation } from '#sync/protocol/signed.ts'
 import type { Mirror } from '#sync/till/mirror.ts'
-import type { Answer, Push } from '#sync/till/push.ts'
+import { addProofs } from '#sync/till/proofs.ts'
+import type { Answer, News, Outgoing, Push } from '#sync/till/push.ts'
 import type { Draft } from '#sync/till/ring-up.ts'
-import { TillDb } from '#sync/till/till-db.ts'
+import { makeKey } from '#sync/till/signing.ts'
+import { putRow, TillDb } from '#sync/till/till-db.ts'
 
 export const DEVICE = '6c0d1f8e-6a1b-4b53-9d53-0f6f3f0c2a11'
 
@@ -31,7 +35,7 @@ export const accepted = (id: string, order_id = 1): Verdict => ({ id, status: 'a
 export const rejected = (id: string, message = 'No such account.'): Verdict => ({ id, status: 'rejected', error: { code: 'validation', message } })
 
 /** A server that accepts whatever it is sent. */
-export const accept = ({ mutations }: PushRequest): Answer => ({ kind: 'verdicts', verdicts: mutations.map(({ id }, i) => accepted(id, i + 1)) })
+export const accept = ({ mutations }: Outgoing): Answer => ({ kind: 'verdicts', verdicts: mutations.map(({ id }, i) => accepted(id, i + 1)) })
 export const acceptAll: Push = async request => accept(request)
 export const trouble = (over: Partial<Extract<Answer, { kind: 'trouble' }>> = {}): Answer => ({ kind: 'trouble', reason: 'server', smaller: true, wait_ms: 0, ...over })
 
@@ -47,5 +51,36 @@ export function aClock() {
 /** A mirror in memory, as localStorage would hold it. */
 export function aMirror(): Mirror & { present: () => ReturnType<Mirror['read']> } {
   let held: ReturnType<Mirror['read']> = null
-  return { read: () => held, write: ({ device_id, last_number, last_seq }) => { held = { device_id, last_number, last_seq } }, present: () => held }
+  return { read: () => held, write: ({ device_id, last_number, last_seq, head }) => { held = { device_id, last_number, last_seq, ...head && { head } } }, present: () => held }
 }
+
+/** Gives a till a key, as the server's answer to its enrolment does. Sales rung up before stay as they are. */
+export async function giveKey(db: TillDb): Promise<{ device_id: string; key_id: string; public_key: PublicKey }> {
+  const { last_seq, device_id } = (await db.till.get('till'))!
+  const made = await makeKey()
+  await putRow(db, { key: 'signer', ...made, unsigned_until: last_seq, approved: true })
+  await db.till.update('till', { head: { key_id: made.key_id, seq: 0, hash: '' } })
+  await addProofs(db, { certificates: { [made.key_id]: `certificate of ${made.key_id}` } })
+  return { device_id, key_id: made.key_id, public_key: made.public_key }
+}
+
+/** What a server finds wrong with a till's mutations, in the order in which they were signed; nothing where all is well. */
+export async function wrongIn(mutations: readonly SignedMutation[], public_key: PublicKey): Promise<string[]> {
+  const wrong: string[] = []
+  let prev = ''
+  const key = createPublicKey({ format: 'jwk', key: { ...public_key } })
+  for (const mutation of mutations) {
+    const signature = Buffer.from(mutation.sig, 'base64url')
+    if (!verify('sha256', Buffer.from(signedText(mutation)), { key, dsaEncoding: 'ieee-p1363' }, signature)) wrong.push(`${mutation.seq}: signature`)
+    if (mutation.prev !== prev) wrong.push(`${mutation.seq}: chain`)
+    if (mutation.personal && (mutation.payload as { personal_hash?: string }).personal_hash !== sha256(personalText(mutation.personal))) wrong.push(`${mutation.seq}: personal`)
+    prev = sha256(linkText(mutation))
+  }
+  return wrong
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+/** A server of protocol 2 that accepts all it knows; `over` is what else it says. */
+export const acceptSigned = ({ mutations }: Outgoing, over: Partial<News> = {}): Answer =>
+  ({ kind: 'verdicts', verdicts: mutations.map(({ id }, i) => accepted(id, i + 1)), news: { generation: 'first', ...over } })

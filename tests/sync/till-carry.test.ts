@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { accept, acceptAll, aDraft, aTill, rejected } from '#tests/support/till.ts'
 import { expect, test } from 'vitest'
-import type { PushRequest } from '#sync/protocol/mutation.ts'
+import type { Outgoing } from '#sync/till/push.ts'
 import { DamagedFile, exportSales, importSales } from '#sync/till/carry.ts'
 import { createCycle } from '#sync/till/cycle.ts'
 import { settle } from '#sync/till/outbox.ts'
@@ -21,7 +21,7 @@ test('unsent sales travel by file under their own ids, numbers and device, in re
   const { name, text, count } = await exportSales(origin)
   expect([name, count]).toEqual([expect.stringMatching(/^unsent-sales-T1-\d{4}-\d\d-\d\d\.json$/), 2])
   expect(await importSales(other, text)).toEqual({ added: 2, known: 0 })
-  const requests: PushRequest[] = []
+  const requests: Outgoing[] = []
   await createCycle(other, async request => { requests.push(request); return accept(request) }).wake()
   const { device_id } = (await origin.till.get('till'))!
   expect(requests).toHaveLength(2)
@@ -66,7 +66,7 @@ test('a sale under two ids is not taken, though the file is as it was written', 
   await ringUp(origin, aDraft())
   const parcel = JSON.parse((await exportSales(origin)).text)
   parcel.sales[0].entry.mutation.payload.id = crypto.randomUUID()
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(parcel.sales)))
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify([parcel.sales, parcel.proofs])))
   parcel.sha256 = Buffer.from(digest).toString('hex')
   await expect(importSales(other, JSON.stringify(parcel))).rejects.toThrow('one of its sales is not whole')
   expect(await other.outbox.count()).toBe(0)
@@ -78,7 +78,7 @@ test.each([
   ['with a sale taken out', (text: string) => { const parcel = JSON.parse(text); parcel.sales.pop(); return JSON.stringify(parcel) }],
   ['of another kind', () => '{"orders":[]}'],
   ['of null', () => 'null'],
-  ['of a later version', (text: string) => text.replace('"version": 1', '"version": 2')],
+  ['of a later version', (text: string) => text.replace('"version": 2', '"version": 3')],
   ['that is a picture', () => '\u0089PNG'],
 ])('a file %s is refused with a reason, and nothing of it is taken', async (_, damage) => {
   const [origin, other] = [await aTill(), await anotherTill()]

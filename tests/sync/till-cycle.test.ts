@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { accept, acceptAll, aClock, aDraft, accepted, aTill, rejected, trouble } from '#tests/support/till.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { PushRequest } from '#sync/protocol/mutation.ts'
+import type { Outgoing } from '#sync/till/push.ts'
 import { createCycle } from '#sync/till/cycle.ts'
 import { drainLock } from '#sync/till/drain-lock.ts'
 import { nextBatch, sendAgain } from '#sync/till/outbox.ts'
@@ -78,7 +78,7 @@ test('a long queue is not read whole for each batch', async () => {
   const db = await aTill()
   await ringUpMany(db, 300)
   const read = vi.spyOn(JSON, 'stringify')
-  expect(await nextBatch(db, 50, 1)).toHaveLength(50)
+  expect(await nextBatch(db, 50, { now: 1 })).toHaveLength(50)
   expect(read).toHaveBeenCalledTimes(50)
 })
 
@@ -86,7 +86,7 @@ test('a long queue is not read whole for each batch', async () => {
 async function twoTabs(db: TillDb, passes: (seen: { pushes: number }) => Promise<unknown> = () => tick()) {
   let running = 0
   const seen = { most: 0, pushes: 0 }
-  const push = async (request: PushRequest) => {
+  const push = async (request: Outgoing) => {
     seen.most = Math.max(seen.most, ++running)
     seen.pushes += 1
     await passes(seen)

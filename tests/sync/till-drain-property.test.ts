@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { accepted, aDraft, aTill, rejected, trouble } from '#tests/support/till.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PushRequest } from '#sync/protocol/mutation.ts'
+import type { Outgoing } from '#sync/till/push.ts'
 import { createCycle } from '#sync/till/cycle.ts'
 import { sendAgain } from '#sync/till/outbox.ts'
 import type { Answer, Push } from '#sync/till/push.ts'
@@ -21,13 +21,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const kind = fc.constantFrom<Kind>('accept', 'accept', 'accept', 'reject', 'half', 'none', 'unreachable', 'captive', 'server', 'later', 'sign in', 'lost')
 
 /** What the server said, by sale; and the requests it was sent. */
-interface Ledger { booked: Set<string>; refused: Set<string>; requests: PushRequest[] }
+interface Ledger { booked: Set<string>; refused: Set<string>; requests: Outgoing[] }
 
 /** A server that answers in the given kinds, again and again. A lost reply is a sale booked all the same. */
 function aServer(kinds: readonly Kind[]): { ledger: Ledger; push: Push } {
   const ledger: Ledger = { booked: new Set(), refused: new Set(), requests: [] }
-  const book = ({ mutations }: PushRequest) => mutations.map(({ id }) => { ledger.booked.add(id); return accepted(id) })
-  const answer: Record<Kind, (request: PushRequest) => Answer> = {
+  const book = ({ mutations }: Outgoing) => mutations.map(({ id }) => { ledger.booked.add(id); return accepted(id) })
+  const answer: Record<Kind, (request: Outgoing) => Answer> = {
     accept: request => ({ kind: 'verdicts', verdicts: book(request) }),
     reject: ({ mutations }) => ({ kind: 'verdicts', verdicts: mutations.map(({ id }) => { ledger.refused.add(id); return rejected(id) }) }),
     half: request => ({ kind: 'verdicts', verdicts: book({ ...request, mutations: request.mutations.filter((_, i) => i % 2 === 0) }) }),

@@ -4,7 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Sale } from '#sync/protocol/sale.ts'
 import { sendAgain, settle } from '#sync/till/outbox.ts'
 import { purge } from '#sync/till/purge.ts'
-import { NotEnrolled, ringUp } from '#sync/till/ring-up.ts'
+import { NotEnrolled } from '#sync/till/enqueue.ts'
+import { ringUp } from '#sync/till/ring-up.ts'
 import { makeRoom, StorageFull, storageState } from '#sync/till/room.ts'
 import { TillDb, type LocalSale, type Room } from '#sync/till/till-db.ts'
 import { entriesFor, salesOf, stateOf, waiting } from '#sync/till/waiting.ts'
@@ -60,7 +61,7 @@ test('what travels is the sale of the protocol and nothing else; the words for a
   }
   const { mutation } = (await db.outbox.toCollection().first())!
   expect(Object.keys(mutation.payload).filter(name => !(name in allowed))).toEqual([])
-  expect(mutation.payload.lines).toEqual([{ product_variation_id: 4, quantity: 2, price: 74.99 }])
+  expect((mutation.payload as Sale).lines).toEqual([{ product_variation_id: 4, quantity: 2, price: 74.99 }])
   expect(mutation).toMatchObject({ id: sale.id, kind: 'sale.record', occurred_at: sale.occurred_at, payload: { id: sale.id, tendered: 200 } })
   expect(sale).toMatchObject({ teller_name: 'Ama Mensah', receipt_lines: [{ name: 'Slim jeans', size: '32', colour: 'Indigo' }] })
 })

@@ -1,0 +1,32 @@
+import type { Sale } from '#sync/protocol/sale.ts'
+import type { TillKind } from './till-kind.ts'
+
+export const SALE_RECORD = 'sale.record'
+
+/** A finished sale. This device keeps it beside its entry, for receipts and for the day's list. */
+export const saleRecord: TillKind = {
+  kind: SALE_RECORD,
+  since: 1,
+  label: { one: 'sale', many: 'sales' },
+
+  toSign(sale) {
+    const { customer_name = null, customer_phone = null, ...payload } = sale as Sale
+    return { payload, personal: customer_name || customer_phone ? { customer_name, customer_phone } : null }
+  },
+
+  /** A sale under two ids would never be settled. */
+  isWhole: ({ id, payload }, sale) => sale?.id === id && (payload as Partial<Sale>).id === id && Array.isArray((payload as Partial<Sale>).lines),
+
+  unbooked: payload => (payload as Sale).lines,
+
+  /** With the verdict goes what is known of the customer, which only the server keeps. */
+  async onSettled(db, verdicts) {
+    const sales = await db.sales.bulkGet(verdicts.map(({ id }) => id))
+    await db.sales.bulkPut(sales.flatMap((sale, i) => sale
+      ? [{ ...sale, verdict: verdicts[i]!, accepted_at: Date.now(), customer_name: null, customer_phone: null }] : []))
+  },
+
+  onRejected: async (db, verdict) => void await db.sales.update(verdict.id, { verdict }),
+
+  shown: payload => (payload as Sale).number,
+}

@@ -1,0 +1,71 @@
+import { signNext } from './chain.ts'
+import { kindOf } from './kinds/known-kinds.ts'
+import { entriesOf, sendAgain } from './outbox.ts'
+import { withRoom } from './room.ts'
+import { signerOf } from './signing.ts'
+import type { Counters, OutboxEntry, Signer, TillDb } from './till-db.ts'
+
+/** Whether this till must sign an entry before it is sent: it has no signature, and protocol 1 no longer covers it. */
+export type IsLate = (entry: OutboxEntry) => boolean
+
+/** The rule as it is now: nothing is late while this till has no key. */
+export async function lateRule(db: TillDb): Promise<IsLate> {
+  const { till, signer } = await signingTill(db)
+  return ({ signed, device_id, mutation }) => signer !== null && !signed && device_id === till?.device_id && mutation.seq > signer.unsigned_until
+}
+
+/**
+ * Signs entries that a build without signatures added after this till had a key, in their order. They name no grant: nobody knows any
+ * more who was signed in. Returns whether there were any.
+ */
+export async function signLate(db: TillDb, entries: readonly OutboxEntry[]): Promise<boolean> {
+  const isLate = await lateRule(db)
+  const late = entries.filter(isLate)
+  for (const entry of late) await signEntry(db, entry)
+  return late.length > 0
+}
+
+/** Whether a build without signatures has given out numbers since this till last signed. */
+export const hasMissedNumbers = ({ head, last_seq }: Counters, { unsigned_until }: Signer): boolean => head !== undefined && last_seq > Math.max(head.seq, unsigned_until)
+
+/** All that are late, so that the chain keeps the order in which things happened. Reads the whole outbox: for the rare case only. */
+export const signAllLate = async (db: TillDb): Promise<void> => void await signLate(db, await db.outbox.filter(({ signed }) => signed === undefined).toArray())
+
+/** As at Checkout: signed first, then compared and stored; signed again where another tab has moved the head. */
+async function signEntry(db: TillDb, { position, mutation }: OutboxEntry): Promise<void> {
+  for (let isStored = false; !isStored;) {
+    const { till, signer } = await signingTill(db)
+    if (!till?.head || !signer) return
+    const { id, kind, seq, occurred_at, payload } = mutation
+    const { signed, head } = await signNext({ id, kind, seq, occurred_at, grant: null, ...kindOf(kind).toSign(payload) }, signer, till.head)
+    isStored = await withRoom(db, () => db.transaction('rw', db.till, db.outbox, async () => {
+      const now = await db.till.get('till')
+      const present = await db.outbox.get(position)
+      if (!present || present.signed) return true
+      if (now?.head?.hash !== till.head!.hash || now.head.key_id !== till.head!.key_id) return false
+      await db.till.put({ ...now, head })
+      await db.outbox.update(position, { signed, key_id: head.key_id })
+      return true
+    }))
+  }
+}
+
+/**
+ * Sends those again that were refused for want of a signature: what this till can sign, and what it had signed before a build that
+ * knows no signatures sent it bare. What was refused with its signature waits for a person.
+ */
+export async function releaseUnproved(db: TillDb): Promise<void> {
+  const { till, signer } = await signingTill(db)
+  if (!signer) return
+  const refused = await entriesOf(db, 1).filter(({ rejection, signed_refused, signed, device_id }) =>
+    String(rejection?.code) === 'unproved' && !signed_refused && (signed !== undefined || device_id === till?.device_id)).toArray()
+  for (const entry of refused) {
+    if (!entry.signed) await signEntry(db, entry)
+    await sendAgain(db, entry.id)
+  }
+}
+
+async function signingTill(db: TillDb): Promise<{ till: Counters | undefined; signer: Signer | null }> {
+  const till = await db.till.get('till')
+  return { till, signer: till?.head ? await signerOf(db, till.head.key_id) : null }
+}
