@@ -1,4 +1,5 @@
 import type { ErrorBody } from '#sync/protocol/errors.ts'
+import type { FactorAsked } from '#sync/protocol/second-factor.ts'
 
 /** A failure the client is meant to see. Anything else that is thrown is a bug, and becomes a bare 500. */
 export class AppError extends Error {
@@ -23,6 +24,9 @@ export const notFound = (what: string) => new AppError(404, { message: `${what} 
 export const wrongMethod = () => new AppError(405, { message: 'This cannot be done here.', code: 'wrong_method' })
 export const conflict = (message: string) => new AppError(409, { message, code: 'conflict' })
 export const tillRevoked = () => new AppError(403, { message: 'This till was revoked in the back office.', code: 'till_revoked' })
+export const stepUp = (second_factor: FactorAsked) => new AppError(403, { message: 'Confirm that it is you.', code: 'step_up', second_factor })
+export const secondFactorRequired = () => new AppError(403, { message: 'Set up two-step verification first.', code: 'second_factor_required' })
+export const secondPerson = (message: string) => new AppError(409, { message, code: 'second_person' })
 export const tooLarge = (message: string) => new AppError(413, { message, code: 'too_large' })
 export const wrongType = (wanted = 'application/json') => new AppError(415, { message: `Please send ${wanted}.`, code: 'wrong_type' })
 export const csrf = () => new AppError(419, { message: 'This page is out of date. Please reload it.', code: 'csrf' })

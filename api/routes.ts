@@ -1,4 +1,5 @@
 import { addressRoutes } from '#api/account/address-routes.ts'
+import { factorRoutes } from '#api/account/factor-routes.ts'
 import { ownRoutes } from '#api/account/own-routes.ts'
 import { accountRoutes } from '#api/accounts/account-routes.ts'
 import { cashCountRoutes } from '#api/accounts/cash-count-routes.ts'
@@ -48,7 +49,7 @@ import { wishlistRoutes } from '#api/wishlist/wishlist-routes.ts'
 
 /** Every route of the API: what the router answers, the description describes and the authorization matrix walks. */
 export const routes: readonly Route[] = [
-  ...sessionRoutes, ...passwordRoutes, ...ownRoutes, ...addressRoutes, ...shopRoutes, ...lookupRoutes, ...catalogueRoutes, ...wishlistRoutes, ...cartRoutes, ...userRoutes, ...deskRoutes, ...accountRoutes, ...periodRoutes, ...cashCountRoutes, ...deskFigureRoutes, ...categoryRoutes, ...entityRoutes, ...couponRoutes, ...settingRoutes, ...productRoutes, ...pictureRoutes, ...bulkRoutes, ...importRoutes, ...exportRoutes,
+  ...sessionRoutes, ...passwordRoutes, ...ownRoutes, ...factorRoutes, ...addressRoutes, ...shopRoutes, ...lookupRoutes, ...catalogueRoutes, ...wishlistRoutes, ...cartRoutes, ...userRoutes, ...deskRoutes, ...accountRoutes, ...periodRoutes, ...cashCountRoutes, ...deskFigureRoutes, ...categoryRoutes, ...entityRoutes, ...couponRoutes, ...settingRoutes, ...productRoutes, ...pictureRoutes, ...bulkRoutes, ...importRoutes, ...exportRoutes,
   ...orderRoutes, ...orderStepRoutes(settleAttempts), ...ownOrderRoutes, ...exceptionRoutes, ...rejectedRoutes, ...stockRoutes, ...receiptRoutes, ...countRoutes, ...stockReportRoutes, ...tillRoutes, ...pullRoutes, ...pushRoutes, ...storeOrderRoutes, ...paymentRoutes, ...reconciliationRoutes, ...refundRoutes, ...staffRefundRoutes({ queueRefund, sendRefundsOf }), ...jobRoutes,
   ...operationRoutes,
 ]

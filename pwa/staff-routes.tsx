@@ -32,6 +32,7 @@ const everybody: RouteObject[] = [
   { path: 'stock/counts', ...titled('Counts'), lazy: lazyScreen(() => import('./staff/stock/count-list.tsx'), 'CountList') },
   { path: 'stock/counts/:id', ...titled('Count'), lazy: lazyScreen(() => import('./staff/stock/count-view.tsx'), 'CountView') },
   { path: 'stock/:id/movements', ...titled('Movements'), lazy: lazyScreen(() => import('./staff/stock/movement-list.tsx'), 'MovementList') },
+  { path: 'security', ...titled('Security'), lazy: lazyScreen(() => import('./staff/security/security.tsx'), 'Security') },
   { path: 'exceptions', ...titled('Exceptions'), lazy: lazyScreen(() => import('./staff/exceptions/exception-list.tsx'), 'ExceptionList') },
   { path: 'cash-counts', ...titled('Cash counts'), lazy: lazyScreen(() => import('./staff/ledger/cash-count-list.tsx'), 'CashCountList') },
   { path: 'cash-counts/add', ...titled('Count cash'), lazy: lazyScreen(() => import('./staff/ledger/cash-count-add.tsx'), 'CashCountAdd') },

@@ -36,6 +36,7 @@ const GONE = [
   `UPDATE payment_events e JOIN payment_attempts t ON t.reference = e.reference ${OF_THEIRS} SET e.body = '' WHERE e.settled_at IS NOT NULL`,
   `UPDATE orders SET shipping_address = NULL, shipping_additional_details = NULL, customer_name = NULL, customer_phone = NULL, cancel_reason = NULL, staff_note = NULL,
     tracking_token = NULL, session_id = NULL WHERE user_id = :id`,
+  ...['passkeys', 'authenticators', 'recovery_codes', 'factor_challenges'].map(table => `DELETE FROM ${table} WHERE user_id = :id`),
   'DELETE FROM sessions WHERE user_id = :id',
 ]
 

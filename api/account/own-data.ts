@@ -17,6 +17,7 @@ const HELD = {
   cart: `SELECT p.name AS product, v.sku, c.quantity, c.price, c.created_at FROM cart_items c JOIN product_variations v ON v.id = c.product_variation_id
     JOIN products p ON p.id = v.product_id WHERE c.user_id = :id ORDER BY c.id`,
   sessions: 'SELECT device_name, created_at, rotated_at AS used_at, expires_at, revoked_at AS ended_at FROM sessions WHERE user_id = :id ORDER BY created_at',
+  passkeys: 'SELECT name, created_at, used_at FROM passkeys WHERE user_id = :id ORDER BY id',
   letters: "SELECT once_key AS about, created_at, due_at FROM mails WHERE recipient = (SELECT email FROM users WHERE id = :id) ORDER BY id",
 } as const
 

@@ -9,9 +9,12 @@ import { recognise, register } from '#api/auth/register.ts'
 import { endSession, liveSession, openSession, rotate, sessionOf, type Opened } from '#api/auth/sessions.ts'
 import { accessToken } from '#api/auth/tokens.ts'
 import { unauthenticated } from '#api/errors.ts'
+import { proveSession, takeSecondFactor } from '#api/factors/answer.ts'
+import { dueAtSignIn } from '#api/factors/ask.ts'
+import { answerRules, askedReply } from '#api/factors/factor-rules.ts'
 import type { Session } from '#api/http/access.ts'
 import { route } from '#api/http/route.ts'
-import type { Credentials, Registration } from '#sync/protocol/person.ts'
+import type { Credentials, Registration, User } from '#sync/protocol/person.ts'
 
 const message = Joi.string().required()
 const cut = Joi.number().integer()
@@ -37,17 +40,33 @@ export const sessionRoutes = [
   }),
 
   route('POST /api/login', {
-    summary: 'Signs in.',
+    summary: 'Signs in, or asks staff for a second factor where one is due.',
     access: 'public',
     idempotent: false,
     body: Joi.object<Credentials, true>({ email: email().required(), password: Joi.string().max(128).required(), device_name: deviceName() }),
-    reply: Joi.object({ message, token, user: userReply, cut }),
+    reply: Joi.alternatives(Joi.object({ message, token, user: userReply, cut, set_up_second_factor: true }), Joi.object({ second_factor: askedReply })),
   }, async ({ body, session, ctx }) => {
     const trying = attempt(body.email, ctx.ip)
     const user = await recognise(body.email, body.password)
     trying.succeeded()
+    const due = await dueAtSignIn(user, body.device_name || null)
+    if (due && due !== 'set up') return { second_factor: due }
     const entered = await enter(user.id, await earlierOf(ctx, session), body.device_name || null)
-    return { message: `Welcome back, ${user.name}.${wordsOf(entered)}`, token: signIn(ctx, entered), user, ...entered.cut > 0 && { cut: entered.cut } }
+    return { ...welcomeBack(ctx, user, entered), ...due && { set_up_second_factor: true as const } }
+  }),
+
+  route('POST /api/login/second-factor', {
+    summary: 'Signs in by the second factor that was asked for.',
+    access: 'public',
+    idempotent: false,
+    body: answerRules,
+    reply: Joi.object({ message, token, user: userReply, cut }),
+  }, async ({ body, session, ctx }) => {
+    const { user_id, device_name } = await takeSecondFactor(body, { purpose: 'sign-in', ip: ctx.ip })
+    const entered = await enter(user_id, await earlierOf(ctx, session), device_name)
+    await proveSession(entered.session_id)
+    const { user } = (await liveSession(entered.session_id))!
+    return welcomeBack(ctx, user!, entered)
   }),
 
   route('POST /api/guest', {
@@ -92,6 +111,9 @@ async function earlierOf(ctx: Context, session: Session | null): Promise<string 
   const shown = refreshCookie(ctx)
   return session?.id ?? (shown ? sessionOf(shown) : null)
 }
+
+const welcomeBack = (ctx: Context, user: User, entered: Entered) =>
+  ({ message: `Welcome back, ${user.name}.${wordsOf(entered)}`, token: signIn(ctx, entered), user, ...entered.cut > 0 && { cut: entered.cut } })
 
 const wordsOf = ({ cut }: Entered) => cut === 0 ? '' : ` ${cut === 1 ? 'One line' : `${cut} lines`} of your bag ${cut === 1 ? 'was' : 'were'} cut to what is left.`
 

@@ -1,8 +1,9 @@
 import { execute, inTransaction, insertRow, selectOne, sqlTime } from '#api/db/database.ts'
 import { hashToken, newSessionId, refreshToken, refreshTokens, sessionNamedBy } from '#api/auth/tokens.ts'
+import { STANDING_COLUMNS, standingFrom, type StandingRow } from '#api/factors/standing.ts'
 import type { Session } from '#api/http/access.ts'
 import type { User } from '#sync/protocol/person.ts'
-import { ROLES, type RoleCode } from '#sync/protocol/roles.ts'
+import { ROLES } from '#sync/protocol/roles.ts'
 
 const LIFETIME_MS = 90 * 86_400_000
 /** For so long a token still works after its successor was used: two tabs may have asked at once. */
@@ -74,15 +75,15 @@ export const endSession = (session_id: string) => execute('UPDATE sessions SET r
 export const endSessionsOf = (user_id: number, except = '') =>
   execute('UPDATE sessions SET revoked_at = NOW(3) WHERE user_id = ? AND id <> ? AND revoked_at IS NULL', [user_id, except])
 
-interface LiveRow { id: string; user_id: number | null; name: string; email: string; phone: string | null; role_code: RoleCode; status_code: 'ACTIVE' | 'INACTIVE' }
+interface LiveRow extends Omit<StandingRow, 'user_id'> { user_id: number | null; name: string; email: string; phone: string | null; status_code: 'ACTIVE' | 'INACTIVE' }
 
 /** The living session of this id as it is now: read for each request, so that whatever ends it bites at once. */
 export async function liveSession(session_id: string): Promise<Session | null> {
-  const row = await selectOne<LiveRow>(`SELECT s.id, s.user_id, u.name, u.email, u.phone, u.role_code, u.status_code
+  const row = await selectOne<LiveRow>(`SELECT s.id, s.user_id, u.name, u.email, u.phone, u.role_code, u.status_code, ${STANDING_COLUMNS}
     FROM sessions s LEFT JOIN users u ON u.id = s.user_id WHERE s.id = ? AND s.revoked_at IS NULL AND s.expires_at > NOW(3)`, [session_id])
   if (!row) return null
   if (row.user_id === null) return { id: row.id, user: null }
-  return row.status_code === 'ACTIVE' ? { id: row.id, user: userFrom({ ...row, id: row.user_id }) } : null
+  return row.status_code === 'ACTIVE' ? { id: row.id, user: userFrom({ ...row, id: row.user_id }), standing: standingFrom({ ...row, user_id: row.user_id }) } : null
 }
 
 /** A user as replies show it. */

@@ -1,8 +1,11 @@
 import { forbidden, unauthenticated } from '#api/errors.ts'
 import type { User } from '#sync/protocol/person.ts'
+import type { FactorAsked } from '#sync/protocol/second-factor.ts'
 
 /** Who a request comes from, read anew from the database each time: a guest has no user. */
-export interface Session { id: string; user: User | null }
+export interface Session { id: string; user: User | null; /** Null where nobody asks for a second factor. */ standing?: Standing | null }
+/** How a session of staff stands to two-step verification: what its user has set up or must, and when it was last shown here. */
+export interface Standing { is_set_up: boolean; is_required: boolean; proved_at: Date | null; ask: () => Promise<FactorAsked> }
 /** A session of somebody who is signed in. */
 export interface UserSession extends Session { user: User }
 
@@ -28,5 +31,5 @@ export function userOf(session: Session | null): User {
 /** The same with its session. */
 export function userSessionOf(session: Session | null): UserSession {
   if (!session?.user) throw unauthenticated()
-  return { id: session.id, user: session.user }
+  return { ...session, user: session.user }
 }

@@ -15,6 +15,8 @@ interface Spec<N extends EndpointName> {
   summary: string
   access: 3 | 4
   query?: Joi.Schema<QueryOf<N>>
+  /** It is a list of people: who has set up a second factor shows it again. */
+  stepUp?: true
   /** What the file is called, without the day and its ending. */
   file: string | ((query: QueryOf<N>) => string)
 }

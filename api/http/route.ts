@@ -10,6 +10,7 @@ import { Download, sendDownload } from '#api/http/download.ts'
 import { keyOf, once } from '#api/http/idempotency.ts'
 import { log } from '#api/http/log.ts'
 import { inPhases, type Phase } from '#api/http/phases.ts'
+import { requireProof, STEP_UP_MS } from '#api/http/proof.ts'
 import { readQuery } from '#api/http/query.ts'
 import { check, checkQuery } from '#api/http/validate.ts'
 import type { Written } from '#api/http/written.ts'
@@ -55,6 +56,10 @@ interface Spec<S extends Shape> {
   idempotent?: false
   /** true: it asks somebody outside, so its work is no single transaction. */
   inPhases?: true
+  /** true: staff may call it before they have shown a second factor, or set one up. */
+  beforeProof?: true
+  /** Who has set up a second factor shows it again within ten minutes: always, or where the request says so. */
+  stepUp?: true | ((request: Pick<Asked<S>, 'params' | 'query' | 'body'>) => boolean | Promise<boolean>)
   /** true: a reply to nobody in particular is everybody's, and may be kept for when the network is away. */
   mayBeKept?: true
 }
@@ -77,7 +82,7 @@ export interface Route {
 
 /**
  * Answers one endpoint. Before the handler runs, in this order: who asks, what they may, the body's type, its rules,
- * the Idempotency-Key. The handler returns the reply that Endpoints promises.
+ * whether a second factor is asked for again, the Idempotency-Key. The handler returns the reply that Endpoints promises.
  */
 export const route = <N extends EndpointName>(name: N, spec: Spec<ShapeOf<N>>, handler: Handler<ShapeOf<N>>): Route => plainRoute(name, spec, handler)
 
@@ -92,10 +97,12 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
 
   const handle: Middleware = async ctx => {
     const session = admit(ctx.state.session, spec.access)
+    if (session && typeof spec.access === 'number' && !spec.beforeProof) await requireProof(session)
     const params = readParams(ctx.params as Record<string, string>) as S['params']
     const query = (spec.query ? checkQuery(spec.query, readQuery(ctx.querystring, spec.query)) : undefined) as S['query']
     if (takesBody) await reader(ctx, async () => {})
     const body = (takesBody && (spec.body || !spec.reader) && !spec.raw ? check(spec.body ?? noBody, ctx.request.body) : undefined) as S['body']
+    if (session && spec.stepUp && (spec.stepUp === true || await spec.stepUp({ params, query, body }))) await requireProof(session, STEP_UP_MS)
 
     const run = async (phase: Phase = inTransaction) => {
       let given: number = status

@@ -13,6 +13,7 @@ const PAST = {
   product_views: 'day < UTC_DATE() - INTERVAL 2 DAY',
   mails: 'created_at < NOW(3) - INTERVAL 90 DAY',
   password_resets: 'expires_at < NOW(3) - INTERVAL 1 DAY',
+  factor_challenges: 'expires_at < NOW(3) - INTERVAL 1 DAY',
   payment_events: 'received_at < NOW(3) - INTERVAL 90 DAY',
   jobs: 'finished_at < NOW(3) - INTERVAL 30 DAY',
   product_bulks: 'created_at < NOW(3) - INTERVAL 1 DAY',

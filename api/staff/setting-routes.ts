@@ -1,11 +1,13 @@
 import Joi from 'joi'
 import { addRules, filterRules, orderRules, rowReply, updateRules } from '#api/crud/rules.ts'
+import { userOf } from '#api/http/access.ts'
 import { csvRoute } from '#api/http/csv.ts'
 import { route } from '#api/http/route.ts'
 import { page, pageOf } from '#api/http/rules.ts'
-import { addSetting, changeSetting, findSetting, listSettings, settingTable } from '#api/staff/settings.ts'
+import { addSetting, changeSetting, findSetting, guardsShop, listSettings, settingTable } from '#api/staff/settings.ts'
 import type { EntityFilter } from '#sync/protocol/endpoints/entities.ts'
 import { setting } from '#sync/protocol/entities/setting.ts'
+import { settingOf } from '#sync/protocol/settings.ts'
 
 const message = Joi.string().required()
 const settingReply = rowReply(setting).required()
@@ -21,15 +23,15 @@ export const settingRoutes = [
   }, ({ query }) => settingTable(query)),
 
   route('POST /api/staff/settings', {
-    summary: 'Adds a setting. One that the shop knows by its name is checked by its kind, any other is text.', access: 4, status: 201,
+    summary: 'Adds a setting. One that the shop knows by its name is checked by its kind, any other is text.', access: 4, status: 201, stepUp: ({ body }) => Boolean(settingOf(body.name).guards),
     body: addRules(setting), reply: Joi.object({ message, setting: settingReply }),
-  }, async ({ body }) => ({ message: 'Setting added.', setting: await addSetting(body) })),
+  }, async ({ body, session }) => ({ message: 'Setting added.', setting: await addSetting(body, userOf(session)) })),
 
   route('GET /api/staff/settings/:id', {
     summary: 'One setting.', access: 4, reply: Joi.object({ setting: settingReply }),
   }, async ({ params }) => ({ setting: await findSetting(params.id) })),
 
   route('PATCH /api/staff/settings/:id', {
-    summary: 'Changes a setting. The shop goes by it from the next request on.', access: 4, body: updateRules(setting), reply: Joi.object({ message, setting: settingReply }),
-  }, async ({ params, body }) => ({ message: 'Setting updated.', setting: await changeSetting(params.id, body) })),
+    summary: 'Changes a setting. The shop goes by it from the next request on.', access: 4, stepUp: ({ params }) => guardsShop(params.id), body: updateRules(setting), reply: Joi.object({ message, setting: settingReply }),
+  }, async ({ params, body, session }) => ({ message: 'Setting updated.', setting: await changeSetting(params.id, body, userOf(session)) })),
 ]

@@ -32,6 +32,7 @@ const read: Record<SettingKind, (typed: string, known: KnownSetting) => string> 
   email: typed => checked(typed, email()),
   phone: typed => checked(typed, phone()),
   day: typed => checked(typed, day()),
+  choice: (typed, { choices = {} }) => Object.hasOwn(choices, typed) ? typed : fail(`Choose one of ${Object.keys(choices).join(', ')}.`),
   phones: (typed, known) => inRows(typed, known, ([number = '']) => [checked(number, phone(), `${number}: `)]),
   hours: (typed, known) => inRows(typed, known, ([days = '', hours = '']) => days && hours ? [days, hours] : fail(`${days || hours}: please give days and hours.`)),
   list: (typed, known) => inRows(typed, known, parts => parts.length <= (known.parts?.length ?? 1) && parts[0]

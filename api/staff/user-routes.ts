@@ -7,7 +7,7 @@ import { route } from '#api/http/route.ts'
 import { page, pageOf } from '#api/http/rules.ts'
 import { countTry } from '#api/http/tries.ts'
 import { addRules, changeRules, listQuery, staffUserReply, userFilter } from '#api/staff/user-rules.ts'
-import { addUser, changeUser, endSessionsBelow, findUser, inviteAgain, listUsers, userTable } from '#api/staff/users.ts'
+import { addUser, changesAccess, changeUser, endSessionsBelow, findUser, inviteAgain, listUsers, resetFactorsBelow, userTable } from '#api/staff/users.ts'
 import type { UserFilter } from '#sync/protocol/endpoints/people.ts'
 import { ROLES, type RoleCode } from '#sync/protocol/roles.ts'
 
@@ -30,12 +30,12 @@ export const userRoutes = [
   }, async ({ query }) => ({ users: await listUsers(query) })),
 
   csvRoute('GET /api/staff/users/csv', {
-    summary: 'What a filter leaves of the users, as CSV.', access: 4, query: Joi.object<UserFilter, true>(userFilter),
+    summary: 'What a filter leaves of the users, as CSV.', access: 4, stepUp: true, query: Joi.object<UserFilter, true>(userFilter),
     file: ({ role_code }) => role_code === 'CUSTOMER' ? 'customers' : 'users',
   }, ({ query }) => userTable(query)),
 
   route('POST /api/staff/users', {
-    summary: 'Adds a manager or a customer. Without a password they are invited by mail to choose one.', access: 4, status: 201, body: addRules, reply: Joi.object({ message, user: staffUserReply }),
+    summary: 'Adds a manager or a customer. Without a password they are invited by mail to choose one.', access: 4, status: 201, stepUp: ({ body }) => body.role_code !== 'CUSTOMER', body: addRules, reply: Joi.object({ message, user: staffUserReply }),
   }, async ({ body }) => ({ message: body.password ? 'User added.' : 'User added, and invited by mail.', user: await addUser(body) })),
 
   route('GET /api/staff/users/:id', {
@@ -43,7 +43,7 @@ export const userRoutes = [
   }, async ({ params }) => ({ user: await findUser(params.id) })),
 
   route('PATCH /api/staff/users/:id', {
-    summary: 'Changes a user below one\'s own clearance.', access: 4, body: changeRules, reply: Joi.object({ message, user: staffUserReply }),
+    summary: 'Changes a user below one\'s own clearance.', access: 4, stepUp: ({ params, body }) => changesAccess(params.id, body), body: changeRules, reply: Joi.object({ message, user: staffUserReply }),
   }, async ({ params, body, session }) => ({ message: 'User updated.', user: await changeUser(userOf(session), params.id, body) })),
 
   route('POST /api/staff/users/:id/invite', {
@@ -59,5 +59,12 @@ export const userRoutes = [
   }, async ({ params, session }) => {
     const ended = await endSessionsBelow(userOf(session), params.id)
     return { message: ended === 1 ? 'Signed out on 1 device.' : `Signed out on ${ended} devices.`, ended }
+  }),
+
+  route('POST /api/staff/users/:id/reset-second-factor', {
+    summary: 'Takes away what a user below one\'s own clearance has set up for two-step verification, and signs them out.', access: 4, status: 200, stepUp: true, reply: Joi.object({ message }),
+  }, async ({ params, session }) => {
+    await resetFactorsBelow(userOf(session), params.id)
+    return { message: 'Two-step verification reset. They are signed out on every device.' }
   }),
 ]

@@ -6,6 +6,7 @@ import { endSessionsOf, userFrom } from '#api/auth/sessions.ts'
 import { soughtPhone } from '#api/auth/sought-phone.ts'
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
 import { conflict, forbidden, invalid, notFound, stale } from '#api/errors.ts'
+import { resetFactors } from '#api/factors/own-factors.ts'
 import { conditionsOf } from '#api/http/conditions.ts'
 import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
 import { holding } from '#api/http/like.ts'
@@ -64,6 +65,12 @@ export async function addUser({ name, email, phone, password, role_code }: BodyO
   })
 }
 
+/** Whether a change is about what somebody may do, or how they sign in. */
+export async function changesAccess(id: number, { role_code, email, password }: BodyOf<'PATCH /api/staff/users/:id'>): Promise<boolean> {
+  const user = await selectOne<Pick<User, 'role_code' | 'email'>>('SELECT role_code, email FROM users WHERE id = ?', [id])
+  return Boolean(password) || user !== null && (role_code ?? user.role_code) !== user.role_code || user !== null && (email ?? user.email) !== user.email
+}
+
 /**
  * Changes a user. Whoever's role, status or password changes is signed out everywhere at once.
  * @throws 403 for oneself or somebody of at least one's own clearance, 409 stale, 422 for a role that may not be given
@@ -106,6 +113,13 @@ export const endSessionsBelow = (actor: User, id: number): Promise<number> => in
   const ended = await endSessionsOf(id)
   await recordChange({ subject: 'user', subject_id: id, action: 'end sessions' })
   return ended
+})
+
+/** Takes away what a user has set up for two-step verification, and signs them out everywhere. @throws 403 as changeUser */
+export const resetFactorsBelow = (actor: User, id: number): Promise<void> => inTransaction(async () => {
+  await lockBelow(actor, id)
+  await resetFactors(id)
+  await endSessionsOf(id)
 })
 
 /** @throws 404, 403 for oneself or somebody of at least one's own clearance */

@@ -33,7 +33,10 @@ export const isStranger = (error: unknown) => error instanceof ApiError && (erro
 export const isUnanswered = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 /** It is not there, or not for this person: a page says the same for both. */
-export const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404)
+export const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 403 && !AFTER_PROOF.includes(error.body.code))
+
+/** It is there, once a second factor is shown or set up. */
+const AFTER_PROOF: readonly string[] = ['step_up', 'second_factor_required']
 
 /** What to show, in the server's words: the first message of every field, or else the message. Never empty. */
 export function messagesOf(error: unknown): string[] {

@@ -5,6 +5,7 @@ import { ApiError, refusalFrom } from './api-error.ts'
 import * as words from './call-words.ts'
 import { isGuest, isKnown, session, welcomeGuest } from './session.ts'
 import { hearTime } from './shop-time.ts'
+import { isProved } from './step-up.ts'
 
 /** What a call takes beside its name. `key` names the intent of a POST: repeat it with the same key and it happens once. */
 export type RequestOf<N extends EndpointName> =
@@ -24,14 +25,14 @@ type Rest<N extends EndpointName> = {} extends RequestOf<N> ? [request?: Request
  * @throws {ApiError} on every other reply, and with status 0 where none came.
  */
 export async function api<N extends EndpointName>(name: N, ...[request]: Rest<N>): Promise<ReplyOf<N> & MayBeKept> {
-  const reply = await ask(prepare(name, (request ?? {}) as Loose))
+  const reply = await ask(() => prepare(name, (request ?? {}) as Loose))
   const [body, kept] = [await bodyOf(reply), reply.headers.get(KEPT_AT)]
   return (kept ? { ...body as object, as_of: Date.parse(kept) } : body) as ReplyOf<N>
 }
 
 /** The same for a reply that is a file, which may take minutes. `name` is what the server calls it. @throws {ApiError} */
 export async function apiFile<N extends EndpointName>(name: N, ...[request]: Rest<N>): Promise<{ file: Blob; name: string | null }> {
-  const reply = await ask(prepare(name, { ...request as Loose, timeOut: FILE_TIME_OUT_MS }))
+  const reply = await ask(() => prepare(name, { ...request as Loose, timeOut: FILE_TIME_OUT_MS }))
   if (!reply.ok) await bodyOf(reply)
   const [, called = null] = /filename="?([^";]+)/.exec(reply.headers.get('content-disposition') ?? '') ?? []
   return { file: await reply.blob().catch(asNoReply), name: called }
@@ -43,11 +44,14 @@ export async function apiFile<N extends EndpointName>(name: N, ...[request]: Res
  */
 const TOLD_TO_ALL: ReadonlySet<EndpointName> = new Set(['GET /api/shop', 'GET /api/products', 'GET /api/products/:id', 'GET /api/categories'])
 
-async function ask(call: Call): Promise<Response> {
+/** `make` prepares the call, and once more after somebody was asked for a second factor: its time began anew. */
+async function ask(make: () => Call): Promise<Response> {
+  const call = make()
   if (call.isToldToAll) return send(call)
   if (session.token() === null && isKnown()) await session.renew()
-  const reply = await send(call)
-  return isRefused(reply) && isKnown() && await renew(call) ? send(call) : reply
+  const first = await send(call)
+  const reply = isRefused(first) && isKnown() && await renew(call) ? await send(call) : first
+  return reply.status === 403 && await isProved(reply) ? send(make()) : reply
 }
 
 /** A guest session of this browser's own. */

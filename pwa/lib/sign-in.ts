@@ -1,19 +1,30 @@
 import type { BodyOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { User } from '#sync/protocol/person.ts'
+import type { FactorAnswer, FactorAsked } from '#sync/protocol/second-factor.ts'
 import { api, enterAsGuest } from './api.ts'
 import * as words from './call-words.ts'
 import { say } from './notice.ts'
 import { forget, isKnown, welcome } from './session.ts'
 
-export async function signIn(credentials: BodyOf<'POST /api/login'>): Promise<User> {
-  return greet(await api('POST /api/login', { body: credentials }))
+/** What the shop still asks for after the right password: a second factor, that one is set up, or nothing. */
+export type StillDue = FactorAsked | 'set up' | null
+
+export async function signIn(credentials: BodyOf<'POST /api/login'>): Promise<StillDue> {
+  const reply = await api('POST /api/login', { body: credentials })
+  if ('second_factor' in reply) return reply.second_factor
+  greet(reply)
+  return reply.set_up_second_factor ? 'set up' : null
+}
+
+export async function answerSecondFactor(answer: FactorAnswer): Promise<User> {
+  return greet(await api('POST /api/login/second-factor', { body: answer }))
 }
 
 export async function register(registration: BodyOf<'POST /api/register'>): Promise<User> {
   return greet(await api('POST /api/register', { body: registration }))
 }
 
-function greet({ token, user, message, cut }: ReplyOf<'POST /api/login'>): User {
+function greet({ token, user, message, cut }: ReplyOf<'POST /api/register'>): User {
   welcome(token, user)
   if (cut) say({ kind: 'info', words: message, link: { to: '/cart', words: words.yourBag } })
   return user

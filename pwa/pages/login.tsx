@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { deviceName } from '#pwa/lib/device-words.ts'
+import { lazyPart } from '#pwa/lib/lazy-screen.ts'
 import { safeRedirect } from '#pwa/lib/redirect.ts'
 import { session, signedIn } from '#pwa/lib/session.ts'
 import { signIn } from '#pwa/lib/sign-in.ts'
@@ -10,19 +12,27 @@ import { Button } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import page from '#pwa/ui/page.module.css'
+import type { FactorAsked } from '#sync/protocol/second-factor.ts'
 import * as words from './sign-in-words.ts'
+
+/** Staff alone have it. */
+const SecondStep = lazyPart(() => import('#pwa/second-factor/second-step.tsx'), 'SecondStep')
+const SET_UP = '/staff/security'
 
 export function Login() {
   const [search] = useSearchParams()
   const target = () => safeRedirect(search.get('redirect'))
   const navigate = useNavigate()
   const user = useAtomValue(signedIn)
+  const [asked, ask] = useState<FactorAsked | null>(null)
   const { errors, fields, busy, onSubmit } = useSubmit(async form => {
-    await signIn({ email: textOf(form, 'email'), password: String(form.get('password')), device_name: deviceName() })
-    void navigate(target(), { replace: true })
+    const due = await signIn({ email: textOf(form, 'email'), password: String(form.get('password')), device_name: deviceName() })
+    if (due && due !== 'set up') ask(due)
+    else void navigate(due ? SET_UP : target(), { replace: true })
     return null
   })
   if (user && !busy && session.token() !== null) return <Navigate to={target()} replace />
+  if (asked) return <SecondStep asked={asked} onLeave={() => ask(null)} />
   return (
     <div className={page.narrow}>
       <h1>{words.login}</h1>

@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import LogOut from 'lucide-react/icons/log-out'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import User from 'lucide-react/icons/user-round'
 import { useState } from 'react'
 import { ChunkError, loadChunk } from '#pwa/lib/lazy-screen.ts'
@@ -45,6 +46,7 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
     <>
       <Folded side={side} label={<><User size={20} aria-hidden /><span className={styles.who}>{user.name.split(' ')[0]}</span><ChevronDown size={16} aria-hidden /></>}>
         <Link to="/account-area/orders"><ClipboardList size={20} aria-hidden />{words.myOrders}</Link>
+        {isStaff(user) && <Link to="/staff/security"><ShieldCheck size={20} aria-hidden />{words.security}</Link>}
         <Button type="button" kind="quiet" icon={<LogOut size={20} aria-hidden />} busy={busy} onClick={() => void ask()}>{words.logout}</Button>
       </Folded>
       <Dialog open={unsent > 0} onClose={() => setUnsent(0)} title={words.unsent(unsent)}>

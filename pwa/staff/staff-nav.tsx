@@ -1,4 +1,5 @@
 import type { SignedIn } from '#pwa/lib/session.ts'
+import { StepUp } from '#pwa/second-factor/step-up.tsx'
 import { clearanceOf } from '#sync/protocol/roles.ts'
 import { placesFor } from './places.ts'
 import { Rail } from './rail.tsx'
@@ -7,5 +8,10 @@ import { SubHeader } from './sub-header.tsx'
 /** The staff's places, as far as this person's clearance goes. `alone`: it is the page's only navigation, a rail with mark and way out. */
 export function StaffNav({ user, alone }: { user: SignedIn; alone: boolean }) {
   const groups = placesFor(clearanceOf(user.role_code))
-  return alone ? <Rail user={user} groups={groups} /> : <SubHeader places={groups.flatMap(({ places }) => places)} />
+  return (
+    <>
+      {alone ? <Rail user={user} groups={groups} /> : <SubHeader places={groups.flatMap(({ places }) => places)} />}
+      <StepUp />
+    </>
+  )
 }

@@ -30,7 +30,12 @@ INSERT IGNORE INTO settings (name, value) VALUES
   ('terms_service', 'We may withhold service if these terms are not followed.'),
   ('delivery_start', '2025-08-25'),
   ('free_delivery_over', '2000'),
-  ('reservation_minutes', '30');
+  ('reservation_minutes', '30'),
+  ('second_factor_manager', 'OFF'),
+  ('second_factor_administrator', 'OFF'),
+  ('second_factor_super_administrator', 'OFF'),
+  ('step_up_limit', NULL),
+  ('two_person_limit', NULL);
 
 INSERT IGNORE INTO countries (code, name) VALUES
   ('GH', 'Ghana');

@@ -13,6 +13,7 @@ import type { PeopleEndpoints } from './endpoints/people.ts'
 import type { ProductEndpoints } from './endpoints/products.ts'
 import type { RefundEndpoints } from './endpoints/refunds.ts'
 import type { ReconciliationEndpoints } from './endpoints/reconciliations.ts'
+import type { SecondFactorEndpoints } from './endpoints/second-factors.ts'
 import type { SessionEndpoints } from './endpoints/sessions.ts'
 import type { ShopEndpoints } from './endpoints/shop.ts'
 import type { StockEndpoints } from './endpoints/stock.ts'
@@ -23,7 +24,7 @@ import type { TillEndpoints } from './endpoints/tills.ts'
  * both typed by these names, so a change on one side does not compile on the other. It costs nothing at run time.
  */
 export interface Endpoints extends
-  AccountEndpoints, BagEndpoints, CategoryEndpoints, CheckoutEndpoints, EntityEndpoints, DeskEndpoints, DeskFigureEndpoints, ImportEndpoints, JobEndpoints, LedgerEndpoints, OrderEndpoints, PeopleEndpoints, ProductEndpoints, RefundEndpoints, ReconciliationEndpoints, SessionEndpoints, ShopEndpoints, StockEndpoints, TillEndpoints {}
+  AccountEndpoints, BagEndpoints, CategoryEndpoints, CheckoutEndpoints, EntityEndpoints, DeskEndpoints, DeskFigureEndpoints, ImportEndpoints, JobEndpoints, LedgerEndpoints, OrderEndpoints, PeopleEndpoints, ProductEndpoints, RefundEndpoints, ReconciliationEndpoints, SecondFactorEndpoints, SessionEndpoints, ShopEndpoints, StockEndpoints, TillEndpoints {}
 
 export type EndpointName = keyof Endpoints
 export type QueryOf<N extends EndpointName> = Endpoints[N] extends { query: infer Q } ? Q : undefined

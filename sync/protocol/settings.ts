@@ -2,7 +2,7 @@
  * What the program knows its settings by: how each is typed, shown and checked follows from its kind. A setting is kept as text; one
  * that is not named here is plain text.
  */
-export type SettingKind = 'text' | 'area' | 'money' | 'count' | 'email' | 'phone' | 'phones' | 'hours' | 'list' | 'day'
+export type SettingKind = 'text' | 'area' | 'money' | 'count' | 'email' | 'phone' | 'phones' | 'hours' | 'list' | 'day' | 'choice'
 
 export interface KnownSetting {
   kind: SettingKind
@@ -17,7 +17,16 @@ export interface KnownSetting {
   parts?: readonly string[]
   /** Of a list: as many rows at most. */
   rows?: number
+  /** Of a choice: the values, and what they mean. */
+  choices?: Readonly<Record<string, string>>
+  /** Who may change it, where that is not everybody who may change settings. */
+  clearance?: number
+  /** It guards money or people: whoever changes it confirms who they are. */
+  guards?: true
 }
+
+/** Of the settings that say who must use two-step verification. */
+const POLICY = { kind: 'choice', required: true, guards: true, choices: { OFF: 'Off', OPTIONAL: 'On for those who set it up', REQUIRED: 'Required' } } as const
 
 export const SETTINGS = {
   shop_name: { kind: 'text', label: 'Name of the shop', required: true },
@@ -48,6 +57,11 @@ export const SETTINGS = {
   free_delivery_over: { kind: 'money', label: 'Delivery is free over', hint: 'Subtotal in cedis. Empty: never' },
   reservation_minutes: { kind: 'count', label: 'Goods of an order are held for', hint: 'Minutes', required: true, least: 1, most: 9999 },
   reorder_level: { kind: 'count', label: 'Stock is low at', hint: 'Pieces of a size and colour, where the product says nothing else', required: true, least: 0, most: 9999 },
+  second_factor_manager: { ...POLICY, label: 'Two-step verification: managers' },
+  second_factor_administrator: { ...POLICY, label: 'Two-step verification: administrators', clearance: 5 },
+  second_factor_super_administrator: { ...POLICY, label: 'Two-step verification: super administrators', clearance: 5 },
+  step_up_limit: { kind: 'money', label: 'Confirm who you are for money out from', hint: 'Amount in cedis. Empty: never', guards: true },
+  two_person_limit: { kind: 'money', label: 'Two people for money out from', hint: 'Amount in cedis. Empty: never', guards: true },
 } as const satisfies Record<string, KnownSetting>
 export type SettingName = keyof typeof SETTINGS
 

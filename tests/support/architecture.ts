@@ -10,14 +10,14 @@ const ROOMS: Record<string, Room> = {
   'sync/protocol': { rooms: [], packages: [] },
   'sync/till': { rooms: ['sync/protocol'], packages: [/^dexie$/] },
   'sync/worker': { rooms: ['sync/protocol', 'sync/till'], packages: [/^workbox-/] },
-  pwa: { rooms: ['sync/protocol', 'sync/till'], packages: [/^react(-dom|-router-dom)?$/, /^react-dom\/client$/, /^jotai(\/utils)?$/, /^@tanstack\/react-query$/, /^dexie(-react-hooks)?$/, /^lucide-react\//, /^workbox-window$/, /^jspdf$/, /^html5-qrcode$/, /^libphonenumber-js\/min$/, /^@fontsource/, /^virtual:/] },
+  pwa: { rooms: ['sync/protocol', 'sync/till'], packages: [/^react(-dom|-router-dom)?$/, /^react-dom\/client$/, /^jotai(\/utils)?$/, /^@tanstack\/react-query$/, /^dexie(-react-hooks)?$/, /^lucide-react\//, /^workbox-window$/, /^jspdf$/, /^html5-qrcode$/, /^uqr$/, /^@simplewebauthn\/browser$/, /^libphonenumber-js\/min$/, /^@fontsource/, /^virtual:/] },
   'pwa/vite.config.ts': { rooms: ['pwa/lean-router.ts', 'pwa/list-screens.ts', 'pwa/manifest.ts', 'pwa/split-till.ts'], packages: [/^node:/, /^vite/, /^@vitejs\//] },
   'pwa/manifest.ts': { rooms: [], packages: [/^vite-plugin-pwa$/] },
   'pwa/split-till.ts': { rooms: [], packages: [/^node:/, /^vite$/] },
   'pwa/list-screens.ts': { rooms: [], packages: [/^vite$/] },
   'pwa/lean-router.ts': { rooms: [], packages: [/^vite$/] },
   'pwa/server.tsx': { rooms: ['pwa', 'sync/protocol'], packages: [/^react-dom\/server$/, /^react-router-dom$/, /^jotai$/, /^@tanstack\/react-query$/] },
-  api: { rooms: ['sync/protocol'], packages: [/^node:/, /^@?koa/, /^joi$/, /^sequelize$/, /^mysql2(\/promise)?$/, /^pino$/, /^nodemailer$/, /^sharp$/, /^csv-parse$/, /^jsonwebtoken$/, /^@node-rs\/argon2$/, /^@zxcvbn-ts\/language-common$/, /^libphonenumber-js\/min$/, /^vite$/, /^tsx\/esm\/api$/] },
+  api: { rooms: ['sync/protocol'], packages: [/^node:/, /^@?koa/, /^joi$/, /^sequelize$/, /^mysql2(\/promise)?$/, /^pino$/, /^nodemailer$/, /^sharp$/, /^csv-parse$/, /^jsonwebtoken$/, /^@node-rs\/argon2$/, /^@zxcvbn-ts\/language-common$/, /^libphonenumber-js\/min$/, /^otplib$/, /^@simplewebauthn\/server$/, /^vite$/, /^tsx\/esm\/api$/] },
 }
 
 /** Folders that know nothing of the shop's subjects: what each may import of its room's other folders. Files at a room's top are everybody's. */

@@ -6,6 +6,7 @@ import { prepareExport } from '#api/orders/export-orders.ts'
 import { PASSWORD } from '#tests/support/api.ts'
 import { aProduct } from '#tests/support/catalogue.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
+import { FACTOR_REQUESTS } from '#tests/support/factor-requests.ts'
 import { aLineOf, aMarkOf, ownerBehind } from '#tests/support/gathered.ts'
 import { aReset, aSessionOf, anAddress, anAddressOf, handOverOrders } from '#tests/support/people.ts'
 import { aJobWithFile } from '#tests/support/jobs.ts'
@@ -41,6 +42,7 @@ const fileForm = () => {
 /** A request that each route answers with success, made anew for each call; `headers` say who will ask, where what they ask for must be their own. */
 export const REQUESTS: Requests = {
   ...SETUP_REQUESTS,
+  ...FACTOR_REQUESTS,
   'GET /healthz': () => ({ path: '/healthz' }),
   'GET /readyz': () => ({ path: '/readyz' }),
   'GET /sanctum/csrf-cookie': () => ({ path: '/sanctum/csrf-cookie' }),

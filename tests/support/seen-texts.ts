@@ -4,7 +4,7 @@ import type { Tree } from './architecture.ts'
 
 /** The folders that take all that is read or heard of them from a `*-words.ts` or `*-words.tsx` beside their screens. */
 const WORDED: readonly string[] = [
-  'pwa/account', 'pwa/checkout', 'pwa/lib', 'pwa/orders', 'pwa/pages', 'pwa/receipt', 'pwa/shell', 'pwa/shop', 'pwa/ui',
+  'pwa/account', 'pwa/checkout', 'pwa/lib', 'pwa/orders', 'pwa/pages', 'pwa/receipt', 'pwa/second-factor', 'pwa/shell', 'pwa/shop', 'pwa/ui',
 ]
 
 /** What people see or hear of an element, or of a notice. */

@@ -37,7 +37,7 @@ test('every failure says a sentence and a code that the protocol knows', () => {
   const made = [
     failures.malformed(), failures.unauthenticated(), failures.forbidden(), failures.notFound('Till'), failures.wrongMethod(), failures.conflict('No.'), failures.tillRevoked(), failures.tooLarge('No.'), failures.wrongType(),
     failures.csrf(), failures.invalid({}), failures.keyReused(), failures.unknownVariation([1]), failures.oldProtocol(), failures.tooMany(9), failures.internal(), failures.unavailable(),
-    failures.notCompleted(), failures.paymentsUnavailable(), failures.providerSilent(), failures.stale({}), failures.staleTotal({ subtotal: 1, shipping_fee: 0, discount: 0, total: 1 }),
+    failures.notCompleted(), failures.paymentsUnavailable(), failures.providerSilent(), failures.stale({}), failures.stepUp({ methods: [], challenge: '', rp_id: '', passkeys: [] }), failures.secondFactorRequired(), failures.secondPerson('No.'), failures.staleTotal({ subtotal: 1, shipping_fee: 0, discount: 0, total: 1 }),
   ]
   for (const { body, status, retryAfter } of made) {
     expect(codes).toContain(body.code)

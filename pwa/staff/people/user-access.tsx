@@ -6,13 +6,16 @@ import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import type { StaffUser } from '#sync/protocol/person.ts'
+import { isStaff } from '#sync/protocol/roles.ts'
 import styles from './people.module.css'
 
 /** What can be done about somebody's way in, beside changing who they are. */
-export function UserAccess({ user: { id, name, status_code } }: { user: StaffUser }) {
+export function UserAccess({ user }: { user: StaffUser }) {
+  const { id, name, status_code } = user
   const [answer, say] = useState<string | null>(null)
   const [errors, fail] = useState<string[]>([])
   const [isAsked, ask] = useState(false)
+  const [isReset, reset] = useState(false)
   const [busy, start] = useTransition()
   const run = (call: () => Promise<{ message: string }>) => start(async () => {
     try {
@@ -24,6 +27,7 @@ export function UserAccess({ user: { id, name, status_code } }: { user: StaffUse
       fail(messagesOf(error))
     }
     ask(false)
+    reset(false)
   })
   return (
     <section className={styles.access} aria-label="Access">
@@ -33,12 +37,20 @@ export function UserAccess({ user: { id, name, status_code } }: { user: StaffUse
       <div>
         <Button type="button" kind="secondary" busy={busy} disabled={status_code !== 'ACTIVE'} onClick={() => run(() => api('POST /api/staff/users/:id/invite', { params: { id } }))}>Invite by mail</Button>
         <Button type="button" kind="secondary" busy={busy} onClick={() => ask(true)}>End sessions</Button>
+        <Button type="button" kind="secondary" busy={busy} disabled={!isStaff(user)} onClick={() => reset(true)}>Reset two-step verification</Button>
       </div>
       <Dialog open={isAsked} onClose={() => ask(false)} title="End sessions">
         <p>{name} is signed out on every device at once. What a till has not sent yet stays on it until somebody signs in there.</p>
         <DialogActions>
           <Button type="button" kind="secondary" onClick={() => ask(false)}>Cancel</Button>
           <Button type="button" kind="danger" busy={busy} onClick={() => run(() => api('POST /api/staff/users/:id/end-sessions', { params: { id } }))}>End sessions</Button>
+        </DialogActions>
+      </Dialog>
+      <Dialog open={isReset} onClose={() => reset(false)} title="Reset two-step verification">
+        <p>{name}’s passkeys, authenticator app and recovery codes stop working, and {name} is signed out on every device. Make sure that it is {name} who asks.</p>
+        <DialogActions>
+          <Button type="button" kind="secondary" onClick={() => reset(false)}>Cancel</Button>
+          <Button type="button" kind="danger" busy={busy} onClick={() => run(() => api('POST /api/staff/users/:id/reset-second-factor', { params: { id } }))}>Reset</Button>
         </DialogActions>
       </Dialog>
     </section>

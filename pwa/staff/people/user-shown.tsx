@@ -21,7 +21,7 @@ export function UserShown({ user: { id, name, email, phone, role, status_code, c
     <div className={page.page}>
       <div className={page.head}><h1>{name}</h1><ButtonLink to="/staff/users" kind="secondary">Go Back</ButtonLink></div>
       <Unread of={read} />
-      <Alert kind="info">{isMe ? <>This is you. Your name, e-mail and password are changed in <Link to="/account-area/details">your account</Link>; your role by somebody above you.</> : 'Only somebody above this user may change them.'}</Alert>
+      <Alert kind="info">{isMe ? <>This is you. Your name, e-mail and password are changed in <Link to="/account-area/details">your account</Link>, two-step verification under <Link to="/staff/security">Security</Link>; your role by somebody above you.</> : 'Only somebody above this user may change them.'}</Alert>
       <dl className={styles.facts}>{facts.map(([head, value]) => <Fragment key={head}><dt>{head}</dt><dd>{value}</dd></Fragment>)}</dl>
       <HistoryPanel subject="user" id={id} />
     </div>

@@ -1,4 +1,4 @@
-import { TextAreaField, TextField } from '#pwa/ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#pwa/ui/field.tsx'
 import type { KnownSetting } from '#sync/protocol/settings.ts'
 import { RowsField } from './rows-field.tsx'
 
@@ -14,6 +14,7 @@ export function SettingValue({ known, value, errors }: Props) {
     case 'email': return <TextField {...about} type="email" />
     case 'phone': return <TextField {...about} type="tel" />
     case 'day': return <TextField {...about} type="date" />
+    case 'choice': return <SelectField {...about}>{Object.entries(known.choices ?? {}).map(([code, words]) => <option key={code} value={code}>{words}</option>)}</SelectField>
     case 'text': return <TextField {...about} maxLength={200} />
     default: return <RowsField known={known} value={value} errors={errors} />
   }

@@ -1,0 +1,31 @@
+import { generateSecret, generateURI, verify } from 'otplib'
+import { execute, selectOne } from '#api/db/database.ts'
+
+export const newSecret = (): string => generateSecret({ length: 20 })
+
+/** What an authenticator app reads, as a QR code or a link. */
+export const addressOf = (secret: string, { shop, email }: { shop: string; email: string }): string => generateURI({ issuer: shop, label: email, secret })
+
+/** A clock may be half a minute off. */
+const TOLERANCE_SECONDS = 30
+
+/** The 30 seconds that a code is of, where those come after `last_step`; null for any other code. */
+export async function stepOf(secret: string, code: string, last_step = 0): Promise<number | null> {
+  const token = code.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(token)) return null
+  const result = await verify({ secret, token, epochTolerance: TOLERANCE_SECONDS, ...last_step > 0 && { afterTimeStep: last_step } })
+  return result.valid && 'timeStep' in result ? result.timeStep : null
+}
+
+/** Of a million codes three are right at a time: after so many wrong ones in a row the app is no way in any more. */
+export const MOST_WRONG_CODES = 50
+
+/** Takes a code of somebody's app, each once and none before one that was taken. Within a transaction. */
+export async function takeCode(user_id: number, code: string): Promise<boolean> {
+  const app = await selectOne<{ secret: string; last_step: number; wrong_codes: number }>('SELECT secret, last_step, wrong_codes FROM authenticators WHERE user_id = ? FOR UPDATE', [user_id])
+  if (!app || app.wrong_codes >= MOST_WRONG_CODES) return false
+  const step = await stepOf(app.secret, code, app.last_step)
+  if (step === null) await execute('UPDATE authenticators SET wrong_codes = wrong_codes + 1 WHERE user_id = ?', [user_id])
+  else await execute('UPDATE authenticators SET last_step = ?, wrong_codes = 0, used_at = NOW(3) WHERE user_id = ?', [step, user_id])
+  return step !== null
+}

@@ -1,0 +1,16 @@
+import { secondFactorRequired, stepUp } from '#api/errors.ts'
+import type { Session } from '#api/http/access.ts'
+
+/** For so long a second factor counts for what asks for it again. */
+export const STEP_UP_MS = 10 * 60_000
+
+/**
+ * Lets a session through that has shown a second factor, within so many ms where that is said. Whoever has none set up passes, unless they must.
+ * @throws 403 second_factor_required, 403 step_up with the question to answer
+ */
+export async function requireProof({ standing }: Session, within = Infinity): Promise<void> {
+  if (!standing) return
+  const { is_set_up, is_required, proved_at, ask } = standing
+  if (!is_set_up && is_required) throw secondFactorRequired()
+  if (is_set_up && !(proved_at && Date.now() - proved_at.getTime() < within)) throw stepUp(await ask())
+}

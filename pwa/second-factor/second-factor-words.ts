@@ -1,0 +1,24 @@
+/** Two-step verification: signing in by it, showing it again, and setting it up. */
+
+export const confirmItIsYou = 'Confirm it is you'
+export const atSignIn = 'Your password is right. One more step.'
+export const again = 'This needs your second step once more. It then counts for 10 minutes.'
+
+export const byPasskey = 'Use your passkey'
+export const appCode = 'Code from your authenticator app'
+export const appCodeForm = '6 digits'
+export const recoveryCode = 'Recovery code'
+export const recoveryCodeForm = 'One of the ten codes you saved. Each works once.'
+export const confirm = 'Confirm'
+export const cancel = 'Cancel'
+export const backToLogin = 'Back to login'
+export const otherWays = 'Other ways'
+export const instead = { passkey: 'Use a passkey', totp: 'Use your authenticator app', recovery: 'Use a recovery code' } as const
+export const noWay = 'None of your ways works on this device. Ask an administrator to reset your two-step verification.'
+
+export const passkeyNotUsed = 'The passkey was not used. Try again, or use another way.'
+export const passkeyNotMade = 'No passkey was made. Try again.'
+export const passkeyExists = 'This device already holds a passkey of yours.'
+/** `host`: the name that passkeys of this shop belong to. */
+export const passkeysElsewhere = (host: string) => `Passkeys do not work at this address. Open the shop at ${host}.`
+export const passkeysUnknown = 'This browser has no passkeys. Use an authenticator app instead.'

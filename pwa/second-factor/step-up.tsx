@@ -1,0 +1,38 @@
+import { useAtom } from 'jotai'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { api } from '#pwa/lib/api.ts'
+import { proofWanted } from '#pwa/lib/step-up.ts'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import page from '#pwa/ui/page.module.css'
+import type { FactorAnswer } from '#sync/protocol/second-factor.ts'
+import { FactorForm } from './factor-form.tsx'
+import * as words from './second-factor-words.ts'
+
+export const SECURITY = '/staff/security'
+
+/** Asks for a second factor while a call waits for it, and leads to where one is set up whoever must have one. */
+export function StepUp() {
+  const [wanted, want] = useAtom(proofWanted)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (wanted !== 'set up') return
+    want(null)
+    void navigate(SECURITY)
+  }, [wanted, want, navigate])
+  const question = wanted === 'set up' ? null : wanted
+  const send = async (body: FactorAnswer) => {
+    await api('POST /api/step-up', { body })
+    question?.end(true)
+  }
+  return (
+    <Dialog open={question !== null} onClose={() => question?.end(false)} title={words.confirmItIsYou}>
+      {question && (
+        <div className={page.stack}>
+          <p>{words.again}</p>
+          <FactorForm asked={question.asked} send={send} onLeave={() => question.end(false)} leave={words.cancel} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

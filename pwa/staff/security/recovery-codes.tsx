@@ -1,0 +1,56 @@
+import Download from 'lucide-react/icons/download'
+import { useEffect, useRef } from 'react'
+import { api } from '#pwa/lib/api.ts'
+import { saveFile } from '#pwa/lib/save-file.ts'
+import { useSubmit } from '#pwa/lib/use-submit.ts'
+import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
+import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import { RECOVERY_CODES } from '#sync/protocol/second-factor.ts'
+import { PasswordField, passwordIn } from './password-field.tsx'
+import styles from './security.module.css'
+import { rereadFactors, type Section } from './use-factors.ts'
+
+type Props = Section & { codes: string[] | null }
+
+/** Codes for the day when neither passkey nor app is at hand. */
+export function RecoveryCodes({ factors, codes, show }: Props) {
+  if (factors.passkeys.length === 0 && !factors.authenticator) return null
+  return (
+    <section className={styles.section} aria-labelledby="recovery">
+      <h2 id="recovery">Recovery codes</h2>
+      {codes ? <NewCodes codes={codes} onEnd={() => show(null)} /> : <Left factors={factors} show={show} />}
+    </section>
+  )
+}
+
+function NewCodes({ codes, onEnd }: { codes: string[]; onEnd: () => void }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => list.current?.focus(), [])
+  return (
+    <>
+      <Alert kind="warn" title="Save these codes now. They are not shown again.">Each signs you in once when you have neither your passkey nor your app. Keep them apart from your password.</Alert>
+      <ul ref={list} tabIndex={-1} className={`bare ${styles.codes}`} aria-label="Your recovery codes">{codes.map(code => <li key={code}>{code}</li>)}</ul>
+      <div className={styles.buttons}>
+        <Button type="button" icon={<Download size={20} aria-hidden />} onClick={() => saveFile(new File([`${codes.join('\n')}\n`], 'recovery-codes.txt', { type: 'text/plain' }))}>Download</Button>
+        <Button type="button" kind="secondary" onClick={onEnd}>I have saved them</Button>
+        <ButtonLink kind="secondary" to="/staff">Open the back office</ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function Left({ factors, show }: Section) {
+  const { errors, fields, busy, onSubmit } = useSubmit(async typed => {
+    show((await api('POST /api/account/recovery-codes', { body: passwordIn(typed) })).recovery_codes)
+    await rereadFactors()
+    return null
+  })
+  return (
+    <form method="post" onSubmit={onSubmit} aria-label="New recovery codes">
+      <p>{factors.recovery_codes_left} of {RECOVERY_CODES} codes are left. New codes replace the old ones.</p>
+      <ErrorList messages={errors} />
+      <PasswordField factors={factors} errors={fields.current_password} />
+      <div><Button kind="secondary" busy={busy}>Make new codes</Button></div>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { Alert } from '#pwa/ui/alert.tsx'
+import page from '#pwa/ui/page.module.css'
+import type { OwnFactors } from '#sync/protocol/second-factor.ts'
+import { Opening } from '../opening.tsx'
+import { Unread } from '../unread.tsx'
+import { Authenticator } from './authenticator.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import styles from './security.module.css'
+import { needsPassword } from './use-factors.ts'
+
+/** How somebody signs in, beside their password. */
+export function Security() {
+  const read = useApi('GET /api/account/second-factors', {}, { page: true })
+  const [codes, show] = useState<string[] | null>(null)
+  const { data } = read
+  if (!data) return <Opening title="Security" back="/staff" read={read} />
+  const { factors } = data
+  return (
+    <div className={page.page}>
+      <div className={page.head}><h1>Security</h1></div>
+      <Unread of={read} />
+      <Policy factors={factors} />
+      <div className={styles.sections}>
+        <RecoveryCodes factors={factors} codes={codes} show={show} />
+        <Passkeys factors={factors} show={show} />
+        <Authenticator factors={factors} show={show} />
+      </div>
+    </div>
+  )
+}
+
+function Policy({ factors }: { factors: OwnFactors }) {
+  const isSetUp = factors.passkeys.length > 0 || factors.authenticator !== null
+  if (factors.policy === 'REQUIRED' && !isSetUp) return <Alert kind="warn" title="Set up two-step verification to open the back office.">Add a passkey or an authenticator app below. {needsPassword(factors) && 'You enter your password once more.'}</Alert>
+  if (factors.policy === 'OFF') return <Alert kind="info">Two-step verification is off for your role. What you set up here is asked for once it is on.</Alert>
+  return isSetUp
+    ? <Alert kind="ok">Two-step verification is on. You confirm each sign-in with one of the ways below.</Alert>
+    : <Alert kind="info">Add a second step to your password: a passkey, or a code from an app on your phone.</Alert>
+}

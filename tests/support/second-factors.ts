@@ -1,0 +1,43 @@
+import { generate } from 'otplib'
+import { execute, insertRow, inTransaction } from '#api/db/database.ts'
+import { openChallenge, type Purpose } from '#api/factors/challenges.ts'
+import { keepPasskey } from '#api/factors/passkeys.ts'
+import { renewCodes } from '#api/factors/recovery-codes.ts'
+import { relyingParty } from '#api/factors/relying-party.ts'
+import { newSecret } from '#api/factors/totp.ts'
+import { policySettingOf, type FactorPolicy } from '#sync/protocol/second-factor.ts'
+import { aPasskey, type Passkey } from '#tests/support/passkey.ts'
+
+/** What the shop asks of all staff. */
+export async function askStaff(policy: FactorPolicy): Promise<void> {
+  for (const role of ['MANAGER', 'ADMINISTRATOR', 'SUPER_ADMINISTRATOR'] as const) await execute('UPDATE settings SET value = ? WHERE name = ?', [policy, policySettingOf(role)])
+}
+
+/** The code of an app: of now, or so many times 30 seconds later. */
+export const codeOf = (secret: string, later = 0): Promise<string> => generate({ secret, epoch: Math.floor(Date.now() / 1000) + later * 30 })
+
+/** Somebody's authenticator app. Returns its secret. */
+export async function anApp(user_id: number): Promise<string> {
+  const secret = newSecret()
+  await execute('DELETE FROM authenticators WHERE user_id = ?', [user_id])
+  await insertRow('authenticators', { user_id, secret, last_step: 1 })
+  return secret
+}
+
+/** Somebody's recovery codes. */
+export const codesOf = (user_id: number): Promise<string[]> => inTransaction(() => renewCodes(user_id))
+
+const page = () => ({ origin: relyingParty().origins[0]!, rp_id: relyingParty().id })
+
+/** An authenticator that nobody has used yet. */
+export const aFreshPasskey = (): Passkey => aPasskey(page())
+
+/** Somebody's passkey. */
+export async function aPasskeyOf(user_id: number): Promise<Passkey> {
+  const passkey = aFreshPasskey()
+  await inTransaction(() => keepPasskey({ user_id, name: 'Phone' }, passkey.make('challenge'), 'challenge'))
+  return passkey
+}
+
+/** A question that somebody was asked. */
+export const aChallenge = (user_id: number, purpose: Purpose, more: { session_id?: string; secret?: string } = {}): Promise<string> => openChallenge({ user_id, purpose, ...more })
