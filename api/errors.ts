@@ -34,7 +34,8 @@ export const invalid = (errors: Record<string, string[]>) => new AppError(422, {
 export const keyReused = () => new AppError(422, { message: 'This Idempotency-Key was used for another request.', code: 'key_reused' })
 export const unknownVariation = (ids: number[]) => new AppError(422, { message: `No such variation: ${ids.join(', ')}.`, code: 'unknown_variation' })
 export const oldProtocol = () => new AppError(426, { message: 'This till needs an update before it can send.', code: 'protocol' })
-export const tooMany = (seconds: number) => new AppError(429, { message: 'Too many tries. Please wait a little and try again.', code: 'too_many' }, seconds)
+export const tooMany = (seconds: number) => new AppError(429, { message: `Too many tries. Try again in ${waitOf(seconds)}.`, code: 'too_many' }, seconds)
+const waitOf = (seconds: number) => seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : seconds === 1 ? 'a second' : `${seconds} seconds`
 export const internal = () => new AppError(500, { message: 'Something went wrong. Please try again.', code: 'internal' })
 export const unavailable = () => new AppError(503, { message: 'The shop is busy. Please try again in a moment.', code: 'unavailable' }, 1)
 

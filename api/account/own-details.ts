@@ -4,7 +4,7 @@ import { userFrom } from '#api/auth/sessions.ts'
 import { execute, inTransaction, selectOne } from '#api/db/database.ts'
 import { invalid, stale, unauthenticated } from '#api/errors.ts'
 import type { UserSession } from '#api/http/access.ts'
-import { countTry } from '#api/http/tries.ts'
+import { allowTry } from '#api/http/tries.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { OwnUser, User } from '#sync/protocol/person.ts'
 
@@ -38,9 +38,9 @@ export async function changeOwn({ id: session_id, user: { id } }: UserSession, c
  */
 export async function confirmPassword(id: number, typed: Record<string, string>): Promise<void> {
   const [[field, password]] = Object.entries(typed) as [[string, string]]
-  const trying = countTry([{ key: `password user ${id}`, failures: 5 }])
+  const trying = await allowTry([{ key: `password user ${id}`, failures: 5 }])
   if (!await isPassword((await rowOf(id)).password_hash, password)) throw invalid({ [field]: ['This is not your present password.'] })
-  trying.succeeded()
+  await trying.succeeded()
 }
 
 async function rowOf(id: number, lock = ''): Promise<Row> {

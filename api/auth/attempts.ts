@@ -1,4 +1,26 @@
-import { countTry } from '#api/http/tries.ts'
+import type { Context } from 'koa'
+import { deviceOf } from '#api/auth/known-device.ts'
+import { addressGroup } from '#api/http/address-group.ts'
+import { allowTry, type Limit, type Try } from '#api/http/tries.ts'
 
-/** Counts a try to sign in. @throws 429 after 5 failures a minute for one e-mail, or 50 for one address, with a wait that grows */
-export const attempt = (email: string, address: string) => countTry([{ key: `email ${email}`, failures: 5 }, { key: `address ${address}`, failures: 50 }])
+/** What somebody tries who has yet to show who they are. */
+type Tried = 'sign in' | 'register' | 'forgot' | 'reset'
+
+/** All strangers together: more than a shop ever sees, and what guessing from many addresses comes to. */
+const STRANGERS = 1000
+
+/**
+ * Counts a try for an account. A device on which its person signed in before is counted by itself, so that no stranger can lock it;
+ * strangers are counted by the person, by where they come from, and all together.
+ * @throws 429 after 5 failures a minute for one e-mail, or 50 for one address, with a wait that grows
+ */
+export async function attempt(ctx: Context, what: Tried, email: string): Promise<Try> {
+  const device = await deviceOf(ctx, email)
+  return allowTry(device ? [{ key: `${what} device ${device} ${email}`, failures: 5 }] : strangersLimits(what, email, ctx.ip))
+}
+
+const strangersLimits = (what: Tried, email: string, ip: string): Limit[] => [
+  { key: `${what} email ${email}`, failures: 5 },
+  { key: `${what} address ${addressGroup(ip)}`, failures: 50 },
+  { key: `${what} strangers`, failures: STRANGERS, grows: false },
+]

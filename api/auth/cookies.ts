@@ -24,6 +24,11 @@ export function clearRefreshCookie(ctx: Context): void {
   forgetOldName(ctx)
 }
 
+export const deviceCookie = (ctx: Context): string | undefined => ctx.cookies.get(nameOf(ctx, 'device'))
+
+/** Stays when somebody signs out: it opens nothing. Browsers keep no cookie for longer than 400 days. */
+export const setDeviceCookie = (ctx: Context, value: string): void => setCookie(ctx, nameOf(ctx, 'device'), { value, httpOnly: true, maxAge: 400 * 86_400_000 })
+
 /** The token that scripts of this origin may send back as X-XSRF-TOKEN. */
 export const setCsrfCookie = (ctx: Context, session_id: string | null): void => setCookie(ctx, 'XSRF-TOKEN', { value: csrfToken(session_id), httpOnly: false })
 

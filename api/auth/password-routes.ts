@@ -1,9 +1,10 @@
 import Joi from 'joi'
+import { attempt } from '#api/auth/attempts.ts'
+import { rememberDevice } from '#api/auth/known-device.ts'
 import { newPassword, passwordAgain } from '#api/auth/passwords.ts'
 import { email } from '#api/auth/person-rules.ts'
-import { offerReset, resetPassword } from '#api/auth/reset-password.ts'
+import { isOpenLink, offerReset, resetPassword } from '#api/auth/reset-password.ts'
 import { route } from '#api/http/route.ts'
-import { countTry } from '#api/http/tries.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 
 const message = Joi.string().required()
@@ -17,7 +18,7 @@ export const passwordRoutes = [
     reply: Joi.object({ message }),
   }, async ({ body, ctx }) => {
     // Every one counts: each is a letter to somebody.
-    countTry([{ key: `forgot email ${body.email}`, failures: 5 }, { key: `forgot address ${ctx.ip}`, failures: 50 }])
+    await attempt(ctx, 'forgot', body.email)
     await offerReset(body.email)
     return { message: 'If somebody has registered with this e-mail, a letter with a link is on its way to it. The link works for an hour.' }
   }),
@@ -31,9 +32,9 @@ export const passwordRoutes = [
     }),
     reply: Joi.object({ message }),
   }, async ({ body, ctx }) => {
-    const trying = countTry([{ key: `reset email ${body.email}`, failures: 5 }, { key: `reset address ${ctx.ip}`, failures: 50 }])
-    await resetPassword(body)
-    trying.succeeded()
+    // Only wrong links count: guesses that others make must not use up the right one's tries.
+    if (!await isOpenLink(body)) await attempt(ctx, 'reset', body.email)
+    await rememberDevice(ctx, await resetPassword(body))
     return { message: 'Your password is changed, and every device is signed out. Sign in with the new one.' }
   }),
 ]

@@ -45,19 +45,23 @@ async function keepToken({ user_id, email, invites, lifetime_ms }: Offer): Promi
 type Wanted = Pick<BodyOf<'POST /api/reset-password'>, 'token' | 'email' | 'password'>
 
 /**
- * Sets a new password by the token of a letter, which is spent by it, and so is every other one of this person. All their sessions end.
+ * Sets a new password by the token of a letter, which is spent by it, and so is every other one of this person. All their sessions end. Returns whose it was.
  * @throws 422 for a token that is spent, whose time is over, or that is not of this e-mail
  */
-export async function resetPassword({ token, email, password }: Wanted): Promise<void> {
+export async function resetPassword({ token, email, password }: Wanted): Promise<number> {
   if (!await findReset(token, email)) throw spent()
   const password_hash = await hashPassword(password)
-  await inTransaction(async () => {
+  return inTransaction(async () => {
     const found = await findReset(token, email, 'FOR UPDATE')
     if (!found) throw spent()
     if (found.invites) await storePassword(found.id, password_hash)
     else await changePassword(found, password_hash)
+    return found.id
   })
 }
+
+/** Whether a link still works. */
+export const isOpenLink = async ({ token, email }: Wanted): Promise<boolean> => await findReset(token, email) !== null
 
 const findReset = (token: string, email: string, lock = '') => selectOne<Known & { email: string; invites: 0 | 1 }>(`SELECT u.id, u.name, u.email, r.invites FROM password_resets r JOIN users u ON u.id = r.user_id
   WHERE r.token_hash = ? AND r.used_at IS NULL AND r.expires_at > NOW(3) AND u.email = ? AND u.status_code = 'ACTIVE' ${lock}`, [hashToken(token), email])

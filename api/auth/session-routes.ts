@@ -3,6 +3,7 @@ import type { Context } from 'koa'
 import { attempt } from '#api/auth/attempts.ts'
 import { clearRefreshCookie, refreshCookie, setCsrfCookie, setRefreshCookie } from '#api/auth/cookies.ts'
 import { enter, type Entered } from '#api/auth/enter.ts'
+import { rememberDevice } from '#api/auth/known-device.ts'
 import { newPassword, passwordAgain } from '#api/auth/passwords.ts'
 import { deviceName, email, personName, phone, userReply } from '#api/auth/person-rules.ts'
 import { recognise, register } from '#api/auth/register.ts'
@@ -32,27 +33,27 @@ export const sessionRoutes = [
     }),
     reply: Joi.object({ message, token, user: userReply, cut }),
   }, async ({ body, session, ctx }) => {
-    const trying = attempt(body.email, ctx.ip)
+    const trying = await attempt(ctx, 'register', body.email)
     const user = await register(body)
-    trying.succeeded()
+    await trying.succeeded()
     const entered = await enter(user.id, await earlierOf(ctx, session), body.device_name || null)
-    return { message: `Welcome, ${user.name}.${wordsOf(entered)}`, token: signIn(ctx, entered), user, ...entered.cut > 0 && { cut: entered.cut } }
+    return { message: `Welcome, ${user.name}.${wordsOf(entered)}`, token: await signIn(ctx, entered, user), user, ...entered.cut > 0 && { cut: entered.cut } }
   }),
 
   route('POST /api/login', {
-    summary: 'Signs in, or asks staff for a second factor where one is due.',
+    summary: 'Signs in, or asks staff for a second factor where one is due. A device that this person signed in on before has five wrong tries a minute of its own, which no stranger uses up; strangers have five for one e-mail and fifty for one address (the first 64 bits of an IPv6 address), then 429 with Retry-After.',
     access: 'public',
     idempotent: false,
     body: Joi.object<Credentials, true>({ email: email().required(), password: Joi.string().max(128).required(), device_name: deviceName() }),
     reply: Joi.alternatives(Joi.object({ message, token, user: userReply, cut, set_up_second_factor: true }), Joi.object({ second_factor: askedReply })),
   }, async ({ body, session, ctx }) => {
-    const trying = attempt(body.email, ctx.ip)
+    const trying = await attempt(ctx, 'sign in', body.email)
     const user = await recognise(body.email, body.password)
-    trying.succeeded()
+    await trying.succeeded()
     const due = await dueAtSignIn(user, body.device_name || null)
     if (due && due !== 'set up') return { second_factor: due }
     const entered = await enter(user.id, await earlierOf(ctx, session), body.device_name || null)
-    return { ...welcomeBack(ctx, user, entered), ...due && { set_up_second_factor: true as const } }
+    return { ...await welcomeBack(ctx, user, entered), ...due && { set_up_second_factor: true as const } }
   }),
 
   route('POST /api/login/second-factor', {
@@ -76,10 +77,10 @@ export const sessionRoutes = [
     idempotent: false,
     body: Joi.object<{ device_name?: string }, true>({ device_name: deviceName() }),
     reply: Joi.object({ token }),
-  }, async ({ body, ctx }) => ({ token: signIn(ctx, await openSession(null, body.device_name || null)) })),
+  }, async ({ body, ctx }) => ({ token: await signIn(ctx, await openSession(null, body.device_name || null), null) })),
 
   route('POST /api/token/refresh', {
-    summary: 'A new access token, by the refresh cookie, which is exchanged for the next one.',
+    summary: 'A new access token, by the refresh cookie, which is exchanged for the next one. Until that one is used, the cookie before yields it again; half a minute after it was used the cookie before ends the session.',
     access: 'public',
     idempotent: false,
     reply: Joi.object({ token, user: userReply.allow(null) }),
@@ -91,7 +92,7 @@ export const sessionRoutes = [
       signOut(ctx)
       throw unauthenticated()
     }
-    return { token: signIn(ctx, opened), user: session.user }
+    return { token: await signIn(ctx, opened, session.user), user: session.user }
   }),
 
   route('POST /api/logout', {
@@ -112,12 +113,13 @@ async function earlierOf(ctx: Context, session: Session | null): Promise<string 
   return session?.id ?? (shown ? sessionOf(shown) : null)
 }
 
-const welcomeBack = (ctx: Context, user: User, entered: Entered) =>
-  ({ message: `Welcome back, ${user.name}.${wordsOf(entered)}`, token: signIn(ctx, entered), user, ...entered.cut > 0 && { cut: entered.cut } })
+const welcomeBack = async (ctx: Context, user: User, entered: Entered) =>
+  ({ message: `Welcome back, ${user.name}.${wordsOf(entered)}`, token: await signIn(ctx, entered, user), user, ...entered.cut > 0 && { cut: entered.cut } })
 
 const wordsOf = ({ cut }: Entered) => cut === 0 ? '' : ` ${cut === 1 ? 'One line' : `${cut} lines`} of your bag ${cut === 1 ? 'was' : 'were'} cut to what is left.`
 
-function signIn(ctx: Context, { session_id, refresh }: Opened): string {
+async function signIn(ctx: Context, { session_id, refresh }: Opened, user: User | null): Promise<string> {
+  if (user) await rememberDevice(ctx, user.id)
   setRefreshCookie(ctx, refresh)
   setCsrfCookie(ctx, session_id)
   return accessToken(session_id)

@@ -55,6 +55,13 @@ export function sessionNamedBy(token: string): string | null {
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
+/** A person on a device, signed. The hash of the password is in it, so that a new password makes strangers of all devices. */
+export const deviceMark = (device: string, { id, password_hash }: { id: number; password_hash: string }, { key } = signingKey()): string =>
+  createHmac('sha256', key).update(`device ${device} ${id} ${password_hash}`).digest('base64url').slice(0, 22)
+
+/** The same under each key. */
+export const deviceMarks = (device: string, person: { id: number; password_hash: string }): string[] => keyRing().map(key => deviceMark(device, person, key))
+
 /** A signed value for the XSRF-TOKEN cookie, bound to a session once there is one. */
 export function csrfToken(session_id: string | null): string {
   const body = `${randomBytes(12).toString('base64url')}.${session_id ?? ''}`

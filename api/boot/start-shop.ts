@@ -57,6 +57,8 @@ export async function prepareShop(): Promise<void> {
   await bringUpDatabase()
   const { db } = await import('#api/db/database.ts')
   onStop(() => db.close())
+  const { closeTries } = await import('#api/http/tries-store.ts')
+  onStop(closeTries)
   const { settleEmails } = await import('#api/auth/settle-emails.ts')
   for (const named of await settleEmails()) console.warn(`Warning: ${named}`)
   const { guardChanges } = await import('#api/audit/guard-changes.ts')

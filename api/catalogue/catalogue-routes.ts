@@ -11,7 +11,8 @@ import { recordView, visitorOf } from '#api/catalogue/views.ts'
 import { notFound } from '#api/errors.ts'
 import { route } from '#api/http/route.ts'
 import { id, page, pageOf, sought } from '#api/http/rules.ts'
-import { countTry } from '#api/http/tries.ts'
+import { addressGroup } from '#api/http/address-group.ts'
+import { allowTry } from '#api/http/tries.ts'
 import { PRODUCT_ORDERS } from '#sync/protocol/catalogue.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { MOST_CEDIS } from '#sync/protocol/money.ts'
@@ -48,7 +49,7 @@ export const catalogueRoutes = [
     summary: 'Tells that somebody looks at a product which the server has drawn: counted once for each visitor and day, by the cookie `visitor` that their browser made or by their session.',
     access: 'public', idempotent: false, reply: Joi.object({ message: Joi.string().required() }),
   }, async ({ params, session, ctx }) => {
-    countTry([{ key: `look ${ctx.ip}`, failures: MOST_LOOKS }])
+    await allowTry([{ key: `look ${addressGroup(ctx.ip)}`, failures: MOST_LOOKS, here: true }])
     const { listings } = await listingCopy()
     if (!listings.has(params.id)) throw notFound('Product')
     const visitor = visitorOf(ctx, session)

@@ -1,10 +1,10 @@
 import Joi from 'joi'
+import { withinGuesses } from '#api/checkout/count-guesses.ts'
 import { findUsableCoupon } from '#api/checkout/coupons.ts'
 import { listCountries, listRegions, listZones } from '#api/checkout/places.ts'
 import { fieldReplies } from '#api/crud/rules.ts'
 import { route } from '#api/http/route.ts'
 import { id, page, pageOf, text } from '#api/http/rules.ts'
-import { countTry } from '#api/http/tries.ts'
 import { country } from '#sync/protocol/entities/country.ts'
 import { coupon } from '#sync/protocol/entities/coupon.ts'
 import { deliveryZone } from '#sync/protocol/entities/delivery-zone.ts'
@@ -35,9 +35,7 @@ export const lookupRoutes = [
     body: Joi.object<{ coupon_code: string }, true>({ coupon_code: text(40).required() }),
     reply: Joi.object({ coupon: Joi.object({ id: id().required(), ...fieldReplies(coupon), category_ids: Joi.array().items(id()).required() }).required() }),
   }, async ({ body, session, ctx }) => {
-    const trying = countTry([{ key: `coupon session ${session!.id}`, failures: 10 }, { key: `coupon address ${ctx.ip}`, failures: 60 }])
-    const found = await findUsableCoupon(body.coupon_code, { user_id: session!.user?.id ?? null, phone: session!.user?.phone ?? null })
-    trying.succeeded()
-    return { coupon: found }
+    const customer = { user_id: session!.user?.id ?? null, phone: session!.user?.phone ?? null }
+    return { coupon: await withinGuesses(session!, ctx.ip, () => findUsableCoupon(body.coupon_code, customer)) }
   }),
 ]

@@ -3,7 +3,8 @@ import { takePasskey } from '#api/factors/passkeys.ts'
 import { spendCode } from '#api/factors/recovery-codes.ts'
 import { takeCode } from '#api/factors/totp.ts'
 import { execute } from '#api/db/database.ts'
-import { countTry } from '#api/http/tries.ts'
+import { addressGroup } from '#api/http/address-group.ts'
+import { allowTry } from '#api/http/tries.ts'
 import type { FactorAnswer, FactorMethod } from '#sync/protocol/second-factor.ts'
 
 interface Asked { purpose: Purpose & ('sign-in' | 'step-up'); session_id?: string; ip: string }
@@ -20,10 +21,10 @@ const WRONG: Record<FactorMethod, string> = {
  */
 export async function takeSecondFactor({ challenge: token, method, answer }: FactorAnswer, { ip, ...asked }: Asked): Promise<Challenge> {
   const user_id = await askedUser({ token, ...asked })
-  const trying = countTry([...user_id === null ? [] : [{ key: `second factor user ${user_id}`, failures: 5 }], { key: `second factor address ${ip}`, failures: 50 }])
+  const trying = await allowTry([...user_id === null ? [] : [{ key: `second factor user ${user_id}`, failures: 5 }], { key: `second factor address ${addressGroup(ip)}`, failures: 50 }])
   const taken = await answerChallenge({ token, ...asked }, { field: 'answer', wrong: WRONG[method] }, async challenge =>
     await isRight(challenge.user_id, { challenge: token, method, answer }) ? {} : null)
-  trying.succeeded()
+  await trying.succeeded()
   return taken
 }
 

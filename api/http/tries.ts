@@ -1,52 +1,107 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { isLockFailure } from '#api/db/database.ts'
 import { tooMany } from '#api/errors.ts'
-
-const WINDOW_MS = 60_000
+import { log } from '#api/http/log.ts'
+import { inDatabase, inMemory, WINDOW_SECONDS, type TriesStore } from '#api/http/tries-store.ts'
 
 /** Whose failures are counted together, and how many a minute are too many. */
-export interface Limit { key: string; failures: number }
+export interface Limit {
+  key: string
+  failures: number
+  /** false: the wait stays a minute, because those who share the key do not know each other. */
+  grows?: false
+  /** true: counted in this process alone, for what is too frequent and too harmless to be written down. */
+  here?: true
+}
 
-interface Tries { at: number[]; refusals: number }
-const tries = new Map<string, Tries>()
+export interface Try { succeeded: () => Promise<void> }
+
+const MOST_MINUTES = 15
+/** After so many refusals in a row the wait is a minute longer. */
+const REFUSALS = 20
 
 /**
  * Counts a try before it is judged, so that a hundred at once are a hundred. `succeeded` takes it back: only failures count.
  * @throws 429 after so many failures a minute for any of the keys, with a wait that grows
  */
-export function countTry(limits: readonly Limit[]) {
-  const now = Date.now()
-  for (const { key, failures } of limits) {
-    const { at, refusals } = recent(key, now)
-    if (at.length < failures) continue
-    tries.set(key, { at, refusals: refusals + 1 })
-    throw tooMany(Math.max(1, Math.ceil((at[at.length - failures]! + waitAfter(refusals) - now) / 1000)))
+export async function allowTry(limits: readonly Limit[]): Promise<Try> {
+  const counted: Limit[] = []
+  for (const limit of limits) {
+    const seconds = await count(limit)
+    if (seconds > 0) {
+      await takeBack(counted)
+      throw tooMany(seconds)
+    }
+    counted.push(limit)
   }
-  for (const { key } of limits) {
-    const { at, refusals } = recent(key, now)
-    tries.set(key, { at: [...at, now], refusals })
+  return { succeeded: () => takeBack(counted) }
+}
+
+/** Counts one try. Returns for how many seconds the next one is refused; 0: this one is allowed. */
+const count = (limit: Limit): Promise<number> => withCounter(limit, async (counter, key) => {
+  try {
+    await counter.consume(key)
+    return 0
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    const refusals = refused.consumedPoints - limit.failures
+    if (limit.grows === false || refusals % REFUSALS !== 0) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+    const seconds = Math.min(MOST_MINUTES, 1 + refusals / REFUSALS) * WINDOW_SECONDS
+    await counter.set(key, refused.consumedPoints, seconds)
+    return seconds
   }
-  return {
-    succeeded: () => { for (const { key } of limits) forget(key, now) },
+})
+
+async function takeBack(limits: readonly Limit[]): Promise<void> {
+  for (const limit of limits) await withCounter(limit, (counter, key) => counter.reward(key))
+}
+
+const AWAY_MS = 10_000
+const PATIENCE_MS = 3_000
+
+let store = inDatabase
+const counters = new Map<TriesStore, Map<number, RateLimiterAbstract>>()
+let awayUntil = 0
+
+/** Has tries counted elsewhere from now on. */
+export function countTriesIn(other: TriesStore): void {
+  store = other
+  awayUntil = 0
+}
+
+/** Asks the counter of a limit. While its store is away this process counts by itself, so that nobody gets tries for nothing. */
+async function withCounter<T>({ key, failures, here }: Limit, ask: (counter: RateLimiterAbstract, key: string) => Promise<T>): Promise<T> {
+  const digest = createHash('sha256').update(key).digest('base64url')
+  const askHere = () => ask(counterIn(inMemory, failures), digest)
+  if (here || performance.now() < awayUntil) return askHere()
+  try {
+    return await inTime(() => ask(counterIn(store, failures), digest))
+  } catch (error) {
+    log.error({ error: { message: (error as Error).message } }, 'tries are counted by this process alone')
+    awayUntil = performance.now() + AWAY_MS
+    return askHere()
   }
 }
 
-/** What still counts; a key that was refused often stays refused for longer. */
-function recent(key: string, now: number): Tries {
-  const found = tries.get(key)
-  if (!found) return { at: [], refusals: 0 }
-  const at = found.at.filter(time => now - time < waitAfter(found.refusals))
-  return at.length === 0 ? { at, refusals: 0 } : { at, refusals: found.refusals }
+async function inTime<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    const over = new AbortController()
+    try {
+      return await Promise.race([ask(), sleep(PATIENCE_MS, null, { ref: false, signal: over.signal }).then(() => { throw new Error('The store of tries does not answer.') })])
+    } catch (error) {
+      if (tries === 5 || !isLockFailure(error)) throw error
+    } finally {
+      over.abort()
+    }
+  }
 }
 
-const waitAfter = (refusals: number) => Math.min(15, 1 + Math.floor(refusals / 20)) * WINDOW_MS
-
-function forget(key: string, time: number) {
-  const found = tries.get(key)
-  if (!found) return
-  const index = found.at.indexOf(time)
-  if (index >= 0) found.at.splice(index, 1)
-  if (found.at.length === 0) tries.delete(key)
+function counterIn(where: TriesStore, failures: number): RateLimiterAbstract {
+  const made = counters.get(where) ?? new Map<number, RateLimiterAbstract>()
+  counters.set(where, made)
+  const counter = made.get(failures) ?? where(failures)
+  made.set(failures, counter)
+  return counter
 }
-
-/** Drops what no longer counts, so that a year of strangers does not fill the memory. */
-const sweep = setInterval(() => { for (const key of tries.keys()) if (recent(key, Date.now()).at.length === 0) tries.delete(key) }, WINDOW_MS)
-sweep.unref()

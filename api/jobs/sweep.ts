@@ -16,6 +16,7 @@ const PAST = {
   factor_challenges: 'expires_at < NOW(3) - INTERVAL 1 DAY',
   payment_events: 'received_at < NOW(3) - INTERVAL 90 DAY',
   jobs: 'finished_at < NOW(3) - INTERVAL 30 DAY',
+  tries: 'expire < UNIX_TIMESTAMP() * 1000',
   product_bulks: 'created_at < NOW(3) - INTERVAL 1 DAY',
 } as const
 

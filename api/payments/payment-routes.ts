@@ -43,7 +43,7 @@ export const paymentRoutes = [
     const owner = ownerOf(session!)
     if (!env.payments) throw paymentsUnavailable()
     const chosen: { attempt: PaymentAttempt | null } = { attempt: null }
-    const order_id = await orderWithinLimits(session!, ctx.ip, () => phase(async () => {
+    const order_id = await orderWithinLimits({ session: session!, ip: ctx.ip, code: body.coupon_code }, () => phase(async () => {
       const { id, total } = await placeOrder(owner, body)
       chosen.attempt = total > 0 ? await attemptFor(id, toPesewas(total)) : null
       return id

@@ -5,7 +5,7 @@ import { csvRoute } from '#api/http/csv.ts'
 import { paged } from '#api/http/paginate.ts'
 import { route } from '#api/http/route.ts'
 import { page, pageOf } from '#api/http/rules.ts'
-import { countTry } from '#api/http/tries.ts'
+import { allowTry } from '#api/http/tries.ts'
 import { addRules, changeRules, listQuery, staffUserReply, userFilter } from '#api/staff/user-rules.ts'
 import { addUser, changesAccess, changeUser, endSessionsBelow, findUser, inviteAgain, listUsers, resetFactorsBelow, userTable } from '#api/staff/users.ts'
 import type { UserFilter } from '#sync/protocol/endpoints/people.ts'
@@ -49,7 +49,7 @@ export const userRoutes = [
   route('POST /api/staff/users/:id/invite', {
     summary: 'Sends a user below one\'s own clearance a link to choose a password; it works once, for a week.', access: 4, status: 200, reply: Joi.object({ message }),
   }, async ({ params, session }) => {
-    countTry([{ key: `invite user ${params.id}`, failures: 5 }])
+    await allowTry([{ key: `invite user ${params.id}`, failures: 5 }])
     await inviteAgain(userOf(session), params.id)
     return { message: 'A letter with a link is on its way.' }
   }),

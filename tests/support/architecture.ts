@@ -17,7 +17,7 @@ const ROOMS: Record<string, Room> = {
   'pwa/list-screens.ts': { rooms: [], packages: [/^vite$/] },
   'pwa/lean-router.ts': { rooms: [], packages: [/^vite$/] },
   'pwa/server.tsx': { rooms: ['pwa', 'sync/protocol'], packages: [/^react-dom\/server$/, /^react-router-dom$/, /^jotai$/, /^@tanstack\/react-query$/] },
-  api: { rooms: ['sync/protocol'], packages: [/^node:/, /^@?koa/, /^joi$/, /^sequelize$/, /^mysql2(\/promise)?$/, /^pino$/, /^nodemailer$/, /^sharp$/, /^csv-parse$/, /^jsonwebtoken$/, /^@node-rs\/argon2$/, /^@zxcvbn-ts\/language-common$/, /^libphonenumber-js\/min$/, /^otplib$/, /^@simplewebauthn\/server$/, /^vite$/, /^tsx\/esm\/api$/] },
+  api: { rooms: ['sync/protocol'], packages: [/^node:/, /^@?koa/, /^joi$/, /^sequelize$/, /^mysql2(\/promise)?$/, /^pino$/, /^nodemailer$/, /^sharp$/, /^csv-parse$/, /^jsonwebtoken$/, /^rate-limiter-flexible$/, /^@node-rs\/argon2$/, /^@zxcvbn-ts\/language-common$/, /^libphonenumber-js\/min$/, /^otplib$/, /^@simplewebauthn\/server$/, /^vite$/, /^tsx\/esm\/api$/] },
 }
 
 /** Folders that know nothing of the shop's subjects: what each may import of its room's other folders. Files at a room's top are everybody's. */
