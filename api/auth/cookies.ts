@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { csrfToken } from '#api/auth/tokens.ts'
+import { csrfToken, IDLE_MS } from '#api/auth/tokens.ts'
 import { env } from '#api/env.ts'
 
 /** Whether the browser reaches us by https, itself or through a proxy that keeps this to itself. */
@@ -15,7 +15,7 @@ export const refreshCookie = (ctx: Context): string | undefined => ctx.cookies.g
 
 /** Gives the browser a refresh token that no script can read. */
 export function setRefreshCookie(ctx: Context, token: string): void {
-  setCookie(ctx, nameOf(ctx, 'refresh'), { value: token, httpOnly: true, maxAge: 90 * 86_400_000 })
+  setCookie(ctx, nameOf(ctx, 'refresh'), { value: token, httpOnly: true, maxAge: IDLE_MS })
   forgetOldName(ctx)
 }
 

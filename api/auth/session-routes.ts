@@ -14,7 +14,10 @@ import { proveSession, takeSecondFactor } from '#api/factors/answer.ts'
 import { dueAtSignIn } from '#api/factors/ask.ts'
 import { answerRules, askedReply } from '#api/factors/factor-rules.ts'
 import type { Session } from '#api/http/access.ts'
+import { addressGroup } from '#api/http/address-group.ts'
 import { route } from '#api/http/route.ts'
+import { allowTry } from '#api/http/tries.ts'
+import { guestLimit } from '#api/shop/settings.ts'
 import type { Credentials, Registration, User } from '#sync/protocol/person.ts'
 
 const message = Joi.string().required()
@@ -71,13 +74,16 @@ export const sessionRoutes = [
   }),
 
   route('POST /api/guest', {
-    summary: 'Opens an anonymous session of its own.',
+    summary: 'Opens an anonymous session of its own, for who fills a bag or keeps a wish. One address opens a limited number a minute.',
     access: 'public',
     status: 201,
     idempotent: false,
     body: Joi.object<{ device_name?: string }, true>({ device_name: deviceName() }),
     reply: Joi.object({ token }),
-  }, async ({ body, ctx }) => ({ token: await signIn(ctx, await openSession(null, body.device_name || null), null) })),
+  }, async ({ body, ctx }) => {
+    await allowTry([{ key: `guest ${addressGroup(ctx.ip)}`, failures: await guestLimit(), grows: false }])
+    return { token: await signIn(ctx, await openSession(null, body.device_name || null), null) }
+  }),
 
   route('POST /api/token/refresh', {
     summary: 'A new access token, by the refresh cookie, which is exchanged for the next one. Until that one is used, the cookie before yields it again; half a minute after it was used the cookie before ends the session.',

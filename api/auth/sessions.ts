@@ -1,11 +1,10 @@
 import { execute, inTransaction, insertRow, selectOne, sqlTime } from '#api/db/database.ts'
-import { hashToken, newSessionId, refreshToken, refreshTokens, sessionNamedBy } from '#api/auth/tokens.ts'
+import { hashToken, IDLE_MS, newSessionId, refreshToken, refreshTokens, sessionNamedBy } from '#api/auth/tokens.ts'
 import { STANDING_COLUMNS, standingFrom, type StandingRow } from '#api/factors/standing.ts'
 import type { Session } from '#api/http/access.ts'
 import type { User } from '#sync/protocol/person.ts'
 import { ROLES } from '#sync/protocol/roles.ts'
 
-const LIFETIME_MS = 90 * 86_400_000
 /** For so long a token still works after its successor was used: two tabs may have asked at once. */
 const GRACE_MS = 30_000
 
@@ -15,7 +14,7 @@ export interface Opened { session_id: string; refresh: string }
 export async function openSession(user_id: number | null, device_name: string | null): Promise<Opened> {
   const session_id = newSessionId()
   const refresh = refreshToken(session_id, 1)
-  await insertRow('sessions', { id: session_id, user_id, device_name, refresh_hash: hashToken(refresh), expires_at: sqlTime(Date.now() + LIFETIME_MS) })
+  await insertRow('sessions', { id: session_id, user_id, device_name, refresh_hash: hashToken(refresh), expires_at: sqlTime(Date.now() + IDLE_MS) })
   return { session_id, refresh }
 }
 
@@ -51,7 +50,7 @@ const isInGrace = (token: string, { id, generation, rotated_at }: SessionRow) =>
 async function advance({ id, generation, refresh_hash }: SessionRow): Promise<Opened> {
   const refresh = refreshToken(id, generation + 1)
   await execute('UPDATE sessions SET generation = ?, refresh_hash = ?, previous_hash = ?, rotated_at = NOW(3), expires_at = ? WHERE id = ?',
-    [generation + 1, hashToken(refresh), refresh_hash, sqlTime(Date.now() + LIFETIME_MS), id])
+    [generation + 1, hashToken(refresh), refresh_hash, sqlTime(Date.now() + IDLE_MS), id])
   return { session_id: id, refresh }
 }
 

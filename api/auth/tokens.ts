@@ -3,6 +3,8 @@ import jwt from 'jsonwebtoken'
 import { keyRing, signingKey } from '#api/auth/key-ring.ts'
 
 export const ACCESS_SECONDS = 15 * 60
+/** A session that nobody uses for so long is over. */
+export const IDLE_MS = 30 * 86_400_000
 const ISSUER = 'shop'
 const AUDIENCE = 'shop-api'
 

@@ -8,6 +8,7 @@ import { lockOrder } from '#api/orders/lock-order.ts'
 import { noteEvent } from '#api/orders/order-events.ts'
 import { findGoodsInCart, type OrderedGoods } from '#api/orders/ordered-goods.ts'
 import { linesOf, movementsOf, payOrder } from '#api/orders/settle-order.ts'
+import { noteAddress, refuseTooMuchUnpaid } from '#api/orders/unpaid-limits.ts'
 import { orderTerms } from '#api/shop/settings.ts'
 import { lockVariations, moveStock, reserveStock } from '#api/stock/stock.ts'
 import { LEAST_PAID_ONLINE, type OrderSubmission } from '#sync/protocol/checkout.ts'
@@ -18,10 +19,11 @@ import { holdsFor, isSamePrice, websiteTotals, whyCouponRests, type Totals } fro
 /**
  * Orders what is in a cart: priced by the shop's own facts, its goods and its coupon held until it is paid or its time is over. While an
  * earlier order of the same owner waits for payment, that one is changed instead. What costs nothing is PROCESSING at once.
- * Its goods are locked as late as may be, because others want them too.
+ * Its goods are locked as late as may be, because others want them too. `address` is where the request comes from.
  * @throws 409 stale_total with the right `totals`, 422 beside the field, such as what leaves less than can be paid, or beside `variation_41` in words what is left
  */
-export const placeOrder = (owner: Owner, submission: OrderSubmission): Promise<PlacedOrder> => inTransaction(async () => {
+export const placeOrder = (owner: Owner, submission: OrderSubmission, address: string | null = null): Promise<PlacedOrder> => inTransaction(async () => {
+  const holder = { phone: submission.phone, address }
   await lockOwner(owner)
   const goods = await findGoodsInCart(owner)
   const { destination, columns } = await findDestination(submission)
@@ -35,12 +37,14 @@ export const placeOrder = (owner: Owner, submission: OrderSubmission): Promise<P
   if (totals.subtotal > MOST_CEDIS) throw invalid({ cart: ['This is more money than an order can hold.'] })
   refuseOthers(submission, totals)
   refuseTooLittle(totals, coupon)
+  if (totals.total > 0) await refuseTooMuchUnpaid(holder, { pieces: piecesOf(goods), value: totals.subtotal, previous: previous?.id ?? null, minutes: reservation_minutes })
 
   const row = { ...totals, ...columns, coupon_id: coupon?.id ?? null, ...customerOf(submission), reserved_until: asSql(`NOW(3) + INTERVAL ${Number(reservation_minutes)} MINUTE`) }
   const order_id = previous ? await changeOrder(previous.id, row, goods) : await openOrder(owner, row)
   if (coupon) await noteUse(order_id, coupon.id)
   await noteEvent({ order_id, code: previous ? 'CHANGED' : 'PLACED' })
   await holdGoods(order_id, goods, coupon)
+  await noteAddress(order_id, holder)
   if (totals.total === 0) await payOrder(await lockOrder(order_id), { account_code: null, user_id: null, detail: 'Nothing to pay.' })
   return { id: order_id, total: totals.total }
 })
@@ -51,6 +55,8 @@ export interface PlacedOrder { id: number; total: number }
 /** The order of this owner that is not paid yet, whose goods are still held. Who brought another along at sign-in has two until its time is over. */
 const waitingOrder = (owner: Owner) => selectOne<{ id: number; coupon_id: number | null }>(
   `SELECT id, coupon_id FROM orders WHERE ${ownedBy(owner)} AND type_code = 'WEBSITE' AND status_code = 'UNPAID' ORDER BY id DESC LIMIT 1 FOR UPDATE`, { ...owner })
+
+const piecesOf = (goods: readonly OrderedGoods[]) => goods.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Amounts that were shown to the shopper and are others now. */
 function refuseOthers(shown: Partial<Totals>, totals: Totals): void {

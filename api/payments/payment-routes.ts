@@ -44,7 +44,7 @@ export const paymentRoutes = [
     if (!env.payments) throw paymentsUnavailable()
     const chosen: { attempt: PaymentAttempt | null } = { attempt: null }
     const order_id = await orderWithinLimits({ session: session!, ip: ctx.ip, code: body.coupon_code }, () => phase(async () => {
-      const { id, total } = await placeOrder(owner, body)
+      const { id, total } = await placeOrder(owner, body, ctx.ip)
       chosen.attempt = total > 0 ? await attemptFor(id, toPesewas(total)) : null
       return id
     }, isAlive))

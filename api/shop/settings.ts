@@ -38,6 +38,27 @@ export function readOrderTerms(settings: Record<keyof OrderTerms, string>): Orde
 
 const RESERVATION_MINUTES = 30
 
+/** What one order, and one phone with all its orders, may hold without paying: pieces, and `value` in cedis. One address may hold so many times as much, since many share one. */
+export interface UnpaidLimits { pieces: number; value: number; addressTimes: number }
+
+export async function unpaidLimits(): Promise<UnpaidLimits> {
+  const values = await valuesOf(['unpaid_pieces_limit', 'unpaid_value_limit', 'unpaid_address_times'])
+  const read = (name: string, pattern: RegExp, otherwise: number) => pattern.test(values.get(name) ?? '') ? Number(values.get(name)) : otherwise
+  return {
+    pieces: read('unpaid_pieces_limit', WHOLE, 60),
+    value: read('unpaid_value_limit', /^\d{1,9}(\.\d{1,2})?$/, 20_000),
+    addressTimes: read('unpaid_address_times', WHOLE, 5),
+  }
+}
+
+/** How many guests one address may become in a minute. */
+export async function guestLimit(): Promise<number> {
+  const value = (await valuesOf(['guests_per_minute'])).get('guests_per_minute') ?? ''
+  return WHOLE.test(value) ? Number(value) : 60
+}
+
+const WHOLE = /^[1-9]\d{0,5}$/
+
 async function valuesOf(names: readonly string[]): Promise<Map<string, string>> {
   const rows = await select<{ name: string; value: string | null }>('SELECT name, value FROM settings WHERE name IN (:names)', { names })
   return new Map(rows.map(({ name, value }) => [name, value ?? '']))

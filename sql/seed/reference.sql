@@ -35,7 +35,11 @@ INSERT IGNORE INTO settings (name, value) VALUES
   ('second_factor_administrator', 'OFF'),
   ('second_factor_super_administrator', 'OFF'),
   ('step_up_limit', NULL),
-  ('two_person_limit', NULL);
+  ('two_person_limit', NULL),
+  ('unpaid_pieces_limit', '60'),
+  ('unpaid_value_limit', '20000'),
+  ('unpaid_address_times', '5'),
+  ('guests_per_minute', '60');
 
 INSERT IGNORE INTO countries (code, name) VALUES
   ('GH', 'Ghana');

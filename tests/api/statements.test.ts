@@ -90,8 +90,8 @@ test('lists that are some seconds old are shown while they are read again', asyn
   clock.mockRestore()
 })
 
-/** Three of them are the sandbox's own, and four count the try. */
-const ORDERING = 31
+/** Three of them are the sandbox's own, four count the try, and four what waits for payment. */
+const ORDERING = 35
 
 /** A guest with so many lines in the cart, who orders them. */
 async function ordering(lines: number): Promise<number> {

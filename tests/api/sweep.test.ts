@@ -34,7 +34,7 @@ test('old keys, ended sessions, counted views, letters and webhooks of long ago 
 
   for (const [key, minutes] of [['a', -1], ['b', 1]] as const) await execute('INSERT INTO tries VALUES (?, 5, ?)', [key, Date.now() + minutes * 60_000])
 
-  expect(await sweep()).toEqual({ tries: 1, factor_challenges: 0, idempotency_keys: 1, sessions: 2, product_views: 1, mails: 1, password_resets: 0, payment_events: 1, jobs: 1, product_bulks: 1 })
+  expect(await sweep()).toEqual({ tries: 1, factor_challenges: 0, idempotency_keys: 1, sessions: 2, product_views: 1, mails: 1, password_resets: 0, payment_events: 1, jobs: 1, product_bulks: 1, order_addresses: 0 })
   expect([await count('idempotency_keys'), await count('sessions'), await count('product_views')]).toEqual([2, 2, 1])
   expect(await count('sessions', "id = 'live'")).toBe(1)
 })

@@ -45,9 +45,9 @@ const hold = (owner: Owner, goods: Record<number, number>) => Promise.all(Object
 const cancel = (id: number) => inTransaction(async () => cancelOrder(await lockOrder(id), { by: 'EXPIRY', reason: null, user_id: null }))
 const pay = (id: number) => inTransaction(async () => payOrder(await lockOrder(id), { account_code: 'BANK', user_id: null }))
 
-/** Lets all of them order at once. Who lost, lost for a reason that is told. */
+/** Lets all of them order at once, each with a phone of their own. Who lost, lost for a reason that is told. */
 async function everybodyOrders(owners: readonly Owner[], submission = aSubmission()): Promise<{ placed: OwnOrder[]; refusals: AppError[] }> {
-  const results = await Promise.allSettled(owners.map(owner => orderCart(owner, submission)))
+  const results = await Promise.allSettled(owners.map((owner, i) => orderCart(owner, { ...submission, phone: `+23324412${3000 + i}` })))
   return { placed: results.flatMap(result => result.status === 'fulfilled' ? [result.value] : []), refusals: results.flatMap(result => result.status === 'rejected' ? [result.reason as AppError] : []) }
 }
 
