@@ -16,6 +16,7 @@ import { requestLog } from '#api/http/request-log.ts'
 import { routed } from '#api/http/route.ts'
 import { routes } from '#api/routes.ts'
 import { mountSandbox } from '#api/sandbox/create-sandbox.ts'
+import { recogniseDevice } from '#api/trust/device.ts'
 import { servePages } from '#api/web/serve-pages.ts'
 import { siteMap } from '#api/web/site-map.ts'
 
@@ -28,7 +29,7 @@ export function createApp(): Koa {
   if (env.payments?.provider === 'sandbox') app.use(mountSandbox({ ...env.payments, origin: env.shopUrl, webhookUrl: new URL(WEBHOOK, env.payments.apiUrl).href }))
   app.use(requestLog).use(securityHeaders).use(privateByDefault).use(errors)
   app.use(compress({ threshold: 1024, br: { params: { 1: 4 } } }))
-  app.use(health).use(serveUploads).use(sameOrigin(() => env.shopUrl, [WEBHOOK])).use(csrfCookie).use(authenticate).use(rememberWho)
+  app.use(health).use(serveUploads).use(sameOrigin(() => env.shopUrl, [WEBHOOK])).use(csrfCookie).use(recogniseDevice).use(authenticate).use(rememberWho)
   app.use(serveDocs(routes)).use(routed(routes)).use(serveBuilds).use(siteMap).use(servePages)
   return app
 }

@@ -22,6 +22,8 @@ export const unauthenticated = (message = 'Please sign in.') => new AppError(401
 export const forbidden = (message = 'You may not do this.') => new AppError(403, { message, code: 'forbidden' })
 export const notFound = (what: string) => new AppError(404, { message: `${what} not found.`, code: 'not_found' })
 export const wrongMethod = () => new AppError(405, { message: 'This cannot be done here.', code: 'wrong_method' })
+/** The Device header names no key that we know, or its signature is not that key's. */
+export const deviceUnknown = () => new AppError(401, { message: 'The shop does not know this device. Sign in to set it up.', code: 'device_unknown' })
 export const conflict = (message: string) => new AppError(409, { message, code: 'conflict' })
 export const tillRevoked = () => new AppError(403, { message: 'This till was revoked in the back office.', code: 'till_revoked' })
 export const stepUp = (second_factor: FactorAsked) => new AppError(403, { message: 'Confirm that it is you.', code: 'step_up', second_factor })
@@ -34,6 +36,8 @@ export const invalid = (errors: Record<string, string[]>) => new AppError(422, {
 export const keyReused = () => new AppError(422, { message: 'This Idempotency-Key was used for another request.', code: 'key_reused' })
 export const unknownVariation = (ids: number[]) => new AppError(422, { message: `No such variation: ${ids.join(', ')}.`, code: 'unknown_variation' })
 export const oldProtocol = () => new AppError(426, { message: 'This till needs an update before it can send.', code: 'protocol' })
+/** Nothing shows that the till whose mutation this claims to be made it. */
+export const unproved = (message: string) => new AppError(422, { message, code: 'unproved' })
 export const tooMany = (seconds: number) => new AppError(429, { message: `Too many tries. Try again in ${waitOf(seconds)}.`, code: 'too_many' }, seconds)
 const waitOf = (seconds: number) => seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : seconds === 1 ? 'a second' : `${seconds} seconds`
 export const internal = () => new AppError(500, { message: 'Something went wrong. Please try again.', code: 'internal' })

@@ -45,11 +45,12 @@ import { pushRoutes } from '#api/sync/push-routes.ts'
 import { rejectedRoutes } from '#api/sync/rejected-routes.ts'
 import { storeOrderRoutes } from '#api/sync/store-order-routes.ts'
 import { tillRoutes } from '#api/sync/till-routes.ts'
+import { grantRoutes } from '#api/trust/grant-routes.ts'
 import { wishlistRoutes } from '#api/wishlist/wishlist-routes.ts'
 
 /** Every route of the API: what the router answers, the description describes and the authorization matrix walks. */
 export const routes: readonly Route[] = [
   ...sessionRoutes, ...passwordRoutes, ...ownRoutes, ...factorRoutes, ...addressRoutes, ...shopRoutes, ...lookupRoutes, ...catalogueRoutes, ...wishlistRoutes, ...cartRoutes, ...userRoutes, ...deskRoutes, ...accountRoutes, ...periodRoutes, ...cashCountRoutes, ...deskFigureRoutes, ...categoryRoutes, ...entityRoutes, ...couponRoutes, ...settingRoutes, ...productRoutes, ...pictureRoutes, ...bulkRoutes, ...importRoutes, ...exportRoutes,
-  ...orderRoutes, ...orderStepRoutes(settleAttempts), ...ownOrderRoutes, ...exceptionRoutes, ...rejectedRoutes, ...stockRoutes, ...receiptRoutes, ...countRoutes, ...stockReportRoutes, ...tillRoutes, ...pullRoutes, ...pushRoutes, ...storeOrderRoutes, ...paymentRoutes, ...reconciliationRoutes, ...refundRoutes, ...staffRefundRoutes({ queueRefund, sendRefundsOf }), ...jobRoutes,
+  ...orderRoutes, ...orderStepRoutes(settleAttempts), ...ownOrderRoutes, ...exceptionRoutes, ...rejectedRoutes, ...stockRoutes, ...receiptRoutes, ...countRoutes, ...stockReportRoutes, ...tillRoutes, ...grantRoutes, ...pullRoutes, ...pushRoutes, ...storeOrderRoutes, ...paymentRoutes, ...reconciliationRoutes, ...refundRoutes, ...staffRefundRoutes({ queueRefund, sendRefundsOf }), ...jobRoutes,
   ...operationRoutes,
 ]

@@ -11,7 +11,7 @@ const BY_COOKIE: readonly string[] = ['/api/token/refresh']
 export const authenticate: Middleware = async (ctx, next) => {
   ctx.state.session = null
   const [scheme, token] = ctx.get('Authorization').split(' ')
-  if (scheme && !BY_COOKIE.includes(ctx.path)) {
+  if (scheme && !ctx.state.device && !BY_COOKIE.includes(ctx.path)) {
     const session_id = /^bearer$/i.test(scheme) && token ? readAccessToken(token) : null
     ctx.state.session = session_id && await liveSession(session_id)
     if (!ctx.state.session) throw unauthenticated('Your session has ended. Please sign in again.')

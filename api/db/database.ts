@@ -136,6 +136,14 @@ export async function insertRows(table: string, rows: readonly object[]): Promis
   return (await send<ResultSetHeader>(sql)).insertId
 }
 
+/** The same, but a row whose unique key, which is its first column, is taken is left out. */
+export async function insertRowsOnce(table: string, rows: readonly object[]): Promise<void> {
+  if (rows.length === 0) return
+  const [first, ...others] = Object.keys(rows[0]!)
+  const sql = format(`INSERT INTO ${table} (${[first, ...others].join(', ')}) VALUES ? ON DUPLICATE KEY UPDATE ${first} = ${table}.${first}`, [rows.map(row => Object.values(row))], true, 'Z')
+  await send(sql)
+}
+
 /** SQL in place of a value, in rows that are inserted and in what a transaction sends: never from a client. */
 export const asSql = raw
 

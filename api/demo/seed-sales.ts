@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { execute, inTransaction, select } from '#api/db/database.ts'
 import { recordSales } from '#api/orders/record-sales.ts'
-import { contentOfSale } from '#api/sync/content.ts'
+import { saleRecord } from '#api/orders/sale-kind.ts'
+import { contentOf } from '#api/sync/content.ts'
 import { storeVerdicts } from '#api/sync/verdicts.ts'
 import { isSamePrice, priceShown, saleTotals } from '#sync/protocol/pricing.ts'
 import { TENDERS, type Sale } from '#sync/protocol/sale.ts'
@@ -30,7 +31,7 @@ export async function seedSales(now = Date.now()): Promise<void> {
   }).filter(({ total }) => !isSamePrice(total, 0))
   await inTransaction(async () => {
     await recordSales(sales.map(sale => ({ sale, device_id: null, seq_reused: false, received_at: Date.parse(sale.occurred_at), skew_ms: null })), booked =>
-      storeVerdicts(sales.map(sale => ({ id: sale.id, device_id: null, seq: null, content: contentOfSale('sale.record', sale) })),
+      storeVerdicts(sales.map(sale => ({ id: sale.id, kind: saleRecord.kind, device_id: null, seq: null, content: contentOf(saleRecord, sale) })),
         booked.map((one, i) => ({ id: sales[i]!.id, status: 'accepted', ...one }))))
     const ids = sales.map(({ id }) => id)
     await execute('UPDATE orders SET created_at = occurred_at, updated_at = occurred_at WHERE sale_id IN (?)', [ids])

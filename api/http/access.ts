@@ -1,3 +1,4 @@
+import type { Context } from 'koa'
 import { forbidden, unauthenticated } from '#api/errors.ts'
 import type { User } from '#sync/protocol/person.ts'
 import type { FactorAsked } from '#sync/protocol/second-factor.ts'
@@ -8,6 +9,17 @@ export interface Session { id: string; user: User | null; /** Null where nobody 
 export interface Standing { is_set_up: boolean; is_required: boolean; proved_at: Date | null; ask: () => Promise<FactorAsked> }
 /** A session of somebody who is signed in. */
 export interface UserSession extends Session { user: User }
+
+/** A till that asks as itself. `key`, `key_id`: of the key that it signs with. */
+export interface Device {
+  key: number
+  key_id: string
+  till_id: number
+  device_id: string
+  isRevoked: boolean
+  /** @throws 401 where the request is not signed by that key; the body has been read */
+  prove: (ctx: Context) => void
+}
 
 /** Who may call a route: anybody, anybody with a session, anybody signed in, or staff from this clearance up. */
 export type Access = 'public' | 'session' | 'customer' | 3 | 4

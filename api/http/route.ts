@@ -2,9 +2,9 @@ import Router from '@koa/router'
 import Joi from 'joi'
 import type { Context, Middleware } from 'koa'
 import { inTransaction } from '#api/db/database.ts'
-import { internal, notFound } from '#api/errors.ts'
-import { admit, type Access, type Session } from '#api/http/access.ts'
-import { jsonBody, rawBody } from '#api/http/body.ts'
+import { internal, notFound, unauthenticated } from '#api/errors.ts'
+import { admit, type Access, type Device, type Session } from '#api/http/access.ts'
+import { exactBody, jsonBody, rawBody } from '#api/http/body.ts'
 import { compressOnce } from '#api/http/compress-once.ts'
 import { Download, sendDownload } from '#api/http/download.ts'
 import { keyOf, once } from '#api/http/idempotency.ts'
@@ -27,6 +27,8 @@ export interface Asked<S extends Shape> {
   body: S['body']
   /** Null where nobody is needed and nobody came. */
   session: Session | null
+  /** The till that asks, where the route lets tills ask as themselves; there is no session then. */
+  device: Device | null
   /** Another success than the route's own, such as 200 where a POST created nothing. */
   answer: (status: 200 | 202) => void
   /** What a route `inPhases` does before it asks somebody outside: one transaction, once for an Idempotency-Key. */
@@ -39,6 +41,8 @@ interface Spec<S extends Shape> {
   /** One line for the API description. */
   summary: string
   access: Access
+  /** true: a till may ask as itself, by the signature of its key, instead. */
+  devices?: true
   query?: Joi.Schema<S['query']>
   /** Rules of the body. */
   body?: Joi.Schema<S['body']>
@@ -93,20 +97,23 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
   const [method, path] = name.split(' ') as [string, string]
   const { status = 200 } = spec
   const takesBody = method !== 'GET'
-  const reader = spec.reader ?? (spec.raw ? rawBody : jsonBody)
+  const reader = spec.reader ?? (spec.raw ? rawBody : spec.devices ? exactBody : jsonBody)
 
   const handle: Middleware = async ctx => {
-    const session = admit(ctx.state.session, spec.access)
+    const device = (ctx.state.device ?? null) as Device | null
+    if (device && !spec.devices) throw unauthenticated()
+    const session = device ? null : admit(ctx.state.session, spec.access)
     if (session && typeof spec.access === 'number' && !spec.beforeProof) await requireProof(session)
     const params = readParams(ctx.params as Record<string, string>) as S['params']
     const query = (spec.query ? checkQuery(spec.query, readQuery(ctx.querystring, spec.query)) : undefined) as S['query']
     if (takesBody) await reader(ctx, async () => {})
+    device?.prove(ctx)
     const body = (takesBody && (spec.body || !spec.reader) && !spec.raw ? check(spec.body ?? noBody, ctx.request.body) : undefined) as S['body']
     if (session && spec.stepUp && (spec.stepUp === true || await spec.stepUp({ params, query, body }))) await requireProof(session, STEP_UP_MS)
 
     const run = async (phase: Phase = inTransaction) => {
       let given: number = status
-      const reply = await handler({ params, query, body, session, answer: other => { given = other }, phase, ctx })
+      const reply = await handler({ params, query, body, session, device, answer: other => { given = other }, phase, ctx })
       if (process.env.CHECK_REPLIES && spec.reply && !(reply instanceof Download)) checkReply(name, spec.reply, reply)
       return { status: given, body: reply as object | string }
     }

@@ -1,13 +1,14 @@
 import { addEntries, raiseBalances, type Entry } from '#api/accounts/ledger.ts'
 import { execute, insertRows, sqlTime } from '#api/db/database.ts'
 import { countsIn, judgeSales, judgeShelf, lookUp, soldAt } from '#api/orders/judge-sales.ts'
+import { raiseExceptions } from '#api/orders/raise-exception.ts'
 import type { ArrivedSale } from '#api/orders/till-sale.ts'
 import { putCountsRight } from '#api/stock/late-sales.ts'
 import { lockVariations, moveStock } from '#api/stock/stock.ts'
-import type { SaleException } from '#sync/protocol/mutation.ts'
+import type { ExceptionCode } from '#sync/protocol/exception.ts'
 import { saleTotals } from '#sync/protocol/pricing.ts'
 
-export interface Booked { order_id: number; number: string; exceptions: SaleException[] }
+export interface Booked { order_id: number; number: string; exceptions: ExceptionCode[] }
 
 /**
  * Books finished sales, in the transaction around it, with as many statements for fifty as for one. The customers
@@ -37,19 +38,22 @@ export async function recordSales(sales: readonly ArrivedSale[], store: (booked:
     return { account_code, type_code: 'SALE', order_id: order_id(id), user_id: teller_id, amount: total, description: `Sale ${orders.get(id)!.number}`, business_date: dayOf(arrived) }
   })
   await addEntries(entries)
-  await insertRows('exceptions', sales.flatMap(({ sale }, i) => findings[i]!.map(finding => ({ ...finding, order_id: order_id(sale.id) }))))
+  await raiseExceptions(sales.flatMap(({ sale, doubts = [] }, i) => [...findings[i]!, ...doubts].map(found => ({ ...found, order_id: order_id(sale.id) }))))
 
-  const booked = sales.map(({ sale }, i) =>
-    ({ order_id: order_id(sale.id), number: orders.get(sale.id)!.number, exceptions: [...new Set(findings[i]!.map(({ code }) => code))] }))
+  const booked = sales.map(({ sale, doubts = [] }, i) =>
+    ({ order_id: order_id(sale.id), number: orders.get(sale.id)!.number, exceptions: [...new Set([...findings[i]!, ...doubts].map(({ code }) => code))] }))
   await store(booked)
   await raiseBalances(entries)
   return booked
 }
 
-/** The day on which it was rung up, YYYY-MM-DD in UTC, as far as the device's clock can be believed. */
-const dayOf = (arrived: Pick<ArrivedSale, 'sale' | 'received_at' | 'skew_ms'>) => sqlTime(Math.min(Math.max(0, soldAt(arrived)), arrived.received_at)).slice(0, 10)
+/** The day on which it was rung up, YYYY-MM-DD in UTC, as far as the device's clock can be believed; where it was backdated, the day it arrived. */
+const dayOf = (arrived: ArrivedSale) =>
+  sqlTime(isBackdated(arrived) ? arrived.received_at : Math.min(Math.max(0, soldAt(arrived)), arrived.received_at)).slice(0, 10)
 
-const orderRow = ({ sale, received_at, skew_ms }: ArrivedSale) => ({
+const isBackdated = ({ doubts = [] }: ArrivedSale) => doubts.some(({ code }) => code === 'BACKDATED')
+
+const orderRow = ({ sale, received_at, skew_ms, ...rest }: ArrivedSale) => ({
   sale_id: sale.id,
   type_code: 'STORE',
   status_code: 'COMPLETED',
@@ -65,7 +69,7 @@ const orderRow = ({ sale, received_at, skew_ms }: ArrivedSale) => ({
   occurred_at: sqlTime(Date.parse(sale.occurred_at)),
   received_at: sqlTime(received_at),
   skew_ms,
-  business_date: dayOf({ sale, received_at, skew_ms }),
+  business_date: dayOf({ sale, received_at, skew_ms, ...rest }),
 })
 
 /**

@@ -2,6 +2,7 @@ import Joi from 'joi'
 import { invalid } from '#api/errors.ts'
 import { id, money } from '#api/http/rules.ts'
 import { check } from '#api/http/validate.ts'
+import type { Doubt } from '#api/mutation-kind.ts'
 import { MOST_CEDIS } from '#sync/protocol/money.ts'
 import { UUID } from '#sync/protocol/mutation.ts'
 import { isSamePrice, saleTotals } from '#sync/protocol/pricing.ts'
@@ -17,6 +18,8 @@ export interface ArrivedSale {
   received_at: number
   /** How far the device's clock was ahead of ours; null where it did not say. */
   skew_ms: number | null
+  /** What its signature, chain and grant have shown. */
+  doubts?: readonly Doubt[]
 }
 
 /** Beyond these years a time or a business date might not fit its column. */

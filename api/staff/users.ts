@@ -2,6 +2,7 @@ import { recordChange } from '#api/audit/record-change.ts'
 import { hashPassword } from '#api/auth/passwords.ts'
 import { refuseTaken } from '#api/auth/register.ts'
 import { endLinksOf, invite, tellOfEmail, tellOfPassword, unknownPassword } from '#api/auth/reset-password.ts'
+import { endGrantsOf } from '#api/trust/grants.ts'
 import { endSessionsOf, userFrom } from '#api/auth/sessions.ts'
 import { soughtPhone } from '#api/auth/sought-phone.ts'
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
@@ -18,7 +19,7 @@ import type { UserFilter } from '#sync/protocol/endpoints/people.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import type { StaffUser, User } from '#sync/protocol/person.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
-import { GRANTABLE, mayChange, type RoleCode } from '#sync/protocol/roles.ts'
+import { GRANTABLE, mayChange, ROLES, STAFF, type RoleCode } from '#sync/protocol/roles.ts'
 
 type Row = Omit<User, 'role'> & { created_at: Date; updated_at: Date }
 const COLUMNS = 'id, name, email, phone, role_code, status_code, created_at, updated_at'
@@ -88,6 +89,7 @@ export async function changeUser(actor: User, id: number, { password, updated_at
     if (password_hash || next.email !== row.email) await endLinksOf(id)
     if (password_hash) await tellOfPassword(row)
     if (next.email !== row.email) await tellOfEmail(row)
+    if (next.status_code !== 'ACTIVE' || ROLES[next.role_code].id < STAFF) await endGrantsOf(id)
     const became = await findUser(id)
     await recordChange({ subject: 'user', subject_id: id, action: 'change', was: staffUserFrom(row), became })
     if (password_hash) await recordChange({ subject: 'user', subject_id: id, action: 'set password' })

@@ -1,21 +1,23 @@
 import { inTransaction, isDuplicate, isLockFailure, isLost } from '#api/db/database.ts'
 import { AppError } from '#api/errors.ts'
-import { recordSales } from '#api/orders/record-sales.ts'
-import type { Arrival } from '#api/sync/arrival.ts'
+import type { Arrived, MutationKind } from '#api/mutation-kind.ts'
+import { mutationKinds } from '#api/mutation-kinds.ts'
+import { isUnknownKind, type Arrival } from '#api/sync/arrival.ts'
+import { advance, enter, judge, type Entered } from '#api/sync/enter.ts'
 import { tellOfRejected } from '#api/sync/rejected.ts'
-import { findRecord, quarantine, storeVerdicts, type Stored } from '#api/sync/verdicts.ts'
+import { findRecord, quarantine, sourceOf, storeVerdicts, type Stored } from '#api/sync/verdicts.ts'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 import { UUID, type Verdict } from '#sync/protocol/mutation.ts'
 
 /**
  * Gives each mutation its verdict, in order: together in one transaction where all goes well, else one by one, so that
- * a bad one never changes another's verdict. A verdict is returned only after its COMMIT.
+ * a bad one never changes another's verdict. A verdict is returned only after its COMMIT; null for a kind that is not known yet.
  * @throws after trying all of them, where one met locks to the last try or a fault of ours; what was committed stands
  */
-export async function applyAll(arrivals: readonly Arrival[]): Promise<Verdict[]> {
-  const verdicts = new Map<Arrival, Verdict>()
+export async function applyAll(arrivals: readonly Arrival[]): Promise<(Verdict | null)[]> {
+  const verdicts = new Map<Arrival, Verdict | null>()
   try {
-    for (const [arrival, verdict] of await inTransaction(() => applyTogether(arrivals.filter(({ sale }) => sale)))) verdicts.set(arrival, verdict)
+    for (const [arrival, verdict] of await inTransaction(() => applyTogether(arrivals.filter(arrival => !arrival.error || isUnknownKind(arrival))))) verdicts.set(arrival, verdict)
   } catch (error) {
     if (isLockFailure(error) || isLost(error)) throw error
   }
@@ -32,22 +34,25 @@ export async function applyAll(arrivals: readonly Arrival[]): Promise<Verdict[]>
   return arrivals.map(arrival => verdicts.get(arrival)!)
 }
 
-/** In the transaction around it: replays what is on record and books the rest. Leaves out what conflicts. */
-async function applyTogether(arrivals: readonly Arrival[]): Promise<Map<Arrival, Verdict>> {
+type Whole = Arrival & { kind: MutationKind; payload: object }
+
+/** In the transaction around it: replays what is on record and books the rest, kind by kind. Leaves out what conflicts. */
+async function applyTogether(arrivals: readonly Arrival[]): Promise<Map<Arrival, Verdict | null>> {
+  const entered = await enter(arrivals)
   const { stored, seqs } = await findRecord(arrivals)
-  const fresh = arrivals.filter(({ id }) => !stored.has(id))
-  const sales = fresh.map(arrival => {
-    if (!arrival.sale) throw new AppError(422, arrival.error)
+  const verdicts = new Map<Arrival, Verdict | null>(arrivals.filter(isUnknownKind).map(arrival => [arrival, null]))
+  const fresh = arrivals.filter(arrival => !stored.has(arrival.id) && !verdicts.has(arrival)).map(wholeOf)
+  const doubts = fresh.length > 0 ? await judge(fresh, entered) : new Map<string, never>()
+  const arrived = (arrival: Whole): Arrived<unknown> => {
     const seq_reused = seqs.has(arrival.seq)
     seqs.add(arrival.seq)
-    return { ...arrival, seq_reused }
-  })
-  const verdicts = new Map<Arrival, Verdict>()
-  await recordSales(sales, booked => {
-    const accepted = fresh.map(({ id }, i): Verdict => ({ id, status: 'accepted', ...booked[i]! }))
-    fresh.forEach((arrival, i) => verdicts.set(arrival, accepted[i]!))
-    return storeVerdicts(fresh, accepted)
-  })
+    const { id, payload, device_id, received_at, skew_ms } = arrival
+    return { id, payload, device_id, seq_reused, received_at, skew_ms, doubts: doubts.get(id) ?? [] }
+  }
+  for (const kind of mutationKinds) {
+    const own = fresh.filter(arrival => arrival.kind === kind)
+    if (own.length > 0) await book(kind, own, { arrived: own.map(arrived), entered, verdicts })
+  }
   for (const arrival of arrivals) {
     const verdict = replayOf(arrival, stored.get(arrival.id))
     if (verdict) verdicts.set(arrival, verdict)
@@ -55,12 +60,27 @@ async function applyTogether(arrivals: readonly Arrival[]): Promise<Map<Arrival,
   return verdicts
 }
 
+interface Booking { arrived: readonly Arrived<unknown>[]; entered: Entered; verdicts: Map<Arrival, Verdict | null> }
+
+const book = (kind: MutationKind, own: readonly Whole[], { arrived, entered, verdicts }: Booking) => kind.book(arrived, async booked => {
+  const accepted = own.map(({ id }, i) => ({ id, status: 'accepted', ...booked[i]!.booking, exceptions: booked[i]!.exceptions }) as Verdict)
+  own.forEach((arrival, i) => verdicts.set(arrival, accepted[i]!))
+  await storeVerdicts(own.map(sourceOf), accepted)
+  await advance(own, entered)
+})
+
+/** @throws 422 for what cannot be booked */
+function wholeOf(arrival: Arrival): Whole {
+  if (arrival.error) throw new AppError(422, arrival.error)
+  return arrival as Whole
+}
+
 /** The verdict on record, where it was given to the same content. */
 const replayOf = ({ content }: Arrival, stored: Stored | undefined): Verdict | null =>
   stored?.verdict && stored.content === content ? JSON.parse(stored.verdict) as Verdict : null
 
 /** A twin that was faster leaves a duplicate error; the next run finds the twin's verdict. */
-async function applyOne(arrival: Arrival, tries = 1): Promise<Verdict> {
+async function applyOne(arrival: Arrival, tries = 1): Promise<Verdict | null> {
   try {
     return await bookOrReject(arrival)
   } catch (error) {
@@ -69,21 +89,28 @@ async function applyOne(arrival: Arrival, tries = 1): Promise<Verdict> {
   }
 }
 
-async function bookOrReject(arrival: Arrival): Promise<Verdict> {
+async function bookOrReject(arrival: Arrival): Promise<Verdict | null> {
   try {
     const verdicts = await inTransaction(() => applyTogether([arrival]))
-    return verdicts.get(arrival) ?? await reject(arrival, { message: 'This sale is on record with other content.', code: 'conflict' })
+    const verdict = verdicts.get(arrival)
+    return verdict !== undefined ? verdict : await reject(arrival, CONFLICT)
   } catch (error) {
     if (error instanceof AppError) return reject(arrival, error.body)
     throw error
   }
 }
 
-/** After the rollback, in a transaction of its own. A conflict leaves the verdict on record as it is. */
-const reject = (arrival: Arrival, error: ErrorBody): Promise<Verdict> => inTransaction(async () => {
+const CONFLICT: ErrorBody = { message: 'This sale is on record with other content.', code: 'conflict' }
+
+/** After the rollback, in a transaction of its own. A conflict, or what nothing proves, leaves the verdict on record as it is. */
+const reject = (arrival: Arrival, found: ErrorBody): Promise<Verdict> => inTransaction(async () => {
+  const error = arrival.error?.code === 'unproved' ? arrival.error : found
   const verdict: Verdict = { id: arrival.id, status: 'rejected', error }
+  const entered = await enter([arrival])
   await quarantine(arrival, error)
   await tellOfRejected(arrival, error)
-  if (error.code !== 'conflict' && UUID.test(arrival.id)) await storeVerdicts([arrival], [verdict])
+  if (error.code === 'conflict' || error.code === 'unproved' || !UUID.test(arrival.id)) return verdict
+  await storeVerdicts([sourceOf(arrival)], [verdict])
+  await advance([arrival], entered)
   return verdict
 })

@@ -19,12 +19,11 @@ type Row = Omit<StaffTill, 'seen_at' | 'last_sale' | 'enrolled_by' | 'created_at
 
 const ofLastSale = (what: string) => `(SELECT ${what} FROM orders o WHERE o.till_code = t.code ORDER BY o.id DESC LIMIT 1)`
 const ofEnroller = (what: string) => `(SELECT ${what} FROM staff_changes c JOIN users u ON u.id = c.user_id WHERE c.subject = 'till' AND c.subject_id = t.id AND c.action = 'add' ORDER BY c.id LIMIT 1)`
-const lastIn = (table: string) => `COALESCE((SELECT MAX(s.seq) FROM ${table} s WHERE s.device_id = t.device_id), 0)`
 const OPEN_GAPS = `FROM exceptions e WHERE e.status_code = 'OPEN' AND ${IS_GAP_OF_TILL}`
 
 const SELECT_TILLS = `SELECT t.id, t.code, t.name, t.device_id, t.status_code, t.seen_at, t.created_at, t.updated_at,
   ${ofLastSale('o.id')} AS order_id, ${ofLastSale('COALESCE(o.number, o.id)')} AS number, ${ofLastSale(SOLD_AT)} AS sold_at,
-  GREATEST(${lastIn('sync_verdicts')}, ${lastIn('sync_quarantine')}) AS last_seq, (SELECT COUNT(*) ${OPEN_GAPS}) AS open_gaps,
+  t.last_seq, (SELECT COUNT(*) ${OPEN_GAPS}) AS open_gaps,
   ${ofEnroller('u.id')} AS user_id, ${ofEnroller('u.name')} AS user_name FROM tills t`
 
 const CONDITIONS = { search: '(t.name LIKE :search OR t.code LIKE :search)', status_code: 't.status_code = :status_code', gaps: `EXISTS (SELECT 1 ${OPEN_GAPS})` }

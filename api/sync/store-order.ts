@@ -3,7 +3,8 @@ import { inTransaction, isDuplicate, select, selectOne } from '#api/db/database.
 import { invalid, keyReused, staleTotal } from '#api/errors.ts'
 import { findOrder } from '#api/orders/list-orders.ts'
 import { recordSales } from '#api/orders/record-sales.ts'
-import { contentOfSale } from '#api/sync/content.ts'
+import { saleRecord } from '#api/orders/sale-kind.ts'
+import { contentOf } from '#api/sync/content.ts'
 import { storeVerdicts } from '#api/sync/verdicts.ts'
 import type { StaffOrder, StoreOrder } from '#sync/protocol/order-view.ts'
 import type { User } from '#sync/protocol/person.ts'
@@ -34,7 +35,7 @@ export async function recordStoreOrder(teller: User, asked: StoreOrder, key: str
 async function book(sale: Sale): Promise<number> {
   const arrived = { sale, device_id: null, seq_reused: false, received_at: Date.parse(sale.occurred_at), skew_ms: null }
   const [booked] = await recordSales([arrived], ([one]) =>
-    storeVerdicts([{ id: sale.id, device_id: null, seq: null, content: contentOfSale('sale.record', sale) }], [{ id: sale.id, status: 'accepted', ...one! }]))
+    storeVerdicts([{ id: sale.id, kind: saleRecord.kind, device_id: null, seq: null, content: contentOf(saleRecord, sale) }], [{ id: sale.id, status: 'accepted', ...one! }]))
   return booked!.order_id
 }
 

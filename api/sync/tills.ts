@@ -2,8 +2,12 @@ import { recordChange } from '#api/audit/record-change.ts'
 import { execute, inTransaction, isDuplicate, select, selectOne } from '#api/db/database.ts'
 import { notFound, stale } from '#api/errors.ts'
 import { readTill } from '#api/sync/list-tills.ts'
+import { SEEN } from '#api/sync/seen-seqs.ts'
+import { approveKey } from '#api/trust/enrol-key.ts'
+import { MOST_AHEAD } from '#api/trust/sequence.ts'
+import { keysOf } from '#api/trust/till-keys.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
-import type { StaffTill, Till, TillSequence } from '#sync/protocol/till.ts'
+import type { Till, TillDetail, TillSequence } from '#sync/protocol/till.ts'
 
 const COLUMNS = 'id, code, name, device_id, status_code'
 
@@ -27,19 +31,20 @@ const addTill = (name: string, device_id: string): Promise<Till & TillSequence> 
 })
 
 /** @throws 404 */
-export const findTill = async (id: number): Promise<StaffTill & TillSequence> => withSequence(await readTill(id))
+export const findTill = async (id: number): Promise<TillDetail> => ({ ...await withSequence(await readTill(id)), keys: await keysOf(id) })
 
 /**
- * Renames a till, takes it out of service or lets it in again: what it sends while it is out is booked with an exception.
- * @throws 404, 409 where it is another than the one that was read
+ * Renames a till, approves a key of it, takes it out of service or lets it in again: what it sends while it is out is booked with an exception.
+ * @throws 404, 409 where it is another than the one that was read, 422 for a key that is not its own
  */
-export const changeTill = (id: number, { updated_at, ...changes }: BodyOf<'PATCH /api/staff/tills/:id'>): Promise<StaffTill & TillSequence> => inTransaction(async () => {
+export const changeTill = (id: number, { updated_at, approved_key_id, ...changes }: BodyOf<'PATCH /api/staff/tills/:id'>): Promise<TillDetail> => inTransaction(async () => {
   const was = await selectOne<Till & { updated_at: Date }>(`SELECT ${COLUMNS}, updated_at FROM tills WHERE id = ? FOR UPDATE`, [id])
   if (!was) throw notFound('Till')
   if (updated_at && Date.parse(updated_at) !== was.updated_at.getTime()) throw stale({ till: await findTill(id) })
   const became = { ...was, ...changes }
   await execute('UPDATE tills SET name = :name, status_code = :status_code WHERE id = :id', { id, name: became.name, status_code: became.status_code })
   await recordChange({ subject: 'till', subject_id: id, action: 'change', was, became })
+  if (approved_key_id) await approveKey(id, approved_key_id)
   return findTill(id)
 })
 
@@ -50,22 +55,30 @@ const withSequence = async <T extends Till>(till: T): Promise<T & TillSequence> 
 
 const MOST_NAMED = 1000
 
-/** The last number of a device that arrived, and those before it that did not. What is in quarantine did arrive. */
+/** The seq that a device may go on from, and those before it that did not arrive. What is in quarantine did arrive. */
 async function sequenceOf(device_id: string): Promise<{ last_seq: number; missing_seqs: number[] }> {
-  const gaps = await select<{ seq: number; missing: number; last_seq: number }>(`
-    WITH seen AS (SELECT seq FROM sync_verdicts WHERE device_id = :device_id AND seq IS NOT NULL
-                  UNION SELECT seq FROM sync_quarantine WHERE device_id = :device_id AND seq IS NOT NULL),
-    steps AS (SELECT seq, seq - 1 - COALESCE(LAG(seq) OVER (ORDER BY seq), 0) AS missing, MAX(seq) OVER () AS last_seq FROM seen)
-    SELECT seq, missing, last_seq FROM steps WHERE missing > 0 OR seq = last_seq ORDER BY seq`, { device_id })
+  const till = await selectOne<{ last_seq: number }>('SELECT last_seq FROM tills WHERE device_id = ?', [device_id])
+  const { last_seq } = till!
+  const gaps = await select<{ seq: number; missing: number }>(`
+    WITH seen AS (${SEEN('s.device_id = :device_id')} UNION SELECT :last_seq + 1),
+    steps AS (SELECT seq, CAST(seq AS SIGNED) - 1 - COALESCE(LAG(seq) OVER (ORDER BY seq), 0) AS missing FROM seen WHERE seq <= :last_seq + 1)
+    SELECT seq, missing FROM steps WHERE missing > 0 ORDER BY seq`, { device_id, last_seq })
   const missing_seqs: number[] = []
   for (const { seq, missing } of gaps)
     for (let lost = seq - missing; lost < seq && missing_seqs.length < MOST_NAMED; lost++) missing_seqs.push(lost)
-  return { last_seq: gaps.at(-1)?.last_seq ?? 0, missing_seqs }
+  return { last_seq, missing_seqs }
 }
 
-/** The highest receipt counter that arrived under a till's code, so that a device that lost its memory does not reuse numbers. */
+/**
+ * The receipt counter that a till may go on from, so that a device that lost its memory does not reuse numbers. A counter far ahead of
+ * the others does not count: nobody can use up a till's numbers.
+ */
 async function lastNumberOf(code: string): Promise<number> {
-  const row = await selectOne<{ last: number }>(`SELECT COALESCE(MAX(CAST(SUBSTRING(number, CHAR_LENGTH(:prefix) + 1) AS UNSIGNED)), 0) AS last
-    FROM orders WHERE number LIKE CONCAT(:prefix, '%')`, { prefix: `${code}-` })
+  const row = await selectOne<{ last: number }>(`
+    WITH counters AS (SELECT DISTINCT CAST(SUBSTRING(number, CHAR_LENGTH(:prefix) + 1) AS UNSIGNED) AS counter FROM orders
+      WHERE number LIKE CONCAT(:prefix, '%') AND SUBSTRING(number, CHAR_LENGTH(:prefix) + 1) REGEXP '^[0-9]{1,15}$'),
+    steps AS (SELECT counter, CAST(counter AS SIGNED) - COALESCE(LAG(CAST(counter AS SIGNED)) OVER (ORDER BY counter), 0) AS step FROM counters),
+    walked AS (SELECT counter, SUM(step > ${MOST_AHEAD + 1}) OVER (ORDER BY counter) AS jumps FROM steps)
+    SELECT COALESCE(MAX(counter), 0) AS last FROM walked WHERE jumps = 0`, { prefix: `${code}-` })
   return Number(row!.last)
 }

@@ -1,5 +1,5 @@
 import { execute, insertRows, select } from '#api/db/database.ts'
-import type { Arrival } from '#api/sync/arrival.ts'
+import type { Arrival, Sender } from '#api/sync/arrival.ts'
 import { CONTENT_VERSION } from '#api/sync/content.ts'
 import { hasCardNumber, maskCardNumbers } from '#sync/protocol/card-number.ts'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
@@ -27,19 +27,32 @@ export async function findRecord(arrivals: readonly Arrival[]): Promise<OnRecord
 }
 
 /** Where a verdict comes from: a till's mutation, or a sale entered online, which has neither device nor sequence. */
-export interface Source { id: string; device_id: string | null; seq: number | null; content: string }
+export interface Source { id: string; kind: string; device_id: string | null; seq: number | null; content: string; author_key?: number | null; sender?: Sender }
 
-/** Stores verdicts for ever; the primary key lets each id have one. */
+/** An arrival as a source. */
+export const sourceOf = ({ id, kind, device_id, seq, content, author, link, sender }: Arrival): Required<Source> =>
+  ({ id, kind: kind?.kind ?? '', device_id, seq, content, author_key: link ? author?.key?.id ?? null : null, sender })
+
+/** What the shop does of its own accord, or tells of a request that is over. */
+const NOBODY: Sender = { carrier_key: null, session_id: null, ip: null }
+
+/** Stores verdicts for ever, with who brought what they are about; the primary key lets each id have one. */
 export async function storeVerdicts(sources: readonly Source[], verdicts: readonly Verdict[]): Promise<void> {
-  await insertRows('sync_verdicts', sources.map(({ id, device_id, seq, content }, i) =>
-    ({ mutation_id: id, device_id, seq, content, content_version: CONTENT_VERSION, verdict: JSON.stringify(verdicts[i]) })))
+  await insertRows('sync_verdicts', sources.map(({ id, kind, device_id, seq, content, author_key = null, sender = NOBODY }, i) =>
+    ({ mutation_id: id, kind, device_id, seq, content, content_version: CONTENT_VERSION, verdict: JSON.stringify(verdicts[i]), author_key, ...sender })))
 }
 
-/** Keeps what could not be booked, once per content, until staff resolve it; without the numbers of cards, whatever was sent. */
-export const quarantine = ({ id, device_id, seq, skew_ms, content, frame }: Arrival, error: ErrorBody) =>
-  execute(`INSERT INTO sync_quarantine (content, mutation_id, device_id, seq, skew_ms, mutation, error)
-    VALUES (:content, :id, :device_id, :seq, :skew_ms, :mutation, :error) ON DUPLICATE KEY UPDATE content = sync_quarantine.content`,
-  { content, id: unseen('', id), device_id, seq, skew_ms, mutation: JSON.stringify(frame, unseen), error: JSON.stringify(error) })
+/**
+ * Keeps what could not be booked, once per content, until staff resolve it; without the numbers of cards, whatever was sent. What
+ * nothing proves does not take up a number of its till.
+ */
+export const quarantine = ({ skew_ms, frame, ...arrival }: Arrival, error: ErrorBody) => {
+  const { id, device_id, seq, content, author_key, sender } = sourceOf({ skew_ms, frame, ...arrival })
+  return execute(`INSERT INTO sync_quarantine (content, mutation_id, device_id, seq, skew_ms, mutation, error, author_key, carrier_key, session_id, ip)
+    VALUES (:content, :id, :device_id, :seq, :skew_ms, :mutation, :error, :author_key, :carrier_key, :session_id, :ip)
+    ON DUPLICATE KEY UPDATE seq = COALESCE(sync_quarantine.seq, VALUES(seq))`,
+  { content, id: unseen('', id), device_id, seq: error.code === 'unproved' ? null : seq, skew_ms, mutation: JSON.stringify({ ...frame, protocol: arrival.protocol }, unseen), error: JSON.stringify(error), author_key, ...sender })
+}
 
 function unseen(_: string, value: unknown): unknown {
   const text = typeof value === 'number' || typeof value === 'string' && !UUID.test(value) ? String(value) : ''

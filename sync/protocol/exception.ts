@@ -1,16 +1,18 @@
-import { SALE_EXCEPTIONS } from './mutation.ts'
-
+/** Oddities of a sale that is booked all the same, for a manager to look at. */
+export const SALE_EXCEPTIONS = ['OVERSOLD', 'PRICE_DRIFT', 'INACTIVE_PRODUCT', 'TELLER_INACTIVE', 'CLOCK_SKEW', 'UNKNOWN_TILL', 'NUMBER_REUSED'] as const
 /** Oddities of a payment: money that came otherwise than asked for, or that has to go back. */
 export const PAYMENT_EXCEPTIONS = ['PAYMENT_MISMATCH', 'PAID_TWICE', 'PAID_TOO_LATE', 'UNKNOWN_PAYMENT', 'REFUND_STUCK', 'DISPUTED'] as const
 /** Numbers of a till that did not arrive though later ones did; what a till sold and the shop could not book. */
 const TILL_EXCEPTIONS = ['SEQUENCE_GAP', 'SALE_REJECTED'] as const
+/** What a till's key, chain or grant does not prove, and what nobody may do alone. */
+export const TRUST_EXCEPTIONS = ['UNPROVED', 'TELLER_MISMATCH', 'DISCOUNT', 'BACKDATED', 'NEW_TILL', 'CHAIN_BROKEN', 'SEQ_JUMP', 'PERSONAL_CHANGED', 'SECOND_PERSON', 'ORPHAN'] as const
 
 /** What waits for a manager to look at. */
-export const EXCEPTIONS = [...SALE_EXCEPTIONS, ...TILL_EXCEPTIONS, ...PAYMENT_EXCEPTIONS] as const
+export const EXCEPTIONS = [...SALE_EXCEPTIONS, ...TILL_EXCEPTIONS, ...TRUST_EXCEPTIONS, ...PAYMENT_EXCEPTIONS] as const
 export type ExceptionCode = (typeof EXCEPTIONS)[number]
 
 /** The same by what they are about. */
-export const EXCEPTION_SUBJECTS = { SALES: [...SALE_EXCEPTIONS, ...TILL_EXCEPTIONS], PAYMENTS: PAYMENT_EXCEPTIONS } as const
+export const EXCEPTION_SUBJECTS = { SALES: [...SALE_EXCEPTIONS, ...TILL_EXCEPTIONS, ...TRUST_EXCEPTIONS], PAYMENTS: PAYMENT_EXCEPTIONS } as const
 export type ExceptionSubject = keyof typeof EXCEPTION_SUBJECTS
 
 export interface ShopException {

@@ -1,3 +1,5 @@
+import type { ChainHead } from './signed.ts'
+
 export interface Till { id: number; code: string; name: string; device_id: string; status_code: 'ACTIVE' | 'REVOKED' }
 
 /** `last_seq`: the highest sequence number seen; `last_number`: the highest receipt counter seen; `missing_seqs`: at most 1000. */
@@ -16,3 +18,19 @@ export interface StaffTill extends Till {
   enrolled_by: { id: number; name: string } | null
   created_at: string; updated_at: string
 }
+
+/** A key that a till signs with, as staff see it. */
+export interface TillKey {
+  key_id: string
+  approved: boolean
+  /** The older key that handed its approval on. */
+  cosigned_by: string | null
+  /** Two profiles have signed with it. */
+  forked: boolean
+  enrolled_by: { id: number; name: string } | null
+  created_at: string
+  chain: ChainHead
+}
+
+/** A till as staff see it, with the keys that it has had, the newest first. */
+export interface TillDetail extends StaffTill, TillSequence { keys: TillKey[] }

@@ -22,7 +22,7 @@ let jeans: number
 const book = async (product_variation_id: number, quantity: number) => {
   const sale = aSale({ lines: [{ product_variation_id, quantity, price: 10 }] })
   const [booked] = await inTransaction(() => recordSales([{ sale, device_id: null, seq_reused: false, received_at: Date.now(), skew_ms: null }], made =>
-    storeVerdicts([{ id: sale.id, device_id: null, seq: null, content: '0'.repeat(64) }], [{ id: sale.id, status: 'accepted', ...made[0]! }])))
+    storeVerdicts([{ id: sale.id, kind: 'sale.record', device_id: null, seq: null, content: '0'.repeat(64) }], [{ id: sale.id, status: 'accepted', ...made[0]! }])))
   return booked!.order_id
 }
 

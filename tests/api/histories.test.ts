@@ -178,7 +178,7 @@ async function giveAllBack(order_id: number, fails: boolean): Promise<void> {
 function sellAtTill(product_variation_id: number, quantity: number, discount: number): Promise<unknown> {
   const sale = aSale({ lines: [{ product_variation_id, quantity, price: 139.98 }], discount })
   return inTransaction(() => recordSales([{ sale, device_id: null, seq_reused: false, received_at: Date.now(), skew_ms: null }], booked =>
-    storeVerdicts([{ id: sale.id, device_id: null, seq: null, content: '0'.repeat(64) }], [{ id: sale.id, status: 'accepted', ...booked[0]! }])))
+    storeVerdicts([{ id: sale.id, kind: 'sale.record', device_id: null, seq: null, content: '0'.repeat(64) }], [{ id: sale.id, status: 'accepted', ...booked[0]! }])))
 }
 
 /** What may not be is refused in words; there may be nothing yet that it could be done to. */

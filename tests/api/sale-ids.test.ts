@@ -10,7 +10,7 @@ beforeEach(openShop)
 
 const book = (sales: readonly Sale[]) => inTransaction(() => recordSales(
   sales.map(sale => ({ sale, device_id: null, seq_reused: false, received_at: Date.now(), skew_ms: null })),
-  booked => storeVerdicts(sales.map(({ id }) => ({ id, device_id: null, seq: null, content: '0'.repeat(64) })), sales.map(({ id }, i) => ({ id, status: 'accepted', ...booked[i]! }))),
+  booked => storeVerdicts(sales.map(({ id }) => ({ id, kind: 'sale.record', device_id: null, seq: null, content: '0'.repeat(64) })), sales.map(({ id }, i) => ({ id, status: 'accepted', ...booked[i]! }))),
 ))
 
 /** Sales of so many different totals that a line under another's order would be seen. */

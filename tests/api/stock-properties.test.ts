@@ -37,7 +37,7 @@ function dice(seed: number): (sides: number) => number {
 const sell = (product_variation_id: number, quantity: number) => {
   const sale = aSale({ lines: [{ product_variation_id, quantity, price: 10 }] })
   return inTransaction(() => recordSales([{ sale, device_id: null, seq_reused: false, received_at: Date.now(), skew_ms: null }], ([made]) =>
-    storeVerdicts([{ id: sale.id, device_id: null, seq: null, content: '0'.repeat(64) }], [{ id: sale.id, status: 'accepted', ...made! }])))
+    storeVerdicts([{ id: sale.id, kind: 'sale.record', device_id: null, seq: null, content: '0'.repeat(64) }], [{ id: sale.id, status: 'accepted', ...made! }])))
 }
 
 /** One thing that happens to stock; what is refused happens not. */

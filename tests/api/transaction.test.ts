@@ -137,7 +137,7 @@ test('twenty tills selling the same goods in any order deadlock never, and nearl
   let outcome = { again: 0, failed: 0 }
   const deadlocks = await countingDeadlocks(async () => {
     outcome = await rush(sale => recordSales([{ sale, device_id: null, seq_reused: false, received_at: Date.now(), skew_ms: null }], booked =>
-      storeVerdicts([{ id: sale.id, device_id: null, seq: null, content: '0'.repeat(64) }], [{ id: sale.id, status: 'accepted', ...booked[0]! }])))
+      storeVerdicts([{ id: sale.id, kind: 'sale.record', device_id: null, seq: null, content: '0'.repeat(64) }], [{ id: sale.id, status: 'accepted', ...booked[0]! }])))
   })
   expect([outcome.failed, deadlocks]).toEqual([0, 0])
   expect(outcome.again).toBeLessThan(ORDERS / 100)

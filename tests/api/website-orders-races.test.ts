@@ -54,7 +54,7 @@ async function everybodyOrders(owners: readonly Owner[], submission = aSubmissio
 async function sellAtTill(product_variation_id: number): Promise<void> {
   const sale = aSale({ lines: [{ product_variation_id, quantity: 1, price: 10 }] })
   await inTransaction(() => recordSales([{ sale, device_id: null, seq_reused: false, received_at: Date.now(), skew_ms: null }], booked =>
-    storeVerdicts([{ id: sale.id, device_id: null, seq: null, content: '0'.repeat(64) }], [{ id: sale.id, status: 'accepted', ...booked[0]! }])))
+    storeVerdicts([{ id: sale.id, kind: 'sale.record', device_id: null, seq: null, content: '0'.repeat(64) }], [{ id: sale.id, status: 'accepted', ...booked[0]! }])))
 }
 
 const receive = (product_variation_id: number, quantity: number) => inTransaction(async () => {

@@ -234,6 +234,7 @@ export const REQUESTS: Requests = {
   'GET /api/staff/tills': () => ({ path: '/api/staff/tills' }),
   'GET /api/staff/tills/csv': () => ({ path: '/api/staff/tills/csv' }),
   'GET /api/staff/tills/:id': () => ({ path: '/api/staff/tills/1' }),
+  'POST /api/staff/tills/:id/grants': () => ({ path: '/api/staff/tills/1/grants' }),
   'PATCH /api/staff/tills/:id': () => ({ path: '/api/staff/tills/1', body: { name: `Front ${next()}` } }),
   'POST /api/payments/paystack/webhook': () => {
     const body = JSON.stringify({ event: 'charge.success', data: { reference: `0-${next()}` } })

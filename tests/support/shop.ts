@@ -2,7 +2,7 @@ import { audit } from '#api/audit/audit.ts'
 import { execute, insertRow, select, selectOne } from '#api/db/database.ts'
 import { DEVICE } from '#tests/support/factories.ts'
 
-const TABLES = ['product_imports', 'jobs', 'staff_changes', 'mails', 'cash_counts', 'closed_periods', 'reconciliations', 'transactions', 'payment_refunds', 'refund_events', 'refund_photos', 'refund_items', 'refunds', 'fit_rows', 'addresses', 'sync_verdicts', 'sync_quarantine', 'idempotency_keys', 'exceptions', 'stock_movements', 'stock_count_lines', 'stock_counts', 'stock_receipt_lines', 'stock_receipts', 'payments', 'payment_attempts', 'coupon_redemptions', 'order_events', 'order_items', 'orders', 'product_bulks', 'product_slugs', 'product_listings', 'product_images', 'product_variations', 'products', 'categories', 'sizes', 'colours', 'coupons', 'delivery_zones', 'tills', 'sessions', 'users']
+const TABLES = ['product_imports', 'jobs', 'staff_changes', 'mails', 'cash_counts', 'closed_periods', 'reconciliations', 'transactions', 'payment_refunds', 'refund_events', 'refund_photos', 'refund_items', 'refunds', 'fit_rows', 'addresses', 'sync_verdicts', 'sync_quarantine', 'idempotency_keys', 'exceptions', 'stock_movements', 'stock_count_lines', 'stock_counts', 'stock_receipt_lines', 'stock_receipts', 'payments', 'payment_attempts', 'coupon_redemptions', 'order_events', 'order_items', 'orders', 'product_bulks', 'product_slugs', 'product_listings', 'product_images', 'product_variations', 'products', 'categories', 'sizes', 'colours', 'coupons', 'delivery_zones', 'till_links', 'till_grants', 'till_keys', 'tills', 'sessions', 'users']
 
 /** Empties the shop and opens it with one till and two tellers: 7 sells, 8 was deactivated. */
 export async function openShop() {

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import * as failures from '#api/errors.ts'
 import { admit } from '#api/http/access.ts'
 import { canonical } from '#sync/protocol/canonical.ts'
-import { contentOfSale } from '#api/sync/content.ts'
+import { saleRecord } from '#api/orders/sale-kind.ts'
+import { contentOf } from '#api/sync/content.ts'
 import { UUID } from '#sync/protocol/mutation.ts'
 import { clearanceOf, GRANTABLE, isStaff, MANAGEMENT, ROLES, STAFF, type RoleCode } from '#sync/protocol/roles.ts'
 import { bySizeCode } from '#sync/protocol/size-order.ts'
@@ -37,7 +38,7 @@ test('every failure says a sentence and a code that the protocol knows', () => {
   const made = [
     failures.malformed(), failures.unauthenticated(), failures.forbidden(), failures.notFound('Till'), failures.wrongMethod(), failures.conflict('No.'), failures.tillRevoked(), failures.tooLarge('No.'), failures.wrongType(),
     failures.csrf(), failures.invalid({}), failures.keyReused(), failures.unknownVariation([1]), failures.oldProtocol(), failures.tooMany(9), failures.internal(), failures.unavailable(),
-    failures.notCompleted(), failures.paymentsUnavailable(), failures.providerSilent(), failures.stale({}), failures.stepUp({ methods: [], challenge: '', rp_id: '', passkeys: [] }), failures.secondFactorRequired(), failures.secondPerson('No.'), failures.staleTotal({ subtotal: 1, shipping_fee: 0, discount: 0, total: 1 }),
+    failures.notCompleted(), failures.deviceUnknown(), failures.unproved('No.'), failures.paymentsUnavailable(), failures.providerSilent(), failures.stale({}), failures.stepUp({ methods: [], challenge: '', rp_id: '', passkeys: [] }), failures.secondFactorRequired(), failures.secondPerson('No.'), failures.staleTotal({ subtotal: 1, shipping_fee: 0, discount: 0, total: 1 }),
   ]
   for (const { body, status, retryAfter } of made) {
     expect(codes).toContain(body.code)
@@ -62,14 +63,14 @@ test('two spellings of one value are one text, from which it can be read again',
 
 test('a sale\'s content is the same however it is spelt, and another for each fact that changes', () => {
   const sale = aSale({ occurred_at: '2026-01-09T14:03:22.120Z', tendered: 20, lines: [{ product_variation_id: 1, quantity: 1, price: 10 }] })
-  const content = contentOfSale('sale.record', sale)
+  const content = contentOf(saleRecord, sale)
   for (const same of [{ occurred_at: '2026-01-09T15:03:22.12+01:00' }, { customer_name: 'Esi' }, { customer_phone: '+233244123456' }, { reference: '' }, { reference: null }])
-    expect([same, contentOfSale('sale.record', { ...sale, ...same })]).toEqual([same, content])
+    expect([same, contentOf(saleRecord, { ...sale, ...same })]).toEqual([same, content])
   const others = [
     { number: 'T1-9' }, { till_code: 'T9' }, { teller_id: 8 }, { occurred_at: '2026-01-09T14:03:22.121Z' }, { account_code: 'BANK' }, { tendered: 20.01 }, { reference: 'R' },
     { lines: [{ product_variation_id: 1, quantity: 2, price: 10 }] }, { lines: [{ product_variation_id: 1, quantity: 1, price: 10.01 }] }, { discount: 0.01 }, { total: 10.01 }, { id: crypto.randomUUID() },
   ]
-  expect(new Set([content, ...others.map(other => contentOfSale('sale.record', { ...sale, ...other }))]).size).toBe(others.length + 1)
+  expect(new Set([content, ...others.map(other => contentOf(saleRecord, { ...sale, ...other }))]).size).toBe(others.length + 1)
 })
 
 test('a sale\'s fingerprint is what it was when the first tills sent theirs', () => {
@@ -77,7 +78,7 @@ test('a sale\'s fingerprint is what it was when the first tills sent theirs', ()
     id: '0b0f6a0e-6c1e-4d53-9d53-3f1f2a0c7a11', number: 'T1-000007', till_code: 'T1', teller_id: 7, occurred_at: '2026-11-21T09:30:00.000Z', account_code: 'CASH',
     tendered: 200, reference: '', lines: [{ product_variation_id: 41, quantity: 2, price: 74.9 }], discount: 0, total: 149.8,
   }
-  expect(contentOfSale('sale.record', sale)).toBe('5749e7f743c7014d91923e8d01e3f0a708627314b411dea937ab4d27091307ee')
+  expect(contentOf(saleRecord, sale)).toBe('5749e7f743c7014d91923e8d01e3f0a708627314b411dea937ab4d27091307ee')
 })
 
 test('sizes hang as on a rail, letters before numbers, in whatever order they come', () => {

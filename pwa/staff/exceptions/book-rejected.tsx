@@ -20,7 +20,7 @@ export function BookRejected({ id, onBooked }: Props) {
 
   const book = () => start(async () => {
     try {
-      const { message } = await api('POST /api/staff/exceptions/:id/apply', { params: { id } })
+      const { message } = await api('POST /api/staff/exceptions/:id/apply', { body: {}, params: { id } })
       await queries.invalidateQueries()
       onBooked(message)
     } catch (error) {

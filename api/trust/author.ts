@@ -1,0 +1,39 @@
+import type { KeyObject } from 'node:crypto'
+import { selectOne } from '#api/db/database.ts'
+import { publicKeyOf } from '#api/trust/p256.ts'
+
+/** The key that signs a push. `id`: of its row. */
+export interface AuthorKey { id: number; key_id: string; key: KeyObject; approved: boolean }
+
+/** The till whose sequence a push carries, with its key where the push is signed. */
+export interface Author {
+  till_id: number
+  device_id: string
+  isRevoked: boolean
+  /** The seq that it may go on from. */
+  last_seq: number
+  /** Without a signature nothing above this counts; null while the till has no key. */
+  unsigned_until: number | null
+  key: AuthorKey | null
+}
+
+interface Row { till_id: number; device_id: string; status_code: string; last_seq: number; unsigned_until: number | null; id: number | null; key_id: string; x: string; y: string; approved: number }
+
+const COLUMNS = 't.id AS till_id, t.device_id, t.status_code, t.last_seq, t.unsigned_until'
+
+/** The till of a device that sends what it did not sign; null where there is none. */
+export async function readUnsignedAuthor(device_id: string): Promise<Author | null> {
+  const row = await selectOne<Row>(`SELECT ${COLUMNS}, NULL AS id FROM tills t WHERE t.device_id = ?`, [device_id])
+  return row && authorFrom(row)
+}
+
+/** The till of a key, by what the key is called or by its row; null where no till has it. */
+export async function readAuthor(key: string | number): Promise<Author | null> {
+  const row = await selectOne<Row>(`SELECT ${COLUMNS}, k.id, k.key_id, k.x, k.y, k.approved FROM till_keys k JOIN tills t ON t.id = k.till_id WHERE ${typeof key === 'number' ? 'k.id' : 'k.key_id'} = ?`, [key])
+  return row && authorFrom(row)
+}
+
+const authorFrom = ({ till_id, device_id, status_code, last_seq, unsigned_until, id, key_id, approved, ...point }: Row): Author => ({
+  till_id, device_id, last_seq, unsigned_until, isRevoked: status_code === 'REVOKED',
+  key: id === null ? null : { id, key_id, key: publicKeyOf(point)!, approved: Boolean(approved) },
+})

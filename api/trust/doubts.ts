@@ -1,0 +1,66 @@
+import { select } from '#api/db/database.ts'
+import type { Doubt } from '#api/mutation-kind.ts'
+import type { Author } from '#api/trust/author.ts'
+import { newTillKey } from '#api/trust/enrol-key.ts'
+import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
+
+const DAY_MS = 86_400_000
+/** What a till may keep to itself before its books count as dated back. */
+const MOST_DAYS_LATE = 14
+/** A clock that could not be set right may be so wrong. */
+const CLOCK_MS = 10 * 60_000
+
+/** A mutation whose signature holds, or that may come without one. Times are epoch milliseconds. */
+export interface Claim {
+  protocol: number
+  seq: number | null
+  teller_id: number
+  /** By the server's clock, as far as the till's could be set right. */
+  occurred_at: number
+  received_at: number
+  /** The grant it names; unsigned it has none. */
+  grant: string | null
+  /** Who is signed in where it comes without a signature. */
+  bearer: number | null
+}
+
+/** What was found of several at once, before any of them is judged. */
+export interface Findings { isBroken: boolean; jumped: boolean; personalChanged: boolean }
+
+export interface HeldGrant { till_id: number; user_id: number; issued_at: Date; expires_at: Date; ended_at: Date | null }
+
+/** Grants by their ids. */
+export async function findGrants(ids: readonly (string | null)[]): Promise<Map<string, HeldGrant>> {
+  const named = [...new Set(ids.filter(id => id !== null))]
+  if (named.length === 0) return new Map()
+  const rows = await select<HeldGrant & { id: string }>('SELECT id, till_id, user_id, issued_at, expires_at, ended_at FROM till_grants WHERE id IN (:named)', { named })
+  return new Map(rows.map(({ id, ...grant }) => [id, grant]))
+}
+
+/** What is odd about who sent it, as whom, from where and when. `restored_at`: what was made before a restore may come late. */
+export function doubtsAbout(claim: Claim, { author, grants, found, restored_at }: { author: Author | null; grants: ReadonlyMap<string, HeldGrant>; found: Findings; restored_at: Date | null }): Doubt[] {
+  const doubts: Doubt[] = []
+  const note = (code: Doubt['code'], detail: string, once_key?: string) => doubts.push({ code, detail, ...once_key !== undefined && { once_key } })
+  const { teller_id, occurred_at, received_at } = claim
+  if (claim.protocol === SIGNED_PROTOCOL && author) judgeSigned(claim, { author, grants, note })
+  else if (claim.bearer !== null && claim.bearer !== teller_id) note('TELLER_MISMATCH', `Cashier ${teller_id} sold it; user ${claim.bearer} was signed in and sent it.`)
+  if (found.isBroken) note('CHAIN_BROKEN', 'It does not follow what this key signed before.')
+  if (found.jumped) note('SEQ_JUMP', `Number ${claim.seq} is far ahead of ${author?.last_seq}, the last one that arrived in order.`, author ? `SEQ_JUMP ${author.device_id} ${author.last_seq}` : undefined)
+  if (found.personalChanged) note('PERSONAL_CHANGED', 'The customer\'s details are not the ones that were signed. They were left out.')
+  const isResend = restored_at !== null && occurred_at <= restored_at.getTime()
+  if (received_at - occurred_at > MOST_DAYS_LATE * DAY_MS && !isResend) note('BACKDATED', `Dated ${new Date(occurred_at).toISOString().slice(0, 10)}, more than ${MOST_DAYS_LATE} days before it arrived.`)
+  return doubts
+}
+
+interface Proving { author: Author; grants: ReadonlyMap<string, HeldGrant>; note: (code: Doubt['code'], detail: string, once_key?: string) => void }
+
+function judgeSigned({ teller_id, occurred_at, grant: id }: Claim, { author, grants, note }: Proving): void {
+  const grant = id === null ? undefined : grants.get(id)
+  if (author.isRevoked) note('UNKNOWN_TILL', 'This till was revoked.')
+  if (author.key && !author.key.approved) note('NEW_TILL', 'The key of this till waits for approval.', newTillKey(author.key.key_id))
+  if (!grant || grant.till_id !== author.till_id || !isInForce(grant, occurred_at)) note('UNPROVED', `Nothing proves that cashier ${teller_id} was signed in on this till.`)
+  if (grant && grant.user_id !== teller_id) note('TELLER_MISMATCH', `Cashier ${teller_id} sold it; user ${grant.user_id} was signed in.`)
+}
+
+const isInForce = ({ issued_at, expires_at, ended_at }: HeldGrant, at: number) =>
+  at >= issued_at.getTime() - CLOCK_MS && at <= expires_at.getTime() && (ended_at === null || at <= ended_at.getTime())
