@@ -48,7 +48,7 @@ export function doubtsAbout(claim: Claim, { author, grants, found, restored_at }
   if (found.jumped) note('SEQ_JUMP', `Number ${claim.seq} is far ahead of ${author?.last_seq}, the last one that arrived in order.`, author ? `SEQ_JUMP ${author.device_id} ${author.last_seq}` : undefined)
   if (found.personalChanged) note('PERSONAL_CHANGED', 'The customer\'s details are not the ones that were signed. They were left out.')
   const isResend = restored_at !== null && occurred_at <= restored_at.getTime()
-  if (received_at - occurred_at > MOST_DAYS_LATE * DAY_MS && !isResend) note('BACKDATED', `Dated ${new Date(occurred_at).toISOString().slice(0, 10)}, more than ${MOST_DAYS_LATE} days before it arrived.`)
+  if (claim.protocol === SIGNED_PROTOCOL && received_at - occurred_at > MOST_DAYS_LATE * DAY_MS && !isResend) note('BACKDATED', `Dated ${new Date(occurred_at).toISOString().slice(0, 10)}, more than ${MOST_DAYS_LATE} days before it arrived.`)
   return doubts
 }
 

@@ -52,7 +52,7 @@ async function addKey(till: Till, { public_key, cosign, unsigned_until }: SentKe
     throw error
   }
   await execute('UPDATE tills SET unsigned_until = COALESCE(unsigned_until, ?), updated_at = updated_at WHERE id = ?', [Math.min(unsigned_until ?? last_seq, last_seq + MOST_UNSIGNED), till.id])
-  await recordChange({ subject: 'till', subject_id: till.id, action: 'enrol_key', became: { key_id, approved, cosigned_by: cosigner?.key_id ?? null } })
+  await recordChange({ subject: 'till', subject_id: till.id, action: 'add key', became: { key_id, approved, cosigned_by: cosigner?.key_id ?? null } })
 }
 
 async function describeKey(till: Till, { id, key_id, x, y, approved }: KeyRow): Promise<EnrolledKey> {
@@ -71,7 +71,7 @@ export async function approveKey(till_id: number, key_id: string): Promise<void>
   if (key.approved) return
   await execute('UPDATE till_keys SET approved = TRUE WHERE id = ?', [key.id])
   await execute("UPDATE exceptions SET status_code = 'RESOLVED', resolution = 'NOTED', note = 'The key was approved.', resolved_at = NOW(3) WHERE once_key = ? AND status_code = 'OPEN'", [newTillKey(key_id)])
-  await recordChange({ subject: 'till', subject_id: till_id, action: 'approve_key', was: { key_id, approved: false }, became: { key_id, approved: true } })
+  await recordChange({ subject: 'till', subject_id: till_id, action: 'approve key', was: { key_id, approved: false }, became: { key_id, approved: true } })
 }
 
 /** Key that deduplicates the exception: one for each key. */

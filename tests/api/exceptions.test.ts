@@ -4,7 +4,7 @@ import { raiseGaps } from '#api/sync/raise-gaps.ts'
 import type { ExceptionCounts, ShopException } from '#sync/protocol/exception.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
-import type { Api } from '#tests/support/api.ts'
+import { type Api, tokenOf } from '#tests/support/api.ts'
 import { aMutation, aPush, aSale, DEVICE } from '#tests/support/factories.ts'
 import { jeansOnTheShelf } from '#tests/support/jeans-on-the-shelf.ts'
 import { aVariation, onHand } from '#tests/support/shop.ts'
@@ -21,7 +21,7 @@ const ask = async (method: string, path: string, body?: object) => {
 }
 const open = async () => (await ask('GET', '?status_code=OPEN')).exceptions.data
 const aSaleOf = (quantity: number, overrides: Partial<Sale> = {}) => aSale({ lines: [{ product_variation_id: jeans, quantity, price: 10 }], ...overrides })
-const push = (body: object) => api.send('POST', '/api/sync/push', { token, body })
+const push = async (body: object) => api.send('POST', '/api/sync/push', { token: await tokenOf(7), body })
 const resolve = (id: number, body: object = {}) => ask('PATCH', `/${id}`, { status_code: 'RESOLVED', note: 'Looked into.', ...body })
 
 test('oversold goods that are counted are right in the book, and all that said so is closed', async () => {

@@ -7,7 +7,7 @@ import { openCount, scanShelf } from '#api/stock/count-shelf.ts'
 import type * as LateSales from '#api/stock/late-sales.ts'
 import { findCount } from '#api/stock/list-counts.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
-import { type Api, aUser, startApi } from '#tests/support/api.ts'
+import { type Api, startApi, tokenOf } from '#tests/support/api.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
 import { aVariation, checkBooks, count, onHand, openShop } from '#tests/support/shop.ts'
 import { aCount } from '#tests/support/stockroom.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => { api = await startApi() })
 beforeEach(async () => {
   guard.stands = true
   await openShop()
-  token = (await aUser('MANAGER')).token
+  token = await tokenOf(7)
   jeans = await aVariation(10)
   id = await aCount(await productOf(jeans))
 })

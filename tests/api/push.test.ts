@@ -25,7 +25,8 @@ test('a whole request is refused for what is wrong with the whole of it, and not
     [{ ...aPush(sale()), device_id: 'tablet' }, 422, 'validation'],
     ['[]', 422, 'validation'],
     ['{"protocol":1,"device_id":"x","mutations":' + '['.repeat(100_000) + ']'.repeat(100_000) + '}', 422, 'validation'],
-    [{ ...aPush(sale()), protocol: 2 }, 426, 'protocol'],
+    [{ ...aPush(sale()), protocol: 3 }, 426, 'protocol'],
+    [{ ...aPush(sale()), protocol: 2 }, 422, 'validation'],
     [{ ...aPush(sale()), protocol: 0 }, 426, 'protocol'],
   ]
   for (const [body, status, code, headers] of refusals) expect(await push(body, headers)).toMatchObject({ status, body: { code, message: expect.any(String) } })

@@ -9,10 +9,10 @@ import { enrolTill } from '#api/sync/tills.ts'
 import { count, openShop } from '#tests/support/shop.ts'
 import { onStage, type Stage } from '#tests/support/stage.ts'
 
-/** These ask or rehearse; or sell or scan, which the sale or the count tells. */
+/** These ask or rehearse; or sell, scan or sign in at a till, which the sale, the count or the grant tells. */
 const CHANGE_NOTHING = [
   'POST /api/staff/stock/receipts/lines', 'POST /api/staff/reconciliations', 'POST /api/staff/products/import', 'POST /api/staff/orders/:id/check-payment',
-  'POST /api/staff/orders', 'POST /api/staff/stock/counts/:id/scans',
+  'POST /api/staff/orders', 'POST /api/staff/stock/counts/:id/scans', 'POST /api/staff/tills/:id/grants',
 ]
 
 const written = () => select<{ subject: string; user_id: number | null; was: string | null; became: string | null }>('SELECT * FROM staff_changes')

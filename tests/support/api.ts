@@ -22,6 +22,9 @@ export async function aUser(role_code: RoleCode, overrides: { email?: string; na
   return { id, email, session_id, token: accessToken(session_id) }
 }
 
+/** A token of somebody who is in the shop already, such as cashier 7 of `openShop`. */
+export const tokenOf = async (user_id: number): Promise<string> => accessToken((await openSession(user_id, null)).session_id)
+
 /** A running api on a port of its own. `send` takes a body as JSON, or a string as it is. */
 export async function startApi() {
   const server: Server = createServer(createApp().callback()).listen(0, '127.0.0.1')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { select } from '#api/db/database.ts'
 import type * as Judge from '#api/orders/judge-sales.ts'
 import type { PushReply } from '#sync/protocol/mutation.ts'
-import { type Api, aUser, startApi } from '#tests/support/api.ts'
+import { type Api, startApi, tokenOf } from '#tests/support/api.ts'
 import { aMutation, aPush, aSale } from '#tests/support/factories.ts'
 import { seed } from '#tests/support/fleet.ts'
 import { seeded } from '#tests/support/network.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => { api = await startApi() })
 beforeEach(async () => {
   guards.skew = true
   await openShop()
-  token = (await aUser('MANAGER')).token
+  token = await tokenOf(7)
 })
 afterAll(() => api.stop())
 

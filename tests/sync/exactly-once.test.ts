@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, execute, select } from '#api/db/database.ts'
 import type { PushReply, PushRequest } from '#sync/protocol/mutation.ts'
-import { type Api, aUser, startApi } from '#tests/support/api.ts'
+import { type Api, startApi, tokenOf } from '#tests/support/api.ts'
 import { aMutation, aPush, aSale } from '#tests/support/factories.ts'
 import { countingDeadlocks } from '#tests/support/queries.ts'
 import { aVariation, checkBooks, count, onHand, openShop } from '#tests/support/shop.ts'
@@ -15,7 +15,7 @@ const push = async (request: PushRequest | string) => {
 const line = (product_variation_id: number, quantity = 1) => ({ product_variation_id, quantity, price: 10 })
 
 beforeAll(async () => { api = await startApi() })
-beforeEach(async () => { await openShop(); token = (await aUser('MANAGER')).token })
+beforeEach(async () => { await openShop(); token = await tokenOf(7) })
 afterEach(checkBooks)
 afterAll(() => api.stop())
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction, insertRow, select } from '#api/db/database.ts'
 import { reserveStock } from '#api/stock/stock.ts'
 import type { PushReply } from '#sync/protocol/mutation.ts'
-import { type Api, aUser, startApi } from '#tests/support/api.ts'
+import { type Api, aUser, startApi, tokenOf } from '#tests/support/api.ts'
 import { aMutation, aPush, aSale } from '#tests/support/factories.ts'
 import { aVariation, brokenRules, count, onHand, openShop } from '#tests/support/shop.ts'
 
@@ -15,7 +15,7 @@ const exceptionsOf = async (request: object, headers = {}) => {
 }
 
 beforeAll(async () => { api = await startApi() })
-beforeEach(async () => { await openShop(); token = (await aUser('MANAGER')).token })
+beforeEach(async () => { await openShop(); token = await tokenOf(7) })
 afterAll(() => api.stop())
 
 test('the sale that empties the shelf is fine, the next in the same push is booked as oversold', async () => {
@@ -47,7 +47,7 @@ test('prices, products, tellers, tills and numbers that changed meanwhile are no
   const again = aSale({ lines: [line(jeans)] })
   expect(await exceptionsOf(aPush(first, aSale({ lines: [line(cheaper)] }), aSale({ lines: [line(gone)] }), aSale({ lines: [line(jeans)], teller_id: 8 }),
     aSale({ lines: [line(jeans)], till_code: 'T9' }), { ...again, number: first.number })))
-    .toEqual([[], ['PRICE_DRIFT'], ['INACTIVE_PRODUCT'], ['TELLER_INACTIVE'], ['UNKNOWN_TILL'], ['NUMBER_REUSED']])
+    .toEqual([[], ['PRICE_DRIFT'], ['INACTIVE_PRODUCT'], ['TELLER_INACTIVE', 'TELLER_MISMATCH'], ['UNKNOWN_TILL'], ['NUMBER_REUSED']])
   const reused = aSale({ lines: [line(jeans)] })
   expect(await exceptionsOf({ ...aPush(), mutations: [aMutation(reused, { seq: aMutation(first).seq })] })).toEqual([['NUMBER_REUSED']])
   expect(await exceptionsOf({ ...aPush(aSale({ lines: [line(jeans)] })), device_id: crypto.randomUUID() })).toEqual([['UNKNOWN_TILL']])

@@ -4,7 +4,7 @@ import type { ShopException } from '#sync/protocol/exception.ts'
 import type { PushReply, PushRequest } from '#sync/protocol/mutation.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
-import type { Api } from '#tests/support/api.ts'
+import { type Api, tokenOf } from '#tests/support/api.ts'
 import { aMutation, aPush, aSale } from '#tests/support/factories.ts'
 import { jeansOnTheShelf } from '#tests/support/jeans-on-the-shelf.ts'
 import { aVariation, count, onHand } from '#tests/support/shop.ts'
@@ -18,7 +18,7 @@ let jeans: number
 jeansOnTheShelf(9, here => { ({ api, token, jeans } = here) })
 
 const aSaleBy = (teller_id: number, overrides: Partial<Sale> = {}) => aSale({ teller_id, lines: [{ product_variation_id: jeans, quantity: 2, price: 10 }], ...overrides })
-const push = async (body: PushRequest, headers = {}) => ((await api.send('POST', '/api/sync/push', { token, body, headers })).body as unknown as PushReply).verdicts[0]!
+const push = async (body: PushRequest, headers = {}) => ((await api.send('POST', '/api/sync/push', { token: await tokenOf(7), body, headers })).body as unknown as PushReply).verdicts[0]!
 const told = async () => ((await api.send('GET', '/api/staff/exceptions?status_code=OPEN&about=SALES', { token })).body as unknown as { exceptions: Page<ShopException> }).exceptions.data
 const book = (id: number) => api.send('POST', `/api/staff/exceptions/${id}/apply`, { token })
 const makeTeller = () => insertRow('users', { id: NOBODY, name: 'Esi', email: 'esi@shop.test', password_hash: '', role_code: 'MANAGER' })
