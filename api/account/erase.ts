@@ -7,6 +7,7 @@ import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
 import { env } from '#api/env.ts'
 import { conflict, forbidden } from '#api/errors.ts'
 import { lockOwner } from '#api/http/owner.ts'
+import { removeLetters } from '#api/mail/kept-letters.ts'
 import { erasedLetter } from '#api/mail/person-letters.ts'
 import { queueMail } from '#api/mail/queue-mail.ts'
 import { readShop } from '#api/shop/read-shop.ts'
@@ -50,16 +51,18 @@ export async function eraseOwn({ id, email, role_code }: User, password: string)
   await confirmPassword(id, { password })
   const nobodysPassword = await hashPassword(randomBytes(32).toString('base64url'))
   const { name: shop } = await readShop()
-  const photos = await inTransaction(async () => {
+  const { photos, orders } = await inTransaction(async () => {
     await lockOwner({ user_id: id, session_id: null })
     await refuseWhileOpen(id)
     const names = await select<{ name: string }>(`SELECT p.name FROM refund_photos p JOIN refunds t ON t.id = p.refund_id ${OF_THEIRS}`, { id })
+    const orders = await select<{ id: number; email: string | null }>("SELECT id, JSON_VALUE(shipping_address, '$.email') AS email FROM orders WHERE user_id = :id", { id })
     for (const statement of GONE) await execute(statement, { id, email })
     await execute("UPDATE users SET name = 'Erased customer', email = CONCAT('erased-', id, '@erased.invalid'), phone = NULL, password_hash = ?, status_code = 'INACTIVE' WHERE id = ?", [nobodysPassword, id])
     await queueMail({ once_key: `erased-${id}`, to: email, letter: erasedLetter(shop) })
-    return names
+    return { photos: names, orders }
   })
   for (const { name } of photos) await rm(join(env.uploadsDir, 'returns', `${name}.webp`), { force: true })
+  await removeLetters({ addresses: [email, ...orders.flatMap(order => order.email ?? [])], orders: orders.map(order => order.id) })
 }
 
 async function refuseWhileOpen(user_id: number): Promise<void> {

@@ -4,6 +4,8 @@ import { keepDoing } from '#api/jobs/keep-doing.ts'
 import { remembered } from '#api/jobs/note-round.ts'
 import { sweep, sweepExports } from '#api/jobs/sweep.ts'
 import { queueBackup } from '#api/operations/nightly-backup.ts'
+import { sweepLetters } from '#api/mail/kept-letters.ts'
+import { rotateDatabaseLog } from '#api/operations/rotate-database-log.ts'
 import { expireOrders } from '#api/orders/expire-orders.ts'
 import { reconcile } from '#api/payments/reconcile.ts'
 import { sendRefunds } from '#api/payments/send-refunds.ts'
@@ -30,6 +32,8 @@ export function keepShop(): () => Promise<void> {
   const stopHours = keepDoing([
     { what: 'reconciliation', work: () => reconcile() }, { what: 'files of imports', work: forgetImports }, { what: 'gaps in what tills sent', work: () => raiseGaps() },
     { what: 'sweep', work: sweep },
+    { what: 'old letters', work: () => sweepLetters() },
+    { what: 'log of the database', work: () => rotateDatabaseLog() },
     { what: 'old exports', work: sweepExports },
     { what: 'pictures that nothing shows', work: () => sweepPictures() },
   ].map(remembered), 60 * MINUTE)

@@ -5,6 +5,7 @@ import { answers } from '#api/db/connection.ts'
 import { changeLogOptions } from '#api/db/change-log.ts'
 import { asOwner, installDatabase, programs } from '#api/db/install.ts'
 import { noteServer, stopLeftover } from '#api/db/leftover.ts'
+import { rotateLog } from '#api/db/rotate-log.ts'
 import { socketPath } from '#api/db/socket.ts'
 import { onStop } from '#api/boot/lifetime.ts'
 import { findProgram } from '#api/boot/packages.ts'
@@ -75,6 +76,7 @@ function launch(program: string, dir: string, more: string[]): ChildProcess {
     '--sql-mode=STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE,NO_ENGINE_SUBSTITUTION',
     '--character-set-server=utf8mb4', '--collation-server=utf8mb4_unicode_ci', '--default-time-zone=+00:00', ...more,
   ]
+  rotateLog(`${dir}.log`)
   const setpriv = findProgram('setpriv')
   // KILL, because no other signal is sure to end a server that is just starting; what was committed is safe either way.
   const [command, ...all] = setpriv ? [setpriv, '--pdeathsig', 'KILL', program, ...args] : [program, ...args]

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { env } from '#api/env.ts'
+import { LETTERS } from '#api/mail/kept-letters.ts'
 import type { Letter } from '#api/mail/letter.ts'
 import { letterHtml, letterText } from '#api/mail/render-letter.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
@@ -22,13 +23,17 @@ export const postMail: Post = (envelope, shop) => smtp ? smtp.sendMail(messageOf
 
 async function keepAsFile(envelope: Envelope, shop: ShopInfo): Promise<void> {
   const { message } = await composer.sendMail(messageOf(envelope, shop))
-  const folder = join(env.dataDir, 'mail')
-  const name = `${String(envelope.id).padStart(6, '0')}-${envelope.once_key}.eml`
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const name = fileOf(envelope)
+  await mkdir(LETTERS, { recursive: true, mode: 0o700 })
   // Whoever watches the folder sees whole letters only.
-  await writeFile(join(folder, `.${name}`), message, { mode: 0o600 })
-  await rename(join(folder, `.${name}`), join(folder, name))
+  await writeFile(join(LETTERS, `.${name}`), message, { mode: 0o600 })
+  await rename(join(LETTERS, `.${name}`), join(LETTERS, name))
 }
+
+const fileOf = ({ id, once_key }: Pick<Envelope, 'id' | 'once_key'>) => `${String(id).padStart(6, '0')}-${once_key}.eml`
+
+/** Takes a letter's file away again: its receiver was erased while it was written. */
+export const takeBackMail = (envelope: Pick<Envelope, 'id' | 'once_key'>) => rm(join(LETTERS, fileOf(envelope)), { force: true })
 
 function messageOf({ once_key, to, letter }: Envelope, shop: ShopInfo) {
   const host = new URL(env.shopUrl).hostname

@@ -2,7 +2,7 @@ import { execute, inTransaction, selectOne } from '#api/db/database.ts'
 import { log } from '#api/http/log.ts'
 import { remembered } from '#api/jobs/note-round.ts'
 import type { Letter } from '#api/mail/letter.ts'
-import { postMail, type Envelope, type Post } from '#api/mail/post-mail.ts'
+import { postMail, takeBackMail, type Envelope, type Post } from '#api/mail/post-mail.ts'
 import { readShop } from '#api/shop/read-shop.ts'
 
 const EVERY_MS = 2_000
@@ -35,7 +35,8 @@ export async function sendMails(post: Post = postMail, claim = claimMail): Promi
 async function send(mail: Claimed, post: Post): Promise<boolean> {
   const failure = await post(mail, await readShop()).then(() => null, (error: Refusal) => error)
   if (!failure) {
-    await execute('UPDATE mails SET due_at = NULL, sent_at = NOW(3), recipient = NULL, letter = NULL WHERE id = ?', [mail.id])
+    const noted = await execute('UPDATE mails SET due_at = NULL, sent_at = NOW(3), recipient = NULL, letter = NULL WHERE id = ? AND recipient IS NOT NULL', [mail.id])
+    if (noted === 0) await takeBackMail(mail)
     return true
   }
   const isLast = mail.tries >= MOST_TRIES || isFinal(failure)

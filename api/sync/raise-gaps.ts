@@ -1,35 +1,70 @@
-import { execute, inTransaction, select } from '#api/db/database.ts'
+import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
 import { raiseException } from '#api/orders/raise-exception.ts'
 import { GAP, gapKey, readGapKey } from '#api/orders/till-gaps.ts'
 
 /** So long, in minutes, a number may be missing while later ones are here before staff are told. */
 const PATIENCE_MINUTES = 60
 
+/** A gap as wide as this comes of a number that was made up: it is told, but hides no other, and what follows it is not taken for the till's count. */
+const WIDE = 1_000
+const isWide = ({ first, last }: { first: number; last: number }) => last - first + 1 >= WIDE
+/** Rows of a till that are read at once. */
+const AT_ONCE = 2_000
+
 interface Gap { device_id: string; code: string; first: number; last: number }
+interface Checked { device_id: string; code: string; seq_checked: number }
 
 /**
  * Tells staff of sales that a till numbered and that never arrived though later ones did, once: what they have explained, or part of it,
- * is not asked again. What has arrived since closes by itself. Returns how many gaps are new.
+ * is not asked again. What has arrived since closes by itself. Reads only what is new, and what is still missing. Returns how many gaps are new.
  */
 export async function raiseGaps(patience = PATIENCE_MINUTES): Promise<number> {
-  const gaps = await findGaps(patience)
   const told = (await select<{ id: number; once_key: string; status_code: string }>('SELECT id, once_key, status_code FROM exceptions WHERE code = ?', [GAP]))
     .map(({ once_key, ...row }) => ({ ...row, ...readGapKey(once_key) }))
-  const fresh = gaps.filter(gap => !told.some(known => known.device_id === gap.device_id && known.first <= gap.first && gap.last <= known.last))
-  for (const { device_id, code, first, last } of fresh) await raiseException({
-    code: GAP, once_key: gapKey(device_id, first, last), order_id: null,
-    detail: last > first ? `${code}: ${last - first + 1} sales, numbers ${first} to ${last} of its sequence, have not arrived.` : `${code}: one sale, number ${first} of its sequence, has not arrived.`,
-  })
-  const filled = told.filter(({ status_code, ...known }) => status_code === 'OPEN' && !gaps.some(gap => gap.device_id === known.device_id && gap.first <= known.last && known.first <= gap.last))
-  for (const { id } of filled) await inTransaction(() => execute("UPDATE exceptions SET status_code = 'RESOLVED', resolution = 'NOTED', note = 'All of it has arrived.', resolved_at = NOW(3) WHERE id = ? AND status_code = 'OPEN'", [id]))
-  return fresh.length
+  let raised = 0
+  for (const till of await select<Checked>('SELECT device_id, code, seq_checked FROM tills ORDER BY device_id')) {
+    const { gaps, checked } = await findGaps(till, patience)
+    const fresh = gaps.filter(gap => !told.some(known => known.device_id === till.device_id && isWide(known) === isWide(gap) && known.first <= gap.first && gap.last <= known.last))
+    for (const gap of fresh) await tell(gap)
+    raised += fresh.length
+    if (checked > till.seq_checked) await execute('UPDATE tills SET seq_checked = :checked, updated_at = updated_at WHERE device_id = :device_id AND seq_checked < :checked', { device_id: till.device_id, checked })
+  }
+  for (const { id, ...gap } of told.filter(({ status_code }) => status_code === 'OPEN')) if (await isFilled(gap)) await close(id)
+  return raised
 }
 
-/** What is missing before a number that has been here for a while. What is in quarantine did arrive. */
-const findGaps = (patience: number) => select<Gap>(`
-  WITH seen AS (SELECT device_id, seq, MIN(created_at) AS created_at FROM (
-      SELECT device_id, seq, created_at FROM sync_verdicts WHERE device_id IS NOT NULL AND seq IS NOT NULL
-      UNION ALL SELECT device_id, seq, created_at FROM sync_quarantine WHERE seq IS NOT NULL) arrived GROUP BY device_id, seq),
-  steps AS (SELECT device_id, seq, created_at, COALESCE(LAG(seq) OVER (PARTITION BY device_id ORDER BY seq), 0) AS before_it FROM seen)
-  SELECT s.device_id, t.code, s.before_it + 1 AS first, s.seq - 1 AS last FROM steps s JOIN tills t ON t.device_id = s.device_id
-  WHERE s.seq - s.before_it > 1 AND s.created_at <= NOW(3) - INTERVAL :patience MINUTE ORDER BY s.device_id, s.seq LIMIT 1000`, { patience })
+const tell = ({ device_id, code, first, last }: Gap) => raiseException({
+  code: GAP, once_key: gapKey(device_id, first, last), order_id: null,
+  detail: last > first ? `${code}: ${last - first + 1} sales, numbers ${first} to ${last} of its sequence, have not arrived.` : `${code}: one sale, number ${first} of its sequence, has not arrived.`,
+})
+
+const close = (id: number) => inTransaction(() =>
+  execute("UPDATE exceptions SET status_code = 'RESOLVED', resolution = 'NOTED', note = 'All of it has arrived.', resolved_at = NOW(3) WHERE id = ? AND status_code = 'OPEN'", [id]))
+
+/** What is missing before a number that has been here for a while, and how far the sequence needs no second look. */
+async function findGaps({ device_id, code, seq_checked }: Checked, patience: number): Promise<{ gaps: Gap[]; checked: number }> {
+  const gaps: Gap[] = []
+  for (let checked = seq_checked; ;) {
+    const rows = await arrivedAfter(device_id, { seq: checked, patience })
+    const ripe = rows.slice(0, rows.findLastIndex(({ waited }) => waited) + 1)
+    for (const { seq } of ripe) {
+      if (seq > checked + 1) gaps.push({ device_id, code, first: checked + 1, last: seq - 1 })
+      if (isWide({ first: checked + 1, last: seq - 1 })) return { gaps, checked }
+      checked = seq
+    }
+    if (ripe.length < AT_ONCE) return { gaps, checked }
+  }
+}
+
+/** What is in quarantine did arrive. */
+const arrivedAfter = (device_id: string, { seq, patience }: { seq: number; patience: number }) => select<{ seq: number; waited: number }>(`
+  SELECT seq, MAX(created_at <= NOW(3) - INTERVAL :patience MINUTE) AS waited FROM (
+    (SELECT seq, created_at FROM sync_verdicts WHERE device_id = :device_id AND seq > :seq ORDER BY seq LIMIT ${AT_ONCE})
+    UNION ALL (SELECT seq, created_at FROM sync_quarantine WHERE device_id = :device_id AND seq > :seq ORDER BY seq LIMIT ${AT_ONCE})) arrived
+  GROUP BY seq ORDER BY seq LIMIT ${AT_ONCE}`, { device_id, seq, patience })
+
+async function isFilled({ device_id, first, last }: Pick<Gap, 'device_id' | 'first' | 'last'>): Promise<boolean> {
+  const between = 'WHERE device_id = :device_id AND seq BETWEEN :first AND :last'
+  const found = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM (SELECT seq FROM sync_verdicts ${between} UNION SELECT seq FROM sync_quarantine ${between}) arrived`, { device_id, first, last })
+  return found!.n === last - first + 1
+}
