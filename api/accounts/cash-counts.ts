@@ -1,5 +1,6 @@
 import { bookByHand } from '#api/accounts/record-transaction.ts'
 import { drawerOf, IS_IN_DRAWER } from '#api/accounts/drawer.ts'
+import { findAccount } from '#api/accounts/find-account.ts'
 import { holdBooks } from '#api/accounts/ledger.ts'
 import { recordChange } from '#api/audit/record-change.ts'
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
@@ -22,8 +23,7 @@ import type { Page } from '#sync/protocol/page.ts'
  * @throws 422 for an account or a till that is none
  */
 export const countCash = ({ account_code, till_id = null, counted, remains = counted, note = '' }: BodyOf<'POST /api/staff/cash-counts'>, user_id: number): Promise<CashCount> => inTransaction(async () => {
-  const account = await selectOne('SELECT id FROM accounts WHERE code = ?', [account_code])
-  if (!account) throw invalid({ account_code: ['There is no such account.'] })
+  if (!await findAccount(account_code)) throw invalid({ account_code: ['There is no such account.'] })
   await drawerOf(till_id)
   if (remains > counted) throw invalid({ remains: ['No more can stay than was counted.'] })
   await holdBooks()

@@ -1,8 +1,9 @@
 import { drawerOf } from '#api/accounts/drawer.ts'
+import { findAccount } from '#api/accounts/find-account.ts'
 import { addEntries, raiseBalances, readBooks, type Entry } from '#api/accounts/ledger.ts'
 import { findTransaction } from '#api/accounts/list-transactions.ts'
 import { recordChange } from '#api/audit/record-change.ts'
-import { inTransaction, selectOne } from '#api/db/database.ts'
+import { inTransaction } from '#api/db/database.ts'
 import { invalid } from '#api/errors.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { Transaction } from '#sync/protocol/ledger.ts'
@@ -12,7 +13,7 @@ import type { Transaction } from '#sync/protocol/ledger.ts'
  * @throws 422 for an account or a till that is none, or a day to come
  */
 export const recordTransaction = ({ direction, amount, till_id, ...body }: BodyOf<'POST /api/staff/transactions'>, user_id: number): Promise<Transaction> => inTransaction(async () => {
-  if (!await selectOne('SELECT id FROM accounts WHERE code = ?', [body.account_code])) throw invalid({ account_code: ['There is no such account.'] })
+  if (!await findAccount(body.account_code)) throw invalid({ account_code: ['There is no such account.'] })
   if (body.business_date && body.business_date > (await readBooks()).today) throw invalid({ business_date: ['This day is yet to come.'] })
   const till = await drawerOf(till_id)
   return bookByHand({ ...body, till_id: till?.id ?? null, amount: direction === 'Dr' ? -Math.abs(amount) : Math.abs(amount), user_id })

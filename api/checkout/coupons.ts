@@ -47,8 +47,8 @@ async function categoriesHeldFor(coupon_id: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The database also takes É for E, and does not see control characters. */
-const isSameCode = (a: string, b: string) => a.toUpperCase() === b.trim().toUpperCase()
+/** The database also takes É for E, and does not see control characters; the capital of ß is SS, and of ı an I, so only plain letters are codes. */
+const isSameCode = (a: string, b: string) => /^[\x21-\x7e]+$/.test(b.trim()) && a.toUpperCase() === b.trim().toUpperCase()
 
 const UNKNOWN = 'This code is not valid.'
 /** Said of a code that all its uses are taken of. */

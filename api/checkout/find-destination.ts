@@ -15,13 +15,14 @@ export async function findDestination(submission: OrderSubmission): Promise<Ship
   if (delivery_method_code !== 'delivery') return { destination: { delivery_method_code }, columns: { shipping_country_code: null, shipping_region_code: null, shipping_delivery_zone_code: null } }
   const { shipping_country_code: country, shipping_region_code: region_code, shipping_delivery_zone_code: zone_code, shipping_address } = submission
   if (!region_code) throw invalid({ shipping_region_code: ['Please choose a region.'], ...!shipping_address && { shipping_address: [NO_ADDRESS] } })
-  const region = await selectOne<{ country_code: string }>('SELECT country_code FROM regions WHERE code = ?', [region_code])
-  if (!region) throw invalid({ shipping_region_code: ['We do not deliver to this region.'] })
+  // Byte for byte, as the fee is reckoned: to the database GH-AÁ is GH-AA.
+  const region = await selectOne<{ code: string; country_code: string }>('SELECT code, country_code FROM regions WHERE code = ?', [region_code])
+  if (region?.code !== region_code) throw invalid({ shipping_region_code: ['We do not deliver to this region.'] })
   if (country && country !== region.country_code) throw invalid({ shipping_country_code: ['This region is in another country.'] })
   if (!shipping_address) throw invalid({ shipping_address: [NO_ADDRESS] })
-  const zone = zone_code ? await selectOne<{ region_code: string; cost: number }>('SELECT region_code, cost FROM delivery_zones WHERE code = ?', [zone_code]) : null
+  const zone = zone_code ? await selectOne<{ code: string; region_code: string; cost: number }>('SELECT code, region_code, cost FROM delivery_zones WHERE code = ?', [zone_code]) : null
   const destination: Destination = { delivery_method_code, region_code, zone }
-  if (zone_code && zone?.region_code !== region_code) throw invalid({ shipping_delivery_zone_code: ['This zone is not in the region.'] })
+  if (zone_code && (zone?.code !== zone_code || zone.region_code !== region_code)) throw invalid({ shipping_delivery_zone_code: ['This zone is not in the region.'] })
   if (!zone && needsZone(destination)) throw invalid({ shipping_delivery_zone_code: ['Please choose a delivery zone.'] })
   return { destination, columns: { shipping_country_code: region.country_code, shipping_region_code: region_code, shipping_delivery_zone_code: zone_code || null } }
 }

@@ -1,4 +1,5 @@
 import { drawerOf } from '#api/accounts/drawer.ts'
+import { findAccount } from '#api/accounts/find-account.ts'
 import { recordChange } from '#api/audit/record-change.ts'
 import { execute, inTransaction, selectOne } from '#api/db/database.ts'
 import { conflict, invalid, notFound, stale } from '#api/errors.ts'
@@ -49,7 +50,7 @@ async function take(order: LockedOrder, { status_code, user_id, reason = null, a
   const { id } = order
   switch (status_code) {
     case 'PROCESSING':
-      if (!await selectOne('SELECT id FROM accounts WHERE code = ? AND at_till', [account_code])) throw invalid({ account_code: ['Money does not come into this account by hand.'] })
+      if (!(await findAccount(account_code))?.at_till) throw invalid({ account_code: ['Money does not come into this account by hand.'] })
       return payOrder(order, { account_code: order.total === 0 ? null : account_code, till_id: (await drawerOf(till_id))?.id ?? null, user_id, detail: reason ?? '' })
     case 'CANCELLED':
       return cancelOrder(order, { by: 'PERSON', reason, user_id })

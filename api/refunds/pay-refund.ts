@@ -1,4 +1,5 @@
 import { drawerOf } from '#api/accounts/drawer.ts'
+import { findAccount } from '#api/accounts/find-account.ts'
 import type { Entry } from '#api/accounts/ledger.ts'
 import { execute, selectOne } from '#api/db/database.ts'
 import { conflict, invalid } from '#api/errors.ts'
@@ -61,7 +62,7 @@ const CAME = `SELECT o.account_code, p.id AS payment_id, p.amount / 100 - COALES
 async function wayOf({ order_id, amount }: LockedRefund, wanted: string | null | undefined): Promise<Way> {
   const came = (await selectOne<{ account_code: string | null; payment_id: number | null; left: number }>(CAME, [order_id]))!
   const code = wanted || (amount < 0 && came.account_code === 'PAYSTACK' ? null : came.account_code)
-  const account = code ? await selectOne<{ name: string; at_till: number }>('SELECT name, at_till FROM accounts WHERE code = ?', [code]) : null
+  const account = code ? await findAccount(code) : null
   if (!code || !account) throw invalid({ account_code: ['Please choose an account.'] })
   if (account.at_till) return { account_code: code, name: account.name, payment_id: null }
   if (code !== 'PAYSTACK' || !came.payment_id || amount < 0) throw invalid({ account_code: ['Money does not go this way by hand.'] })

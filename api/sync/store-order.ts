@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { findAccount } from '#api/accounts/find-account.ts'
 import { inTransaction, isDuplicate, select, selectOne } from '#api/db/database.ts'
 import { invalid, keyReused, staleTotal } from '#api/errors.ts'
 import { findOrder } from '#api/orders/list-orders.ts'
@@ -74,6 +75,5 @@ async function priced(id: string, teller: User, asked: StoreOrder): Promise<Sale
 }
 
 async function refuseAccount(code: string): Promise<void> {
-  const account = await selectOne<{ code: string }>('SELECT code FROM accounts WHERE code = ? AND at_till', [code])
-  if (account?.code !== code) throw invalid({ account_code: ['The till takes no money into this account.'] })
+  if (!(await findAccount(code))?.at_till) throw invalid({ account_code: ['The till takes no money into this account.'] })
 }
