@@ -18,7 +18,7 @@ export interface Device {
   device_id: string
   isRevoked: boolean
   /** @throws 401 where the request is not signed by that key; the body has been read */
-  prove: (ctx: Context) => void
+  prove: (ctx: Context) => Promise<void>
 }
 
 /** Who may call a route: anybody, anybody with a session, anybody signed in, or staff from this clearance up. */

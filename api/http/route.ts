@@ -107,7 +107,7 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
     const params = readParams(ctx.params as Record<string, string>) as S['params']
     const query = (spec.query ? checkQuery(spec.query, readQuery(ctx.querystring, spec.query)) : undefined) as S['query']
     if (takesBody) await reader(ctx, async () => {})
-    device?.prove(ctx)
+    await device?.prove(ctx)
     const body = (takesBody && (spec.body || !spec.reader) && !spec.raw ? check(spec.body ?? noBody, ctx.request.body) : undefined) as S['body']
     if (session && spec.stepUp && (spec.stepUp === true || await spec.stepUp({ params, query, body }))) await requireProof(session, STEP_UP_MS)
 

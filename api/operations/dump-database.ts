@@ -26,8 +26,11 @@ export async function dumpDatabase(url: string, path: string, pause = async () =
   raw.on('error', () => {}) // the statement under way reports it
   const connection = raw.promise()
   const file = createWriteStream(path, { mode: 0o600 })
+  let failed: Error | null = null
+  file.on('error', error => { failed ??= error }) // thrown by whoever writes next
   const write = async (text: string) => {
     await pause()
+    if (failed) throw failed
     if (!file.write(text)) await once(file, 'drain')
   }
   try {
@@ -43,6 +46,7 @@ export async function dumpDatabase(url: string, path: string, pause = async () =
       tables[name] = await dumpRows(raw, name, write)
     }
     const migrations = await rows<Dumped['migrations'][number]>(connection, 'SELECT name, sha256 FROM schema_migrations ORDER BY name')
+    if (failed) throw failed
     file.end()
     await once(file, 'finish')
     return { tables, migrations, ...log && { log } }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { Refusal } from '#api/boot/refusal.ts'
 import { quoted, rows, withConnection, withoutLimits } from '#api/db/connection.ts'
 import { migrate, refuseUnknown } from '#api/db/migrate.ts'
+import { beginGeneration } from '#api/operations/begin-generation.ts'
 import { DUMP, manifestOf, UPLOADS, withArchive, type Archive, type Manifest } from '#api/operations/archive.ts'
 import { changesSince, replay } from '#api/operations/replay-changes.ts'
 import { loadDump } from '#api/operations/scratch-database.ts'
@@ -42,6 +43,7 @@ export async function restoreBackup({ url, uploadsDir, force, until, ...archive 
     })
     if (changes) await replay(changes, url)
     await migrate(url)
+    await beginGeneration(url)
     // Pictures that came after the backup are in no archive.
     if (changes) await cp(uploadsDir, fresh, { recursive: true }).catch(ignoreMissing)
     await rm(uploadsDir, { recursive: true, force: true })

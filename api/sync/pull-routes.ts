@@ -2,6 +2,7 @@ import Joi from 'joi'
 import { route } from '#api/http/route.ts'
 import { noteSeen, refuseRevoked } from '#api/sync/note-seen.ts'
 import { pull } from '#api/sync/pull.ts'
+import { readGeneration } from '#api/trust/generation.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { REPLICA_TABLES } from '#sync/protocol/replica.ts'
 
@@ -17,11 +18,12 @@ export const pullRoutes = [
     }),
     reply: Joi.object({
       watermark: Joi.string().required(), changes: perTable(Joi.object().unknown()), deleted: perTable(Joi.number()),
-      more: Joi.boolean().required(), total: Joi.number().required(),
+      more: Joi.boolean().required(), total: Joi.number().required(), generation: Joi.string().required(),
     }),
   }, async ({ query, ctx }) => {
     await noteSeen(ctx.get('X-Device-Id'))
     await refuseRevoked(ctx.get('X-Device-Id'))
-    return pull(query.since ?? '', query.limit ?? 5000)
+    const { generation } = await readGeneration()
+    return { ...await pull(query.since ?? '', query.limit ?? 5000), generation }
   }),
 ]

@@ -11,6 +11,8 @@ import { noteSeen } from '#api/sync/note-seen.ts'
 import { shapeSigned } from '#api/sync/signed-verdict.ts'
 import { readAuthor, readUnsignedAuthor } from '#api/trust/author.ts'
 import { readPushState } from '#api/trust/generation.ts'
+import { knowAgain } from '#api/trust/know-again.ts'
+import { findResend } from '#api/trust/resend.ts'
 import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
 
 const verdictReply = Joi.object({
@@ -40,8 +42,10 @@ export const pushRoutes = [
     await noteSeen(device?.device_id ?? envelope.device_id)
     const server_time = new Date().toISOString()
     if (envelope.protocol !== SIGNED_PROTOCOL) return { verdicts: verdicts.filter(verdict => verdict !== null), server_time }
-    const { generation, forked } = await readPushState(delivery.author?.key?.id ?? null)
-    return { verdicts: shapeSigned(verdicts, arrivals), server_time, generation, ...forked && { rekey: true } }
+    const key = delivery.author?.key?.id ?? null
+    const { generation, forked } = await readPushState(key)
+    const resend_from = key === null ? null : await findResend(key, arrivals.map(({ link }) => link?.prev ?? null))
+    return { verdicts: shapeSigned(verdicts, arrivals), server_time, generation, ...resend_from !== null && { resend_from }, ...forked && { rekey: true } }
   }),
 ]
 
@@ -57,6 +61,7 @@ async function deliveryOf(envelope: Envelope | SignedEnvelope, { session, device
     return { protocol, device_id, received_at, skew_ms, sender, bearer: session.user?.id ?? null, author: await readUnsignedAuthor(device_id) }
   }
   if (!device) throw deviceUnknown()
+  await knowAgain(envelope)
   const author = await readAuthor(envelope.key_id)
   if (author && author.device_id !== device_id) throw invalid({ device_id: ['This key belongs to another device.'] })
   // A carrier's clock says nothing of the author's.

@@ -24,7 +24,9 @@ export async function enrolTill({ name, device_id }: { name: string; device_id: 
 }
 
 const addTill = (name: string, device_id: string): Promise<Till & TillSequence> => inTransaction(async () => {
-  await execute("INSERT INTO tills (code, name, device_id) SELECT CONCAT('T', COALESCE(MAX(id), 0) + 1), :name, :device_id FROM tills", { name, device_id })
+  // What a restore has lost keeps its code: new tills count on above it.
+  await execute(`INSERT INTO tills (code, name, device_id) SELECT CONCAT('T', GREATEST(COALESCE((SELECT MAX(id) FROM tills), 0), tills_until) + 1), :name, :device_id
+    FROM shop_generation WHERE id = 1`, { name, device_id })
   const till = (await tillOfDevice(device_id))!
   await recordChange({ subject: 'till', subject_id: till.id, action: 'add', became: till })
   return withSequence(till)

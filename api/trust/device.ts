@@ -1,9 +1,13 @@
-import { hash } from 'node:crypto'
+import { hash, type KeyObject } from 'node:crypto'
+import jwt from 'jsonwebtoken'
 import type { Context, Middleware } from 'koa'
 import { selectOne } from '#api/db/database.ts'
 import { deviceUnknown } from '#api/errors.ts'
 import type { Device } from '#api/http/access.ts'
-import { isSigned, publicKeyOf } from '#api/trust/p256.ts'
+import type { Certificate } from '#api/trust/enrol-key.ts'
+import { knowAgain } from '#api/trust/know-again.ts'
+import { isSigned, keyIdOf, publicKeyOf } from '#api/trust/p256.ts'
+import { readToken } from '#api/trust/signed-token.ts'
 import { pullText, pushText } from '#sync/protocol/signed.ts'
 
 interface Row { key: number; key_id: string; x: string; y: string; till_id: number; device_id: string; status_code: string }
@@ -13,20 +17,57 @@ export const recogniseDevice: Middleware = async (ctx, next) => {
   const [scheme = '', credentials = ''] = ctx.get('Authorization').split(' ')
   if (!/^device$/i.test(scheme)) return next()
   const [, key_id, signature] = /^([\w-]{43})\.([\w-]{86})$/.exec(credentials) ?? []
-  const row = key_id && await selectOne<Row>(`SELECT k.id AS \`key\`, k.key_id, k.x, k.y, t.id AS till_id, t.device_id, t.status_code
-    FROM till_keys k JOIN tills t ON t.id = k.till_id WHERE k.key_id = ?`, [key_id])
-  if (!row) throw deviceUnknown()
-  ctx.state.device = deviceFrom(row, signature!)
+  if (!key_id) throw deviceUnknown()
+  const row = await readRow(key_id)
+  ctx.state.device = row ? deviceFrom(row, signature!) : strangerFrom(key_id, signature!)
   return next()
+}
+
+const readRow = (key_id: string) => selectOne<Row>(`SELECT k.id AS \`key\`, k.key_id, k.x, k.y, t.id AS till_id, t.device_id, t.status_code
+  FROM till_keys k JOIN tills t ON t.id = k.till_id WHERE k.key_id = ?`, [key_id])
+
+/** A key that is not known here. It is known again by the certificate in what it signed, where a restore has lost it. */
+function strangerFrom(key_id: string, signature: string): Device {
+  const stranger: Device = {
+    key: 0, key_id, till_id: 0, device_id: '', isRevoked: false,
+    async prove(ctx) {
+      const certificate = certificatesIn(ctx).find(token => isOf(token, key_id))
+      const facts = certificate === undefined ? null : await readToken<Certificate>('certificate', certificate)
+      if (!facts || keyIdOf(facts.public_key) !== key_id) throw deviceUnknown()
+      refuseUnsigned(ctx, publicKeyOf(facts.public_key)!, signature)
+      await knowAgain({ certificates: [certificate!] })
+      const row = await readRow(key_id)
+      if (!row) throw deviceUnknown()
+      Object.assign(stranger, deviceFrom(row, signature))
+    },
+  }
+  return stranger
+}
+
+const MOST_CERTIFICATES = 50
+
+function certificatesIn({ request }: Context): string[] {
+  const { certificates } = Object(request.body) as { certificates?: unknown }
+  return Array.isArray(certificates) ? certificates.slice(0, MOST_CERTIFICATES).filter(token => typeof token === 'string') : []
+}
+
+/** Reads what a token says before it is believed, so that of many only one is verified. */
+function isOf(token: string, key_id: string): boolean {
+  const claims = jwt.decode(token)
+  return typeof claims === 'object' && (claims?.facts as Partial<Certificate> | undefined)?.key_id === key_id
 }
 
 const deviceFrom = ({ status_code, x, y, ...row }: Row, signature: string): Device => ({
   ...row,
   isRevoked: status_code === 'REVOKED',
-  prove(ctx) {
-    if (!textsOf(ctx).some(text => isSigned(publicKeyOf({ x, y })!, text, signature))) throw deviceUnknown()
+  async prove(ctx) {
+    refuseUnsigned(ctx, publicKeyOf({ x, y })!, signature)
   },
 })
+
+function refuseUnsigned(ctx: Context, key: KeyObject, signature: string): void {
+  if (!textsOf(ctx).some(text => isSigned(key, text, signature))) throw deviceUnknown()
+}
 
 /** What the header may sign: the bytes of a body; where there is no body, the path as well. */
 function textsOf(ctx: Context): string[] {

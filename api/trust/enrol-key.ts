@@ -61,7 +61,7 @@ async function describeKey(till: Till, { id, key_id, x, y, approved }: KeyRow): 
   const certificate: Certificate = {
     till: { id: till.id, code, name, device_id, status_code }, public_key: { kty: 'EC', crv: 'P-256', x, y }, key_id, approved: Boolean(approved), unsigned_until: unsigned_until ?? 0,
   }
-  return { key_id, approved: Boolean(approved), chain: await chainOf(id), certificate: signToken('certificate', certificate) }
+  return { key_id, approved: Boolean(approved), chain: await chainOf(id), certificate: await signToken('certificate', certificate) }
 }
 
 /** Approves a key of a till. @throws 422 where it is not one of its keys */

@@ -38,12 +38,12 @@ async function issue(till_id: number, { id: user_id, name, role_code }: Person):
   const now = Date.now()
   const grant: Grant = { id: randomUUID(), user_id, name, role_code, till_id, issued_at: new Date(now).toISOString(), expires_at: new Date(now + LIFETIME_MS).toISOString() }
   await insertRow('till_grants', { id: grant.id, till_id, user_id, role_code, issued_at: sqlTime(now), expires_at: sqlTime(now + LIFETIME_MS) })
-  return { grant, token: signToken('grant', grant) }
+  return { grant, token: await signToken('grant', grant) }
 }
 
 /** The grant of a token where it was good at a time, in epoch ms, and nobody ended it; else null. */
 export async function readGrant(token: string, till_id: number, at: number): Promise<Grant | null> {
-  const grant = readToken<Grant>('grant', token)
+  const grant = await readToken<Grant>('grant', token)
   if (!grant || grant.till_id !== till_id || Date.parse(grant.expires_at) < at) return null
   const known = await selectOne<{ ended_at: Date | null }>('SELECT ended_at FROM till_grants WHERE id = ? AND till_id = ?', [grant.id, till_id])
   return known && known.ended_at === null ? grant : null

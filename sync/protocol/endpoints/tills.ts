@@ -43,6 +43,6 @@ export interface TillEndpoints {
   'POST /api/staff/exceptions/resolve': { body: { ids: number[]; note: string }; reply: { message: string; resolved: number } }
   /** Books a sale that was rejected, once what stood against it is mended. `note`: why, where nothing proves that its till made it. */
   'POST /api/staff/exceptions/:id/apply': { body: { note?: string }; reply: { message: string; exception: ShopException } }
-  'GET /api/sync/pull': { query: { since?: string; limit?: number }; reply: PullReply }
+  'GET /api/sync/pull': { query: { since?: string; limit?: number }; reply: PullReply & { generation: string } }
   'POST /api/sync/push': { body: PushRequest | SignedPushRequest; reply: PushReply | SignedPushReply }
 }

@@ -1,0 +1,68 @@
+import { recordChange } from '#api/audit/record-change.ts'
+import { unknownPassword } from '#api/auth/reset-password.ts'
+import { execute, inTransaction, insertRow, selectOne, sqlTime } from '#api/db/database.ts'
+import type { Certificate } from '#api/trust/enrol-key.ts'
+import { readGeneration } from '#api/trust/generation.ts'
+import { keyIdOf } from '#api/trust/p256.ts'
+import { readToken } from '#api/trust/signed-token.ts'
+import { findKey } from '#api/trust/till-keys.ts'
+import type { Grant } from '#sync/protocol/signed.ts'
+
+/** What a till shows of what the server signed for it, or for a till whose sales it carries. */
+export interface Shown { certificates?: readonly string[]; grants?: readonly string[] }
+
+/**
+ * Knows again, after a restore, the tills, keys, tellers and grants that are newer than the backup. Only what was signed before the restore
+ * counts: what came later the database knows. What the database knows is never changed, so a till that was revoked stays revoked.
+ */
+export async function knowAgain({ certificates = [], grants = [] }: Shown): Promise<void> {
+  if (certificates.length === 0 && grants.length === 0) return
+  const { restored_at } = await readGeneration()
+  if (!restored_at) return
+  const before = restored_at.getTime()
+  await inTransaction(async () => {
+    // Two who show the same come one after the other.
+    await selectOne('SELECT generation FROM shop_generation WHERE id = 1 FOR UPDATE')
+    for (const token of certificates) {
+      const facts = await readToken<Certificate>('certificate', token, before)
+      if (facts) await knowKey(facts)
+    }
+    for (const token of grants) {
+      const facts = await readToken<Grant>('grant', token, before)
+      if (facts) await knowGrant(facts)
+    }
+  })
+}
+
+async function knowKey({ till, public_key, approved, unsigned_until }: Certificate): Promise<void> {
+  const key_id = keyIdOf(public_key)
+  const known = await findKey(key_id)
+  if (known) {
+    // Approval came after the backup; it is never taken back.
+    if (approved && !known.approved) await execute('UPDATE till_keys SET approved = TRUE WHERE id = ?', [known.id])
+    return
+  }
+  const till_id = await knowTill(till)
+  if (till_id === null) return
+  await insertRow('till_keys', { till_id, key_id, x: public_key.x, y: public_key.y, approved })
+  await execute('UPDATE tills SET unsigned_until = COALESCE(unsigned_until, ?), updated_at = updated_at WHERE id = ?', [unsigned_until, till_id])
+  await recordChange({ subject: 'till', subject_id: till_id, action: 'know_again', became: { key_id, approved } })
+}
+
+/** The till's row, made where there is none; null where its id or its code is another's, which a restore by hand may bring about. */
+async function knowTill({ id, code, name, device_id }: Certificate['till']): Promise<number | null> {
+  const known = await selectOne<{ id: number; device_id: string }>('SELECT id, device_id FROM tills WHERE device_id = :device_id OR id = :id OR code = :code ORDER BY device_id = :device_id DESC LIMIT 1', { id, code, device_id })
+  if (known) return known.device_id === device_id ? known.id : null
+  await insertRow('tills', { id, code, name, device_id })
+  return id
+}
+
+/** Where the teller is newer than the backup, there is a person of that name again, whom an administrator may give an address to sign in with. */
+async function knowGrant({ id, till_id, user_id, name, role_code, issued_at, expires_at }: Grant): Promise<void> {
+  if (await selectOne('SELECT 1 FROM till_grants WHERE id = ?', [id]) || !await selectOne('SELECT 1 FROM tills WHERE id = ?', [till_id])) return
+  if (!await selectOne('SELECT 1 FROM users WHERE id = ?', [user_id])) {
+    await insertRow('users', { id: user_id, name, email: `restored-${user_id}@restored.invalid`, password_hash: await unknownPassword(), role_code: 'MANAGER' })
+    await recordChange({ subject: 'user', subject_id: user_id, action: 'know_again', became: { name, role_code: 'MANAGER' } })
+  }
+  await insertRow('till_grants', { id, till_id, user_id, role_code, issued_at: sqlTime(Date.parse(issued_at)), expires_at: sqlTime(Date.parse(expires_at)) })
+}

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import jwt from 'jsonwebtoken'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { execute, select, selectOne } from '#api/db/database.ts'
+import { makeBackup } from '#api/operations/backup.ts'
+import { restoreBackup } from '#api/operations/restore.ts'
+import { signToken } from '#api/trust/signed-token.ts'
+import type { SignedMutation, SignedPushReply } from '#sync/protocol/signed.ts'
+import { type Api, aUser } from '#tests/support/api.ts'
+import { aSale } from '#tests/support/factories.ts'
+import { jeansOnTheShelf } from '#tests/support/jeans-on-the-shelf.ts'
+import { brokenRules, count, onHand } from '#tests/support/shop.ts'
+import { SigningTill } from '#tests/support/signing-till.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'selvedge-generations-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const [url, uploadsDir, passphrase] = [process.env.DATABASE_URL!, join(folder, 'uploads'), 'nobody else knows it']
+const backUp = async () => (await makeBackup({ url, uploadsDir, passphrase }, folder)).path
+const putBack = (path: string) => restoreBackup({ url, uploadsDir, path, passphrases: [passphrase], force: true })
+
+type Person = Awaited<ReturnType<typeof aUser>>
+const SHELF = 1_000
+let api: Api
+let jeans: number
+let owner: Person
+jeansOnTheShelf(SHELF, here => { ({ api, jeans } = here) })
+beforeEach(async () => {
+  await execute('DELETE FROM tills')
+  await execute('UPDATE shop_generation SET restored_at = NULL, tills_until = 0')
+  owner = await aUser('ADMINISTRATOR')
+})
+
+/** A till that keeps what it signed and what the server signed for it, as the shop's own does for 90 days. */
+class KeepingTill extends SigningTill {
+  readonly kept: SignedMutation[] = []
+  readonly grants: string[] = []
+
+  async open(person: Person): Promise<this> {
+    if (this.till.id === 0) await this.enrol(person.token)
+    await this.signIn(person.token)
+    this.grants.push(this.token)
+    return this
+  }
+
+  get shown() { return { certificates: [this.till.certificate!], grants: this.grants } }
+
+  ring(n: number, teller_id: number): SignedMutation[] {
+    const sales = Array.from({ length: n }, () => this.sell(aSale({ till_code: this.till.code, teller_id, lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }] })))
+    this.kept.push(...sales)
+    return sales
+  }
+
+  /** Says who it is, and sends again what the server then asks for. Returns what it said to each request. */
+  async sendAgain(): Promise<SignedPushReply[]> {
+    const own = { device_id: this.device_id, key_id: this.key.key_id }
+    const replies = [(await this.carryAs([], { ...own, ...this.shown })).said]
+    const wanted = this.kept.filter(({ seq }) => seq >= replies[0]!.resend_from!)
+    for (let i = 0; i < wanted.length; i += 50) replies.push((await this.carryAs(wanted.slice(i, i + 50), { ...own, ...this.shown })).said)
+    return replies
+  }
+}
+
+const words = ({ verdicts }: SignedPushReply) => [...new Set(verdicts.map(({ status, exceptions, error }) => error?.code ?? [status, ...exceptions ?? []].join(' ')))]
+/** Each sale of these tills is there once, and nothing else; the books say the same in every place. */
+async function expectAllOnce(...tills: KeepingTill[]): Promise<void> {
+  const ids = tills.flatMap(({ kept }) => kept.map(({ id }) => id))
+  expect((await select<{ sale_id: string }>('SELECT sale_id FROM orders')).map(({ sale_id }) => sale_id).sort()).toEqual(ids.sort())
+  expect([await onHand(jeans), await count('transactions'), await selectOne("SELECT balance FROM accounts WHERE code = 'CASH'")]).toEqual([SHELF - ids.length, ids.length, { balance: 10 * ids.length }])
+  expect(await brokenRules()).toEqual([])
+}
+
+test('has 200 sales of 3 tills exactly once when a backup of 100 is put back, with no hand moved', async () => {
+  const [front, back, late] = [new KeepingTill(api), new KeepingTill(api), new KeepingTill(api)]
+  await front.open(owner)
+  await back.open(owner)
+  await front.carry(front.ring(50, owner.id))
+  await back.carry(back.ring(50, owner.id))
+  const { generation } = (await front.carryAs([], { device_id: front.device_id, key_id: front.key.key_id })).said
+  const path = await backUp()
+
+  // Newer than the backup: a till, its key, a teller, their grants.
+  const kojo = await aUser('MANAGER', { name: 'Kojo Boateng' })
+  await back.open(kojo)
+  await late.open(kojo)
+  await execute('UPDATE till_keys SET approved = TRUE')
+  await late.enrol(owner.token)
+  await front.carry(front.ring(40, owner.id))
+  await back.carry(back.ring(30, kojo.id))
+  await late.carry(late.ring(30, kojo.id))
+  await expectAllOnce(front, back, late)
+  const last = (await selectOne<{ id: number }>('SELECT MAX(id) AS id FROM orders'))!.id
+
+  await putBack(path)
+  expect(await count('orders')).toBe(100)
+  const again = [await front.sendAgain(), await back.sendAgain(), await late.sendAgain()]
+  expect(again.map(([first]) => first!.resend_from)).toEqual([51, 51, 1])
+  expect(new Set(again.flat().map(reply => reply.generation)).size).toBe(1)
+  expect(again[0]![0]!.generation).not.toBe(generation)
+  expect((await api.send('GET', '/api/sync/pull?limit=1', { token: owner.token })).body).toMatchObject({ generation: again[0]![0]!.generation })
+  expect(again.flat().flatMap(words)).toEqual(['accepted', 'accepted', 'accepted'])
+  await expectAllOnce(front, back, late)
+  expect(await count('exceptions')).toBe(0)
+  expect((await selectOne<{ id: number }>('SELECT MIN(id) AS id FROM (SELECT id FROM orders ORDER BY id DESC LIMIT 100) resent'))!.id).toBeGreaterThan(last)
+  expect(await selectOne('SELECT name, role_code, status_code FROM users WHERE id = ?', [kojo.id])).toEqual({ name: 'Kojo Boateng', role_code: 'MANAGER', status_code: 'ACTIVE' })
+
+  for (const till of [front, back, late]) {
+    const { said } = await till.carry(till.ring(1, till === front ? owner.id : kojo.id))
+    expect([words(said), said.resend_from]).toEqual([['accepted'], undefined])
+  }
+  const [stranger, other] = [await new KeepingTill(api).open(owner), await aUser('CUSTOMER')]
+  expect([stranger.till.id > late.till.id, stranger.till.code === `T${stranger.till.id}`, other.id > kojo.id + 1_000]).toEqual([true, true, true])
+  await expectAllOnce(front, back, late)
+})
+
+test('asks again after a second restore, and books nothing twice', async () => {
+  const till = await new KeepingTill(api).open(owner)
+  await till.carry(till.ring(5, owner.id))
+  const path = await backUp()
+  await till.carry(till.ring(5, owner.id))
+  const generations: string[] = []
+  for (let n = 0; n < 2; n++) {
+    await putBack(path)
+    const replies = await till.sendAgain()
+    expect([replies[0]!.resend_from, words(replies[1]!)]).toEqual([6, ['accepted']])
+    await till.sendAgain()
+    await till.carry(till.kept)
+    generations.push(replies[0]!.generation)
+    await expectAllOnce(till)
+  }
+  expect(new Set(generations).size).toBe(2)
+})
+
+test('names the first number that is missing when a sale comes that follows an unknown one', async () => {
+  const till = await new KeepingTill(api).open(owner)
+  const sales = till.ring(10, owner.id)
+  expect((await till.carry(sales.slice(0, 3))).said.resend_from).toBeUndefined()
+  expect((await till.carry(sales.slice(6))).said.resend_from).toBe(4)
+  expect((await till.carryAs([], { device_id: till.device_id, key_id: till.key.key_id })).said.resend_from).toBe(4)
+  expect((await till.carry(sales.slice(3, 6))).said.resend_from).toBeUndefined()
+  expect((await till.carryAs([], { device_id: till.device_id, key_id: till.key.key_id })).said.resend_from).toBe(11)
+})
+
+test('carries the sales of another till whose key is newer than the backup, by its certificate', async () => {
+  const carrier = await new KeepingTill(api).open(owner)
+  const path = await backUp()
+  const author = await new KeepingTill(api).open(owner)
+  await putBack(path)
+  const { said } = await carrier.carryAs(author.ring(2, owner.id), { device_id: author.device_id, key_id: author.key.key_id, ...author.shown })
+  expect(words(said)).toEqual(['accepted'])
+  await expectAllOnce(author)
+})
+
+test('believes no certificate or grant that the server did not sign', async () => {
+  const path = await backUp()
+  const [till, honest] = [await new KeepingTill(api).open(owner), await new KeepingTill(api).open(owner)]
+  const facts = (jwt.decode(till.till.certificate!) as { facts: object }).facts
+  const claims = { facts, typ: 'certificate' }
+  const named = { algorithm: 'HS256', issuer: 'shop', audience: 'shop-till' } as const
+  const [head, body, sig] = till.till.certificate!.split('.') as [string, string, string]
+  const edited = `${head}.${Buffer.from(Buffer.from(body, 'base64url').toString().replace('"approved":true', '"approved":false')).toString('base64url')}.${sig}`
+  const forged = [
+    jwt.sign(claims, process.env.JWT_SECRET!, named), jwt.sign(claims, '', { ...named, algorithm: 'none' }), jwt.sign(claims, '0'.repeat(64), named), edited,
+    await signToken('grant', facts), honest.till.certificate!, 'x', '',
+  ]
+  await putBack(path)
+  const own = { device_id: till.device_id, key_id: till.key.key_id }
+  for (const certificate of forged) {
+    const { status, body: { code } } = await till.carryAs(till.ring(1, owner.id), { ...own, certificates: [certificate], grants: till.grants })
+    expect([certificate, status, code]).toEqual([certificate, 401, 'device_unknown'])
+  }
+  expect([await count('tills'), await count('till_keys'), await count('orders')]).toEqual([0, 0, 0])
+
+  const stolen = { ...(jwt.decode(till.token) as { facts: object }).facts, id: randomUUID(), user_id: 1 }
+  await till.carryAs([], { ...own, certificates: till.shown.certificates, grants: [jwt.sign({ facts: stolen, typ: 'grant' }, process.env.JWT_SECRET!, named), await signToken('certificate', stolen)] })
+  expect([await count('tills'), await count('till_grants')]).toEqual([1, 0])
+})
+
+test('lets nobody send with the certificate of another till', async () => {
+  const path = await backUp()
+  const till = await new KeepingTill(api).open(owner)
+  const sales = till.ring(3, owner.id)
+  await putBack(path)
+  const thief = new SigningTill(api)
+  const taken = { device_id: till.device_id, key_id: till.key.key_id, ...till.shown }
+  expect((await thief.carryAs(sales, taken)).status).toBe(401)
+  const signedByThief = { authorization: thief.authorization('').replace(thief.key.key_id, till.key.key_id) }
+  expect((await thief.carryAs(sales, taken, signedByThief)).status).toBe(401)
+  expect([await count('tills'), await count('orders')]).toEqual([0, 0])
+})
+
+test('keeps a till out that was revoked before the backup, and its keys', async () => {
+  const till = await new KeepingTill(api).open(owner)
+  await till.carry(till.ring(2, owner.id))
+  await execute("UPDATE tills SET status_code = 'REVOKED'")
+  const path = await backUp()
+  const sales = till.ring(2, owner.id)
+  await putBack(path)
+  const { said } = await till.carryAs(sales, { device_id: till.device_id, key_id: till.key.key_id, ...till.shown })
+  expect(words(said)).toEqual(['accepted UNKNOWN_TILL'])
+  expect(await select('SELECT status_code FROM tills')).toEqual([{ status_code: 'REVOKED' }])
+  expect((await till.renew()).status).toBe(403)
+})
+
+test('ends what a teller was granted for good when they were deactivated before the backup', async () => {
+  const kojo = await aUser('MANAGER')
+  const till = await new KeepingTill(api).open(owner)
+  await till.open(kojo)
+  await api.send('PATCH', `/api/staff/users/${kojo.id}`, { token: owner.token, body: { status_code: 'INACTIVE' } })
+  const path = await backUp()
+  await putBack(path)
+  await till.carryAs([], { device_id: till.device_id, key_id: till.key.key_id, ...till.shown })
+  expect(await count('till_grants', 'user_id = ? AND ended_at IS NULL', [kojo.id])).toBe(0)
+  expect(await selectOne('SELECT status_code FROM users WHERE id = ?', [kojo.id])).toEqual({ status_code: 'INACTIVE' })
+})
+
+test('refuses a sale that was changed on its way back, and books the genuine one', async () => {
+  const till = await new KeepingTill(api).open(owner)
+  const path = await backUp()
+  const [first, second] = till.ring(2, owner.id) as [SignedMutation<{ total: number }>, SignedMutation]
+  await till.carry([first, second])
+  await putBack(path)
+  const dearer = { ...first, payload: { ...first.payload, total: 1 } }
+  const { said } = await till.carryAs([dearer, second], { device_id: till.device_id, key_id: till.key.key_id, ...till.shown })
+  expect(said.verdicts.map(({ status, error }) => error?.code ?? status)).toEqual(['unproved', 'accepted'])
+  expect((await till.carry([first])).said.verdicts).toMatchObject([{ status: 'accepted' }])
+  // Signed again by the till itself, under the id of what is on record.
+  const again = till.sign('sale.record', aSale({ id: first.id, till_code: till.till.code, teller_id: owner.id, lines: [{ product_variation_id: jeans, quantity: 3, price: 10 }] }))
+  expect((await till.carry([again])).said.verdicts).toMatchObject([{ status: 'rejected', error: { code: 'conflict' } }])
+  await expectAllOnce(till)
+})
+
+test('knows nothing again by what was signed after the restore, nor where none was', async () => {
+  const till = await new KeepingTill(api).open(owner)
+  const forget = async () => {
+    await execute('DELETE FROM till_grants')
+    await execute('DELETE FROM till_keys')
+  }
+  const introduce = async () => (await till.carryAs([], { device_id: till.device_id, key_id: till.key.key_id, ...till.shown })).status
+  await forget()
+  expect(await introduce()).toBe(401)
+  await execute('UPDATE shop_generation SET restored_at = NOW(3) - INTERVAL 2 SECOND')
+  expect(await introduce()).toBe(401)
+  await execute('UPDATE shop_generation SET restored_at = NOW(3) + INTERVAL 2 SECOND')
+  expect(await introduce()).toBe(200)
+})
+
+test('takes no certificate whose id or code is another till\'s by now', async () => {
+  const till = await new KeepingTill(api).open(owner)
+  await execute('DELETE FROM till_grants')
+  await execute('DELETE FROM till_keys')
+  await execute('UPDATE tills SET device_id = ?', [randomUUID()])
+  await execute('UPDATE shop_generation SET restored_at = NOW(3) + INTERVAL 2 SECOND')
+  expect((await till.carryAs([], { device_id: till.device_id, key_id: till.key.key_id, ...till.shown })).status).toBe(401)
+  expect([await count('tills'), await count('till_keys')]).toEqual([1, 0])
+})
