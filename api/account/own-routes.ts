@@ -5,6 +5,7 @@ import { readOwnData } from '#api/account/own-data.ts'
 import { changeOwn, findOwn } from '#api/account/own-details.ts'
 import { endOwnSession, listOwnSessions } from '#api/account/own-sessions.ts'
 import { clearRefreshCookie } from '#api/auth/cookies.ts'
+import { rememberDevice } from '#api/auth/known-device.ts'
 import { newPassword } from '#api/auth/passwords.ts'
 import { personName, phone, userReply } from '#api/auth/person-rules.ts'
 import { endSessionsOf } from '#api/auth/sessions.ts'
@@ -34,10 +35,12 @@ export const ownRoutes = [
       current_password: Joi.string().max(128).allow(''), updated_at: readAt(),
     }),
     reply: Joi.object({ message, user: ownUserReply }),
-  }, async ({ body, session }) => ({
-    user: await changeOwn(userSessionOf(session), body),
-    message: body.password ? 'Your password is changed, and every other device is signed out.' : 'Your details are saved.',
-  })),
+  }, async ({ body, session, ctx }) => {
+    const user = await changeOwn(userSessionOf(session), body)
+    if (!body.password) return { user, message: 'Your details are saved.' }
+    await rememberDevice(ctx, user.id)
+    return { user, message: 'Your password is changed, and every other device is signed out.' }
+  }),
 
   route('GET /api/account/sessions', {
     summary: 'The devices on which one is signed in.', access: 'customer', query: Joi.object(page(100)),

@@ -13,7 +13,7 @@ export type EmailFault = 'long' | 'local' | 'invalid'
 
 /**
  * The one form in which the shop stores and compares an e-mail address: trimmed, in lower case, the domain as ASCII. `shóp.test` and
- * `xn--shp-fna.test` are one domain, and neither is `shop.test`.
+ * `xn--shp-hna.test` are one domain, and neither is `shop.test`.
  */
 export function canonicalEmail(typed: string): { email: string } | { fault: EmailFault } {
   if (typed.length > LONGEST_EMAIL) return { fault: 'long' }

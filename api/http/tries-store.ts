@@ -22,7 +22,7 @@ export const inDatabase: TriesStore = failures => new RateLimiterMySQL({
 })
 
 function open(): Pool {
-  const opened = createPool({ uri: process.env.DATABASE_URL!, connectionLimit: 4, connectTimeout: 5_000, charset: 'utf8mb4' })
+  const opened = createPool({ uri: process.env.DATABASE_URL!, connectionLimit: 4, queueLimit: 500, connectTimeout: 5_000, charset: 'utf8mb4' })
   opened.on('connection', connection => {
     connection.query('SET SESSION innodb_lock_wait_timeout = 2')
     connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED')

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { canonicalEmail } from '#api/auth/canonical-email.ts'
 import { settleEmails } from '#api/auth/settle-emails.ts'
@@ -161,6 +163,27 @@ describe('a change of password', () => {
     expect(await open()).toBe(0)
     expect((await sent()).map(({ to, letter }) => [to, letter.title])).toEqual([['ama@mail.test', 'Your password was changed'], ['ama@mail.test', 'Your e-mail address was changed']])
   })
+})
+
+describe('npm run user', () => {
+  const user = (email: string) => promisify(execFile)(process.execPath, ['--import', 'tsx', 'api/main.ts', 'user', email, '--role', 'ADMINISTRATOR'])
+
+  // Before: `owner@shop.test is ADMINISTRATOR now`, and whoever had asked for the look-alike to be made one had made this person one.
+  test('makes somebody new when the address only looks like a customer\'s, and changes the customer when it is theirs', async () => {
+    await aUser('CUSTOMER', { email: OWNER })
+    expect((await user('owner@shóp.test')).stdout).toContain('owner@xn--shp-hna.test is ADMINISTRATOR.')
+    await expect(user('ówner@shop.test')).rejects.toMatchObject({ stderr: expect.stringContaining('Use only plain letters') })
+    expect(await selectOne('SELECT role_code FROM users WHERE email = ?', [OWNER])).toEqual({ role_code: 'CUSTOMER' })
+    expect((await user('Owner@SHOP.test')).stdout).toContain('owner@shop.test is ADMINISTRATOR now')
+  })
+})
+
+// Before: letters of whatever case found whatever case, and é found e.
+test('staff find a person when they type the e-mail in capitals', async () => {
+  const { token } = await aUser('ADMINISTRATOR')
+  await aUser('CUSTOMER', { email: 'abena@mail.test' })
+  const found = async (path: string) => (await api.send('GET', path, { token })).text.includes('abena@mail.test')
+  expect([await found('/api/staff/users?search=ABENA@'), await found('/api/staff/search?text=ABENA@mail'), await found('/api/staff/users?search=nobody@')]).toEqual([true, true, false])
 })
 
 // Before: the confirmation was looked at only when all else was right.

@@ -137,6 +137,15 @@ describe('a cookie of a device is worth nothing', () => {
     expect((await login(email, 'batik-and-indigo', { cookie })).status).toBe(429)
   })
 
+  test('but for the device on which it was changed', async () => {
+    const { email, cookie } = await onDevice()
+    const { token } = (await login(email, PASSWORD, { cookie })).body as unknown as { token: string }
+    const body = { password: 'batik-and-indigo', password_confirmation: 'batik-and-indigo', current_password: PASSWORD }
+    const changed = await api.send('PATCH', '/api/account', { token, body, headers: { cookie } })
+    await hammer(email)
+    expect((await login(email, 'batik-and-indigo', { cookie: deviceOf(changed) })).status).toBe(200)
+  })
+
   test('as a session', async () => {
     const { cookie } = await onDevice()
     expect((await post('token/refresh', {}, { cookie: cookie.replace('device', 'refresh') })).status).toBe(401)

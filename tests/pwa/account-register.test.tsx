@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Register } from '#pwa/pages/register.tsx'
+import { ResetPassword } from '#pwa/pages/reset-password.tsx'
+import { showRoutes } from '#tests/support/routed.tsx'
+import { json, shopThatAnswers } from '#tests/support/shop-answers.ts'
+
+const refused = (errors: Record<string, string[]>) => json({ message: 'Please correct the errors shown.', code: 'validation', errors }, 422)
+const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => act(async () => { fireEvent.click(screen.getByRole('button', { name })) })
+
+// Before: the browser said the first fault and sent nothing, so the shop's other words came one by one.
+it('shows every fault beside its field when a bad e-mail, a weak password and an empty name are sent together', async () => {
+  const errors = { name: ['Name is empty.'], email: ['Enter a valid e-mail address.'], password: ['Too short.'], password_confirmation: ['The two passwords differ.'] }
+  const calls = shopThatAnswers(() => refused(errors))
+  showRoutes([{ path: '/', Component: Register }])
+  await screen.findByRole('button', { name: 'Register' })
+  type(/^E-mail/, 'esi@')
+  type(/^Password$/, 'short')
+  type(/^Password again/, 'other')
+  await press('Register')
+  expect(calls.filter(({ url }) => url.includes('/api/register'))).toHaveLength(1)
+  for (const [words] of Object.values(errors)) expect(screen.getAllByText(words!)).toHaveLength(2)
+})
+
+it('shows both faults when a new password is weak and typed otherwise the second time', async () => {
+  shopThatAnswers(() => refused({ password: ['Too short.'], password_confirmation: ['The two passwords differ.'] }))
+  showRoutes([{ path: '/', Component: ResetPassword }], ['/?token=x&email=esi%40mail.test'])
+  await screen.findByRole('button', { name: 'Set the new password' })
+  await press('Set the new password')
+  for (const words of ['Too short.', 'The two passwords differ.']) expect(screen.getAllByText(words)).toHaveLength(2)
+})
