@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hasCardNumber, maskCardNumbers, withoutCardNumbers } from '#sync/protocol/card-number.ts'
+import { maskedSlowly } from '#tests/support/masked-slowly.ts'
 import { CARDS } from '#tests/support/cards.ts'
 import { aSale } from '#tests/support/factories.ts'
 
@@ -31,4 +32,14 @@ test('a text that is masked has none any more, and masking it again changes noth
 test('a sale keeps everything else', () => {
   const sale = aSale({ customer_name: 'Ama 4084084084084081', reference: 'card 5060 6666 6666 6666 666', customer_phone: null })
   expect(withoutCardNumbers(sale)).toEqual({ ...sale, customer_name: 'Ama •••• 4081', reference: 'card •••• 6666' })
+})
+
+test('masks as the plain rule says it when the text is short', () => {
+  const digits = fc.stringMatching(/^[0-9]{1,6}$/)
+  const sign = fc.constantFrom('', ' ', ' ', '-', '.', '\u00a0', '  ', 'x', '٣')
+  const piece = fc.oneof(fc.constantFrom(...Object.values(CARDS)), digits, sign, fc.stringMatching(/^[2-6][0-9]( [0-9]{1,4}){3,6}$/))
+  fc.assert(fc.property(fc.array(fc.oneof(piece, sign), { maxLength: 30 }), pieces => {
+    const text = pieces.join('')
+    expect(maskCardNumbers(text)).toBe(maskedSlowly(text))
+  }), { numRuns: 3_000 })
 })
