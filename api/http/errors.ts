@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
 import { duplicateKeyOf, errnoOf, isLockFailure, isLost, isReferredTo } from '#api/db/database.ts'
-import { AppError, conflict, internal, invalid, malformed, notFound, tooLarge, unavailable, wrongMethod } from '#api/errors.ts'
+import { AppError, conflict, internal, invalid, notFound, unavailable, wrongMethod } from '#api/errors.ts'
 import { log } from '#api/http/log.ts'
 
 /** The outermost middleware: turns whatever was thrown into one error reply. */
@@ -24,8 +24,7 @@ function translate(thrown: unknown): AppError {
   if (taken !== null) return invalid({ [taken]: ['This value is already taken.'] })
   if (isReferredTo(thrown)) return conflict('Other records still refer to this one.')
   if (isLost(thrown) || isLockFailure(thrown)) return unavailable()
-  const status = (thrown as { status?: number }).status // the body reader's
-  return status === 400 ? malformed() : status === 413 ? tooLarge('This is more than 1 MB.') : internal()
+  return internal()
 }
 
 /** Enough to find the fault by; the statement's values, which may name people, stay out. */

@@ -9,7 +9,10 @@ export function readQuery(search: string, rules: Joi.Schema): Record<string, str
   const values = new Map<string, string[]>()
   for (const [key, value] of new URLSearchParams(search)) {
     const name = key.replace(/\[\d*\]$/, '')
-    if (value !== '') values.set(name, [...values.get(name) ?? [], ...lists.has(name) ? value.split(',') : [value]])
+    if (value === '') continue
+    const all = values.get(name) ?? []
+    for (const each of lists.has(name) ? value.split(',') : [value]) all.push(each)
+    values.set(name, all)
   }
   return Object.fromEntries([...values].map(([name, all]) => [name, lists.has(name) ? all : all.at(-1)!]))
 }

@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa'
 import { inTransaction } from '#api/db/database.ts'
 import { internal, notFound, unauthenticated } from '#api/errors.ts'
 import { admit, type Access, type Device, type Session } from '#api/http/access.ts'
-import { exactBody, jsonBody, rawBody } from '#api/http/body.ts'
+import { exactBody, jsonBody, mostBytesFor, rawBody } from '#api/http/body.ts'
 import { compressOnce } from '#api/http/compress-once.ts'
 import { Download, sendDownload } from '#api/http/download.ts'
 import { keyOf, once } from '#api/http/idempotency.ts'
@@ -97,7 +97,7 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
   const [method, path] = name.split(' ') as [string, string]
   const { status = 200 } = spec
   const takesBody = method !== 'GET'
-  const reader = spec.reader ?? (spec.raw ? rawBody : spec.devices ? exactBody : jsonBody)
+  const reader = spec.reader ?? (spec.raw ? rawBody : spec.devices ? exactBody : jsonBody(mostBytesFor(spec.access)))
 
   const handle: Middleware = async ctx => {
     const device = (ctx.state.device ?? null) as Device | null

@@ -1,5 +1,6 @@
 import type Joi from 'joi'
 import { invalid } from '#api/errors.ts'
+import { lengthFirst } from '#api/http/length-first.ts'
 
 // Joi's own words say the value again, which may be nobody's business, and is stored with what a till could not get booked.
 const IN_WORDS: Joi.ValidationOptions = {
@@ -12,23 +13,42 @@ const IN_WORDS: Joi.ValidationOptions = {
  * Unknown members are refused and nothing is converted unless a rule asks: "1" is not 1, and 1.999 is not 2.00.
  */
 export function check<T>(rules: Joi.Schema<T>, data: unknown): T {
-  const { value, error } = inOurWords(rules).validate(data ?? {}, { abortEarly: false, convert: false })
-  if (error) throw invalid(messagesOf(error))
-  return value as T
+  return validated(rules, data ?? {}, { convert: false })
 }
 
 /** Checks a query string's values, which are text by nature and so are converted; what a route does not know is left out. */
 export function checkQuery<T>(rules: Joi.Schema<T>, query: unknown): T {
-  const { value, error } = inOurWords(rules).validate(query, { abortEarly: false, convert: true, stripUnknown: true })
-  if (error) throw invalid(messagesOf(error))
-  return value as T
+  return validated(rules, query, { convert: true, stripUnknown: true })
+}
+
+/** Data of more members than this is told of its first mistake only: to word a hundred thousand mistakes takes seconds. */
+const MOST_MEMBERS = 1_000
+
+function validated<T>(rules: Joi.Schema<T>, data: unknown, options: Joi.ValidationOptions): T {
+  const worded = inOurWords(rules)
+  const { value, error } = worded.validate(data, { ...options, abortEarly: true })
+  if (!error) return value as T
+  throw invalid(messagesOf(isSmall(data) && worded.validate(data, { ...options, abortEarly: false }).error || error))
+}
+
+function isSmall(data: unknown): boolean {
+  const open = [data]
+  for (let members = 0; open.length > 0;) {
+    const each = open.pop()
+    if (typeof each !== 'object' || each === null) continue
+    for (const name in each) {
+      if (++members > MOST_MEMBERS) return false
+      open.push((each as Record<string, unknown>)[name])
+    }
+  }
+  return true
 }
 
 const worded = new WeakMap<Joi.Schema, Joi.Schema>()
 
 /** Joi reads the words of its messages whenever it is handed them, which takes longer than checking a sale; so each set of rules is handed them once. */
 function inOurWords<T>(rules: Joi.Schema<T>): Joi.Schema<T> {
-  const known = worded.get(rules) ?? rules.preferences(IN_WORDS)
+  const known = worded.get(rules) ?? lengthFirst(rules).preferences(IN_WORDS)
   worded.set(rules, known)
   return known
 }

@@ -1,7 +1,7 @@
 import Joi from 'joi'
 import type { Context, Middleware } from 'koa'
 import { AppError, invalid, wrongType } from '#api/errors.ts'
-import { jsonBody } from '#api/http/body.ts'
+import { jsonBody, mostBytesFor } from '#api/http/body.ts'
 import { check } from '#api/http/validate.ts'
 import { keepPicture, type KeptPicture } from '#api/uploads/keep-picture.ts'
 import { readForm, type FormFile } from '#api/uploads/multipart.ts'
@@ -13,6 +13,7 @@ interface Expected {
   pictures: Readonly<Record<string, number>>
 }
 
+const readJson = jsonBody(mostBytesFor(3))
 const NO_FIELDS = Joi.object({})
 const MOST_MEGABYTES = 12
 const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
@@ -24,7 +25,7 @@ const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
  */
 export const pictureForm = ({ rules, pictures }: Expected): Middleware => async (ctx, next) => {
   if (rules && !ctx.is('multipart/form-data')) {
-    await jsonBody(ctx, next)
+    await readJson(ctx, next)
     return
   }
   const most = Object.values(pictures).reduce((sum, count) => sum + count, 0)
