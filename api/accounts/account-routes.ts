@@ -11,6 +11,7 @@ import { csvRoute } from '#api/http/csv.ts'
 import { pageCounted } from '#api/http/paginate.ts'
 import { route } from '#api/http/route.ts'
 import { day, id, page, pageOf, signedMoney, sorted, text } from '#api/http/rules.ts'
+import { reaches } from '#api/shop/limits.ts'
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
 import { TRANSACTION_ORDERS, type TransactionFilters } from '#sync/protocol/endpoints/ledger.ts'
 import type { Account, Transaction } from '#sync/protocol/ledger.ts'
@@ -55,7 +56,7 @@ export const accountRoutes = [
   }, ({ query }) => transactionTable(query)),
 
   route('POST /api/staff/transactions', {
-    summary: 'Books an entry by hand; the amount may come with either sign.', access: 4, status: 201,
+    summary: 'Books an entry by hand; the amount may come with either sign.', access: 4, status: 201, stepUp: async ({ body }) => body.direction === 'Dr' && reaches('step_up_limit', Math.abs(body.amount)),
     body: Joi.object<BodyOf<'POST /api/staff/transactions'>, true>({
       account_code: text(40).required(), direction: direction().required(), amount: signedMoney().invalid(0).required().messages({ 'any.invalid': 'An entry of nothing is none' }), description: text(255).required(), business_date: day(), till_id: id().allow(null),
     }),

@@ -1,10 +1,11 @@
 import Joi from 'joi'
-import { bookDifference, cashCountTable, countCash, listCashCounts } from '#api/accounts/cash-counts.ts'
+import { bookDifference, cashCountTable, countCash, findCashCount, listCashCounts } from '#api/accounts/cash-counts.ts'
 import { countedTable, explainCount, listCounted } from '#api/accounts/explain-count.ts'
 import { userOf } from '#api/http/access.ts'
 import { csvRoute } from '#api/http/csv.ts'
 import { route } from '#api/http/route.ts'
 import { day, id, money, page, pageOf, sorted, sought, text } from '#api/http/rules.ts'
+import { reaches } from '#api/shop/limits.ts'
 import type { CashCount, CountedEntry, EntryGroup, Suspect } from '#sync/protocol/cash-count.ts'
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
 import { CASH_COUNT_ORDERS, type CashCountFilters } from '#sync/protocol/endpoints/ledger.ts'
@@ -68,7 +69,7 @@ export const cashCountRoutes = [
   }, ({ params }) => countedTable(params.id)),
 
   route('POST /api/staff/cash-counts/:id/book', {
-    summary: 'Books a count\'s difference with a reason, once.', access: 4, status: 201,
+    summary: 'Books a count\'s difference with a reason, once.', access: 4, status: 201, stepUp: async ({ params }) => reaches('step_up_limit', -(await findCashCount(params.id)).difference),
     body: Joi.object<BodyOf<'POST /api/staff/cash-counts/:id/book'>, true>({ reason: text(200).required() }),
     reply: Joi.object({ message: Joi.string().required(), cash_count: countReply.required() }),
   }, async ({ params, body, session }) => ({ message: 'Difference booked.', cash_count: await bookDifference(params.id, body.reason, userOf(session).id) })),

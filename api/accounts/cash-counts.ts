@@ -4,13 +4,14 @@ import { findAccount } from '#api/accounts/find-account.ts'
 import { holdBooks } from '#api/accounts/ledger.ts'
 import { recordChange } from '#api/audit/record-change.ts'
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
-import { conflict, invalid, notFound } from '#api/errors.ts'
+import { conflict, invalid, notFound, secondPerson } from '#api/errors.ts'
 import { conditionsOf } from '#api/http/conditions.ts'
 import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
 import { holding } from '#api/http/like.ts'
 import { newestFirst } from '#api/http/newest-first.ts'
 import { orderBy } from '#api/http/order-by.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
+import { reaches } from '#api/shop/limits.ts'
 import type { CashCount } from '#sync/protocol/cash-count.ts'
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
 import type { CashCountFilters } from '#sync/protocol/endpoints/ledger.ts'
@@ -52,14 +53,15 @@ async function movedSince(entry_id: number, account_code: string, till_id: numbe
 
 /**
  * Books a count's difference, once, so that the account says what is there.
- * @throws 404, 409 where there is none, it was booked already, or counted again since
+ * @throws 404, 409 where there is none, it was booked already, counted again since, or somebody else must book it
  */
 export const bookDifference = (id: number, reason: string, user_id: number): Promise<CashCount> => inTransaction(async () => {
   await holdBooks()
-  const { account_code, difference, transaction_id, bookable } = await findCashCount(id)
+  const { account_code, difference, transaction_id, bookable, user } = await findCashCount(id)
   if (transaction_id !== null) throw conflict('This difference is booked already.')
   if (difference === 0) throw conflict('There is no difference to book.')
   if (!bookable) throw conflict('It was counted again since: book the newer difference.')
+  if (user.id === user_id && await reaches('two_person_limit', -difference)) throw secondPerson('You counted this. Somebody else must book what is missing.')
   const transaction = await bookByHand({ account_code, amount: difference, description: `Cash count ${id}: ${reason}`.slice(0, 255), user_id })
   await execute('UPDATE cash_counts SET transaction_id = ? WHERE id = ?', [transaction.id, id])
   await recordChange({ subject: 'cash_count', subject_id: id, action: 'book', was: { transaction_id: null }, became: { transaction_id: transaction.id } })

@@ -10,6 +10,7 @@ import type { LockedRefund } from '#api/refunds/lock-refund.ts'
 import { isSame, piecesOf, type Piece } from '#api/refunds/pieces.ts'
 import { reckon } from '#api/refunds/reckon.ts'
 import { noteRefund } from '#api/refunds/refund-events.ts'
+import { refuseSamePerson } from '#api/refunds/second-person.ts'
 import { stepRefund } from '#api/refunds/step-refund.ts'
 import { giveUp, takeBack } from '#api/refunds/take-back.ts'
 import { lockVariations, moveStock, reserveStock } from '#api/stock/stock.ts'
@@ -32,7 +33,7 @@ const MEANS: Means = { lockOrder, takeBack }
 
 /**
  * Approves a request: what it comes to is reckoned anew, and promised. What is wanted in exchange is held from now on.
- * @throws 409 where it is decided, or more than was paid would go back, 422 for a higher amount, or where there is too little to exchange for
+ * @throws 409 where it is decided, more than was paid would go back, or somebody else must approve it, 422 for a higher amount, or where there is too little to exchange for
  */
 export const approveRefund = (id: number, { user_id, note = null, amount, updated_at }: Decision, means = MEANS): Promise<void> => stepRefund(id, { action: 'approve', user_id, lock: means.lockOrder }, async refund => {
   await refuseStale(refund, updated_at)
@@ -43,6 +44,7 @@ export const approveRefund = (id: number, { user_id, note = null, amount, update
   const reckoned = await reckon({ items }, { discount, pieces }, 'refunded_quantity')
   const fee = await goesBackWhole(refund, pieces) ? shipping_fee : 0
   const promised = agreedAmount(sumCedis([...reckoned.map(line => line.amount), fee]), { amount, note })
+  await refuseSamePerson(refund, promised, user_id)
   await means.takeBack({ order_id, amount: promised, items })
   for (const [i, item] of items.entries()) await execute('UPDATE refund_items SET amount = :amount, worth = :worth, exchange_price = :exchange_price WHERE id = :id', { ...reckoned[i]!, id: item.id })
   await execute("UPDATE refunds SET status_code = 'APPROVED', money_status = ?, amount = ?, shipping_fee = ?, decision_note = ? WHERE id = ?", [promised === 0 ? 'NONE' : 'PENDING', promised, fee, note, id])

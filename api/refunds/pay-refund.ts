@@ -7,6 +7,7 @@ import { returnPaid } from '#api/mail/return-letters.ts'
 import { writeToCustomer } from '#api/orders/write-to-customer.ts'
 import type { LockedRefund } from '#api/refunds/lock-refund.ts'
 import { noteRefund } from '#api/refunds/refund-events.ts'
+import { refuseSamePerson } from '#api/refunds/second-person.ts'
 import { stepRefund } from '#api/refunds/step-refund.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
 import { LEAST_BY_PROVIDER } from '#sync/protocol/refund.ts'
@@ -23,12 +24,13 @@ export interface Payout {
   queueRefund: QueueRefund
 }
 
-/** Pays an approved refund out, or takes the difference of an exchange: once. @throws 409 where it is paid, 422 for an account that cannot pay it */
+/** Pays an approved refund out, or takes the difference of an exchange: once. @throws 409 where it is paid, or somebody else must pay it, 422 for an account that cannot pay it */
 export const payRefund = (id: number, payout: Payout): Promise<void> => stepRefund(id, { action: 'pay', user_id: payout.user_id }, refund => pay(refund, payout))
 
 /** The same for a locked refund: what is to be entered in the ledger. What the provider pays is entered once it has taken the order. */
 export async function pay(refund: LockedRefund, { account_code, till_id, user_id, queueRefund }: Payout): Promise<readonly Entry[]> {
   const { id, order_id, amount } = refund
+  await refuseSamePerson(refund, amount, user_id)
   const way = await wayOf(refund, account_code)
   const till = way.payment_id ? null : await drawerOf(till_id)
   const claimed = await execute(`UPDATE refunds SET money_status = ?, account_code = ? WHERE id = ? AND status_code IN ('APPROVED', 'COMPLETED') AND (money_status = 'PENDING'

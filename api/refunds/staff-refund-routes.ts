@@ -11,6 +11,7 @@ import { payRefund, type QueueRefund } from '#api/refunds/pay-refund.ts'
 import { completeRefund, receiveGoods } from '#api/refunds/receive-goods.ts'
 import { callOffRules, decisionRules, goodsRules, listQuery, moneyRules, refundReply, requestRules, staffRefundReply, tableQuery } from '#api/refunds/refund-rules.ts'
 import { requestRefund } from '#api/refunds/request-refund.ts'
+import { payoutGuarded } from '#api/refunds/second-person.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import { GOODS_STATUSES, MONEY_STATUSES, REFUND_ACTIONS, REFUND_REASONS, REFUND_STATUSES, type Refund, type StaffRefund } from '#sync/protocol/refund.ts'
 
@@ -42,7 +43,8 @@ export const staffRefundRoutes = (provider: Provider) => [
   }, async ({ body, session }) => ({ message: 'Return requested.', refund: await findStaffRefund((await requestRefund(body, userOf(session).id, 'STAFF')).id) })),
 
   route('PATCH /api/staff/refunds/:id', {
-    summary: 'Approves or refuses a request, or completes an approved one: pays what is not paid, takes back what is named, and leaves the rest with the customer.', access: 3, body: decisionRules, reply: answer,
+    summary: 'Approves or refuses a request, or completes an approved one: pays what is not paid, takes back what is named, and leaves the rest with the customer.', access: 3, body: decisionRules,
+    stepUp: async ({ params, body }) => body.status_code === 'COMPLETED' && payoutGuarded(params.id), reply: answer,
   }, async ({ params, body, session }) => {
     await decide(params.id, { ...body, user_id: userOf(session).id }, provider)
     const refund = await findStaffRefund(params.id)
@@ -50,7 +52,7 @@ export const staffRefundRoutes = (provider: Provider) => [
   }),
 
   route('POST /api/staff/refunds/:id/money', {
-    summary: 'Pays an approved refund out, or takes the difference of an exchange: through an account, or without one the way the money came.', access: 3, body: moneyRules, inPhases: true, reply: answer,
+    summary: 'Pays an approved refund out, or takes the difference of an exchange: through an account, or without one the way the money came.', access: 3, body: moneyRules, inPhases: true, stepUp: ({ params }) => payoutGuarded(params.id), reply: answer,
   }, async ({ params, body, session, phase }) => {
     await phase(async () => {
       await payRefund(params.id, { ...body, user_id: userOf(session).id, queueRefund: provider.queueRefund })

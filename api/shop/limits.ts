@@ -1,0 +1,12 @@
+import { selectOne } from '#api/db/database.ts'
+import { toPesewas } from '#sync/protocol/money.ts'
+
+/** From which amount on money that goes out needs a second factor, or a second person. */
+type Limit = 'step_up_limit' | 'two_person_limit'
+
+/** Whether so much money out, in cedis, reaches a limit; one that is empty is never reached. */
+export async function reaches(limit: Limit, amount: number): Promise<boolean> {
+  if (amount <= 0) return false
+  const setting = await selectOne<{ value: string | null }>('SELECT value FROM settings WHERE name = ?', [limit])
+  return Boolean(setting?.value) && toPesewas(amount) >= toPesewas(Number(setting!.value))
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { countCash } from '#api/accounts/cash-counts.ts'
+import { execute, select } from '#api/db/database.ts'
+import type { Order } from '#sync/protocol/order-view.ts'
+import { aShopEach } from '#tests/support/a-shop-each.ts'
+import { type Api, aUser } from '#tests/support/api.ts'
+import { aProduct } from '#tests/support/catalogue.ts'
+import { refundDesk } from '#tests/support/refund-desk.ts'
+import { aCompletedOrder } from '#tests/support/returns.ts'
+import { anOrderOf } from '#tests/support/website-orders.ts'
+
+let api: Api
+let jeans: number
+let product: number
+let ama: Awaited<ReturnType<typeof aUser>>
+let kojo: Awaited<ReturnType<typeof aUser>>
+aShopEach('MANAGER', async here => {
+  ({ api } = here)
+  const made = await aProduct({ retail_price: 100, pieces: [{ size: 'UK10', quantity: 30 }] })
+  product = made.id
+  jeans = made.variations[0]!
+  ama = await aUser('MANAGER', { name: 'Ama' })
+  kojo = await aUser('MANAGER', { name: 'Kojo' })
+  await execute("UPDATE settings SET value = '200' WHERE name = 'two_person_limit'")
+})
+
+const desk = ({ token }: { token: string }) => refundDesk(api, token)
+const isRefused = { status: 409, code: 'second_person' }
+async function sell({ token }: { token: string }, quantity: number): Promise<Order> {
+  const { body } = await api.send('POST', '/api/staff/orders', { token, body: { account_code: 'CASH', items: [{ product_id: product, size_code: 'UK10', quantity }] } })
+  return (body as unknown as { order: Order }).order
+}
+const moneyOut = () => select<{ amount: number }>("SELECT amount FROM transactions WHERE type_code = 'REFUND'")
+
+test('whoever rang up a sale neither approves nor pays its refund at the limit; somebody else does both', async () => {
+  const { refund } = await desk(kojo).ask(await sell(ama, 2), 2)
+  expect(await desk(ama).approve(refund.id)).toMatchObject(isRefused)
+  const boss = await aUser('ADMINISTRATOR')
+  expect((await desk(boss).approve(refund.id)).status).toBe(200)
+  expect([await desk(ama).pay(refund.id, 'CASH'), await desk(ama).complete(refund.id, { account_code: 'CASH' })]).toMatchObject([isRefused, isRefused])
+  expect(await moneyOut()).toEqual([])
+  expect((await desk(boss).complete(refund.id, { account_code: 'CASH' })).status).toBe(200)
+  expect(await moneyOut()).toEqual([{ amount: -200 }])
+})
+
+test('whoever asked for money back neither approves nor pays it', async () => {
+  const { refund } = await desk(ama).ask(await aCompletedOrder({ [jeans]: 3 }), 3)
+  expect(await desk(ama).approve(refund.id)).toMatchObject(isRefused)
+  expect((await desk(kojo).approve(refund.id)).status).toBe(200)
+  expect(await desk(ama).pay(refund.id, 'CASH')).toMatchObject(isRefused)
+  expect((await desk(kojo).pay(refund.id, 'CASH')).status).toBe(200)
+})
+
+test('whoever said that an order was paid, or ordered for themselves, does not send its money back', async () => {
+  const order = await anOrderOf({ [jeans]: 2 })
+  const step = (status_code: string) => api.send('PATCH', `/api/staff/orders/${order.id}`, { token: ama.token, body: { status_code, ...status_code === 'PROCESSING' && { account_code: 'CASH' } } })
+  for (const status of ['PROCESSING', 'READY_TO_SHIP', 'COMPLETED']) expect((await step(status)).status).toBe(200)
+  const own = await aCompletedOrder({ [jeans]: 2 }, { owner: { user_id: ama.id, session_id: null } })
+  for (const each of [order, own]) {
+    const { refund } = await desk(kojo).ask(each, 2)
+    expect(await desk(ama).approve(refund.id)).toMatchObject(isRefused)
+  }
+})
+
+test('an amount in parts is the same amount: the part that reaches the limit needs somebody else', async () => {
+  const order = await sell(ama, 3)
+  const [first, second] = [(await desk(ama).ask(order)).refund.id, (await desk(ama).ask(order)).refund.id]
+  expect((await desk(ama).approve(first)).status).toBe(200)
+  expect(await desk(ama).approve(second)).toMatchObject(isRefused)
+  expect((await desk(kojo).approve(second)).status).toBe(200)
+  expect(await desk(ama).pay(first, 'CASH')).toMatchObject(isRefused)
+})
+
+test('below the limit one person may do it all, and it is written who did', async () => {
+  const { refund } = await desk(ama).ask(await sell(ama, 1))
+  await desk(ama).approve(refund.id)
+  const done = await desk(ama).complete(refund.id, { account_code: 'CASH' })
+  expect(done.refund.events.filter(({ code }) => ['REQUESTED', 'APPROVED', 'MONEY_DONE'].includes(code)).map(({ by }) => by)).toEqual(['Ama', 'Ama', 'Ama'])
+})
+
+test('asks for nobody else when the limit is empty', async () => {
+  await execute("UPDATE settings SET value = NULL WHERE name = 'two_person_limit'")
+  const { refund } = await desk(ama).ask(await sell(ama, 5), 5)
+  expect((await desk(ama).approve(refund.id)).status).toBe(200)
+})
+
+test('whoever counted a drawer does not book what is missing at the limit; what is too much they may', async () => {
+  const [counter, boss] = [await aUser('ADMINISTRATOR'), await aUser('ADMINISTRATOR')]
+  await sell(ama, 5)
+  const book = async (counted: number, { token }: { token: string }) => {
+    const { id } = await countCash({ account_code: 'CASH', counted }, counter.id)
+    return api.send('POST', `/api/staff/cash-counts/${id}/book`, { token, body: { reason: 'Not found' } })
+  }
+  expect(await book(300, counter)).toMatchObject({ status: 409, body: { code: 'second_person' } })
+  expect((await book(300, boss)).status).toBe(201)
+  expect((await book(101, counter)).status).toBe(201)
+  expect((await book(900, counter)).status).toBe(201)
+})
