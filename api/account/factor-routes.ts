@@ -10,10 +10,10 @@ import { route } from '#api/http/route.ts'
 const message = Joi.string().required()
 const added = Joi.object({ message, factors: factorsReply, recovery_codes: recoveryCodes })
 const removed = Joi.object({ message, factors: factorsReply })
-/** Open before a second factor was shown: by these it is set up. Replies may hold what is told once, and are stored under no key. */
+/** These set a second factor up, so they work before one is shown. Their replies hold secrets: none is stored under an Idempotency-Key. */
 const OWN = { access: 3, beforeProof: true, idempotent: false } as const
 
-/** A device may have been left open: whoever changes how they sign in shows what they have already, a second factor or else the password. */
+/** Guards against a device that was left open: asks for a second factor again, or for the password while none is set up. */
 async function confirmOneself(session: Session | null, current_password = ''): Promise<void> {
   if (session?.standing?.is_set_up) return requireProof(session, STEP_UP_MS)
   await confirmPassword(userOf(session).id, { current_password })

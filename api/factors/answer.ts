@@ -16,7 +16,7 @@ const WRONG: Record<FactorMethod, string> = {
 }
 
 /**
- * Takes a second factor, once. Tries are counted by person, whatever challenge they come with, and by address.
+ * Takes a second factor. Tries are counted by person, over all challenges, and by address.
  * @throws 422 where the challenge is over or the answer wrong, 429
  */
 export async function takeSecondFactor({ challenge: token, method, answer }: FactorAnswer, { ip, ...asked }: Asked): Promise<Challenge> {

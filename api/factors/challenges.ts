@@ -9,7 +9,7 @@ const MOST_WRONG_ANSWERS = 5
 
 export interface Question { user_id: number; purpose: Purpose; session_id?: string | null; device_name?: string | null; secret?: string }
 
-/** Asks somebody something; only the token's hash is kept. Returns the token, which is also what a passkey signs. */
+/** Opens a challenge. Only the token's hash is kept. Returns the token, which is also what a passkey signs. */
 export async function openChallenge({ user_id, purpose, session_id = null, device_name = null, secret }: Question): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const user = (await selectOne<Person>('SELECT password_hash, role_code, status_code FROM users WHERE id = ?', [user_id]))!
@@ -23,15 +23,15 @@ export interface Challenge { user_id: number; device_name: string | null; secret
 interface Person { password_hash: string; role_code: string; status_code: string }
 type Row = Challenge & Person & { wrong_answers: number; basis: string }
 
-/** Who and what a token was made for. Any other purpose or session does not know it. */
+/** A token with the purpose and the session it is used for. Both must match. */
 export interface Shown { token: string; purpose: Purpose; session_id?: string | null }
 
-/** Whom a living challenge asks; null for one that is over. */
+/** The person a challenge asks; null when it is over. */
 export const askedUser = async (shown: Shown): Promise<number | null> => (await living(shown))?.user_id ?? null
 
 /**
- * Judges an answer, once: a right one spends the challenge in the same transaction, and so does the fifth wrong one. `judge` returns null
- * for a wrong answer; what it writes then stays written.
+ * Judges an answer. The right answer spends the challenge in the same transaction; so does the fifth wrong one. `judge` returns null for a
+ * wrong answer, and what it wrote is kept.
  * @throws 422 on `challenge` where it is over, on `field` for a wrong answer
  */
 export async function answerChallenge<T extends object>(shown: Shown, { field, wrong }: { field: string; wrong: string }, judge: (challenge: Challenge) => Promise<T | null>): Promise<T & Challenge> {
@@ -55,7 +55,7 @@ async function living({ token, purpose, session_id = null }: Shown, lock = ''): 
   return row && row.basis === basisOf(row) ? row : null
 }
 
-/** What was asked for goes by a password, a role and a status. */
+/** A change of password, role or status ends every open challenge. */
 const basisOf = ({ password_hash, role_code, status_code }: Person) => hashOf(`${password_hash}\n${role_code}\n${status_code}`)
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')

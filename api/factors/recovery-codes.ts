@@ -7,7 +7,7 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 const newCode = () => Array.from({ length: 4 }, group).join('-')
 
-/** Puts ten new codes in the place of somebody's old ones. They are told this once: only their hashes are kept. Within a transaction. */
+/** Replaces somebody's codes by ten new ones. Only hashes are kept, so they can be shown once. Call inside a transaction. */
 export async function renewCodes(user_id: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   await execute('DELETE FROM recovery_codes WHERE user_id = ?', [user_id])

@@ -9,7 +9,7 @@ export const addressOf = (secret: string, { shop, email }: { shop: string; email
 /** A clock may be half a minute off. */
 const TOLERANCE_SECONDS = 30
 
-/** The 30 seconds that a code is of, where those come after `last_step`; null for any other code. */
+/** The 30-second step of a code, if it comes after `last_step`; null for any other code. */
 export async function stepOf(secret: string, code: string, last_step = 0): Promise<number | null> {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null
@@ -17,10 +17,10 @@ export async function stepOf(secret: string, code: string, last_step = 0): Promi
   return result.valid && 'timeStep' in result ? result.timeStep : null
 }
 
-/** Of a million codes three are right at a time: after so many wrong ones in a row the app is no way in any more. */
+/** Three of a million codes are right at any time. After this many wrong codes in a row the app is locked until an administrator resets it. */
 export const MOST_WRONG_CODES = 50
 
-/** Takes a code of somebody's app, each once and none before one that was taken. Within a transaction. */
+/** Takes a code of somebody's app. Neither it nor an earlier code works again. Call inside a transaction. */
 export async function takeCode(user_id: number, code: string): Promise<boolean> {
   const app = await selectOne<{ secret: string; last_step: number; wrong_codes: number }>('SELECT secret, last_step, wrong_codes FROM authenticators WHERE user_id = ? FOR UPDATE', [user_id])
   if (!app || app.wrong_codes >= MOST_WRONG_CODES) return false

@@ -10,14 +10,15 @@ import { Refusal } from '#api/boot/refusal.ts'
 import { ROLES } from '#sync/protocol/roles.ts'
 import type { RoleCode } from '#sync/protocol/roles.ts'
 
-interface Wanted { email: string; role: RoleCode; name?: string; password?: string }
+interface Wanted { email: string; role: RoleCode; name?: string; password?: string; 'reset-second-factor'?: boolean }
 
-const USAGE = 'Usage: npm run user -- <e-mail> --role ROLE [--name NAME] [--password PASSWORD]'
+const USAGE = 'Usage: npm run user -- <e-mail> --role ROLE [--name NAME] [--password PASSWORD] [--reset-second-factor]'
 const SCHEMA = Joi.object<Wanted>({
   email: email().required(),
   role: Joi.string().valid(...Object.keys(ROLES)).required(),
   name: Joi.string().max(120),
   password: Joi.string().min(8).max(128),
+  'reset-second-factor': Joi.boolean(),
 })
 
 /**
@@ -40,7 +41,7 @@ export async function makeUserCommand(args: string[]): Promise<void> {
 function readArguments(args: string[]): Wanted {
   try {
     const { values, positionals } = parseArgs({
-      args, allowPositionals: true, options: { role: { type: 'string' }, name: { type: 'string' }, password: { type: 'string' } },
+      args, allowPositionals: true, options: { role: { type: 'string' }, name: { type: 'string' }, password: { type: 'string' }, 'reset-second-factor': { type: 'boolean' } },
     })
     if (positionals.length > 1) throw new Error('there is more than one e-mail address')
     return Joi.attempt({ email: positionals[0], ...values, role: values.role?.toUpperCase() }, SCHEMA, { abortEarly: false })
@@ -49,7 +50,7 @@ function readArguments(args: string[]): Wanted {
   }
 }
 
-async function changeUser({ email, role, name, password }: Wanted): Promise<string | null> {
+async function changeUser({ email, role, name, password, 'reset-second-factor': isReset = false }: Wanted): Promise<string | null> {
   const { execute, inTransaction, selectOne } = await import('#api/db/database.ts')
   const { findUser } = await import('#api/staff/users.ts')
   const { recordChange } = await import('#api/audit/record-change.ts')
@@ -60,7 +61,8 @@ async function changeUser({ email, role, name, password }: Wanted): Promise<stri
     if (!user) return null
     const was = await findUser(user.id)
     await execute("UPDATE users SET role_code = ?, status_code = 'ACTIVE', name = COALESCE(?, name), password_hash = COALESCE(?, password_hash) WHERE id = ?", [role, name ?? null, hash, user.id])
-    if (user.role_code !== role || hash) await execute('UPDATE sessions SET revoked_at = NOW(3) WHERE user_id = ? AND revoked_at IS NULL', [user.id])
+    if (isReset) await (await import('#api/factors/own-factors.ts')).resetFactors(user.id)
+    if (user.role_code !== role || hash || isReset) await execute('UPDATE sessions SET revoked_at = NOW(3) WHERE user_id = ? AND revoked_at IS NULL', [user.id])
     await recordChange({ subject: 'user', subject_id: user.id, action: 'change', was, became: await findUser(user.id) })
     if (hash) await endLinksOf(user.id)
     if (hash) await tellOfPassword(user)

@@ -12,6 +12,7 @@ export const pullRoutes = [
   route('GET /api/sync/pull', {
     summary: 'What a till keeps of the shop: all of it without `since`, else what changed, in chunks while there is `more`.',
     access: 3,
+    beforeProof: true,
     query: Joi.object<QueryOf<'GET /api/sync/pull'>, true>({
       since: Joi.string().max(2000).allow('').default(''),
       limit: Joi.number().integer().min(1).max(10_000).default(5000),

@@ -27,6 +27,7 @@ export const pushRoutes = [
     summary: 'Takes what tills did, at most 50 a request, and gives each mutation its verdict, in order. Signed by its till, it needs nobody to be signed in.',
     access: 3,
     devices: true,
+    beforeProof: true, // what was sold is a fact, and a till in the background can ask nobody
     idempotent: false,
     body: Joi.any().description('An envelope of one device and one protocol; what is inside is judged one by one.'),
     reply: Joi.object({

@@ -1,15 +1,15 @@
 import { atom, getDefaultStore } from 'jotai'
 import type { FactorAsked } from '#sync/protocol/second-factor.ts'
 
-/** A call that waits until somebody has shown a second factor; or none may go on before one is set up. */
+/** A call that waits for a second factor, or 'set up' when one must be set up first. */
 export type ProofWanted = { asked: FactorAsked; end: (isProved: boolean) => void } | 'set up' | null
 
-/** What the staff's part of the page shows. */
+/** What the staff part of the page asks for now. */
 export const proofWanted = atom<ProofWanted>(null)
 const store = getDefaultStore()
 let flight: Promise<boolean> | null = null
 
-/** Whether a refused call may be sent once more, since somebody has shown a second factor. Calls that wait share one question. */
+/** Asks for a second factor if this reply wants one. True: send the call again. Calls that wait share one dialog. */
 export async function isProved(refused: Response): Promise<boolean> {
   const { code, second_factor } = await refused.clone().json().catch(() => ({})) as { code?: string; second_factor?: FactorAsked }
   if (code === 'second_factor_required') store.set(proofWanted, 'set up')

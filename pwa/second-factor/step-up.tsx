@@ -11,7 +11,7 @@ import * as words from './second-factor-words.ts'
 
 export const SECURITY = '/staff/security'
 
-/** Asks for a second factor while a call waits for it, and leads to where one is set up whoever must have one. */
+/** Asks for a second factor while a call waits, and opens the Security screen when one must be set up first. */
 export function StepUp() {
   const [wanted, want] = useAtom(proofWanted)
   const navigate = useNavigate()

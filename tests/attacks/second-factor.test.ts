@@ -4,6 +4,7 @@ import { MOST_WRONG_CODES } from '#api/factors/totp.ts'
 import type { FactorAsked } from '#sync/protocol/second-factor.ts'
 import { aShopEach } from '#tests/support/a-shop-each.ts'
 import { type Api, aUser, PASSWORD, type Reply } from '#tests/support/api.ts'
+import { aPush, aSale } from '#tests/support/factories.ts'
 import { aChallenge, aFreshPasskey, anApp, aPasskeyOf, askStaff, codeOf, codesOf } from '#tests/support/second-factors.ts'
 
 let api: Api
@@ -53,7 +54,7 @@ test('refuses a code that was used, and an earlier one, when each comes with a n
   expect(await answer(await challengeFor(), before)).toMatchObject(isWrong)
 })
 
-test('takes one code once when two sign-ins show it at the same moment', async () => {
+test('takes a code once when two sign-ins race with it', async () => {
   const challenges = [await challengeFor(), await challengeFor()]
   const code = await codeOf(secret)
   const replies = await Promise.all(challenges.map(challenge => answer(challenge, code)))
@@ -96,7 +97,6 @@ test('stops who guesses codes: five wrong ones end the challenge, a fresh one he
   for (let i = 0; i < 5; i += 1) expect(await answer(challenge, wrong)).toMatchObject(isWrong)
   expect((await answer(await challengeFor(), right)).status).toBe(429)
   expect(await answer(challenge, right)).toMatchObject(isOver)
-  // Whoever waits a minute for each five has few of a million.
   await execute('UPDATE authenticators SET wrong_codes = ? WHERE user_id = ?', [MOST_WRONG_CODES, manager.id])
   const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 70_000)
   expect(await answer(challenge, await codeOf(secret))).toMatchObject(isOver)
@@ -104,7 +104,7 @@ test('stops who guesses codes: five wrong ones end the challenge, a fresh one he
   later.mockRestore()
 })
 
-test('takes a recovery code once, however it is typed, also when two show it at the same moment', async () => {
+test('takes a recovery code once, however it is typed, even when two requests race', async () => {
   const [code, other] = await codesOf(manager.id)
   expect((await answer(await challengeFor(), ` ${code!.toUpperCase().replaceAll('-', ' ')} `, 'recovery')).status).toBe(200)
   expect(await answer(await challengeFor(), code!, 'recovery')).toMatchObject(isWrong)
@@ -119,7 +119,7 @@ test('keeps no recovery code that could be read from the database', async () => 
   expect(codes.filter(code => kept.includes(code) || kept.includes(code.replaceAll('-', '')))).toEqual([])
 })
 
-test('a passkey signs in, once a challenge, and not with another person’s or for another page', async () => {
+test('signs in by a passkey, and refuses one that is replayed, of another person or signed on another page', async () => {
   const passkey = await aPasskeyOf(manager.id)
   const challenge = await challengeFor()
   const signed = passkey.sign(challenge)
@@ -137,6 +137,13 @@ test('refuses a copied passkey, whose counter stands behind', async () => {
   expect(await answer(challenge, passkey.sign(challenge), 'passkey')).toMatchObject(isWrong)
 })
 
+test('adds no passkey by a challenge of another purpose, though it is of the same session', async () => {
+  const { body } = await api.send('GET', '/api/staff/orders', { token: manager.token })
+  const { challenge } = (body as unknown as { second_factor: FactorAsked }).second_factor
+  const reply = await api.send('POST', '/api/account/passkeys', { token: manager.token, body: { challenge, name: 'Mine', answer: aFreshPasskey().make(challenge) } })
+  expect(reply).toMatchObject(isOver)
+})
+
 test('adds no passkey that was made for another page or challenge, or that somebody has', async () => {
   const token = await signInWhole()
   const begin = async () => ((await api.send('POST', '/api/account/passkeys/begin', { token, body: {} })).body as unknown as { options: { challenge: string } }).options.challenge
@@ -149,22 +156,23 @@ test('adds no passkey that was made for another page or challenge, or that someb
   expect(await add(again, fresh.make(again))).toMatchObject(isWrong)
 })
 
-test('opens the back office to no session that showed only a password, whatever its age', async () => {
+test('keeps the back office shut, but takes sales, when a session showed only a password', async () => {
   const reply = await api.send('GET', '/api/staff/orders', { token: manager.token })
   expect(reply).toMatchObject({ status: 403, body: { code: 'step_up', second_factor: { methods: ['totp'], challenge: expect.any(String) } } })
   expect((await api.send('GET', '/api/account', { token: manager.token })).status).toBe(200)
+  expect([(await api.send('GET', '/api/sync/pull', { token: manager.token })).status, (await api.send('POST', '/api/sync/push', { token: manager.token, body: aPush(aSale()) })).status]).toEqual([200, 200])
   const { challenge } = askedIn(reply)
   expect((await api.send('POST', '/api/step-up', { token: manager.token, body: { challenge, method: 'totp', answer: await codeOf(secret) } })).status).toBe(200)
   expect((await api.send('GET', '/api/staff/orders', { token: manager.token })).status).toBe(200)
 })
 
-test('lets whoever must have a second factor do nothing but set it up', async () => {
+test('lets a person do nothing but set up a second factor when their role requires one', async () => {
   await askStaff('REQUIRED')
   const { email, id } = await aUser('MANAGER')
   const reply = await signIn(email)
   expect(reply.body).toMatchObject({ set_up_second_factor: true, token: expect.any(String) })
   const token = tokenIn(reply)
-  for (const path of ['/api/staff/orders', '/api/sync/pull', '/api/staff/search?text=a']) expect((await api.send('GET', path, { token })).body.code).toBe('second_factor_required')
+  for (const path of ['/api/staff/orders', '/api/staff/accounts', '/api/staff/search?text=a']) expect((await api.send('GET', path, { token })).body.code).toBe('second_factor_required')
   const wrong = await api.send('POST', '/api/account/authenticator/begin', { token, body: { current_password: 'not this one' } })
   expect(wrong).toMatchObject({ status: 422, body: { errors: { current_password: [expect.any(String)] } } })
   const begun = (await api.send('POST', '/api/account/authenticator/begin', { token, body: { current_password: PASSWORD } })).body as unknown as { challenge: string; secret: string; uri: string }
@@ -177,14 +185,14 @@ test('lets whoever must have a second factor do nothing but set it up', async ()
   expect(await answer(await challengeFor(email), await codeOf(begun.secret))).toMatchObject(isWrong)
 })
 
-test('asks for the second factor itself, not the password, when another is added, one is removed or codes are made', async () => {
+test('asks for the second factor, not the password, when somebody who has one adds another, removes one or makes new codes', async () => {
   const { token } = manager
   const body = { current_password: PASSWORD }
   const calls = [['POST', 'passkeys/begin'], ['POST', 'recovery-codes'], ['DELETE', 'authenticator'], ['DELETE', 'passkeys/1']] as const
   for (const [method, path] of calls) expect((await api.send(method, `/api/account/${path}`, { token, body })).body.code).toBe('step_up')
 })
 
-test('takes no enrolment of another session, and none of an app whose secret another challenge holds', async () => {
+test('refuses to add an app when the challenge belongs to another session, or the code to another secret', async () => {
   const [token, other] = [await signInWhole(), await aUser('MANAGER')]
   await api.send('DELETE', '/api/account/authenticator', { token, body: {} })
   const begin = async () => (await api.send('POST', '/api/account/authenticator/begin', { token, body: { current_password: PASSWORD } })).body as unknown as { challenge: string; secret: string }

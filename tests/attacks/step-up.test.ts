@@ -54,7 +54,7 @@ async function aShortCount(): Promise<number> {
   return id
 }
 
-test.each(GUARDED)('asks for the second factor again for %s when ten minutes are over, and once it is shown does it', async (_, make) => {
+test.each(GUARDED)('asks for the second factor again for %s when ten minutes have passed, then does it', async (_, make) => {
   const admin = await staff('ADMINISTRATOR', { minutes: 11 })
   const request = await make()
   const refused = await call(admin, request)
@@ -63,7 +63,7 @@ test.each(GUARDED)('asks for the second factor again for %s when ten minutes are
   expect((await call(admin, request)).status).toBeLessThan(300)
 })
 
-test('asks nobody again within ten minutes, for money below the limit or for money that comes in', async () => {
+test('asks nobody again when ten minutes have not passed, the money is below the limit or comes in', async () => {
   const [fresh, late] = [await staff('ADMINISTRATOR', { minutes: 9 }), await staff('ADMINISTRATOR', { minutes: 11 })]
   expect((await call(fresh, await GUARDED[4]![1]())).status).toBe(200)
   const entry = { account_code: 'CASH', direction: 'Dr', amount: 99.99, description: 'Needles' }
@@ -71,7 +71,7 @@ test('asks nobody again within ten minutes, for money below the limit or for mon
   expect((await call(late, ['PATCH', `/api/staff/users/${(await aUser('MANAGER')).id}`, { name: 'Yaw', role_code: 'MANAGER' }])).status).toBe(200)
 })
 
-test('asks again for a payout at the limit, by whichever call it is made, and not for one below it', async () => {
+test('asks again when a payout reaches the limit, by either call, and not below it', async () => {
   const cashier = await staff('MANAGER', { minutes: 11 })
   const desk = refundDesk(api, cashier.token)
   const [jeans] = (await aProduct({ retail_price: 100, pieces: [{ size: 'UK10', quantity: 9 }] })).variations as [number]
@@ -89,7 +89,7 @@ test('asks again for a payout at the limit, by whichever call it is made, and no
   expect((await desk.pay(ids[0]!, 'CASH')).status).toBe(200)
 })
 
-test('proves one session only: not with the challenge of another, nor of a sign-in, nor for another device of the same person', async () => {
+test('refuses a step-up when the challenge is of another session, another person or a sign-in', async () => {
   const admin = await staff('ADMINISTRATOR', { minutes: 11 })
   const tablet = await aUser('ADMINISTRATOR', { email: admin.email })
   const other = await staff('ADMINISTRATOR')
@@ -103,7 +103,7 @@ test('proves one session only: not with the challenge of another, nor of a sign-
   expect(await stepUp(admin, challenge, await codeOf(admin.secret, 1))).toMatchObject(isOver)
 })
 
-test('keeps no refusal under an Idempotency-Key: repeated after the step-up the call is done', async () => {
+test('does the call when it is repeated with its Idempotency-Key after the step-up', async () => {
   const admin = await staff('ADMINISTRATOR', { minutes: 11 })
   const body = { account_code: 'CASH', direction: 'Dr', amount: 100, description: 'Needles' }
   const send = () => api.send('POST', '/api/staff/transactions', { token: admin.token, body, headers: { 'Idempotency-Key': 'needles' } })
@@ -112,7 +112,7 @@ test('keeps no refusal under an Idempotency-Key: repeated after the step-up the 
   expect([refused.status, (await send()).status]).toEqual([403, 201])
 })
 
-test('an administrator resets a manager, who is signed out; a manager resets nobody, and nobody resets their own rank or above', async () => {
+test('resets a second factor only when the person stands below, and signs them out', async () => {
   const [owner, admin, peer, manager] = [await staff('SUPER_ADMINISTRATOR'), await staff('ADMINISTRATOR'), await staff('ADMINISTRATOR'), await staff('MANAGER')]
   await codesOf(manager.id)
   const reset = (who: Staff, whom: Staff) => call(who, ['POST', `/api/staff/users/${whom.id}/reset-second-factor`])
@@ -125,7 +125,7 @@ test('an administrator resets a manager, who is signed out; a manager resets nob
   expect((await api.send('POST', '/api/login', { body: { email: manager.email, password: PASSWORD } })).body).toHaveProperty('token')
 })
 
-test('an administrator does not say how administrators or the owner sign in', async () => {
+test('refuses an administrator who changes how administrators or the owner sign in', async () => {
   const [owner, admin] = [await staff('SUPER_ADMINISTRATOR'), await staff('ADMINISTRATOR')]
   const set = async (who: Staff, name: string, value: string) => (await call(who, ['PATCH', `/api/staff/settings/${await idOf(name)}`, { value }])).status
   expect([await set(admin, 'second_factor_super_administrator', 'OFF'), await set(admin, 'second_factor_administrator', 'OFF'), await set(admin, 'second_factor_manager', 'REQUIRED'), await set(owner, 'second_factor_administrator', 'REQUIRED')]).toEqual([403, 403, 200, 200])

@@ -32,7 +32,7 @@ async function sell({ token }: { token: string }, quantity: number): Promise<Ord
 }
 const moneyOut = () => select<{ amount: number }>("SELECT amount FROM transactions WHERE type_code = 'REFUND'")
 
-test('whoever rang up a sale neither approves nor pays its refund at the limit; somebody else does both', async () => {
+test('refuses the cashier who sold when she approves or pays the refund at the limit', async () => {
   const { refund } = await desk(kojo).ask(await sell(ama, 2), 2)
   expect(await desk(ama).approve(refund.id)).toMatchObject(isRefused)
   const boss = await aUser('ADMINISTRATOR')
@@ -43,7 +43,7 @@ test('whoever rang up a sale neither approves nor pays its refund at the limit; 
   expect(await moneyOut()).toEqual([{ amount: -200 }])
 })
 
-test('whoever asked for money back neither approves nor pays it', async () => {
+test('refuses the person who asked when they approve or pay', async () => {
   const { refund } = await desk(ama).ask(await aCompletedOrder({ [jeans]: 3 }), 3)
   expect(await desk(ama).approve(refund.id)).toMatchObject(isRefused)
   expect((await desk(kojo).approve(refund.id)).status).toBe(200)
@@ -51,7 +51,7 @@ test('whoever asked for money back neither approves nor pays it', async () => {
   expect((await desk(kojo).pay(refund.id, 'CASH')).status).toBe(200)
 })
 
-test('whoever said that an order was paid, or ordered for themselves, does not send its money back', async () => {
+test('refuses the person who confirmed an order’s payment, or placed it, when they approve its refund', async () => {
   const order = await anOrderOf({ [jeans]: 2 })
   const step = (status_code: string) => api.send('PATCH', `/api/staff/orders/${order.id}`, { token: ama.token, body: { status_code, ...status_code === 'PROCESSING' && { account_code: 'CASH' } } })
   for (const status of ['PROCESSING', 'READY_TO_SHIP', 'COMPLETED']) expect((await step(status)).status).toBe(200)
@@ -62,7 +62,7 @@ test('whoever said that an order was paid, or ordered for themselves, does not s
   }
 })
 
-test('an amount in parts is the same amount: the part that reaches the limit needs somebody else', async () => {
+test('refuses the part that reaches the limit when a refund is split', async () => {
   const order = await sell(ama, 3)
   const [first, second] = [(await desk(ama).ask(order)).refund.id, (await desk(ama).ask(order)).refund.id]
   expect((await desk(ama).approve(first)).status).toBe(200)
@@ -71,7 +71,7 @@ test('an amount in parts is the same amount: the part that reaches the limit nee
   expect(await desk(ama).pay(first, 'CASH')).toMatchObject(isRefused)
 })
 
-test('below the limit one person may do it all, and it is written who did', async () => {
+test('lets one person do it all below the limit, and writes down who did', async () => {
   const { refund } = await desk(ama).ask(await sell(ama, 1))
   await desk(ama).approve(refund.id)
   const done = await desk(ama).complete(refund.id, { account_code: 'CASH' })
@@ -84,7 +84,7 @@ test('asks for nobody else when the limit is empty', async () => {
   expect((await desk(ama).approve(refund.id)).status).toBe(200)
 })
 
-test('whoever counted a drawer does not book what is missing at the limit; what is too much they may', async () => {
+test('refuses the person who counted when they book missing cash at the limit, not when they book a surplus', async () => {
   const [counter, boss] = [await aUser('ADMINISTRATOR'), await aUser('ADMINISTRATOR')]
   await sell(ama, 5)
   const book = async (counted: number, { token }: { token: string }) => {

@@ -6,7 +6,7 @@ import { sql } from '#tests/support/books.ts'
 import { lookAt, watched } from '#tests/support/look.ts'
 import { inABrowserEach } from '#tests/support/own-browser.ts'
 import { codeOf } from '#tests/support/second-factors.ts'
-import type { Shop } from '#tests/support/server.ts'
+import { runShop, type Shop } from '#tests/support/server.ts'
 
 let shop: Shop
 let browser: BrowserContext
@@ -100,5 +100,11 @@ test('a manager sets up an app, is told of a wrong code beside its field, and co
   await page.getByRole('heading', { level: 1, name: 'Desk' }).waitFor()
   await page.goto(at('/staff/security'))
   await page.getByText('9 of 10 codes are left.').waitFor()
+
+  // The last way in: somebody at the shop's own machine.
+  const { exit, words } = runShop(['user', 'manager@shop.test', '--role', 'MANAGER', '--reset-second-factor'], { DATA_DIR: shop.dataDir })
+  expect([await exit, words()]).toEqual([0, expect.stringContaining('manager@shop.test is MANAGER')])
+  await signIn('manager@shop.test')
+  await page.waitForURL(at('/staff/security'))
   expect(refusals()).toEqual([])
 })

@@ -12,7 +12,7 @@ type Headers = Record<string, string> | undefined
 const whoIn = async (headers: Headers) => ({ user_id: (await ownerBehind(headers)).user_id ?? (await ownerBehind()).user_id!, session_id: readAccessToken((headers?.authorization ?? '').replace('Bearer ', '')) ?? 'x'.repeat(22) })
 const password = { current_password: PASSWORD }
 
-/** Two-step verification, set up anew for each call. */
+/** Requests of two-step verification; each sets up what it needs. */
 export const FACTOR_REQUESTS: Requests = {
   'POST /api/login/second-factor': async () => {
     const { id } = await aUser('MANAGER')

@@ -4,7 +4,7 @@ import type { FactorAnswer, NewPasskey, OwnFactors, PasskeyOptions } from '../se
 /** `recovery_codes`: shown this once, with the first factor. */
 type Added = { message: string; factors: OwnFactors; recovery_codes?: string[] }
 
-/** Two-step verification. Whoever has set it up shows it again for what is written here; the first time it is the password. */
+/** Two-step verification. Changing it asks for a second factor again, or for the password while none is set up. */
 export interface SecondFactorEndpoints {
   'POST /api/login/second-factor': { body: FactorAnswer; reply: { message: string; token: string; user: User; cut?: number } }
   'POST /api/step-up': { body: FactorAnswer; reply: { message: string } }
