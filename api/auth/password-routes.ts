@@ -11,7 +11,7 @@ const message = Joi.string().required()
 
 export const passwordRoutes = [
   route('POST /api/forgot-password', {
-    summary: 'Sends a link that sets a new password, where somebody has this e-mail. The answer is the same where nobody has.',
+    summary: 'Sends a link that sets a new password to the stored address of the person with this e-mail. The answer is the same when nobody has it. Tries are counted as at signing in.',
     access: 'public',
     idempotent: false,
     body: Joi.object<BodyOf<'POST /api/forgot-password'>, true>({ email: email().required() }),

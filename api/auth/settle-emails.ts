@@ -1,5 +1,5 @@
 import { canonicalEmail } from '#api/auth/canonical-email.ts'
-import { execute, isDuplicate, select } from '#api/db/database.ts'
+import { execute, isDuplicate, select, selectOne } from '#api/db/database.ts'
 
 interface Stored { id: number; email: string }
 
@@ -8,21 +8,26 @@ interface Stored { id: number; email: string }
  * whose form is somebody else's already: two people are never merged, so these wait for staff.
  */
 export async function settleEmails(): Promise<string[]> {
-  const odd = await select<Stored>("SELECT id, email FROM users WHERE email NOT REGEXP '^[!-@^-~]+$' ORDER BY id")
-  const named: string[] = []
-  for (const user of odd) named.push(...await settle(user))
-  return named
+  for (const { id, email } of await oddOnes()) {
+    const canonical = canonicalEmail(email)
+    if ('email' in canonical) await execute('UPDATE users SET email = ? WHERE id = ? AND email = ?', [canonical.email, id, email]).catch(unlessTaken)
+  }
+  return unsettledEmails()
 }
 
-async function settle({ id, email }: Stored): Promise<string[]> {
+/** A sentence for each person who cannot sign in, because their address is not in the canonical form. */
+export const unsettledEmails = async (): Promise<string[]> => Promise.all((await oddOnes()).map(sentenceFor))
+
+const oddOnes = () => select<Stored>("SELECT id, email FROM users WHERE email NOT REGEXP '^[!-@^-~]+$' ORDER BY id")
+
+async function sentenceFor({ id, email }: Stored): Promise<string> {
   const canonical = canonicalEmail(email)
-  if ('fault' in canonical) return [`User ${id} cannot sign in with ${email}, because only plain letters may stand before the @. Correct the address in the back office.`]
-  try {
-    await execute('UPDATE users SET email = ? WHERE id = ? AND email = ?', [canonical.email, id, email])
-    return []
-  } catch (error) {
-    if (!isDuplicate(error)) throw error
-    const [other] = await select<Stored>('SELECT id, email FROM users WHERE email = ?', [canonical.email])
-    return [`User ${id} (${email}) and user ${other?.id} (${canonical.email}) have the same e-mail address, and only user ${other?.id} can sign in. Correct one of them in the back office.`]
-  }
+  const other = 'email' in canonical ? await selectOne<Stored>('SELECT id, email FROM users WHERE email = ?', [canonical.email]) : null
+  return other
+    ? `User ${id} (${email}) and user ${other.id} (${other.email}) have the same e-mail address, and only user ${other.id} can sign in. Correct one of them in the back office.`
+    : `User ${id} cannot sign in with ${email}, because only plain letters may stand before the @. Correct the address in the back office.`
+}
+
+function unlessTaken(error: unknown): void {
+  if (!isDuplicate(error)) throw error
 }

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { unsettledEmails } from '#api/auth/settle-emails.ts'
 import { selectOne } from '#api/db/database.ts'
 import { migrationsPending } from '#api/db/migrate.ts'
 import { env } from '#api/env.ts'
@@ -13,7 +14,7 @@ const A_DAY_MS = 24 * 60 * 60_000
 
 type Finding = Omit<HealthCheck, 'name'>
 const CHECKS: Record<string, () => Promise<Finding>> = {
-  Database: checkDatabase, Letters: checkMails, 'Payment provider': checkProvider, Disk: checkDisk, Backup: checkBackup, 'Background jobs': checkJobs, 'Regular rounds': checkRounds, Program: checkProgram,
+  Database: checkDatabase, Letters: checkMails, 'Payment provider': checkProvider, Accounts: checkAccounts, Disk: checkDisk, Backup: checkBackup, 'Background jobs': checkJobs, 'Regular rounds': checkRounds, Program: checkProgram,
 }
 
 /** Looks at everything that the shop runs on. None of it can hold up the others. */
@@ -45,6 +46,15 @@ async function checkMails(): Promise<Finding> {
   const where = env.smtpUrl ? 'over SMTP' : 'into files, since SMTP_URL is not set'
   if (given_up > 0) return { state: 'warn', words: `${counted(given_up, 'letter')} could not be sent in the last week. Letters go ${where}.` }
   return { state: (oldest ?? 0) > 15 ? 'warn' : 'ok', words: waiting > 0 ? `${counted(waiting, 'letter waits', 'letters wait')}, the oldest for ${counted(oldest ?? 0, 'minute')}. They go ${where}.` : `None waits. They go ${where}.` }
+}
+
+const MOST_NAMED = 3
+
+async function checkAccounts(): Promise<Finding> {
+  const unsettled = await unsettledEmails()
+  if (unsettled.length === 0) return { state: 'ok', words: 'Every e-mail address is one person\'s.' }
+  const more = unsettled.length - MOST_NAMED
+  return { state: 'warn', words: [...unsettled.slice(0, MOST_NAMED), ...more > 0 ? [`${more} more.`] : []].join(' ') }
 }
 
 async function checkProvider(): Promise<Finding> {

@@ -8,6 +8,7 @@ import { execute, insertRow, select, selectOne } from '#api/db/database.ts'
 import { rows, withConnection } from '#api/db/connection.ts'
 import type { Envelope } from '#api/mail/post-mail.ts'
 import { sendMails } from '#api/mail/send-mails.ts'
+import type { Health } from '#sync/protocol/health.ts'
 import { type Api, aUser, PASSWORD, type Reply, startApi } from '#tests/support/api.ts'
 import { dropDatabase, freshDatabase } from '#tests/support/database.ts'
 import { aReset } from '#tests/support/people.ts'
@@ -124,6 +125,11 @@ describe('addresses that were stored before', () => {
     expect(await selectOne('SELECT email FROM users WHERE id = ?', [free])).toEqual({ email: 'kofi@xn--bcher-kva.example' })
     expect(await selectOne('SELECT email FROM users WHERE id = ?', [old])).toEqual({ email: 'ama@bücher.example' })
     expect(await settleEmails()).toEqual(named)
+    const { token } = await aUser('ADMINISTRATOR')
+    const { health } = (await api.send('GET', '/api/staff/health', { token })).body as unknown as { health: Health }
+    expect(health.checks.find(({ name }) => name === 'Accounts')).toEqual({ name: 'Accounts', state: 'warn', words: named.join(' ') })
+    await execute('DELETE FROM users WHERE id IN (?)', [[old, odd]])
+    expect(await settleEmails()).toEqual([])
   })
 
   test('survive the migration with their rows', async () => {

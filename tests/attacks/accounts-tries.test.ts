@@ -221,6 +221,15 @@ describe('the store', () => {
     expect(await allowed()).toBe(5)
   })
 
+  test('does not hold up a request for long when it does not answer', async () => {
+    countTriesIn(failures => Object.assign(inMemory(failures), { consume: () => new Promise(() => {}) }))
+    const began = performance.now()
+    await allowTry([{ key: 'hangs', failures: 5 }])
+    await allowTry([{ key: 'hangs', failures: 5 }])
+    expect(performance.now() - began).toBeLessThan(5_500) // three seconds once, not for each
+    countTriesIn(inDatabase)
+  })
+
   test('keeps no address and no e-mail, and nothing for long', async () => {
     await login('kofi@shop.test')
     const rows = await select<{ key: string; expire: number }>('SELECT `key`, expire FROM tries')
