@@ -2,6 +2,7 @@ import { selectOne } from '#api/db/database.ts'
 import { openChallenge, type Question } from '#api/factors/challenges.ts'
 import { passkeysOf } from '#api/factors/passkeys.ts'
 import { relyingParty } from '#api/factors/relying-party.ts'
+import { MOST_WRONG_CODES } from '#api/factors/totp.ts'
 import type { FactorAsked, FactorPolicy } from '#sync/protocol/second-factor.ts'
 import { isStaff, type RoleCode } from '#sync/protocol/roles.ts'
 
@@ -16,12 +17,12 @@ export async function policyOf(role_code: RoleCode): Promise<FactorPolicy> {
 export const hasFactor = async (user_id: number): Promise<boolean> =>
   Boolean(await selectOne('SELECT user_id FROM passkeys WHERE user_id = :user_id UNION SELECT user_id FROM authenticators WHERE user_id = :user_id LIMIT 1', { user_id }))
 
-/** Asks somebody for a second factor: one of those that they have set up. */
+/** Asks somebody for one of the second factors they have set up. A locked app is not among them. */
 export async function askSecondFactor(question: Question): Promise<FactorAsked> {
   const { user_id } = question
   const passkeys = await passkeysOf(user_id)
-  const other = (await selectOne<{ app: 0 | 1; codes: 0 | 1 }>(`SELECT EXISTS (SELECT 1 FROM authenticators WHERE user_id = :user_id) AS app,
-    EXISTS (SELECT 1 FROM recovery_codes WHERE user_id = :user_id AND used_at IS NULL) AS codes`, { user_id }))!
+  const other = (await selectOne<{ app: 0 | 1; codes: 0 | 1 }>(`SELECT EXISTS (SELECT 1 FROM authenticators WHERE user_id = :user_id AND wrong_codes < :most) AS app,
+    EXISTS (SELECT 1 FROM recovery_codes WHERE user_id = :user_id AND used_at IS NULL) AS codes`, { user_id, most: MOST_WRONG_CODES }))!
   return {
     methods: [...passkeys.length > 0 ? ['passkey' as const] : [], ...other.app ? ['totp' as const] : [], ...other.codes ? ['recovery' as const] : []],
     challenge: await openChallenge(question), rp_id: relyingParty().id, passkeys,

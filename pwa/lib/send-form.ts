@@ -1,6 +1,7 @@
 import { refusalFrom } from './api-error.ts'
 import { newIntent, noReply, pathWith } from './api.ts'
 import { session } from './session.ts'
+import { isProved } from './step-up.ts'
 import type { EndpointName, ParamsOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 
 type PostName = Extract<EndpointName, `POST ${string}`>
@@ -25,7 +26,8 @@ const TIME_OUT_MS = 10 * 60_000
 export async function sendForm<N extends PostName>(name: N, { key = newIntent(), ...rest }: Sending<N>): Promise<ReplyOf<N>> {
   if (session.token() === null) await session.renew()
   const reply = await post(name, { key, ...rest })
-  const answer = (reply.status === 401 || reply.status === 419) && await session.refresh() ? await post(name, { key, ...rest }) : reply
+  const known = (reply.status === 401 || reply.status === 419) && await session.refresh() ? await post(name, { key, ...rest }) : reply
+  const answer = known.status === 403 && await isProved(Response.json(known.body)) ? await post(name, { key, ...rest }) : known
   if (answer.status >= 200 && answer.status < 300) return answer.body as ReplyOf<N>
   throw refusalFrom(answer.status, answer.body)
 }

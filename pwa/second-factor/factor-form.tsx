@@ -25,7 +25,12 @@ export function FactorForm({ asked, send, onLeave, leave }: Props) {
     await send({ challenge: asked.challenge, method: chosen!, answer: chosen === 'passkey' ? await signByPasskey(asked) : textOf(typed, 'answer') })
     return null
   })
-  if (!chosen) return <Alert kind="warn">{words.noWay}</Alert>
+  if (!chosen) return (
+    <div className={styles.form}>
+      <Alert kind="warn">{words.noWay}</Alert>
+      <Button type="button" kind="secondary" onClick={onLeave}>{leave}</Button>
+    </div>
+  )
   return (
     <form method="post" className={styles.form} onSubmit={onSubmit}>
       <ErrorList messages={errors} />

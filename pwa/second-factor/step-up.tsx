@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai'
+import { getDefaultStore, useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#pwa/lib/api.ts'
@@ -8,6 +8,12 @@ import page from '#pwa/ui/page.module.css'
 import type { FactorAnswer } from '#sync/protocol/second-factor.ts'
 import { FactorForm } from './factor-form.tsx'
 import * as words from './second-factor-words.ts'
+
+/** Answers the call that waits when the person signs out meanwhile. */
+function leave(): void {
+  const waiting = getDefaultStore().get(proofWanted)
+  if (waiting && waiting !== 'set up') waiting.end(false)
+}
 
 export const SECURITY = '/staff/security'
 
@@ -20,6 +26,7 @@ export function StepUp() {
     want(null)
     void navigate(SECURITY)
   }, [wanted, want, navigate])
+  useEffect(() => leave, [])
   const question = wanted === 'set up' ? null : wanted
   const send = async (body: FactorAnswer) => {
     await api('POST /api/step-up', { body })
