@@ -6,7 +6,7 @@ type Bundle = Rollup.OutputBundle
 type Chunk = Rollup.OutputChunk
 
 /** Codes are read at the till and in the back office alone. Receipts are written by the till offline; a shopper who wants one fetches the writer then. */
-const IS_STAFFS = /\/pwa\/(staff-routes\.tsx|(pos|staff|receipt|scan)\/)/
+const IS_STAFFS = /\/pwa\/(staff-routes\.tsx|(pos|staff|receipt|scan|second-factor)\/)/
 
 /**
  * Parts a build in two: what shoppers load, and what only the till and the back office do. The second goes into

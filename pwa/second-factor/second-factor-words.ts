@@ -1,8 +1,8 @@
 /** Two-step verification: signing in by it, showing it again, and setting it up. */
 
 export const confirmItIsYou = 'Confirm it is you'
-export const atSignIn = 'Your password is right. One more step.'
-export const again = 'This needs your second step once more. It then counts for 10 minutes.'
+export const atSignIn = 'Your password is right. One step is left.'
+export const again = 'Confirm once more. You are not asked again for 10 minutes.'
 
 export const byPasskey = 'Use your passkey'
 export const appCode = 'Code from your authenticator app'

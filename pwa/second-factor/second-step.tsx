@@ -9,8 +9,10 @@ export function SecondStep({ asked, onLeave }: { asked: FactorAsked; onLeave: ()
   return (
     <div className={page.narrow}>
       <h1>{words.confirmItIsYou}</h1>
-      <p>{words.atSignIn}</p>
-      <FactorForm asked={asked} send={answerSecondFactor} onLeave={onLeave} leave={words.backToLogin} />
+      <div className={page.stack}>
+        <p>{words.atSignIn}</p>
+        <FactorForm asked={asked} send={answerSecondFactor} onLeave={onLeave} leave={words.backToLogin} />
+      </div>
     </div>
   )
 }

@@ -42,7 +42,7 @@ async function signIn(email: string, redirect = '/staff'): Promise<void> {
 
 const refusals = () => faults.filter(fault => !/status of (401|403|422)/.test(fault))
 
-test('an administrator sets up a passkey at sign-in, signs in with it, and shows it again for an export of people', async () => {
+test('an administrator sets up a passkey at sign-in, signs in with it, and confirms with it before an export of people', async () => {
   await withAuthenticator()
   await signIn('admin@shop.test', '/staff/users')
   await page.waitForURL(at('/staff/security'))
@@ -72,7 +72,12 @@ test('an administrator sets up a passkey at sign-in, signs in with it, and shows
   expect(refusals()).toEqual([])
 })
 
-test('a manager sets up an app, is told of a wrong code beside its field, and comes in by code and by recovery code', async () => {
+test('no shopper loads what two-step verification needs', async () => {
+  const staffs = await (await fetch(`${shop.url}/till-assets.json`)).json() as string[]
+  for (const part of ['second-step', 'factor-form', 'use-passkey', 'security']) expect([part, staffs.some(file => file.includes(part))]).toEqual([part, true])
+})
+
+test('a manager sets up an app, sees a wrong code beside its field, and signs in by code and by recovery code', async () => {
   await signIn('manager@shop.test')
   await page.waitForURL(at('/staff/security'))
   await page.getByRole('form', { name: 'Set up an authenticator app' }).getByLabel('Your password').fill('Demo-1234')
