@@ -1,20 +1,24 @@
 import { atom, getDefaultStore } from 'jotai'
 import { ApiError, messagesOf } from '#pwa/lib/api-error.ts'
-import { api } from '#pwa/lib/api.ts'
+import { api, noReply } from '#pwa/lib/api.ts'
 import { session, signedIn } from '#pwa/lib/session.ts'
 import { holdUpdate } from '#pwa/lib/updates.ts'
 import type { Till } from '#sync/protocol/till.ts'
 import { createCycle, type Pause } from '#sync/till/cycle.ts'
 import { OUTBOX } from '#sync/till/drain-lock.ts'
-import { enrol, renameTill, tillOf, type EnrolledTill } from '#sync/till/enrol.ts'
+import { enrol, renameTill, tillOf, type EnrolledTill, type PostTill } from '#sync/till/enrol.ts'
+import { askGrantWith, grantToken, keepGrant } from '#sync/till/grants.ts'
+import { tidyKept } from '#sync/till/kept-mutations.ts'
 import { storedMirror } from '#sync/till/mirror.ts'
 import { nullOnNetworkError } from '#sync/till/network.ts'
+import { needsEnrolment } from '#sync/till/own-key.ts'
 import { pullWith, type Pull } from '#sync/till/pull.ts'
 import { purge } from '#sync/till/purge.ts'
 import { pushWith } from '#sync/till/push.ts'
 import { ReplicaDb } from '#sync/till/replica-db.ts'
 import { createReplica } from '#sync/till/replica.ts'
 import { makeRoom, StorageFull } from '#sync/till/room.ts'
+import { deviceOf } from '#sync/till/signing.ts'
 import { startCycle } from '#sync/till/start-cycle.ts'
 import { keepTeller } from '#sync/till/teller.ts'
 import { TillDb } from '#sync/till/till-db.ts'
@@ -22,8 +26,13 @@ import { createUnbooked } from '#sync/till/unbooked.ts'
 
 /** This browser's till: what it must not lose, what sends it, and its copy of the shop. */
 export const till = new TillDb(OUTBOX, storedMirror())
-export const cycle = createCycle(till, pushWith(session))
-export const replica = createReplica(new ReplicaDb(), watched(pullWith(session, async () => (await tillOf(till))?.device_id ?? null)), createUnbooked(till))
+const device = deviceOf(till)
+export const cycle = createCycle(till, pushWith(session, device))
+export const replica = createReplica(
+  new ReplicaDb(),
+  watched(pullWith(session, { device_id: async () => (await tillOf(till))?.device_id ?? null, sign: device, grant: () => grantToken(till) })),
+  createUnbooked(till),
+)
 
 /** What the last request to the shop came to, whether it sent or fetched; `refused`: somebody has to sign in. */
 export const contact = atom<'unknown' | 'online' | 'offline' | 'refused'>('unknown')
@@ -33,6 +42,8 @@ export const mayBeCleared = atom(false)
 
 const store = getDefaultStore()
 const PULL_EVERY_MS = 60_000
+/** In the background too: an idle till asks whether the shop was restored, and wants its sales again. */
+const ASK_EVERY_MS = 5 * 60_000
 
 let isStarted = false
 
@@ -45,12 +56,13 @@ export function startTill(): void {
   session.subscribe(goOnAfterSignIn)
   void replica.load().then(replica.refresh)
   void becomeTill()
-  store.sub(signedIn, () => void keepTeller(till, store.get(signedIn)))
+  store.sub(signedIn, () => void keepTeller(till, store.get(signedIn)).then(renewGrant))
   setInterval(() => { if (document.visibilityState === 'visible') void replica.refresh() }, PULL_EVERY_MS)
   // Neither event is believed: each is a reason to ask.
   for (const event of ['online', 'offline']) addEventListener(event, () => void Promise.all([replica.refresh(), becomeTill()]))
   void makeRoom(till)
-  void purge(till)
+  void purge(till).then(() => tidyKept(till))
+  setInterval(() => void cycle.wake().then(renewGrant), ASK_EVERY_MS)
   void navigator.storage?.persist?.().then(kept => store.set(mayBeCleared, !kept))
 }
 
@@ -63,15 +75,31 @@ export const enrolment = atom<{ busy: boolean; problems: string[] }>({ busy: tru
 /** Makes this browser a till of the shop, once: nobody has to fill in anything for it. What stands in the way is told in `enrolment`. */
 export async function becomeTill(): Promise<void> {
   const known = await tillOf(till)
-  if (known) return void await Promise.all([keepTeller(till, store.get(signedIn)), learnName(known)])
+  const needsKey = await needsEnrolment(till) && session.token() !== null
+  if (known && !needsKey) return void await Promise.all([keepTeller(till, store.get(signedIn)).then(renewGrant), learnName(known)])
   store.set(enrolment, { busy: true, problems: [] })
   try {
-    await enrol(till, async body => (await api('POST /api/staff/tills', { body })).till, matchMedia('(pointer: coarse)').matches ? 'Counter tablet' : 'Counter computer')
+    await enrol(till, postTill, matchMedia('(pointer: coarse)').matches ? 'Counter tablet' : 'Counter computer')
     await keepTeller(till, store.get(signedIn))
+    await renewGrant()
     void replica.refresh()
+    if (known) void cycle.resume()
   } catch (error) {
     store.set(enrolment, { busy: false, problems: error instanceof StorageFull ? [error.message] : error instanceof ApiError && error.status === 0 ? [OFFLINE] : messagesOf(error) })
   }
+  if (known) await learnName(known)
+}
+
+const postTill: PostTill = async body => {
+  const reply = await api('POST /api/staff/tills', { body }) as { till: Awaited<ReturnType<PostTill>> } | null
+  if (!reply?.till) throw noReply() // no JSON, as from a network that wants a sign-in
+  return reply.till
+}
+
+/** The right of who is signed in to sell here, fetched or renewed where that is due. */
+async function renewGrant(): Promise<void> {
+  const teller = store.get(signedIn)
+  await keepGrant(till, teller, askGrantWith(session, device, teller?.id ?? 0))
 }
 
 let hasLearntName = false

@@ -2,7 +2,7 @@ import { backOff } from '#sync/protocol/delay.ts'
 import { MAX_MUTATIONS } from '#sync/protocol/mutation.ts'
 import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
 import { drainLock } from './drain-lock.ts'
-import { lateRule, releaseUnproved, signLate } from './lift.ts'
+import { lateRule, releaseUnproved, signAllLate } from './lift.ts'
 import { bringForward, entriesOf, markSent, nextBatch, nextDue, offerLater, postpone, requestOf, settle, type Sendable } from './outbox.ts'
 import type { Answer, Outgoing, Push, Trouble } from './push.ts'
 import { heed, introduction, ownAuthor, sendWanted } from './resend.ts'
@@ -77,7 +77,10 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
       if (!isReleased) await releaseUnproved(db)
       isReleased = true
       for (let batch; (batch = await next()).length > 0;) {
-        if (await signLate(db, batch)) continue
+        if (batch.some(await lateRule(db))) {
+          await signAllLate(db)
+          continue
+        }
         show({ sending: { done, total: done + await entriesOf(db, 0).count() } })
         done += await take(batch, await tell(await requestOf(db, batch)))
       }

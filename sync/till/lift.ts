@@ -14,22 +14,17 @@ export async function lateRule(db: TillDb): Promise<IsLate> {
   return ({ signed, device_id, mutation }) => signer !== null && !signed && device_id === till?.device_id && mutation.seq > signer.unsigned_until
 }
 
-/**
- * Signs entries that a build without signatures added after this till had a key, in their order. They name no grant: nobody knows any
- * more who was signed in. Returns whether there were any.
- */
-export async function signLate(db: TillDb, entries: readonly OutboxEntry[]): Promise<boolean> {
-  const isLate = await lateRule(db)
-  const late = entries.filter(isLate)
-  for (const entry of late) await signEntry(db, entry)
-  return late.length > 0
-}
-
 /** Whether a build without signatures has given out numbers since this till last signed. */
 export const hasMissedNumbers = ({ head, last_seq }: Counters, { unsigned_until }: Signer): boolean => head !== undefined && last_seq > Math.max(head.seq, unsigned_until)
 
-/** All that are late, so that the chain keeps the order in which things happened. Reads the whole outbox: for the rare case only. */
-export const signAllLate = async (db: TillDb): Promise<void> => void await signLate(db, await db.outbox.filter(({ signed }) => signed === undefined).toArray())
+/**
+ * Signs whatever a build without signatures added after this till had a key, in its order: the chain follows the sequence. It names
+ * no grant: nobody knows any more who was signed in. Reads the whole outbox, so call it only where something is late.
+ */
+export async function signAllLate(db: TillDb): Promise<void> {
+  const isLate = await lateRule(db)
+  for (const entry of await db.outbox.filter(isLate).toArray()) await signEntry(db, entry)
+}
 
 /** As at Checkout: signed first, then compared and stored; signed again where another tab has moved the head. */
 async function signEntry(db: TillDb, { position, mutation }: OutboxEntry): Promise<void> {
@@ -56,9 +51,10 @@ async function signEntry(db: TillDb, { position, mutation }: OutboxEntry): Promi
  */
 export async function releaseUnproved(db: TillDb): Promise<void> {
   const { till, signer } = await signingTill(db)
-  if (!signer) return
+  if (!till || !signer) return
+  if (hasMissedNumbers(till, signer)) await signAllLate(db)
   const refused = await entriesOf(db, 1).filter(({ rejection, signed_refused, signed, device_id }) =>
-    String(rejection?.code) === 'unproved' && !signed_refused && (signed !== undefined || device_id === till?.device_id)).toArray()
+    String(rejection?.code) === 'unproved' && !signed_refused && (signed !== undefined || device_id === till.device_id)).toArray()
   for (const entry of refused) {
     if (!entry.signed) await signEntry(db, entry)
     await sendAgain(db, entry.id)

@@ -12,6 +12,8 @@ export interface Mark {
   begun_at: number | null
   /** Epoch ms at which the last complete pull began: the copy knows everything up to then. */
   as_of: number | null
+  /** Which life of the server it is a copy of, where the server said so. */
+  generation?: string | undefined
 }
 
 /** The till's copy of the shop. It may be wiped at any time: the server gives it again. */

@@ -1,5 +1,6 @@
-import { REPLICA_TABLES, type PullReply, type ReplicaRows, type ReplicaTable } from '#sync/protocol/replica.ts'
+import { REPLICA_TABLES, type ReplicaRows, type ReplicaTable } from '#sync/protocol/replica.ts'
 import { blockOf, isSameRow, pack, unpack, type Identified } from './packing.ts'
+import type { Pulled } from './pull.ts'
 import type { Mark, PackedRecord, ReplicaDb } from './replica-db.ts'
 
 export type RecordKey = [ReplicaTable, number]
@@ -9,7 +10,7 @@ export type RecordKey = [ReplicaTable, number]
  * @param asked what the chunk was asked with, and when the pull it belongs to began (epoch ms)
  * @returns the keys of the written records, or null where the copy has moved on since: an old answer never rolls it back
  */
-export const storeChunk = (db: ReplicaDb, asked: { since: string; begun_at: number }, reply: PullReply): Promise<RecordKey[] | null> =>
+export const storeChunk = (db: ReplicaDb, asked: { since: string; begun_at: number }, reply: Pulled): Promise<RecordKey[] | null> =>
   db.transaction('rw', db.packed, db.mark, async () => {
     const mark = await db.mark.get('mark')
     if ((mark?.watermark ?? '') !== asked.since) return null
@@ -25,7 +26,7 @@ export const storeChunk = (db: ReplicaDb, asked: { since: string; begun_at: numb
       }
     }
     const begun_at = mark?.begun_at ?? asked.begun_at
-    await db.mark.put({ key: 'mark', watermark: reply.watermark, begun_at: reply.more ? begun_at : null, as_of: reply.more ? mark?.as_of ?? null : begun_at })
+    await db.mark.put({ key: 'mark', watermark: reply.watermark, begun_at: reply.more ? begun_at : null, as_of: reply.more ? mark?.as_of ?? null : begun_at, generation: reply.generation ?? mark?.generation })
     return written
   })
 

@@ -95,9 +95,9 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
     const begun_at = Date.now()
     let seen: Seen | null = null
     for (let have = 0, total = 0; ;) {
-      const since = (await readMark(db))?.watermark ?? ''
+      const { watermark: since = '', generation } = await readMark(db) ?? {}
       const reply = await pull(since, ROWS_A_CHUNK)
-      if (reply === 'start_over' && since !== '' && !seen) {
+      if ((reply === 'start_over' || isRestored(reply, generation)) && since !== '' && !seen) {
         await forgetWatermark(db)
         continue
       }
@@ -180,6 +180,10 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
   }
 }
 export type Replica = ReturnType<typeof createReplica>
+
+/** Whether the server has begun a new life since the copy was made: a watermark of the old one says nothing in it. */
+const isRestored = (reply: Awaited<ReturnType<Pull>>, generation: string | undefined): boolean =>
+  typeof reply === 'object' && reply?.generation !== undefined && generation !== undefined && reply.generation !== generation
 
 /** What a whole copy has brought so far. */
 type Seen = Map<ReplicaTable, Set<number>>

@@ -2,6 +2,7 @@ import { createCycle } from '#sync/till/cycle.ts'
 import { drainFor } from '#sync/till/drain-for.ts'
 import { pushWith } from '#sync/till/push.ts'
 import { createSession } from '#sync/till/session.ts'
+import { deviceOf } from '#sync/till/signing.ts'
 import { SYNC_TAG } from '#sync/till/start-cycle.ts'
 import { TillDb } from '#sync/till/till-db.ts'
 import { waiting } from '#sync/till/waiting.ts'
@@ -14,7 +15,7 @@ const PATIENCE_MS = 60_000
 
 const db = new TillDb()
 const leaving = new AbortController()
-const cycle = createCycle(db, pushWith(createSession()))
+const cycle = createCycle(db, pushWith(createSession(), deviceOf(db)))
 
 /**
  * Sends what waits, with no page open. The browser calls again after a rejection, but not after its last chance: then it is

@@ -4,6 +4,8 @@ import '#tests/support/locks.ts'
 import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { thumbprintText, type PublicKey } from '#sync/protocol/signed.ts'
+import { hashOf } from '#sync/till/signing.ts'
 import { json } from '#tests/support/shop-answers.ts'
 
 /** The till's row in the shop; a test changes it. */
@@ -11,8 +13,11 @@ const row = { id: 2, code: 'T2', name: 'Counter tablet', device_id: '' }
 
 async function answer(url: string, init?: RequestInit): Promise<Response> {
   if (url.startsWith('/api/token/refresh')) return json({ token: 'a-token', user: null })
-  if (url === '/api/staff/tills') Object.assign(row, { device_id: (JSON.parse(String(init?.body)) as typeof row).device_id })
-  return json({ till: { ...row, last_seq: 0, last_number: 0 } })
+  if (url !== '/api/staff/tills') return json({ till: row })
+  const { device_id, public_key } = JSON.parse(String(init?.body)) as { device_id: string; public_key: PublicKey }
+  Object.assign(row, { device_id })
+  const key = { key_id: await hashOf(thumbprintText(public_key)), approved: true, chain: { seq: 0, hash: '' }, certificate: 'a certificate' }
+  return json({ till: { ...row, last_seq: 0, last_number: 0, ...key } })
 }
 
 beforeEach(() => {

@@ -17,7 +17,7 @@ test('a pull asks for what changed since a watermark and believes a whole reply'
 test('a pull of a till says whose it is', async () => {
   const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => json(aReply('w2')))
   vi.stubGlobal('fetch', fetch)
-  await pullWith(signedIn, async () => 'a-device')('', 2000)
+  await pullWith(signedIn, { device_id: async () => 'a-device' })('', 2000)
   expect(fetch.mock.calls[0]![1].headers).toEqual({ 'authorization': 'Bearer a-token', 'x-device-id': 'a-device' })
 })
 
