@@ -7,7 +7,7 @@ import { takeDrawing } from './lib/take-drawing.ts'
 import { createRouter } from './lib/router.ts'
 import { registerWorker } from './lib/updates.ts'
 import { later, routes } from './routes.tsx'
-import { resumeSelling } from './shell/resume-selling.ts'
+import { resumeSelling, resumeSending } from './shell/resume-selling.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -30,8 +30,9 @@ const sayAlive = () => void document.dispatchEvent(new Event('alive'))
 
 /** After all that the page itself needs; a drawn page may have it before this runs. */
 function registerWhenLoaded(): void {
-  if (document.readyState === 'complete') void registerWorker()
-  else addEventListener('load', () => void registerWorker(), { once: true })
+  const go = () => void Promise.all([registerWorker(), resumeSending()])
+  if (document.readyState === 'complete') go()
+  else addEventListener('load', go, { once: true })
 }
 
 void start()

@@ -1,6 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
 import { ApiError, messagesOf } from '#pwa/lib/api-error.ts'
 import { api, noReply } from '#pwa/lib/api.ts'
+import { say } from '#pwa/lib/notice.ts'
 import { session, signedIn } from '#pwa/lib/session.ts'
 import { holdUpdate } from '#pwa/lib/updates.ts'
 import type { Till } from '#sync/protocol/till.ts'
@@ -26,6 +27,10 @@ import { createUnbooked } from '#sync/till/unbooked.ts'
 
 /** This browser's till: what it must not lose, what sends it, and its copy of the shop. */
 export const till = new TillDb(OUTBOX, storedMirror())
+till.on('blocked', () => say({ kind: 'bad', words: 'Another tab still uses this till’s storage. Close the other tabs of this shop, then reload this page. Nothing is lost.' }))
+till.on('versionchange', ({ newVersion }) => {
+  if (newVersion) say({ kind: 'info', words: 'Another tab has a newer version of the till. Reload this page after the sale. Nothing is lost.' })
+})
 const device = deviceOf(till)
 export const cycle = createCycle(till, pushWith(session, device))
 export const replica = createReplica(
@@ -51,8 +56,7 @@ let isStarted = false
 export function startTill(): void {
   if (isStarted) return
   isStarted = true
-  startCycle(cycle)
-  cycle.subscribe(followCycle)
+  startSending()
   session.subscribe(goOnAfterSignIn)
   void replica.load().then(replica.refresh)
   void becomeTill()
@@ -62,8 +66,19 @@ export function startTill(): void {
   for (const event of ['online', 'offline']) addEventListener(event, () => void Promise.all([replica.refresh(), becomeTill()]))
   void makeRoom(till)
   void purge(till).then(() => tidyKept(till))
-  setInterval(() => void cycle.wake().then(renewGrant), ASK_EVERY_MS)
+  setInterval(() => void renewGrant(), ASK_EVERY_MS)
   void navigator.storage?.persist?.().then(kept => store.set(mayBeCleared, !kept))
+}
+
+let isSending = false
+
+/** Sends what waits for as long as the page lives, with nobody signed in too, and asks whether the shop wants anything again. Harmless to repeat. */
+export function startSending(): void {
+  if (isSending) return
+  isSending = true
+  startCycle(cycle)
+  cycle.subscribe(followCycle)
+  setInterval(() => void cycle.wake(), ASK_EVERY_MS)
 }
 
 /** Sends what waits and fetches what is new, because a person asks for it. */

@@ -8,6 +8,7 @@ import { ChunkError, loadChunk } from '#pwa/lib/lazy-screen.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { useVisit } from '#pwa/lib/routed.tsx'
 import type { SignedIn } from '#pwa/lib/session.ts'
+import type { LeftBehind } from '#pwa/staff/unsent.ts'
 import { signOut } from '#pwa/lib/sign-in.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
@@ -17,14 +18,14 @@ import { Folded } from './folded.tsx'
 import styles from './header.module.css'
 import * as words from './user-menu-words.ts'
 
-/** Who is signed in, and the way out. Staff are told when sales still wait to be sent; those stay on the device. */
+/** Who is signed in, and the way out. Staff are told when sales still wait to be sent, which stay on the device, and when nobody could sign in here again. */
 export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
-  const [unsent, setUnsent] = useState(0)
+  const [left, setLeft] = useState<LeftBehind | null>(null)
   const [busy, setBusy] = useState(false)
   const visit = useVisit()
   const leave = async () => {
     setBusy(true)
-    setUnsent(0)
+    setLeft(null)
     // First, or a staff page that loses its person would ask for a sign-in. Who stays with what is not saved stays signed in.
     if (await visit('/')) {
       if (isStaff(user)) await (await fetchTill()).forgetTeller()
@@ -34,8 +35,8 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
   }
   const ask = async () => {
     try {
-      const waiting = isStaff(user) ? await (await fetchTill()).countUnsent() : 0
-      if (waiting > 0) setUnsent(waiting)
+      const found = isStaff(user) ? await (await fetchTill()).lookBeforeLeaving() : null
+      if (found && (found.unsent > 0 || found.isCutOff)) setLeft(found)
       else await leave()
     } catch (error) {
       if (!(error instanceof ChunkError)) throw error
@@ -49,11 +50,12 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
         {isStaff(user) && <Link to="/staff/security"><ShieldCheck size={20} aria-hidden />{words.security}</Link>}
         <Button type="button" kind="quiet" icon={<LogOut size={20} aria-hidden />} busy={busy} onClick={() => void ask()}>{words.logout}</Button>
       </Folded>
-      <Dialog open={unsent > 0} onClose={() => setUnsent(0)} title={words.unsent(unsent)}>
-        <p>{words.unsentMore}</p>
+      <Dialog open={left !== null} onClose={() => setLeft(null)} title={left ? words.leaving(left) : ''}>
+        {left?.isCutOff && <p>{words.cutOff}</p>}
+        {left && left.unsent > 0 && <p>{words.leftBehind(left)}</p>}
         <DialogActions>
           <Button kind="danger" busy={busy} onClick={() => void leave()}>{words.logout}</Button>
-          <Button onClick={() => setUnsent(0)}>{words.staySignedIn}</Button>
+          <Button onClick={() => setLeft(null)}>{words.staySignedIn}</Button>
         </DialogActions>
       </Dialog>
     </>
