@@ -10,7 +10,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { browserProfile } from '#tests/support/chromium.ts'
 import { counterOf } from '#tests/support/counter.ts'
 import { freshDatabase, startTestDatabase } from '#tests/support/database.ts'
-import { installStopwatch, isWholeCopy, storeBare, type Lap } from '#tests/support/page-stopwatch.ts'
+import { installStopwatch, isWholeCopy, signBare, storeBare, type Lap } from '#tests/support/page-stopwatch.ts'
 import { startShop } from '#tests/support/server.ts'
 
 const PRODUCTS = 10_000
@@ -61,6 +61,7 @@ async function tellCounter(speed: number): Promise<void> {
   const sales = await sellMany()
   tell('Checkout → on disk', sales.map(({ stored }) => stored!))
   tell('bare IndexedDB, the same rows', await page.evaluate(storeBare, SALES))
+  tell('of it signing and chaining', await page.evaluate(signBare, SALES))
   tellLaps('Checkout → receipt', sales)
   tellLaps('typing → rows', await typeMany())
 }

@@ -1,0 +1,88 @@
+import type { BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { booksOf, sql, type Books } from '#tests/support/books.ts'
+import { aGateway, answer, type Gateway } from '#tests/support/gateway.ts'
+import { until } from '#tests/support/processes.ts'
+import { startShop, type Shop } from '#tests/support/server.ts'
+import { aSyncEvent } from '#tests/support/sync-event.ts'
+import { aTablet, type Tablet } from '#tests/support/tablet.ts'
+
+const PUSH = '/api/sync/push'
+const BARCODE = '6034128000424'
+
+let shop: Shop
+let gateway: Gateway
+let tablet: Tablet
+let before: Books
+
+beforeAll(async () => {
+  shop = await startShop()
+  gateway = await aGateway(shop.port)
+  tablet = await aTablet(gateway.url)
+  await until(() => hasGrant(), 'a grant for who signed in')
+})
+beforeEach(async () => {
+  gateway.mend()
+  before = await booksOf(shop)
+})
+afterAll(async () => {
+  await tablet.remove()
+  gateway.close()
+  await shop.stop()
+})
+
+const away = () => gateway.meddle(PUSH, ({ reply }) => void answer(reply, { status: 500, headers: {}, body: Buffer.from('') }))
+
+/** The shop no longer knows who was signed in, as after a logout elsewhere or a month in a drawer. */
+const forgetSession = (browser: BrowserContext) => browser.clearCookies()
+
+/** In the page: whether what is sold next names a grant. */
+const hasGrant = () => tablet.page.evaluate(() => new Promise<boolean>(resolve => {
+  const opening = indexedDB.open('outbox')
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction('till').objectStore('till').get('till')
+    reading.onsuccess = () => { opening.result.close(); resolve(Boolean(reading.result?.grant)) }
+  }
+}))
+
+const outboxIsEmpty = () => until(async () => (await tablet.counter.held()).waiting === 0, 'all is sent')
+
+/** All that was sold since is booked once, and nothing about it is in doubt. */
+async function expectBooked(orders: number) {
+  const { orders: now, doubled, broken } = await booksOf(shop)
+  const doubts = await sql<{ code: string; detail: string }>(shop, "SELECT code, detail FROM exceptions WHERE code IN ('UNPROVED', 'TELLER_MISMATCH', 'CHAIN_BROKEN', 'SEQ_JUMP', 'SALE_REJECTED', 'SEQUENCE_GAP')")
+  expect({ orders: now - before.orders, doubled, broken, doubts }).toEqual({ orders, doubled: [], broken: [], doubts: [] })
+}
+
+test('the till\'s key cannot be taken out of the browser', async () => {
+  const outcome = await tablet.page.evaluate(() => new Promise<string[]>(resolve => {
+    const opening = indexedDB.open('outbox')
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('till').objectStore('till').get('signer')
+      reading.onsuccess = async () => {
+        opening.result.close()
+        const { private_key } = reading.result as { private_key: CryptoKey }
+        resolve(await Promise.all((['jwk', 'pkcs8'] as const).map(format => crypto.subtle.exportKey(format, private_key).then(() => 'exported', (error: Error) => error.name))))
+      }
+    }
+  }))
+  expect(outcome).toEqual(['InvalidAccessError', 'InvalidAccessError'])
+})
+
+test('sales of two tabs at the same moment make one chain', async () => {
+  const other = await tablet.tab()
+  await Promise.all([tablet.counter.scanAndSell(Array<string>(6).fill(BARCODE)), other.scanAndSell(Array<string>(6).fill(BARCODE))])
+  await outboxIsEmpty()
+  await other.page.close()
+  await expectBooked(12)
+})
+
+test('after a power cut and an expired session the next page sends the sales, with nobody signed in', async () => {
+  away()
+  await tablet.counter.scanAndSell([BARCODE, BARCODE])
+  await tablet.kill()
+  gateway.mend()
+  await tablet.reopen({ signedOut: true })
+  await outboxIsEmpty()
+  await expectBooked(2)
+})
