@@ -1,4 +1,3 @@
-import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { booksOf, sql, type Books } from '#tests/support/books.ts'
 import { aGateway, answer, type Gateway } from '#tests/support/gateway.ts'
@@ -14,11 +13,13 @@ let shop: Shop
 let gateway: Gateway
 let tablet: Tablet
 let before: Books
+/** The shop no longer knows who was signed in on the tablet, as after a month in a drawer. */
+let isExpired = false
 
 beforeAll(async () => {
   shop = await startShop()
   gateway = await aGateway(shop.port)
-  tablet = await aTablet(gateway.url)
+  tablet = await aTablet(gateway.url, { prepare: async browser => { if (isExpired) await browser.clearCookies() } })
   await until(() => hasGrant(), 'a grant for who signed in')
 })
 beforeEach(async () => {
@@ -32,9 +33,6 @@ afterAll(async () => {
 })
 
 const away = () => gateway.meddle(PUSH, ({ reply }) => void answer(reply, { status: 500, headers: {}, body: Buffer.from('') }))
-
-/** The shop no longer knows who was signed in, as after a logout elsewhere or a month in a drawer. */
-const forgetSession = (browser: BrowserContext) => browser.clearCookies()
 
 /** In the page: whether what is sold next names a grant. */
 const hasGrant = () => tablet.page.evaluate(() => new Promise<boolean>(resolve => {
@@ -77,12 +75,51 @@ test('sales of two tabs at the same moment make one chain', async () => {
   await expectBooked(12)
 })
 
-test('after a power cut and an expired session the next page sends the sales, with nobody signed in', async () => {
+test('after a power cut the till sends its sales though its session has expired, and sells on', async () => {
   away()
   await tablet.counter.scanAndSell([BARCODE, BARCODE])
   await tablet.kill()
   gateway.mend()
-  await tablet.reopen({ signedOut: true })
+  isExpired = true
+  await tablet.reopen()
+  isExpired = false
+  await outboxIsEmpty()
+  await tablet.counter.scanAndSell([BARCODE])
+  await outboxIsEmpty()
+  await expectBooked(3)
+})
+
+test('what was sold goes out after a logout, from a page of the shop, with nobody signed in', async () => {
+  await tablet.counter.open()
+  away()
+  await tablet.counter.scanAndSell([BARCODE, BARCODE])
+  await logOut()
+  await tablet.page.goto(`${gateway.url}/about`)
+  gateway.mend()
   await outboxIsEmpty()
   await expectBooked(2)
 })
+
+test('the worker sends it too, with no page open and nobody signed in', async () => {
+  await tablet.counter.open()
+  away()
+  await tablet.counter.scanAndSell([BARCODE])
+  await logOut()
+  const wake = await aSyncEvent(tablet)
+  await tablet.page.goto('about:blank')
+  gateway.mend()
+  await until(async () => {
+    await wake()
+    return (await booksOf(shop)).orders > before.orders
+  }, 'the worker sends')
+  await expectBooked(1)
+})
+
+/** Says that a sale is left behind, and leaves all the same. */
+async function logOut() {
+  await tablet.page.locator('details', { has: tablet.page.getByRole('button', { name: 'Logout', includeHidden: true }) }).locator('summary').first().click()
+  await tablet.page.getByRole('button', { name: 'Logout' }).first().click()
+  await tablet.page.getByText('goes out by itself').waitFor()
+  await tablet.page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  await tablet.page.waitForFunction(() => localStorage.getItem('signed_in') === 'null')
+}

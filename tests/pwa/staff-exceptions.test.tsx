@@ -88,6 +88,17 @@ it('books a rejected sale once nothing stands against it any more, and says what
   expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual(Array(2).fill('/api/staff/exceptions/4/apply'))
 })
 
+it('books what no till can prove with the reason that was written for it', async () => {
+  waiting = [exception(4, { code: 'SALE_REJECTED', detail: 'T2-000118 over 149.98: Nothing proves that this till made it.' })]
+  open('/staff/exceptions')
+  fireEvent.click(await screen.findByRole('button', { name: 'Resolve' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sale could not be booked' }))
+  fireEvent.change(dialog.getByLabelText('What came of it'), { target: { value: 'The cashier confirmed it. ' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Book it now' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls.filter(({ method }) => method === 'POST').map(({ url, body }) => [url, JSON.parse(body)])).toEqual([['/api/staff/exceptions/4/apply', { note: 'The cashier confirmed it.' }]])
+})
+
 it('goes from row to row by the arrow keys, by what is to be done with each', async () => {
   open('/staff/exceptions')
   const doors = await screen.findAllByRole('button', { name: /^(Resolve|Count now)$/ })

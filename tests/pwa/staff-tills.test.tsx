@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { welcome } from '#pwa/lib/session.ts'
 import { placeOf } from '#pwa/staff/change-words.ts'
 import { TillList } from '#pwa/staff/tills/till-list.tsx'
 import { TillView } from '#pwa/staff/tills/till-view.tsx'
 import { stretches } from '#pwa/staff/tills/till-words.tsx'
-import type { StaffTill } from '#sync/protocol/till.ts'
+import type { RoleCode } from '#sync/protocol/roles.ts'
+import type { StaffTill, TillKey } from '#sync/protocol/till.ts'
 import { pressed } from '#tests/support/pressed.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
-import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
+import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 const MOMENT = '2026-11-21T10:00:00.000Z'
 const LATER = '2026-11-21T11:00:00.000Z'
@@ -22,10 +24,11 @@ const pageOf = (data: object[]) => ({ data, total: data.length, last_page: 1, cu
 
 let calls: Call[]
 let tills: StaffTill[]
+let keys: TillKey[]
 let refusal: { status: number; body: object } | null
 
 function answer({ method, url, body }: Call): Response {
-  const till = { ...tills[0]!, last_number: 9, missing_seqs: [3, 4] }
+  const till = { ...tills[0]!, last_number: 9, missing_seqs: [3, 4], keys }
   if (method === 'PATCH') {
     if (refusal) return json(refusal.body, refusal.status)
     tills = [{ ...tills[0]!, ...JSON.parse(body) as object, updated_at: LATER }]
@@ -47,6 +50,7 @@ const save = () => pressed(screen.getByRole('button', { name: 'Update Till' }))
 beforeEach(() => {
   refusal = null
   tills = [TILL]
+  keys = []
   calls = shopThatAnswers(answer)
   URL.createObjectURL = () => 'blob:file'
   URL.revokeObjectURL = () => {}
@@ -129,4 +133,32 @@ it('puts the shop\'s refusal beside its field, and shows the till as somebody el
 it('is where the list of changes leads for a till, and says numbers that are missing as stretches', () => {
   expect(placeOf({ subject: 'till', subject_id: 3, action: 'change' })).toBe('/staff/tills/3/view')
   expect([stretches([]), stretches([3]), stretches([3, 4, 5, 9, 11, 12])]).toEqual(['', '3', '3–5, 9, 11–12'])
+})
+
+const KEY: TillKey = { key_id: 'cn-I_WNMClehiVp51i_0VpOENW1upEerA8sEam5hn-s', approved: false, cosigned_by: null, forked: false, enrolled_by: { id: 7, name: 'Ama' }, created_at: MOMENT, chain: { seq: 12, hash: 'a-hash' } }
+
+it('lets an administrator approve a key of a till, and tells a manager whom to ask', async () => {
+  const as = (role_code: RoleCode) => act(() => welcome('a-token', aUser({ role_code })))
+  keys = [KEY]
+  as('ADMINISTRATOR')
+  open('/staff/tills/3/view')
+  await pressed(await screen.findByRole('button', { name: 'Approve this till' }))
+  expect(sent()).toEqual({ approved_key_id: KEY.key_id })
+  cleanup()
+  as('MANAGER')
+  open('/staff/tills/3/view')
+  await screen.findByText(/^Ask an administrator/)
+  expect(screen.queryByRole('button', { name: 'Approve this till' })).toBeNull()
+})
+
+it('says of a till without a key that it does not sign', async () => {
+  open('/staff/tills/3/view')
+  await screen.findByText(/has no key yet/)
+})
+
+it('says of a key that two devices use it', async () => {
+  keys = [{ ...KEY, approved: true, forked: true }]
+  open('/staff/tills/3/view')
+  await screen.findByText('Used by two devices')
+  await screen.findByText(/Signed up to number 12/)
 })

@@ -9,18 +9,20 @@ import page from '#pwa/ui/page.module.css'
 interface Props {
   /** The exception that tells of the sale. */
   id: number
+  /** Why it is booked, as far as it is written: asked for where nothing proves that the till made it. */
+  note: string
   /** With the server's words. */
   onBooked: (message: string) => void
 }
 
 /** Books a sale that was rejected, once what stood against it is mended; where something still does, it says what. */
-export function BookRejected({ id, onBooked }: Props) {
+export function BookRejected({ id, note, onBooked }: Props) {
   const [problems, setProblems] = useState<string[]>([])
   const [busy, start] = useTransition()
 
   const book = () => start(async () => {
     try {
-      const { message } = await api('POST /api/staff/exceptions/:id/apply', { body: {}, params: { id } })
+      const { message } = await api('POST /api/staff/exceptions/:id/apply', { params: { id }, body: note.trim() === '' ? {} : { note: note.trim() } })
       await queries.invalidateQueries()
       onBooked(message)
     } catch (error) {
@@ -30,7 +32,7 @@ export function BookRejected({ id, onBooked }: Props) {
 
   return (
     <div className={page.stack}>
-      <p>The sale is safe, here and on its till. Mend what is said above first, such as a cashier who is not known; then it can be booked as it was sold.</p>
+      <p>The sale is safe, here and on its till. Mend what is said above first, such as a cashier who is not known; then it can be booked as it was sold. Where nothing proves that its till made it, write below why you book it.</p>
       <ErrorList messages={problems} />
       <Button type="button" kind="secondary" busy={busy} onClick={book}>Book it now</Button>
     </div>

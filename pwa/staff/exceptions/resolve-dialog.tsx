@@ -53,7 +53,7 @@ function ResolveForm({ exceptions, onClose, onResolved }: Props) {
     <form className={page.stack} onSubmit={onSubmit}>
       {isOne && <p>{first.item && <strong>{first.item}. </strong>}{first.detail}</p>}
       <ErrorList messages={errors} />
-      {isOne && first.code === 'SALE_REJECTED' && <BookRejected id={first.id} onBooked={finish} />}
+      {isOne && first.code === 'SALE_REJECTED' && <BookRejected id={first.id} note={note} onBooked={finish} />}
       {isOne && first.code === 'OVERSOLD' && (
         <TextField
           label="Pieces on the shelf now" name="counted" type="number" inputMode="numeric" min={0} max={1_000_000} step={1} errors={fields.counted}

@@ -17,6 +17,7 @@ import { Opening } from '../opening.tsx'
 import type { Read } from '../unread.tsx'
 import { TillFacts } from './till-facts.tsx'
 import { TillGaps } from './till-gaps.tsx'
+import { TillKeys } from './till-keys.tsx'
 import { TillSales } from './till-sales.tsx'
 import { TILL_STATES, TillChip } from './till-words.tsx'
 
@@ -42,7 +43,7 @@ function UpdateForm({ till, read }: { till: OpenedTill; read: Read }) {
   return (
     <FormScreen
       title={till.name} back="/staff/tills" submit="Update Till" form={form} row={till} read={read} beside={<TillChip status={till.status_code} />}
-      after={<><TillFacts till={till} /><TillGaps till={till} /><TillSales till={till} /><HistoryPanel subject="till" id={till.id} /></>}
+      after={<><TillFacts till={till} /><TillKeys till={till} /><TillGaps till={till} /><TillSales till={till} /><HistoryPanel subject="till" id={till.id} /></>}
     >
       <TextField label="Code" name="code" value={till.code} readOnly required hint="It begins the numbers of its receipts, and stays" />
       <TextField label="Name" name="name" required maxLength={60} autoComplete="off" defaultValue={till.name} hint="Such as where it stands: it is how drawers and lists name it" errors={form.fields.name} />
@@ -72,6 +73,6 @@ function StateField({ till, errors }: { till: OpenedTill; errors: string[] | und
 const Revoked = ({ isNew }: { isNew: boolean }) => (
   <Alert kind="warn" title={isNew ? 'What happens to its sales' : 'This till is revoked.'}>
     <p>No sale is lost: what it has not sent yet stays on the device, and is booked as it was sold once it is sent. Each of its sales then waits among the exceptions as “Till not known”.</p>
-    <p>Money is no longer paid out of its drawer; what is in it can still be counted. With its next contact to the shop the goods go from the device, so that it sells nothing more. Where it was lost or stolen, also end the sessions of whoever is signed in on it, under <Link to="/staff/users">Users</Link>: it can then send nothing until somebody signs in there.</p>
+    <p>Money is no longer paid out of its drawer; what is in it can still be counted. With its next contact to the shop the goods go from the device, so that it sells nothing more. Where it was lost or stolen, also end the sessions of whoever is signed in on it, under <Link to="/staff/users">Users</Link>: it can then fetch nothing until somebody signs in there.</p>
   </Alert>
 )
