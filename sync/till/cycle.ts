@@ -44,7 +44,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
   let asked = 0
   /** Until then nothing goes that needs somebody to be signed in. */
   let unsignedDue = 0
-  let heard = 0
+  let heard = -Infinity
   let isReleased = false
 
   function show(change: Partial<CycleState>) {
@@ -82,7 +82,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
           continue
         }
         show({ sending: { done, total: done + await entriesOf(db, 0).count() } })
-        done += await take(batch, await tell(await requestOf(db, batch)))
+        done += await take(batch, await tell(await requestOf(db, batch, isLongAgo())))
       }
       await keepInTouch()
     } catch (error) {
@@ -108,6 +108,9 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     return answer
   }
 
+  /** Whether the server may have been restored since it was last heard: it may not know this till's newest grants any more. */
+  const isLongAgo = () => now() - heard >= ASK_AGAIN_MS
+
   async function introduce(): Promise<boolean> {
     const author = await ownAuthor(db)
     return author !== null && (await push(await introduction(db, author))).kind === 'verdicts'
@@ -117,7 +120,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
   async function keepInTouch(): Promise<void> {
     const author = now() < due ? null : await ownAuthor(db)
     if (!author) return
-    if (now() - heard >= ASK_AGAIN_MS) {
+    if (isLongAgo()) {
       const answer = await tell({ protocol: SIGNED_PROTOCOL, ...author, mutations: [] })
       if (answer.kind !== 'verdicts') return void await take([], answer)
       show({ reachable: true, captive: false })
@@ -184,7 +187,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     },
     /** Asks now whether the server wants anything again. */
     ask: () => {
-      heard = 0
+      heard = -Infinity
       return wake()
     },
     /** The present state, the same object until it changes. */

@@ -38,12 +38,15 @@ export async function nextBatch(db: TillDb, size: number, { now, may = () => tru
   return batch
 }
 
-/** The request for a batch of at least one: what was signed travels as it was signed, and another till's with what makes its key known. */
-export async function requestOf(db: TillDb, batch: readonly OutboxEntry[]): Promise<Outgoing> {
+/**
+ * The request for a batch of at least one: what was signed travels as it was signed. Another till's goes with what makes its key and
+ * grants known, and this till's own does where it introduces itself.
+ */
+export async function requestOf(db: TillDb, batch: readonly OutboxEntry[], isIntroduced = false): Promise<Outgoing> {
   const { device_id, protocol, key_id } = batch[0]!
   if (key_id === undefined) return { protocol, device_id, mutations: batch.map(({ mutation }) => mutation) }
   const request: Outgoing = { protocol: SIGNED_PROTOCOL, device_id, key_id, mutations: batch.flatMap(({ signed }) => signed ?? []) }
-  if ((await db.till.get('till'))?.device_id === device_id) return request
+  if (!isIntroduced && (await db.till.get('till'))?.device_id === device_id) return request
   const { certificates, grants } = await proofsFor(db, batch)
   return { ...request, certificates: Object.values(certificates), grants: Object.values(grants).map(({ token }) => token) }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { booksOf } from '#tests/support/books.ts'
 import { aGateway, type Gateway } from '#tests/support/gateway.ts'
+import { until } from '#tests/support/processes.ts'
 import { startShop, type Shop } from '#tests/support/server.ts'
 import { aTablet, type Tablet } from '#tests/support/tablet.ts'
 
@@ -148,18 +149,19 @@ test('emptying the cart is asked first, and touches no finished sale', async () 
   expect((await tablet.counter.held()).sales).toHaveLength(sales.length)
 })
 
-test('signing out with unsent sales warns, and they go out when somebody signs in again', async () => {
+test('signing out without a network warns that nobody can sell here then, and the sales go out with nobody signed in once it is back', async () => {
   const { orders } = await booksOf(shop)
   await goOffline()
   await tablet.counter.scanAndSell([BARCODE, BARCODE])
   await tablet.page.locator('header summary').filter({ hasText: 'Abena' }).click()
   await tablet.page.getByRole('button', { name: 'Logout' }).first().click()
-  const warning = tablet.page.getByRole('dialog', { name: '2 sales are not sent yet' })
+  const warning = tablet.page.getByRole('dialog', { name: 'You are offline' })
+  await warning.getByText('nobody can sell here until the network is back').waitFor()
+  await warning.getByText('2 sales are not sent yet').waitFor()
   await warning.getByRole('button', { name: 'Logout' }).click()
   await tablet.page.waitForURL(({ pathname }) => !pathname.startsWith('/staff'))
   expect((await tablet.counter.held()).waiting).toBe(2)
   await goOnline()
-  await tablet.counter.open()
-  await tablet.counter.says(/all sales sent/i)
+  await until(async () => (await tablet.counter.held()).waiting === 0, 'all is sent')
   expect((await booksOf(shop)).orders - orders).toBe(2)
 })

@@ -153,12 +153,12 @@ it('lets an administrator approve a key of a till, and tells a manager whom to a
 
 it('says of a till without a key that it does not sign', async () => {
   open('/staff/tills/3/view')
-  await screen.findByText(/has no key yet/)
+  expect(await screen.findByText(/has no key yet/)).toBeTruthy()
 })
 
 it('says of a key that two devices use it', async () => {
   keys = [{ ...KEY, approved: true, forked: true }]
   open('/staff/tills/3/view')
   await screen.findByText('Used by two devices')
-  await screen.findByText(/Signed up to number 12/)
+  expect(screen.getByText(/Signed up to number 12/)).toBeTruthy()
 })
