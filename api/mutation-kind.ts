@@ -1,3 +1,4 @@
+import type { AuditRule } from '#api/audit/rules.ts'
 import type { ExceptionCode } from '#sync/protocol/exception.ts'
 
 /** Something odd about a mutation that is booked all the same. `once_key`: staff are told of it once, however many mutations show it. */
@@ -30,6 +31,8 @@ export interface MutationKind<Payload = unknown> {
   personal: readonly string[]
   /** Members that people typed, in which the number of a bank card may stand. */
   texts: readonly string[]
+  /** The rules of the books that hold for what it books. */
+  audit: readonly AuditRule[]
   /** @throws 422 with the messages by field */
   read(payload: unknown): Payload
   /** The facts that another mutation under the same id must not change. Money in pesewas, times in ms, absent = null. */

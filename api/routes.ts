@@ -17,6 +17,7 @@ import type { Route } from '#api/http/route.ts'
 import { importRoutes } from '#api/import/import-routes.ts'
 import { jobRoutes } from '#api/jobs/job-routes.ts'
 import { operationRoutes } from '#api/operations/operation-routes.ts'
+import { noteRoutes } from '#api/notes/note-routes.ts'
 import { exceptionRoutes } from '#api/orders/exception-routes.ts'
 import { orderRoutes } from '#api/orders/order-routes.ts'
 import { orderStepRoutes } from '#api/orders/order-step-routes.ts'
@@ -51,6 +52,6 @@ import { wishlistRoutes } from '#api/wishlist/wishlist-routes.ts'
 /** Every route of the API: what the router answers, the description describes and the authorization matrix walks. */
 export const routes: readonly Route[] = [
   ...sessionRoutes, ...passwordRoutes, ...ownRoutes, ...factorRoutes, ...addressRoutes, ...shopRoutes, ...lookupRoutes, ...catalogueRoutes, ...wishlistRoutes, ...cartRoutes, ...userRoutes, ...deskRoutes, ...accountRoutes, ...periodRoutes, ...cashCountRoutes, ...deskFigureRoutes, ...categoryRoutes, ...entityRoutes, ...couponRoutes, ...settingRoutes, ...productRoutes, ...pictureRoutes, ...bulkRoutes, ...importRoutes, ...exportRoutes,
-  ...orderRoutes, ...orderStepRoutes(settleAttempts), ...ownOrderRoutes, ...exceptionRoutes, ...rejectedRoutes, ...stockRoutes, ...receiptRoutes, ...countRoutes, ...stockReportRoutes, ...tillRoutes, ...grantRoutes, ...pullRoutes, ...pushRoutes, ...storeOrderRoutes, ...paymentRoutes, ...reconciliationRoutes, ...refundRoutes, ...staffRefundRoutes({ queueRefund, sendRefundsOf }), ...jobRoutes,
+  ...orderRoutes, ...orderStepRoutes(settleAttempts), ...ownOrderRoutes, ...exceptionRoutes, ...rejectedRoutes, ...stockRoutes, ...receiptRoutes, ...countRoutes, ...stockReportRoutes, ...tillRoutes, ...grantRoutes, ...noteRoutes, ...pullRoutes, ...pushRoutes, ...storeOrderRoutes, ...paymentRoutes, ...reconciliationRoutes, ...refundRoutes, ...staffRefundRoutes({ queueRefund, sendRefundsOf }), ...jobRoutes,
   ...operationRoutes,
 ]

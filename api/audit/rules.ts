@@ -1,5 +1,6 @@
 import { SEAL } from '#api/audit/seal.ts'
 import { GOODS_RULES } from '#api/audit/goods-rules.ts'
+import { KIND_RULES } from '#api/audit/kind-rules.ts'
 import { RETURN_RULES } from '#api/audit/return-rules.ts'
 
 /** Order `o` was paid; one of which all came back before it was handed over is cancelled, and stays paid. */
@@ -60,10 +61,9 @@ export const RULES = {
       UNION ALL SELECT count_id, product_variation_id, -quantity FROM stock_movements WHERE count_id IS NOT NULL) x
     GROUP BY x.count_id, x.product_variation_id HAVING SUM(x.difference) <> 0`,
   'a store sale without a verdict': `SELECT o.id FROM orders o LEFT JOIN sync_verdicts v ON v.mutation_id = o.sale_id WHERE o.type_code = 'STORE' AND v.mutation_id IS NULL`,
-  'an accepted verdict without its order': `SELECT v.mutation_id FROM sync_verdicts v LEFT JOIN orders o ON o.sale_id = v.mutation_id
-    WHERE v.verdict LIKE '%"status":"accepted"%' AND o.id IS NULL`,
   'a rejected verdict without its quarantine': `SELECT v.mutation_id FROM sync_verdicts v WHERE v.verdict LIKE '%"status":"rejected"%'
     AND NOT EXISTS (SELECT 1 FROM sync_quarantine q WHERE q.content = v.content)`,
+  ...KIND_RULES,
   ...RETURN_RULES,
   ...GOODS_RULES,
   'a sale booked twice': 'SELECT sale_id FROM orders WHERE sale_id IS NOT NULL GROUP BY sale_id HAVING COUNT(*) > 1',

@@ -10,6 +10,7 @@ export const saleRecord: MutationKind<Sale> = {
   since: 1,
   personal: ['customer_name', 'customer_phone'],
   texts: ['number', 'reference', 'customer_name', 'customer_phone'],
+  audit: ['a store sale without a verdict', 'an accepted verdict without its order'],
   read: readSale,
   content: sale => ({
     id: sale.id,

@@ -12,18 +12,21 @@ const START: Position = { updated_at: 0, id: 0, variation: null }
  * The next chunk of what a till does not know yet. Without a watermark it is a whole copy, walked by id with each product
  * beside its variations; else rows changed since, table by table, walked by (updated_at, id). A row that changes under a walk
  * moves ahead of it or comes with the next one: those begin a minute before the last began, and reading twice is harmless.
+ * Without people, those are as unknown afterwards as they were before: a walk with people tells them all.
  * @throws 422 for a watermark that is none
  */
-export async function pull(since: string, limit: number): Promise<PullReply> {
+export async function pull(since: string, limit: number, withPeople = true): Promise<PullReply> {
   const mark = readWatermark(since)
-  const walk = mark && 'walk' in mark ? mark.walk : await beginWalk(mark?.since ?? null)
+  const walk = mark && 'walk' in mark ? mark.walk : await beginWalk(mark, withPeople)
   const reply: PullReply = { watermark: '', changes: perTable(), deleted: perTable(), more: false, total: walk.total }
   let [table, after, room]: [ReplicaTable, Position, number] = [walk.table, walk.after, limit]
   for (;;) {
-    const chunk = await readChunk({ ...walk, table, after }, room, reply)
+    const isHidden = table === 'tellers' && !withPeople
+    const chunk = isHidden ? NOTHING : await readChunk({ ...walk, table, after }, room, reply)
     room -= chunk.rows
     after = chunk.after ?? START
     if (!chunk.after) {
+      if (table === 'tellers') walk.told = withPeople
       const next = nextTable(table, walk)
       if (!next) return { ...reply, watermark: writeWatermark(markAfter(walk)) }
       table = next
@@ -32,12 +35,13 @@ export async function pull(since: string, limit: number): Promise<PullReply> {
   }
 }
 
-async function beginWalk(since: number | null): Promise<Walk> {
-  const counts = REPLICA_TABLES.map(table => since === null
+async function beginWalk(mark: { since: number; people: number | null } | null, withPeople: boolean): Promise<Walk> {
+  const since = mark?.since ?? null
+  const counts = REPLICA_TABLES.filter(table => table !== 'tellers' || withPeople).map(table => since === null
     ? `(SELECT COUNT(*) FROM ${SOURCES[table].from} WHERE ${SOURCES[table].there})`
     : `(SELECT COUNT(*) FROM ${SOURCES[table].from} WHERE t.updated_at >= :since)`)
   const row = await selectOne<{ now: Date; total: number }>(`SELECT NOW(3) AS now, ${counts.join(' + ')} AS total`, { since: sqlTime(since ?? 0) })
-  return { since, began_at: row!.now.getTime(), total: row!.total, table: REPLICA_TABLES[0], after: START }
+  return { since, began_at: row!.now.getTime(), total: row!.total, table: REPLICA_TABLES[0], after: START, people: mark?.people ?? null, told: false }
 }
 
 /** A whole copy has the variations with their products. */
@@ -48,9 +52,12 @@ function nextTable(table: ReplicaTable, { since }: Walk): ReplicaTable | undefin
 
 /** Adds rows to the reply. `after`: where the table goes on; null at its end. */
 interface Chunk { rows: number; after: Position | null }
+const NOTHING: Chunk = { rows: 0, after: null }
 
 function readChunk(walk: Walk, room: number, reply: PullReply): Promise<Chunk> {
-  if (walk.since !== null) return readChanges(walk, room, reply)
+  const since = walk.table === 'tellers' ? walk.people : walk.since
+  if (since !== null) return readChanges({ ...walk, since }, room, reply)
+  if (walk.table === 'tellers') return readWhole(walk, room, reply)
   return walk.table === 'products' ? readGoods(walk.after, room, reply) : readWhole(walk, room, reply)
 }
 

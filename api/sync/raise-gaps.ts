@@ -56,15 +56,20 @@ async function findGaps({ device_id, code, seq_checked }: Checked, patience: num
   }
 }
 
-/** What is in quarantine did arrive. */
+/** What is in quarantine, and what a key signed of a kind that is not known yet, did arrive. */
 const arrivedAfter = (device_id: string, { seq, patience }: { seq: number; patience: number }) => select<{ seq: number; waited: number }>(`
   SELECT seq, MAX(created_at <= NOW(3) - INTERVAL :patience MINUTE) AS waited FROM (
     (SELECT seq, created_at FROM sync_verdicts WHERE device_id = :device_id AND seq > :seq ORDER BY seq LIMIT ${AT_ONCE})
-    UNION ALL (SELECT seq, created_at FROM sync_quarantine WHERE device_id = :device_id AND seq > :seq ORDER BY seq LIMIT ${AT_ONCE})) arrived
+    UNION ALL (SELECT seq, created_at FROM sync_quarantine WHERE device_id = :device_id AND seq > :seq ORDER BY seq LIMIT ${AT_ONCE})
+    UNION ALL (SELECT l.seq, l.created_at ${LINKS} AND l.seq > :seq ORDER BY l.seq LIMIT ${AT_ONCE})) arrived
   GROUP BY seq ORDER BY seq LIMIT ${AT_ONCE}`, { device_id, seq, patience })
 
 async function isFilled({ device_id, first, last }: Pick<Gap, 'device_id' | 'first' | 'last'>): Promise<boolean> {
   const between = 'WHERE device_id = :device_id AND seq BETWEEN :first AND :last'
-  const found = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM (SELECT seq FROM sync_verdicts ${between} UNION SELECT seq FROM sync_quarantine ${between}) arrived`, { device_id, first, last })
+  const found = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM (SELECT seq FROM sync_verdicts ${between} UNION SELECT seq FROM sync_quarantine ${between}
+    UNION SELECT l.seq ${LINKS} AND l.seq BETWEEN :first AND :last) arrived`, { device_id, first, last })
   return found!.n === last - first + 1
 }
+
+/** The chains of a till's keys, as SQL. */
+const LINKS = 'FROM till_links l JOIN till_keys k ON k.id = l.till_key_id JOIN tills t ON t.id = k.till_id WHERE t.device_id = :device_id'

@@ -36,6 +36,7 @@ INSERT IGNORE INTO settings (name, value) VALUES
   ('second_factor_super_administrator', 'OFF'),
   ('step_up_limit', NULL),
   ('two_person_limit', NULL),
+  ('discount_limit_manager', '10'),
   ('unpaid_pieces_limit', '60'),
   ('unpaid_value_limit', '20000'),
   ('unpaid_address_times', '5'),

@@ -8,6 +8,7 @@ import type { JobEndpoints } from './endpoints/jobs.ts'
 import type { DeskFigureEndpoints } from './endpoints/desk-figures.ts'
 import type { ImportEndpoints } from './endpoints/imports.ts'
 import type { LedgerEndpoints } from './endpoints/ledger.ts'
+import type { NoteEndpoints } from './endpoints/notes.ts'
 import type { OrderEndpoints } from './endpoints/orders.ts'
 import type { PeopleEndpoints } from './endpoints/people.ts'
 import type { ProductEndpoints } from './endpoints/products.ts'
@@ -24,7 +25,7 @@ import type { TillEndpoints } from './endpoints/tills.ts'
  * both typed by these names, so a change on one side does not compile on the other. It costs nothing at run time.
  */
 export interface Endpoints extends
-  AccountEndpoints, BagEndpoints, CategoryEndpoints, CheckoutEndpoints, EntityEndpoints, DeskEndpoints, DeskFigureEndpoints, ImportEndpoints, JobEndpoints, LedgerEndpoints, OrderEndpoints, PeopleEndpoints, ProductEndpoints, RefundEndpoints, ReconciliationEndpoints, SecondFactorEndpoints, SessionEndpoints, ShopEndpoints, StockEndpoints, TillEndpoints {}
+  AccountEndpoints, BagEndpoints, CategoryEndpoints, CheckoutEndpoints, EntityEndpoints, DeskEndpoints, DeskFigureEndpoints, ImportEndpoints, JobEndpoints, LedgerEndpoints, NoteEndpoints, OrderEndpoints, PeopleEndpoints, ProductEndpoints, RefundEndpoints, ReconciliationEndpoints, SecondFactorEndpoints, SessionEndpoints, ShopEndpoints, StockEndpoints, TillEndpoints {}
 
 export type EndpointName = keyof Endpoints
 export type QueryOf<N extends EndpointName> = Endpoints[N] extends { query: infer Q } ? Q : undefined

@@ -60,6 +60,7 @@ export const SETTINGS = {
   unpaid_value_limit: { kind: 'money', label: 'Value held without payment', hint: 'Most in cedis that one order, or one phone number, holds until it pays', required: true },
   unpaid_address_times: { kind: 'count', label: 'Times as much for one internet address', hint: 'Many shoppers share one', required: true, least: 1, most: 1000 },
   guests_per_minute: { kind: 'count', label: 'New guests per minute from one internet address', hint: 'A guest is somebody who fills a bag without signing in', required: true, least: 1, most: 100_000 },
+  discount_limit_manager: { kind: 'count', label: 'A manager may give a discount of', hint: 'Per cent of a sale. Empty: 10', least: 0, most: 100, guards: true },
   reorder_level: { kind: 'count', label: 'Stock is low at', hint: 'Pieces of a size and colour, where the product says nothing else', required: true, least: 0, most: 9999 },
   second_factor_manager: { ...POLICY, label: 'Two-step verification: managers' },
   second_factor_administrator: { ...POLICY, label: 'Two-step verification: administrators', clearance: 5 },

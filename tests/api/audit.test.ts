@@ -160,6 +160,7 @@ const faults: Record<AuditRule, () => Promise<unknown>> = {
     await execute('DELETE FROM sync_verdicts WHERE mutation_id = ?', [sale_id])
   },
   'an accepted verdict without its order': () => verdict(ANOTHER, 'accepted'),
+  'an accepted note that is not there': () => insertRow('sync_verdicts', { mutation_id: ANOTHER, kind: 'note.left', content: '1'.repeat(64), content_version: 1, verdict: `{"id":"${ANOTHER}","status":"accepted"}` }),
   'a rejected verdict without its quarantine': () => verdict(ANOTHER, 'rejected'),
   'more refunded than paid, or otherwise than the returns say': () => execute('UPDATE orders SET refunded = 0.01 WHERE id = ?', [order]),
   'differences collected otherwise than the returns say': () => execute('UPDATE orders SET collected = 0.01 WHERE id = ?', [order]),

@@ -264,6 +264,8 @@ export const MATRIX: Record<string, Statuses> = {
   'GET /api/staff/tills/csv':             [401, 403, 403, 403, 403, 200, 200, 401, 401],
   'GET /api/staff/tills/:id':             [401, 403, 403, 403, 200, 200, 200, 401, 401],
   'PATCH /api/staff/tills/:id':           [401, 403, 403, 403, 403, 200, 200, 401, 401],
+  'GET /api/staff/notes':                 [401, 403, 403, 403, 200, 200, 200, 401, 401],
+  'PATCH /api/staff/notes/:id':           [401, 403, 403, 403, 200, 200, 200, 401, 401],
   'POST /api/staff/tills/:id/grants':     [401, 403, 403, 403, 201, 201, 201, 401, 401],
   'POST /api/payments/paystack/webhook': [200, 200, 200, 200, 200, 200, 200, 401, 401],
   'GET /api/sync/pull':                   [401, 403, 403, 403, 200, 200, 200, 401, 401],

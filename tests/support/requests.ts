@@ -27,6 +27,7 @@ async function openLastMonth(): Promise<string> {
   await execute("UPDATE books SET open_period = DATE_FORMAT(UTC_DATE() - INTERVAL 1 MONTH, '%Y-%m')")
   return (await selectOne<{ open_period: string }>('SELECT open_period FROM books'))!.open_period
 }
+const aLeftNote = () => insertRow('till_notes', { mutation_id: randomUUID(), teller_id: 7, text: 'The drawer jams.', occurred_at: '2026-01-09 14:03:22' })
 const anException = (order_id: number) => insertRow('exceptions', { code: 'PRICE_DRIFT', order_id, detail: 'Sold at 9.00.' })
 const productFile = () => {
   const form = fileForm()
@@ -234,6 +235,8 @@ export const REQUESTS: Requests = {
   'GET /api/staff/tills': () => ({ path: '/api/staff/tills' }),
   'GET /api/staff/tills/csv': () => ({ path: '/api/staff/tills/csv' }),
   'GET /api/staff/tills/:id': () => ({ path: '/api/staff/tills/1' }),
+  'GET /api/staff/notes': () => ({ path: '/api/staff/notes' }),
+  'PATCH /api/staff/notes/:id': async () => ({ path: `/api/staff/notes/${await aLeftNote()}`, body: { read: true } }),
   'POST /api/staff/tills/:id/grants': () => ({ path: '/api/staff/tills/1/grants' }),
   'PATCH /api/staff/tills/:id': () => ({ path: '/api/staff/tills/1', body: { name: `Front ${next()}` } }),
   'POST /api/payments/paystack/webhook': () => {
