@@ -54,18 +54,18 @@ test('exchanges a grant for another by the till alone, for 14 days after it is o
   expect(await words()).toBe('accepted')
   const [{ id, ...facts }, good] = [factsOf(here.till.token), here.till.token]
   const other = await here.anotherTill()
-  const secret = process.env.JWT_SECRET!
+  const secret = Buffer.from((await select<{ token_secret: string }>('SELECT token_secret FROM shop_generation'))[0]!.token_secret, 'hex')
   const expired = (days: number) => signToken('grant', { id, ...facts, expires_at: new Date(Date.now() - days * DAY_MS).toISOString() })
   const claims = { facts: { id, ...facts }, typ: 'grant', iss: 'shop', aud: 'shop-till' }
   const forged: Record<string, string> = {
-    'nothing': '', 'an access token': here.owner.token, 'a certificate': signToken('certificate', { id, ...facts }), 'its own certificate': here.till.till.certificate!,
+    'nothing': '', 'an access token': here.owner.token, 'a certificate': await signToken('certificate', { id, ...facts }), 'its own certificate': here.till.till.certificate!,
     'alg none': `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`,
-    'another secret': jwt.sign(claims, 'x'.repeat(40)), 'another algorithm': jwt.sign(claims, secret, { algorithm: 'HS512' }), 'another audience': jwt.sign({ ...claims, aud: 'shop-api' }, secret),
+    'another secret': jwt.sign(claims, 'x'.repeat(40)), 'the secret of access tokens': jwt.sign(claims, process.env.JWT_SECRET!), 'another algorithm': jwt.sign(claims, secret, { algorithm: 'HS512' }), 'another audience': jwt.sign({ ...claims, aud: 'shop-api' }, secret),
     'another person': jwt.sign({ ...claims, facts: { id, ...facts, user_id: here.manager.id } }, 'guessed'), 'edited': `${good.slice(0, 40)}${good[40] === 'A' ? 'B' : 'A'}${good.slice(41)}`,
-    'another till': other.token, 'over for 15 days': expired(15), 'unknown': signToken('grant', { ...facts, id: crypto.randomUUID() }),
+    'another till': other.token, 'over for 15 days': await expired(15), 'unknown': await signToken('grant', { ...facts, id: crypto.randomUUID() }),
   }
   for (const [what, token] of Object.entries(forged)) expect([what, (await here.till.renew({ 'x-grant': token })).status]).toEqual([what, 401])
-  expect((await here.till.renew({ 'x-grant': expired(13) })).status).toBe(201)
+  expect((await here.till.renew({ 'x-grant': await expired(13) })).status).toBe(201)
   expect((await here.api.send('GET', '/api/staff/orders', { token: good })).status).toBe(401)
   expect((await here.api.send('POST', `/api/staff/tills/${here.till.till.id}/grants`, { token: good })).status).toBe(401)
 })

@@ -17,7 +17,7 @@ test('sets a till up with its key and answers what the contract has', async () =
   const till = new SigningTill(here.api)
   const { status, body } = await till.enrol(here.owner.token)
   expect([status, body]).toMatchObject([201, { till: { key_id: till.key.key_id, approved: true, chain: { seq: 0, hash: '' }, certificate: expect.any(String), device_id: till.device_id } }])
-  expect(readToken<Certificate>('certificate', till.till.certificate!)).toEqual({
+  expect(await readToken<Certificate>('certificate', till.till.certificate!)).toEqual({
     till: { id: till.till.id, code: till.till.code, name: 'Counter', device_id: till.device_id, status_code: 'ACTIVE' }, public_key: till.key.public_key, key_id: till.key.key_id, approved: true, unsigned_until: 0,
   })
   expect(await till.enrol(here.owner.token)).toMatchObject({ status: 200, body: { till: { key_id: till.key.key_id, approved: true } } })
@@ -83,11 +83,11 @@ test('hands approval on to a further key only by the signature of an approved on
 test('believes no more than a thousand unsigned numbers above what it knows, and only those named with the first key', async () => {
   const till = new SigningTill(here.api)
   await till.enrol(here.owner.token, { unsigned_until: 5000 })
-  const certified = () => readToken<Certificate>('certificate', till.till.certificate!)!.unsigned_until
-  expect(certified()).toBe(1000)
+  const certified = async () => (await readToken<Certificate>('certificate', till.till.certificate!))!.unsigned_until
+  expect(await certified()).toBe(1000)
   await till.rekey(here.owner.token)
   await till.enrol(here.owner.token, { unsigned_until: 2000 })
-  expect(certified()).toBe(1000)
+  expect(await certified()).toBe(1000)
 })
 
 test('lets a manager book by hand what nothing proves, with a reason, and not as the word of that till', async () => {
