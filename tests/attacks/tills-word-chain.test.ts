@@ -19,8 +19,8 @@ const shown = async () => (await here.api.send('GET', `/api/staff/tills/${here.t
 const copied = () => Object.assign(new SigningTill(here.api, here.till.device_id, here.till.key), { till: here.till.till, seq: here.till.seq, prev: here.till.prev, grant: here.till.grant })
 
 test('keeps the chain of a key: its head is what the till goes on from, and enrolling again gives it back', async () => {
-  const [, second] = [sell(), sell()]
-  expect(await words(...[second])).toEqual(['accepted'])
+  const [, second] = [sell(), sell()] as const
+  expect(await words(second)).toEqual(['accepted'])
   const head = { seq: 2, hash: here.till.prev }
   expect((await shown()).keys).toMatchObject([{ key_id: here.till.key.key_id, approved: true, forked: false, chain: head, enrolled_by: { name: 'Efua' } }])
   expect((await here.till.enrol(here.owner.token)).body).toMatchObject({ till: { chain: head, last_seq: 2, missing_seqs: [1] } })
