@@ -115,6 +115,18 @@ test('has 200 sales of 3 tills exactly once when a backup of 100 is put back, wi
   await expectAllOnce(front, back, late)
 })
 
+test('knows again that a key was approved after the backup', async () => {
+  const till = await new KeepingTill(api).open(await aUser('MANAGER'))
+  expect(till.till.approved).toBe(false)
+  const path = await backUp()
+  await api.send('PATCH', `/api/staff/tills/${till.till.id}`, { token: owner.token, body: { approved_key_id: till.key.key_id } })
+  await till.enrol(owner.token)
+  await till.open(owner)
+  await putBack(path)
+  const { said } = await till.carryAs(till.ring(1, owner.id), { device_id: till.device_id, key_id: till.key.key_id, ...till.shown })
+  expect(words(said)).toEqual(['accepted'])
+})
+
 test('asks again after a second restore, and books nothing twice', async () => {
   const till = await new KeepingTill(api).open(owner)
   await till.carry(till.ring(5, owner.id))
