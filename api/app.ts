@@ -6,6 +6,7 @@ import { serveBuilds } from '#api/builds/serve-builds.ts'
 import { serveUploads } from '#api/builds/serve-uploads.ts'
 import { env } from '#api/env.ts'
 import { rememberWho } from '#api/http/asked-by.ts'
+import { cspReports } from '#api/http/csp-reports.ts'
 import { serveDocs } from '#api/http/docs.ts'
 import { errors } from '#api/http/errors.ts'
 import { privateByDefault, securityHeaders } from '#api/http/headers.ts'
@@ -29,7 +30,7 @@ export function createApp(): Koa {
   if (env.payments?.provider === 'sandbox') app.use(mountSandbox({ ...env.payments, origin: env.shopUrl, webhookUrl: new URL(WEBHOOK, env.payments.apiUrl).href }))
   app.use(requestLog).use(securityHeaders).use(privateByDefault).use(errors)
   app.use(compress({ threshold: 1024, br: { params: { 1: 4 } } }))
-  app.use(health).use(serveUploads).use(sameOrigin(() => env.shopUrl, [WEBHOOK])).use(csrfCookie).use(recogniseDevice).use(authenticate).use(rememberWho)
+  app.use(cspReports).use(health).use(serveUploads).use(sameOrigin(() => env.shopUrl, [WEBHOOK])).use(csrfCookie).use(recogniseDevice).use(authenticate).use(rememberWho)
   app.use(serveDocs(routes)).use(routed(routes)).use(serveBuilds).use(siteMap).use(servePages)
   return app
 }

@@ -14,17 +14,14 @@ addEventListener('beforeinstallprompt', holdOffer, { once: true })
 
 async function askForScripts(): Promise<void> {
   await Promise.race([picturesShown(), new Promise(resolve => setTimeout(resolve, LONGEST_WAIT_MS))])
-  document.head.append(scriptOf(start), ...others.map(preloadOf))
+  document.head.append(...others.map(preloadOf))
+  await import(/* @vite-ignore */ start)
 }
 
 /** One that cannot be shown keeps nobody waiting. */
 function picturesShown(): Promise<unknown> {
   const pictures = [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')]
   return Promise.allSettled(pictures.map(picture => picture.decode()))
-}
-
-function scriptOf(src: string): HTMLElement {
-  return Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src })
 }
 
 function preloadOf(href: string): HTMLElement {

@@ -5,6 +5,7 @@ import { listenForInstall } from './lib/install.ts'
 import { noteError } from './lib/note-error.ts'
 import { takeDrawing } from './lib/take-drawing.ts'
 import { createRouter } from './lib/router.ts'
+import { trustOwnTexts } from './lib/trusted-texts.ts'
 import { registerWorker } from './lib/updates.ts'
 import { later, routes } from './routes.tsx'
 import { resumeSelling, resumeSending } from './shell/resume-selling.ts'
@@ -13,6 +14,7 @@ import './ui/base.css'
 
 /** A function, because a module that waits at its top keeps every chunk that imports it waiting, and some are waited for here. */
 async function start(): Promise<void> {
+  trustOwnTexts()
   listenForInstall()
   await resumeSelling()
   const root = document.getElementById('root')!

@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa'
 import { refreshCookie } from '#api/auth/cookies.ts'
 import { env } from '#api/env.ts'
 import { compressOnce } from '#api/http/compress-once.ts'
+import { pagePolicy, setPolicy } from '#api/http/headers.ts'
 import { log } from '#api/http/log.ts'
 import { builtPages, type BuiltPages } from '#api/web/built-pages.ts'
 import { pageFacts } from '#api/web/page-facts.ts'
@@ -33,6 +34,7 @@ export const servePages: Middleware = async (ctx, next) => {
   if (page.drawn_for === 'nobody' || page.drawn_for === 'somebody') ctx.vary('Cookie, Sec-Fetch-Site')
   const isHolders = page.drawn_for === 'holder'
   if (isHolders) ctx.set('Cache-Control', 'no-store')
+  setPolicy(ctx, page.policy)
   ctx.status = page.status
   ctx.etag = page.etag
   if (ctx.fresh) ctx.status = 304
@@ -46,7 +48,7 @@ const isNavigation = (ctx: Context) => !NO_PAGES.test(ctx.path) && (ctx.get('Acc
 const isNobody = (ctx: Context) => refreshCookie(ctx) === undefined && ctx.get('Sec-Fetch-Site') !== 'cross-site'
 
 interface Wanted { address: string; isNobody: boolean }
-type Page = Pick<Drawing, 'drawn_for'> & ({ status: number; html: string; etag: string } | { location: string })
+type Page = Pick<Drawing, 'drawn_for'> & ({ status: number; html: string; etag: string; policy: string } | { location: string })
 
 const FRESH_MS = 1_000
 const MOST_KEPT = 100
@@ -71,14 +73,14 @@ async function drawPage({ address, isNobody }: Wanted, pages: BuiltPages): Promi
   const facts = pageFacts(drawing, { shop, search: searchParams })
   const home = facts.product && facts.canonical ? encodeURI(facts.canonical) : null
   if (home && home !== pathname) return { location: home + search, drawn_for: drawing.drawn_for }
-  const html = writePage(pages, { drawing, facts, origin: env.shopUrl })
-  return { status: drawing.status, html, etag: etagOf(html), drawn_for: drawing.drawn_for }
+  const { html, styleHashes } = writePage(pages, { drawing, facts, origin: env.shopUrl })
+  return { status: drawing.status, html, etag: etagOf(html), policy: pagePolicy(styleHashes), drawn_for: drawing.drawn_for }
 }
 
 /** A failure of the drawing is no reason to show nothing: the browser asks for itself, and says what is wrong. */
 function emptyPage(error: unknown, { shell }: BuiltPages): Page {
   log.error({ error: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { name: typeof error } }, 'page not drawn')
-  return { status: 200, html: shell, etag: etagOf(shell), drawn_for: null }
+  return { status: 200, html: shell, etag: etagOf(shell), policy: pagePolicy(), drawn_for: null }
 }
 
 const etagOf = (html: string) => createHash('sha256').update(html).digest('base64url').slice(0, 27)

@@ -1,5 +1,7 @@
 import type { BuiltPages } from '#api/web/built-pages.ts'
+import { styleHash } from '#api/http/headers.ts'
 import { dataScript, element, escaped } from '#api/web/markup.ts'
+import { moveStyles } from '#api/web/move-styles.ts'
 import type { PageFacts } from '#api/web/page-facts.ts'
 import { structuredData } from '#api/web/structured-data.ts'
 import { pictureAt } from '#sync/protocol/catalogue.ts'
@@ -11,31 +13,38 @@ const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/
 
 interface Content { drawing: Drawing; facts: PageFacts; origin: string }
 
+/** A page, and the hashes by which its policy lets through the styles that stand in it. */
+export interface WrittenPage { html: string; styleHashes: string[] }
+
 /** A build's empty page, filled with what was drawn and with what search engines and messengers are told of it. */
-export function writePage(pages: BuiltPages, { drawing, facts, origin }: Content): string {
+export function writePage(pages: BuiltPages, { drawing, facts, origin }: Content): WrittenPage {
   const named = pages.shell
     .replace(/<title>.*?<\/title>\s*/, () => `<title>${escaped(facts.title)}</title>\n    `)
     .replace(/<meta name="description"[^>]*>\s*/, '')
-  if (!drawing.html) return withHead(named, headOf(facts, origin))
-  const [preloads = ''] = PRELOADS.exec(drawing.html) ?? []
+  if (!drawing.html) return { html: withHead(named, headOf(facts, origin)), styleHashes: [] }
+  const { html, rules } = moveStyles(drawing.html)
+  const [preloads = ''] = PRELOADS.exec(html) ?? []
   const screens = drawing.screens.flatMap(name => pages.screens[name] ?? [])
   const [styles, scripts] = [new Set(screens.flatMap(files => files.styles)), new Set(screens.flatMap(files => files.scripts))]
   const drawn = named
     .replace(STYLE, (_, href: string) => styleOf(href, pages))
     .replaceAll(SCRIPTS, '')
     .replace('<div id="root"></div>', () => [
-      `<div id="root">${drawing.html.slice(preloads.length)}</div>`,
+      `<div id="root">${html.slice(preloads.length)}</div>`,
       dataScript('application/json', { path: drawing.path, drawn_for: drawing.drawn_for, replies: drawing.replies }, 'drawing'),
       dataScript('application/json', [...pages.start, ...scripts], 'scripts'),
     ].join('\n    '))
-  return withHead(drawn, [
+  const whole = withHead(drawn, [
     WHOLE,
     preloads,
     ...[...styles].map(href => styleOf(href, pages)),
+    rules && `<style>${rules}</style>`,
     `<script type="module" src="${pages.begin}"></script>`,
     ...headOf(facts, origin),
     dataScript('application/ld+json', structuredData(facts, origin)),
   ])
+  const shellStyles = [...named.matchAll(STYLE)].map(([, href]) => href!)
+  return { html: whole, styleHashes: [...[...shellStyles, ...styles].map(href => pages.styles.get(href) ?? ''), rules].filter(Boolean).map(styleHash) }
 }
 
 const withHead = (page: string, head: readonly string[]) => page.replace('</head>', () => `${head.filter(Boolean).join('\n    ')}\n  </head>`)

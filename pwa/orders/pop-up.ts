@@ -1,4 +1,5 @@
 import type { Payment } from '#sync/protocol/checkout.ts'
+import { setStylesOfPopUp } from './pop-up-styles.ts'
 
 /** The provider's own script gives the page this class. */
 interface PaystackPop {
@@ -19,6 +20,7 @@ export class PopUpError extends Error {}
  */
 export async function openPopUp({ provider, access_code }: Pick<Payment, 'provider' | 'access_code'>, patience = PATIENCE_MS): Promise<'paid' | 'closed'> {
   const until = Date.now() + patience
+  setStylesOfPopUp()
   await loadScript(SCRIPTS[provider], patience)
   const Pop = window.PaystackPop
   if (!Pop) throw new PopUpError('The script of the pop-up gave no pop-up.')

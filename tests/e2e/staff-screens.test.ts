@@ -49,9 +49,19 @@ async function look(path: string, title: string | RegExp): Promise<void> {
   if ((await page.title()).endsWith('Page not found')) faults.push(`${path} leads to no screen`)
 }
 
-/** In the page. */
+/** In the page, whose policy runs no styles from a text. */
 function spoil(): void {
-  const table = '<table style="width: 200px"><tr><td>Total</td></tr></table>'
-  const crooked = `${table}<svg class="lucide" width="20" style="max-width: 5px"></svg><p style="overflow-wrap: anywhere">GH₵\u00A0579.58</p>`
-  document.querySelector('main')!.insertAdjacentHTML('beforeend', `<div style="width: 60px">${crooked}</div>`)
+  const styled = (tag: string, style: string, text = '') => {
+    const element = Object.assign(document.createElementNS(tag === 'svg' ? 'http://www.w3.org/2000/svg' : 'http://www.w3.org/1999/xhtml', tag), { textContent: text }) as HTMLElement
+    element.style.cssText = style
+    return element
+  }
+  const box = styled('div', 'width: 60px')
+  const table = styled('table', 'width: 200px')
+  table.innerHTML = '<tr><td>Total</td></tr>'
+  const icon = styled('svg', 'max-width: 5px')
+  icon.setAttribute('class', 'lucide')
+  icon.setAttribute('width', '20')
+  box.append(table, icon, styled('p', 'overflow-wrap: anywhere', 'GH₵\u00A0579.58'))
+  document.querySelector('main')!.append(box)
 }

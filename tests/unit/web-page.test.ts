@@ -27,7 +27,7 @@ const pages: BuiltPages = {
   styles: new Map([['/assets/start.css', 'body{}'], ['/assets/product.css', 'h1{}']]), draw: async () => drawing,
 }
 
-const written = () => writePage(pages, { drawing, facts: pageFacts(drawing, { shop, search: new URLSearchParams() }), origin: 'https://shop.test' })
+const written = () => writePage(pages, { drawing, facts: pageFacts(drawing, { shop, search: new URLSearchParams() }), origin: 'https://shop.test' }).html
 
 const readerOf = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
