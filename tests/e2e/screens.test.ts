@@ -59,5 +59,5 @@ function spoil(): void {
   console.error('something is wrong')
   const words = document.querySelector('h1')!
   words.style.color = '#cccccc'
-  words.append(Object.assign(document.createElement('script'), { src: 'https://elsewhere.test/x.js' }))
+  words.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: 'https://elsewhere.test/x.js' }))
 }
