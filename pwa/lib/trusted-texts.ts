@@ -16,13 +16,13 @@ export function trustOwnTexts(): void {
   const { trustedTypes: types } = globalThis as { trustedTypes?: TrustedTypes }
   if (!types || types.defaultPolicy) return
   types.createPolicy('default', {
-    createHTML: html => RUNS.test(html) ? refuse('HTML that runs something') : html,
-    createScriptURL: url => isTrusted(new URL(url, location.href)) ? url : refuse(`a script of ${url.slice(0, 100)}`),
+    createHTML: html => RUNS.test(html) ? refuse(html) : html,
+    createScriptURL: url => isTrusted(new URL(url, location.href)) ? url : refuse(url),
   })
 }
 
 const isTrusted = ({ origin, pathname }: URL) => origin === PROVIDER || (origin === location.origin && OWN.test(pathname))
 
-function refuse(what: string): never {
-  throw new TypeError(`This page does not take ${what}.`)
+function refuse(text: string): never {
+  throw new TypeError(`This page does not run ${text.slice(0, 100)}`)
 }
