@@ -3,14 +3,14 @@ import { openChallenge, type Question } from '#api/factors/challenges.ts'
 import { passkeysOf } from '#api/factors/passkeys.ts'
 import { relyingParty } from '#api/factors/relying-party.ts'
 import { MOST_WRONG_CODES } from '#api/factors/totp.ts'
-import type { FactorAsked, FactorPolicy } from '#sync/protocol/second-factor.ts'
+import { readPolicy, type FactorAsked, type FactorPolicy } from '#sync/protocol/second-factor.ts'
 import { isStaff, type RoleCode } from '#sync/protocol/roles.ts'
 
 /** What a role's setting says; customers are never asked. */
 export async function policyOf(role_code: RoleCode): Promise<FactorPolicy> {
   if (!isStaff({ role_code })) return 'OFF'
-  const setting = await selectOne<{ value: FactorPolicy | null }>("SELECT value FROM settings WHERE name = CONCAT('second_factor_', LOWER(?))", [role_code])
-  return setting?.value ?? 'OFF'
+  const setting = await selectOne<{ value: string | null }>("SELECT value FROM settings WHERE name = CONCAT('second_factor_', LOWER(?))", [role_code])
+  return readPolicy(setting?.value)
 }
 
 /** Whether somebody has set up a passkey or an app; recovery codes alone are no factor. */

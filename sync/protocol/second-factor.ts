@@ -8,6 +8,9 @@ export const FACTOR_METHODS = ['passkey', 'totp', 'recovery'] as const satisfies
 export const FACTOR_POLICIES = ['OFF', 'OPTIONAL', 'REQUIRED'] as const
 export type FactorPolicy = (typeof FACTOR_POLICIES)[number]
 
+/** A setting's value as a policy. One that is missing or unreadable is OFF. */
+export const readPolicy = (value: string | null | undefined): FactorPolicy => FACTOR_POLICIES.find(policy => policy === value) ?? 'OFF'
+
 /** The name of the setting that says it for a role. */
 export const policySettingOf = (role: Exclude<RoleCode, 'CUSTOMER'>) => `second_factor_${role.toLowerCase()}` as 'second_factor_manager' | 'second_factor_administrator' | 'second_factor_super_administrator'
 

@@ -47,7 +47,6 @@ test('an administrator sets up a passkey at sign-in, signs in with it, and confi
   await signIn('admin@shop.test', '/staff/users')
   await page.waitForURL(at('/staff/security'))
   await page.getByText('Set up two-step verification to open the back office.').waitFor()
-  expect(await lookAt(page, /Security/)).toEqual([])
   await page.getByRole('form', { name: 'Add a passkey' }).getByLabel('Your password').fill('Demo-1234')
   await button('Add passkey').click()
   const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')
