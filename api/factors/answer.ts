@@ -10,9 +10,9 @@ import type { FactorAnswer, FactorMethod } from '#sync/protocol/second-factor.ts
 interface Asked { purpose: Purpose & ('sign-in' | 'step-up'); session_id?: string; ip: string }
 
 const WRONG: Record<FactorMethod, string> = {
-  passkey: 'This passkey did not confirm who you are.',
-  totp: 'This code is not right, or was used already. Enter the newest code of your app.',
-  recovery: 'This recovery code is not right, or was used already.',
+  passkey: 'This passkey was not accepted.',
+  totp: 'The code is wrong or was used. Enter the newest code from your app.',
+  recovery: 'The recovery code is wrong or was used.',
 }
 
 /**

@@ -57,7 +57,7 @@ export async function beginAuthenticator({ id: session_id, user }: UserSession):
 /** Adds the app whose first code this is; that code is spent. @throws 409 where there is one, 422 */
 export async function addAuthenticator(session: UserSession, { challenge: token, code }: { challenge: string; code: string }): Promise<Added> {
   const shown = { token, purpose: 'add-authenticator', session_id: session.id } as const
-  const { recovery_codes } = await answerChallenge(shown, { field: 'code', wrong: 'This code is not right. Enter the newest code of your app.' }, async ({ user_id, secret }) => {
+  const { recovery_codes } = await answerChallenge(shown, { field: 'code', wrong: 'The code is wrong. Enter the newest code from your app.' }, async ({ user_id, secret }) => {
     await refuseSecondApp(user_id, 'FOR UPDATE')
     const last_step = secret && await stepOf(secret, code)
     if (!last_step) return null
@@ -79,19 +79,19 @@ async function adding({ id: session_id, user }: UserSession, action: string, add
 }
 
 /** @throws 404, 409 for the last factor of somebody who must have one */
-export const removePasskey = ({ user }: UserSession, passkey_id: number): Promise<OwnFactors> => removing(user, 'remove passkey', () => execute('DELETE FROM passkeys WHERE id = ? AND user_id = ?', [passkey_id, user.id]))
+export const removePasskey = ({ user }: UserSession, passkey_id: number): Promise<OwnFactors> => removing(user, 'passkey', () => execute('DELETE FROM passkeys WHERE id = ? AND user_id = ?', [passkey_id, user.id]))
 
 /** @throws as removePasskey */
-export const removeAuthenticator = ({ user }: UserSession): Promise<OwnFactors> => removing(user, 'remove authenticator', () => execute('DELETE FROM authenticators WHERE user_id = ?', [user.id]))
+export const removeAuthenticator = ({ user }: UserSession): Promise<OwnFactors> => removing(user, 'authenticator', () => execute('DELETE FROM authenticators WHERE user_id = ?', [user.id]))
 
-const removing = (user: { id: number; role_code: RoleCode }, action: string, remove: () => Promise<number>): Promise<OwnFactors> => inTransaction(async () => {
+const removing = (user: { id: number; role_code: RoleCode }, what: 'passkey' | 'authenticator', remove: () => Promise<number>): Promise<OwnFactors> => inTransaction(async () => {
   await selectOne('SELECT id FROM users WHERE id = ? FOR UPDATE', [user.id])
-  if (await remove() === 0) throw notFound('This')
+  if (await remove() === 0) throw notFound(what === 'passkey' ? 'Passkey' : 'Authenticator app')
   if (!await hasFactor(user.id)) {
     if (await policyOf(user.role_code) === 'REQUIRED') throw conflict('You must keep one: add another before you remove this one.')
     await execute('DELETE FROM recovery_codes WHERE user_id = ?', [user.id])
   }
-  await recordChange({ subject: 'user', subject_id: user.id, action })
+  await recordChange({ subject: 'user', subject_id: user.id, action: `remove ${what}` })
   return findFactors(user)
 })
 

@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { execute, select, selectOne } from '#api/db/database.ts'
+import { env } from '#api/env.ts'
+import { relyingParty } from '#api/factors/relying-party.ts'
 import { MOST_WRONG_CODES } from '#api/factors/totp.ts'
 import type { FactorAsked } from '#sync/protocol/second-factor.ts'
 import { aShopEach } from '#tests/support/a-shop-each.ts'
-import { type Api, aUser, PASSWORD, type Reply } from '#tests/support/api.ts'
+import { type Api, aUser, PASSWORD, type Reply, startApi } from '#tests/support/api.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
 import { aChallenge, aFreshPasskey, anApp, aPasskeyOf, askStaff, codeOf, codesOf } from '#tests/support/second-factors.ts'
 
@@ -130,6 +132,27 @@ test('signs in by a passkey, and refuses one that is replayed, of another person
   const next = await challengeFor()
   const lies = [signed, passkey.sign(next, { origin: 'https://selvedge.example' }), passkey.sign(next, { rp_id: 'selvedge.example' }), (await aPasskeyOf((await aUser('MANAGER')).id)).sign(next)]
   for (const lie of lies) expect(await answer(next, lie, 'passkey')).toMatchObject(isWrong)
+})
+
+test('binds passkeys to the name in SHOP_URL, or to localhost when that is an address of numbers', () => {
+  const before = env.shopUrl
+  const at = (url: string) => {
+    env.shopUrl = url
+    return relyingParty()
+  }
+  expect([at('https://shop.example:8443'), at('http://127.0.0.1:3000'), at('http://[::1]:3000'), at('http://localhost:3000')]).toEqual([
+    { id: 'shop.example', origins: ['https://shop.example:8443'] }, ...Array.from({ length: 3 }, () => ({ id: 'localhost', origins: ['http://localhost:3000'] })),
+  ])
+  env.shopUrl = before
+})
+
+test('takes an answer once when two servers get it', async () => {
+  const other = await startApi()
+  const challenge = await challengeFor()
+  const body = { challenge, method: 'totp', answer: await codeOf(secret) }
+  const replies = await Promise.all([api, other].map(each => each.send('POST', '/api/login/second-factor', { body })))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
+  other.stop()
 })
 
 test('refuses a copied passkey, whose counter stands behind', async () => {
