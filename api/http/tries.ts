@@ -55,7 +55,7 @@ const count = (limit: Limit): Promise<number> => withCounter(limit, async (count
 })
 
 async function takeBack(limits: readonly Limit[]): Promise<void> {
-  for (const limit of limits) await withCounter(limit, (counter, key) => counter.reward(key))
+  await Promise.all(limits.map(limit => withCounter(limit, (counter, key) => counter.reward(key))))
 }
 
 const AWAY_MS = 10_000
