@@ -1,0 +1,79 @@
+import 'fake-indexeddb/auto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { select, selectOne } from '#api/db/database.ts'
+import { makeBackup } from '#api/operations/backup.ts'
+import { restoreBackup } from '#api/operations/restore.ts'
+import { createCycle, type Cycle } from '#sync/till/cycle.ts'
+import { enrol, type PostTill } from '#sync/till/enrol.ts'
+import { askGrantWith, keepGrant } from '#sync/till/grants.ts'
+import { pushWith } from '#sync/till/push.ts'
+import { ringUp } from '#sync/till/ring-up.ts'
+import { deviceOf } from '#sync/till/signing.ts'
+import { TillDb } from '#sync/till/till-db.ts'
+import { type Api, aUser } from '#tests/support/api.ts'
+import { jeansOnTheShelf } from '#tests/support/jeans-on-the-shelf.ts'
+import { brokenRules, count, onHand } from '#tests/support/shop.ts'
+import { aDraft } from '#tests/support/till.ts'
+
+type Person = Awaited<ReturnType<typeof aUser>>
+interface Tablet { db: TillDb; cycle: Cycle }
+
+const folder = mkdtempSync(join(tmpdir(), 'selvedge-tablets-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const [url, uploadsDir, passphrase] = [process.env.DATABASE_URL!, join(folder, 'uploads'), 'nobody else knows it']
+
+let api: Api
+let jeans: number
+jeansOnTheShelf(100, here => { ({ api, jeans } = here) })
+const { fetch } = globalThis
+beforeEach(() => { vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(new URL(path, api.base), init)) })
+afterEach(() => vi.unstubAllGlobals())
+
+/** A browser that is a till, with the till's own code over IndexedDB. */
+async function aTablet(person: Person): Promise<Tablet> {
+  const db = new TillDb(`outbox ${crypto.randomUUID()}`, null)
+  const post: PostTill = async body => (await api.send('POST', '/api/staff/tills', { token: person.token, body })).body.till as unknown as Awaited<ReturnType<PostTill>>
+  await enrol(db, post, 'Counter')
+  await signIn(db, person)
+  return { db, cycle: createCycle(db, pushWith({ token: () => null, renew: async () => 'refused' }, deviceOf(db))) }
+}
+
+const signIn = (db: TillDb, { id, token }: Person) =>
+  keepGrant(db, { id, name: 'Ama' } as Parameters<typeof keepGrant>[1], askGrantWith({ token: () => token, user: () => ({ id }) } as Parameters<typeof askGrantWith>[0], deviceOf(db), id))
+
+async function sell({ db, cycle }: Tablet, teller_id: number, sales: number): Promise<void> {
+  for (let n = 0; n < sales; n++) await ringUp(db, aDraft({ teller_id, lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }], customer_name: 'Esi', customer_phone: '+233244123456' }))
+  await cycle.wake()
+}
+
+test('gets back by itself what idle tills sold after the backup, also a till that it has never seen', async () => {
+  const [owner, kojo] = [await aUser('ADMINISTRATOR'), await aUser('MANAGER')]
+  const front = await aTablet(owner)
+  await sell(front, owner.id, 3)
+  const { path } = await makeBackup({ url, uploadsDir, passphrase }, folder)
+  const late = await aTablet(owner)
+  await signIn(front.db, kojo)
+  await sell(front, kojo.id, 3)
+  await sell(late, owner.id, 3)
+  const sold = (await select<{ sale_id: string }>('SELECT sale_id FROM orders ORDER BY sale_id')).map(({ sale_id }) => sale_id)
+  expect([sold.length, await front.db.outbox.count(), await late.db.outbox.count()]).toEqual([9, 0, 0])
+
+  await restoreBackup({ url, uploadsDir, path, passphrases: [passphrase], force: true })
+  expect(await count('orders')).toBe(3)
+  // Nobody touches them: both ask every few minutes.
+  await front.cycle.ask()
+  await late.cycle.ask()
+  expect((await select<{ sale_id: string }>('SELECT sale_id FROM orders ORDER BY sale_id')).map(({ sale_id }) => sale_id)).toEqual(sold)
+  expect([await onHand(jeans), await selectOne("SELECT balance FROM accounts WHERE code = 'CASH'"), await brokenRules(), await count('exceptions')]).toEqual([91, { balance: 90 }, [], 0])
+  for (const { id, sale_id } of await select<{ id: number; sale_id: string }>('SELECT id, sale_id FROM orders')) {
+    const sale = await front.db.sales.get(sale_id) ?? await late.db.sales.get(sale_id)
+    expect(sale?.verdict).toMatchObject({ status: 'accepted', order_id: id })
+  }
+
+  await sell(late, owner.id, 1)
+  await sell(front, kojo.id, 1)
+  expect([await count('orders'), await count('exceptions'), await late.db.outbox.count(), await front.db.outbox.count()]).toEqual([11, 0, 0, 0])
+})
