@@ -3,7 +3,7 @@ import { confirmPassword } from '#api/account/own-details.ts'
 import { proveSession, takeSecondFactor } from '#api/factors/answer.ts'
 import { answerRules, codeRules, confirmRules, factorsReply, optionsReply, passkeyRules, recoveryCodes } from '#api/factors/factor-rules.ts'
 import { addAuthenticator, addPasskey, beginAuthenticator, beginPasskey, findFactors, newRecoveryCodes, removeAuthenticator, removePasskey } from '#api/factors/own-factors.ts'
-import { userOf, userSessionOf, type Session } from '#api/http/access.ts'
+import { userOf, userSessionOf, type Session, type UserSession } from '#api/http/access.ts'
 import { requireProof, STEP_UP_MS } from '#api/http/proof.ts'
 import { route } from '#api/http/route.ts'
 
@@ -17,6 +17,12 @@ const OWN = { access: 3, beforeProof: true, idempotent: false } as const
 async function confirmOneself(session: Session | null, current_password = ''): Promise<void> {
   if (session?.standing?.is_set_up) return requireProof(session, STEP_UP_MS)
   await confirmPassword(userOf(session).id, { current_password })
+}
+
+/** A second factor may have been set up since this one was begun: then it guards this one too. */
+async function begunByOneself(session: Session | null): Promise<UserSession> {
+  if (session?.standing?.is_set_up) await requireProof(session, STEP_UP_MS)
+  return userSessionOf(session)
 }
 
 /** What staff set up to sign in in two steps. */
@@ -39,7 +45,7 @@ export const factorRoutes = [
   }),
 
   route('POST /api/account/passkeys', { summary: 'Adds the passkey that the browser made.', ...OWN, status: 201, body: passkeyRules, reply: added },
-    async ({ body, session }) => ({ message: 'Passkey added.', ...await addPasskey(userSessionOf(session), body) })),
+    async ({ body, session }) => ({ message: 'Passkey added.', ...await addPasskey(await begunByOneself(session), body) })),
 
   route('DELETE /api/account/passkeys/:id', { summary: 'Removes a passkey.', ...OWN, body: confirmRules, reply: removed }, async ({ params, body, session }) => {
     await confirmOneself(session, body.current_password)
@@ -55,7 +61,7 @@ export const factorRoutes = [
   }),
 
   route('POST /api/account/authenticator', { summary: 'Adds the app whose newest code this is.', ...OWN, status: 201, body: codeRules, reply: added },
-    async ({ body, session }) => ({ message: 'Authenticator app added.', ...await addAuthenticator(userSessionOf(session), body) })),
+    async ({ body, session }) => ({ message: 'Authenticator app added.', ...await addAuthenticator(await begunByOneself(session), body) })),
 
   route('DELETE /api/account/authenticator', { summary: 'Removes the authenticator app.', ...OWN, body: confirmRules, reply: removed }, async ({ body, session }) => {
     await confirmOneself(session, body.current_password)

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { execute, select, selectOne } from '#api/db/database.ts'
 import { env } from '#api/env.ts'
+import { proveSession } from '#api/factors/answer.ts'
 import { relyingParty } from '#api/factors/relying-party.ts'
 import { MOST_WRONG_CODES } from '#api/factors/totp.ts'
 import type { FactorAsked } from '#sync/protocol/second-factor.ts'
@@ -165,6 +166,7 @@ test('refuses a copied passkey, whose counter stands behind', async () => {
 test('adds no passkey by a challenge of another purpose, though it is of the same session', async () => {
   const { body } = await api.send('GET', '/api/staff/orders', { token: manager.token })
   const { challenge } = (body as unknown as { second_factor: FactorAsked }).second_factor
+  await proveSession(manager.session_id)
   const reply = await api.send('POST', '/api/account/passkeys', { token: manager.token, body: { challenge, name: 'Mine', answer: aFreshPasskey().make(challenge) } })
   expect(reply).toMatchObject(isOver)
 })
@@ -215,6 +217,16 @@ test('asks for the second factor, not the password, when somebody who has one ad
   const body = { current_password: PASSWORD }
   const calls = [['POST', 'passkeys/begin'], ['POST', 'recovery-codes'], ['DELETE', 'authenticator'], ['DELETE', 'passkeys/1']] as const
   for (const [method, path] of calls) expect((await api.send(method, `/api/account/${path}`, { token, body })).body.code).toBe('step_up')
+})
+
+test('refuses a passkey begun by the password alone when its owner set up an app in the meantime', async () => {
+  const owner = await aUser('MANAGER')
+  const { token } = await aUser('MANAGER', { email: owner.email })
+  const { body } = await api.send('POST', '/api/account/passkeys/begin', { token, body: { current_password: PASSWORD } })
+  const { challenge } = (body as unknown as { options: { challenge: string } }).options
+  await anApp(owner.id)
+  const reply = await api.send('POST', '/api/account/passkeys', { token, body: { challenge, name: 'Mine', answer: aFreshPasskey().make(challenge) } })
+  expect(reply).toMatchObject({ status: 403, body: { code: 'step_up' } })
 })
 
 test('refuses to add an app when the challenge belongs to another session, or the code to another secret', async () => {
