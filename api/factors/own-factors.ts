@@ -1,6 +1,6 @@
-import { recordChange } from '#api/audit/record-change.ts'
 import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
 import { conflict, notFound } from '#api/errors.ts'
+import { noteFactors, type FactorChange } from '#api/factors/note-factors.ts'
 import { proveSession } from '#api/factors/answer.ts'
 import { hasFactor, policyOf } from '#api/factors/ask.ts'
 import { answerChallenge, openChallenge } from '#api/factors/challenges.ts'
@@ -70,11 +70,11 @@ async function refuseSecondApp(user_id: number, lock = ''): Promise<void> {
   if (await selectOne(`SELECT user_id FROM authenticators WHERE user_id = ? ${lock}`, [user_id])) throw conflict('You have an authenticator app already. Remove it first.')
 }
 
-async function adding({ id: session_id, user }: UserSession, action: string, add: () => Promise<object | null>): Promise<{ recovery_codes: string[] | null } | null> {
+async function adding({ id: session_id, user }: UserSession, action: FactorChange, add: () => Promise<object | null>): Promise<{ recovery_codes: string[] | null } | null> {
   const isFirst = !await hasFactor(user.id)
   if (!await add()) return null
   await proveSession(session_id)
-  await recordChange({ subject: 'user', subject_id: user.id, action })
+  await noteFactors(user.id, action)
   return { recovery_codes: isFirst ? await renewCodes(user.id) : null }
 }
 
@@ -91,7 +91,7 @@ const removing = (user: { id: number; role_code: RoleCode }, what: 'passkey' | '
     if (await policyOf(user.role_code) === 'REQUIRED') throw conflict('You must keep one: add another before you remove this one.')
     await execute('DELETE FROM recovery_codes WHERE user_id = ?', [user.id])
   }
-  await recordChange({ subject: 'user', subject_id: user.id, action: `remove ${what}` })
+  await noteFactors(user.id, `remove ${what}`)
   return findFactors(user)
 })
 
@@ -99,12 +99,12 @@ const removing = (user: { id: number; role_code: RoleCode }, what: 'passkey' | '
 export const newRecoveryCodes = ({ user }: UserSession): Promise<string[]> => inTransaction(async () => {
   await selectOne('SELECT id FROM users WHERE id = ? FOR UPDATE', [user.id])
   if (!await hasFactor(user.id)) throw conflict('Add a passkey or an authenticator app first.')
-  await recordChange({ subject: 'user', subject_id: user.id, action: 'renew recovery codes' })
+  await noteFactors(user.id, 'renew recovery codes')
   return renewCodes(user.id)
 })
 
 /** Takes away all that somebody has set up. Within a transaction. */
 export async function resetFactors(user_id: number): Promise<void> {
   for (const table of ['passkeys', 'authenticators', 'recovery_codes', 'factor_challenges']) await execute(`DELETE FROM ${table} WHERE user_id = ?`, [user_id])
-  await recordChange({ subject: 'user', subject_id: user_id, action: 'reset second factor' })
+  await noteFactors(user_id, 'reset second factor')
 }

@@ -43,6 +43,13 @@ export const emailChangedLetter = (shop: string, name: string): Letter => ({
   ],
 })
 
+/** Tells staff that their way to sign in was changed. `what`: a sentence. */
+export const secondFactorLetter = (shop: string, name: string, what: string): Letter => ({
+  subject: `${shop}: your two-step verification was changed`,
+  title: 'Your two-step verification was changed',
+  pieces: [words(`Hello ${name}. ${what}`), words('If that was not you, change your password at once and tell an administrator.')],
+})
+
 /** The last one. */
 export const erasedLetter = (shop: string): Letter => ({
   subject: `${shop}: your account is erased`,

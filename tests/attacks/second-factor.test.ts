@@ -208,6 +208,7 @@ test('lets a person do nothing but set up a second factor when their role requir
   expect(added).toMatchObject({ status: 201, body: { recovery_codes: expect.any(Array), factors: { authenticator: { used_at: null }, recovery_codes_left: 10 } } })
   expect((await api.send('GET', '/api/staff/orders', { token })).status).toBe(200)
   expect(await api.send('DELETE', '/api/account/authenticator', { token, body: {} })).toMatchObject({ status: 409 })
+  expect(await select("SELECT id FROM mails WHERE recipient = ?", [email])).toHaveLength(1)
   expect((await selectOne<{ n: number }>("SELECT COUNT(*) AS n FROM staff_changes WHERE subject_id = ? AND action = 'add authenticator'", [id]))!.n).toBe(1)
   expect(await answer(await challengeFor(email), await codeOf(begun.secret))).toMatchObject(isWrong)
 })

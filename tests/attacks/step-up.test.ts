@@ -122,6 +122,7 @@ test('resets a second factor only when the person stands below, and signs them o
   expect(await select('SELECT user_id FROM authenticators WHERE user_id = :id UNION SELECT user_id FROM recovery_codes WHERE user_id = :id', { id: manager.id })).toEqual([])
   expect((await call(manager, ['GET', '/api/account'])).status).toBe(401)
   expect(await select("SELECT user_id, subject_id FROM staff_changes WHERE action = 'reset second factor'")).toEqual([{ user_id: admin.id, subject_id: manager.id }])
+  expect(await select('SELECT id FROM mails WHERE recipient = ?', [manager.email])).toHaveLength(1)
   expect((await api.send('POST', '/api/login', { body: { email: manager.email, password: PASSWORD } })).body).toHaveProperty('token')
 })
 

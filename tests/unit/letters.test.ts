@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Html, html } from '#api/mail/html.ts'
 import { link, words, type Letter } from '#api/mail/letter.ts'
 import { orderCancelled, orderCompleted, orderConfirmed, orderReady, orderRefunded } from '#api/mail/order-letters.ts'
-import { erasedLetter, passwordChangedLetter, resetLetter } from '#api/mail/person-letters.ts'
+import { erasedLetter, passwordChangedLetter, resetLetter, secondFactorLetter } from '#api/mail/person-letters.ts'
 import { letterHtml, letterText } from '#api/mail/render-letter.ts'
 import { returnApproved, returnPaid, returnRefused } from '#api/mail/return-letters.ts'
 import { anOrder, aShop } from '#tests/support/letter-facts.ts'
@@ -64,7 +64,7 @@ const letters: [string, Letter][] = [
   ['refunded', orderRefunded(anOrder({ hostile: HOSTILE }), { ...around, shop: aShop(HOSTILE), area: HOSTILE }, 20.5)], ['paid back', returnPaid(anOrder({ hostile: HOSTILE }), { ...around, shop: aShop(HOSTILE), area: HOSTILE }, { amount: 20.5, account: HOSTILE })],
   ['return refused', returnRefused(anOrder({ hostile: HOSTILE }), { ...around, shop: aShop(HOSTILE), area: HOSTILE }, aReturn({ decision_note: HOSTILE, lines: [{ ...LINE, name: HOSTILE, exchange: HOSTILE }] }))],
   ['return', returnApproved(anOrder({ hostile: HOSTILE }), { ...around, shop: aShop(HOSTILE), area: HOSTILE }, aReturn({ decision_note: HOSTILE, lines: [{ ...LINE, name: HOSTILE, exchange: HOSTILE }] }))], ['reset', resetLetter(HOSTILE, HOSTILE, around.link)],
-  ['changed', passwordChangedLetter(HOSTILE, HOSTILE, around.link)], ['erased', erasedLetter(HOSTILE)], ['plain', { subject: HOSTILE, title: HOSTILE, pieces: [words(HOSTILE), link(HOSTILE, `https://shop.test/?${HOSTILE}`)] }],
+  ['changed', passwordChangedLetter(HOSTILE, HOSTILE, around.link)], ['erased', erasedLetter(HOSTILE)], ['second factor', secondFactorLetter(HOSTILE, HOSTILE, HOSTILE)], ['plain', { subject: HOSTILE, title: HOSTILE, pieces: [words(HOSTILE), link(HOSTILE, `https://shop.test/?${HOSTILE}`)] }],
 ]
 
 describe.each(letters)('the letter %s', (_, letter) => {
