@@ -1,7 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -46,7 +45,8 @@ async function writeBackup({ url, uploadsDir, passphrase, pause = async () => {}
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const made_at = new Date().toISOString()
   const path = join(folder, `shop-${made_at.slice(0, 23).replaceAll(/[:.]/g, '-')}.backup`)
-  const aside = await mkdtemp(join(tmpdir(), 'shop-backup-'))
+  await dropDrafts(dirname(uploadsDir))
+  const aside = await mkdtemp(join(dirname(uploadsDir), DRAFT))
   try {
     const dump = join(aside, DUMP)
     const dumped = await dumpDatabase(url, dump, pause)
@@ -92,6 +92,18 @@ async function* fileOf(name: string, path: string): AsyncGenerator<Buffer> {
 async function filesIn(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return found.filter(entry => entry.isFile() && !isDraft(entry.name)).map(entry => join(entry.parentPath, entry.name)).sort()
+}
+
+/** The dump waits in DATA_DIR, which holds the same already: it is not encrypted yet. */
+const DRAFT = 'backup-draft-'
+const A_DAY_MS = 24 * 60 * 60_000
+
+/** Takes away what a killed backup left. One that is under way is younger. */
+async function dropDrafts(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter(name => name.startsWith(DRAFT))) {
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Infinity }))
+    if (mtimeMs < Date.now() - A_DAY_MS) await rm(join(folder, name), { recursive: true, force: true })
+  }
 }
 
 /** Waits until it is on the disk itself. */

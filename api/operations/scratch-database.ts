@@ -4,12 +4,17 @@ import { Refusal } from '#api/boot/refusal.ts'
 import { databaseName, quoted, rows, withConnection, withoutLimits } from '#api/db/connection.ts'
 import { migrate } from '#api/db/migrate.ts'
 
+/** Not allowed to this user of the database. */
+const REFUSED: readonly (number | undefined)[] = [1044, 1142, 1227]
+
 /** Runs work on an empty database of its own beside the one that `url` names, which is gone afterwards. */
 export async function withScratchDatabase<T>(url: string, work: (scratch: string) => Promise<T>): Promise<T> {
   const name = `${databaseName(url)}_trial_${randomBytes(4).toString('hex')}`
   const scratch = new URL(url)
   scratch.pathname = `/${encodeURIComponent(name)}`
-  await runPatiently(url, `CREATE DATABASE ${quoted(name)} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`)
+  await runPatiently(url, `CREATE DATABASE ${quoted(name)} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`).catch((error: { errno?: number }) => {
+    throw REFUSED.includes(error.errno) ? new Refusal(`Backups are tried in databases of their own, which this user of the database may not make: GRANT ALL ON \`${databaseName(url)}\\_trial\\_%\`.* TO it.`) : error
+  })
   try {
     return await work(scratch.href)
   } finally {

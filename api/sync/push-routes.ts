@@ -45,7 +45,7 @@ export const pushRoutes = [
     if (envelope.protocol !== SIGNED_PROTOCOL) return { verdicts: verdicts.filter(verdict => verdict !== null), server_time }
     const key = delivery.author?.key?.id ?? null
     const { generation, forked } = await readPushState(key)
-    const resend_from = key === null ? null : await findResend(key, arrivals.map(({ link }) => link?.prev ?? null))
+    const resend_from = key === null ? null : await findResend(key, arrivals.length === 0 ? null : arrivals.flatMap(({ link }) => link ?? []))
     return { verdicts: shapeSigned(verdicts, arrivals), server_time, generation, ...resend_from !== null && { resend_from }, ...forked && { rekey: true } }
   }),
 ]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, inject, test } from 'vitest'
@@ -102,6 +102,34 @@ test('leaves nothing behind when it is stopped on the way', async () => {
   await expect(makeBackup({ ...shop, pause }, join(folder, 'stopped'))).rejects.toThrow('the program ends')
   expect(readdirSync(join(folder, 'stopped'))).toEqual([])
   expect(await withConnection(url, connection => rows(connection, "SELECT schema_name FROM information_schema.schemata WHERE schema_name LIKE CONCAT(DATABASE(), '_trial%')"))).toEqual([])
+})
+
+test('takes away what a killed backup left a day ago, and not what another is writing', async () => {
+  const [old, present] = [join(folder, 'backup-draft-old'), join(folder, 'backup-draft-present')]
+  for (const path of [old, present]) mkdirSync(path)
+  const yesterday = new Date(Date.now() - 25 * 60 * 60_000)
+  utimesSync(old, yesterday, yesterday)
+  await makeBackup(shop, join(folder, 'after'))
+  expect(readdirSync(folder).filter(name => name.startsWith('backup-draft-'))).toEqual(['backup-draft-present'])
+  rmSync(present, { recursive: true })
+})
+
+test('says what to allow when the user of the database may make no other', async () => {
+  const name = decodeURIComponent(new URL(url).pathname.slice(1))
+  const narrow = new URL(url)
+  narrow.username = 'narrow'
+  await withConnection(url, async connection => {
+    await connection.query('CREATE USER narrow@localhost')
+    await connection.query(`GRANT ALL ON ${quoted(name)}.* TO narrow@localhost`)
+  })
+  try {
+    await expect(makeBackup({ ...shop, url: narrow.href }, join(folder, 'narrow'))).rejects.toThrow(`GRANT ALL ON \`${name}\\_trial\\_%\`.*`)
+    await withConnection(url, connection => connection.query(`GRANT ALL ON \`${name}\\_trial\\_%\`.* TO narrow@localhost`))
+    await makeBackup({ ...shop, url: narrow.href }, join(folder, 'narrow'))
+    expect(readdirSync(join(folder, 'narrow'))).toHaveLength(1)
+  } finally {
+    await withConnection(url, connection => connection.query('DROP USER narrow@localhost'))
+  }
 })
 
 test('says so when there is no room for it', async () => {
