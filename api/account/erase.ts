@@ -25,7 +25,7 @@ const GONE = [
   'DELETE FROM idempotency_keys WHERE user_id = :id',
   // What a guest ordered or sent back before they had an account was told to nobody, and what staff wrote to staff.
   `DELETE t FROM idempotency_keys t ${OF_THEIRS}`,
-  'DELETE FROM mails WHERE recipient = :email',
+  'DELETE FROM mails WHERE recipient IN (:addresses)',
   // An order's letters may go to another address than the account's.
   "UPDATE mails m JOIN orders o ON o.user_id = :id AND m.once_key LIKE CONCAT('order-', o.id, '-%') SET m.recipient = NULL, m.letter = NULL, m.due_at = NULL",
   `UPDATE refunds t ${OF_THEIRS} SET t.note = NULL, t.decision_note = NULL`,
@@ -51,18 +51,29 @@ export async function eraseOwn({ id, email, role_code }: User, password: string)
   await confirmPassword(id, { password })
   const nobodysPassword = await hashPassword(randomBytes(32).toString('base64url'))
   const { name: shop } = await readShop()
-  const { photos, orders } = await inTransaction(async () => {
+  const { photos, ...letters } = await inTransaction(async () => {
     await lockOwner({ user_id: id, session_id: null })
     await refuseWhileOpen(id)
     const names = await select<{ name: string }>(`SELECT p.name FROM refund_photos p JOIN refunds t ON t.id = p.refund_id ${OF_THEIRS}`, { id })
-    const orders = await select<{ id: number; email: string | null }>("SELECT id, JSON_VALUE(shipping_address, '$.email') AS email FROM orders WHERE user_id = :id", { id })
-    for (const statement of GONE) await execute(statement, { id, email })
+    const orders = (await select<{ id: number }>('SELECT id FROM orders WHERE user_id = :id', { id })).map(order => order.id)
+    const addresses = [email, ...await formerAddresses(id)]
+    for (const statement of GONE) await execute(statement, { id, addresses })
     await execute("UPDATE users SET name = 'Erased customer', email = CONCAT('erased-', id, '@erased.invalid'), phone = NULL, password_hash = ?, status_code = 'INACTIVE' WHERE id = ?", [nobodysPassword, id])
     await queueMail({ once_key: `erased-${id}`, to: email, letter: erasedLetter(shop) })
-    return { photos: names, orders }
+    return { photos: names, orders, addresses }
   })
   for (const { name } of photos) await rm(join(env.uploadsDir, 'returns', `${name}.webp`), { force: true })
-  await removeLetters({ addresses: [email, ...orders.flatMap(order => order.email ?? [])], orders: orders.map(order => order.id) })
+  // An order's letters are told by its number: the address that it names may be somebody else's.
+  await removeLetters(letters)
+}
+
+/** What staff have changed the address from, where it is nobody else's now. */
+async function formerAddresses(user_id: number): Promise<string[]> {
+  const rows = await select<{ email: string | null }>("SELECT JSON_VALUE(was, '$.email') AS email FROM staff_changes WHERE subject = 'user' AND subject_id = :user_id", { user_id })
+  const former = rows.flatMap(({ email }) => email?.toLowerCase() ?? [])
+  if (former.length === 0) return []
+  const taken = await select<{ email: string }>('SELECT email FROM users WHERE email IN (:former) AND id <> :user_id', { former, user_id })
+  return former.filter(email => !taken.some(other => other.email === email))
 }
 
 async function refuseWhileOpen(user_id: number): Promise<void> {

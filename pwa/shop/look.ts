@@ -16,5 +16,5 @@ export function tellOfLook(id: number): void {
 export function haveName(): void {
   if (document.cookie.includes(`${VISITOR_COOKIE}=`)) return
   const name = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replace(/\W/g, '-').slice(0, 22)
-  document.cookie = `${VISITOR_COOKIE}=${name}; path=/; samesite=lax; expires=${new Date(new Date().setUTCHours(24, 0, 0, 0)).toUTCString()}`
+  document.cookie = `${VISITOR_COOKIE}=${name}; path=/; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}; expires=${new Date(new Date().setUTCHours(24, 0, 0, 0)).toUTCString()}`
 }

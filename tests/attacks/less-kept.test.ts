@@ -28,18 +28,20 @@ const files = () => existsSync(LETTERS) ? readdirSync(LETTERS).map(name => name.
 
 describe('letters on disk', () => {
   // Before: the tables forgot her, and DATA_DIR/mail kept every letter with her name, address and goods for ever.
-  test('go with the person who is erased, also those of her orders to another address; others stay', async () => {
+  test('go with the person who is erased, also those to her former address and of her orders; others stay', async () => {
     const esi = await aUser('CUSTOMER', { email: 'esi@shop.test' })
-    const order = await insertRow('orders', { type_code: 'WEBSITE', status_code: 'CANCELLED', user_id: esi.id, subtotal: 10, total: 10, business_date: '2026-11-21', shipping_address: '{"email":"Esi@Work.test"}' })
-    for (const [to, key] of [['esi@shop.test', 'reset-1'], ['esi@work.test', 'password-1'], ['aunt@mail.test', `order-${order}-ready`], ['desi@shop.test', 'reset-2'], ['kofi@shop.test', `order-${order}7-ready`]] as const) await letterTo(to, key)
+    const order = await insertRow('orders', { type_code: 'WEBSITE', status_code: 'CANCELLED', user_id: esi.id, subtotal: 10, total: 10, business_date: '2026-11-21', shipping_address: '{"email":"aunt@mail.test"}' })
+    await aUser('CUSTOMER', { email: 'kofi@shop.test' })
+    for (const email of ['Esi@Work.test', 'kofi@shop.test']) await insertRow('staff_changes', { user_id: 7, subject: 'user', subject_id: esi.id, action: 'change', was: JSON.stringify({ email }), became: '{"email":"esi@shop.test"}' })
+    for (const [to, key] of [['esi@shop.test', 'reset-1'], ['esi@work.test', 'password-1'], ['aunt@mail.test', `order-${order}-ready`], ['aunt@mail.test', 'reset-9'], ['desi@shop.test', 'reset-2'], ['kofi@shop.test', `order-${order}7-ready`]] as const) await letterTo(to, key)
     await sendMails()
-    expect(files()).toHaveLength(5)
+    expect(files()).toHaveLength(6)
     expect((await api.send('POST', '/api/account/erase', { token: esi.token, body: { password: PASSWORD } })).status).toBe(200)
-    expect(files()).toEqual([`order-${order}7-ready`, 'reset-2'])
+    expect(files()).toEqual([`order-${order}7-ready`, 'reset-2', 'reset-9'])
     await sendMails()
     expect(files()).toContain(`erased-${esi.id}`)
     expect([await sweepLetters(Date.now() + 23 * 3_600_000), await sweepLetters(Date.now() + 25 * 3_600_000)]).toEqual([0, 1])
-    expect(files()).toEqual([`order-${order}7-ready`, 'reset-2'])
+    expect(files()).toEqual([`order-${order}7-ready`, 'reset-2', 'reset-9'])
   })
 
   test('are not left by a letter that was on its way while she was erased', async () => {
