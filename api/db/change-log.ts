@@ -10,8 +10,8 @@ export interface LogPlace { id: string; file: string; position: number }
 const DAYS_KEPT = 8
 
 /**
- * What has the private server in `dir` write down every change of the shop beside that folder, on the disk before it is committed. Databases
- * for trials are left out. Rows alone are logged, as READ COMMITTED demands, so that no function can do on replay what it did not do before.
+ * Options that have the private server in `dir` log every change of the shop beside that folder, on the disk before COMMIT. Leaves out the
+ * databases in which backups are tested. Logs rows, not statements, as READ COMMITTED needs.
  */
 export function changeLogOptions(dir: string): string[] {
   const folder = `${dir}-changes`

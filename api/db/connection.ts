@@ -15,7 +15,7 @@ export async function withConnection<T>(url: string, work: (connection: Connecti
   }
 }
 
-/** Lifts the time limit that a server may set on queries: a dump, a restore or a migration takes as long as it takes. */
+/** Lifts the server's time limit on queries, for dumps, restores and migrations. */
 export async function withoutLimits(connection: Connection): Promise<void> {
   try {
     await connection.query('SET SESSION max_statement_time = 0')

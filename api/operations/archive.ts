@@ -12,7 +12,7 @@ export interface Manifest extends Dumped { format: 1; made_at: string; uploads: 
 
 export interface Archive {
   path: string
-  /** What may have encrypted it; tried in turn. */
+  /** Tried in turn. */
   passphrases: readonly string[]
 }
 
@@ -22,11 +22,11 @@ export const DUMP = 'database.sql'
 export const UPLOADS = 'uploads/'
 const MANIFEST = 'manifest.json'
 const LONGEST_MANIFEST = 1_000_000
-/** A shop's archive unpacks to some ten times its size; more than this is made to fill the disk. */
+/** A shop's archive unpacks to about ten times its size. More than this is meant to fill the disk. */
 const MOST_UNPACKED = (packed: number) => 64 * 1024 ** 2 + 200 * packed
 
 /**
- * Works on what an archive holds, its manifest read. Entries that have no place in a shop are refused when they are come to.
+ * Reads an archive's manifest and hands over its entries. Refuses an entry that has no place in a shop when it comes to it.
  * @throws {Refusal} where it cannot be read, in one sentence
  */
 export async function withArchive<T>({ path, passphrases }: Archive, work: (opened: Opened) => Promise<T>): Promise<T> {
@@ -103,7 +103,7 @@ async function* unpacked(path: string, passphrases: readonly string[]): AsyncGen
   }
 }
 
-/** What its first bytes say. Archives of before were not encrypted. */
+/** By its first bytes. Older archives are not encrypted. */
 async function kindOf(path: string): Promise<'encrypted' | 'packed' | null> {
   const pieces: Buffer[] = []
   for await (const piece of createReadStream(path, { end: MAGIC.length - 1 }) as AsyncIterable<Buffer>) pieces.push(piece)

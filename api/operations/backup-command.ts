@@ -21,7 +21,7 @@ export async function backupCommand(args: string[]): Promise<void> {
   try {
     const { path, manifest } = await makeBackup({ url: process.env.DATABASE_URL!, uploadsDir: env.uploadsDir, passphrase: backupPassphrase() }, resolve(folder))
     await noteRound('backup', Date.now() - began)
-    console.log(`${path}\n${inWords(manifest)}. It was put back on trial, and everything is there.`)
+    console.log(`${path}\n${inWords(manifest)}. It was restored in a test, and everything is there.`)
     const warning = warningOfKey()
     if (warning) console.warn(warning)
   } catch (error) {
@@ -41,7 +41,7 @@ export async function restoreCommand(args: string[]): Promise<void> {
   const { restoreBackup } = await import('#api/operations/restore.ts')
   const manifest = await restoreBackup({ url: process.env.DATABASE_URL!, uploadsDir: env.uploadsDir, path: resolve(path), passphrases: knownPassphrases(), force, until })
   await forgetFiles()
-  console.log(until ? `The shop is as it was at ${until.toISOString()}: the backup of ${manifest.made_at}, and what was done after it.` : `The shop is as it was at ${manifest.made_at}: ${inWords(manifest)}.`)
+  console.log(until ? `The shop is as it was at ${until.toISOString()}: the backup of ${manifest.made_at}, and the changes after it.` : `The shop is as it was at ${manifest.made_at}: ${inWords(manifest)}.`)
   await stopWith(0)
 }
 
@@ -62,7 +62,7 @@ function readArguments(args: string[]): { path: string; force: boolean; until: D
   }
 }
 
-/** A time without a zone is UTC, as everything that the shop writes down. */
+/** A time without a zone is UTC, like every time that the shop stores. */
 function momentOf(text: string): Date {
   const moment = new Date(/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text)
   if (Number.isNaN(moment.getTime())) throw new Error(`'${text}' is not a time such as 2026-11-23T14:05:00Z`)

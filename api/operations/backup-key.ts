@@ -3,16 +3,16 @@ import { env, keptSecret, pathOfSecret } from '#api/env.ts'
 
 const KEY = 'backup-key'
 
-/** What backups are encrypted with: BACKUP_PASSPHRASE, else a key that is made once and kept in DATA_DIR. */
+/** Encrypts backups: BACKUP_PASSPHRASE, else a key that is made once and kept in DATA_DIR. */
 export const backupPassphrase = (): string => env.backups.passphrase ?? keptSecret(KEY)
 
-/** What archives may have been encrypted with, the likeliest first. */
+/** Every passphrase that may open an archive, the likeliest first. */
 export function knownPassphrases(): string[] {
   const path = pathOfSecret(KEY)
   const kept = existsSync(path) ? [readFileSync(path, 'utf8').trim()] : []
   return env.backups.passphrase ? [env.backups.passphrase, ...kept] : kept
 }
 
-/** What the owner has to know of the key; null where they chose the passphrase. */
+/** Tells the owner where the key is; null where they chose a passphrase. */
 export const warningOfKey = (): string | null => env.backups.passphrase
   ? null : `Backups are encrypted with the key in ${pathOfSecret(KEY)}. Keep a copy of it elsewhere: without it they cannot be read. BACKUP_PASSPHRASE sets a passphrase instead.`

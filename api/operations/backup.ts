@@ -16,7 +16,7 @@ interface Shop {
   url: string
   uploadsDir: string
   passphrase: string
-  /** Called every few hundred kilobytes; where it throws, nothing is left of the backup. */
+  /** Called every few hundred kilobytes. Where it throws, the backup stops and leaves nothing. */
   pause?: () => Promise<void>
 }
 interface Backup { path: string; manifest: Manifest }
@@ -25,9 +25,9 @@ const TRIES = 3
 export const BACKUP_NAME = /^shop-\d{4}-\d\d-\d\dT[\d-]+\.backup$/
 
 /**
- * Writes the whole shop, its database as of one moment and its pictures, into one encrypted archive in `folder`, and puts it back on trial
- * into a database of its own. Returns the archive's path.
- * @throws {Refusal} where what was put back is not what was there; the archive is then kept under another name
+ * Writes the whole shop, its database as of one moment and its pictures, into one encrypted archive in `folder`, and tests it by restoring
+ * it into a database of its own. Returns the archive's path.
+ * @throws {Refusal} where the restored shop differs; the archive is then kept under another name
  */
 export async function makeBackup(shop: Shop, folder: string): Promise<Backup> {
   for (let tries = 1; ; tries++) {
@@ -59,7 +59,7 @@ async function writeBackup({ url, uploadsDir, passphrase, pause = async () => {}
     const faults = await tryOut(url, { path: `${path}.part`, passphrases: [passphrase] }, { pause })
     if (faults.length > 0) {
       await rename(`${path}.part`, `${path}.wrong`)
-      throw new Refusal(`The backup was put back on trial and is not right: ${faults.join('; ')}. It is kept as ${path}.wrong.`)
+      throw new Refusal(`The backup was restored in a test, and something is wrong: ${faults.join('; ')}. It is kept as ${path}.wrong.`)
     }
     await rename(`${path}.part`, path)
     return { path, manifest }
@@ -94,11 +94,11 @@ async function filesIn(folder: string): Promise<string[]> {
   return found.filter(entry => entry.isFile() && !isDraft(entry.name)).map(entry => join(entry.parentPath, entry.name)).sort()
 }
 
-/** The dump waits in DATA_DIR, which holds the same already: it is not encrypted yet. */
+/** The dump is not encrypted yet, so it waits in DATA_DIR, which holds the same data. */
 const DRAFT = 'backup-draft-'
 const A_DAY_MS = 24 * 60 * 60_000
 
-/** Takes away what a killed backup left. One that is under way is younger. */
+/** Removes what a killed backup left. A running backup has a younger draft. */
 async function dropDrafts(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter(name => name.startsWith(DRAFT))) {
     const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Infinity }))

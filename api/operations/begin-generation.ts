@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { quoted, rows, withConnection, withoutLimits } from '#api/db/connection.ts'
 
 /**
- * How far the ids go on beyond those of the backup, by table: whoever was told an id that the backup does not know, a customer, a till or
- * the payment provider, must not find somebody else's row under it.
+ * How many ids to skip after a restore, by table. Customers, tills and the payment provider know ids that the backup lacks; these must not
+ * name other rows.
  */
 const SKIPPED = { orders: 100_000, users: 100_000, tills: 100 } as const
 
-/** Begins another life of a database that was just put back: tills hear of it and send again what it lacks. */
+/** Gives a restored database a new generation id, so that tills send again what it lacks. */
 export const beginGeneration = (url: string): Promise<void> => withConnection(url, async connection => {
   await withoutLimits(connection)
   const begin: Record<string, number> = {}

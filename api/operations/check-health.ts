@@ -72,10 +72,10 @@ async function checkDisk(): Promise<Finding> {
 async function checkBackup(): Promise<Finding> {
   const { went_well_at, failures } = await lastOf('backup')
   const failed = failures > 0 ? `${failures === 1 ? 'The last try failed' : `The last ${failures} tries failed`}: run npm run backup and read what it says. ` : ''
-  const next = env.backups.at ? '' : ' None is made by itself: BACKUP_AT is off.'
-  if (!went_well_at) return { state: failed ? 'bad' : 'warn', words: `${failed}There is none yet${failed ? '.' : ': npm run backup makes one and proves that it can be put back.'}${next}` }
+  const next = env.backups.at ? '' : ' No backup runs by itself: BACKUP_AT is off.'
+  if (!went_well_at) return { state: failed ? 'bad' : 'warn', words: `${failed}There is none yet${failed ? '.' : ': npm run backup makes one and tests that it can be restored.'}${next}` }
   const days = Math.floor((Date.now() - went_well_at.getTime()) / A_DAY_MS)
-  const words = days === 0 ? 'The last good one was made, and put back on trial, within a day.' : `The last good one is ${counted(days, 'day')} old.`
+  const words = `The last good one was made on ${went_well_at.toISOString().slice(0, 16).replace('T', ' at ')} UTC${days > 0 ? `, ${counted(days, 'day')} ago` : ''}, and restored in a test.`
   return { state: days > 7 ? 'bad' : days > 1 || failed || next ? 'warn' : 'ok', words: failed + words + next }
 }
 

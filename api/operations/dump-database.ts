@@ -27,7 +27,7 @@ export async function dumpDatabase(url: string, path: string, pause = async () =
   const connection = raw.promise()
   const file = createWriteStream(path, { mode: 0o600 })
   let failed: Error | null = null
-  file.on('error', error => { failed ??= error }) // thrown by whoever writes next
+  file.on('error', error => { failed ??= error }) // the next write throws it
   const write = async (text: string) => {
     await pause()
     if (failed) throw failed

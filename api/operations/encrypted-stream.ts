@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt, timingSafeEqual 
 import { Refusal } from '#api/boot/refusal.ts'
 
 /**
- * What an encrypted file begins with; then 16 bytes of salt and 16 that tell a wrong passphrase from a damaged file. The rest are pieces
- * of 64 KiB by AES-256-GCM, numbered in their nonces, of which only the last says that it is: none can be changed, swapped or cut off unseen.
+ * An encrypted file begins with this, 16 bytes of salt, and 16 bytes that tell a wrong passphrase from a damaged file. Pieces of 64 KiB
+ * follow, encrypted by AES-256-GCM. Each nonce holds the piece's number and whether it is the last, so none can be changed, swapped or cut
+ * off unnoticed.
  */
 export const MAGIC = Buffer.from('SELVEDGE BACKUP 1\n')
 const SALT = 16
@@ -11,7 +12,7 @@ const CHECK = 16
 const HEAD = MAGIC.length + SALT + CHECK
 const PIECE = 64 * 1024
 const TAG = 16
-/** Every guess at a passphrase takes 32 MB and about a tenth of a second. */
+/** Each guess at a passphrase costs 32 MB and about a tenth of a second. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 ** 2 }
 
 interface Keys { key: Buffer; check: Buffer }
@@ -58,7 +59,7 @@ async function fitting(passphrases: readonly string[], head: Buffer): Promise<Ke
     const keys = await keysOf(passphrase, head.subarray(MAGIC.length, MAGIC.length + SALT))
     if (timingSafeEqual(keys.check, head.subarray(-CHECK))) return keys
   }
-  throw new Refusal('The archive is encrypted with another passphrase. Set BACKUP_PASSPHRASE to the one it was made with, or to what stands in the backup-key of its DATA_DIR.')
+  throw new Refusal('The archive is encrypted with another passphrase. Set BACKUP_PASSPHRASE to the one it was made with, or to the text of the file backup-key in its DATA_DIR.')
 }
 
 function keysOf(passphrase: string, salt: Buffer): Promise<Keys> {
@@ -66,7 +67,7 @@ function keysOf(passphrase: string, salt: Buffer): Promise<Keys> {
     error ? reject(error) : resolve({ key: made.subarray(0, 32), check: made.subarray(32) })))
 }
 
-/** A number is used once with a key: each file has a salt, and so a key, of its own. */
+/** Never repeats under one key: each file has its own salt, so its own key. */
 function nonceOf(n: number, last: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeUInt8(last ? 1 : 0, 0)

@@ -17,12 +17,12 @@ export function lastDue(at: string, now: number): Date {
   return new Date(today <= now ? today : today - A_DAY_MS)
 }
 
-/** Queues the backup of each night, also one that the shop was closed for. Returns whether it did. */
+/** Queues the night's backup, also when the shop was closed at that time. Returns whether it did. */
 export async function queueBackup(at = env.backups.at, now = Date.now()): Promise<boolean> {
   if (!at) return false
   const due = lastDue(at, now)
   return inTransaction(async () => {
-    // Locked, so that of several processes one queues it. It also says how old the shop is.
+    // Locked, so that only one of several processes queues it. A new shop waits for its first night.
     const shop = await selectOne<{ applied_at: Date }>('SELECT applied_at FROM schema_migrations WHERE applied_at IS NOT NULL ORDER BY name LIMIT 1 FOR UPDATE')
     if (!shop || shop.applied_at > due) return false
     const { went_well_at } = await lastOf('backup')
@@ -33,7 +33,7 @@ export async function queueBackup(at = env.backups.at, now = Date.now()): Promis
   })
 }
 
-/** Makes the backup of the night, and takes away those that are too many. */
+/** Makes the night's backup, then removes the oldest ones. */
 export const workBackup: Work = async (_, tell) => {
   const began = Date.now()
   const room = leaveRoom()
@@ -55,7 +55,7 @@ export const workBackup: Work = async (_, tell) => {
   }
 }
 
-/** Takes away all but the latest `keep` good backups, and what failed tries left before the oldest of them. Returns how many files went. */
+/** Removes all but the latest `keep` good backups, and failed ones older than those. Returns how many files it removed. */
 export async function dropOld(folder: string, keep: number): Promise<number> {
   const names = (await readdir(folder)).filter(name => BACKUP_NAME.test(name.replace(/\.(part|wrong)$/, ''))).sort()
   const kept = names.filter(name => BACKUP_NAME.test(name)).slice(-keep)

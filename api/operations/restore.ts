@@ -17,7 +17,7 @@ interface Wanted extends Archive {
   url: string
   uploadsDir: string
   force: boolean
-  /** The moment up to which what was done after the backup is done again, by the server's log of changes. */
+  /** Repeats the changes made after the backup up to this moment, from the server's log. */
   until?: Date | null
 }
 
@@ -34,7 +34,7 @@ export async function restoreBackup({ url, uploadsDir, force, until, ...archive 
   await rm(fresh, { recursive: true, force: true })
   try {
     await mkdir(fresh, { recursive: true })
-    // The pictures need their room before anything is taken away.
+    // Writes the pictures before it removes anything: the disk may be full.
     const faults = await tryOut(url, archive, { keep: picture => keepPicture(fresh, picture) })
     if (faults.length > 0) throw new Refusal(`${archive.path} is not right: ${faults.join('; ')}. Nothing was changed.`)
     await emptyDatabase(url)
@@ -44,7 +44,7 @@ export async function restoreBackup({ url, uploadsDir, force, until, ...archive 
     if (changes) await replay(changes, url)
     await migrate(url)
     await beginGeneration(url)
-    // Pictures that came after the backup are in no archive.
+    // The archive lacks pictures that were added after the backup.
     if (changes) await cp(uploadsDir, fresh, { recursive: true }).catch(ignoreMissing)
     await rm(uploadsDir, { recursive: true, force: true })
     await rename(fresh, uploadsDir)

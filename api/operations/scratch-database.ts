@@ -4,7 +4,7 @@ import { Refusal } from '#api/boot/refusal.ts'
 import { databaseName, quoted, rows, withConnection, withoutLimits } from '#api/db/connection.ts'
 import { migrate } from '#api/db/migrate.ts'
 
-/** Not allowed to this user of the database. */
+/** The database user lacks a right. */
 const REFUSED: readonly (number | undefined)[] = [1044, 1142, 1227]
 
 /** Runs work on an empty database of its own beside the one that `url` names, which is gone afterwards. */
@@ -13,7 +13,7 @@ export async function withScratchDatabase<T>(url: string, work: (scratch: string
   const scratch = new URL(url)
   scratch.pathname = `/${encodeURIComponent(name)}`
   await runPatiently(url, `CREATE DATABASE ${quoted(name)} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`).catch((error: { errno?: number }) => {
-    throw REFUSED.includes(error.errno) ? new Refusal(`Backups are tried in databases of their own, which this user of the database may not make: GRANT ALL ON \`${databaseName(url)}\\_trial\\_%\`.* TO it.`) : error
+    throw REFUSED.includes(error.errno) ? new Refusal(`A backup is tested in a database of its own. Allow this database user to create it: GRANT ALL ON \`${databaseName(url)}\\_trial\\_%\`.* TO this user.`) : error
   })
   try {
     return await work(scratch.href)
@@ -27,7 +27,7 @@ const runPatiently = (url: string, sql: string) => withConnection(url, async con
   await connection.query(sql)
 }, { withDatabase: false })
 
-/** What a dump consists of: nothing else is run, whoever made it. */
+/** The statements of a dump. Nothing else is run, because an archive may be forged. */
 const OF_A_DUMP = /^(CREATE TABLE|INSERT INTO) `(?:[^`]|``)+` \(/
 
 /**
@@ -39,13 +39,13 @@ export const loadDump = (url: string, dump: AsyncIterable<Buffer>, pause = async
   await connection.query("SET SESSION foreign_key_checks = 0, unique_checks = 0, time_zone = '+00:00', sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'")
   await connection.query('SET SESSION innodb_lock_wait_timeout = 50')
   for await (const statement of linesOf(dump)) {
-    if (!OF_A_DUMP.test(statement)) throw new Refusal('The archive holds a database that was not written by a shop.')
+    if (!OF_A_DUMP.test(statement)) throw new Refusal('The archive holds statements that no shop writes.')
     await connection.query(statement).catch((error: Error) => { throw new Refusal(`The archive's database cannot be put back: ${error.message.split('\n')[0]!.slice(0, 300)}.`) })
     await pause()
   }
 })
 
-/** No statement is longer: it would not have come over a connection. */
+/** The longest statement that a connection takes. */
 const LONGEST = 64 * 1024 ** 2
 
 /** Lines end with \n and nothing else: a text may hold other characters that some take for the end of one. */
@@ -61,7 +61,7 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
     }
     begun.push(piece.subarray(from))
     held = from > 0 ? piece.length - from : held + piece.length
-    if (held > LONGEST) throw new Refusal('The archive holds a database that was not written by a shop.')
+    if (held > LONGEST) throw new Refusal('The archive holds statements that no shop writes.')
   }
   if (begun.some(({ length }) => length > 0)) throw new Refusal('The archive holds a database that is cut short.')
 }

@@ -5,12 +5,12 @@ import type { TarEntry } from '#api/operations/tar.ts'
 
 interface Ways {
   pause?: () => Promise<void>
-  /** What to do with each picture; they are only counted without it. */
+  /** Keeps each picture; without it they are only counted. */
   keep?: (picture: TarEntry) => Promise<void>
 }
 
 /**
- * Puts an archive's database back into one of its own and counts its pictures. Returns what is wrong with it.
+ * Restores an archive's database into one of its own and counts its pictures. Returns what is wrong with it.
  * @throws {Refusal} where the archive cannot be read to its end
  */
 export const tryOut = (url: string, archive: Archive, { pause, keep }: Ways = {}): Promise<string[]> => withArchive(archive, ({ manifest, entries }) =>
@@ -28,7 +28,7 @@ export const tryOut = (url: string, archive: Archive, { pause, keep }: Ways = {}
     return uploads === manifest.uploads ? faults : [...faults, `it holds ${uploads} pictures, not ${manifest.uploads}`]
   }))
 
-/** A database that is not a shop's fails in the middle of being looked at. */
+/** Tables are missing where the database is not a shop's. */
 function inWords(error: Error): string[] {
   if (error instanceof Refusal || !('errno' in error)) throw error
   return [`its database cannot be read (${error.message.split('\n')[0]})`]

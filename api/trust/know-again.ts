@@ -8,12 +8,12 @@ import { readToken } from '#api/trust/signed-token.ts'
 import { findKey } from '#api/trust/till-keys.ts'
 import type { Grant } from '#sync/protocol/signed.ts'
 
-/** What a till shows of what the server signed for it, or for a till whose sales it carries. */
+/** Tokens that the server signed for a till, or for the till whose sales it carries. */
 export interface Shown { certificates?: readonly string[]; grants?: readonly string[] }
 
 /**
- * Knows again, after a restore, the tills, keys, tellers and grants that are newer than the backup. Only what was signed before the restore
- * counts: what came later the database knows. What the database knows is never changed, so a till that was revoked stays revoked.
+ * Restores tills, keys, tellers and grants that are newer than the backup. Only tokens signed before the restore count: the database knows
+ * everything later. Adds rows and changes none but a key's approval, so a revoked till stays revoked.
  */
 export async function knowAgain({ certificates = [], grants = [] }: Shown): Promise<void> {
   if (certificates.length === 0 && grants.length === 0) return
@@ -21,7 +21,7 @@ export async function knowAgain({ certificates = [], grants = [] }: Shown): Prom
   if (!restored_at) return
   const before = restored_at.getTime()
   await inTransaction(async () => {
-    // Two who show the same come one after the other.
+    // Two requests that show the same token take turns.
     await selectOne('SELECT generation FROM shop_generation WHERE id = 1 FOR UPDATE')
     for (const token of certificates) {
       const facts = await readToken<Certificate>('certificate', token, before)
@@ -38,7 +38,7 @@ async function knowKey({ till, public_key, approved, unsigned_until }: Certifica
   const key_id = keyIdOf(public_key)
   const known = await findKey(key_id)
   if (known) {
-    // Approval came after the backup; it is never taken back.
+    // It was approved after the backup. Approval is never withdrawn.
     if (approved && !known.approved) await execute('UPDATE till_keys SET approved = TRUE WHERE id = ?', [known.id])
     return
   }
@@ -49,7 +49,7 @@ async function knowKey({ till, public_key, approved, unsigned_until }: Certifica
   await recordChange({ subject: 'till', subject_id: till_id, action: 'know_again', became: { key_id, approved } })
 }
 
-/** The till's row, made where there is none; null where its id or its code is another's, which a restore by hand may bring about. */
+/** The till's row, added where it is missing; null where another till has its id or code, for example after changes by hand. */
 async function knowTill({ id, code, name, device_id }: Certificate['till']): Promise<number | null> {
   const known = await selectOne<{ id: number; device_id: string }>('SELECT id, device_id FROM tills WHERE device_id = :device_id OR id = :id OR code = :code ORDER BY device_id = :device_id DESC LIMIT 1', { id, code, device_id })
   if (known) return known.device_id === device_id ? known.id : null
@@ -57,7 +57,7 @@ async function knowTill({ id, code, name, device_id }: Certificate['till']): Pro
   return id
 }
 
-/** Where the teller is newer than the backup, there is a person of that name again, whom an administrator may give an address to sign in with. */
+/** Adds the teller too where the backup lacks them. They can sign in once an administrator gives them an email address. */
 async function knowGrant({ id, till_id, user_id, name, role_code, issued_at, expires_at }: Grant): Promise<void> {
   if (await selectOne('SELECT 1 FROM till_grants WHERE id = ?', [id]) || !await selectOne('SELECT 1 FROM tills WHERE id = ?', [till_id])) return
   if (!await selectOne('SELECT 1 FROM users WHERE id = ?', [user_id])) {

@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('does again what was done between a backup and a moment, over two runs of the server', async () => {
+test('repeats the changes between a backup and a moment, over two runs of the server', async () => {
   expect(await colours()).toBe('')
   await restore(early, moments[0]!)
   expect(await colours()).toBe('AA B C')

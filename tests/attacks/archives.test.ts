@@ -97,14 +97,14 @@ test('notices pieces that are left out, swapped, doubled, or taken from another 
   await expect(buffer(decrypted(bytesOf(other.subarray(0, HEAD), sealed.subarray(HEAD)), [passphrase]))).rejects.toThrow('damaged')
 })
 
-test('is written so that other programs can read it with the passphrase', () => {
+test('follows its description, so that another program can read it with the passphrase', () => {
   const made = scryptSync(passphrase, whole.subarray(MAGIC.length, MAGIC.length + 16), 48, { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 })
   const only = whole.subarray(HEAD)
   const decipher = createDecipheriv('aes-256-gcm', made.subarray(0, 32), Buffer.from([only.length > 65_552 ? 0 : 1, ...Array.from({ length: 11 }, () => 0)])).setAAD(whole.subarray(0, HEAD))
   expect(decipher.update(only).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]))
 })
 
-test('says in one sentence when an archive of before is cut off or bent', async () => {
+test('says in one sentence when an archive that is not encrypted is cut off or damaged', async () => {
   const packed = gzipSync(plain)
   for (const place of [3, 10, 18, packed.length >> 1, packed.length - 9, packed.length - 8, packed.length - 1]) expect([String(place), await refusalOf(packed.subarray(0, place))].join(': ')).toMatch(/cut short|damaged/)
   for (const place of [3, packed.length >> 1, packed.length - 6]) {
@@ -115,7 +115,7 @@ test('says in one sentence when an archive of before is cut off or bent', async 
   for (const place of [0, 100, 512, 700, 20_000, plain.length - 1024, plain.length - 1]) expect([String(place), await refusalOf(gzipSync(plain.subarray(0, place)))].join(': ')).toMatch(/cut short|damaged/)
 })
 
-test('takes nothing for a backup that is none', async () => {
+test('refuses what is not a backup', async () => {
   const text = (words: string) => gzipSync(Buffer.concat([...fileOf('manifest.json', words), TAR_END]))
   const strangers = [
     Buffer.from('<!doctype html>'), gzipSync('this is not an archive'.repeat(100)), text('not JSON'), text('null'), text('[]'), text('{"format":2}'),
@@ -127,7 +127,7 @@ test('takes nothing for a backup that is none', async () => {
   expect(await refusalOf(forged([['database.sql', dump()], ['uploads/a.webp', '']], { ...manifest, migrations: [...manifest.migrations, { name: '9999_later.sql', sha256: '0' }] }))).toContain('9999_later.sql')
 })
 
-test('writes no file outside of the folder for pictures', async () => {
+test('writes no file outside the folder for pictures when names lead out of it', async () => {
   const outside = join(folder, 'escaped')
   for (const name of ['uploads/../escaped', 'uploads/a/../../escaped', '../escaped', outside, 'uploads//escaped', 'uploads/..\\escaped', 'uploads/.', 'escaped', 'manifest.json', 'uploads/']) {
     expect([name, await refusalOf(forged([[name, 'x'], ['database.sql', dump()]]))].join(': ')).toMatch(/no place in a shop|twice/)
@@ -141,10 +141,10 @@ test('writes no file outside of the folder for pictures', async () => {
   await refusalOf(gzipSync(Buffer.concat([...fileOf('manifest.json', JSON.stringify(manifest)), ...fileOf('database.sql', dump()), link, TAR_END])))
 })
 
-test('runs nothing from an archive but what fills its own tables', async () => {
+test('runs only statements that fill tables of the archive', async () => {
   const [database] = await read('SELECT DATABASE() AS name') as [{ name: string }]
   for (const statement of [`DROP TABLE ${database.name}.products;`, `INSERT INTO ${database.name}.colours (code) VALUES ('X');`, `INSERT INTO \`${database.name}\`.\`products\` (id) VALUES (1);`, "CREATE USER spy@localhost;", "SET GLOBAL general_log = 1;"]) {
-    expect([statement, await refusalOf(forged([['database.sql', `${statement}\n${dump()}`], ['uploads/a.webp', 'x']]))].join(': ')).toContain('not written by a shop')
+    expect([statement, await refusalOf(forged([['database.sql', `${statement}\n${dump()}`], ['uploads/a.webp', 'x']]))].join(': ')).toContain('statements that no shop writes')
   }
   expect(await refusalOf(forged([['database.sql', `${dump()}INSERT INTO \`no_such\` (id) VALUES (1);\n`], ['uploads/a.webp', 'x']]))).toContain('cannot be put back')
   expect(await refusalOf(forged([['database.sql', dump().replace(/^INSERT INTO `products`.*$/m, 'CREATE TABLE `another` (id INT);')], ['uploads/a.webp', 'x']]))).toContain('products has 0 rows')

@@ -115,7 +115,7 @@ test('has 200 sales of 3 tills exactly once when a backup of 100 is put back, wi
   await expectAllOnce(front, back, late)
 })
 
-test('knows again that a key was approved after the backup', async () => {
+test('restores the approval of a key that was approved after the backup', async () => {
   const till = await new KeepingTill(api).open(await aUser('MANAGER'))
   expect(till.till.approved).toBe(false)
   const path = await backUp()
@@ -190,7 +190,7 @@ test('believes no certificate or grant that the server did not sign', async () =
   expect([await count('tills'), await count('till_grants')]).toEqual([1, 0])
 })
 
-test('lets nobody send with the certificate of another till', async () => {
+test('refuses a sender who shows the certificate of another till', async () => {
   const path = await backUp()
   const till = await new KeepingTill(api).open(owner)
   const sales = till.ring(3, owner.id)
@@ -203,7 +203,7 @@ test('lets nobody send with the certificate of another till', async () => {
   expect([await count('tills'), await count('orders')]).toEqual([0, 0])
 })
 
-test('keeps a till out that was revoked before the backup, and its keys', async () => {
+test('keeps a till revoked when it was revoked before the backup', async () => {
   const till = await new KeepingTill(api).open(owner)
   await till.carry(till.ring(2, owner.id))
   await execute("UPDATE tills SET status_code = 'REVOKED'")
@@ -216,7 +216,7 @@ test('keeps a till out that was revoked before the backup, and its keys', async 
   expect((await till.renew()).status).toBe(403)
 })
 
-test('ends what a teller was granted for good when they were deactivated before the backup', async () => {
+test('keeps a grant ended when its teller was deactivated before the backup', async () => {
   const kojo = await aUser('MANAGER')
   const till = await new KeepingTill(api).open(owner)
   await till.open(kojo)
@@ -244,7 +244,7 @@ test('refuses a sale that was changed on its way back, and books the genuine one
   await expectAllOnce(till)
 })
 
-test('knows nothing again by what was signed after the restore, nor where none was', async () => {
+test('ignores a certificate that was signed after the restore, and every one where there was no restore', async () => {
   const till = await new KeepingTill(api).open(owner)
   const forget = async () => {
     await execute('DELETE FROM till_grants')
@@ -259,7 +259,7 @@ test('knows nothing again by what was signed after the restore, nor where none w
   expect(await introduce()).toBe(200)
 })
 
-test('takes no certificate whose id or code is another till\'s by now', async () => {
+test('ignores a certificate whose id or code belongs to another till', async () => {
   const till = await new KeepingTill(api).open(owner)
   await execute('DELETE FROM till_grants')
   await execute('DELETE FROM till_keys')

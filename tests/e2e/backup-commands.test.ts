@@ -35,7 +35,7 @@ afterAll(async () => {
 test('a shop that is open is written into one archive, which was put back on trial, and stays open', async () => {
   ;[books, picture] = [await booksOf(shop), await pictureOf(shop)]
   const { code, words } = await run(['backup', kept], first)
-  expect([code, words]).toEqual([0, expect.stringMatching(/\d+ rows in \d+ tables and \d+ pictures\. It was put back on trial, and everything is there\./)])
+  expect([code, words]).toEqual([0, expect.stringMatching(/\d+ rows in \d+ tables and \d+ pictures\. It was restored in a test, and everything is there\./)])
   expect(readdirSync(kept)).toEqual([expect.stringMatching(/\.backup$/)])
   expect(words).toContain(archive())
   expect(words).toContain(`Backups are encrypted with the key in ${join(first, 'backup-key')}. Keep a copy of it elsewhere`)
