@@ -4,6 +4,7 @@ import { authenticate } from '#api/auth/authenticate.ts'
 import { setCsrfCookie } from '#api/auth/cookies.ts'
 import { serveBuilds } from '#api/builds/serve-builds.ts'
 import { serveUploads } from '#api/builds/serve-uploads.ts'
+import { withReadLimit } from '#api/db/time-limits.ts'
 import { env } from '#api/env.ts'
 import { rememberWho } from '#api/http/asked-by.ts'
 import { cspReports } from '#api/http/csp-reports.ts'
@@ -30,7 +31,7 @@ export function createApp(): Koa {
   if (env.payments?.provider === 'sandbox') app.use(mountSandbox({ ...env.payments, origin: env.shopUrl, webhookUrl: new URL(WEBHOOK, env.payments.apiUrl).href }))
   app.use(requestLog).use(securityHeaders).use(privateByDefault).use(errors)
   app.use(compress({ threshold: 1024, br: { params: { 1: 4 } } }))
-  app.use(cspReports).use(health).use(serveUploads).use(sameOrigin(() => env.shopUrl, [WEBHOOK])).use(csrfCookie).use(recogniseDevice).use(authenticate).use(rememberWho)
+  app.use((_, next) => withReadLimit(next)).use(cspReports).use(health).use(serveUploads).use(sameOrigin(() => env.shopUrl, [WEBHOOK])).use(csrfCookie).use(recogniseDevice).use(authenticate).use(rememberWho)
   app.use(serveDocs(routes)).use(routed(routes)).use(serveBuilds).use(siteMap).use(servePages)
   return app
 }

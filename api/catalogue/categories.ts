@@ -1,6 +1,7 @@
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { lastKnown } from '#api/http/last-known.ts'
 import { holding } from '#api/http/like.ts'
 import { paged, pageCounted, windowOf } from '#api/http/paginate.ts'
 import type { Category, StaffCategory } from '#sync/protocol/catalogue.ts'
@@ -34,7 +35,7 @@ export const CATEGORY_BELOW = `p.category_id IN (WITH RECURSIVE below AS (SELECT
 /** Categories, each followed by those in it. */
 export async function listCategories(query: PageQuery): Promise<Page<Category>> {
   const read = (window: ReturnType<typeof windowOf>) => select<Row & { all_rows: number }>(`${IN_ORDER} SELECT ${COLUMNS}, COUNT(*) OVER () AS all_rows ${FROM_TREE} ${BY_TREE}`, window)
-  return (await pageCounted(query, read, categoryFrom)).rows
+  return lastKnown(`categories ${JSON.stringify(windowOf(query))}`, async () => (await pageCounted(query, read, categoryFrom)).rows)
 }
 
 /** The same for staff; `search` finds in name and description. */

@@ -5,6 +5,7 @@ import { mostViewed } from '#api/catalogue/list-products.ts'
 import { summaryText } from '#api/catalogue/summary-text.ts'
 import { selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
+import { lastKnown } from '#api/http/last-known.ts'
 import { written, type Written } from '#api/http/written.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 
@@ -12,7 +13,7 @@ const SUGGESTIONS = 4
 
 /** A LIVE product with its variations as they are now, its neighbours, and what else might please. @throws 404 */
 export async function findProduct(id: number, favourites: ReadonlySet<number> = new Set()): Promise<Written<ReplyOf<'GET /api/products/:id'>>> {
-  const product = await selectOne<{ description: string; features: string; variations: string | null; fit: string | null }>(productStatement(id))
+  const product = await lastKnown(`product ${id}`, () => selectOne<{ description: string; features: string; variations: string | null; fit: string | null }>(productStatement(id)))
   const { copy, listing } = await listingOf(id, product !== null)
   if (!product || !listing) throw notFound('Product')
   const order = await orderOf(copy)

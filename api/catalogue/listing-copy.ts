@@ -1,6 +1,7 @@
 import { noNames, readNames, type ListingNames } from '#api/catalogue/listing-names.ts'
 import { plain } from '#api/catalogue/search-words.ts'
 import { isLost, outsideTransaction, select } from '#api/db/database.ts'
+import { insteadOf } from '#api/http/last-known.ts'
 import { log } from '#api/http/log.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
 
@@ -48,7 +49,7 @@ let checking: Promise<void> | null = null
  * Sales are noticed by their variations' `updated_at`, so that no sale has to write to a listing.
  */
 export async function listingCopy(): Promise<ListingCopy> {
-  if (ageOfCopy() > STALE_MS) await checkOnce()
+  if (ageOfCopy() > STALE_MS) await (copy.version === 0 ? checkOnce() : insteadOf(checkOnce(), () => {}))
   else if (ageOfCopy() > FRESH_MS) void outsideTransaction(checkOnce).catch((error: unknown) => log.warn({ error: (error as Error).name }, 'the lists are not read again'))
   return copy
 }

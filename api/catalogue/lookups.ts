@@ -1,4 +1,5 @@
 import { select } from '#api/db/database.ts'
+import { lastKnown } from '#api/http/last-known.ts'
 import { paged, windowOf } from '#api/http/paginate.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
 import { bySizeCode } from '#sync/protocol/size-order.ts'
@@ -7,14 +8,14 @@ export interface Lookup { id: number; code: string; name: string }
 
 /** Sizes as on a rail, an order that SQL does not know; there are few. */
 export async function listSizes(query: PageQuery): Promise<Page<Lookup>> {
-  const all = (await select<Lookup>('SELECT id, code, name FROM sizes')).sort((a, b) => bySizeCode(a.code, b.code))
+  const all = [...await lastKnown('sizes', () => select<Lookup>('SELECT id, code, name FROM sizes'))].sort((a, b) => bySizeCode(a.code, b.code))
   const { limit, offset } = windowOf(query)
   return paged(all.slice(offset, offset + limit), all.length, query)
 }
 
 /** Colours by name. */
 export async function listColours(query: PageQuery): Promise<Page<Lookup>> {
-  const all = await select<Lookup>('SELECT id, code, name FROM colours ORDER BY name, id')
+  const all = await lastKnown('colours', () => select<Lookup>('SELECT id, code, name FROM colours ORDER BY name, id'))
   const { limit, offset } = windowOf(query)
   return paged(all.slice(offset, offset + limit), all.length, query)
 }

@@ -2,6 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { format, raw, type Connection, type ResultSetHeader } from 'mysql2'
 import { BaseError, ConnectionError, Sequelize, type Transaction } from 'sequelize'
+import { withConnection } from '#api/db/connection.ts'
+import { askWhetherAway, isAway, unlessAway } from '#api/db/pulse.ts'
+import { limitStatements } from '#api/db/time-limits.ts'
 
 const scope = new AsyncLocalStorage<Map<string, unknown>>()
 
@@ -16,7 +19,7 @@ Sequelize.useCLS({
 const SESSION = `SET SESSION innodb_lock_wait_timeout = 2, time_zone = '+00:00',
   sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE'`
 
-/** The shop's database, named by DATABASE_URL (`?socketPath=` for a Unix socket). Answers that take longer than half a minute count as lost. */
+/** The shop's database, named by DATABASE_URL (`?socketPath=` for a Unix socket). */
 export const db = new Sequelize(process.env.DATABASE_URL ?? 'mysql://localhost/shop', {
   logging: false,
   timezone: '+00:00',
@@ -26,10 +29,30 @@ export const db = new Sequelize(process.env.DATABASE_URL ?? 'mysql://localhost/s
   hooks: { afterConnect: connection => settle(connection as Connection) },
 })
 
+// SESSION sets the time zone, under a time limit.
+Object.assign(db.config, { keepDefaultTimezone: true })
+
 /** Reads committed rows: what a transaction decides by it has locked, and an older snapshot would only make it fail and run again. */
 async function settle(connection: Connection): Promise<void> {
+  limitStatements(connection, { silent: askWhetherAway, ended: endOnServer })
   await connection.promise().query(SESSION)
   await connection.promise().query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED')
+}
+
+/** A server that is busy with a statement does not notice that its client has gone. */
+function endOnServer(threadId: number | null): void {
+  askWhetherAway()
+  if (threadId) withConnection(process.env.DATABASE_URL!, connection => connection.query(`KILL ${threadId}`), { withDatabase: false }).catch(() => {})
+}
+
+const MOST_WAITING = 500
+const manager = db.connectionManager as typeof db.connectionManager & { pool: { waiting: number } }
+const lend = manager.getConnection.bind(manager)
+
+/** Lends a connection. While the database is away, or when too many wait for one already, nobody joins the queue. */
+manager.getConnection = async options => {
+  if (isAway() || manager.pool.waiting >= MOST_WAITING) throw new ConnectionError(new Error('The database does not answer.'))
+  return unlessAway(lend(options), connection => manager.releaseConnection(connection))
 }
 
 const TRIES = 8

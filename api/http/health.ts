@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Middleware } from 'koa'
 import { migrationsPending } from '#api/db/migrate.ts'
 
-const PATIENCE_MS = 3_000
+const PATIENCE_MS = 1_500
 
 /** `/healthz`: the process lives. `/readyz`: the database answers and is migrated. Both without a session, both uncached. */
 export const health: Middleware = (ctx, next) => {

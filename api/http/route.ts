@@ -2,12 +2,14 @@ import Router from '@koa/router'
 import Joi from 'joi'
 import type { Context, Middleware } from 'koa'
 import { inTransaction } from '#api/db/database.ts'
+import { withReadLimit } from '#api/db/time-limits.ts'
 import { internal, notFound, unauthenticated } from '#api/errors.ts'
 import { admit, type Access, type Device, type Session } from '#api/http/access.ts'
 import { exactBody, jsonBody, mostBytesFor, rawBody } from '#api/http/body.ts'
 import { compressOnce } from '#api/http/compress-once.ts'
 import { Download, sendDownload } from '#api/http/download.ts'
 import { keyOf, once } from '#api/http/idempotency.ts'
+import { markStale } from '#api/http/last-known.ts'
 import { log } from '#api/http/log.ts'
 import { inPhases, type Phase } from '#api/http/phases.ts'
 import { requireProof, STEP_UP_MS } from '#api/http/proof.ts'
@@ -64,6 +66,8 @@ interface Spec<S extends Shape> {
   beforeProof?: true
   /** Who has set up a second factor shows it again within ten minutes: always, or where the request says so. */
   stepUp?: true | ((request: Pick<Asked<S>, 'params' | 'query' | 'body'>) => boolean | Promise<boolean>)
+  /** true: its reads may take a minute, as those of every file may. */
+  isReport?: true
   /** true: a reply to nobody in particular is everybody's, and may be kept for when the network is away. */
   mayBeKept?: true
 }
@@ -99,7 +103,7 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
   const takesBody = method !== 'GET'
   const reader = spec.reader ?? (spec.raw ? rawBody : spec.devices ? exactBody : jsonBody(mostBytesFor(spec.access)))
 
-  const handle: Middleware = async ctx => {
+  const answer = async (ctx: Context) => {
     const device = (ctx.state.device ?? null) as Device | null
     if (device && !spec.devices) throw unauthenticated()
     const session = device ? null : admit(ctx.state.session, spec.access)
@@ -124,7 +128,9 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
     if (done.body instanceof Download) return sendDownload(ctx, done.body)
     send(ctx, done)
     if (spec.mayBeKept && !ctx.get('Authorization')) ctx.set('Cache-Control', 'no-cache')
+    if (spec.mayBeKept) markStale(ctx)
   }
+  const handle: Middleware = spec.sends || spec.isReport ? ctx => withReadLimit(() => answer(ctx), { isReport: true }) : answer
   return {
     name, method, path, summary: spec.summary, access: spec.access, query: spec.query ?? null, body: spec.body ?? null,
     multipart: spec.reader !== undefined, reply: spec.reply, sends: spec.sends ?? null, status, handle,

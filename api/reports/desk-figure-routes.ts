@@ -36,6 +36,7 @@ const figures = Joi.object<DeskFigures, true>({
 
 export const deskFigureRoutes = [
   route('GET /api/staff/dashboard', {
+    isReport: true,
     summary: 'What today, or the last 7 or 30 UTC days, came to by hour, day, channel, account and teller, refunds subtracted; which goods went; and what waits. Balances are not in it.',
     access: 3,
     query: Joi.object({ period: Joi.string<DeskPeriod>().valid(...Object.keys(DESK_PERIODS) as DeskPeriod[]).default('today') }),

@@ -1,3 +1,4 @@
+import { lastKnown } from '#api/http/last-known.ts'
 import { publicSettings, readOrderTerms } from '#api/shop/settings.ts'
 import { rowsIn, SETTINGS, type SettingName } from '#sync/protocol/settings.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
@@ -26,3 +27,6 @@ export async function readShop(): Promise<ShopInfo> {
     ...readOrderTerms(settings),
   }
 }
+
+/** The same for a page that shows it, which would rather have what was so a moment ago than nothing. */
+export const shownShop = (): Promise<ShopInfo> => lastKnown('shop', readShop)

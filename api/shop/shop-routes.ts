@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import { route } from '#api/http/route.ts'
-import { readShop } from '#api/shop/read-shop.ts'
+import { shownShop } from '#api/shop/read-shop.ts'
 import type { ShopInfo, ShopTerms } from '#sync/protocol/shop.ts'
 
 const words = Joi.string().allow('').required()
@@ -22,5 +22,5 @@ const shopReply = Joi.object<ShopInfo, true>({
 export const shopRoutes = [
   route('GET /api/shop', {
     summary: 'What anybody may know of the shop: its name, address, contacts, hours, announcements and terms.', access: 'public', mayBeKept: true, reply: Joi.object({ shop: shopReply.required() }),
-  }, async () => ({ shop: await readShop() })),
+  }, async () => ({ shop: await shownShop() })),
 ]

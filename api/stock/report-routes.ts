@@ -26,6 +26,7 @@ const deadStockReply = Joi.object<DeadStock, true>({
 
 export const stockReportRoutes = [
   route('GET /api/staff/stock/broken-runs', {
+    isReport: true,
     summary: 'Sizes that are sold out between others of the same product and colour that are not.', access: 3,
     query: Joi.object<QueryOf<'GET /api/staff/stock/broken-runs'>, true>({ ...page(), ...filters, ...sorted(BROKEN_RUN_ORDERS) }), reply: Joi.object({ broken_runs: pageOf(brokenRunReply) }),
   }, async ({ query }) => ({ broken_runs: await listBrokenRuns(query) })),
@@ -35,6 +36,7 @@ export const stockReportRoutes = [
   }, ({ query }) => brokenRunsTable(query)),
 
   route('GET /api/staff/stock/dead', {
+    isReport: true,
     summary: 'What lies on the shelf and was neither sold nor received for so many days (90), with its value; at cost for clearance 4.', access: 3,
     query: Joi.object<QueryOf<'GET /api/staff/stock/dead'>, true>({ ...page(), days: days(), ...filters, ...sorted(DEAD_STOCK_ORDERS) }), reply: Joi.object({ dead_stock: pageOf(deadStockReply), worth: number }),
   }, ({ query, session }) => listDeadStock({ ...query, costs: mayKnowCosts(session) })),

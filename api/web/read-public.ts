@@ -6,7 +6,7 @@ import { listRegions, listZones } from '#api/checkout/places.ts'
 import { notFound } from '#api/errors.ts'
 import { findTrackedOrder } from '#api/orders/own-orders.ts'
 import { refundsOfOrder } from '#api/refunds/find-refunds.ts'
-import { readShop } from '#api/shop/read-shop.ts'
+import { shownShop } from '#api/shop/read-shop.ts'
 import type { Read } from '#sync/protocol/drawing.ts'
 import type { EndpointName, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 
@@ -14,7 +14,7 @@ type Reader = (params: { id: number; token: string }, query: object) => Promise<
 
 /** What a page that is drawn for nobody in particular, or for who has its address, may ask for: the same services that answer the API. */
 const READERS: Partial<Record<EndpointName, Reader>> = {
-  'GET /api/shop': async (): Promise<ReplyOf<'GET /api/shop'>> => ({ shop: await readShop() }),
+  'GET /api/shop': async (): Promise<ReplyOf<'GET /api/shop'>> => ({ shop: await shownShop() }),
   'GET /api/products': (_, query) => listProducts(query as QueryOf<'GET /api/products'>),
   'GET /api/products/:id': ({ id }) => findProduct(id),
   'GET /api/categories': async (_, query): Promise<ReplyOf<'GET /api/categories'>> => ({ categories: await listCategories(query) }),
