@@ -5,6 +5,7 @@ import { selectOne } from '#api/db/database.ts'
 import { migrationsPending } from '#api/db/migrate.ts'
 import { env } from '#api/env.ts'
 import { lastOf } from '#api/jobs/note-round.ts'
+import { loopDelay } from '#api/operations/loop-delay.ts'
 import { provider } from '#api/payments/provider.ts'
 import type { Health, HealthCheck } from '#sync/protocol/health.ts'
 
@@ -14,7 +15,7 @@ const A_DAY_MS = 24 * 60 * 60_000
 
 type Finding = Omit<HealthCheck, 'name'>
 const CHECKS: Record<string, () => Promise<Finding>> = {
-  Database: checkDatabase, Letters: checkMails, 'Payment provider': checkProvider, Accounts: checkAccounts, Disk: checkDisk, Backup: checkBackup, 'Background jobs': checkJobs, 'Regular rounds': checkRounds, Program: checkProgram,
+  Database: checkDatabase, Letters: checkMails, 'Payment provider': checkProvider, Accounts: checkAccounts, Disk: checkDisk, Backup: checkBackup, 'Background jobs': checkJobs, 'Regular rounds': checkRounds, 'Response time': checkDelay, Program: checkProgram,
 }
 
 /** Looks at everything that the shop runs on. None of it can hold up the others. */
@@ -90,6 +91,11 @@ async function checkJobs(): Promise<Finding> {
 async function checkRounds(): Promise<Finding> {
   const { failing, names } = (await selectOne<{ failing: number; names: string | null }>("SELECT COUNT(*) AS failing, GROUP_CONCAT(CONVERT(name USING utf8mb4) SEPARATOR ', ') AS names FROM rounds WHERE failures > 0"))!
   return failing > 0 ? { state: 'warn', words: `These go wrong at the moment: ${names}.` } : { state: 'ok', words: 'All went well the last time.' }
+}
+
+async function checkDelay(): Promise<Finding> {
+  const { longest_ms, usual_ms } = loopDelay()
+  return { state: longest_ms > 2_000 ? 'bad' : longest_ms > 500 ? 'warn' : 'ok', words: `Requests waited for the processor at most ${longest_ms} ms in the last minute, 99 of 100 at most ${usual_ms} ms.` }
 }
 
 async function checkProgram(): Promise<Finding> {

@@ -4,8 +4,10 @@ import { refreshCookie } from '#api/auth/cookies.ts'
 import { env } from '#api/env.ts'
 import { compressOnce } from '#api/http/compress-once.ts'
 import { pagePolicy, setPolicy } from '#api/http/headers.ts'
+import { markStale } from '#api/http/last-known.ts'
 import { log } from '#api/http/log.ts'
 import { builtPages, type BuiltPages } from '#api/web/built-pages.ts'
+import { drawInTurn, TooBusy } from '#api/web/draw-in-turn.ts'
 import { pageFacts } from '#api/web/page-facts.ts'
 import { readOnce } from '#api/web/read-public.ts'
 import { writePage } from '#api/web/write-page.ts'
@@ -35,6 +37,7 @@ export const servePages: Middleware = async (ctx, next) => {
   const isHolders = page.drawn_for === 'holder'
   if (isHolders) ctx.set('Cache-Control', 'no-store')
   setPolicy(ctx, page.policy)
+  markStale(ctx)
   ctx.status = page.status
   ctx.etag = page.etag
   if (ctx.fresh) ctx.status = 304
@@ -54,14 +57,21 @@ const FRESH_MS = 1_000
 const MOST_KEPT = 100
 const kept = new Map<string, { root: string; until: number; page: Promise<Page> }>()
 
-/** A page that many ask for is drawn once a second; one that only who has its address may see is not kept. */
+/**
+ * A page that many ask for is drawn once a second, or shown as it was where there is no room to draw it again; one that only who has
+ * its address may see is not kept.
+ */
 function keptPage(wanted: Wanted, pages: BuiltPages): Promise<Page> {
   const key = JSON.stringify(wanted)
-  const held = kept.get(key)
-  if (held && held.root === pages.root && held.until > performance.now()) return held.page
-  if (kept.size >= MOST_KEPT) kept.clear()
-  const page = drawPage(wanted, pages)
+  const held = kept.get(key)?.root === pages.root ? kept.get(key)! : null
+  if (held && held.until > performance.now()) return held.page
+  const page = drawInTurn(() => drawPage(wanted, pages)).catch((error: unknown) => {
+    if (error instanceof TooBusy && held) return held.page
+    throw error
+  })
+  kept.delete(key)
   kept.set(key, { root: pages.root, until: performance.now() + FRESH_MS, page })
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
   page.then(({ drawn_for }) => drawn_for === 'holder' && kept.delete(key), () => kept.delete(key))
   return page
 }
@@ -77,9 +87,9 @@ async function drawPage({ address, isNobody }: Wanted, pages: BuiltPages): Promi
   return { status: drawing.status, html, etag: etagOf(html), policy: pagePolicy(styleHashes), drawn_for: drawing.drawn_for }
 }
 
-/** A failure of the drawing is no reason to show nothing: the browser asks for itself, and says what is wrong. */
+/** Where the drawing fails, or has no room, the browser draws: it asks for itself, and says what is wrong. */
 function emptyPage(error: unknown, { shell }: BuiltPages): Page {
-  log.error({ error: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { name: typeof error } }, 'page not drawn')
+  if (!(error instanceof TooBusy)) log.error({ error: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { name: typeof error } }, 'page not drawn')
   return { status: 200, html: shell, etag: etagOf(shell), policy: pagePolicy(), drawn_for: null }
 }
 

@@ -7,6 +7,7 @@ import type { Route } from '#api/http/route.ts'
 import { check, checkQuery } from '#api/http/validate.ts'
 import { routes } from '#api/routes.ts'
 import { hasCardNumber } from '#sync/protocol/card-number.ts'
+import type { Health } from '#sync/protocol/health.ts'
 import type { Api } from '#tests/support/api.ts'
 import { everyOther, namesIn } from '#tests/support/hostile-input.ts'
 import { headersOf } from '#tests/support/matrix.ts'
@@ -103,4 +104,16 @@ test.each(PATHS)('answers the worst bodies within the limit: %s', async path => 
 test('takes no more than 16 KB from who is not staff, and says so', async () => {
   const reply = await api.send('POST', '/api/login', { body: { email: 'a@shop.test', password: 'x'.repeat(17_000) } })
   expect(reply).toMatchObject({ status: 413, body: { code: 'too_large', message: 'Send at most 16 KB.' } })
+})
+
+test('health tells for how long requests waited for the processor', async () => {
+  const waited = async () => {
+    const { body } = await api.send('GET', '/api/staff/health', { headers: owner })
+    return (body.health as unknown as Health).checks.find(({ name }) => name === 'Response time')!
+  }
+  await waited()
+  for (const until = performance.now() + 700; performance.now() < until;);
+  const { state, words } = await waited()
+  expect(state).not.toBe('ok')
+  expect(Number(/at most (\d+) ms/.exec(words)![1])).toBeGreaterThan(600)
 })
