@@ -40,12 +40,12 @@ async function aBuild() {
 
 interface Asked { asked: number; p50: number; p95: number; statuses: Record<string, number> }
 
-async function asking(path: string, clients: number, ms: number, headers: Record<string, string> = {}): Promise<Asked> {
-  const { stdout } = await run(process.execPath, [CLIENT, JSON.stringify({ base: api.base, path, clients, ms, headers })])
+async function asking(how: { path: string; clients: number; ms: number; headers: Record<string, string> }): Promise<Asked> {
+  const { stdout } = await run(process.execPath, [CLIENT, JSON.stringify({ base: api.base, ...how })])
   return JSON.parse(stdout) as Asked
 }
 
-const another = (ms: number) => asking('/api/staff/orders', 2, ms, owner)
+const another = (ms: number) => asking({ path: '/api/staff/orders', clients: 2, ms, headers: owner })
 
 test('a page is drawn, and drawn once for those who ask for it together', async () => {
   const pages = await Promise.all(Array.from({ length: 20 }, () => api.send('GET', '/shop', { headers: { accept: 'text/html' } })))
@@ -59,7 +59,7 @@ test('sixteen clients that ask for pages nobody has asked for before do not rais
   // A machine that is busy with other tests may spoil a try.
   while (ratios.length < 3 && !ratios.some(ratio => ratio < 3)) {
     const quiet = await another(1_500)
-    const [pages, busy] = await Promise.all([asking('/shop?x=RANDOM', 16, 3_000, { accept: 'text/html' }), another(2_700)])
+    const [pages, busy] = await Promise.all([asking({ path: '/shop?x=RANDOM', clients: 16, ms: 3_000, headers: { accept: 'text/html' } }), another(2_700)])
     expect(pages.statuses).toEqual({ 200: pages.asked })
     expect(busy.statuses).toEqual({ 200: busy.asked })
     ratios.push(busy.p95 / quiet.p95)
