@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answers } from '#api/db/connection.ts'
-import { log } from '#api/http/log.ts'
 
 const PATIENCE_MS = 1_500
 const AGAIN_MS = 300
@@ -34,7 +33,7 @@ export function askWhetherAway(): void {
 async function probe(): Promise<void> {
   for (;;) {
     const isThere = await answers(process.env.DATABASE_URL!, PATIENCE_MS)
-    if (isThere !== !away) log.warn(isThere ? 'the database answers again' : 'the database does not answer')
+    if (isThere !== !away) console.warn(isThere ? 'The database answers again.' : 'The database does not answer.')
     away = !isThere
     if (away) for (const leave of waiting) leave()
     if (away) waiting.clear()

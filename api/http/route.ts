@@ -6,6 +6,7 @@ import { withReadLimit } from '#api/db/time-limits.ts'
 import { internal, notFound, unauthenticated } from '#api/errors.ts'
 import { admit, type Access, type Device, type Session } from '#api/http/access.ts'
 import { exactBody, jsonBody, mostBytesFor, rawBody } from '#api/http/body.ts'
+import { addressGroup } from '#api/http/address-group.ts'
 import { compressOnce } from '#api/http/compress-once.ts'
 import { Download, sendDownload } from '#api/http/download.ts'
 import { keyOf, once } from '#api/http/idempotency.ts'
@@ -14,6 +15,7 @@ import { log } from '#api/http/log.ts'
 import { inPhases, type Phase } from '#api/http/phases.ts'
 import { requireProof, STEP_UP_MS } from '#api/http/proof.ts'
 import { readQuery } from '#api/http/query.ts'
+import { allowTry } from '#api/http/tries.ts'
 import { check, checkQuery } from '#api/http/validate.ts'
 import type { Written } from '#api/http/written.ts'
 import type { BodyOf, EndpointName, ParamsOf, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
@@ -89,7 +91,7 @@ export interface Route {
 }
 
 /**
- * Answers one endpoint. Before the handler runs, in this order: who asks, what they may, the body's type, its rules,
+ * Answers one endpoint. Before the handler runs, in this order: who asks, what they may, how often they were refused, the body's type, its rules,
  * whether a second factor is asked for again, the Idempotency-Key. The handler returns the reply that Endpoints promises.
  */
 export const route = <N extends EndpointName>(name: N, spec: Spec<ShapeOf<N>>, handler: Handler<ShapeOf<N>>): Route => plainRoute(name, spec, handler)
@@ -110,9 +112,11 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
     if (session && typeof spec.access === 'number' && !spec.beforeProof) await requireProof(session)
     const params = readParams(ctx.params as Record<string, string>) as S['params']
     const query = (spec.query ? checkQuery(spec.query, readQuery(ctx.querystring, spec.query)) : undefined) as S['query']
+    const trying = takesBody && !session && !device ? await allowTry([{ key: `body ${addressGroup(ctx.ip)}`, failures: MOST_REFUSED, here: true, grows: false }]) : null
     if (takesBody) await reader(ctx, async () => {})
     await device?.prove(ctx)
     const body = (takesBody && (spec.body || !spec.reader) && !spec.raw ? check(spec.body ?? noBody, ctx.request.body) : undefined) as S['body']
+    await trying?.succeeded()
     if (session && spec.stepUp && (spec.stepUp === true || await spec.stepUp({ params, query, body }))) await requireProof(session, STEP_UP_MS)
 
     const run = async (phase: Phase = inTransaction) => {
@@ -158,6 +162,9 @@ function routerOf(routes: readonly Route[]): Router {
   for (const { path, method, handle } of [...routes].sort((a, b) => order(a.path) < order(b.path) ? -1 : 1)) router.register(path, [method], handle)
   return router
 }
+
+/** So many bodies a minute that are no good are read and judged for an address, from which nobody has signed in; many may share it. */
+const MOST_REFUSED = 600
 
 const noBody = Joi.object({}) as Joi.Schema
 

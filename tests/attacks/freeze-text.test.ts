@@ -117,3 +117,11 @@ test('health tells for how long requests waited for the processor', async () => 
   expect(state).not.toBe('ok')
   expect(Number(/at most (\d+) ms/.exec(words)![1])).toBeGreaterThan(600)
 })
+
+// Before: a limit of tries was counted after the rules, so what the rules refused was judged without end.
+test('judges only so many wrong bodies a minute for a stranger', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 13; i++) statuses.push(...await Promise.all(Array.from({ length: 50 }, async () => (await api.send('POST', '/api/login', { body: { email: 'nobody' } })).status)))
+  expect(statuses[0]).toBe(422)
+  expect(statuses.at(-1)).toBe(429)
+}, 60_000)
