@@ -1,7 +1,7 @@
 import Joi from 'joi'
 
-/** A text whose rule names no length, as a time or a UUID, has none longer than this. */
-const LONGEST_PLAIN = 200
+/** A text whose rule names no length, as a time or a signed token, may have so many characters. */
+const LONGEST_PLAIN = 4_000
 
 /**
  * The same rules, of which each text and each list looks at its length before anything else: Joi itself runs a pattern, and checks
