@@ -44,7 +44,8 @@ export async function replay({ files, position, until, programs }: Changes, url:
   await pipeline(reader.stdout, client.stdin).catch(() => {}) // the failed program says why
   const [read, done] = await Promise.all(ends)
   if (read === 0 && done === 0) return
-  const said = (done === 0 ? await readerSaid : await clientSaid).trim().split('\n')[0]
+  const lines = (done === 0 ? await readerSaid : await clientSaid).trim().split('\n')
+  const said = lines.find(line => line.startsWith('ERROR')) ?? lines[0]
   throw new Refusal(`The changes in ${files.map(file => basename(file)).join(', ')} could not be repeated: ${said}. The backup and the log are unchanged: restore again, up to an earlier time or without --until.`)
 }
 

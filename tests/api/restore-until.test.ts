@@ -29,14 +29,18 @@ async function startAgain(): Promise<void> {
   url = server.url
 }
 
+async function makeShop(): Promise<void> {
+  await withConnection(url, connection => connection.query(`CREATE DATABASE ${quoted('shop')} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`), { withDatabase: false })
+  await migrate(url)
+}
+
 let early: string
 let late: string
 const moments: Date[] = []
 beforeAll(async () => {
   mkdirSync(uploadsDir)
   await startAgain()
-  await withConnection(url, connection => connection.query(`CREATE DATABASE ${quoted('shop')} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`), { withDatabase: false })
-  await migrate(url)
+  await makeShop()
   await run("INSERT INTO colours (code, name) VALUES ('A', 'It''s \\\\ \\0 \\r\\n 😀')")
   early = (await makeBackup({ url, uploadsDir, passphrase }, join(folder, 'kept'))).path
   await run("INSERT INTO colours (code, name) VALUES ('B', 'It''s \\\\ \\0 \\r\\n 😀')")
@@ -74,6 +78,22 @@ test('writes the restore itself into the log, so that another one reaches what c
   await startAgain()
   await restore(early, after)
   expect(await colours()).toBe('AA B C D')
+})
+
+test('repeats the changes when the folder of the database is lost and only its log is left', async () => {
+  await server.stop()
+  rmSync(dir, { recursive: true })
+  await startAgain()
+  await makeShop()
+  await restore(early, new Date())
+  expect(await colours()).toBe('AA B C D')
+})
+
+test('says which change could not be repeated', async () => {
+  // Somebody opened the shop on empty files before restoring it: its tables are in the log twice.
+  await startAgain()
+  await expect(restore(early, new Date())).rejects.toThrow(/log\.000001.* could not be repeated: ERROR 1007 .*exists\. The backup and the log are unchanged/)
+  await restore(early, moments[0]!)
 })
 
 test('logs nothing of the databases in which backups are tried', async () => {
