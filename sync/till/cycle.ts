@@ -2,6 +2,7 @@ import { backOff } from '#sync/protocol/delay.ts'
 import { MAX_MUTATIONS } from '#sync/protocol/mutation.ts'
 import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
 import { drainLock } from './drain-lock.ts'
+import { kindOf } from './kinds/known-kinds.ts'
 import { lateRule, releaseUnproved, signAllLate } from './lift.ts'
 import { bringForward, entriesOf, markSent, nextBatch, nextDue, offerLater, postpone, requestOf, settle, type Sendable } from './outbox.ts'
 import type { Answer, Outgoing, Push, Trouble } from './push.ts'
@@ -132,7 +133,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
   async function take(batch: OutboxEntry[], answer: Answer): Promise<number> {
     if (answer.kind === 'pause') {
       // Asked again now and then: somebody may have signed in in another tab, or the server was updated.
-      if (answer.reason === 'sign_in') unsignedDue = now() + ASK_AGAIN_MS
+      if (answer.reason === 'sign_in' && batch.some(({ signed }) => !signed)) unsignedDue = now() + ASK_AGAIN_MS
       else due = now() + ASK_AGAIN_MS
       show({ pause: answer, reachable: true, captive: false })
       return 0
@@ -142,11 +143,12 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     if (answer.verdicts.some(({ status }) => status === 'rejected')) await releaseUnproved(db)
     const answered = new Set(answer.verdicts.map(({ id }) => id))
     const left = batch.filter(({ id }) => !answered.has(id))
-    if (left.length === batch.length && !answer.news) return troubled(batch, { kind: 'trouble', reason: 'server', smaller: true, wait_ms: 0 })
+    const isUnknown = ({ mutation }: OutboxEntry) => answer.news !== undefined && kindOf(mutation.kind).since > 1
+    if (batch.length > 0 && left.length === batch.length && !left.some(isUnknown)) return troubled(batch, { kind: 'trouble', reason: 'server', smaller: true, wait_ms: 0 })
     if (left.length > 0) {
       await markSent(db, left, now())
-      if (answer.news) await offerLater(db, left, now() + OFFER_AGAIN_MS)
-      else await postpone(db, left, now())
+      await offerLater(db, left.filter(isUnknown), now() + OFFER_AGAIN_MS)
+      await postpone(db, left.filter(entry => !isUnknown(entry)), now())
     }
     failures = 0
     due = asked = 0

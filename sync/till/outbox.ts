@@ -6,7 +6,7 @@ import { kindOf } from './kinds/known-kinds.ts'
 import type { Accepted } from './kinds/till-kind.ts'
 import { proofsFor } from './proofs.ts'
 import type { Outgoing } from './push.ts'
-import { withRoom } from './room.ts'
+import { isQuotaExceeded, withRoom } from './room.ts'
 import type { OutboxEntry, TillDb, TillVerdict } from './till-db.ts'
 
 /** The entries that wait for the server, oldest first, or those that wait for a person. */
@@ -55,14 +55,24 @@ export async function requestOf(db: TillDb, batch: readonly OutboxEntry[], isInt
  * Stores verdicts and lets accepted entries go, in one transaction. Rejected ones stay for staff to see, and are not sent by
  * themselves. Each kind says what else a verdict changes here; an entry that somebody settled before is left alone.
  */
-export const settle = (db: TillDb, verdicts: readonly TillVerdict[]): Promise<void> =>
-  withRoom(db, () => db.transaction('rw', db.sales, db.outbox, db.till, async () => {
+export async function settle(db: TillDb, verdicts: readonly TillVerdict[]): Promise<void> {
+  try {
+    await settleKeeping(db, verdicts, keepSigned)
+  } catch (error) {
+    if (!isQuotaExceeded(error)) throw error
+    // A full device gives up what it would only need after a restore, rather than hold on to what is done.
+    await withRoom(db, () => settleKeeping(db, verdicts, async () => {}))
+  }
+}
+
+const settleKeeping = (db: TillDb, verdicts: readonly TillVerdict[], keep: typeof keepSigned): Promise<void> =>
+  db.transaction('rw', db.sales, db.outbox, db.till, async () => {
     const entries = await db.outbox.where('id').anyOf(verdicts.map(({ id }) => id)).toArray()
     const kinds = new Map(entries.map(({ id, mutation }) => [id, mutation.kind]))
     const accepted = verdicts.filter((verdict): verdict is Accepted => verdict.status === 'accepted' && kinds.has(verdict.id))
     for (const kind of new Set(kinds.values())) await kindOf(kind).onSettled(db, accepted.filter(({ id }) => kinds.get(id) === kind))
     const gone = accepted.map(({ id }) => id)
-    await keepSigned(db, entries.filter(({ id }) => gone.includes(id)))
+    await keep(db, entries.filter(({ id }) => gone.includes(id)))
     await db.outbox.where('id').anyOf(gone).delete()
     for (const verdict of verdicts) {
       if (verdict.status !== 'rejected' || !kinds.has(verdict.id)) continue
@@ -72,7 +82,7 @@ export const settle = (db: TillDb, verdicts: readonly TillVerdict[]): Promise<vo
       })
       await kindOf(kinds.get(verdict.id)!).onRejected(db, verdict)
     }
-  }))
+  })
 
 /** Makes entries wait, each on its own count of attempts, so that those behind them go first. */
 export const postpone = (db: TillDb, entries: readonly OutboxEntry[], from: number): Promise<void> =>

@@ -51,7 +51,7 @@ async function pushAsDevice(request: Outgoing, device: Device): Promise<Answer> 
   if (!authorization) return { ...unknownDevice, message: 'Sign in here once, so that this device can send signed sales.' }
   const reply = await send(body, authorization)
   if (!reply) return trouble('unreachable', true)
-  if (reply.status !== 401) return read(reply, request)
+  if (!isStranger(reply)) return read(reply, request)
   const refusal = await jsonOf(reply) as { code?: unknown } | null
   return refusal?.code === 'device_unknown' ? unknownDevice : captive
 }

@@ -5,6 +5,7 @@ import { kindOf } from './kinds/known-kinds.ts'
 import type { Accepted } from './kinds/till-kind.ts'
 import { proofsOf } from './proofs.ts'
 import type { News, Outgoing, Push } from './push.ts'
+import { withRoom } from './room.ts'
 import { putRow, rowOf, type Generation, type TillDb, type TillVerdict } from './till-db.ts'
 
 /** This till as the author of what it signs; null while it has no key. */
@@ -22,14 +23,17 @@ export async function introduction(db: TillDb, { device_id, key_id }: Author, mu
 }
 
 /** Notes what a reply to an author's request told: a server that was restored, numbers that it misses, a key that two devices use. */
-export const heed = (db: TillDb, { key_id }: Author, { generation, resend_from, rekey }: News): Promise<void> => db.transaction('rw', db.till, async () => {
-  const known = await rowOf(db, 'generation') ?? { key: 'generation', id: generation }
+export const heed = (db: TillDb, { key_id }: Author, { generation, resend_from, rekey }: News): Promise<void> => withRoom(db, () => db.transaction('rw', db.till, async () => {
+  const stored = await rowOf(db, 'generation')
+  const known: Generation = stored ?? { key: 'generation', id: generation }
   const next = await isNew(db, known, generation)
+  // Most replies say nothing new, and a full device may have no room to write it down again.
+  if (known.id === generation && stored && !rekey && (resend_from === undefined || known.sent?.[key_id] === resend_from)) return
   const isNews = resend_from !== undefined && next.sent?.[key_id] !== resend_from && !(key_id in (next.wanted ?? {}))
   await putRow(db, isNews ? { ...next, wanted: { ...next.wanted, [key_id]: resend_from }, sent: { ...next.sent, [key_id]: resend_from } } : next)
   const signer = await rowOf(db, 'signer')
   if (rekey && signer?.key_id === key_id) await putRow(db, { ...signer, rekey })
-})
+}))
 
 /** After a restore every author whose mutations are kept here is asked about, and this till too. */
 async function isNew(db: TillDb, known: Generation, generation: string): Promise<Generation> {

@@ -252,3 +252,36 @@ test('goes on with sending again where it was cut short, and does not begin a se
   await createCycle(db, server).ask()
   expect(sent).toHaveLength(ids.length)
 })
+
+test.each([401, 419])('a %i from something else than the shop makes a signed push wait, and is asked no more often than any fault', async status => {
+  const db = await aTill()
+  await giveKey(db)
+  await ringUp(db, aDraft())
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => json({ code: 'internal' }, status))
+  vi.stubGlobal('fetch', fetch)
+  await createCycle(db, pushWith(nobody, deviceOf(db))).wake()
+  expect([fetch.mock.calls.length, await db.outbox.count()]).toEqual([1, 1])
+})
+
+test('a pause for somebody to sign in that answers a signed push is not asked again and again', async () => {
+  const db = await aTill()
+  await giveKey(db)
+  await ringUp(db, aDraft())
+  const push = vi.fn<Push>(async () => ({ kind: 'pause', reason: 'sign_in', message: 'Sign in.' }))
+  await createCycle(db, push).wake()
+  expect(push).toHaveBeenCalledOnce()
+})
+
+test('a full device settles what is accepted, and gives up only what a restore would need', async () => {
+  const db = await aTill()
+  await giveKey(db)
+  await ringUp(db, aDraft())
+  const table = Object.getPrototypeOf(Object.getPrototypeOf(db.table('till'))) as { bulkPut: (rows: { key?: string }[]) => unknown }
+  const { bulkPut } = table
+  vi.spyOn(table, 'bulkPut').mockImplementation(function (this: unknown, rows) {
+    if (rows[0]?.key?.startsWith('kept ')) throw new DOMException('', 'QuotaExceededError')
+    return bulkPut.call(this, rows)
+  })
+  await createCycle(db, async request => acceptSigned(request)).wake()
+  expect([await db.outbox.count(), await db.table('till').where('key').startsWith('kept ').count()]).toEqual([0, 0])
+})
