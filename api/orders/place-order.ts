@@ -23,7 +23,7 @@ import { holdsFor, isSamePrice, websiteTotals, whyCouponRests, type Totals } fro
  * @throws 409 stale_total with the right `totals`, 422 beside the field, such as what leaves less than can be paid, or beside `variation_41` in words what is left
  */
 export const placeOrder = (owner: Owner, submission: OrderSubmission, address: string | null = null): Promise<PlacedOrder> => inTransaction(async () => {
-  const holder = { phone: submission.phone, address }
+  const holder = { user_id: owner.user_id, phone: submission.phone, address }
   await lockOwner(owner)
   const goods = await findGoodsInCart(owner)
   const { destination, columns } = await findDestination(submission)

@@ -5,8 +5,8 @@ import { addressGroup } from '#api/http/address-group.ts'
 import { unpaidLimits } from '#api/shop/settings.ts'
 import { formatCedis, toPesewas } from '#sync/protocol/money.ts'
 
-/** Who holds goods with an order: the phone it names, and the internet address it comes from; null where it comes from the shop itself. */
-export interface Holder { phone: string; address: string | null }
+/** Who holds goods with an order: their account, the phone it names, and the internet address it comes from; null where it comes from the shop itself. */
+export interface Holder { user_id: number | null; phone: string; address: string | null }
 
 /** What an order holds until it is paid, `value` in cedis. `previous` is the order that it takes the place of. */
 export interface Held { pieces: number; value: number; previous: number | null; minutes: number }
@@ -43,11 +43,11 @@ export const noteAddress = async (order_id: number, { address }: Holder): Promis
 
 interface Waiting { pieces: number; value: number }
 
-/** What waits for payment besides this order. */
-async function waitingOf({ phone, address }: Holder, previous: number | null): Promise<{ ofPhone: Waiting; ofAddress: Waiting }> {
+/** What waits for payment besides this order. Guests, who may name any phone, do not stand in the way of who is signed in. */
+async function waitingOf({ user_id, phone, address }: Holder, previous: number | null): Promise<{ ofPhone: Waiting; ofAddress: Waiting }> {
   const sums = (whose: string) => `SELECT COALESCE(SUM((SELECT SUM(i.quantity) FROM order_items i WHERE i.order_id = o.id)), 0) AS pieces, COALESCE(SUM(o.subtotal), 0) AS value
     FROM orders o WHERE ${whose} AND o.status_code = 'UNPAID' AND o.type_code = 'WEBSITE' AND o.id <> :previous`
-  const rows = await select<{ pieces: string; value: string }>(`${sums('o.customer_phone = :phone')} UNION ALL ${sums('o.id IN (SELECT order_id FROM order_addresses WHERE address = :address)')}`,
+  const rows = await select<{ pieces: string; value: string }>(`${sums(`o.customer_phone = :phone${user_id === null ? '' : ' AND o.user_id IS NOT NULL'}`)} UNION ALL ${sums('o.id IN (SELECT order_id FROM order_addresses WHERE address = :address)')}`,
     { phone, address: address === null ? '' : addressGroup(address), previous: previous ?? 0 })
   const [ofPhone, ofAddress] = rows.map(({ pieces, value }) => ({ pieces: Number(pieces), value: Number(value) })) as [Waiting, Waiting]
   return { ofPhone, ofAddress }

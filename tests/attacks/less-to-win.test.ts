@@ -11,7 +11,7 @@ import { countingQueries } from '#tests/support/queries.ts'
 import { aGuest, shopper } from '#tests/support/shoppers.ts'
 import { count, openShop } from '#tests/support/shop.ts'
 import { aSubmission } from '#tests/support/submission.ts'
-import { aGuestOwner, fillCart } from '#tests/support/website-orders.ts'
+import { aCustomerOwner, aGuestOwner, fillCart } from '#tests/support/website-orders.ts'
 
 let api: Api
 let jeans: number
@@ -82,6 +82,16 @@ describe('goods that nobody has paid', () => {
     expect(await count('order_addresses')).toBe(2)
     await sweep()
     expect(await count('order_addresses')).toBe(1)
+  })
+
+  test('of guests who name a customer\'s phone do not keep the customer from ordering', async () => {
+    expect([await order(60), await order(1)]).toEqual(['held', 'phone'])
+    const owner = await aCustomerOwner()
+    await fillCart(owner, { [jeans]: 60 })
+    await expect(placeOrder(owner, aSubmission({ phone: phoneNumber(0) }), '203.0.113.8')).resolves.toMatchObject({ total: 9_000 })
+    const another = await aCustomerOwner()
+    await fillCart(another, { [jeans]: 1 })
+    await expect(placeOrder(another, aSubmission({ phone: phoneNumber(0) }), '203.0.113.8')).rejects.toMatchObject({ body: { errors: { phone: [expect.any(String)] } } })
   })
 
   test('do not count when there is nothing to pay', async () => {
