@@ -4,7 +4,7 @@ import type { Arrived, MutationKind } from '#api/mutation-kind.ts'
 import { mutationKinds } from '#api/mutation-kinds.ts'
 import { isUnknownKind, type Arrival } from '#api/sync/arrival.ts'
 import { advance, enter, judge, type Entered } from '#api/sync/enter.ts'
-import { tellOfRejected } from '#api/sync/rejected.ts'
+import { settleProved, tellOfRejected } from '#api/sync/rejected.ts'
 import { findRecord, quarantine, sourceOf, storeVerdicts, type Stored } from '#api/sync/verdicts.ts'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 import { UUID, type Verdict } from '#sync/protocol/mutation.ts'
@@ -39,7 +39,7 @@ type Whole = Arrival & { kind: MutationKind; payload: object }
 /** In the transaction around it: replays what is on record and books the rest, kind by kind. Leaves out what conflicts. */
 async function applyTogether(arrivals: readonly Arrival[]): Promise<Map<Arrival, Verdict | null>> {
   const entered = await enter(arrivals)
-  const { stored, seqs } = await findRecord(arrivals)
+  const { stored, seqs, waiting = [] } = await findRecord(arrivals)
   const verdicts = new Map<Arrival, Verdict | null>(arrivals.filter(isUnknownKind).map(arrival => [arrival, null]))
   const fresh = arrivals.filter(arrival => !stored.has(arrival.id) && !verdicts.has(arrival)).map(wholeOf)
   const doubts = fresh.length > 0 ? await judge(fresh, entered) : new Map<string, never>()
@@ -53,6 +53,7 @@ async function applyTogether(arrivals: readonly Arrival[]): Promise<Map<Arrival,
     const own = fresh.filter(arrival => arrival.kind === kind)
     if (own.length > 0) await book(kind, own, { arrived: own.map(arrived), entered, verdicts })
   }
+  await settleProved(fresh.filter(({ content }) => waiting.includes(content)))
   for (const arrival of arrivals) {
     const verdict = replayOf(arrival, stored.get(arrival.id))
     if (verdict) verdicts.set(arrival, verdict)

@@ -46,7 +46,7 @@ export const pushRoutes = [
     const key = delivery.author?.key?.id ?? null
     const { generation, forked } = await readPushState(key)
     const resend_from = key === null ? null : await findResend(key, arrivals.length === 0 ? null : arrivals.flatMap(({ link }) => link ?? []))
-    return { verdicts: shapeSigned(verdicts, arrivals), server_time, generation, ...resend_from !== null && { resend_from }, ...forked && { rekey: true } }
+    return { verdicts: shapeSigned(verdicts, arrivals), server_time, generation, ...resend_from !== null && { resend_from }, ...forked && device?.key === key && { rekey: true } }
   }),
 ]
 

@@ -22,6 +22,14 @@ export const tellOfRejected = (arrival: Arrival, { message, errors = {} }: Error
   detail: maskCardNumbers(`${labelOf(arrival)}: ${Object.values(errors).flat().join(' ') || message}`),
 })
 
+/** Closes what staff were told of while nothing proved it, now that it has come again with its proof and is booked. */
+export async function settleProved(booked: readonly Arrival[]): Promise<void> {
+  for (const { device_id, content } of booked) {
+    await execute("UPDATE sync_quarantine SET status_code = 'RESOLVED' WHERE content = ?", [content])
+    await execute("UPDATE exceptions SET status_code = 'RESOLVED', resolution = 'NOTED', note = 'Its till has signed it. It is booked.', resolved_at = NOW(3) WHERE once_key = ? AND status_code = 'OPEN'", [rejectedKey(device_id, content)])
+  }
+}
+
 function labelOf({ kind, label, frame }: Arrival): string {
   if (kind && label !== null) return label
   const { number } = (frame.payload ?? {}) as { number?: unknown }

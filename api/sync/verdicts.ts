@@ -8,8 +8,8 @@ import { UUID, type Verdict } from '#sync/protocol/mutation.ts'
 /** What is on record for an id: its verdict, or null where a sale has none. */
 export interface Stored { content: string; verdict: string | null }
 
-/** What is on record of some arrivals, all from one device: by id, and which of their seqs the device has used before. */
-export interface OnRecord { stored: Map<string, Stored>; seqs: Set<number | null> }
+/** What is on record of some arrivals, all from one device: by id, which of their seqs the device has used before, and which contents wait for staff. */
+export interface OnRecord { stored: Map<string, Stored>; seqs: Set<number | null>; waiting?: readonly string[] }
 
 /** Finds by mutation id and by sale id, in one round trip with the seqs. */
 export async function findRecord(arrivals: readonly Arrival[]): Promise<OnRecord> {
@@ -18,11 +18,13 @@ export async function findRecord(arrivals: readonly Arrival[]): Promise<OnRecord
   const rows = await select<Stored & { id: string | null; seq: number | null }>(`
     SELECT sale_id AS id, '' AS content, NULL AS verdict, NULL AS seq FROM orders WHERE sale_id IN (:uuids)
     UNION ALL SELECT mutation_id, content, verdict, NULL FROM sync_verdicts WHERE mutation_id IN (:uuids)
-    UNION ALL SELECT NULL, '', NULL, seq FROM sync_verdicts WHERE device_id = :device_id AND seq IN (:seqs)`,
-  { uuids, device_id: arrivals[0]!.device_id, seqs: arrivals.map(({ seq }) => seq) })
+    UNION ALL SELECT NULL, '', NULL, seq FROM sync_verdicts WHERE device_id = :device_id AND seq IN (:seqs)
+    UNION ALL SELECT NULL, content, NULL, NULL FROM sync_quarantine WHERE content IN (:contents) AND status_code = 'OPEN'`,
+  { uuids, device_id: arrivals[0]!.device_id, seqs: arrivals.map(({ seq }) => seq), contents: arrivals.map(({ content }) => content) })
   return {
     stored: new Map(rows.flatMap(({ id, content, verdict }) => id === null ? [] : [[id, { content, verdict }]])), // a verdict comes after, and so replaces, its order
     seqs: new Set(rows.flatMap(({ seq }) => seq === null ? [] : [seq])),
+    waiting: rows.flatMap(({ id, content }) => id === null && content ? [content] : []),
   }
 }
 

@@ -61,7 +61,9 @@ test('finds two profiles with one key by the one that both follow, and asks both
   const next = sell()
   expect([next.prev, await carry(next)]).toEqual(['', expect.objectContaining({ verdicts: [expect.objectContaining({ exceptions: [] })] })])
   expect(await carry()).not.toHaveProperty('rekey')
-  expect((await copy.carry([sell({}, copy)])).said).toMatchObject({ rekey: true, verdicts: [{ status: 'accepted' }] })
+  const left = sell({}, copy)
+  expect((await here.till.carry([left], copy)).said).not.toHaveProperty('rekey')
+  expect((await copy.carry([left])).said).toMatchObject({ rekey: true, verdicts: [{ status: 'accepted' }] })
 })
 
 test('finds a fork in one push, and by two who bring its two ends at the same moment', async () => {

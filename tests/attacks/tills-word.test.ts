@@ -39,6 +39,12 @@ test('rejects every edited field as unproved, and books the genuine bytes later'
   expect(await words(genuine)).toEqual(['accepted'])
 })
 
+test('does not cover an edited one by the good signature of the next', async () => {
+  const [one, two, three, four] = [sell(), sell(), sell(), sell()]
+  expect(await words(one, changed(two, { account_code: 'BANK' }), three, four)).toEqual(['accepted', 'unproved', 'accepted', 'accepted'])
+  expect(await words(two)).toEqual(['accepted'])
+})
+
 test('does not take a number that no JSON can write for the null that was signed', async () => {
   const genuine = sell({ tendered: null })
   const body = JSON.stringify({ protocol: 2, device_id: here.till.device_id, key_id: here.till.key.key_id, mutations: [genuine] }).replace('"tendered":null', '"tendered":1e999')
@@ -119,7 +125,9 @@ test('rejects protocol 1 above the last number that was rung up before the key, 
   for (const seq of [3, 1000, 4_294_967_295, 0, -1, 'x' as never]) expect([seq, await bare(late, seq)]).toMatchObject([seq, [{ status: 'rejected', error: { code: 'unproved' } }]])
   expect(await count('sync_verdicts')).toBe(1)
   till.seq = 2
+  expect(await count('exceptions', "status_code = 'OPEN'")).toBe(2)
   expect(inWords((await till.carry([till.sell(late)])).said.verdicts)).toEqual(['accepted'])
+  expect(await count('exceptions', "status_code = 'OPEN'")).toBe(1)
   expect(await bare(late, 3)).toMatchObject([{ status: 'accepted', order_id: expect.any(Number) }])
 })
 
