@@ -25,10 +25,9 @@ export function checkQuery<T>(rules: Joi.Schema<T>, query: unknown): T {
 const MOST_MEMBERS = 1_000
 
 function validated<T>(rules: Joi.Schema<T>, data: unknown, options: Joi.ValidationOptions): T {
-  const worded = inOurWords(rules)
-  const { value, error } = worded.validate(data, { ...options, abortEarly: true })
+  const { value, error } = inOurWords(rules, false).validate(data, { ...options, abortEarly: true })
   if (!error) return value as T
-  throw invalid(messagesOf(isSmall(data) && worded.validate(data, { ...options, abortEarly: false }).error || error))
+  throw invalid(messagesOf(isSmall(data) && inOurWords(rules, true).validate(data, { ...options, abortEarly: false }).error || error))
 }
 
 function isSmall(data: unknown): boolean {
@@ -44,12 +43,13 @@ function isSmall(data: unknown): boolean {
   return true
 }
 
-const worded = new WeakMap<Joi.Schema, Joi.Schema>()
+const worded = { first: new WeakMap<Joi.Schema, Joi.Schema>(), each: new WeakMap<Joi.Schema, Joi.Schema>() }
 
 /** Joi reads the words of its messages whenever it is handed them, which takes longer than checking a sale; so each set of rules is handed them once. */
-function inOurWords<T>(rules: Joi.Schema<T>): Joi.Schema<T> {
-  const known = worded.get(rules) ?? lengthFirst(rules).preferences(IN_WORDS)
-  worded.set(rules, known)
+function inOurWords<T>(rules: Joi.Schema<T>, isEach: boolean): Joi.Schema<T> {
+  const held = worded[isEach ? 'each' : 'first']
+  const known = held.get(rules) ?? lengthFirst(rules, isEach).preferences(IN_WORDS)
+  held.set(rules, known)
   return known
 }
 

@@ -21,10 +21,13 @@ const { createApp } = await import('#api/app.ts')
 const { db, execute, insertRows } = await import('#api/db/database.ts')
 const { seedReference } = await import('#api/demo/seed.ts')
 const { brokenRules, count, openShop } = await import('#tests/support/shop.ts')
-const { aUser } = await import('#tests/support/api.ts')
+const { startApi, tokenOf } = await import('#tests/support/api.ts')
+const { SigningTill } = await import('#tests/support/signing-till.ts')
+const api = await startApi()
 await seedReference()
 
 const listener = createServer(createApp().callback()).listen(0)
+listener.keepAliveTimeout = 120_000 // tills sign between two rounds
 await once(listener, 'listening')
 const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/api/sync/push`
 const address = new URL(process.env.DATABASE_URL!)
@@ -33,43 +36,69 @@ const agent = new Agent({ keepAlive: true })
 let token = ''
 
 type Batch = ReturnType<typeof aPush>
+const signed = new Map<Batch, { body: string; authorization: string }>()
 
 await rate(4, push) // warms up
-for (const connections of [1, 4]) {
+for (const [connections, kind, send] of [[1, 'push', push], [4, 'push', push], [1, 'signed push', pushSigned], [4, 'signed push', pushSigned]] as const) {
   const rounds: { pushed: number; bare: number }[] = []
-  for (let i = 0; i < ROUNDS; i++) rounds.push({ pushed: await rate(connections, push), bare: await rate(connections, writeBare) })
+  for (let i = 0; i < ROUNDS; i++) rounds.push({ pushed: await rate(connections, send), bare: await rate(connections, writeBare) })
   const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
-  console.log(`push, ${connections} connections: ${middle(rounds.map(({ pushed }) => pushed))} sales/s, bare ${middle(rounds.map(({ bare }) => bare))} sales/s, `
+  console.log(`${kind}, ${connections} connections: ${middle(rounds.map(({ pushed }) => pushed))} sales/s, bare ${middle(rounds.map(({ bare }) => bare))} sales/s, `
     + `ratio ${middle(rounds.map(({ pushed, bare }) => pushed / bare)).toFixed(2)} (medians of ${ROUNDS} pairs)`)
 }
 agent.destroy()
 listener.close()
 listener.closeAllConnections()
+api.stop()
 await Promise.all([pool.end(), db.close()])
 await server.stop()
 
 /** Sales a second, in batches, from so many clients at once. */
 async function rate(connections: number, send: (batch: Batch) => Promise<unknown>): Promise<number> {
   await openShop()
-  token = (await aUser('MANAGER')).token
+  token = await tokenOf(7)
   await execute("INSERT INTO products (id, slug, name, description, features, category_id, retail_price) VALUES (1, 'jeans', 'Jeans', '', '[]', 1, 10)")
   await insertRows('sizes', Array.from({ length: 2000 }, (_, i) => ({ code: `S${i}`, name: 'Size' })))
   await insertRows('product_variations', Array.from({ length: 2000 }, (_, i) => ({ id: i + 1, product_id: 1, sku: `S${i}`, size_code: `S${i}`, on_hand: 100_000 })))
   await insertRows('stock_movements', Array.from({ length: 2000 }, (_, i) => ({ product_variation_id: i + 1, reason: 'RECEIPT', quantity: 100_000 })))
   const line = () => ({ product_variation_id: 1 + Math.floor(Math.random() * 2000), quantity: 1, price: 10 })
   const batches = Array.from({ length: SALES / BATCH }, () => aPush(...Array.from({ length: BATCH }, () => aSale({ lines: [line(), line(), line()] }))))
+  const queues = Array.from({ length: connections }, (_, i) => batches.filter((_batch, at) => at % connections === i))
+  if (send === pushSigned) for (const queue of queues) await signAll(queue)
   const start = performance.now()
-  await Promise.all(Array.from({ length: connections }, async () => { for (let batch; (batch = batches.pop());) await send(batch) }))
+  await Promise.all(queues.map(async queue => { for (const batch of queue) await send(batch) }))
   const seconds = (performance.now() - start) / 1000
   const broken = await brokenRules()
-  if (await count('orders') !== SALES || broken.some(rule => send === push || rule.includes('twice'))) throw new Error(`The books are wrong: ${broken.join(', ')}`)
+  if (await count('orders') !== SALES || broken.some(rule => send !== writeBare || rule.includes('twice'))) throw new Error(`The books are wrong: ${broken.join(', ')}`)
   return Math.round(SALES / seconds)
 }
 
-/** As a browser asks, but without the cost of fetch, which would be a till's and not the shop's. */
+/** Signs and chains all batches of one till beforehand: that is the till's work. */
+async function signAll(batches: readonly Batch[]) {
+  const till = new SigningTill(api)
+  await till.enrol(token)
+  await execute('UPDATE till_keys SET approved = TRUE')
+  await till.signIn(token)
+  for (const batch of batches) {
+    const mutations = batch.mutations.map(({ payload }) => till.sell({ ...payload, till_code: till.till.code, number: payload.number.replace('T1', till.till.code) }))
+    const body = JSON.stringify({ protocol: 2, device_id: till.device_id, key_id: till.key.key_id, mutations })
+    signed.set(batch, { body, authorization: till.authorization(body) })
+  }
+}
+
 async function push(batch: Batch) {
-  const asking = request(url, { method: 'POST', agent, headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip, deflate, br', 'authorization': `Bearer ${token}` } })
-  asking.end(JSON.stringify(batch))
+  await sendBatch(JSON.stringify(batch), `Bearer ${token}`)
+}
+
+async function pushSigned(batch: Batch) {
+  const { body, authorization } = signed.get(batch)!
+  await sendBatch(body, authorization)
+}
+
+/** As a browser asks, but without the cost of fetch, which would be a till's and not the shop's. */
+async function sendBatch(body: string, authorization: string) {
+  const asking = request(url, { method: 'POST', agent, headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip, deflate, br', authorization } })
+  asking.end(body)
   const [reply] = await once(asking, 'response') as [IncomingMessage]
   const said = await text(reply)
   if (reply.statusCode !== 200 || said.split('"accepted"').length !== BATCH + 1) throw new Error(`answered ${reply.statusCode}`)
