@@ -85,9 +85,11 @@ test('believes no more than a thousand unsigned numbers above what it knows, and
   await till.enrol(here.owner.token, { unsigned_until: 5000 })
   const certified = async () => (await readToken<Certificate>('certificate', till.till.certificate!))!.unsigned_until
   expect(await certified()).toBe(1000)
-  await till.rekey(here.owner.token)
-  await till.enrol(here.owner.token, { unsigned_until: 2000 })
-  expect(await certified()).toBe(1000)
+  const modest = new SigningTill(here.api)
+  await modest.enrol(here.owner.token, { unsigned_until: 3 })
+  modest.key = aKey()
+  await modest.enrol(here.owner.token, { unsigned_until: 900 })
+  expect((await readToken<Certificate>('certificate', modest.till.certificate!))!.unsigned_until).toBe(3)
 })
 
 test('lets a manager book by hand what nothing proves, with a reason, and not as the word of that till', async () => {

@@ -84,7 +84,7 @@ test('does nothing for a stranger, a wrong signature, a changed body or a Bearer
     [deviceHeader(here.till.key.key_id, '')], ['Device'], ['Device x.y'], [`Device ${here.till.key.key_id}`], [`Bearer ${here.owner.token}`],
   ] as const) expect([authorization, await send(authorization, sent)]).toMatchObject([authorization, { status: 401, body: { code: 'device_unknown' } }])
   expect(await count('sync_verdicts') + await count('orders') + await count('sync_quarantine')).toBe(0)
-  expect(await here.api.send('GET', '/api/staff/orders', { headers: { authorization: here.till.authorization('') } })).toMatchObject({ status: 401 })
+  for (const path of ['/api/staff/orders', '/api/products', '/api/account']) expect([path, (await here.api.send('GET', path, { headers: { authorization: here.till.authorization('') } })).status]).toEqual([path, 401])
   expect((await send(here.till.authorization(body))).body).toMatchObject({ verdicts: [{ status: 'accepted' }] })
 })
 
