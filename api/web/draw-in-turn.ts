@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const AT_ONCE = 2
 const MOST_WAITING = 8
-const PATIENCE_MS = 250
+const PATIENCE_MS = 1_500
 const LOOK_MS = 10
 
 /** Drawings may take this part of the time, so that other requests have the rest, */
-const SHARE = 0.2
+const SHARE = 0.15
 /** after a burst of so many milliseconds. */
-const BURST_MS = 400
+const BURST_MS = 500
 /** A drawing that waits for the database does not hold the processor meanwhile, so no more of its time counts. */
-const MOST_COUNTED_MS = 60
+const MOST_COUNTED_MS = 100
 
 let running = 0
 let waiting = 0
