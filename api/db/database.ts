@@ -52,7 +52,12 @@ const lend = manager.getConnection.bind(manager)
 /** Lends a connection. While the database is away, or when too many wait for one already, nobody joins the queue. */
 manager.getConnection = async options => {
   if (isAway() || manager.pool.waiting >= MOST_WAITING) throw new ConnectionError(new Error('The database does not answer.'))
-  return unlessAway(lend(options), connection => manager.releaseConnection(connection))
+  try {
+    return await unlessAway(lend(options), connection => manager.releaseConnection(connection))
+  } catch (error) {
+    if (isLost(error)) askWhetherAway()
+    throw error
+  }
 }
 
 const TRIES = 8
@@ -95,10 +100,10 @@ export const duplicateKeyOf = (error: unknown): string | null => isDuplicate(err
 export const errnoOf = (error: unknown): number | undefined => causeOf(error)?.errno
 
 const LOST: readonly (string | number)[] = [
-  'PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 1053, 1152, 1158, 1159, 1160, 1161, 1927, 4031,
+  'PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 1021, 1053, 1114, 1152, 1158, 1159, 1160, 1161, 1927, 4031,
 ]
 
-/** The database went away, or is on its way up: true also for a connection that broke in the middle of a transaction. */
+/** The database went away, is on its way up, or has no room on its disk: true also for a connection that broke in the middle of a transaction. */
 export function isLost(error: unknown): boolean {
   if (error instanceof ConnectionError) return true
   const { code, errno, fatal, message = '' } = causeOf(error) ?? {}
@@ -120,6 +125,7 @@ async function send<Answer>(sql: string, values?: Values): Promise<Answer> {
   try {
     return await sendOver(connection, sql, values)
   } catch (error) {
+    if (isLost(error)) askWhetherAway()
     // The driver's stack begins at its socket; this one leads to who asked.
     Error.captureStackTrace(error as Error)
     throw Object.assign(error as Error, { name: 'DatabaseError' })

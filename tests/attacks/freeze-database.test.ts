@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ownDatabase } from '#tests/support/own-database.ts'
 import { until } from '#tests/support/processes.ts'
 
+/** The length does not matter to the shop. */
+const AWAY_MS = process.env.FAULTS === 'full' ? 300_000 : 3_000
+
 const server = await ownDatabase()
-const { inTransaction, select, selectOne, execute } = await import('#api/db/database.ts')
+const { db, inTransaction, select, selectOne, execute } = await import('#api/db/database.ts')
 const { withReadLimit } = await import('#api/db/time-limits.ts')
 const { startApi, aUser } = await import('#tests/support/api.ts')
 const { openShop, aVariation } = await import('#tests/support/shop.ts')
@@ -80,23 +83,61 @@ test('shows lists within two seconds of the moment when the database stands stil
   expect(Math.max(...shown.map(({ ms }) => ms))).toBeLessThan(2_000)
 }, 60_000)
 
-// Before: nothing ended a statement, on whichever of the two ways it went.
-test('ends a read of a request after five seconds, and its connection with it', async () => {
-  const ids = () => select<{ id: number }>("SELECT id FROM information_schema.processlist WHERE info LIKE 'SELECT SLEEP(30)%'")
-  const began = performance.now()
-  await expect(withReadLimit(() => select('SELECT SLEEP(30) AS slept'))).rejects.toMatchObject({ code: 'ETIMEDOUT' })
-  expect(performance.now() - began).toBeLessThan(7_000)
-  await expect.poll(ids, { timeout: 3_000 }).toEqual([])
-  expect(await select('SELECT 1 AS one')).toEqual([{ one: 1 }])
-}, 30_000)
+const SLOW = 'SELECT SLEEP(30) AS slept'
 
-test('leaves nothing of a transaction whose statement took too long', async () => {
-  await execute('CREATE TABLE IF NOT EXISTS half_done (id INT PRIMARY KEY)')
+async function endsOnServer() {
+  const began = performance.now()
+  await expect(withReadLimit(() => select(SLOW))).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  expect(performance.now() - began).toBeLessThan(7_000)
+}
+
+async function leavesNothing() {
+  await execute('CREATE TABLE half_done (id INT PRIMARY KEY)')
   await expect(withReadLimit(() => inTransaction(async () => {
     await execute('INSERT INTO half_done VALUES (1)')
-    await select('SELECT SLEEP(30) AS slept')
+    await select(SLOW)
   }))).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   await expect.poll(() => select('SELECT id FROM half_done'), { timeout: 3_000 }).toEqual([])
-  await execute('INSERT INTO half_done VALUES (1)') // no lock is left
+  await inTransaction(() => execute('INSERT INTO half_done VALUES (1)')) // no lock is left
   await execute('DROP TABLE half_done')
+}
+
+// Before: nothing ended a statement, on whichever of the two ways it went.
+test('ends a read of a request after five seconds, its connection and its transaction with it', async () => {
+  await Promise.all([endsOnServer(), leavesNothing(), expect(withReadLimit(() => db.query(SLOW))).rejects.toBeInstanceOf(Error)])
+  await expect.poll(() => select(`SELECT id FROM information_schema.processlist WHERE info LIKE '${SLOW}%'`), { timeout: 3_000 }).toEqual([])
+}, 30_000)
+
+// Before: a request waited eight seconds for a connection, and what anybody could have been shown was refused.
+test('goes on showing what it knows while the database is away, and needs no restart when it is back', async () => {
+  for (const path of SHOWN()) await timed(path)
+  await server.takeAway()
+  await until(async () => !await isReady(), 'the shop has noticed')
+  await sleep(2_500) // what is younger is not stale
+  for (const until = performance.now() + AWAY_MS; performance.now() < until; await sleep(500)) {
+    const shown = await Promise.all(SHOWN().map(path => timed(path)))
+    expect(shown.filter(({ status, stale, ms }) => status !== 200 || stale !== '1' || ms > 2_000)).toEqual([])
+    const refused = await Promise.all(['/api/staff/orders', '/readyz'].map(path => timed(path, { token })))
+    expect(refused.filter(({ status, ms }) => status !== 503 || ms > 2_000)).toEqual([])
+    expect(await timed('/healthz')).toMatchObject({ status: 200 })
+  }
+  await server.bringBack()
+  await until(isReady, 'the shop is ready again', 15_000)
+  expect(await timed('/api/staff/orders', { token })).toMatchObject({ status: 200 })
+  for (const path of SHOWN()) expect(await timed(path)).toMatchObject({ path, status: 200, stale: null })
+}, AWAY_MS + 60_000)
+
+const A_DAY_MS = 86_400_000
+
+test.each([['forward', A_DAY_MS], ['back', -A_DAY_MS]])('serves and signs in when the clock jumps %s by a day', async (_, jump) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jump })
+  try {
+    for (const path of [...SHOWN(), '/readyz']) expect(await timed(path)).toMatchObject({ path, status: 200, stale: null })
+    const guest = (await api.send('POST', '/api/guest', { body: {} })).body as unknown as { token: string }
+    expect(await timed('/api/cart', { token: guest.token })).toMatchObject({ status: 200 })
+    expect([200, 401]).toContain((await timed('/api/staff/orders', { token })).status)
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await timed('/api/staff/orders', { token })).toMatchObject({ status: 200 })
 }, 30_000)

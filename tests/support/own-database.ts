@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withConnection } from '#api/db/connection.ts'
@@ -7,19 +8,30 @@ import { seedStatements } from '#api/demo/seed-statements.ts'
 import { freshDatabase, quickFolder } from '#tests/support/database.ts'
 
 /**
- * A MariaDB for one test file alone, which may be stopped or killed. Await it before anything imports the pool, which reads
- * DATABASE_URL when it is imported. It goes with the file's process, because what looks at the books afterwards needs it.
+ * A MariaDB for one test file alone, which may be stopped, taken away and brought back. Await it before anything imports the pool,
+ * which reads DATABASE_URL when it is imported. It goes with the file's process, because what looks at the books afterwards needs it.
  */
-export async function ownDatabase(where = quickFolder()) {
-  const folder = await mkdtemp(join(where, 'selvedge-own-'))
-  const server = await startDatabase(join(folder, 'database'), { logsChanges: false })
+export async function ownDatabase({ disk }: { /** Mounted for this file; goes with it. */ disk?: string } = {}) {
+  const folder = await mkdtemp(join(disk ?? quickFolder(), 'selvedge-own-'))
+  const start = () => startDatabase(join(folder, 'database'), { logsChanges: false })
+  let server = await start()
+  const notePid = () => writeFileSync(join(folder, 'pid'), String(server.pid()))
+  notePid()
   // A process of the tests is ended without a word, so another one tidies up.
-  const tidy = `while kill -0 ${process.pid}; do sleep 0.3; done; kill -9 ${server.pid()}; sleep 0.3; rm -rf '${folder}'`
+  const tidy = `while kill -0 ${process.pid}; do sleep 0.3; done; kill -9 $(cat '${folder}/pid'); sleep 0.3; rm -rf '${folder}'${disk ? `; umount '${disk}'; rmdir '${disk}'` : ''}`
   spawn('sh', ['-c', tidy], { detached: true, stdio: 'ignore' }).unref()
   const url = await freshDatabase(server.url)
   await withConnection(url, async connection => {
     for (const statement of await seedStatements('reference.sql')) await connection.query(statement)
   })
   process.env.DATABASE_URL = url
-  return server
+  return {
+    folder,
+    pid: () => server.pid(),
+    takeAway: () => server.stop(),
+    bringBack: async () => {
+      server = await start()
+      notePid()
+    },
+  }
 }
