@@ -94,7 +94,7 @@ test('believes no more than a thousand unsigned numbers above what it knows, and
 
 test('lets a manager book by hand what nothing proves, with a reason, and not as the word of that till', async () => {
   const genuine = here.till.sell(here.saleAt(here.till))
-  expect(inWords((await here.till.carry([{ ...genuine, payload: { ...genuine.payload, account_code: 'BANK' } }])).said.verdicts)).toEqual(['unproved'])
+  expect(inWords((await here.till.carry([{ ...genuine, payload: { ...genuine.payload, account_code: 'BANK', till_code: 'T99' } }])).said.verdicts)).toEqual(['unproved'])
   const { body } = await here.api.send('GET', '/api/staff/exceptions?status_code=OPEN', { token: here.manager.token })
   const [{ id, detail }] = (body.exceptions as unknown as { data: { id: number; detail: string }[] }).data as [{ id: number; detail: string }]
   expect(detail).toContain('Nothing proves that this till made it.')
@@ -102,6 +102,7 @@ test('lets a manager book by hand what nothing proves, with a reason, and not as
   expect([(await book()).status, (await book('')).status]).toEqual([422, 422])
   expect(await book('The customer paid by bank.')).toMatchObject({ status: 200, body: { exception: { status_code: 'RESOLVED', note: expect.stringContaining('The customer paid by bank.'), order_id: expect.any(Number) } } })
   expect(await count('sync_verdicts', 'mutation_id = ? AND device_id IS NULL AND author_key IS NULL AND seq IS NULL', [genuine.id])).toBe(1)
+  expect(await count('exceptions', "code = 'UNKNOWN_TILL'")).toBe(0)
   expect((await book('Again.')).status).toBe(409)
   expect(inWords((await here.till.carry([genuine])).said.verdicts)).toEqual(['conflict'])
   expect(await count('orders')).toBe(1)

@@ -68,6 +68,8 @@ test('lets any enrolled till carry for another, and writes down who did', async 
   const other = await here.anotherTill()
   const [first, second] = [sell(), sell()]
   expect(inWords((await other.carry([first, second], here.till)).said.verdicts)).toEqual(['accepted', 'accepted'])
+  const skewed = await other.carry([sell()], here.till, { 'x-device-time': new Date(Date.now() + 86_400_000).toISOString() })
+  expect(inWords(skewed.said.verdicts)).toEqual(['accepted'])
   expect(await select(`SELECT a.key_id AS author, c.key_id AS carrier, v.kind, v.session_id, v.ip FROM sync_verdicts v
     JOIN till_keys a ON a.id = v.author_key JOIN till_keys c ON c.id = v.carrier_key WHERE v.mutation_id = ?`, [first.id]))
     .toEqual([{ author: here.till.key.key_id, carrier: other.key.key_id, kind: 'sale.record', session_id: null, ip: expect.stringContaining('127.0.0.1') }])
@@ -182,6 +184,10 @@ test('answers hostile sizes and shapes with an envelope error or a verdict, neve
     [Array(51).fill(mutation), {}, 413], [[mutation], { key_id: 'x' }, 422], [[mutation], { key_id: undefined }, 422], [[{ ...mutation, extra: 1 }], {}, 422], [[{ kind: 'sale.record' }], {}, 422],
     [[{ ...mutation, payload: deep }], {}, 422], [[mutation], { grants: Array(51).fill('x') }, 422], [[mutation], { certificates: ['x'.repeat(5000)] }, 422], [[mutation], { protocol: 3 }, 426], [[mutation], { role: 'ADMINISTRATOR' }, 422],
   ] as const) expect([more, (await here.till.carryAs(mutations, { ...envelope, ...more })).status]).toEqual([more, status])
+  for (const name of ['__proto__', String.raw`\u005f_proto__`, String.raw`__\u0070roto__`]) {
+    const body = JSON.stringify({ protocol: 2, ...envelope, mutations: [mutation] }).replace('"total"', `"${name}":{"teller_id":1},"total"`)
+    expect([name, (await here.api.send('POST', '/api/sync/push', { body, headers: { authorization: here.till.authorization(body) } })).status]).toEqual([name, 400])
+  }
   for (const odd of [{ payload: 'x'.repeat(400_000) }, { payload: null }, { payload: [] }, { grant: 5 }, { grant: 'x' }, { prev: 5 }, { prev: 'x' }, { seq: 2 ** 53 }, { id: 'x'.repeat(1000) }, { kind: 'x'.repeat(1000) }, { kind: {} }]) {
     const forged = await here.till.carry([{ ...mutation, ...odd }])
     expect([odd, forged.status, inWords(forged.said.verdicts)]).toEqual([odd, 200, ['unproved']])
