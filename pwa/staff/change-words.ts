@@ -67,7 +67,7 @@ const DONE: Record<string, string> = {
   add: 'Added', change: 'Changed', delete: 'Deleted', import: 'Imported', count: 'Counted', close: 'Closed', book: 'Booked', discard: 'Discarded', record: 'Recorded', open: 'Opened',
   approve: 'Approved', refuse: 'Refused', resolve: 'Resolved', complete: 'Completed', step: 'Moved on', note: 'Noted', invite: 'Invited', receive: 'Received', apply: 'Applied', check: 'Checked', pay: 'Paid',
   agree: 'Agreed with a rider', 'change in bulk': 'Changed in bulk', 'take back a change in bulk': 'Took back a change in bulk', 'add variations': 'Added variations',
-  'adjust stock': 'Adjusted the stock', 'fetch picture again': 'Had a picture fetched again', 'give barcodes': 'Gave barcodes', 'set reorder levels': 'Set reorder levels', 'call off': 'Called off', 'end sessions': 'Signed out everywhere', 'add key': 'Added a key', 'approve key': 'Approved a key',
+  'adjust stock': 'Adjusted the stock', 'fetch picture again': 'Had a picture fetched again', 'give barcodes': 'Gave barcodes', 'set reorder levels': 'Set reorder levels', 'call off': 'Called off', 'end sessions': 'Signed out everywhere', 'add key': 'Added a key', 'approve key': 'Approved a key', read: 'Read',
   order: 'Put in order', 'set password': 'Set a password', 'add pictures': 'Added pictures', 'order pictures': 'Put the pictures in order', 'describe picture': 'Described a picture', 'remove picture': 'Removed a picture',
 }
 
@@ -83,7 +83,7 @@ const PLACES: Record<string, string> = {
   stock_receipt: 'stock/receive/:id', stock_count: 'stock/counts/:id', variation: 'stock/:id/movements',
 }
 
-export const SUBJECTS: readonly string[] = [...Object.keys(PLACES), 'transaction', 'period', 'exception'].sort()
+export const SUBJECTS: readonly string[] = [...Object.keys(PLACES), 'transaction', 'period', 'exception', 'note'].sort()
 
 /** 'Product', 'Delivery zone'. */
 export const subjectName = (subject: string) => capital(subject.replaceAll('_', ' '))

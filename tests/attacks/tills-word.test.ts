@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { execute, select } from '#api/db/database.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
-import { deviceHeader, personalText, type SignedMutation } from '#sync/protocol/signed.ts'
+import { deviceHeader, personalText, pullText, type SignedMutation } from '#sync/protocol/signed.ts'
 import { aMutation, aPush } from '#tests/support/factories.ts'
 import { count } from '#tests/support/shop.ts'
 import { inWords, signedShop, type SignedShop } from '#tests/support/signed-shop.ts'
@@ -86,7 +86,7 @@ test('does nothing for a stranger, a wrong signature, a changed body or a Bearer
     [deviceHeader(here.till.key.key_id, '')], ['Device'], ['Device x.y'], [`Device ${here.till.key.key_id}`], [`Bearer ${here.owner.token}`],
   ] as const) expect([authorization, await send(authorization, sent)]).toMatchObject([authorization, { status: 401, body: { code: 'device_unknown' } }])
   expect(await count('sync_verdicts') + await count('orders') + await count('sync_quarantine')).toBe(0)
-  for (const path of ['/api/staff/orders', '/api/products', '/api/account']) expect([path, (await here.api.send('GET', path, { headers: { authorization: here.till.authorization('') } })).status]).toEqual([path, 401])
+  for (const path of ['/api/staff/orders', '/api/products', '/api/account']) expect([path, (await here.api.send('GET', path, { headers: { authorization: deviceHeader(here.till.key.key_id, here.till.key.sign(pullText(path))) } })).status]).toEqual([path, 401])
   expect((await send(here.till.authorization(body))).body).toMatchObject({ verdicts: [{ status: 'accepted' }] })
 })
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { queries } from '#pwa/lib/queries.ts'
 import { welcome } from '#pwa/lib/session.ts'
 import { Desk } from '#pwa/staff/desk/desk.tsx'
+import type { LeftNote } from '#sync/protocol/endpoints/notes.ts'
 import type { CategorySold, DeskFigures, Waiting } from '#sync/protocol/desk-figures.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
@@ -31,11 +32,18 @@ const FIGURES: DeskFigures = {
 let calls: Call[]
 let figures: DeskFigures
 let refusal: Response | null
+let notes: LeftNote[]
 beforeEach(() => {
   figures = FIGURES
   refusal = null
-  calls = shopThatAnswers(({ url }) => refusal ?? json({ dashboard: { ...figures, period: new URL(url, 'http://shop.test').searchParams.get('period') } }))
+  notes = []
+  calls = shopThatAnswers(({ url, method }) => {
+    if (!url.startsWith('/api/staff/notes')) return answerFigures(url)
+    if (method === 'PATCH') notes = notes.filter(({ id }) => url !== `/api/staff/notes/${id}`)
+    return json(method === 'PATCH' ? { message: 'Marked as read.' } : { notes: { data: notes, total: notes.length, last_page: 1, current_page: 1, per_page: 5 } })
+  })
 })
+const answerFigures = (url: string) => refusal ?? json({ dashboard: { ...figures, period: new URL(url, 'http://shop.test').searchParams.get('period') } })
 
 async function open(role_code: 'MANAGER' | 'ADMINISTRATOR' = 'MANAGER', address = '/staff?period=7d') {
   welcome('a-token', aUser({ role_code }))
@@ -95,7 +103,7 @@ it('another stretch of days stands in the address and is asked for; while it is 
   figures = { ...FIGURES, from: '2026-10-23', taken: taken(1_000) }
   fireEvent.click(screen.getByRole('link', { name: '30 days' }))
   await waitFor(() => expect(document.body.textContent).toContain(formatCedis(1_000)))
-  expect([router.state.location.search, calls.map(({ url }) => url).at(-1)]).toEqual(['?period=30d', '/api/staff/dashboard?period=30d'])
+  expect([router.state.location.search, calls.map(({ url }) => url).filter(url => url.includes('dashboard')).at(-1)]).toEqual(['?period=30d', '/api/staff/dashboard?period=30d'])
 })
 
 it('the sizes of any category are a choice away, and all categories are behind the first eight', async () => {
@@ -140,4 +148,14 @@ it('figures stay, and are said to be old, where they cannot be read anew', async
   refusal = null
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByText('What is new here could not be read.')).toBeNull())
+})
+
+it('shows what cashiers left for the manager until somebody has read it', async () => {
+  notes = [{ id: 4, text: 'The drawer jams.', teller: { id: 7, name: 'Ama' }, till_code: 'T2', occurred_at: '2026-11-21T10:00:00.000Z', read_by: null, read_at: null }]
+  await open()
+  const shown = await screen.findByRole('region', { name: 'Notes from the till' })
+  expect(shown.textContent).toMatch(/The drawer jams\.Ama, till T2, /)
+  fireEvent.click(within(shown).getByRole('button', { name: 'Mark as read' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Notes from the till' })).toBeNull())
+  expect(calls.filter(({ method }) => method === 'PATCH').map(({ url }) => url)).toEqual(['/api/staff/notes/4'])
 })

@@ -15,6 +15,7 @@ import { Unread } from '../unread.tsx'
 import { ordersOf, refundEntriesOf, refundsPaidIn, takenOf } from './desk-links.ts'
 import styles from './desk.module.css'
 import { GoodsSold } from './goods-sold.tsx'
+import { LeftNotes } from './left-notes.tsx'
 import { SalesPlots } from './sales-plots.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
@@ -40,6 +41,7 @@ export function Desk() {
       {data && (
         <div className={`${styles.desk} ${isPlaceholderData ? styles.stale : ''}`}>
           <WaitingList waiting={data.dashboard.waiting} today={data.dashboard.to} />
+          <LeftNotes />
           <TakenFigures figures={data.dashboard} />
           <SalesPlots figures={data.dashboard} />
           <GoodsSold figures={data.dashboard} />
