@@ -1,0 +1,110 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ensureBuild } from '#api/builds/build.ts'
+import { keepBuild } from '#api/builds/kept.ts'
+import { booksOf, sql, type Books } from '#tests/support/books.ts'
+import { buildBefore } from '#tests/support/build-before.ts'
+import { aGateway, answer, type Gateway } from '#tests/support/gateway.ts'
+import { addBuild, copyBuild, newestBuild } from '#tests/support/next-build.ts'
+import { until } from '#tests/support/processes.ts'
+import { BUILDS_DIR, startShop, type Shop } from '#tests/support/server.ts'
+import { aTablet, type Tablet } from '#tests/support/tablet.ts'
+
+const PUSH = '/api/sync/push'
+const BARCODE = '6034128000424'
+const BEFORE = 'before'
+const builds = mkdtempSync(join(tmpdir(), 'selvedge-builds-'))
+
+let shop: Shop
+let gateway: Gateway
+let tablet: Tablet
+let present: string
+let before: Books
+
+beforeAll(async () => {
+  await ensureBuild(BUILDS_DIR)
+  copyBuild(BUILDS_DIR, builds)
+  shop = await startShop({ env: { BUILDS_DIR: builds } })
+  present = newestBuild(builds)
+  await layBefore()
+  gateway = await aGateway(shop.port)
+  // The build before came with a policy of its own, which allowed what it does.
+  tablet = await aTablet(gateway.url, { bypassCSP: true })
+})
+beforeEach(async () => {
+  gateway.mend()
+  before = await booksOf(shop)
+})
+afterAll(async () => {
+  await tablet.remove()
+  gateway.close()
+  await shop.stop()
+  rmSync(builds, { recursive: true, force: true })
+})
+
+/** Puts the pages as they were before a till signed anything in front; without the project's history the present ones under another name. */
+async function layBefore(): Promise<void> {
+  const dir = buildBefore()
+  if (!dir) return addBuild(builds, BEFORE)
+  cpSync(dir, join(builds, BEFORE), { recursive: true })
+  await keepBuild(builds, BEFORE)
+}
+
+/** Refused for the moment. While a worker tries again and again, as it does after a fault, the browser looks for no other build. */
+const away = () => gateway.meddle(PUSH, ({ reply }) => void answer(reply, { status: 403, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"message":"Later."}') }))
+
+/** Another build comes to the shop and to this browser; the cashier takes it. */
+async function changeTo(build: string): Promise<void> {
+  await keepBuild(builds, build)
+  await tablet.page.evaluate(() => { document.body.dataset.mark = 'the build before' })
+  await until(() => tablet.page.evaluate(async () => {
+    const registration = (await navigator.serviceWorker.getRegistration())!
+    if (!registration.installing && !registration.waiting) await registration.update()
+    return registration.waiting?.state === 'installed'
+  }), 'the other build waits', 60_000)
+  await tablet.page.getByRole('button', { name: 'Update now' }).click()
+  await until(() => tablet.page.evaluate(() => document.body.dataset.mark === undefined).catch(() => false), 'the other build is shown', 60_000)
+  await tablet.counter.ready()
+}
+
+const allIsSent = () => until(async () => (await tablet.counter.held()).waiting === 0, 'all is sent')
+
+async function expectBooked(orders: number) {
+  const { orders: now, doubled, broken } = await booksOf(shop)
+  expect({ orders: now - before.orders, doubled, broken }).toEqual({ orders, doubled: [], broken: [] })
+}
+
+test('an outbox that the build before filled, and its open cart, come through the update whole', async () => {
+  away()
+  const other = await tablet.tab()
+  await tablet.counter.scanAndSell(Array<string>(3).fill(BARCODE))
+  await other.scanAndSell([BARCODE, BARCODE])
+  await other.scan(BARCODE)
+  await other.kept(1)
+  await other.page.close()
+  await changeTo(present)
+  await tablet.page.getByText('Sub-total · 1 item').waitFor()
+  gateway.mend()
+  await tablet.counter.checkOut()
+  await tablet.counter.newSale()
+  await tablet.counter.sendNow()
+  await allIsSent()
+  await expectBooked(6)
+})
+
+test('what this build signed goes through the build before and back: nothing is lost or booked twice', async () => {
+  away()
+  await tablet.counter.scanAndSell([BARCODE, BARCODE])
+  await changeTo(BEFORE)
+  gateway.mend()
+  await tablet.counter.scanAndSell([BARCODE])
+  await tablet.counter.sendNow()
+  await tablet.counter.says(/attention|all sales sent/i)
+  await changeTo(present)
+  await allIsSent()
+  await expectBooked(3)
+  const doubts = await sql<{ code: string; detail: string }>(shop, "SELECT code, detail FROM exceptions WHERE code IN ('CHAIN_BROKEN', 'SEQ_JUMP', 'SEQUENCE_GAP', 'NUMBER_REUSED') AND status_code = 'OPEN'")
+  expect(doubts).toEqual([])
+})
