@@ -112,7 +112,7 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
     if (session && typeof spec.access === 'number' && !spec.beforeProof) await requireProof(session)
     const params = readParams(ctx.params as Record<string, string>) as S['params']
     const query = (spec.query ? checkQuery(spec.query, readQuery(ctx.querystring, spec.query)) : undefined) as S['query']
-    const trying = takesBody && !session && !device ? await allowTry([{ key: `body ${addressGroup(ctx.ip)}`, failures: MOST_REFUSED, here: true, grows: false }]) : null
+    const trying = takesBody && !session && (!device || device.key === 0) ? await allowTry([{ key: `body ${addressGroup(ctx.ip)}`, failures: MOST_REFUSED, here: true, grows: false }]) : null
     if (takesBody) await reader(ctx, async () => {})
     await device?.prove(ctx)
     const body = (takesBody && (spec.body || !spec.reader) && !spec.raw ? check(spec.body ?? noBody, ctx.request.body) : undefined) as S['body']

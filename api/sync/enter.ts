@@ -1,10 +1,11 @@
 import { selectOne } from '#api/db/database.ts'
 import type { Doubt, MutationKind } from '#api/mutation-kind.ts'
-import type { Arrival } from '#api/sync/arrival.ts'
+import type { Arrival, Frame } from '#api/sync/arrival.ts'
 import { enterChain } from '#api/trust/chain.ts'
 import { doubtsAbout, findGrants } from '#api/trust/doubts.ts'
 import { readGeneration } from '#api/trust/generation.ts'
 import { advanceTo, followSeqs } from '#api/trust/sequence.ts'
+import { UUID } from '#sync/protocol/mutation.ts'
 import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
 
 /** What is known of a request's chain and sequence. `broken` holds hashes, `jumped` seqs. */
@@ -38,7 +39,7 @@ export async function advance([first]: readonly Arrival[], { last_seq }: Entered
 /** What staff are told about each of some mutations that are booked. */
 export async function judge(arrivals: readonly (Arrival & { kind: MutationKind; payload: object })[], { broken, jumped }: Pick<Entered, 'broken' | 'jumped'>): Promise<Map<string, Doubt[]>> {
   const claims = arrivals.map(arrival => ({ arrival, by: arrival.kind.by(arrival.payload) }))
-  const grants = await findGrants(arrivals.map(grantOf))
+  const grants = arrivals[0]?.grants ?? await findGrants(arrivals.map(grantOf))
   const isLate = claims.some(({ arrival, by }) => arrival.received_at - Date.parse(by.occurred_at) > LATE_MS)
   const restored_at = isLate ? (await readGeneration()).restored_at : null
   return new Map(claims.map(({ arrival, by }) => {
@@ -49,6 +50,9 @@ export async function judge(arrivals: readonly (Arrival & { kind: MutationKind; 
   }))
 }
 
-const grantOf = ({ protocol, frame: { grant } }: Arrival): string | null => protocol === SIGNED_PROTOCOL && typeof grant === 'string' ? grant : null
+const grantOf = ({ protocol, frame }: Arrival): string | null => protocol === SIGNED_PROTOCOL ? grantIn(frame) : null
+
+/** The grant that a mutation names. */
+export const grantIn = ({ grant }: Frame): string | null => typeof grant === 'string' && UUID.test(grant) ? grant : null
 
 const LATE_MS = 86_400_000

@@ -4,12 +4,14 @@ import { deviceUnknown, invalid, unauthenticated } from '#api/errors.ts'
 import type { Device, Session } from '#api/http/access.ts'
 import { route } from '#api/http/route.ts'
 import { isStorableTime } from '#api/orders/till-sale.ts'
+import { grantIn } from '#api/sync/enter.ts'
 import { applyAll } from '#api/sync/apply.ts'
 import { readArrivals, type Delivery } from '#api/sync/arrival.ts'
 import { readEnvelope, type Envelope, type SignedEnvelope } from '#api/sync/envelope.ts'
 import { noteSeen } from '#api/sync/note-seen.ts'
 import { shapeSigned } from '#api/sync/signed-verdict.ts'
 import { readAuthor, readUnsignedAuthor } from '#api/trust/author.ts'
+import { findGrants } from '#api/trust/doubts.ts'
 import { readPushState } from '#api/trust/generation.ts'
 import { knowAgain } from '#api/trust/know-again.ts'
 import { findResend } from '#api/trust/resend.ts'
@@ -40,13 +42,16 @@ export const pushRoutes = [
     const delivery = await deliveryOf(envelope, { session, device, received_at, ctx })
     const arrivals = readArrivals(envelope.mutations, delivery)
     const verdicts = await applyAll(arrivals)
-    await noteSeen(device?.device_id ?? envelope.device_id)
-    const server_time = new Date().toISOString()
-    if (envelope.protocol !== SIGNED_PROTOCOL) return { verdicts: verdicts.filter(verdict => verdict !== null), server_time }
+    const seen = noteSeen(device?.device_id ?? envelope.device_id)
+    if (envelope.protocol !== SIGNED_PROTOCOL) {
+      await seen
+      return { verdicts: verdicts.filter(verdict => verdict !== null), server_time: new Date().toISOString() }
+    }
     const key = delivery.author?.key?.id ?? null
-    const { generation, forked } = await readPushState(key)
-    const resend_from = key === null ? null : await findResend(key, arrivals.length === 0 ? null : arrivals.flatMap(({ link }) => link ?? []))
-    return { verdicts: shapeSigned(verdicts, arrivals), server_time, generation, ...resend_from !== null && { resend_from }, ...forked && device?.key === key && { rekey: true } }
+    const [{ generation, forked }, resend_from] = await Promise.all([
+      readPushState(key), key === null ? null : findResend(key, arrivals.length === 0 ? null : arrivals.flatMap(({ link }) => link ?? [])), seen,
+    ])
+    return { verdicts: shapeSigned(verdicts, arrivals), server_time: new Date().toISOString(), generation, ...resend_from !== null && { resend_from }, ...forked && device?.key === key && { rekey: true } }
   }),
 ]
 
@@ -63,10 +68,10 @@ async function deliveryOf(envelope: Envelope | SignedEnvelope, { session, device
   }
   if (!device) throw deviceUnknown()
   await knowAgain(envelope)
-  const author = await readAuthor(envelope.key_id)
+  const [author, grants] = await Promise.all([readAuthor(envelope.key_id), findGrants(envelope.mutations.map(grantIn))])
   if (author && author.device_id !== device_id) throw invalid({ device_id: ['This key belongs to another device.'] })
   // A carrier's clock says nothing of the author's.
-  return { protocol, device_id, received_at, skew_ms: device.device_id === device_id ? skew_ms : null, sender, bearer: null, author }
+  return { protocol, device_id, received_at, skew_ms: device.device_id === device_id ? skew_ms : null, sender, bearer: null, author, grants }
 }
 
 /** So much travels before a first acknowledgement is waited for: compressed, it would be there no sooner. */
