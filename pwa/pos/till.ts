@@ -4,7 +4,7 @@ import { api, noReply } from '#pwa/lib/api.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { session, signedIn } from '#pwa/lib/session.ts'
 import { holdUpdate } from '#pwa/lib/updates.ts'
-import type { Till } from '#sync/protocol/till.ts'
+import type { TillDetail } from '#sync/protocol/till.ts'
 import { createCycle, type Pause } from '#sync/till/cycle.ts'
 import { OUTBOX } from '#sync/till/drain-lock.ts'
 import { enrol, renameTill, tillOf, type EnrolledTill, type PostTill } from '#sync/till/enrol.ts'
@@ -12,7 +12,7 @@ import { askGrantWith, grantToken, keepGrant } from '#sync/till/grants.ts'
 import { tidyKept } from '#sync/till/kept-mutations.ts'
 import { storedMirror } from '#sync/till/mirror.ts'
 import { nullOnNetworkError } from '#sync/till/network.ts'
-import { needsEnrolment } from '#sync/till/own-key.ts'
+import { needsEnrolment, noteApproval } from '#sync/till/own-key.ts'
 import { pullWith, type Pull } from '#sync/till/pull.ts'
 import { purge } from '#sync/till/purge.ts'
 import { pushWith } from '#sync/till/push.ts'
@@ -98,7 +98,7 @@ export async function becomeTill(): Promise<void> {
     await keepTeller(till, store.get(signedIn))
     await renewGrant()
     void replica.refresh()
-    if (known) void cycle.resume()
+    if (known && !await needsEnrolment(till)) void cycle.resume()
   } catch (error) {
     store.set(enrolment, { busy: false, problems: error instanceof StorageFull ? [error.message] : error instanceof ApiError && error.status === 0 ? [OFFLINE] : messagesOf(error) })
   }
@@ -124,8 +124,9 @@ async function learnName({ id, name, device_id }: EnrolledTill): Promise<void> {
   if (hasLearntName || session.token() === null) return
   hasLearntName = true
   try {
-    const reply = await api('GET /api/staff/tills/:id', { params: { id } }) as { till?: Till } | null // null: no JSON, as from a network that wants a sign-in
-    if (reply?.till?.device_id === device_id && reply.till.name !== name) await renameTill(till, reply.till.name)
+    const reply = await api('GET /api/staff/tills/:id', { params: { id } }) as { till?: Partial<TillDetail> } | null // null: no JSON, as from a network that wants a sign-in
+    if (reply?.till?.device_id === device_id && reply.till.name && reply.till.name !== name) await renameTill(till, reply.till.name)
+    if (reply?.till?.device_id === device_id) await noteApproval(till, reply.till.keys ?? [])
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof StorageFull)) throw error
     hasLearntName = false

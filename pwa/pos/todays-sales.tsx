@@ -16,6 +16,7 @@ import { stateOf, type SaleState } from '#sync/till/waiting.ts'
 import { CarrySales } from './carry-sales.tsx'
 import { dayOf, isOf, salesShown } from './day-sales.ts'
 import { EntryRow } from './entry-row.tsx'
+import { KeyNotice } from './key-notice.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { receiptContent } from './sale-receipt.ts'
 import { SaleRow } from './sale-row.tsx'
@@ -52,6 +53,7 @@ export function TodaysSales() {
         <p><strong>{formatDay(day.start)}</strong> · {salesIn(todays.length)} · {formatCedis(sumCedis(todays.map(({ total }) => total)))}{earlierWords(sales.length - todays.length)}</p>
         <CarrySales />
       </div>
+      <KeyNotice />
       {isAtRisk && <div className={styles.risk}><Alert kind="info">This browser may clear what it keeps when the device runs out of space. Install the shop as an app on this device, and it will not.</Alert></div>}
       <nav className={styles.filters} aria-label="State">
         {(Object.keys(FILTERS) as (keyof typeof FILTERS)[]).map(state => (

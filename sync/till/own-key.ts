@@ -2,7 +2,7 @@ import { cosignText, enrolText, type EnrolledKey, type PublicKey } from '#sync/p
 import { entriesOf } from './outbox.ts'
 import { addProofs } from './proofs.ts'
 import { canSign, makeKey, signatureOf } from './signing.ts'
-import { rowOf, type Counters, type Signer, type TillDb } from './till-db.ts'
+import { putRow, rowOf, type Counters, type Signer, type TillDb } from './till-db.ts'
 
 /** What goes with an enrolment. */
 export interface SentKey { public_key: PublicKey; proof: string; cosign?: string; unsigned_until: number }
@@ -49,6 +49,12 @@ async function lastUnsigned(db: TillDb): Promise<number> {
   const oldest = await entriesOf(db, 0).filter(({ device_id }) => device_id === till?.device_id).first()
   return Math.min(till?.last_seq ?? 0, (oldest?.mutation.seq ?? Infinity) - 1 + MOST_UNSIGNED)
 }
+
+/** Notes that somebody has approved this till's key since. */
+export const noteApproval = (db: TillDb, keys: readonly { key_id: string; approved: boolean }[]): Promise<void> => db.transaction('rw', db.till, async () => {
+  const signer = await rowOf(db, 'signer')
+  if (signer && !signer.approved && keys.some(({ key_id, approved }) => approved && key_id === signer.key_id)) await putRow(db, { ...signer, approved: true })
+})
 
 /**
  * Takes over the server's answer; from then on this till signs. Inside the transaction that stores the till. A chain that the server

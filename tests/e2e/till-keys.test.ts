@@ -75,6 +75,19 @@ test('sales of two tabs at the same moment make one chain', async () => {
   await expectBooked(12)
 })
 
+test('a note that was written without a network reaches the desk', async () => {
+  away()
+  await tablet.page.getByRole('button', { name: 'Note to the manager' }).click()
+  await tablet.page.getByLabel('Note', { exact: false }).last().fill('The printer is out of paper.')
+  await tablet.page.getByRole('button', { name: 'Save note' }).click()
+  await tablet.page.getByText(/^Note saved/).waitFor()
+  gateway.mend()
+  await tablet.counter.sendNow()
+  await outboxIsEmpty()
+  expect(await sql<{ text: string }>(shop, 'SELECT text FROM till_notes')).toEqual([{ text: 'The printer is out of paper.' }])
+  await expectBooked(0)
+})
+
 test('after a power cut the till sends its sales though its session has expired, and sells on', async () => {
   away()
   await tablet.counter.scanAndSell([BARCODE, BARCODE])

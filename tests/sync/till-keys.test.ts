@@ -6,7 +6,7 @@ import { cosignText, enrolText, pullText, pushText, type ChainHead, type Grant, 
 import { createCycle } from '#sync/till/cycle.ts'
 import { enrol, type PostTill } from '#sync/till/enrol.ts'
 import { askGrantWith, keepGrant, type AskGrant } from '#sync/till/grants.ts'
-import { needsEnrolment } from '#sync/till/own-key.ts'
+import { needsEnrolment, noteApproval } from '#sync/till/own-key.ts'
 import { pullWith } from '#sync/till/pull.ts'
 import { pushWith, type Push } from '#sync/till/push.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
@@ -90,6 +90,16 @@ test('a device whose storage is an older copy goes on from where the server know
   const { post } = aServer({ seq: 9, hash: 'the ninth' })
   await enrol(db, post, 'Front')
   expect((await db.till.get('till'))!.head).toEqual({ key_id, seq: 9, hash: 'the ninth' })
+})
+
+test('hears that its key was approved', async () => {
+  const db = await aTill()
+  await enrol(db, aServer().post, 'Front')
+  const { key_id } = (await rowOf(db, 'signer'))!
+  await noteApproval(db, [{ key_id: 'another', approved: true }, { key_id, approved: false }])
+  expect((await rowOf(db, 'signer'))!.approved).toBe(false)
+  await noteApproval(db, [{ key_id, approved: true }])
+  expect((await rowOf(db, 'signer'))!.approved).toBe(true)
 })
 
 test('a page that is given no cryptography sells on unsigned', async () => {
