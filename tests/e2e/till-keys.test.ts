@@ -88,6 +88,18 @@ test('a note that was written without a network reaches the desk', async () => {
   await expectBooked(0)
 })
 
+test('after a restore the till sends again what the shop lacks of its chain, and no sale is booked twice', async () => {
+  const linksOf = async () => (await sql<{ n: number }>(shop, 'SELECT COUNT(*) AS n FROM till_links'))[0]!.n
+  const links = await linksOf()
+  await sql(shop, 'DELETE FROM till_links WHERE seq > 3')
+  await sql(shop, 'UPDATE shop_generation SET generation = UUID(), restored_at = NOW(3)')
+  expect(await linksOf()).toBe(3)
+  await tablet.page.reload()
+  await until(async () => await linksOf() === links, 'the chain is whole again')
+  await tablet.counter.ready()
+  await expectBooked(0)
+})
+
 test('after a power cut the till sends its sales though its session has expired, and sells on', async () => {
   away()
   await tablet.counter.scanAndSell([BARCODE, BARCODE])
