@@ -4,7 +4,7 @@ import { format, raw, type Connection, type ResultSetHeader } from 'mysql2'
 import { BaseError, ConnectionError, Sequelize, type Transaction } from 'sequelize'
 import { withConnection } from '#api/db/connection.ts'
 import { askWhetherAway, isAway, unlessAway } from '#api/db/pulse.ts'
-import { limitStatements } from '#api/db/time-limits.ts'
+import { limitStatements, withoutReadLimit } from '#api/db/time-limits.ts'
 
 const scope = new AsyncLocalStorage<Map<string, unknown>>()
 
@@ -79,8 +79,8 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Begins something that nobody waits for, and that must not end with the transaction around it. */
-export const outsideTransaction = <T>(work: () => T): T => scope.exit(work)
+/** Begins something that nobody waits for, and that must not end with the transaction around it, nor with the time of a request. */
+export const outsideTransaction = <T>(work: () => T): T => scope.exit(() => withoutReadLimit(work))
 
 /** Has something done once the transaction around it is committed; at once where there is none. */
 export function afterCommit(work: () => void): void {

@@ -12,6 +12,9 @@ const readLimit = new AsyncLocalStorage<number>()
 /** Runs what answers a request: a read may take five seconds, or a minute for a report. What nobody waits for has the minute anyway. */
 export const withReadLimit = <T>(work: () => T, { isReport = false } = {}): T => readLimit.run(isReport ? REPORT_MS : READ_MS, work)
 
+/** Runs what no request waits for any more. */
+export const withoutReadLimit = <T>(work: () => T): T => readLimit.exit(work)
+
 /** How long a statement may take before its connection ends. */
 export function limitOf(sql: string): number {
   const isRead = /^\s*\(*\s*(?:SELECT|WITH|SHOW)\b/i.test(sql) && !/\bFOR UPDATE\b|\bIN SHARE MODE\b/i.test(sql.slice(-60))

@@ -11,7 +11,9 @@ const LONGEST_PLAIN = 4_000
 export function lengthFirst<T>(rules: Joi.Schema<T>, isEach = true): Joi.Schema<T> {
   const each = (item: unknown) => Joi.isSchema(item) ? lengthFirst(item, isEach) : undefined
   // Joi's types take the function for a boolean.
-  const inner = rules.$_modify({ each, ref: false } as unknown as Parameters<Joi.Schema['$_modify']>[0]) as Joi.Schema<T>
+  const modified = rules.$_modify({ each, ref: false } as unknown as Parameters<Joi.Schema['$_modify']>[0]) as Joi.Schema<T>
+  // A list keeps its items in a second place as well.
+  const inner = modified === rules ? rules : modified.$_mutateRebuild() as Joi.Schema<T>
   const limit = limitOf(rules)
   if (rules.type === 'string') {
     const first = Joi.string().custom(notLonger('string', limit ?? LONGEST_PLAIN))

@@ -1,4 +1,4 @@
-import type Joi from 'joi'
+import Joi from 'joi'
 import { expect, test } from 'vitest'
 import { AppError } from '#api/errors.ts'
 import { mostBytesFor } from '#api/http/body.ts'
@@ -87,6 +87,24 @@ test('judges the worst text in every member of every body and in every parameter
   expect(judged).toBeGreaterThan(2_000)
   expect(slow).toEqual([])
 }, 240_000)
+
+// Before: Joi ran every rule of a text although it was too long, and checked each of the items although they were too many.
+test('looks at a length before any other rule, in whichever order they were written', () => {
+  let looked = 0
+  const look = (value: unknown) => {
+    looked += 1
+    return value
+  }
+  const name = Joi.string().custom(look).max(20)
+  const rules = Joi.object({ name, either: Joi.alternatives(Joi.number(), name), lines: Joi.array().items(Joi.object({ name })), counts: Joi.array().items(Joi.number().custom(look)).max(3) })
+  const long = 'x'.repeat(21)
+  for (const data of [{ name: long }, { either: long }, { lines: [{ name: long }] }, { counts: Array.from({ length: 2_000 }, (_, i) => i) }]) {
+    expect(() => check(rules, data)).toThrow(AppError)
+    expect([Object.keys(data), looked]).toEqual([Object.keys(data), 0])
+  }
+  check(rules, { name: 'short', either: 'short', counts: [1, 2, 3] })
+  expect(looked).toBe(5)
+})
 
 const PATHS = ['/api/register', '/api/login', '/api/forgot-password', '/api/orders', '/api/cart', '/api/account/addresses', '/api/sync/push', '/api/staff/orders', '/api/staff/products', '/api/staff/products/bulk', '/api/staff/stock/receipts', '/api/staff/transactions']
 
