@@ -6,7 +6,7 @@ const PATIENCE_MS = 1_500
 const LOOK_MS = 10
 
 /** Drawings may take this part of the time, so that other requests have the rest, */
-const SHARE = 0.15
+const SHARE = 0.1
 /** after a burst of so many milliseconds. */
 const BURST_MS = 500
 /** A drawing that waits for the database does not hold the processor meanwhile, so no more of its time counts. */

@@ -50,9 +50,9 @@ async function time(name: string, work: () => unknown): Promise<void> {
 }
 
 // Before: digits in groups of one held the process for 10 to 26 s, because the search for cards grew with the square of the text.
-test('looks for cards in a megabyte within the limit', async () => {
+test('looks for cards in the longest text that a route takes within the limit', async () => {
   slow.length = 0
-  for (const [what, text] of Object.entries(worstTexts(1_000_000))) await time(what, () => hasCardNumber(text))
+  for (const [what, text] of Object.entries(worstTexts(500_000))) await time(what, () => hasCardNumber(text))
   expect(slow).toEqual([])
 })
 

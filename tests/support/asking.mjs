@@ -1,5 +1,5 @@
-// Asks a server from a process of its own, so that the clients' work is not the server's: node asking.mjs '{"base", "paths", "clients", "ms", "headers"}'
-const { base, path, clients, ms, headers = {} } = JSON.parse(process.argv[2])
+// Asks a server from a process of its own, so that the clients' work is not the server's: node asking.mjs '{"base", "paths", "clients", "ms", "pause", "headers"}'
+const { base, path, clients, ms, pause = 0, headers = {} } = JSON.parse(process.argv[2])
 const took = []
 const statuses = {}
 const until = performance.now() + ms
@@ -10,6 +10,7 @@ async function ask() {
     const reply = await fetch(base + path.replace('RANDOM', Math.random().toString(36).slice(2)), { headers })
     await reply.arrayBuffer()
     took.push(performance.now() - began)
+    if (pause) await new Promise(done => setTimeout(done, pause)) // this process needs a processor as well
     statuses[reply.status] = (statuses[reply.status] ?? 0) + 1
   }
 }
