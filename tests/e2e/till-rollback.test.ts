@@ -31,7 +31,7 @@ beforeAll(async () => {
   await layBefore()
   gateway = await aGateway(shop.port)
   // The build before came with a policy of its own, which allowed what it does.
-  tablet = await aTablet(gateway.url, { bypassCSP: true })
+  tablet = await aTablet(gateway.url, { bypassCSP: true, prepare: browser => browser.addInitScript(sendFromPageAlone) })
 })
 beforeEach(async () => {
   gateway.mend()
@@ -44,6 +44,11 @@ afterAll(async () => {
   rmSync(builds, { recursive: true, force: true })
 })
 
+/** In the page: a worker that is at its sending keeps the browser from fetching the next one. */
+function sendFromPageAlone() {
+  Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
+}
+
 /** Puts the pages as they were before a till signed anything in front; without the project's history the present ones under another name. */
 async function layBefore(): Promise<void> {
   const dir = buildBefore()
@@ -52,7 +57,7 @@ async function layBefore(): Promise<void> {
   await keepBuild(builds, BEFORE)
 }
 
-/** Refused for the moment. While a worker tries again and again, as it does after a fault, the browser looks for no other build. */
+/** Refused for the moment. */
 const away = () => gateway.meddle(PUSH, ({ reply }) => void answer(reply, { status: 403, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"message":"Later."}') }))
 
 /** Another build comes to the shop and to this browser; the cashier takes it. */
@@ -61,7 +66,7 @@ async function changeTo(build: string): Promise<void> {
   await tablet.page.evaluate(() => { document.body.dataset.mark = 'the build before' })
   await until(() => tablet.page.evaluate(async () => {
     const registration = (await navigator.serviceWorker.getRegistration())!
-    if (!registration.installing && !registration.waiting) await registration.update()
+    if (!registration.installing && !registration.waiting) void registration.update()
     return registration.waiting?.state === 'installed'
   }), 'the other build waits', 60_000)
   await tablet.page.getByRole('button', { name: 'Update now' }).click()
