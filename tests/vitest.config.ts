@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './support/longest-first.ts'
 import { LastLine } from './support/reporter.ts'
 
 /** What is to become so in a moment may take longer than a second while the other processor is busy. */
@@ -8,6 +9,7 @@ const expect = { poll: { timeout: 15_000 } }
 export default defineConfig({
   test: {
     reporters: ['default', new LastLine()],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -31,7 +33,7 @@ export default defineConfig({
           globalSetup: 'tests/support/global-setup.ts',
           setupFiles: ['tests/support/api-setup.ts', 'tests/support/audit-after.ts'],
           pool: 'forks',
-          maxWorkers: 2,
+          maxWorkers: '100%',
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
@@ -45,7 +47,8 @@ export default defineConfig({
           globalSetup: 'tests/support/first-shop.ts',
           setupFiles: 'tests/support/browser-setup.ts',
           pool: 'forks',
-          fileParallelism: false,
+          // What one waits for, the other uses the processor for.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 240_000,
           sequence: { groupOrder: 2 },

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, statfsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,19 +6,6 @@ import { databaseName, quoted, rows, withConnection } from '#api/db/connection.t
 import { migrate } from '#api/db/migrate.ts'
 import { startDatabase } from '#api/db/server.ts'
 import type { DatabaseServer } from '#api/db/server.ts'
-
-const ROOM = 3 * 1024 ** 3
-
-/** Where tests keep what need not outlive them: in memory where the system has room for it, since no disk is as quick. */
-export function quickFolder(): string {
-  try {
-    accessSync('/dev/shm', constants.W_OK)
-    const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize > ROOM ? '/dev/shm' : tmpdir()
-  } catch {
-    return tmpdir()
-  }
-}
 
 /** A private MariaDB in a temporary folder, on disk unless told otherwise, set up as the shop's own is, but without a log of changes, which would slow every test. `stop` leaves nothing of it. */
 export async function startTestDatabase(where = tmpdir()): Promise<DatabaseServer> {

@@ -1,14 +1,20 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { sourceHash } from '#api/builds/source-hash.ts'
-import { BUILDS_DIR, startShop } from '#tests/support/server.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { quickFolder } from '#tests/support/quick-folder.ts'
+import { announceReadyShop, today } from '#tests/support/ready-shop.ts'
+import { startShop } from '#tests/support/server.ts'
 
-const ROOT = resolve(import.meta.dirname, '../..')
 const PATIENCE_MS = 900_000
 
-/** Has the pages built and the demo's pictures drawn before the first test, where that was not done yet: it takes a small machine minutes, which are no test's. */
-export async function setup(): Promise<void> {
-  if (existsSync(join(BUILDS_DIR, await sourceHash(ROOT)))) return
-  const shop = await startShop({ patience: PATIENCE_MS })
+/**
+ * Opens and closes one demo shop before the first test, for the tests' shops to begin as. That builds the pages and draws the demo's
+ * pictures where it was not done yet, which takes a small machine minutes, and those are no test's.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(quickFolder(), 'selvedge-shops-'))
+  const dataDir = join(folder, `${today()}-ready`)
+  const shop = await startShop({ dataDir, patience: PATIENCE_MS })
   await shop.stop()
+  announceReadyShop(dataDir)
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 }

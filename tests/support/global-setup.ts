@@ -1,7 +1,8 @@
 import type { TestProject } from 'vitest/node'
 import { withConnection } from '#api/db/connection.ts'
 import { seedStatements } from '#api/demo/seed-statements.ts'
-import { copyingStatements, freshDatabase, quickFolder, startTestDatabase } from '#tests/support/database.ts'
+import { copyingStatements, freshDatabase, startTestDatabase } from '#tests/support/database.ts'
+import { quickFolder } from '#tests/support/quick-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { copyOfReadyShop } from '#tests/support/ready-shop.ts'
 
 export interface Shop {
   url: string
@@ -38,11 +39,13 @@ export const BUILDS_DIR = join(ROOT, 'tests/results/builds')
 const PICTURES_CACHE = join(ROOT, 'tests/results/pictures')
 
 /**
- * Starts the whole shop as `npm start` does, on a port of its own and, unless told otherwise, in an empty DATA_DIR.
+ * Starts the whole shop as `npm start` does, on a port of its own and, unless told otherwise, in a DATA_DIR of its own,
+ * where the demo shop is ready if the tests keep one.
  * Resolves when /readyz answers 200.
  */
 export async function startShop({ env = {}, dataDir, port, command = 'start', patience = 180_000 }: ShopOptions = {}): Promise<Shop> {
-  const dir = dataDir ?? mkdtempSync(join(tmpdir(), 'selvedge-shop-'))
+  const isOrdinary = command === 'start' && !env.DATABASE_URL && !env.DEMO
+  const dir = dataDir ?? (isOrdinary ? copyOfReadyShop() : null) ?? mkdtempSync(join(tmpdir(), 'selvedge-shop-'))
   const free = port ?? await freePort()
   const run = runShop([command], { PORT: String(free), DATA_DIR: dir, ...env })
   const url = `${env.TLS_CERT ? 'https' : 'http'}://127.0.0.1:${free}`
