@@ -7,7 +7,7 @@ import { migrate } from '#api/db/migrate.ts'
 import { startDatabase, type DatabaseServer } from '#api/db/server.ts'
 import { makeBackup } from '#api/operations/backup.ts'
 import { restoreBackup } from '#api/operations/restore.ts'
-import { quickFolder } from '#tests/support/database.ts'
+import { quickFolder } from '#tests/support/quick-folder.ts'
 
 const folder = mkdtempSync(join(quickFolder(), 'selvedge-until-'))
 const [dir, uploadsDir] = [join(folder, 'database'), join(folder, 'uploads')]

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { withConnection } from '#api/db/connection.ts'
 import { startDatabase } from '#api/db/server.ts'
 import { seedStatements } from '#api/demo/seed-statements.ts'
-import { freshDatabase, quickFolder } from '#tests/support/database.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { quickFolder } from '#tests/support/quick-folder.ts'
 
 /**
  * A MariaDB for one test file alone, which may be stopped, taken away and brought back. Await it before anything imports the pool,
