@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './support/longest-first.ts'
 import { LastLine } from './support/reporter.ts'
@@ -33,7 +34,8 @@ export default defineConfig({
           globalSetup: 'tests/support/global-setup.ts',
           setupFiles: ['tests/support/api-setup.ts', 'tests/support/audit-after.ts'],
           pool: 'forks',
-          maxWorkers: '100%',
+          // One processor is left to the database, where there are more than two.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
