@@ -10,7 +10,7 @@ import type { ImportedFile } from '#sync/protocol/import.ts'
 import type { ListedJob } from '#sync/protocol/job.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import type { StockMovement } from '#sync/protocol/stock.ts'
-import { type Api, aUser, startApi } from '#tests/support/api.ts'
+import { type Api, aUser, startApi, tokenOf } from '#tests/support/api.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
 import { aVariation, openShop } from '#tests/support/shop.ts'
 
@@ -127,7 +127,7 @@ test('cash counts are found by note, drawer, day and who counted, and sorted', a
 test('exceptions are found by order, goods, and words of what happened or came of it', async () => {
   const variation = await aVariation(1)
   const sale = aSale({ lines: [{ product_variation_id: await aVariation(5), quantity: 1, price: 9 }] })
-  await api.send('POST', '/api/sync/push', { token: kofi.token, body: aPush(sale) })
+  await api.send('POST', '/api/sync/push', { token: await tokenOf(7), body: aPush(sale) })
   const { id: sold } = (await selectOne<{ id: number }>("SELECT id FROM exceptions WHERE code = 'PRICE_DRIFT'"))!
   const goods = await insertRow('exceptions', { code: 'OVERSOLD', product_variation_id: variation, detail: 'One too many.' })
   const resolved = await insertRow('exceptions', { code: 'CLOCK_SKEW', detail: 'An hour off.', status_code: 'RESOLVED', resolution: 'NOTED', note: 'Set right, 100%.' })
