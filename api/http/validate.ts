@@ -5,7 +5,7 @@ import { lengthFirst } from '#api/http/length-first.ts'
 // Joi's own words say the value again, which may be nobody's business, and is stored with what a till could not get booked.
 const IN_WORDS: Joi.ValidationOptions = {
   errors: { wrap: { label: false } },
-  messages: { 'string.pattern.base': '{{#label}} is not written as it should be', 'string.pattern.name': '{{#label}} is not written like this: {{#name}}' },
+  messages: { 'string.empty': '{{#label}} is required', 'string.pattern.base': '{{#label}} is not written as it should be', 'string.pattern.name': '{{#label}} is not written like this: {{#name}}' },
 }
 
 /**

@@ -67,7 +67,7 @@ describe('a new product', () => {
 
   test('that is refused says so in the words of its form, and which of several pictures it was', async () => {
     expect((await ask('POST', '', jeans({ name: '', retail_price: '149,50', category_id: 0 }))).errors)
-      .toEqual({ name: ['Name is not allowed to be empty.'], retail_price: ['Price must be a number.'], category_id: ['Please choose a category.'] })
+      .toEqual({ name: ['Name is required.'], retail_price: ['Price must be a number.'], category_id: ['Please choose a category.'] })
     const form = pictureForm([await aPicture()], { name: 'Wide jeans', category_id: '1', retail_price: '99.5' })
     form.append('images[1]', new Blob(['no picture'], { type: 'image/jpeg' }), 'back.jpg')
     expect((await ask('POST', '', form)).errors).toEqual({ images: ['back.jpg: Please send a photo as JPEG, PNG or WebP.'] })
