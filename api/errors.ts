@@ -34,6 +34,8 @@ export const wrongType = (wanted = 'application/json') => new AppError(415, { me
 export const csrf = () => new AppError(419, { message: 'This page is out of date. Please reload it.', code: 'csrf' })
 export const invalid = (errors: Record<string, string[]>) => new AppError(422, { message: 'Please correct the errors shown.', code: 'validation', errors })
 export const keyReused = () => new AppError(422, { message: 'This Idempotency-Key was used for another request.', code: 'key_reused' })
+/** A number or a text that its column cannot take. */
+export const unstorable = () => new AppError(422, { message: 'This holds a value that the shop cannot store.', code: 'validation' })
 export const unknownVariation = (ids: number[]) => new AppError(422, { message: `No such variation: ${ids.join(', ')}.`, code: 'unknown_variation' })
 export const oldProtocol = () => new AppError(426, { message: 'This till needs an update before it can send.', code: 'protocol' })
 /** Nothing shows that the till whose mutation this claims to be made it. */

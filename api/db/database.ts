@@ -93,6 +93,8 @@ export const isLockFailure = (error: unknown) => LOCK_FAILURES.includes(errnoOf(
 export const isDuplicate = (error: unknown) => errnoOf(error) === 1062
 /** A row refers to one that is not there, or is still referred to by one that would be left alone. */
 export const isReferredTo = (error: unknown) => [1451, 1452].includes(errnoOf(error) ?? 0)
+/** A value does not fit its column, or the sum that a column holds would not: out of range, no time, not of its alphabet, too long, against a CHECK. */
+export const isUnstorable = (error: unknown) => [1264, 1690, 1292, 1366, 1406, 3819, 4025].includes(errnoOf(error) ?? 0)
 /** The unique key, named as its column, that two rows would share; null for other errors. */
 export const duplicateKeyOf = (error: unknown): string | null => isDuplicate(error) ? /for key '(?:.*\.)?([^']+)'$/.exec(causeOf(error)?.message ?? '')?.[1] ?? '' : null
 

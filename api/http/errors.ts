@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
-import { duplicateKeyOf, errnoOf, isLockFailure, isLost, isReferredTo } from '#api/db/database.ts'
-import { AppError, conflict, internal, invalid, notFound, unavailable, wrongMethod } from '#api/errors.ts'
+import { duplicateKeyOf, errnoOf, isLockFailure, isLost, isReferredTo, isUnstorable } from '#api/db/database.ts'
+import { AppError, conflict, internal, invalid, notFound, unavailable, unstorable, wrongMethod } from '#api/errors.ts'
 import { log } from '#api/http/log.ts'
 
 /** The outermost middleware: turns whatever was thrown into one error reply. */
@@ -11,7 +11,7 @@ export const errors: Middleware = async (ctx, next) => {
     if (ctx.status === 405 || ctx.status === 501) throw wrongMethod()
   } catch (thrown) {
     const error = translate(thrown)
-    if (error.status >= 500) log.error({ request_id: ctx.state.request_id, route: ctx._matchedRoute, error: describe(thrown) }, 'request failed')
+    if (error.status >= 500 || isUnstorable(thrown)) log.error({ request_id: ctx.state.request_id, route: ctx._matchedRoute, error: describe(thrown) }, 'request failed')
     if (error.retryAfter !== null) ctx.set('Retry-After', String(error.retryAfter))
     ctx.status = error.status
     ctx.body = error.body
@@ -23,6 +23,7 @@ function translate(thrown: unknown): AppError {
   const taken = duplicateKeyOf(thrown)
   if (taken !== null) return invalid({ [taken]: ['This value is already taken.'] })
   if (isReferredTo(thrown)) return conflict('Other records still refer to this one.')
+  if (isUnstorable(thrown)) return unstorable()
   if (isLost(thrown) || isLockFailure(thrown)) return unavailable()
   return internal()
 }

@@ -6,6 +6,7 @@ import type { BodyOf, Endpoints } from '#sync/protocol/endpoints.ts'
 import { ORDER_ORDERS, type OrderExport, type OrderFilters } from '#sync/protocol/endpoints/orders.ts'
 import type { Order, OrderItem, OrderSummary, OwnOrder, PickList, StaffOrder, StoreOrder, TimelineEntry } from '#sync/protocol/order-view.ts'
 import { DELIVERY_METHODS, ORDER_STATUSES, ORDER_TYPES, type DeliveryMethod, type OrderStatus, type OrderType } from '#sync/protocol/order.ts'
+import { MOST_PIECES } from '#sync/protocol/sale.ts'
 
 const type = () => Joi.string<OrderType>().valid(...ORDER_TYPES)
 const delivery = () => Joi.string<DeliveryMethod>().valid(...DELIVERY_METHODS)
@@ -39,7 +40,7 @@ export const storeOrderRules = Joi.object<StoreOrder, true>({
   customer_name: text(120).allow(null, ''),
   customer_phone: text(30).allow(null, ''),
   items: Joi.array().min(1).max(500).required().items(Joi.object<StoreOrder['items'][number], true>({
-    product_id: id().required(), size_code: text(20).required(), colour_code: text(6).allow(null, ''), quantity: Joi.number().integer().min(1).max(1_000_000).required(),
+    product_id: id().required(), size_code: text(20).required(), colour_code: text(6).allow(null, ''), quantity: Joi.number().integer().min(1).max(MOST_PIECES).required(),
   })),
 })
 

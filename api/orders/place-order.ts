@@ -13,8 +13,9 @@ import { orderTerms } from '#api/shop/settings.ts'
 import { lockVariations, moveStock, reserveStock } from '#api/stock/stock.ts'
 import { LEAST_PAID_ONLINE, type OrderSubmission } from '#sync/protocol/checkout.ts'
 import type { CheckoutCoupon } from '#sync/protocol/entities/coupon.ts'
-import { formatCedis, MOST_CEDIS } from '#sync/protocol/money.ts'
+import { formatCedis } from '#sync/protocol/money.ts'
 import { holdsFor, isSamePrice, websiteTotals, whyCouponRests, type Totals } from '#sync/protocol/pricing.ts'
+import { MOST_OF_A_SALE } from '#sync/protocol/sale.ts'
 
 /**
  * Orders what is in a cart: priced by the shop's own facts, its goods and its coupon held until it is paid or its time is over. While an
@@ -34,7 +35,7 @@ export const placeOrder = (owner: Owner, submission: OrderSubmission, address: s
   if (coupon) refuseResting(coupon, goods)
   const { free_delivery_over, reservation_minutes } = await orderTerms()
   const totals = websiteTotals({ lines: goods, coupon, free_delivery_over, ...destination })
-  if (totals.subtotal > MOST_CEDIS) throw invalid({ cart: ['This is more money than an order can hold.'] })
+  if (Math.max(totals.subtotal, totals.total) > MOST_OF_A_SALE) throw invalid({ cart: ['This is more money than an order can hold.'] })
   refuseOthers(submission, totals)
   refuseTooLittle(totals, coupon)
   if (totals.total > 0) await refuseTooMuchUnpaid(holder, { pieces: piecesOf(goods), value: totals.subtotal, previous: previous?.id ?? null, minutes: reservation_minutes })

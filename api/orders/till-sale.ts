@@ -3,10 +3,9 @@ import { invalid } from '#api/errors.ts'
 import { id, money } from '#api/http/rules.ts'
 import { check } from '#api/http/validate.ts'
 import type { Doubt } from '#api/mutation-kind.ts'
-import { MOST_CEDIS } from '#sync/protocol/money.ts'
 import { UUID } from '#sync/protocol/mutation.ts'
 import { isSamePrice, saleTotals } from '#sync/protocol/pricing.ts'
-import type { Sale, SaleLine } from '#sync/protocol/sale.ts'
+import { MOST_OF_A_SALE, MOST_PIECES, type Sale, type SaleLine } from '#sync/protocol/sale.ts'
 
 /** A finished sale and the circumstances in which it arrived. Times are epoch milliseconds. */
 export interface ArrivedSale {
@@ -45,7 +44,7 @@ const saleRules = Joi.object<Sale, true>({
   customer_phone: text(30).allow(null, ''),
   lines: Joi.array().min(1).max(2000).required().items(Joi.object<SaleLine, true>({
     product_variation_id: id().required(),
-    quantity: Joi.number().integer().min(1).max(1_000_000).required(),
+    quantity: Joi.number().integer().min(1).max(MOST_PIECES).required(),
     price: money().required(),
   })),
   discount: money().required(),
@@ -55,8 +54,14 @@ const saleRules = Joi.object<Sale, true>({
 /** Checks a payload and returns it as a sale. @throws 422 with the messages by field */
 export function readSale(payload: unknown): Sale {
   const sale = check(saleRules, payload)
-  const { subtotal, total } = saleTotals(sale.lines, sale.discount)
+  const { total } = saleTotals(sale.lines, sale.discount)
   if (!isSamePrice(total, sale.total)) throw invalid({ total: [`The lines less the discount come to ${total.toFixed(2)}.`] })
-  if (subtotal > MOST_CEDIS) throw invalid({ lines: ['This is more money than a sale can hold.'] })
+  refuseTooMuch(sale.lines, 'lines')
   return sale
+}
+
+/** @throws 422 beside the field where lines come to more than a sale can hold */
+export function refuseTooMuch(lines: readonly SaleLine[], field: string): void {
+  if (lines.reduce((sum, { quantity }) => sum + quantity, 0) > MOST_PIECES) throw invalid({ [field]: [`A sale can hold ${MOST_PIECES} pieces at most.`] })
+  if (saleTotals(lines, 0).subtotal > MOST_OF_A_SALE) throw invalid({ [field]: ['This is more money than a sale can hold.'] })
 }

@@ -1,5 +1,5 @@
-import { inTransaction, isDuplicate, isLockFailure, isLost } from '#api/db/database.ts'
-import { AppError } from '#api/errors.ts'
+import { inTransaction, isDuplicate, isLockFailure, isLost, isUnstorable } from '#api/db/database.ts'
+import { AppError, unstorable } from '#api/errors.ts'
 import type { Arrived, MutationKind } from '#api/mutation-kind.ts'
 import { mutationKinds } from '#api/mutation-kinds.ts'
 import { isUnknownKind, type Arrival } from '#api/sync/arrival.ts'
@@ -97,6 +97,7 @@ async function bookOrReject(arrival: Arrival): Promise<Verdict | null> {
     return verdict !== undefined ? verdict : await reject(arrival, CONFLICT)
   } catch (error) {
     if (error instanceof AppError) return reject(arrival, error.body)
+    if (isUnstorable(error)) return reject(arrival, unstorable().body)
     throw error
   }
 }

@@ -5,6 +5,7 @@ import { invalid, keyReused, staleTotal } from '#api/errors.ts'
 import { findOrder } from '#api/orders/list-orders.ts'
 import { recordSales } from '#api/orders/record-sales.ts'
 import { saleRecord } from '#api/orders/sale-kind.ts'
+import { refuseTooMuch } from '#api/orders/till-sale.ts'
 import { contentOf } from '#api/sync/content.ts'
 import { storeVerdicts } from '#api/sync/verdicts.ts'
 import type { StaffOrder, StoreOrder } from '#sync/protocol/order-view.ts'
@@ -63,6 +64,7 @@ async function priced(id: string, teller: User, asked: StoreOrder): Promise<Sale
     if (!choice) throw invalid({ [`items.${i}`]: ['There is no such product in this size and colour.'] })
     return { product_variation_id: choice.id, quantity: item.quantity, price: priceShown(choice) }
   })
+  refuseTooMuch(lines, 'items')
   const totals = saleTotals(lines, 0)
   for (const name of ['subtotal', 'discount', 'total'] as const) {
     const claimed = asked[name]
