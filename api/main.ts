@@ -9,6 +9,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   'new-key': async () => (await import('#api/boot/jwt-secret.ts')).newKeyCommand(),
   backup: async args => (await import('#api/operations/backup-command.ts')).backupCommand(args),
   restore: async args => (await import('#api/operations/backup-command.ts')).restoreCommand(args),
+  audit: async args => (await import('#api/seal/audit-command.ts')).auditCommand(args),
   test: async args => (await import('#api/boot/suites.ts')).runTests(args),
   faults: async args => (await import('#api/boot/suites.ts')).runFaults(args),
   check: async () => (await import('#api/boot/suites.ts')).runChecks(),

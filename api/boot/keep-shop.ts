@@ -12,6 +12,8 @@ import { sendRefunds } from '#api/payments/send-refunds.ts'
 import { settleAttempts, settleOpenAttempts } from '#api/payments/settle-attempts.ts'
 import { settlePayments } from '#api/payments/settle-payments.ts'
 import { warmDesk } from '#api/reports/warm-desk.ts'
+import { checkSealAgain } from '#api/seal/latest-verdict.ts'
+import { sealBooks } from '#api/seal/seal-books.ts'
 import { raiseGaps } from '#api/sync/raise-gaps.ts'
 import { sweepPictures } from '#api/uploads/sweep-pictures.ts'
 
@@ -29,13 +31,16 @@ export function keepShop(): () => Promise<void> {
   ].map(remembered), MINUTE)
   // Apart from the others, which may wait for the provider.
   const stopWarming = keepDoing([remembered({ what: 'figures of the desk', work: warmDesk })], MINUTE)
+  // Apart too: the first time it seals years.
+  const stopSealing = keepDoing([remembered({ what: 'seal of the books', work: () => sealBooks() })], MINUTE)
   const stopHours = keepDoing([
     { what: 'reconciliation', work: () => reconcile() }, { what: 'files of imports', work: forgetImports }, { what: 'gaps in what tills sent', work: () => raiseGaps() },
     { what: 'sweep', work: sweep },
     { what: 'old letters', work: () => sweepLetters() },
     { what: 'log of the database', work: () => rotateDatabaseLog() },
+    { what: 'check of the seal', work: checkSealAgain },
     { what: 'old exports', work: sweepExports },
     { what: 'pictures that nothing shows', work: () => sweepPictures() },
   ].map(remembered), 60 * MINUTE)
-  return async () => { await Promise.all([stopMinutes(), stopWarming(), stopHours()]) }
+  return async () => { await Promise.all([stopMinutes(), stopWarming(), stopSealing(), stopHours()]) }
 }

@@ -5,10 +5,11 @@ import { createGunzip } from 'node:zlib'
 import { Refusal } from '#api/boot/refusal.ts'
 import { decrypted, MAGIC } from '#api/operations/encrypted-stream.ts'
 import type { Dumped } from '#api/operations/dump-database.ts'
+import type { BackupSeal } from '#api/seal/head.ts'
 import { readTar, type TarEntry } from '#api/operations/tar.ts'
 
 /** The first file of an archive says what is in it. */
-export interface Manifest extends Dumped { format: 1; made_at: string; uploads: number }
+export interface Manifest extends Dumped { format: 1; made_at: string; uploads: number; /** Where the seal of the books ended; absent in older archives, and where nothing was sealed. */ seal?: BackupSeal }
 
 export interface Archive {
   path: string
@@ -62,9 +63,9 @@ function parsed(text: string): unknown {
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0
 
 function isManifest(value: unknown): value is Manifest {
-  const { format, made_at, uploads, tables, migrations } = Object(value) as Partial<Record<keyof Manifest, unknown>>
+  const { format, made_at, uploads, tables, migrations, seal } = Object(value) as Partial<Record<keyof Manifest, unknown>>
   return format === 1 && typeof made_at === 'string' && !Number.isNaN(Date.parse(made_at)) && isCount(uploads) && tables !== null && typeof tables === 'object' && Object.values(tables).every(isCount)
-    && Array.isArray(migrations) && migrations.every((row: { name?: unknown; sha256?: unknown } | null) => typeof row?.name === 'string' && typeof row.sha256 === 'string')
+    && Array.isArray(migrations) && migrations.every((row: { name?: unknown; sha256?: unknown } | null) => typeof row?.name === 'string' && typeof row.sha256 === 'string') && (seal === undefined || /^[\w-]{43}$/.test(String((seal as Partial<BackupSeal> | null)?.public_key)))
 }
 
 /** Lets through what a shop's archive may hold: a manifest, one dump, pictures with names that stay in their folder. */

@@ -41,6 +41,8 @@ export async function restoreCommand(args: string[]): Promise<void> {
   const { restoreBackup } = await import('#api/operations/restore.ts')
   const manifest = await restoreBackup({ url: process.env.DATABASE_URL!, uploadsDir: env.uploadsDir, path: resolve(path), passphrases: knownPassphrases(), force, until })
   await forgetFiles()
+  const { settleRestored } = await import('#api/seal/head.ts')
+  await settleRestored(manifest.seal)
   console.log(until ? `The shop is as it was at ${until.toISOString()}: the backup of ${manifest.made_at}, and the changes after it.` : `The shop is as it was at ${manifest.made_at}: ${inWords(manifest)}.`)
   await stopWith(0)
 }

@@ -9,6 +9,7 @@ import { DUMP, UPLOADS, type Manifest } from '#api/operations/archive.ts'
 import { encrypted } from '#api/operations/encrypted-stream.ts'
 import { dumpDatabase } from '#api/operations/dump-database.ts'
 import { tryOut } from '#api/operations/try-out.ts'
+import { sealForBackup } from '#api/seal/head.ts'
 import { TAR_END, tarHead, tarPadding } from '#api/operations/tar.ts'
 import { isDraft } from '#api/uploads/pictures.ts'
 
@@ -49,10 +50,11 @@ async function writeBackup({ url, uploadsDir, passphrase, pause = async () => {}
   const aside = await mkdtemp(join(dirname(uploadsDir), DRAFT))
   try {
     const dump = join(aside, DUMP)
+    const seal = await sealForBackup(url)
     const dumped = await dumpDatabase(url, dump, pause)
     // Pictures are never changed, only added and taken away: what the dump speaks of is there unless it was taken away since.
     const pictures = await filesIn(uploadsDir)
-    const manifest: Manifest = { format: 1, made_at, ...dumped, uploads: pictures.length }
+    const manifest: Manifest = { format: 1, made_at, ...dumped, uploads: pictures.length, ...seal && { seal } }
     const plain = Readable.from(archiveOf(manifest, dump, { uploadsDir, pictures }), { objectMode: false })
     await pipeline(plain, createGzip({ level: 6 }), packed => encrypted(packed as AsyncIterable<Buffer>, passphrase), createWriteStream(`${path}.part`, { flags: 'wx', mode: 0o600 }))
     await settle(`${path}.part`)

@@ -6,6 +6,8 @@ import { migrationsPending } from '#api/db/migrate.ts'
 import { env } from '#api/env.ts'
 import { lastOf } from '#api/jobs/note-round.ts'
 import { loopDelay } from '#api/operations/loop-delay.ts'
+import { latestVerdict } from '#api/seal/latest-verdict.ts'
+import { sealKey } from '#api/seal/seal-key.ts'
 import { provider } from '#api/payments/provider.ts'
 import type { Health, HealthCheck } from '#sync/protocol/health.ts'
 
@@ -15,7 +17,7 @@ const A_DAY_MS = 24 * 60 * 60_000
 
 type Finding = Omit<HealthCheck, 'name'>
 const CHECKS: Record<string, () => Promise<Finding>> = {
-  Database: checkDatabase, Letters: checkMails, 'Payment provider': checkProvider, Accounts: checkAccounts, Disk: checkDisk, Backup: checkBackup, 'Background jobs': checkJobs, 'Regular rounds': checkRounds, 'Response time': checkDelay, Program: checkProgram,
+  Database: checkDatabase, Letters: checkMails, 'Payment provider': checkProvider, Accounts: checkAccounts, Disk: checkDisk, Backup: checkBackup, 'Seal of the books': checkBooksSeal, 'Background jobs': checkJobs, 'Regular rounds': checkRounds, 'Response time': checkDelay, Program: checkProgram,
 }
 
 /** Looks at everything that the shop runs on. None of it can hold up the others. */
@@ -78,6 +80,15 @@ async function checkBackup(): Promise<Finding> {
   const days = Math.floor((Date.now() - went_well_at.getTime()) / A_DAY_MS)
   const words = `The last good one was made on ${went_well_at.toISOString().slice(0, 16).replace('T', ' at ')} UTC${days > 0 ? `, ${counted(days, 'day')} ago` : ''}, and restored in a test.`
   return { state: days > 7 ? 'bad' : days > 1 || failed || next ? 'warn' : 'ok', words: failed + words + next }
+}
+
+async function checkBooksSeal(): Promise<Finding> {
+  const verdict = await latestVerdict()
+  if (!verdict) return { state: 'ok', words: 'It is being checked: look again in a minute.' }
+  const { fault, rows, sealed_at } = verdict
+  if (fault) return { state: 'bad', words: `${fault} Compare with a backup, and run npm run audit.` }
+  if (!sealed_at) return { state: 'ok', words: 'Nothing is sealed yet.' }
+  return { state: 'ok', words: `${counted(rows, 'row is', 'rows are')} sealed up to ${sealed_at.toISOString().slice(0, 16).replace('T', ' at ')} UTC, none of them changed by hand. Public key: ${sealKey().publicKey}.` }
 }
 
 async function checkJobs(): Promise<Finding> {

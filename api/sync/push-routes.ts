@@ -9,13 +9,14 @@ import { applyAll } from '#api/sync/apply.ts'
 import { readArrivals, type Delivery } from '#api/sync/arrival.ts'
 import { readEnvelope, type Envelope, type SignedEnvelope } from '#api/sync/envelope.ts'
 import { noteSeen } from '#api/sync/note-seen.ts'
+import { toldHead } from '#api/seal/head.ts'
 import { shapeSigned } from '#api/sync/signed-verdict.ts'
 import { readAuthor, readUnsignedAuthor } from '#api/trust/author.ts'
 import { findGrants } from '#api/trust/doubts.ts'
 import { readPushState } from '#api/trust/generation.ts'
 import { knowAgain } from '#api/trust/know-again.ts'
 import { findResend } from '#api/trust/resend.ts'
-import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
+import { SIGNED_PROTOCOL, type SealHead } from '#sync/protocol/signed.ts'
 
 const verdictReply = Joi.object({
   id: Joi.string().allow('').required(), status: Joi.string().valid('accepted', 'rejected').required(),
@@ -34,6 +35,7 @@ export const pushRoutes = [
     body: Joi.any().description('An envelope of one device and one protocol; what is inside is judged one by one.'),
     reply: Joi.object({
       verdicts: Joi.array().items(verdictReply).required(), server_time: Joi.string().required(), generation: Joi.string(), resend_from: Joi.number(), rekey: Joi.boolean(),
+      seal: Joi.object({ seq: Joi.number().required(), hash: Joi.string().required(), signature: Joi.string().required() }).description('The latest head of the seal of the books.'),
     }),
   }, async ({ body, session, device, ctx }) => {
     const received_at = Date.now()
@@ -45,15 +47,21 @@ export const pushRoutes = [
     const seen = noteSeen(device?.device_id ?? envelope.device_id)
     if (envelope.protocol !== SIGNED_PROTOCOL) {
       await seen
-      return { verdicts: verdicts.filter(verdict => verdict !== null), server_time: new Date().toISOString() }
+      return { verdicts: verdicts.filter(verdict => verdict !== null), server_time: new Date().toISOString(), ...sealed() }
     }
     const key = delivery.author?.key?.id ?? null
     const [{ generation, forked }, resend_from] = await Promise.all([
       readPushState(key), key === null ? null : findResend(key, arrivals.length === 0 ? null : arrivals.flatMap(({ link }) => link ?? [])), seen,
     ])
-    return { verdicts: shapeSigned(verdicts, arrivals), server_time: new Date().toISOString(), generation, ...resend_from !== null && { resend_from }, ...forked && device?.key === key && { rekey: true } }
+    return { verdicts: shapeSigned(verdicts, arrivals), server_time: new Date().toISOString(), generation, ...resend_from !== null && { resend_from }, ...forked && device?.key === key && { rekey: true }, ...sealed() }
   }),
 ]
+
+/** Kept in memory: a push must not wait for it. */
+const sealed = (): { seal?: SealHead } => {
+  const seal = toldHead()
+  return seal ? { seal } : {}
+}
 
 interface Request { session: Session | null; device: Device | null; received_at: number; ctx: Context }
 

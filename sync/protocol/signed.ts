@@ -87,6 +87,12 @@ export interface SignedVerdict {
   error?: ErrorBody
 }
 
+/**
+ * Where the seal of the shop's books ends. `signature`: Ed25519 over `seal\n<seq>\n<hash>` by the shop's key of the seal. Whoever keeps it can
+ * prove later that the books of that time were not made anew.
+ */
+export interface SealHead { seq: number; hash: string; signature: string }
+
 export interface SignedPushReply {
   verdicts: SignedVerdict[]
   server_time: string
@@ -96,4 +102,6 @@ export interface SignedPushReply {
   resend_from?: number
   /** Two profiles share this key: make a new one. */
   rekey?: boolean
+  /** Absent until this server has sealed something. */
+  seal?: SealHead
 }

@@ -1,0 +1,224 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { recordChange } from '#api/audit/record-change.ts'
+import { checkSeal } from '#api/seal/check-seal.ts'
+import { db, execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
+import { env, pathOfSecret } from '#api/env.ts'
+import { makeBackup } from '#api/operations/backup.ts'
+import { manifestOf } from '#api/operations/archive.ts'
+import { restoreBackup } from '#api/operations/restore.ts'
+import { HEAD, settleRestored, toldHead } from '#api/seal/head.ts'
+import { sealBooks } from '#api/seal/seal-books.ts'
+import { sealKey, sealText } from '#api/seal/seal-key.ts'
+import { SEALED_TABLES } from '#api/seal/sealed-tables.ts'
+import type { PushReply } from '#sync/protocol/mutation.ts'
+import { type Api, aUser, PASSWORD } from '#tests/support/api.ts'
+import { aPush, aSale } from '#tests/support/factories.ts'
+import { aShopEach } from '#tests/support/a-shop-each.ts'
+import { forgeChain, type Forgery } from '#tests/support/seal-forger.ts'
+import { aVariation, count } from '#tests/support/shop.ts'
+import { aPaidOrderOf } from '#tests/support/website-orders.ts'
+
+let api: Api
+let token: string
+let jeans: number
+const folder = mkdtempSync(join(tmpdir(), 'selvedge-seal-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+aShopEach('ADMINISTRATOR', async here => {
+  ({ api, token } = here)
+  jeans = await aVariation(1_000)
+})
+
+const sellThree = () => api.send('POST', '/api/sync/push', { token, body: aPush(...Array.from({ length: 3 }, () => aSale({ lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }], customer_name: 'Efua Sarpong' }))) })
+const forgetSeal = async () => {
+  await execute('DELETE FROM seals')
+  rmSync(pathOfSecret(HEAD), { force: true })
+}
+/** Everything at once: these tests wait for nobody. */
+const seal = () => sealBooks(0)
+const fault = async () => (await checkSeal()).fault
+const idOf = async (table: string, place = 0) => (await select<{ id: number }>(`SELECT id FROM ${table} ORDER BY id LIMIT 1 OFFSET ?`, [place]))[0]!.id
+
+beforeEach(async () => {
+  await forgetSeal()
+  await sellThree()
+  await aPaidOrderOf({ [jeans]: 2 }, { user_id: (await aUser('CUSTOMER')).id, session_id: null })
+  await recordChange({ subject: 'product', subject_id: 1, action: 'change', was: { price: 1 }, became: { price: 2 } })
+  await seal()
+  // What is sealed before the attack is whole.
+  expect(await checkSeal()).toMatchObject({ fault: null, links: SEALED_TABLES.length })
+})
+
+afterAll(async () => {
+  await forgetSeal()
+  await execute('DELETE FROM staff_changes').catch(() => {})
+})
+
+test('lists every column of every sealed table as sealed, personal or left out', async () => {
+  for (const { code, columns, personal, unsealed } of SEALED_TABLES) {
+    const there = await select<{ name: string }>("SELECT column_name AS name FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = ? AND COALESCE(generation_expression, '') = ''", [code])
+    expect([code, ...there.map(({ name }) => name).sort()]).toEqual([code, ...[...columns, ...personal, ...unsealed].sort()])
+  }
+})
+
+test.each([
+  ['Entry', 'transactions', 'amount = amount + 1'], ['Entry', 'transactions', "account_code = 'BANK'"], ['Movement of stock', 'stock_movements', 'quantity = quantity - 1'],
+  ['Order', 'orders', 'total = total - 1'], ['Order', 'orders', "customer_name = 'Kojo Mensah'"], ['Order', 'orders', 'customer_name = NULL'], ['Order line', 'order_items', 'price = price - 1'],
+  ['Entry in the log of changes', 'staff_changes', 'created_at = created_at - INTERVAL 1 DAY'], ['Entry in the log of changes', 'staff_changes', 'was = NULL, became = NULL'],
+])('names the %s when somebody changes a row of %s by %s', async (named, table, change) => {
+  const id = await idOf(table)
+  await execute(`UPDATE ${table} SET ${change} WHERE id = ?`, [id])
+  expect(await fault()).toBe(`${named} ${id} was changed by hand.`)
+})
+
+test('names the first row when several were taken away', async () => {
+  const ids = [await idOf('transactions', 1), await idOf('transactions', 2)]
+  await execute('DELETE FROM transactions WHERE id IN (?)', [ids])
+  expect(await fault()).toBe(`Entry ${ids[0]} was taken away by hand.`)
+})
+
+test('names a line when it is taken out of an order, and one that is put in', async () => {
+  const [line, order] = [await idOf('order_items', 1), await idOf('orders')]
+  const row = (await selectOne<object>('SELECT * FROM order_items WHERE id = ?', [line]))!
+  await execute('DELETE FROM order_items WHERE id = ?', [line])
+  expect(await fault()).toBe(`Order line ${line} was taken away by hand.`)
+  await insertRow('order_items', row as Record<string, unknown>)
+  expect(await fault()).toBeNull()
+  const added = await insertRow('order_items', { order_id: order, product_variation_id: jeans, quantity: 1, price: 1 })
+  expect(await fault()).toBe(`Order line ${added} was put in by hand.`)
+})
+
+test('names a row when it is put in between sealed ones', async () => {
+  await execute('UPDATE transactions SET id = id + 1000 ORDER BY id DESC LIMIT 1')
+  await execute('DELETE FROM seals')
+  rmSync(pathOfSecret(HEAD))
+  await seal()
+  expect(await fault()).toBeNull()
+  const id = await idOf('transactions', 2) + 1
+  await insertRow('transactions', { id, account_code: 'CASH', type_code: 'MANUAL', amount: 5, description: '' })
+  await seal()
+  expect(await fault()).toBe(`Entry ${id} was put in by hand.`)
+})
+
+test('names the first of two rows when they are swapped', async () => {
+  const [one, two] = [await idOf('transactions'), await idOf('transactions', 3)]
+  for (const [from, to] of [[one, 90_000], [two, one], [90_000, two]]) await execute('UPDATE transactions SET id = ? WHERE id = ?', [to, from])
+  expect(await fault()).toBe(`Entry ${one} was changed by hand.`)
+})
+
+test.each<Forgery>(['old signatures', 'own key', 'own key under the name of the shop\'s'])('notices when the whole chain is made anew with %s', async way => {
+  await execute('UPDATE transactions SET amount = amount - 1 WHERE id = ?', [await idOf('transactions')])
+  await forgeChain(way)
+  expect(await fault()).toBe('Link 1 of the seal is not signed with a key of this shop.')
+  await expect(seal()).rejects.toThrow('was made anew by hand')
+})
+
+test('notices when links are changed or taken away, and does not cover it up by sealing on', async () => {
+  const last = (await selectOne<{ id: number }>('SELECT MAX(id) AS id FROM seals'))!.id
+  await execute('UPDATE seals SET up_to = up_to + 1 WHERE id = 2')
+  expect(await fault()).toBe('Link 2 of the seal was changed by hand.')
+  await execute('UPDATE seals SET up_to = up_to - 1 WHERE id = 2')
+  expect(await fault()).toBeNull()
+  await execute('DELETE FROM seals WHERE id = ?', [last])
+  await execute("DELETE FROM staff_changes WHERE subject = 'product'")
+  const ended = `The seal ended with link ${last}, which was taken away from the database.`
+  expect(await fault()).toBe(ended)
+  await sellThree()
+  await expect(seal()).rejects.toThrow(ended)
+  await execute('DELETE FROM seals WHERE id = 2')
+  expect(await fault()).toBe('Link 2 of the seal was taken away by hand.')
+  await execute('DELETE FROM seals')
+  expect(await fault()).toBe(ended)
+})
+
+test('stays whole when a person is erased', async () => {
+  const esi = await aUser('CUSTOMER', { email: 'esi.quaye@shop.test', name: 'Esinam Quaye' })
+  const { id } = await aPaidOrderOf({ [jeans]: 1 }, { user_id: esi.id, session_id: null })
+  await execute("UPDATE orders SET status_code = 'COMPLETED', completed_at = NOW(3) WHERE id = ?", [id])
+  await recordChange({ subject: 'order', subject_id: id, action: 'note', was: { staff_note: null }, became: { staff_note: 'Esinam calls' } })
+  await recordChange({ subject: 'user', subject_id: esi.id, action: 'change', was: { name: 'Esi' }, became: { name: 'Esinam' } })
+  await seal()
+  expect((await api.send('POST', '/api/account/erase', { token: esi.token, body: { password: PASSWORD } })).status).toBeLessThan(300)
+  expect(await selectOne('SELECT customer_name FROM orders WHERE id = ?', [id])).toEqual({ customer_name: null })
+  expect(await fault()).toBeNull()
+  await execute("UPDATE orders SET customer_name = 'Somebody else' WHERE id = ?", [id])
+  expect(await fault()).toBe(`Order ${id} was changed by hand.`)
+})
+
+test('goes on after a backup is restored, also where DATA_DIR has another key', async () => {
+  const [url, passphrase] = [process.env.DATABASE_URL!, 'nobody else knows it']
+  const { path, manifest } = await makeBackup({ url, uploadsDir: join(folder, 'uploads'), passphrase }, folder)
+  const at = { path, passphrases: [passphrase] }
+  expect(manifest.seal).toEqual({ ...toldHead(), public_key: sealKey().publicKey })
+  await sellThree()
+  await seal()
+  await restoreBackup({ url, uploadsDir: join(folder, 'uploads'), ...at, force: true })
+  expect(await fault()).toMatch('which was taken away from the database')
+  await settleRestored((await manifestOf(at)).seal)
+  expect(await fault()).toBeNull()
+  await sellThree()
+  await seal()
+  expect(await fault()).toBeNull()
+  await execute('UPDATE orders SET total = total - 1 WHERE id = ?', [await idOf('orders')])
+  expect(await fault()).toMatch(/^Order \d+ was changed by hand\.$/)
+})
+
+test('waits for a transaction that is slower than one begun after it', async () => {
+  const entry = { account_code: 'CASH', type_code: 'MANUAL', amount: 5, description: '' }
+  const slow = await db.transaction()
+  const [low] = await db.query("INSERT INTO transactions (account_code, type_code, amount, description) VALUES ('CASH', 'MANUAL', 5, '')", { transaction: slow })
+  const high = await insertRow('transactions', entry)
+  expect(high).toBeGreaterThan(low as unknown as number)
+  await sealBooks()
+  await slow.commit()
+  await seal()
+  expect(await fault()).toBeNull()
+})
+
+test('stays whole when tills push while it seals', async () => {
+  let selling = true
+  const sealing = (async () => { while (selling) await sealBooks() })()
+  for (let n = 0; n < 6; n++) await Promise.all([sellThree(), sellThree(), sellThree()])
+  selling = false
+  await sealing
+  await seal()
+  expect(await fault()).toBeNull()
+  expect((await checkSeal()).rows).toBeGreaterThan(54 * 4)
+})
+
+test('makes one chain when two processes seal at once', async () => {
+  await sellThree()
+  await Promise.all(Array.from({ length: 4 }, seal))
+  await seal()
+  expect(await fault()).toBeNull()
+  const places = await select<{ table_code: string; up_to: number }>('SELECT table_code, up_to FROM seals ORDER BY id')
+  expect(new Set(places.map(place => JSON.stringify(place))).size).toBe(places.length)
+})
+
+test('tells tills the signed head with the reply to a push, and the health page its public key', async () => {
+  const { body } = await sellThree()
+  const { seal: told } = body as unknown as PushReply
+  expect(told).toEqual(toldHead())
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: sealKey().publicKey }, format: 'jwk' })
+  expect(verify(null, sealText(told!.seq, told!.hash), key, Buffer.from(told!.signature, 'base64url'))).toBe(true)
+  expect(verify(null, sealText(told!.seq + 1, told!.hash), key, Buffer.from(told!.signature, 'base64url'))).toBe(false)
+  const { body: { health } } = await api.send('GET', '/api/staff/health', { token })
+  expect((health as { checks: object[] }).checks).toContainEqual({ name: 'Seal of the books', state: 'ok', words: expect.stringContaining(sealKey().publicKey) })
+  expect(await count('seals', 'INSTR(digests, ?) > 0', [sealKey().secret])).toBe(0)
+  expect(env.dataDir.length).toBeGreaterThan(0)
+})
+
+test('finds what was changed among many rows', async () => {
+  await inTransaction(() => execute("INSERT INTO transactions (account_code, type_code, amount, description) SELECT 'CASH', 'MANUAL', seq, 'One of many' FROM seq_1_to_20000"))
+  await seal()
+  const began = performance.now()
+  expect(await fault()).toBeNull()
+  console.log(`checked in ${Math.round(performance.now() - began)} ms`)
+  const id = await idOf('transactions', 12_345)
+  await execute('UPDATE transactions SET amount = amount + 0.01 WHERE id = ?', [id])
+  expect(await fault()).toBe(`Entry ${id} was changed by hand.`)
+  await execute("DELETE FROM transactions WHERE description = 'One of many'")
+})
