@@ -2,7 +2,7 @@ import { select } from '#api/db/database.ts'
 import { digestRows, unpack, type Digest } from '#api/seal/digest-rows.ts'
 import { faultOfHead } from '#api/seal/head.ts'
 import { everyLink, hashOf, NOTHING, type Link } from '#api/seal/links.ts'
-import { isSignedSeal, sealKey } from '#api/seal/seal-key.ts'
+import { faultOfSignature, sealKey } from '#api/seal/seal-key.ts'
 import { SEALED_TABLES, type SealedTable } from '#api/seal/sealed-tables.ts'
 
 /** `fault`: the first thing that is wrong, in words. */
@@ -33,7 +33,7 @@ export async function checkSeal(pause = async () => {}): Promise<SealVerdict> {
 function faultOfLink(link: Link, expected: number, before: Buffer): string | null {
   if (link.id !== expected) return `Link ${expected} of the seal was taken away by hand.`
   if (!hashOf(link, before).equals(link.hash)) return `Link ${link.id} of the seal was changed by hand.`
-  return isSignedSeal(link) ? null : `Link ${link.id} of the seal is not signed with a key of this shop.`
+  return faultOfSignature(link)
 }
 
 type Sealed = Omit<Digest, 'erased'>

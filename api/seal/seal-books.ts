@@ -3,7 +3,7 @@ import { leaveRoom } from '#api/jobs/leave-room.ts'
 import { digestRows, pack } from '#api/seal/digest-rows.ts'
 import { faultOfHead, keepHead } from '#api/seal/head.ts'
 import { hashOf, lastLink, NOTHING } from '#api/seal/links.ts'
-import { sealKey, signSeal } from '#api/seal/seal-key.ts'
+import { faultOfSignature, sealKey, signSeal } from '#api/seal/seal-key.ts'
 import { SEALED_TABLES, type SealedTable } from '#api/seal/sealed-tables.ts'
 
 /** Ids are given out before rows are committed. No transaction takes so long that a lower id could still come after this. */
@@ -17,7 +17,8 @@ const BEYOND = 2 ** 32
  * @throws where the end of the chain is not as it was left: going on would cover that up
  */
 export async function sealBooks(lagSeconds = LAG_SECONDS): Promise<void> {
-  const fault = await faultOfHead()
+  const end = await lastLink()
+  const fault = await faultOfHead() ?? (end && faultOfSignature(end))
   if (fault) throw new Error(fault)
   const room = leaveRoom()
   for (const table of SEALED_TABLES) {

@@ -28,11 +28,14 @@ export const signSeal = (seq: number, hash: Buffer): Buffer => sign(null, sealTe
 
 const parsed = new Map<string, KeyObject>()
 
-export function isSignedSeal({ id, hash, public_key, signature }: { id: number; hash: Buffer; public_key: string; signature: Buffer }): boolean {
-  if (public_key !== sealKey().publicKey && !knownKeys().includes(public_key)) return false
+/** What is wrong with the signature of a link, in words; null where it is good. */
+export function faultOfSignature({ id, hash, public_key, signature }: { id: number; hash: Buffer; public_key: string; signature: Buffer }): string | null {
+  if (public_key !== sealKey().publicKey && !knownKeys().includes(public_key)) {
+    return `Link ${id} of the seal is signed with another key than the one in ${pathOfSecret(NAME)}. Where several servers run this shop, give all of them the same file and start them again.`
+  }
   const key = parsed.get(public_key) ?? createPublicKey({ key: Buffer.concat([SPKI, Buffer.from(public_key, 'base64url')]), format: 'der', type: 'spki' })
   parsed.set(public_key, key)
-  return verify(null, sealText(id, hash.toString('base64url')), key, signature)
+  return verify(null, sealText(id, hash.toString('base64url')), key, signature) ? null : `Link ${id} of the seal has a false signature.`
 }
 
 const knownKeys = (): string[] => existsSync(pathOfSecret(KNOWN)) ? readFileSync(pathOfSecret(KNOWN), 'utf8').split(/\s+/) : []

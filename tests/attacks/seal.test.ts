@@ -1,16 +1,15 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { recordChange } from '#api/audit/record-change.ts'
 import { checkSeal } from '#api/seal/check-seal.ts'
 import { db, execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
 import { env, pathOfSecret } from '#api/env.ts'
 import { makeBackup } from '#api/operations/backup.ts'
-import { manifestOf } from '#api/operations/archive.ts'
 import { restoreBackup } from '#api/operations/restore.ts'
-import { HEAD, settleRestored, toldHead } from '#api/seal/head.ts'
+import { HEAD, sealForBackup, toldHead } from '#api/seal/head.ts'
 import { sealBooks } from '#api/seal/seal-books.ts'
 import { sealKey, sealText } from '#api/seal/seal-key.ts'
 import { SEALED_TABLES } from '#api/seal/sealed-tables.ts'
@@ -19,6 +18,7 @@ import { type Api, aUser, PASSWORD } from '#tests/support/api.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
 import { aShopEach } from '#tests/support/a-shop-each.ts'
 import { forgeChain, type Forgery } from '#tests/support/seal-forger.ts'
+import { runShop } from '#tests/support/server.ts'
 import { aVariation, count } from '#tests/support/shop.ts'
 import { aPaidOrderOf } from '#tests/support/website-orders.ts'
 
@@ -26,7 +26,10 @@ let api: Api
 let token: string
 let jeans: number
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-seal-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await db.close() // a test loads the shop's files again, and what follows uses that pool
+})
 aShopEach('ADMINISTRATOR', async here => {
   ({ api, token } = here)
   jeans = await aVariation(1_000)
@@ -48,13 +51,15 @@ beforeEach(async () => {
   await aPaidOrderOf({ [jeans]: 2 }, { user_id: (await aUser('CUSTOMER')).id, session_id: null })
   await recordChange({ subject: 'product', subject_id: 1, action: 'change', was: { price: 1 }, became: { price: 2 } })
   await seal()
-  // What is sealed before the attack is whole.
-  expect(await checkSeal()).toMatchObject({ fault: null, links: SEALED_TABLES.length })
 })
 
 afterAll(async () => {
   await forgetSeal()
   await execute('DELETE FROM staff_changes').catch(() => {})
+})
+
+test('is whole, with a link for each table, when nobody touched a row', async () => {
+  expect(await checkSeal()).toMatchObject({ fault: null, links: SEALED_TABLES.length })
 })
 
 test('lists every column of every sealed table as sealed, personal or left out', async () => {
@@ -109,11 +114,15 @@ test('names the first of two rows when they are swapped', async () => {
   expect(await fault()).toBe(`Entry ${one} was changed by hand.`)
 })
 
-test.each<Forgery>(['old signatures', 'own key', 'own key under the name of the shop\'s'])('notices when the whole chain is made anew with %s', async way => {
+test.each<[Forgery, string]>([
+  ['old signatures', 'has a false signature'], ['own key', 'is signed with another key'], ['own key under the name of the shop\'s', 'has a false signature'],
+])('notices when the whole chain is made anew with %s', async (way, words) => {
   await execute('UPDATE transactions SET amount = amount - 1 WHERE id = ?', [await idOf('transactions')])
   await forgeChain(way)
-  expect(await fault()).toBe('Link 1 of the seal is not signed with a key of this shop.')
+  expect(await fault()).toContain(`Link 1 of the seal ${words}`)
   await expect(seal()).rejects.toThrow('was made anew by hand')
+  rmSync(pathOfSecret(HEAD))
+  await expect(seal()).rejects.toThrow(words)
 })
 
 test('notices when links are changed or taken away, and does not cover it up by sealing on', async () => {
@@ -148,16 +157,16 @@ test('stays whole when a person is erased', async () => {
   expect(await fault()).toBe(`Order ${id} was changed by hand.`)
 })
 
-test('goes on after a backup is restored, also where DATA_DIR has another key', async () => {
+test('goes on after a backup is restored', async () => {
   const [url, passphrase] = [process.env.DATABASE_URL!, 'nobody else knows it']
   const { path, manifest } = await makeBackup({ url, uploadsDir: join(folder, 'uploads'), passphrase }, folder)
-  const at = { path, passphrases: [passphrase] }
   expect(manifest.seal).toEqual({ ...toldHead(), public_key: sealKey().publicKey })
   await sellThree()
   await seal()
-  await restoreBackup({ url, uploadsDir: join(folder, 'uploads'), ...at, force: true })
+  await restoreBackup({ url, uploadsDir: join(folder, 'uploads'), path, passphrases: [passphrase], force: true })
   expect(await fault()).toMatch('which was taken away from the database')
-  await settleRestored((await manifestOf(at)).seal)
+  const { exit, words } = runShop(['restore', path, '--force'], { DATA_DIR: env.dataDir, DATABASE_URL: url, BACKUP_PASSPHRASE: passphrase })
+  expect([await exit, words()]).toEqual([0, expect.stringContaining('The shop is as it was')])
   expect(await fault()).toBeNull()
   await sellThree()
   await seal()
@@ -166,23 +175,45 @@ test('goes on after a backup is restored, also where DATA_DIR has another key', 
   expect(await fault()).toMatch(/^Order \d+ was changed by hand\.$/)
 })
 
-test('waits for a transaction that is slower than one begun after it', async () => {
+test('believes the key of a restored backup when DATA_DIR has another one', async () => {
+  const manifest = await sealForBackup(process.env.DATABASE_URL!)
+  const kept = readFileSync(pathOfSecret('seal-key'))
+  rmSync(pathOfSecret('seal-key'))
+  vi.resetModules()
+  const there = { ...await import('#api/seal/check-seal.ts'), ...await import('#api/seal/head.ts'), ...await import('#api/seal/seal-books.ts'), ...await import('#api/db/database.ts') }
+  try {
+    expect((await there.checkSeal()).fault).toContain('Link 1 of the seal is signed with another key')
+    await expect(there.sealBooks(0)).rejects.toThrow('is signed with another key')
+    await there.settleRestored(manifest)
+    await sellThree()
+    await there.sealBooks(0)
+    expect(await there.checkSeal()).toMatchObject({ fault: null, links: SEALED_TABLES.length + 4 })
+    await execute('UPDATE orders SET total = total - 1 WHERE id = ?', [await idOf('orders')])
+    expect((await there.checkSeal()).fault).toMatch(/^Order \d+ was changed by hand\.$/)
+  } finally {
+    writeFileSync(pathOfSecret('seal-key'), kept)
+    rmSync(pathOfSecret('seal-keys-known'))
+  }
+})
+
+test.each([['waits for', undefined, /^null$/], ['would see a row put in by', 0, /^Entry \d+ was put in by hand\.$/]])('%s a transaction that is slower than one begun after it when it lags by %s', async (_, lag, words) => {
   const entry = { account_code: 'CASH', type_code: 'MANUAL', amount: 5, description: '' }
   const slow = await db.transaction()
   const [low] = await db.query("INSERT INTO transactions (account_code, type_code, amount, description) VALUES ('CASH', 'MANUAL', 5, '')", { transaction: slow })
   const high = await insertRow('transactions', entry)
   expect(high).toBeGreaterThan(low as unknown as number)
-  await sealBooks()
+  await sealBooks(lag)
   await slow.commit()
   await seal()
-  expect(await fault()).toBeNull()
+  expect(String(await fault())).toMatch(words)
+  await execute("DELETE FROM transactions WHERE type_code = 'MANUAL'")
 })
 
 test('stays whole when tills push while it seals', async () => {
-  let selling = true
-  const sealing = (async () => { while (selling) await sealBooks() })()
+  const closing = new AbortController()
+  const sealing = (async () => { while (!closing.signal.aborted) await sealBooks() })()
   for (let n = 0; n < 6; n++) await Promise.all([sellThree(), sellThree(), sellThree()])
-  selling = false
+  closing.abort()
   await sealing
   await seal()
   expect(await fault()).toBeNull()
@@ -206,17 +237,29 @@ test('tells tills the signed head with the reply to a push, and the health page 
   expect(verify(null, sealText(told!.seq, told!.hash), key, Buffer.from(told!.signature, 'base64url'))).toBe(true)
   expect(verify(null, sealText(told!.seq + 1, told!.hash), key, Buffer.from(told!.signature, 'base64url'))).toBe(false)
   const { body: { health } } = await api.send('GET', '/api/staff/health', { token })
-  expect((health as { checks: object[] }).checks).toContainEqual({ name: 'Seal of the books', state: 'ok', words: expect.stringContaining(sealKey().publicKey) })
+  expect((health as unknown as { checks: object[] }).checks).toContainEqual({ name: 'Seal of the books', state: 'ok', words: expect.stringContaining(sealKey().publicKey) })
   expect(await count('seals', 'INSTR(digests, ?) > 0', [sealKey().secret])).toBe(0)
-  expect(env.dataDir.length).toBeGreaterThan(0)
+})
+
+test('npm run audit names what is wrong with the books and the seal, and ends with 1', async () => {
+  const run = async () => {
+    const { exit, words } = runShop(['audit'], { DATA_DIR: env.dataDir, DATABASE_URL: process.env.DATABASE_URL! })
+    return { code: await exit, words: words() }
+  }
+  const clean = await run()
+  expect(clean).toEqual({ code: 0, words: expect.stringMatching(/The books add up\.\nThe seal is whole: \d+ rows up to .*\nThe public key of the seal: [\w-]{43}/) })
+  const id = await idOf('transactions')
+  await execute('UPDATE transactions SET amount = amount + 1 WHERE id = ?', [id])
+  const { code, words } = await run()
+  expect(code).toBe(1)
+  expect(words).toContain('The books show a balance that is not the sum of its entries: {"code":"CASH"}')
+  expect(words).toContain(`Entry ${id} was changed by hand.`)
 })
 
 test('finds what was changed among many rows', async () => {
   await inTransaction(() => execute("INSERT INTO transactions (account_code, type_code, amount, description) SELECT 'CASH', 'MANUAL', seq, 'One of many' FROM seq_1_to_20000"))
   await seal()
-  const began = performance.now()
   expect(await fault()).toBeNull()
-  console.log(`checked in ${Math.round(performance.now() - began)} ms`)
   const id = await idOf('transactions', 12_345)
   await execute('UPDATE transactions SET amount = amount + 0.01 WHERE id = ?', [id])
   expect(await fault()).toBe(`Entry ${id} was changed by hand.`)
