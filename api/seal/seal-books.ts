@@ -9,8 +9,6 @@ import { SEALED_TABLES, type SealedTable } from '#api/seal/sealed-tables.ts'
 /** Ids are given out before rows are committed. No transaction takes so long that a lower id could still come after this. */
 const LAG_SECONDS = 120
 const AT_ONCE = 500
-/** Above every id. */
-const BEYOND = 2 ** 32
 
 /**
  * Seals what was written since the last time, table by table, and tells the new head. Where another process seals, it leaves the rest to that one.
@@ -34,7 +32,8 @@ const reached = async (code: string) => (await selectOne<{ up_to: number }>('SEL
 /** The first place that is not sealed yet. An order waits for its movement, so that both are read committed. */
 async function boundOf({ code, placedIn }: SealedTable, lagSeconds: number): Promise<number> {
   if (placedIn !== code) return await reached(placedIn) + 1
-  return (await selectOne<{ id: number }>(`SELECT COALESCE(MIN(id), ${BEYOND}) AS id FROM ${code} WHERE id > ? AND created_at > NOW(3) - INTERVAL ? SECOND`, [await reached(code), lagSeconds]))!.id
+  // Where none is young, what comes after this statement is not old either.
+  return (await selectOne<{ id: number }>(`SELECT COALESCE(MIN(IF(created_at > NOW(3) - INTERVAL ? SECOND, id, NULL)), MAX(id) + 1, 0) AS id FROM ${code} WHERE id > ?`, [lagSeconds, await reached(code)]))!.id
 }
 
 /** Adds one link to the chain. Returns whether there may be more. */

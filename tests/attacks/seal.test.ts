@@ -196,7 +196,7 @@ test('believes the key of a restored backup when DATA_DIR has another one', asyn
   }
 })
 
-test.each([['waits for', undefined, /^null$/], ['would see a row put in by', 0, /^Entry \d+ was put in by hand\.$/]])('%s a transaction that is slower than one begun after it when it lags by %s', async (_, lag, words) => {
+test.each([['waits for', 120, /^null$/], ['would see a row put in by', 0, /^Entry \d+ was put in by hand\.$/]])('%s a transaction that is slower than one begun after it when it lags by %s s', async (_, lag, words) => {
   const entry = { account_code: 'CASH', type_code: 'MANUAL', amount: 5, description: '' }
   const slow = await db.transaction()
   const [low] = await db.query("INSERT INTO transactions (account_code, type_code, amount, description) VALUES ('CASH', 'MANUAL', 5, '')", { transaction: slow })
