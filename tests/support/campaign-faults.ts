@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeBackup } from '#api/operations/backup.ts'
+import { restoreBackup } from '#api/operations/restore.ts'
+import { killDatabase, pauseDatabase, type CampaignApi } from '#tests/support/campaign-server.ts'
+import type { Fault, Seen } from '#tests/support/campaign.ts'
+import type { CampaignTill } from '#tests/support/campaign-till.ts'
+import { until } from '#tests/support/processes.ts'
+import { count } from '#tests/support/shop.ts'
+import type { aSmallDisk } from '#tests/support/small-disk.ts'
+
+export interface Stage {
+  api: CampaignApi
+  database: Parameters<typeof killDatabase>[0]
+  /** Keeps backups and pictures. */
+  folder: string
+  disk?: ReturnType<typeof aSmallDisk> | undefined
+}
+
+const DISK_FULL_MS = 3_000
+
+/** The faults of a campaign, each as a thing that can be done to the stage. */
+export function faultsOf({ api, database, folder, disk }: Stage) {
+  const archive = { url: process.env.DATABASE_URL!, uploadsDir: join(folder, 'uploads') }
+  const passphrase = 'nobody else knows it'
+  let backup = ''
+  let profile: Awaited<ReturnType<CampaignTill['profile']>>
+
+  return {
+    async killApi() {
+      await api.kill()
+      await api.start()
+      return 'SIGKILL of the API'
+    },
+    async killDatabase() {
+      await killDatabase(database)
+      return 'SIGKILL of MariaDB'
+    },
+    pauseDatabase: (ms: number) => async () => {
+      await pauseDatabase(database, ms)
+      return `SIGSTOP of MariaDB for ${ms / 1000} s`
+    },
+    async backUp() {
+      const orders = await count('orders')
+      backup = (await makeBackup({ ...archive, passphrase }, folder)).path
+      return `backup, begun with ${orders} orders in the shop`
+    },
+    async restore() {
+      await api.stop()
+      const before = await count('orders')
+      await restoreBackup({ ...archive, path: backup, passphrases: [passphrase], force: true })
+      const after = await count('orders')
+      await api.start()
+      return `restore from the backup, which took ${before - after} of ${before} orders away`
+    },
+    copyProfile: (till: CampaignTill, sell: () => Promise<void>) => () => till.between(async () => {
+      for (let n = 0; n < 2; n++) await sell()
+      profile = await till.profile()
+    }).then(() => `copy of till 1's profile, with ${profile.find(({ name }) => name === 'outbox')!.rows.length} sales waiting`),
+    oldProfile: (till: CampaignTill, sell: () => Promise<void>) => async () => {
+      let last = 0
+      await till.between(async () => {
+        for (let n = 0; n < 2; n++) await sell()
+        await till.drain()
+        last = (await till.db.till.get('till'))!.last_seq
+        await till.goBackTo(profile)
+      })
+      return `till 1 goes back to the copy: to number ${profile.flatMap(({ rows }) => rows).map(row => (row as { last_seq?: number; key?: string })).find(({ key }) => key === 'till')!.last_seq} from ${last}`
+    },
+    /** Full until tills have been refused for it. */
+    fillDisk: ({ statuses }: Seen) => async () => {
+      const refused = () => (statuses[500] ?? 0) + (statuses[503] ?? 0)
+      const before = refused()
+      disk!.fill()
+      await until(() => refused() > before, 'a full disk is noticed', 120_000)
+      await sleep(DISK_FULL_MS)
+      disk!.free()
+      await until(api.isReady, 'the shop is ready again', 60_000)
+      return `disk full: ${refused() - before} requests refused`
+    },
+  }
+}
+
+/** One of each that takes seconds. */
+export const fewFaults = (stage: Stage, sell: (till: CampaignTill) => Promise<void>) => ([first]: readonly CampaignTill[]): readonly Fault[] => {
+  const { killApi, pauseDatabase: pause, backUp, restore, copyProfile, oldProfile } = faultsOf(stage)
+  return [
+    { at: 0.1, what: killApi }, { at: 0.25, what: backUp }, { at: 0.35, what: pause(3_000) }, { at: 0.5, what: restore },
+    { at: 0.6, what: copyProfile(first!, () => sell(first!)) }, { at: 0.75, what: oldProfile(first!, () => sell(first!)) },
+  ]
+}
+
+export const allFaults = (stage: Stage, sell: (till: CampaignTill) => Promise<void>) => ([first]: readonly CampaignTill[], seen: Seen): readonly Fault[] => {
+  const all = faultsOf(stage)
+  return [
+    { at: 0.1, what: all.killApi }, { at: 0.2, what: all.pauseDatabase(20_000) }, { at: 0.25, what: all.backUp }, { at: 0.35, what: all.killApi },
+    { at: 0.4, what: all.killDatabase }, { at: 0.5, what: all.restore }, { at: 0.6, what: all.copyProfile(first!, () => sell(first!)) },
+    { at: 0.65, what: all.fillDisk(seen) }, { at: 0.75, what: all.oldProfile(first!, () => sell(first!)) }, { at: 0.85, what: all.killApi },
+  ]
+}

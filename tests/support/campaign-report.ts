@@ -1,0 +1,51 @@
+import { cpus } from 'node:os'
+import type { Campaign, Size } from '#tests/support/campaign.ts'
+
+interface Run extends Size { seed: number; weather: { lost: number; late: number; late_ms: number }; campaign: Campaign }
+
+/** What a campaign was and what came of it, as the file beside the test. */
+export const reportOf = ({ seed, tills, sales, weather, campaign: { seen, replies, seconds, done, found, tills: sold } }: Run): string => `# Fault campaign
+
+Written by \`npm run test:faults\` (tests/sync/campaign.test.ts). It shows one run; every figure was counted in that run.
+
+| | |
+|---|---|
+| Date | ${new Date().toISOString()} |
+| Seed | ${seed} (\`SEED=${seed}\` draws the same sales and the same fates; their order in time can differ) |
+| Machine | ${cpus().length} processors, Node.js ${process.versions.node} |
+| Size | ${tills} tills, ${sales} signed sales (the target is 20 tills and 10,000 sales) |
+| Network | ${weather.lost * 100} % of the replies lost, ${weather.late * 100} % delayed by up to ${weather.late_ms} ms |
+| Time | ${seconds.toFixed(0)} s |
+
+The tills run the till's own code over fake-indexeddb, all in one process. The API runs in a process of its own, the database is a real MariaDB, and a TCP proxy between tills and API loses and delays replies.
+
+## Faults, in the order in which they happened
+
+| Sales with a verdict | Fault |
+|---|---|
+${done.map(({ at, words }) => `| ${(at * 100).toFixed(0)} % | ${words} |`).join('\n')}
+
+Replies on the network: ${replies.arrives} arrived, ${replies.late} came late, ${replies.lost} were lost. Sales sent: ${seen.sent}, for ${found.sold} sales. Answers to requests with sales, by status (0: no reply): ${Object.entries(seen.statuses).map(([status, n]) => `${status}: ${n}`).join(', ')}. Till set-ups, with one for each till and one for the new key of the till with the old profile: ${sold.reduce((sum, { setUps }) => sum + setUps, 0)}.
+
+## Result
+
+| | |
+|---|---|
+| Sales rung up | ${found.sold} |
+| Orders | ${found.orders} |
+| Lost | ${found.lost.length} |
+| Doubled | ${found.doubled.length} |
+| Orders nobody rang up | ${found.strange.length} |
+| Money off by | ${(found.pesewasOff / 100).toFixed(2)} cedis |
+| Stock off by | ${found.unitsOff} pieces |
+| Sales outside the chain | ${found.unchained.length} |
+| Links without the link before them | ${found.brokenLinks} |
+| Audit rules broken | ${found.broken.length} |
+| Exceptions, all at the till with the old profile | ${found.doubts.map(({ code, n }) => `${code}: ${n}`).join(', ') || 'none'} |
+
+## Not in this campaign
+
+- An upgrade of the PWA: tests/e2e/till-update.test.ts and tests/e2e/till-rollback.test.ts cover it in a browser.
+- The seal: this campaign runs the audit only.
+- A browser: fake-indexeddb stands in for IndexedDB. tests/e2e/till-crash.test.ts kills a real browser.
+`

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answers } from '#api/db/connection.ts'
+import { until } from '#tests/support/processes.ts'
+import { freePort } from '#tests/support/server.ts'
+
+/** The MariaDB of `ownDatabase`. */
+interface Database { folder: string; pid: () => number }
+
+/** The API in a process of its own, on a port that it keeps. `guard` names a module that replaces one of the shop's. */
+export async function anApi({ guard }: { guard?: string } = {}) {
+  const port = await freePort()
+  const options = guard && { NODE_OPTIONS: `--import ${new URL(`${guard}.mjs`, import.meta.url)}` }
+  const isReady = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status === 200, () => false)
+  let child: ChildProcess
+  let words = ''
+
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/campaign-api.ts'], { env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...options }, stdio: ['pipe', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => { words += chunk.toString() })
+    await until(async () => child.exitCode !== null || await isReady(), 'the API is ready', 60_000)
+    if (child.exitCode !== null) throw new Error(`The API did not start:\n${words}`)
+  }
+
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const gone = new Promise(resolve => child.once('exit', resolve))
+    child.kill(signal)
+    await gone
+  }
+
+  await start()
+  return { port, start, stop: () => end('SIGTERM'), kill: () => end('SIGKILL'), isReady, words: () => words }
+}
+export type CampaignApi = Awaited<ReturnType<typeof anApi>>
+
+/** As a power cut of the database alone. Resolves when it answers again. */
+export async function killDatabase({ folder, pid }: Database): Promise<void> {
+  const before = pid()
+  process.kill(before, 'SIGKILL')
+  await until(async () => pid() !== before && await answers(process.env.DATABASE_URL!), 'the database is back', 60_000)
+  writeFileSync(join(folder, 'pid'), String(pid()))
+}
+
+/** The database stands still for so long. */
+export async function pauseDatabase({ pid }: Database, ms: number): Promise<void> {
+  const paused = pid()
+  process.kill(paused, 'SIGSTOP')
+  await sleep(ms)
+  process.kill(paused, 'SIGCONT')
+}
