@@ -1,26 +1,16 @@
-import { execFileSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownDatabase } from '#tests/support/own-database.ts'
 import { until } from '#tests/support/processes.ts'
+import { aSmallDisk } from '#tests/support/small-disk.ts'
 
 /** Holds an empty shop's database, and little more. */
-const disk = mkdtempSync(join(tmpdir(), 'selvedge-disk-'))
-try {
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=330m', 'none', disk], { stdio: 'ignore' })
-} catch {
-  throw new Error('This test needs a small disk: run it as root, where tmpfs can be mounted.')
-}
-
-await ownDatabase({ disk })
+const disk = aSmallDisk(330)
+await ownDatabase({ disk: disk.path })
 const { insertRow, isLost, execute } = await import('#api/db/database.ts')
 const { startApi, aUser } = await import('#tests/support/api.ts')
 const { openShop } = await import('#tests/support/shop.ts')
 type Api = Awaited<ReturnType<typeof startApi>>
 
-const ballast = join(disk, 'ballast')
 let api: Api
 let token: string
 beforeAll(async () => {
@@ -30,20 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => {
   api.stop()
-  rmSync(ballast, { force: true })
+  disk.free()
 })
-
-function fillDisk() {
-  const file = openSync(ballast, 'w')
-  const megabyte = Buffer.alloc(1024 * 1024)
-  try {
-    for (;;) writeSync(file, megabyte)
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'ENOSPC') throw error
-  } finally {
-    closeSync(file)
-  }
-}
 
 /** Writes until there is no room for more. Returns how the last writing ended. */
 async function writeUntilFull(): Promise<unknown> {
@@ -63,7 +41,7 @@ const statusOf = async (path: string) => [path, (await api.send('GET', path)).st
 // Before: what could not be written for want of room ended as a fault of the program, 500, which no till and no browser tries again.
 test('refuses for a moment what has no room on the disk, shows what it knows, and goes on once there is room', async () => {
   for (const path of SHOWN) expect(await statusOf(path)).toEqual([path, 200])
-  fillDisk()
+  disk.fill()
   // The server reports a full table, or ends where its own log has no room, and then cannot start.
   expect(isLost(await writeUntilFull())).toBe(true)
   const note = () => api.send('POST', '/api/staff/colours', { token, body: { name: `Indigo ${Math.random()}`, code: Math.random().toString(16).slice(2, 8).padEnd(6, '0').toUpperCase() } })
@@ -73,7 +51,7 @@ test('refuses for a moment what has no room on the disk, shows what it knows, an
   expect(answers.filter(({ status }) => ![201, 503].includes(status)).map(({ status, text }) => [status, text])).toEqual([])
   for (const path of SHOWN) expect(await statusOf(path)).toEqual([path, 200])
 
-  rmSync(ballast)
+  disk.free()
   await until(async () => (await api.send('GET', '/readyz')).status === 200, 'the shop is ready again')
   await execute('DELETE FROM mails')
   expect((await note()).status).toBe(201)
