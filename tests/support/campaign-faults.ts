@@ -60,7 +60,7 @@ export function faultsOf({ api, database, folder, disk }: Stage) {
     oldProfile: (till: CampaignTill, sell: () => Promise<void>) => async () => {
       let last = 0
       await till.between(async () => {
-        for (let n = 0; n < 2; n++) await sell()
+        await sell()
         await till.drain()
         last = (await till.db.till.get('till'))!.last_seq
         await till.goBackTo(profile)

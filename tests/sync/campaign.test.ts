@@ -9,7 +9,7 @@ import { ownDatabase } from '#tests/support/own-database.ts'
 import { aSmallDisk } from '#tests/support/small-disk.ts'
 
 const isFull = process.env.FAULTS === 'full'
-const SIZE = isFull ? { tills: 20, sales: Number(process.env.CAMPAIGN_SALES ?? 10_000) } : { tills: 4, sales: 120 }
+const SIZE = isFull ? { tills: 20, sales: Number(process.env.CAMPAIGN_SALES ?? 10_000) } : { tills: 4, sales: 160 }
 // A small campaign loses more, so that it is sure to lose some.
 const WEATHER = { lost: isFull ? 0.05 : 0.15, late: 0.1, late_ms: 300 }
 const disk = isFull ? aSmallDisk(900) : undefined
