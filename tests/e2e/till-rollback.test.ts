@@ -84,7 +84,7 @@ async function changeTo(build: string): Promise<void> {
     await tablet.kill()
     await tablet.reopen()
     await tablet.page.evaluate(() => { document.body.dataset.mark = 'the build before' })
-    expect(await comesTo(build)).toBe(true)
+    if (!await comesTo(build)) throw new Error(`The build ${build} never came to the browser.`)
   }
   await tablet.page.getByRole('button', { name: 'Update now' }).click()
   await until(() => tablet.page.evaluate(() => document.body.dataset.mark === undefined).catch(() => false), 'the other build is shown', 60_000)
