@@ -27,11 +27,25 @@ export function createApp(): Koa {
   const app = new Koa()
   app.proxy = env.trustProxy > 0
   app.maxIpsCount = env.trustProxy
-  app.on('error', (error: Error & { code?: string }) => { if (!GONE.includes(error.code ?? '')) log.error({ error: { name: error.name, stack: error.stack } }, 'reply failed') })
-  if (env.payments?.provider === 'sandbox') app.use(mountSandbox({ ...env.payments, origin: env.shopUrl, webhookUrl: new URL(WEBHOOK, env.payments.apiUrl).href }))
+  app.on('error', (error: Error & { code?: string }) => {
+    if (!GONE.includes(error.code ?? '')) log.error({ error: { name: error.name, stack: error.stack } }, 'reply failed')
+  })
+  if (env.payments?.provider === 'sandbox')
+    app.use(
+      mountSandbox({ ...env.payments, origin: env.shopUrl, webhookUrl: new URL(WEBHOOK, env.payments.apiUrl).href }),
+    )
   app.use(requestLog).use(securityHeaders).use(privateByDefault).use(errors)
   app.use(compress({ threshold: 1024, br: { params: { 1: 4 } } }))
-  app.use((_, next) => withReadLimit(next)).use(cspReports).use(health).use(serveUploads).use(sameOrigin(() => env.shopUrl, [WEBHOOK])).use(csrfCookie).use(recogniseDevice).use(authenticate).use(rememberWho)
+  app
+    .use((_, next) => withReadLimit(next))
+    .use(cspReports)
+    .use(health)
+    .use(serveUploads)
+    .use(sameOrigin(() => env.shopUrl, [WEBHOOK]))
+    .use(csrfCookie)
+    .use(recogniseDevice)
+    .use(authenticate)
+    .use(rememberWho)
   app.use(serveDocs(routes)).use(routed(routes)).use(serveBuilds).use(siteMap).use(servePages)
   return app
 }

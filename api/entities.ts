@@ -18,13 +18,24 @@ export const DeliveryZone = modelOf(deliveryZone)
 export const Coupon = modelOf(coupon)
 export const Setting = modelOf(setting)
 
-/** Every entity that is declared, with its model. Coupons and settings have routes of their own: there is more to them than a declaration says. */
+/**
+ * Every entity that is declared, with its model. Coupons and settings have routes of their own: there is more to them
+ * than a declaration says.
+ */
 export const registered = [
-  { entity: colour, model: Colour }, { entity: size, model: Size }, { entity: country, model: Country }, { entity: region, model: Region },
-  { entity: deliveryZone, model: DeliveryZone }, { entity: coupon, model: Coupon }, { entity: setting, model: Setting },
+  { entity: colour, model: Colour },
+  { entity: size, model: Size },
+  { entity: country, model: Country },
+  { entity: region, model: Region },
+  { entity: deliveryZone, model: DeliveryZone },
+  { entity: coupon, model: Coupon },
+  { entity: setting, model: Setting },
 ] as const
 
 export const entityRoutes = [
-  ...crudRoutes(colour, namedChoices(colour, rowsOf(colour, Colour))), ...crudRoutes(size, namedChoices(size, rowsOf(size, Size))),
-  ...crudRoutes(country, rowsOf(country, Country)), ...crudRoutes(region, rowsOf(region, Region)), ...crudRoutes(deliveryZone, rowsOf(deliveryZone, DeliveryZone)),
+  ...crudRoutes(colour, namedChoices(colour, rowsOf(colour, Colour))),
+  ...crudRoutes(size, namedChoices(size, rowsOf(size, Size))),
+  ...crudRoutes(country, rowsOf(country, Country)),
+  ...crudRoutes(region, rowsOf(region, Region)),
+  ...crudRoutes(deliveryZone, rowsOf(deliveryZone, DeliveryZone)),
 ]

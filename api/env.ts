@@ -30,7 +30,12 @@ interface Variables {
 }
 
 /** A payment provider that speaks Paystack's API: Paystack, or the demo's own sandbox. */
-export interface Payments { provider: 'paystack' | 'sandbox'; publicKey: string; secretKey: string; apiUrl: string }
+export interface Payments {
+  provider: 'paystack' | 'sandbox'
+  publicKey: string
+  secretKey: string
+  apiUrl: string
+}
 
 export interface Env {
   production: boolean
@@ -54,13 +59,19 @@ export interface Env {
   /** Who takes the payments; null: nobody, and checkout says so. */
   payments: Payments | null
   smtpUrl: string | null
-  /** Backups that the shop makes by itself. `at`: hh:mm in UTC, null where it makes none. `passphrase`: null where a key is kept in DATA_DIR. */
+  /**
+   * Backups that the shop makes by itself. `at`: hh:mm in UTC, null where it makes none. `passphrase`: null where a key
+   * is kept in DATA_DIR.
+   */
   backups: { dir: string; keep: number; at: string | null; passphrase: string | null }
 }
 
 const text = Joi.string().empty('')
-const secret = text.custom((value: string, helpers) => secretsIn(value).some(isWeak) ? helpers.error('secret.weak') : value)
-  .messages({ 'secret.weak': `JWT_SECRET must be random, with at least ${SHORTEST_SECRET} characters. This prints one: openssl rand -hex 32` })
+const secret = text
+  .custom((value: string, helpers) => (secretsIn(value).some(isWeak) ? helpers.error('secret.weak') : value))
+  .messages({
+    'secret.weak': `JWT_SECRET must be random, with at least ${SHORTEST_SECRET} characters. This prints one: openssl rand -hex 32`,
+  })
 const SCHEMA = Joi.object<Variables>({
   NODE_ENV: text.default('development'),
   PORT: Joi.number().empty('').integer().min(1).max(65535).default(3000),
@@ -71,7 +82,10 @@ const SCHEMA = Joi.object<Variables>({
   DATABASE_URL: text.uri({ scheme: 'mysql' }).pattern(/^mysql:\/\/[^/]+\/[^/?]+/, 'mysql://user:pass@host:port/name'),
   DATA_DIR: text.default('.data'),
   BUILDS_DIR: text,
-  JWT_SECRET: secret.when('NODE_ENV', { is: 'production', then: Joi.when('DATABASE_URL', { is: Joi.exist(), then: Joi.required() }) }),
+  JWT_SECRET: secret.when('NODE_ENV', {
+    is: 'production',
+    then: Joi.when('DATABASE_URL', { is: Joi.exist(), then: Joi.required() }),
+  }),
   DEMO: text.valid('0', '1', 'public'),
   SHOP_URL: text.uri({ scheme: ['http', 'https'] }).pattern(/^https?:\/\/[^/?#]+\/?$/, 'an origin'),
   PAYSTACK_PUBLIC_KEY: text,
@@ -82,7 +96,10 @@ const SCHEMA = Joi.object<Variables>({
   BACKUP_KEEP: Joi.number().empty('').integer().min(1).max(1000).default(14),
   BACKUP_AT: text.pattern(/^(([01]\d|2[0-3]):[0-5]\d|off)$/, 'hh:mm in UTC, or off').default('02:00'),
   BACKUP_PASSPHRASE: text.min(12),
-}).and('TLS_CERT', 'TLS_KEY').and('PAYSTACK_PUBLIC_KEY', 'PAYSTACK_SECRET_KEY').unknown()
+})
+  .and('TLS_CERT', 'TLS_KEY')
+  .and('PAYSTACK_PUBLIC_KEY', 'PAYSTACK_SECRET_KEY')
+  .unknown()
 
 const SANDBOX = { provider: 'sandbox', publicKey: 'pk_test_demo', secretKey: 'sk_test_demo' } as const
 
@@ -94,8 +111,13 @@ export const env: Env = readEnv(process.env)
  * @throws {Refusal} naming every variable that is wrong
  */
 export function readEnv(variables: NodeJS.ProcessEnv): Env {
-  const { value, error } = SCHEMA.validate(variables, { abortEarly: false, stripUnknown: true, errors: { wrap: { label: false } } })
-  if (error) throw new Refusal(`The environment is not right:\n${error.details.map(detail => `  ${detail.message}`).join('\n')}`)
+  const { value, error } = SCHEMA.validate(variables, {
+    abortEarly: false,
+    stripUnknown: true,
+    errors: { wrap: { label: false } },
+  })
+  if (error)
+    throw new Refusal(`The environment is not right:\n${error.details.map(detail => `  ${detail.message}`).join('\n')}`)
   const dataDir = resolve(value.DATA_DIR)
   const tls = value.TLS_CERT && value.TLS_KEY ? readCertificate(value.TLS_CERT, value.TLS_KEY) : null
   const production = value.NODE_ENV === 'production'
@@ -114,12 +136,23 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     demo,
     publicDemo: value.DEMO === 'public',
     shopUrl,
-    payments: value.PAYSTACK_PUBLIC_KEY && value.PAYSTACK_SECRET_KEY
-      ? { provider: 'paystack', publicKey: value.PAYSTACK_PUBLIC_KEY, secretKey: value.PAYSTACK_SECRET_KEY, apiUrl: value.PAYSTACK_API_URL!.replace(/\/$/, '') }
-      : demo && !production ? { ...SANDBOX, apiUrl: `${shopUrl}/sandbox/paystack` } : null,
+    payments:
+      value.PAYSTACK_PUBLIC_KEY && value.PAYSTACK_SECRET_KEY
+        ? {
+            provider: 'paystack',
+            publicKey: value.PAYSTACK_PUBLIC_KEY,
+            secretKey: value.PAYSTACK_SECRET_KEY,
+            apiUrl: value.PAYSTACK_API_URL!.replace(/\/$/, ''),
+          }
+        : demo && !production
+          ? { ...SANDBOX, apiUrl: `${shopUrl}/sandbox/paystack` }
+          : null,
     smtpUrl: value.SMTP_URL ?? null,
     backups: {
-      dir: value.BACKUP_DIR ? resolve(value.BACKUP_DIR) : join(dataDir, 'backups'), keep: value.BACKUP_KEEP, at: value.BACKUP_AT === 'off' ? null : value.BACKUP_AT, passphrase: value.BACKUP_PASSPHRASE ?? null,
+      dir: value.BACKUP_DIR ? resolve(value.BACKUP_DIR) : join(dataDir, 'backups'),
+      keep: value.BACKUP_KEEP,
+      at: value.BACKUP_AT === 'off' ? null : value.BACKUP_AT,
+      passphrase: value.BACKUP_PASSPHRASE ?? null,
     },
   }
 }

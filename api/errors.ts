@@ -23,38 +23,67 @@ export const forbidden = (message = 'You may not do this.') => new AppError(403,
 export const notFound = (what: string) => new AppError(404, { message: `${what} not found.`, code: 'not_found' })
 export const wrongMethod = () => new AppError(405, { message: 'This cannot be done here.', code: 'wrong_method' })
 /** The Device header names no key that we know, or its signature is not that key's. */
-export const deviceUnknown = () => new AppError(401, { message: 'The shop does not know this device. Sign in to set it up.', code: 'device_unknown' })
+export const deviceUnknown = () =>
+  new AppError(401, { message: 'The shop does not know this device. Sign in to set it up.', code: 'device_unknown' })
 export const conflict = (message: string) => new AppError(409, { message, code: 'conflict' })
-export const tillRevoked = () => new AppError(403, { message: 'This till was revoked in the back office.', code: 'till_revoked' })
-export const stepUp = (second_factor: FactorAsked) => new AppError(403, { message: 'Confirm that it is you.', code: 'step_up', second_factor })
-export const secondFactorRequired = () => new AppError(403, { message: 'Set up two-step verification first.', code: 'second_factor_required' })
+export const tillRevoked = () =>
+  new AppError(403, { message: 'This till was revoked in the back office.', code: 'till_revoked' })
+export const stepUp = (second_factor: FactorAsked) =>
+  new AppError(403, { message: 'Confirm that it is you.', code: 'step_up', second_factor })
+export const secondFactorRequired = () =>
+  new AppError(403, { message: 'Set up two-step verification first.', code: 'second_factor_required' })
 export const secondPerson = (message: string) => new AppError(409, { message, code: 'second_person' })
 export const tooLarge = (message: string) => new AppError(413, { message, code: 'too_large' })
-export const wrongType = (wanted = 'application/json') => new AppError(415, { message: `Please send ${wanted}.`, code: 'wrong_type' })
+export const wrongType = (wanted = 'application/json') =>
+  new AppError(415, { message: `Please send ${wanted}.`, code: 'wrong_type' })
 export const csrf = () => new AppError(419, { message: 'This page is out of date. Please reload it.', code: 'csrf' })
-export const invalid = (errors: Record<string, string[]>) => new AppError(422, { message: 'Please correct the errors shown.', code: 'validation', errors })
-export const keyReused = () => new AppError(422, { message: 'This Idempotency-Key was used for another request.', code: 'key_reused' })
+export const invalid = (errors: Record<string, string[]>) =>
+  new AppError(422, { message: 'Please correct the errors shown.', code: 'validation', errors })
+export const keyReused = () =>
+  new AppError(422, { message: 'This Idempotency-Key was used for another request.', code: 'key_reused' })
 /** A number or a text that its column cannot take. */
-export const unstorable = () => new AppError(422, { message: 'This holds a value that the shop cannot store.', code: 'validation' })
-export const unknownVariation = (ids: number[]) => new AppError(422, { message: `No such variation: ${ids.join(', ')}.`, code: 'unknown_variation' })
-export const oldProtocol = () => new AppError(426, { message: 'This till needs an update before it can send.', code: 'protocol' })
+export const unstorable = () =>
+  new AppError(422, { message: 'This holds a value that the shop cannot store.', code: 'validation' })
+export const unknownVariation = (ids: number[]) =>
+  new AppError(422, { message: `No such variation: ${ids.join(', ')}.`, code: 'unknown_variation' })
+export const oldProtocol = () =>
+  new AppError(426, { message: 'This till needs an update before it can send.', code: 'protocol' })
 /** Nothing shows that the till whose mutation this claims to be made it. */
 export const unproved = (message: string) => new AppError(422, { message, code: 'unproved' })
-export const tooMany = (seconds: number) => new AppError(429, { message: `Too many tries. Try again in ${waitOf(seconds)}.`, code: 'too_many' }, seconds)
-const waitOf = (seconds: number) => seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : seconds === 1 ? 'a second' : `${seconds} seconds`
-export const internal = () => new AppError(500, { message: 'Something went wrong. Please try again.', code: 'internal' })
-export const unavailable = () => new AppError(503, { message: 'The shop is busy. Please try again in a moment.', code: 'unavailable' }, 1)
+export const tooMany = (seconds: number) =>
+  new AppError(429, { message: `Too many tries. Try again in ${waitOf(seconds)}.`, code: 'too_many' }, seconds)
+const waitOf = (seconds: number) =>
+  seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : seconds === 1 ? 'a second' : `${seconds} seconds`
+export const internal = () =>
+  new AppError(500, { message: 'Something went wrong. Please try again.', code: 'internal' })
+export const unavailable = () =>
+  new AppError(503, { message: 'The shop is busy. Please try again in a moment.', code: 'unavailable' }, 1)
 
 /** The row changed since the client read it; the reply carries the row as it is now. */
-export const stale = (present: object) => new AppError(409, { message: 'Somebody changed this meanwhile.', code: 'stale', ...present })
+export const stale = (present: object) =>
+  new AppError(409, { message: 'Somebody changed this meanwhile.', code: 'stale', ...present })
 
 /** The client reckoned with other amounts; the reply carries the right ones, in cedis. */
 export const staleTotal = (totals: { subtotal: number; shipping_fee: number; discount: number; total: number }) =>
   new AppError(409, { message: `The total is now ${totals.total.toFixed(2)}.`, code: 'stale_total', totals })
 
 export const notCompleted = () =>
-  new AppError(409, { message: 'Transaction could not be completed. Please contact us if you believe this is an error.', code: 'payment_not_completed' })
+  new AppError(409, {
+    message: 'Transaction could not be completed. Please contact us if you believe this is an error.',
+    code: 'payment_not_completed',
+  })
 export const paymentsUnavailable = () =>
-  new AppError(503, { message: 'Payments cannot be taken at the moment. Please contact us to order.', code: 'payments_unavailable' }, 60)
+  new AppError(
+    503,
+    { message: 'Payments cannot be taken at the moment. Please contact us to order.', code: 'payments_unavailable' },
+    60,
+  )
 export const providerSilent = () =>
-  new AppError(503, { message: 'Our payment provider does not answer. Nothing is lost: please try again in a moment.', code: 'provider_unreachable' }, 10)
+  new AppError(
+    503,
+    {
+      message: 'Our payment provider does not answer. Nothing is lost: please try again in a moment.',
+      code: 'provider_unreachable',
+    },
+    10,
+  )

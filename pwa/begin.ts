@@ -1,7 +1,7 @@
 /**
- * The first script of a page that the server has drawn, small on purpose: the page is there to be read before its programs come.
- * They are asked for once the pictures at its top are shown, since on a slow line both would come late together. Presses of buttons,
- * and the browser's offer to install the shop, are held back until the page is alive.
+ * The first script of a page that the server has drawn, small on purpose: the page is there to be read before its
+ * programs come. They are asked for once the pictures at its top are shown, since on a slow line both would come late
+ * together. Presses of buttons, and the browser's offer to install the shop, are held back until the page is alive.
  */
 const LONGEST_WAIT_MS = 2_000
 
@@ -43,8 +43,12 @@ function holdPresses(root: HTMLElement): void {
     held.push(button)
   }
   root.addEventListener('click', hold, true)
-  document.addEventListener('alive', () => {
-    root.removeEventListener('click', hold, true)
-    for (const button of held) button.click()
-  }, { once: true })
+  document.addEventListener(
+    'alive',
+    () => {
+      root.removeEventListener('click', hold, true)
+      for (const button of held) button.click()
+    },
+    { once: true },
+  )
 }

@@ -1,14 +1,20 @@
 import type { Plugin, Rollup } from 'vite'
 
-/** What a screen's page should name in its head: the style it needs before it is drawn, the scripts it will ask for next. */
-interface ScreenFiles { styles: string[]; scripts: string[] }
+/**
+ * What a screen's page should name in its head: the style it needs before it is drawn, the scripts it will ask for
+ * next.
+ */
+interface ScreenFiles {
+  styles: string[]
+  scripts: string[]
+}
 
 /** A drawn page begins with this; one that the browser draws, with `main.tsx` at once. */
 const BEGIN = /\/pwa\/begin\.ts$/
 
 /**
- * Writes `/screens.json`: the files of each screen, by the name that its chunk exports and `lazyScreen` asks for, and with what the
- * page of any screen starts.
+ * Writes `/screens.json`: the files of each screen, by the name that its chunk exports and `lazyScreen` asks for, and
+ * with what the page of any screen starts.
  */
 export const listScreens = (): Plugin => ({
   name: 'list-screens',
@@ -16,17 +22,30 @@ export const listScreens = (): Plugin => ({
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
     const isBegin = ({ facadeModuleId }: Rollup.OutputChunk) => BEGIN.test(facadeModuleId ?? '')
-    const first = filesOf(chunks.filter(chunk => chunk.isEntry && !isBegin(chunk)), bundle)
+    const first = filesOf(
+      chunks.filter(chunk => chunk.isEntry && !isBegin(chunk)),
+      bundle,
+    )
     const begin = `/${chunks.find(isBegin)!.fileName}`
     const screens: Record<string, ScreenFiles> = {}
     const later = chunks.filter(({ isDynamicEntry }) => isDynamicEntry)
     for (const chunk of later) {
-      const askers = later.filter(({ dynamicImports, exports }) => dynamicImports.includes(chunk.fileName) && exports.some(name => name.endsWith('Routes')))
+      const askers = later.filter(
+        ({ dynamicImports, exports }) =>
+          dynamicImports.includes(chunk.fileName) && exports.some(name => name.endsWith('Routes')),
+      )
       const { styles, scripts } = filesOf([...askers, chunk], bundle)
-      const files = { styles: styles.filter(file => !first.styles.includes(file)), scripts: scripts.filter(file => !first.scripts.includes(file)) }
+      const files = {
+        styles: styles.filter(file => !first.styles.includes(file)),
+        scripts: scripts.filter(file => !first.scripts.includes(file)),
+      }
       for (const name of chunk.exports) if (/^[A-Z]/.test(name)) screens[name] = files
     }
-    this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify({ begin, start: first.scripts.toReversed(), screens }) })
+    this.emitFile({
+      type: 'asset',
+      fileName: 'screens.json',
+      source: JSON.stringify({ begin, start: first.scripts.toReversed(), screens }),
+    })
   },
 })
 

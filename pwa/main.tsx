@@ -12,7 +12,10 @@ import { resumeSelling, resumeSending } from './shell/resume-selling.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
-/** A function, because a module that waits at its top keeps every chunk that imports it waiting, and some are waited for here. */
+/**
+ * A function, because a module that waits at its top keeps every chunk that imports it waiting, and some are waited for
+ * here.
+ */
 async function start(): Promise<void> {
   trustOwnTexts()
   listenForInstall()
@@ -21,9 +24,16 @@ async function start(): Promise<void> {
   const isDrawn = takeDrawing(root)
   const router = createRouter(routes, { later, onError: noteError })
   if (root.firstElementChild) await router.ready
-  const page = <StrictMode><App router={router} onAlive={sayAlive} /></StrictMode>
+  const page = (
+    <StrictMode>
+      <App router={router} onAlive={sayAlive} />
+    </StrictMode>
+  )
   // As a transition it is done in slices, between which the page scrolls and paints.
-  if (isDrawn) startTransition(() => { hydrateRoot(root, page, { onCaughtError: noteError }) })
+  if (isDrawn)
+    startTransition(() => {
+      hydrateRoot(root, page, { onCaughtError: noteError })
+    })
   else createRoot(root, { onCaughtError: noteError }).render(page)
 }
 

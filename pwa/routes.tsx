@@ -7,10 +7,35 @@ import { ScreenLoading } from './shell/screen-loading.tsx'
 
 /** Where most visits begin. Each screen is a chunk of its own: a shopper never downloads the till. */
 const windows: RouteObject[] = [
-  { index: true, ...titled('Home', 'Jeans and clothes, priced in cedis: pick them up from the shop or have them delivered across Ghana.'), lazy: lazyScreen(() => import('./shop/home.tsx'), 'Home') },
-  { path: 'collections', ...titled('Collections', 'Every collection of the shop: jeans, jackets, dresses, shirts and more, priced in cedis.'), lazy: lazyScreen(() => import('./shop/collections.tsx'), 'Collections') },
-  { path: 'shop', ...titled('Shop', 'All jeans and clothes of the shop, by size, colour and price in cedis, with what is in stock now.'), lazy: lazyScreen(() => import('./shop/product-list.tsx'), 'ProductList') },
-  { path: 'shop/product/:id/:slug?', ...titled('Product', 'Jeans and clothes, priced in cedis.'), lazy: lazyScreen(() => import('./shop/product-page.tsx'), 'ProductPage') },
+  {
+    index: true,
+    ...titled(
+      'Home',
+      'Jeans and clothes, priced in cedis: pick them up from the shop or have them delivered across Ghana.',
+    ),
+    lazy: lazyScreen(() => import('./shop/home.tsx'), 'Home'),
+  },
+  {
+    path: 'collections',
+    ...titled(
+      'Collections',
+      'Every collection of the shop: jeans, jackets, dresses, shirts and more, priced in cedis.',
+    ),
+    lazy: lazyScreen(() => import('./shop/collections.tsx'), 'Collections'),
+  },
+  {
+    path: 'shop',
+    ...titled(
+      'Shop',
+      'All jeans and clothes of the shop, by size, colour and price in cedis, with what is in stock now.',
+    ),
+    lazy: lazyScreen(() => import('./shop/product-list.tsx'), 'ProductList'),
+  },
+  {
+    path: 'shop/product/:id/:slug?',
+    ...titled('Product', 'Jeans and clothes, priced in cedis.'),
+    lazy: lazyScreen(() => import('./shop/product-page.tsx'), 'ProductPage'),
+  },
 ]
 
 const STAFF = '/staff'
@@ -21,6 +46,12 @@ export const routes: RouteObject[] = framed([...windows, { path: '*', element: <
 
 /** All others, once a path needs them; of the back office's a shopper does not even hear. */
 export const later: LaterRoutes[] = [
-  { needs: pathname => !matchRoutes(windows, pathname), fetch: async () => framed((await loadChunk(() => import('./page-routes.tsx'))).pageRoutes) },
-  { needs: pathname => pathname.startsWith(STAFF), fetch: async () => framed((await loadChunk(() => import('./staff-routes.tsx'))).backOfficeRoutes) },
+  {
+    needs: pathname => !matchRoutes(windows, pathname),
+    fetch: async () => framed((await loadChunk(() => import('./page-routes.tsx'))).pageRoutes),
+  },
+  {
+    needs: pathname => pathname.startsWith(STAFF),
+    fetch: async () => framed((await loadChunk(() => import('./staff-routes.tsx'))).backOfficeRoutes),
+  },
 ]

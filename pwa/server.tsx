@@ -19,28 +19,37 @@ const MISSING = '/404'
 const routes = [...(await Promise.all(later.map(({ fetch }) => fetch()))).flat(), ...first]
 
 /**
- * Draws a page without knowing who asks for it. The screens say by their queries what they want to know: they are drawn, what they
- * asked for is read, and they are drawn again until nothing is asked any more.
+ * Draws a page without knowing who asks for it. The screens say by their queries what they want to know: they are
+ * drawn, what they asked for is read, and they are drawn again until nothing is asked any more.
  */
 export async function draw(address: string, asker: Asker): Promise<Drawing> {
   const { pathname } = new URL(ORIGIN + address)
   const shown = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route)
-  const { title = null, description = null, status = 200, ...handle } = (shown.findLast(route => route.handle !== undefined)?.handle ?? {}) as Partial<RouteHandle>
-  const drawn_for = handle.drawn_for === 'visitor' ? asker.isNobody ? 'nobody' : 'somebody' : handle.drawn_for ?? null
+  const {
+    title = null,
+    description = null,
+    status = 200,
+    ...handle
+  } = (shown.findLast(route => route.handle !== undefined)?.handle ?? {}) as Partial<RouteHandle>
+  const drawn_for =
+    handle.drawn_for === 'visitor' ? (asker.isNobody ? 'nobody' : 'somebody') : (handle.drawn_for ?? null)
   const screens = shown.map(({ lazy }) => screenOf(lazy)).filter(name => name !== null)
   const drawing: Drawing = { status, title, description, drawn_for, html: '', path: pathname, screens, replies: [] }
   if (drawn_for === null) return drawing
   const router = createRouter(routes, { history: createMemoryHistory({ initialEntries: [address] }) })
   await router.ready
   try {
-    return { ...drawing, ...await drawScreens(router, { read: asker.read, isSomebodys: drawn_for === 'somebody' }) }
+    return { ...drawing, ...(await drawScreens(router, { read: asker.read, isSomebodys: drawn_for === 'somebody' })) }
   } catch (error) {
     if ((error as { status?: number }).status === 404 && pathname !== MISSING) return draw(MISSING, asker)
     throw error
   }
 }
 
-async function drawScreens(router: Router, { read, isSomebodys }: { read: Read; isSomebodys: boolean }): Promise<Partial<Drawing>> {
+async function drawScreens(
+  router: Router,
+  { read, isSomebodys }: { read: Read; isSomebodys: boolean },
+): Promise<Partial<Drawing>> {
   const client = new QueryClient()
   const store = createStore()
   if (isSomebodys) takeForSomebody(store)
@@ -57,19 +66,33 @@ async function drawScreens(router: Router, { read, isSomebodys }: { read: Read; 
     const asked = all.filter(isAsked)
     if (asked.length === 0) {
       const better = store.get(betterTitle)
-      return { html, replies: all.filter(({ state }) => state.data !== undefined).map(({ queryKey, state }) => [queryKey, state.data]), ...better && { title: better } }
+      return {
+        html,
+        replies: all
+          .filter(({ state }) => state.data !== undefined)
+          .map(({ queryKey, state }) => [queryKey, state.data]),
+        ...(better && { title: better }),
+      }
     }
-    await Promise.all(asked.map(async query => { client.setQueryData(query.queryKey, await replyTo(query, read)) }))
+    await Promise.all(
+      asked.map(async query => {
+        client.setQueryData(query.queryKey, await replyTo(query, read))
+      }),
+    )
   }
 }
 
 /** Those that wait for somebody to be known are the browser's. */
-const isAsked = ({ state, options }: Query) => state.data === undefined && (options as { enabled?: unknown }).enabled !== false
+const isAsked = ({ state, options }: Query) =>
+  state.data === undefined && (options as { enabled?: unknown }).enabled !== false
 
-/** Keys are a call's name with its params and query, as `useApi` makes them; lists that grow begin with their first page. */
+/**
+ * Keys are a call's name with its params and query, as `useApi` makes them; lists that grow begin with their first
+ * page.
+ */
 async function replyTo({ queryKey, options }: Query, read: Read): Promise<unknown> {
   const [name, params, query] = queryKey as [EndpointName, object | null | 'pages', object | null]
   if (params !== 'pages') return read(name, params, query)
   const first = (options as { initialPageParam?: unknown }).initialPageParam
-  return { pages: [await read(name, null, { ...query, ...first as object })], pageParams: [first] }
+  return { pages: [await read(name, null, { ...query, ...(first as object) })], pageParams: [first] }
 }

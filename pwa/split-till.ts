@@ -5,12 +5,16 @@ import type { Plugin, Rollup } from 'vite'
 type Bundle = Rollup.OutputBundle
 type Chunk = Rollup.OutputChunk
 
-/** Codes are read at the till and in the back office alone. Receipts are written by the till offline; a shopper who wants one fetches the writer then. */
+/**
+ * Codes are read at the till and in the back office alone. Receipts are written by the till offline; a shopper who
+ * wants one fetches the writer then.
+ */
 const IS_STAFFS = /\/pwa\/(staff-routes\.tsx|(pos|staff|receipt|scan|second-factor)\/)/
 
 /**
  * Parts a build in two: what shoppers load, and what only the till and the back office do. The second goes into
- * `/till-assets.json` as a list of addresses, for the worker to fetch when staff sign in; `isShops` keeps it out of the precache.
+ * `/till-assets.json` as a list of addresses, for the worker to fetch when staff sign in; `isShops` keeps it out of the
+ * precache.
  */
 export function splitTill() {
   const tills = new Set<string>()
@@ -20,21 +24,30 @@ export function splitTill() {
     generateBundle(_, bundle) {
       const shop = filesFromEntry(bundle)
       tills.clear()
-      for (const file of Object.keys(bundle)) if (file.startsWith('assets/') && !file.endsWith('.map') && !shop.has(file)) tills.add(file)
-      this.emitFile({ type: 'asset', fileName: 'till-assets.json', source: JSON.stringify([...tills].sort().map(file => `/${file}`)) })
+      for (const file of Object.keys(bundle))
+        if (file.startsWith('assets/') && !file.endsWith('.map') && !shop.has(file)) tills.add(file)
+      this.emitFile({
+        type: 'asset',
+        fileName: 'till-assets.json',
+        source: JSON.stringify([...tills].sort().map(file => `/${file}`)),
+      })
     },
   }
   return { plugin, isShops: (url: string) => !tills.has(url) }
 }
 
-/** Every file that a shopper's browser may ask for: from the entry along imports, but into no chunk of the till's or the staff's. */
+/**
+ * Every file that a shopper's browser may ask for: from the entry along imports, but into no chunk of the till's or the
+ * staff's.
+ */
 function filesFromEntry(bundle: Bundle): Set<string> {
   const files = new Set<string>()
   const visit = (file: string) => {
     const chunk = bundle[file]
     if (files.has(file) || chunk?.type !== 'chunk' || (!chunk.isEntry && isStaffs(chunk))) return
     files.add(file)
-    for (const asset of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])]) files.add(asset)
+    for (const asset of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])])
+      files.add(asset)
     for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next)
   }
   for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) visit(chunk.fileName)
@@ -47,19 +60,28 @@ const SHOPS = ['shop', 'ui', 'lib']
 /** The icons that shoppers' screens name, such as `search`. */
 const icons = new Set(SHOPS.flatMap(room => sourcesOf(join(import.meta.dirname, room))).flatMap(iconsIn))
 
-/** What several of the shop's screens may have in common, by a module's path: worth a file of its own, which must not grow with the back office. */
-export const isShared = (path: string): boolean => SHOPS.some(room => path.includes(`/pwa/${room}/`)) || icons.has(iconAt(path))
+/**
+ * What several of the shop's screens may have in common, by a module's path: worth a file of its own, which must not
+ * grow with the back office.
+ */
+export const isShared = (path: string): boolean =>
+  SHOPS.some(room => path.includes(`/pwa/${room}/`)) || icons.has(iconAt(path))
 
 /** Where visits begin: what these do without is no part of a first one. */
-const WINDOWS = ['home', 'collections', 'product-list', 'product-page'].map(name => join(import.meta.dirname, 'shop', `${name}.tsx`))
+const WINDOWS = ['home', 'collections', 'product-list', 'product-page'].map(name =>
+  join(import.meta.dirname, 'shop', `${name}.tsx`),
+)
 const atWindows = withImports(WINDOWS)
 const windowsIcons = new Set([...atWindows].flatMap(path => iconsIn(readFileSync(path, 'utf8'))))
 
 /** The same of the screens that visits begin with. */
-export const isOfWindows = (path: string): boolean => isShared(path) && (atWindows.has(path) || windowsIcons.has(iconAt(path)))
+export const isOfWindows = (path: string): boolean =>
+  isShared(path) && (atWindows.has(path) || windowsIcons.has(iconAt(path)))
 
 function sourcesOf(folder: string): string[] {
-  return readdirSync(folder).filter(name => /\.tsx?$/.test(name)).map(name => readFileSync(join(folder, name), 'utf8'))
+  return readdirSync(folder)
+    .filter(name => /\.tsx?$/.test(name))
+    .map(name => readFileSync(join(folder, name), 'utf8'))
 }
 
 function iconsIn(source: string): string[] {
@@ -73,8 +95,15 @@ function withImports(paths: readonly string[], known = new Set<string>()): Set<s
   for (const path of paths) {
     if (known.has(path)) continue
     known.add(path)
-    const named = [...readFileSync(path, 'utf8').matchAll(/^import (?!type ).+ from '((?:#pwa|\.{1,2})\/.+\.tsx?)'$/gm)].map(([, name]) => name!)
-    withImports(named.map(name => name.startsWith('#pwa/') ? join(import.meta.dirname, name.slice(5)) : resolve(dirname(path), name)), known)
+    const named = [
+      ...readFileSync(path, 'utf8').matchAll(/^import (?!type ).+ from '((?:#pwa|\.{1,2})\/.+\.tsx?)'$/gm),
+    ].map(([, name]) => name!)
+    withImports(
+      named.map(name =>
+        name.startsWith('#pwa/') ? join(import.meta.dirname, name.slice(5)) : resolve(dirname(path), name),
+      ),
+      known,
+    )
   }
   return known
 }

@@ -13,7 +13,7 @@ const router = resolve(root, '../node_modules/react-router/dist/production')
 const outDir = resolve(root, process.env.BUILD_DIR ?? '../.data/builds/dev')
 
 /** Two builds: what browsers load and, with `--ssr server.tsx`, what the server draws public pages by. */
-export default defineConfig(({ isSsrBuild }) => ({ root, ...isSsrBuild ? forServer() : forBrowsers() }))
+export default defineConfig(({ isSsrBuild }) => ({ root, ...(isSsrBuild ? forServer() : forBrowsers()) }))
 
 const alias = [
   // jsPDF asks for these only to draw HTML, which no receipt does.
@@ -36,11 +36,15 @@ function forBrowsers(): UserConfig {
       // What every page starts with is one file, because each request of a first visit costs a round trip.
       rolldownOptions: {
         input: { index: resolve(root, 'index.html'), begin: resolve(root, 'begin.ts') },
-        output: { codeSplitting: { groups: [
-          { name: 'start', tags: ['$initial'], test: path => !path.endsWith('/pwa/begin.ts'), priority: 2 },
-          { name: 'shared', test: isOfWindows, minShareCount: 2, priority: 1 },
-          { name: 'further', test: isShared, minShareCount: 2 },
-        ] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'start', tags: ['$initial'], test: path => !path.endsWith('/pwa/begin.ts'), priority: 2 },
+              { name: 'shared', test: isOfWindows, minShareCount: 2, priority: 1 },
+              { name: 'further', test: isShared, minShareCount: 2 },
+            ],
+          },
+        },
       },
     },
     resolve: { alias },
@@ -48,19 +52,20 @@ function forBrowsers(): UserConfig {
   }
 }
 
-const worker = (isShops: (url: string) => boolean): PluginOption => VitePWA({
-  strategies: 'injectManifest',
-  srcDir: '../sync/worker',
-  filename: 'service-worker.ts',
-  registerType: 'prompt',
-  injectRegister: false,
-  manifest,
-  injectManifest: {
-    globPatterns: ['index.html', 'till-assets.json', 'icons/mark.svg', 'assets/**/*.{js,css,woff2}'],
-    dontCacheBustURLsMatching: /^assets\//,
-    manifestTransforms: [entries => ({ manifest: entries.filter(({ url }) => isShops(url)), warnings: [] })],
-  },
-})
+const worker = (isShops: (url: string) => boolean): PluginOption =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: '../sync/worker',
+    filename: 'service-worker.ts',
+    registerType: 'prompt',
+    injectRegister: false,
+    manifest,
+    injectManifest: {
+      globPatterns: ['index.html', 'till-assets.json', 'icons/mark.svg', 'assets/**/*.{js,css,woff2}'],
+      dontCacheBustURLsMatching: /^assets\//,
+      manifestTransforms: [entries => ({ manifest: entries.filter(({ url }) => isShops(url)), warnings: [] })],
+    },
+  })
 
 /** Whole, since a build may lie where no packages are; without the till and the back office, which no server draws. */
 const forServer = (): UserConfig => ({

@@ -8,26 +8,59 @@ import { page, pageOf } from '#api/http/rules.ts'
 const message = Joi.string().required()
 
 export const addressRoutes = [
-  route('GET /api/account/addresses', {
-    summary: 'One\'s own addresses: the default, then the newest.', access: 'customer', query: Joi.object(page()), reply: Joi.object({ addresses: pageOf(addressReply) }),
-  }, async ({ session, query }) => ({ addresses: await listAddresses(userOf(session).id, query) })),
+  route(
+    'GET /api/account/addresses',
+    {
+      summary: "One's own addresses: the default, then the newest.",
+      access: 'customer',
+      query: Joi.object(page()),
+      reply: Joi.object({ addresses: pageOf(addressReply) }),
+    },
+    async ({ session, query }) => ({ addresses: await listAddresses(userOf(session).id, query) }),
+  ),
 
-  route('POST /api/account/addresses', {
-    summary: 'Adds an address; the first is the default.', access: 'customer', status: 201, body: addressRules, reply: Joi.object({ message, address: addressReply }),
-  }, async ({ session, body }) => ({ message: 'Address added.', address: await addAddress(userOf(session).id, body) })),
+  route(
+    'POST /api/account/addresses',
+    {
+      summary: 'Adds an address; the first is the default.',
+      access: 'customer',
+      status: 201,
+      body: addressRules,
+      reply: Joi.object({ message, address: addressReply }),
+    },
+    async ({ session, body }) => ({ message: 'Address added.', address: await addAddress(userOf(session).id, body) }),
+  ),
 
-  route('GET /api/account/addresses/:id', {
-    summary: 'One of one\'s own addresses.', access: 'customer', reply: Joi.object({ address: addressReply }),
-  }, async ({ session, params }) => ({ address: await findAddress(userOf(session).id, params.id) })),
+  route(
+    'GET /api/account/addresses/:id',
+    { summary: "One of one's own addresses.", access: 'customer', reply: Joi.object({ address: addressReply }) },
+    async ({ session, params }) => ({ address: await findAddress(userOf(session).id, params.id) }),
+  ),
 
-  route('PATCH /api/account/addresses/:id', {
-    summary: 'Changes an address.', access: 'customer', body: addressChangeRules, reply: Joi.object({ message, address: addressReply }),
-  }, async ({ session, params, body }) => ({ message: 'Address updated.', address: await changeAddress(userOf(session).id, params.id, body) })),
+  route(
+    'PATCH /api/account/addresses/:id',
+    {
+      summary: 'Changes an address.',
+      access: 'customer',
+      body: addressChangeRules,
+      reply: Joi.object({ message, address: addressReply }),
+    },
+    async ({ session, params, body }) => ({
+      message: 'Address updated.',
+      address: await changeAddress(userOf(session).id, params.id, body),
+    }),
+  ),
 
-  route('DELETE /api/account/addresses/:id', {
-    summary: 'Takes an address away; where it was the default, the newest of the others is.', access: 'customer', reply: Joi.object({ message }),
-  }, async ({ session, params }) => {
-    await removeAddress(userOf(session).id, params.id)
-    return { message: 'Address removed.' }
-  }),
+  route(
+    'DELETE /api/account/addresses/:id',
+    {
+      summary: 'Takes an address away; where it was the default, the newest of the others is.',
+      access: 'customer',
+      reply: Joi.object({ message }),
+    },
+    async ({ session, params }) => {
+      await removeAddress(userOf(session).id, params.id)
+      return { message: 'Address removed.' }
+    },
+  ),
 ]

@@ -8,13 +8,18 @@ import type { Page, PageQuery } from '#sync/protocol/page.ts'
 type Place = Pick<Address, 'country_code' | 'region_code' | 'zone_code'>
 type Row = Omit<Address, 'is_default' | 'updated_at'> & { is_default: 0 | 1; updated_at: Date }
 
-const COLUMNS = 'id, first_name, last_name, phone, country_code, region_code, zone_code, address, digital_address, default_of IS NOT NULL AS is_default, updated_at'
+const COLUMNS =
+  'id, first_name, last_name, phone, country_code, region_code, zone_code, address, digital_address, default_of IS NOT NULL AS is_default, updated_at'
 /** More is no address book but a way to fill the table. */
 const MOST_ADDRESSES = 50
 
 /** Somebody's addresses: the default, then the newest. */
 export async function listAddresses(user_id: number, query: PageQuery): Promise<Page<Address>> {
-  const rows = await select<Row>(`SELECT ${COLUMNS} FROM addresses WHERE user_id = :user_id ORDER BY default_of IS NULL, id DESC LIMIT :limit OFFSET :offset`, { user_id, ...windowOf(query) })
+  const rows = await select<Row>(
+    `SELECT ${COLUMNS} FROM addresses WHERE user_id = :user_id ORDER BY default_of IS NULL, id DESC
+      LIMIT :limit OFFSET :offset`,
+    { user_id, ...windowOf(query) },
+  )
   return paged(rows.map(addressFrom), await countOf(user_id), query)
 }
 
@@ -25,59 +30,98 @@ export async function findAddress(user_id: number, id: number): Promise<Address>
   return addressFrom(row)
 }
 
-/** Adds one; the first is the default, whatever is asked. @throws 422 for a place that the shop does not know, or one too many */
-export const addAddress = (user_id: number, input: AddressInput): Promise<Address> => inTransaction(async () => {
-  await lockOwner({ user_id, session_id: null })
-  const held = await countOf(user_id)
-  if (held >= MOST_ADDRESSES) throw invalid({ address: [`An account holds ${MOST_ADDRESSES} addresses at most.`] })
-  const { is_default = false, ...place } = withoutEmpty({ country_code: 'GH', zone_code: null, digital_address: null, ...input })
-  const id = await insertRow('addresses', { user_id, ...await knownPlace(place) })
-  if (is_default || held === 0) await makeDefault(user_id, id)
-  return findAddress(user_id, id)
-})
+/**
+ * Adds one; the first is the default, whatever is asked. @throws 422 for a place that the shop does not know, or one
+ * too many
+ */
+export const addAddress = (user_id: number, input: AddressInput): Promise<Address> =>
+  inTransaction(async () => {
+    await lockOwner({ user_id, session_id: null })
+    const held = await countOf(user_id)
+    if (held >= MOST_ADDRESSES) throw invalid({ address: [`An account holds ${MOST_ADDRESSES} addresses at most.`] })
+    const { is_default = false, ...place } = withoutEmpty({
+      country_code: 'GH',
+      zone_code: null,
+      digital_address: null,
+      ...input,
+    })
+    const id = await insertRow('addresses', { user_id, ...(await knownPlace(place)) })
+    if (is_default || held === 0) await makeDefault(user_id, id)
+    return findAddress(user_id, id)
+  })
 
 /** Changes one. Another region without another zone takes the zone away. @throws 404, 409 stale, 422 as for adding */
-export const changeAddress = (user_id: number, id: number, { updated_at, ...input }: Partial<AddressInput> & { updated_at?: string }): Promise<Address> => inTransaction(async () => {
-  await lockOwner({ user_id, session_id: null })
-  const held = await findAddress(user_id, id)
-  if (updated_at && Date.parse(updated_at) !== Date.parse(held.updated_at)) throw stale({ address: held })
-  const { is_default, ...changes } = withoutEmpty(input)
-  const moved = changes.region_code !== undefined && changes.region_code !== held.region_code
-  const next = await knownPlace({ ...held, ...moved && { zone_code: null }, ...changes })
-  await execute(`UPDATE addresses SET first_name = :first_name, last_name = :last_name, phone = :phone, country_code = :country_code, region_code = :region_code,
-    zone_code = :zone_code, address = :address, digital_address = :digital_address, updated_at = NOW(3) WHERE id = :id`, next)
-  if (is_default) await makeDefault(user_id, id)
-  if (is_default === false) await execute('UPDATE addresses SET default_of = NULL WHERE id = ?', [id])
-  return findAddress(user_id, id)
-})
+export const changeAddress = (
+  user_id: number,
+  id: number,
+  { updated_at, ...input }: Partial<AddressInput> & { updated_at?: string },
+): Promise<Address> =>
+  inTransaction(async () => {
+    await lockOwner({ user_id, session_id: null })
+    const held = await findAddress(user_id, id)
+    if (updated_at && Date.parse(updated_at) !== Date.parse(held.updated_at)) throw stale({ address: held })
+    const { is_default, ...changes } = withoutEmpty(input)
+    const moved = changes.region_code !== undefined && changes.region_code !== held.region_code
+    const next = await knownPlace({ ...held, ...(moved && { zone_code: null }), ...changes })
+    await execute(
+      `UPDATE addresses SET first_name = :first_name, last_name = :last_name, phone = :phone,
+        country_code = :country_code, region_code = :region_code,
+    zone_code = :zone_code, address = :address, digital_address = :digital_address, updated_at = NOW(3) WHERE id = :id`,
+      next,
+    )
+    if (is_default) await makeDefault(user_id, id)
+    if (is_default === false) await execute('UPDATE addresses SET default_of = NULL WHERE id = ?', [id])
+    return findAddress(user_id, id)
+  })
 
 /** Takes one away; where it was the default, the newest of the others is from now on. @throws 404 */
-export const removeAddress = (user_id: number, id: number): Promise<void> => inTransaction(async () => {
-  await lockOwner({ user_id, session_id: null })
-  const { is_default } = await findAddress(user_id, id)
-  await execute('DELETE FROM addresses WHERE id = ?', [id])
-  const heir = is_default && await selectOne<{ id: number }>('SELECT id FROM addresses WHERE user_id = ? ORDER BY id DESC LIMIT 1', [user_id])
-  if (heir) await makeDefault(user_id, heir.id)
-})
+export const removeAddress = (user_id: number, id: number): Promise<void> =>
+  inTransaction(async () => {
+    await lockOwner({ user_id, session_id: null })
+    const { is_default } = await findAddress(user_id, id)
+    await execute('DELETE FROM addresses WHERE id = ?', [id])
+    const heir =
+      is_default &&
+      (await selectOne<{ id: number }>('SELECT id FROM addresses WHERE user_id = ? ORDER BY id DESC LIMIT 1', [
+        user_id,
+      ]))
+    if (heir) await makeDefault(user_id, heir.id)
+  })
 
 async function makeDefault(user_id: number, id: number): Promise<void> {
   await execute('UPDATE addresses SET default_of = NULL WHERE default_of = ? AND id <> ?', [user_id, id])
   await execute('UPDATE addresses SET default_of = ? WHERE id = ?', [user_id, id])
 }
 
-/** A place by the codes as the shop writes them, since the database takes é for E. @throws 422 for one that it does not know */
+/**
+ * A place by the codes as the shop writes them, since the database takes é for E. @throws 422 for one that it does not
+ * know
+ */
 async function knownPlace<T extends Place>(wanted: T): Promise<T> {
   const { country_code, region_code, zone_code } = wanted
-  const known = await selectOne<Place>(`SELECT c.code AS country_code, r.code AS region_code, z.code AS zone_code FROM regions r JOIN countries c ON c.code = r.country_code
-    LEFT JOIN delivery_zones z ON z.region_code = r.code AND z.code = :zone_code WHERE r.code = :region_code AND c.code = :country_code`, { country_code, region_code, zone_code })
+  const known = await selectOne<Place>(
+    `SELECT c.code AS country_code, r.code AS region_code, z.code AS zone_code FROM regions r
+      JOIN countries c ON c.code = r.country_code
+    LEFT JOIN delivery_zones z ON z.region_code = r.code AND z.code = :zone_code
+    WHERE r.code = :region_code AND c.code = :country_code`,
+    { country_code, region_code, zone_code },
+  )
   if (!known) throw invalid({ region_code: ['The shop does not know this region.'] })
   if (zone_code !== null && known.zone_code === null) throw invalid({ zone_code: ['This zone is not in the region.'] })
   return { ...wanted, ...known }
 }
 
-const countOf = async (user_id: number) => (await selectOne<{ n: number }>('SELECT COUNT(*) AS n FROM addresses WHERE user_id = ?', [user_id]))!.n
+const countOf = async (user_id: number) =>
+  (await selectOne<{ n: number }>('SELECT COUNT(*) AS n FROM addresses WHERE user_id = ?', [user_id]))!.n
 
-const withoutEmpty = <T extends { zone_code?: string | null; digital_address?: string | null }>(input: T): T =>
-  ({ ...input, ...input.zone_code === '' && { zone_code: null }, ...input.digital_address === '' && { digital_address: null } })
+const withoutEmpty = <T extends { zone_code?: string | null; digital_address?: string | null }>(input: T): T => ({
+  ...input,
+  ...(input.zone_code === '' && { zone_code: null }),
+  ...(input.digital_address === '' && { digital_address: null }),
+})
 
-const addressFrom = ({ is_default, updated_at, ...row }: Row): Address => ({ ...row, is_default: is_default === 1, updated_at: updated_at.toJSON() })
+const addressFrom = ({ is_default, updated_at, ...row }: Row): Address => ({
+  ...row,
+  is_default: is_default === 1,
+  updated_at: updated_at.toJSON(),
+})

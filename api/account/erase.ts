@@ -16,7 +16,9 @@ import { isStaff } from '#sync/protocol/roles.ts'
 
 const OF_THEIRS = 'JOIN orders o ON o.id = t.order_id AND o.user_id = :id'
 
-/** What goes, and what is taken out of what stays: of an order what was sold, where to in the large, and for how much. */
+/**
+ * What goes, and what is taken out of what stays: of an order what was sold, where to in the large, and for how much.
+ */
 const GONE = [
   'DELETE FROM addresses WHERE user_id = :id',
   'DELETE FROM wishlist_items WHERE user_id = :id',
@@ -34,16 +36,21 @@ const GONE = [
   `UPDATE order_events t ${OF_THEIRS} SET t.detail = '' WHERE t.user_id IS NOT NULL`,
   "UPDATE staff_changes t JOIN orders o ON o.id = t.subject_id AND o.user_id = :id SET t.was = NULL, t.became = NULL WHERE t.subject = 'order'",
   "UPDATE staff_changes SET was = NULL, became = NULL WHERE subject = 'user' AND subject_id = :id",
-  `UPDATE payment_events e JOIN payment_attempts t ON t.reference = e.reference ${OF_THEIRS} SET e.body = '' WHERE e.settled_at IS NOT NULL`,
-  `UPDATE orders SET shipping_address = NULL, shipping_additional_details = NULL, customer_name = NULL, customer_phone = NULL, cancel_reason = NULL, staff_note = NULL,
+  `UPDATE payment_events e JOIN payment_attempts t ON t.reference = e.reference ${OF_THEIRS} SET e.body = ''
+    WHERE e.settled_at IS NOT NULL`,
+  `UPDATE orders SET shipping_address = NULL, shipping_additional_details = NULL, customer_name = NULL,
+    customer_phone = NULL, cancel_reason = NULL, staff_note = NULL,
     tracking_token = NULL, session_id = NULL WHERE user_id = :id`,
-  ...['passkeys', 'authenticators', 'recovery_codes', 'factor_challenges'].map(table => `DELETE FROM ${table} WHERE user_id = :id`),
+  ...['passkeys', 'authenticators', 'recovery_codes', 'factor_challenges'].map(
+    table => `DELETE FROM ${table} WHERE user_id = :id`,
+  ),
   'DELETE FROM sessions WHERE user_id = :id',
 ]
 
 /**
- * Erases a customer, for ever. Orders stay without the person, under a user that is empty and INACTIVE; the e-mail is free again, and
- * gets a last letter. While an order or a return is open, the shop needs to know whose it is: then it says so.
+ * Erases a customer, for ever. Orders stay without the person, under a user that is empty and INACTIVE; the e-mail is
+ * free again, and gets a last letter. While an order or a return is open, the shop needs to know whose it is: then it
+ * says so.
  * @throws 403 for staff, 409 while something is open, 422 for a wrong password
  */
 export async function eraseOwn({ id, email, role_code }: User, password: string): Promise<void> {
@@ -54,11 +61,19 @@ export async function eraseOwn({ id, email, role_code }: User, password: string)
   const { photos, ...letters } = await inTransaction(async () => {
     await lockOwner({ user_id: id, session_id: null })
     await refuseWhileOpen(id)
-    const names = await select<{ name: string }>(`SELECT p.name FROM refund_photos p JOIN refunds t ON t.id = p.refund_id ${OF_THEIRS}`, { id })
-    const orders = (await select<{ id: number }>('SELECT id FROM orders WHERE user_id = :id', { id })).map(order => order.id)
-    const addresses = [email, ...await formerAddresses(id)]
+    const names = await select<{ name: string }>(
+      `SELECT p.name FROM refund_photos p JOIN refunds t ON t.id = p.refund_id ${OF_THEIRS}`,
+      { id },
+    )
+    const orders = (await select<{ id: number }>('SELECT id FROM orders WHERE user_id = :id', { id })).map(
+      order => order.id,
+    )
+    const addresses = [email, ...(await formerAddresses(id))]
     for (const statement of GONE) await execute(statement, { id, addresses })
-    await execute("UPDATE users SET name = 'Erased customer', email = CONCAT('erased-', id, '@erased.invalid'), phone = NULL, password_hash = ?, status_code = 'INACTIVE' WHERE id = ?", [nobodysPassword, id])
+    await execute(
+      "UPDATE users SET name = 'Erased customer', email = CONCAT('erased-', id, '@erased.invalid'), phone = NULL, password_hash = ?, status_code = 'INACTIVE' WHERE id = ?",
+      [nobodysPassword, id],
+    )
     await queueMail({ once_key: `erased-${id}`, to: email, letter: erasedLetter(shop) })
     return { photos: names, orders, addresses }
   })
@@ -69,18 +84,36 @@ export async function eraseOwn({ id, email, role_code }: User, password: string)
 
 /** What staff have changed the address from, where it is nobody else's now. */
 async function formerAddresses(user_id: number): Promise<string[]> {
-  const rows = await select<{ email: string | null }>("SELECT JSON_VALUE(was, '$.email') AS email FROM staff_changes WHERE subject = 'user' AND subject_id = :user_id", { user_id })
+  const rows = await select<{ email: string | null }>(
+    "SELECT JSON_VALUE(was, '$.email') AS email FROM staff_changes WHERE subject = 'user' AND subject_id = :user_id",
+    { user_id },
+  )
   const former = rows.flatMap(({ email }) => email?.toLowerCase() ?? [])
   if (former.length === 0) return []
-  const taken = await select<{ email: string }>('SELECT email FROM users WHERE email IN (:former) AND id <> :user_id', { former, user_id })
+  const taken = await select<{ email: string }>('SELECT email FROM users WHERE email IN (:former) AND id <> :user_id', {
+    former,
+    user_id,
+  })
   return former.filter(email => !taken.some(other => other.email === email))
 }
 
 async function refuseWhileOpen(user_id: number): Promise<void> {
-  const order = await selectOne<{ id: number; status_code: string }>("SELECT id, status_code FROM orders WHERE user_id = ? AND status_code NOT IN ('COMPLETED', 'CANCELLED') ORDER BY id LIMIT 1", [user_id])
-  if (order) throw conflict(order.status_code === 'UNPAID'
-    ? `Order ${order.id} is not paid yet. Once it is paid and handed over, or has run out, you can erase your account.`
-    : `Order ${order.id} is on its way to you. Once you have it you can erase your account.`)
-  const refund = await selectOne<{ order_id: number }>("SELECT r.order_id FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = ? AND (r.status_code IN ('REQUESTED', 'APPROVED') OR r.money_status IN ('PROCESSING', 'NEEDS_ATTENTION')) LIMIT 1", [user_id])
-  if (refund) throw conflict(`What you send back of order ${refund.order_id} is not settled yet. Once it is you can erase your account.`)
+  const order = await selectOne<{ id: number; status_code: string }>(
+    "SELECT id, status_code FROM orders WHERE user_id = ? AND status_code NOT IN ('COMPLETED', 'CANCELLED') ORDER BY id LIMIT 1",
+    [user_id],
+  )
+  if (order)
+    throw conflict(
+      order.status_code === 'UNPAID'
+        ? `Order ${order.id} is not paid yet. Once it is paid and handed over, or has run out, you can erase your account.`
+        : `Order ${order.id} is on its way to you. Once you have it you can erase your account.`,
+    )
+  const refund = await selectOne<{ order_id: number }>(
+    "SELECT r.order_id FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = ? AND (r.status_code IN ('REQUESTED', 'APPROVED') OR r.money_status IN ('PROCESSING', 'NEEDS_ATTENTION')) LIMIT 1",
+    [user_id],
+  )
+  if (refund)
+    throw conflict(
+      `What you send back of order ${refund.order_id} is not settled yet. Once it is you can erase your account.`,
+    )
 }

@@ -1,8 +1,25 @@
 import Joi from 'joi'
 import { confirmPassword } from '#api/account/own-details.ts'
 import { proveSession, takeSecondFactor } from '#api/factors/answer.ts'
-import { answerRules, codeRules, confirmRules, factorsReply, optionsReply, passkeyRules, recoveryCodes } from '#api/factors/factor-rules.ts'
-import { addAuthenticator, addPasskey, beginAuthenticator, beginPasskey, findFactors, newRecoveryCodes, removeAuthenticator, removePasskey } from '#api/factors/own-factors.ts'
+import {
+  answerRules,
+  codeRules,
+  confirmRules,
+  factorsReply,
+  optionsReply,
+  passkeyRules,
+  recoveryCodes,
+} from '#api/factors/factor-rules.ts'
+import {
+  addAuthenticator,
+  addPasskey,
+  beginAuthenticator,
+  beginPasskey,
+  findFactors,
+  newRecoveryCodes,
+  removeAuthenticator,
+  removePasskey,
+} from '#api/factors/own-factors.ts'
 import { userOf, userSessionOf, type Session, type UserSession } from '#api/http/access.ts'
 import { requireProof, STEP_UP_MS } from '#api/http/proof.ts'
 import { route } from '#api/http/route.ts'
@@ -10,10 +27,15 @@ import { route } from '#api/http/route.ts'
 const message = Joi.string().required()
 const added = Joi.object({ message, factors: factorsReply, recovery_codes: recoveryCodes })
 const removed = Joi.object({ message, factors: factorsReply })
-/** These set a second factor up, so they work before one is shown. Their replies hold secrets: none is stored under an Idempotency-Key. */
+/**
+ * These set a second factor up, so they work before one is shown. Their replies hold secrets: none is stored under an
+ * Idempotency-Key.
+ */
 const OWN = { access: 3, beforeProof: true, idempotent: false } as const
 
-/** Guards against a device that was left open: asks for a second factor again, or for the password while none is set up. */
+/**
+ * Guards against a device that was left open: asks for a second factor again, or for the password while none is set up.
+ */
 async function confirmOneself(session: Session | null, current_password = ''): Promise<void> {
   if (session?.standing?.is_set_up) return requireProof(session, STEP_UP_MS)
   await confirmPassword(userOf(session).id, { current_password })
@@ -27,50 +49,116 @@ async function begunByOneself(session: Session | null): Promise<UserSession> {
 
 /** What staff set up to sign in in two steps. */
 export const factorRoutes = [
-  route('POST /api/step-up', { summary: 'Shows a second factor again, for what asks for it. It counts for ten minutes in this session.', ...OWN, body: answerRules, reply: Joi.object({ message }) }, async ({ body, session, ctx }) => {
-    const { id } = userSessionOf(session)
-    await takeSecondFactor(body, { purpose: 'step-up', session_id: id, ip: ctx.ip })
-    await proveSession(id)
-    return { message: 'Thank you.' }
-  }),
+  route(
+    'POST /api/step-up',
+    {
+      summary: 'Shows a second factor again, for what asks for it. It counts for ten minutes in this session.',
+      ...OWN,
+      body: answerRules,
+      reply: Joi.object({ message }),
+    },
+    async ({ body, session, ctx }) => {
+      const { id } = userSessionOf(session)
+      await takeSecondFactor(body, { purpose: 'step-up', session_id: id, ip: ctx.ip })
+      await proveSession(id)
+      return { message: 'Thank you.' }
+    },
+  ),
 
-  route('GET /api/account/second-factors', { summary: 'What one has set up to sign in in two steps.', access: 3, beforeProof: true, reply: Joi.object({ factors: factorsReply }) },
-    async ({ session }) => ({ factors: await findFactors(userOf(session)) })),
+  route(
+    'GET /api/account/second-factors',
+    {
+      summary: 'What one has set up to sign in in two steps.',
+      access: 3,
+      beforeProof: true,
+      reply: Joi.object({ factors: factorsReply }),
+    },
+    async ({ session }) => ({ factors: await findFactors(userOf(session)) }),
+  ),
 
-  route('POST /api/account/passkeys/begin', {
-    summary: 'Begins to add a passkey. The password is asked for while nothing is set up, later a second factor.', ...OWN, body: confirmRules, reply: Joi.object({ options: optionsReply }),
-  }, async ({ body, session }) => {
-    await confirmOneself(session, body.current_password)
-    return { options: await beginPasskey(userSessionOf(session)) }
-  }),
-
-  route('POST /api/account/passkeys', { summary: 'Adds the passkey that the browser made.', ...OWN, status: 201, body: passkeyRules, reply: added },
-    async ({ body, session }) => ({ message: 'Passkey added.', ...await addPasskey(await begunByOneself(session), body) })),
-
-  route('DELETE /api/account/passkeys/:id', { summary: 'Removes a passkey.', ...OWN, body: confirmRules, reply: removed }, async ({ params, body, session }) => {
-    await confirmOneself(session, body.current_password)
-    return { factors: await removePasskey(userSessionOf(session), params.id), message: 'Passkey removed.' }
-  }),
-
-  route('POST /api/account/authenticator/begin', {
-    summary: 'Begins to set up an authenticator app.', ...OWN, body: confirmRules,
-    reply: Joi.object({ challenge: Joi.string().required(), secret: Joi.string().required(), uri: Joi.string().required() }),
-  }, async ({ body, session }) => {
-    await confirmOneself(session, body.current_password)
-    return beginAuthenticator(userSessionOf(session))
-  }),
-
-  route('POST /api/account/authenticator', { summary: 'Adds the app whose newest code this is.', ...OWN, status: 201, body: codeRules, reply: added },
-    async ({ body, session }) => ({ message: 'Authenticator app added.', ...await addAuthenticator(await begunByOneself(session), body) })),
-
-  route('DELETE /api/account/authenticator', { summary: 'Removes the authenticator app.', ...OWN, body: confirmRules, reply: removed }, async ({ body, session }) => {
-    await confirmOneself(session, body.current_password)
-    return { factors: await removeAuthenticator(userSessionOf(session)), message: 'Authenticator app removed.' }
-  }),
-
-  route('POST /api/account/recovery-codes', { summary: 'Makes ten new recovery codes, told this once; the old ones stop working.', ...OWN, status: 201, body: confirmRules, reply: Joi.object({ message, recovery_codes: recoveryCodes.required() }) },
+  route(
+    'POST /api/account/passkeys/begin',
+    {
+      summary: 'Begins to add a passkey. The password is asked for while nothing is set up, later a second factor.',
+      ...OWN,
+      body: confirmRules,
+      reply: Joi.object({ options: optionsReply }),
+    },
     async ({ body, session }) => {
       await confirmOneself(session, body.current_password)
-      return { recovery_codes: await newRecoveryCodes(userSessionOf(session)), message: 'New recovery codes made. The old ones no longer work.' }
+      return { options: await beginPasskey(userSessionOf(session)) }
+    },
+  ),
+
+  route(
+    'POST /api/account/passkeys',
+    { summary: 'Adds the passkey that the browser made.', ...OWN, status: 201, body: passkeyRules, reply: added },
+    async ({ body, session }) => ({
+      message: 'Passkey added.',
+      ...(await addPasskey(await begunByOneself(session), body)),
     }),
+  ),
+
+  route(
+    'DELETE /api/account/passkeys/:id',
+    { summary: 'Removes a passkey.', ...OWN, body: confirmRules, reply: removed },
+    async ({ params, body, session }) => {
+      await confirmOneself(session, body.current_password)
+      return { factors: await removePasskey(userSessionOf(session), params.id), message: 'Passkey removed.' }
+    },
+  ),
+
+  route(
+    'POST /api/account/authenticator/begin',
+    {
+      summary: 'Begins to set up an authenticator app.',
+      ...OWN,
+      body: confirmRules,
+      reply: Joi.object({
+        challenge: Joi.string().required(),
+        secret: Joi.string().required(),
+        uri: Joi.string().required(),
+      }),
+    },
+    async ({ body, session }) => {
+      await confirmOneself(session, body.current_password)
+      return beginAuthenticator(userSessionOf(session))
+    },
+  ),
+
+  route(
+    'POST /api/account/authenticator',
+    { summary: 'Adds the app whose newest code this is.', ...OWN, status: 201, body: codeRules, reply: added },
+    async ({ body, session }) => ({
+      message: 'Authenticator app added.',
+      ...(await addAuthenticator(await begunByOneself(session), body)),
+    }),
+  ),
+
+  route(
+    'DELETE /api/account/authenticator',
+    { summary: 'Removes the authenticator app.', ...OWN, body: confirmRules, reply: removed },
+    async ({ body, session }) => {
+      await confirmOneself(session, body.current_password)
+      return { factors: await removeAuthenticator(userSessionOf(session)), message: 'Authenticator app removed.' }
+    },
+  ),
+
+  route(
+    'POST /api/account/recovery-codes',
+    {
+      summary: 'Makes ten new recovery codes, told this once; the old ones stop working.',
+      ...OWN,
+      status: 201,
+      body: confirmRules,
+      reply: Joi.object({ message, recovery_codes: recoveryCodes.required() }),
+    },
+    async ({ body, session }) => {
+      await confirmOneself(session, body.current_password)
+      return {
+        recovery_codes: await newRecoveryCodes(userSessionOf(session)),
+        message: 'New recovery codes made. The old ones no longer work.',
+      }
+    },
+  ),
 ]

@@ -17,9 +17,13 @@ export const findOwn = async (id: number): Promise<OwnUser> => ownUserFrom(await
  * Changes one's own name, phone or password. A new password needs the present one, and signs out every other device.
  * @throws 409 stale, 422 for a password that is not the present one, 429 after five of these a minute
  */
-export async function changeOwn({ id: session_id, user: { id } }: UserSession, changes: BodyOf<'PATCH /api/account'>): Promise<OwnUser> {
+export async function changeOwn(
+  { id: session_id, user: { id } }: UserSession,
+  changes: BodyOf<'PATCH /api/account'>,
+): Promise<OwnUser> {
   const { name, phone, password, password_confirmation, current_password, updated_at } = changes
-  if (password && password !== password_confirmation) throw invalid({ password_confirmation: ['The two passwords differ.'] })
+  if (password && password !== password_confirmation)
+    throw invalid({ password_confirmation: ['The two passwords differ.'] })
   if (password) await confirmPassword(id, { current_password: current_password ?? '' })
   const password_hash = password ? await hashPassword(password) : null
   return inTransaction(async () => {
@@ -33,20 +37,30 @@ export async function changeOwn({ id: session_id, user: { id } }: UserSession, c
 }
 
 /**
- * Makes sure that who is signed in knows the password too: the device may have been left open. `typed` says in which field it came.
+ * Makes sure that who is signed in knows the password too: the device may have been left open. `typed` says in which
+ * field it came.
  * @throws 422 on that field, 429 after five wrong ones a minute
  */
 export async function confirmPassword(id: number, typed: Record<string, string>): Promise<void> {
   const [[field, password]] = Object.entries(typed) as [[string, string]]
   const trying = await allowTry([{ key: `password user ${id}`, failures: 5 }])
-  if (!await isPassword((await rowOf(id)).password_hash, password)) throw invalid({ [field]: ['This is not your present password.'] })
+  if (!(await isPassword((await rowOf(id)).password_hash, password)))
+    throw invalid({ [field]: ['This is not your present password.'] })
   await trying.succeeded()
 }
 
 async function rowOf(id: number, lock = ''): Promise<Row> {
-  const row = await selectOne<Row>(`SELECT id, name, email, phone, role_code, status_code, password_hash, created_at, updated_at FROM users WHERE id = ? ${lock}`, [id])
+  const row = await selectOne<Row>(
+    `SELECT id, name, email, phone, role_code, status_code, password_hash, created_at, updated_at FROM users
+      WHERE id = ? ${lock}`,
+    [id],
+  )
   if (!row) throw unauthenticated()
   return row
 }
 
-const ownUserFrom = (row: Row): OwnUser => ({ ...userFrom(row), created_at: row.created_at.toJSON(), updated_at: row.updated_at.toJSON() })
+const ownUserFrom = (row: Row): OwnUser => ({
+  ...userFrom(row),
+  created_at: row.created_at.toJSON(),
+  updated_at: row.updated_at.toJSON(),
+})

@@ -19,66 +19,130 @@ import type { OwnUser } from '#sync/protocol/person.ts'
 import { coupon } from '#sync/protocol/entities/coupon.ts'
 
 const message = Joi.string().required()
-const ownUserReply = (userReply as Joi.ObjectSchema).keys({ created_at: Joi.string().required(), updated_at: Joi.string().required() }) as Joi.ObjectSchema<OwnUser>
+const ownUserReply = (userReply as Joi.ObjectSchema).keys({
+  created_at: Joi.string().required(),
+  updated_at: Joi.string().required(),
+}) as Joi.ObjectSchema<OwnUser>
 const { shown: _shown, status_code: _status, ...couponFields } = fieldReplies(coupon)
 
 /** What somebody does with what the shop holds of them. */
 export const ownRoutes = [
-  route('GET /api/account', { summary: 'Who is signed in.', access: 'customer', reply: Joi.object({ user: ownUserReply }) },
-    async ({ session }) => ({ user: await findOwn(userOf(session).id) })),
+  route(
+    'GET /api/account',
+    { summary: 'Who is signed in.', access: 'customer', reply: Joi.object({ user: ownUserReply }) },
+    async ({ session }) => ({ user: await findOwn(userOf(session).id) }),
+  ),
 
-  route('PATCH /api/account', {
-    summary: 'Changes one\'s own name, phone or password. A new password needs the present one, and signs out every other device.',
-    access: 'customer',
-    body: Joi.object<BodyOf<'PATCH /api/account'>, true>({
-      name: personName(), phone: phone(), password: newPassword().allow(''), password_confirmation: Joi.string().max(128).allow(''), // empty: unchanged
-      current_password: Joi.string().max(128).allow(''), updated_at: readAt(),
-    }),
-    reply: Joi.object({ message, user: ownUserReply }),
-  }, async ({ body, session, ctx }) => {
-    const user = await changeOwn(userSessionOf(session), body)
-    if (!body.password) return { user, message: 'Your details are saved.' }
-    await rememberDevice(ctx, user.id)
-    return { user, message: 'Your password is changed, and every other device is signed out.' }
-  }),
+  route(
+    'PATCH /api/account',
+    {
+      summary:
+        "Changes one's own name, phone or password. A new password needs the present one, and signs out every other device.",
+      access: 'customer',
+      body: Joi.object<BodyOf<'PATCH /api/account'>, true>({
+        name: personName(),
+        phone: phone(),
+        password: newPassword().allow(''),
+        password_confirmation: Joi.string().max(128).allow(''), // empty: unchanged
+        current_password: Joi.string().max(128).allow(''),
+        updated_at: readAt(),
+      }),
+      reply: Joi.object({ message, user: ownUserReply }),
+    },
+    async ({ body, session, ctx }) => {
+      const user = await changeOwn(userSessionOf(session), body)
+      if (!body.password) return { user, message: 'Your details are saved.' }
+      await rememberDevice(ctx, user.id)
+      return { user, message: 'Your password is changed, and every other device is signed out.' }
+    },
+  ),
 
-  route('GET /api/account/sessions', {
-    summary: 'The devices on which one is signed in.', access: 'customer', query: Joi.object(page(100)),
-    reply: Joi.object({ sessions: pageOf(Joi.object<OwnSession, true>({
-      id: Joi.string().required(), device_name: Joi.string().allow('', null).required(), created_at: Joi.string().required(), used_at: Joi.string().required(), current: Joi.boolean().required(),
-    })) }),
-  }, async ({ session, query }) => ({ sessions: await listOwnSessions(userSessionOf(session), query) })),
+  route(
+    'GET /api/account/sessions',
+    {
+      summary: 'The devices on which one is signed in.',
+      access: 'customer',
+      query: Joi.object(page(100)),
+      reply: Joi.object({
+        sessions: pageOf(
+          Joi.object<OwnSession, true>({
+            id: Joi.string().required(),
+            device_name: Joi.string().allow('', null).required(),
+            created_at: Joi.string().required(),
+            used_at: Joi.string().required(),
+            current: Joi.boolean().required(),
+          }),
+        ),
+      }),
+    },
+    async ({ session, query }) => ({ sessions: await listOwnSessions(userSessionOf(session), query) }),
+  ),
 
-  route('DELETE /api/account/sessions', { summary: 'Signs out every other device.', access: 'customer', reply: Joi.object({ message }) },
+  route(
+    'DELETE /api/account/sessions',
+    { summary: 'Signs out every other device.', access: 'customer', reply: Joi.object({ message }) },
     async ({ session }) => {
       await endSessionsOf(userOf(session).id, session!.id)
       return { message: 'Every other device is signed out.' }
-    }),
+    },
+  ),
 
-  route('DELETE /api/account/sessions/:session', { summary: 'Signs out one device.', access: 'customer', reply: Joi.object({ message }) },
+  route(
+    'DELETE /api/account/sessions/:session',
+    { summary: 'Signs out one device.', access: 'customer', reply: Joi.object({ message }) },
     async ({ session, params }) => {
       await endOwnSession(userSessionOf(session), params.session)
       return { message: 'The device is signed out.' }
-    }),
+    },
+  ),
 
-  route('GET /api/account/data', {
-    summary: 'All that the shop holds of who asks, by subject.', access: 'customer', reply: Joi.object({ data: Joi.object().pattern(Joi.string(), Joi.array().items(Joi.object())).required() }),
-  }, async ({ session, ctx }) => {
-    ctx.set('Content-Disposition', 'attachment; filename="my-data.json"')
-    return { data: await readOwnData(userOf(session).id) }
-  }),
+  route(
+    'GET /api/account/data',
+    {
+      summary: 'All that the shop holds of who asks, by subject.',
+      access: 'customer',
+      reply: Joi.object({ data: Joi.object().pattern(Joi.string(), Joi.array().items(Joi.object())).required() }),
+    },
+    async ({ session, ctx }) => {
+      ctx.set('Content-Disposition', 'attachment; filename="my-data.json"')
+      return { data: await readOwnData(userOf(session).id) }
+    },
+  ),
 
-  route('POST /api/account/erase', {
-    summary: 'Erases who asks, for ever; their orders stay without them.', access: 'customer', idempotent: false,
-    body: Joi.object<{ password: string }, true>({ password: Joi.string().max(128).required() }), reply: Joi.object({ message }),
-  }, async ({ body, session, ctx }) => {
-    await eraseOwn(userOf(session), body.password)
-    clearRefreshCookie(ctx)
-    return { message: 'Your account is erased.' }
-  }),
+  route(
+    'POST /api/account/erase',
+    {
+      summary: 'Erases who asks, for ever; their orders stay without them.',
+      access: 'customer',
+      idempotent: false,
+      body: Joi.object<{ password: string }, true>({ password: Joi.string().max(128).required() }),
+      reply: Joi.object({ message }),
+    },
+    async ({ body, session, ctx }) => {
+      await eraseOwn(userOf(session), body.password)
+      clearRefreshCookie(ctx)
+      return { message: 'Your account is erased.' }
+    },
+  ),
 
-  route('GET /api/account/coupons', {
-    summary: 'The codes that a customer may use now; those that end first, first.', access: 'customer', query: Joi.object(page()),
-    reply: Joi.object({ coupons: pageOf(Joi.object<OwnCoupon>({ id: id().required(), ...couponFields, categories: Joi.array().items(Joi.object({ id: id().required(), name: Joi.string().required() })).required() })) }),
-  }, async ({ query, session }) => ({ coupons: await listOwnCoupons(userOf(session), query) })),
+  route(
+    'GET /api/account/coupons',
+    {
+      summary: 'The codes that a customer may use now; those that end first, first.',
+      access: 'customer',
+      query: Joi.object(page()),
+      reply: Joi.object({
+        coupons: pageOf(
+          Joi.object<OwnCoupon>({
+            id: id().required(),
+            ...couponFields,
+            categories: Joi.array()
+              .items(Joi.object({ id: id().required(), name: Joi.string().required() }))
+              .required(),
+          }),
+        ),
+      }),
+    },
+    async ({ query, session }) => ({ coupons: await listOwnCoupons(userOf(session), query) }),
+  ),
 ]

@@ -1,7 +1,10 @@
 import { selectOne } from '#api/db/database.ts'
 import { invalid } from '#api/errors.ts'
 
-/** Whether the money of an entry `t`, of the order `o` where it has one, moved in the drawer of till `k`: the one named, else where its order was rung up. */
+/**
+ * Whether the money of an entry `t`, of the order `o` where it has one, moved in the drawer of till `k`: the one named,
+ * else where its order was rung up.
+ */
 export const IS_IN_DRAWER = '(t.till_id = k.id OR t.till_id IS NULL AND o.till_code = k.code)'
 
 /** The till in whose drawer money moves; null where none is named. @throws 422 for one that there is not */

@@ -7,5 +7,13 @@ export const transactionType = () => Joi.string<TransactionType>().valid('SALE',
 
 /** What entries are found by. */
 export const transactionFilters = {
-  search: sought().allow(''), account_code: text(40), type_code: transactionType(), period: month(), user_id: id(), start_date: day(), end_date: day(), business_from: day(), business_to: day(),
+  search: sought().allow(''),
+  account_code: text(40),
+  type_code: transactionType(),
+  period: month(),
+  user_id: id(),
+  start_date: day(),
+  end_date: day(),
+  business_from: day(),
+  business_to: day(),
 }

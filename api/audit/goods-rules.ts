@@ -1,19 +1,35 @@
-/** Variations that an exception was raised of since they last came to be what `left` says is less than none. `left`: movements as `m`, each with what it left. */
+/**
+ * Variations that an exception was raised of since they last came to be what `left` says is less than none. `left`:
+ * movements as `m`, each with what it left.
+ */
 const untold = (of: string, left: string) => `SELECT v.id FROM product_variations v JOIN (
-      SELECT l.product_variation_id, MAX(l.created_at) AS since FROM (${left}) l WHERE l.left_over < 0 AND l.left_over - l.quantity >= 0 GROUP BY l.product_variation_id) x ON x.product_variation_id = v.id
-    WHERE ${of} AND NOT EXISTS (SELECT 1 FROM exceptions e WHERE e.product_variation_id = v.id AND e.code = 'OVERSOLD' AND e.created_at >= x.since)`
+      SELECT l.product_variation_id, MAX(l.created_at) AS since FROM (${left}) l
+      WHERE l.left_over < 0 AND l.left_over - l.quantity >= 0
+      GROUP BY l.product_variation_id) x ON x.product_variation_id = v.id
+    WHERE ${of} AND NOT EXISTS (SELECT 1 FROM exceptions e
+      WHERE e.product_variation_id = v.id AND e.code = 'OVERSOLD' AND e.created_at >= x.since)`
 
 const IS_BELOW = 'm.product_variation_id IN (SELECT id FROM product_variations WHERE on_hand < reserved)'
 
-/** What movements left. What one order moves at once, such as its RELEASE and its SALE, or what comes back and is damaged, counts as one. */
-const leftBy = (which: string) => `SELECT m.product_variation_id, m.created_at, m.quantity, SUM(m.quantity) OVER (PARTITION BY m.product_variation_id ORDER BY m.id) AS left_over FROM (
-      SELECT m.product_variation_id, MAX(m.id) AS id, m.created_at, SUM(m.quantity) AS quantity FROM stock_movements m WHERE ${which} AND ${IS_BELOW}
+/**
+ * What movements left. What one order moves at once, such as its RELEASE and its SALE, or what comes back and is
+ * damaged, counts as one.
+ */
+const leftBy = (which: string) => `SELECT m.product_variation_id, m.created_at, m.quantity,
+  SUM(m.quantity) OVER (PARTITION BY m.product_variation_id ORDER BY m.id) AS left_over FROM (
+      SELECT m.product_variation_id, MAX(m.id) AS id, m.created_at, SUM(m.quantity) AS quantity FROM stock_movements m
+      WHERE ${which} AND ${IS_BELOW}
       GROUP BY m.product_variation_id, m.created_at, COALESCE(m.order_id, -CAST(m.id AS SIGNED))) m`
 
 /** What must always hold of products and their stock, as questions whose answer must be no row. */
 export const GOODS_RULES = {
   'negative stock without an exception': untold('v.on_hand < 0', leftBy("m.reason NOT IN ('RESERVATION', 'RELEASE')")),
-  'more promised than there is without an exception': untold('v.on_hand >= 0 AND v.on_hand < v.reserved', leftBy('TRUE')),
-  'a former address that leads to one product and is another\'s, or its own again': 'SELECT s.slug FROM product_slugs s JOIN products p ON p.slug = s.slug',
-  'a barcode of the shop\'s own on two variations': "SELECT barcode FROM product_variations WHERE barcode REGEXP '^2[0-9]{12}$' GROUP BY barcode HAVING COUNT(*) > 1",
+  'more promised than there is without an exception': untold(
+    'v.on_hand >= 0 AND v.on_hand < v.reserved',
+    leftBy('TRUE'),
+  ),
+  "a former address that leads to one product and is another's, or its own again":
+    'SELECT s.slug FROM product_slugs s JOIN products p ON p.slug = s.slug',
+  "a barcode of the shop's own on two variations":
+    "SELECT barcode FROM product_variations WHERE barcode REGEXP '^2[0-9]{12}$' GROUP BY barcode HAVING COUNT(*) > 1",
 } as const

@@ -13,30 +13,43 @@ export interface Change {
 }
 
 /**
- * Writes down what a member of staff did. To be called inside the transaction that does it, so that neither is without the other.
- * Secrets are never written: whoever calls leaves them out. Writes nothing where nothing differs.
+ * Writes down what a member of staff did. To be called inside the transaction that does it, so that neither is without
+ * the other. Secrets are never written: whoever calls leaves them out. Writes nothing where nothing differs.
  */
 export const recordChange = (change: Change): Promise<void> => recordChanges([change])
 
 /** The same for many at once, in one statement. */
 export async function recordChanges(changes: readonly Change[]): Promise<void> {
   const who = askedBy()
-  await insertRows('staff_changes', changes.flatMap(({ subject, subject_id, action, was = null, became = null }) => {
-    const differ = differences(was, became)
-    if (was && became && differ.length === 0) return []
-    return {
-      user_id: who?.user_id ?? null, ip: who?.ip ?? null, request_id: who?.request_id ?? null,
-      subject, subject_id, action, was: only(was, differ), became: only(became, differ),
-    }
-  }))
+  await insertRows(
+    'staff_changes',
+    changes.flatMap(({ subject, subject_id, action, was = null, became = null }) => {
+      const differ = differences(was, became)
+      if (was && became && differ.length === 0) return []
+      return {
+        user_id: who?.user_id ?? null,
+        ip: who?.ip ?? null,
+        request_id: who?.request_id ?? null,
+        subject,
+        subject_id,
+        action,
+        was: only(was, differ),
+        became: only(became, differ),
+      }
+    }),
+  )
 }
 
 /** When a row was last written says nothing that the change itself does not say. */
 const NO_NEWS: readonly string[] = ['updated_at']
 
 function differences(was: object | null, became: object | null): string[] {
-  const [old, now] = [was ?? {}, became ?? {}].map(row => JSON.parse(JSON.stringify(row)) as Record<string, unknown>) as [Record<string, unknown>, Record<string, unknown>]
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(name => !NO_NEWS.includes(name) && JSON.stringify(old[name]) !== JSON.stringify(now[name]))
+  const [old, now] = [was ?? {}, became ?? {}].map(
+    row => JSON.parse(JSON.stringify(row)) as Record<string, unknown>,
+  ) as [Record<string, unknown>, Record<string, unknown>]
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
+    name => !NO_NEWS.includes(name) && JSON.stringify(old[name]) !== JSON.stringify(now[name]),
+  )
 }
 
 const only = (row: object | null, names: string[]): string | null =>

@@ -6,62 +6,97 @@ import { RETURN_RULES } from '#api/audit/return-rules.ts'
 /** Order `o` was paid; one of which all came back before it was handed over is cancelled, and stays paid. */
 const WAS_SOLD = "(o.status_code NOT IN ('UNPAID', 'CANCELLED') OR o.cancelled_by <=> 'RETURN')"
 
-/** The books of the whole shop, as questions whose answer must be no row. The first column names the row that is wrong. */
+/**
+ * The books of the whole shop, as questions whose answer must be no row. The first column names the row that is wrong.
+ */
 export const RULES = {
-  'a completed order whose entries are not its total': `SELECT o.id FROM orders o LEFT JOIN transactions t ON t.order_id = o.id AND t.type_code = 'SALE'
+  'a completed order whose entries are not its total': `SELECT o.id FROM orders o
+    LEFT JOIN transactions t ON t.order_id = o.id AND t.type_code = 'SALE'
     WHERE ${WAS_SOLD} GROUP BY o.id, o.total HAVING o.total <> COALESCE(SUM(t.amount), 0)`,
-  'an order that took no money but has entries': `SELECT o.id FROM orders o JOIN transactions t ON t.order_id = o.id WHERE NOT ${WAS_SOLD}`,
-  'a balance that is not the sum of its entries': `SELECT a.code FROM accounts a LEFT JOIN transactions t ON t.account_code = a.code
+  'an order that took no money but has entries': `SELECT o.id FROM orders o JOIN transactions t ON t.order_id = o.id
+    WHERE NOT ${WAS_SOLD}`,
+  'a balance that is not the sum of its entries': `SELECT a.code FROM accounts a
+    LEFT JOIN transactions t ON t.account_code = a.code
     GROUP BY a.code, a.balance HAVING a.balance <> COALESCE(SUM(t.amount), 0)`,
-  'an entry of no account': 'SELECT t.id FROM transactions t LEFT JOIN accounts a ON a.code = t.account_code WHERE a.code IS NULL',
-  'a closed month that is not the sum of its entries': `SELECT c.period, c.account_code FROM closed_periods c LEFT JOIN transactions t ON t.account_code = c.account_code AND t.period = c.period
-    GROUP BY c.period, c.account_code, c.opening_balance, c.credits, c.debits, c.closing_balance, c.entries, c.seal HAVING c.entries <> COUNT(t.id) OR c.seal <> ${SEAL}
-      OR c.credits <> COALESCE(SUM(GREATEST(t.amount, 0)), 0) OR c.debits <> COALESCE(SUM(LEAST(t.amount, 0)), 0) OR c.closing_balance <> c.opening_balance + c.credits + c.debits`,
-  'a month that does not begin with what the one before ended with': `SELECT c.period, c.account_code FROM closed_periods c LEFT JOIN closed_periods b ON b.account_code = c.account_code
-    AND b.period = DATE_FORMAT(CONCAT(c.period, '-01') - INTERVAL 1 MONTH, '%Y-%m') WHERE c.opening_balance <> COALESCE(b.closing_balance, 0)`,
-  'an entry in a month before its day, or closed without it': `SELECT t.id FROM transactions t JOIN books b ON b.id = 1 WHERE t.period < DATE_FORMAT(t.business_date, '%Y-%m')
-    OR t.period < b.open_period AND NOT EXISTS (SELECT 1 FROM closed_periods c WHERE c.period = t.period AND c.account_code = t.account_code)`,
-  'a total that is not lines less discount and shipping': `SELECT o.id FROM orders o LEFT JOIN order_items i ON i.order_id = o.id
-    GROUP BY o.id, o.total, o.discount, o.shipping_fee, o.subtotal HAVING o.total <> COALESCE(SUM(i.price * i.quantity), 0) - o.discount + o.shipping_fee OR o.subtotal <> COALESCE(SUM(i.price * i.quantity), 0)`,
-  'an order without lines': 'SELECT o.id FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id)',
-  'on hand that is not the sum of its movements': `SELECT v.id FROM product_variations v LEFT JOIN stock_movements m ON m.product_variation_id = v.id
-    AND m.reason NOT IN ('RESERVATION', 'RELEASE') GROUP BY v.id, v.on_hand HAVING v.on_hand <> COALESCE(SUM(m.quantity), 0)`,
-  'reserved that is not the sum of its movements': `SELECT v.id FROM product_variations v LEFT JOIN stock_movements m ON m.product_variation_id = v.id
-    AND m.reason IN ('RESERVATION', 'RELEASE') GROUP BY v.id, v.reserved HAVING v.reserved <> -COALESCE(SUM(m.quantity), 0)`,
-  'units sold that did not leave the shelf': `SELECT i.order_id FROM order_items i JOIN orders o ON o.id = i.order_id AND ${WAS_SOLD}
-    GROUP BY i.order_id HAVING SUM(i.quantity) <> (SELECT -COALESCE(SUM(m.quantity), 0) FROM stock_movements m WHERE m.order_id = i.order_id AND m.reason = 'SALE')`,
+  'an entry of no account':
+    'SELECT t.id FROM transactions t LEFT JOIN accounts a ON a.code = t.account_code WHERE a.code IS NULL',
+  'a closed month that is not the sum of its entries': `SELECT c.period, c.account_code FROM closed_periods c
+    LEFT JOIN transactions t ON t.account_code = c.account_code AND t.period = c.period
+    GROUP BY c.period, c.account_code, c.opening_balance, c.credits, c.debits, c.closing_balance, c.entries, c.seal
+    HAVING c.entries <> COUNT(t.id) OR c.seal <> ${SEAL}
+      OR c.credits <> COALESCE(SUM(GREATEST(t.amount, 0)), 0) OR c.debits <> COALESCE(SUM(LEAST(t.amount, 0)), 0)
+      OR c.closing_balance <> c.opening_balance + c.credits + c.debits`,
+  'a month that does not begin with what the one before ended with': `SELECT c.period, c.account_code
+    FROM closed_periods c LEFT JOIN closed_periods b ON b.account_code = c.account_code
+    AND b.period = DATE_FORMAT(CONCAT(c.period, '-01') - INTERVAL 1 MONTH, '%Y-%m')
+    WHERE c.opening_balance <> COALESCE(b.closing_balance, 0)`,
+  'an entry in a month before its day, or closed without it': `SELECT t.id FROM transactions t JOIN books b ON b.id = 1
+    WHERE t.period < DATE_FORMAT(t.business_date, '%Y-%m')
+    OR t.period < b.open_period AND NOT EXISTS (SELECT 1 FROM closed_periods c
+      WHERE c.period = t.period AND c.account_code = t.account_code)`,
+  'a total that is not lines less discount and shipping': `SELECT o.id FROM orders o
+    LEFT JOIN order_items i ON i.order_id = o.id
+    GROUP BY o.id, o.total, o.discount, o.shipping_fee, o.subtotal
+    HAVING o.total <> COALESCE(SUM(i.price * i.quantity), 0) - o.discount + o.shipping_fee
+      OR o.subtotal <> COALESCE(SUM(i.price * i.quantity), 0)`,
+  'an order without lines':
+    'SELECT o.id FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_items i WHERE i.order_id = o.id)',
+  'on hand that is not the sum of its movements': `SELECT v.id FROM product_variations v
+    LEFT JOIN stock_movements m ON m.product_variation_id = v.id
+    AND m.reason NOT IN ('RESERVATION', 'RELEASE') GROUP BY v.id, v.on_hand
+    HAVING v.on_hand <> COALESCE(SUM(m.quantity), 0)`,
+  'reserved that is not the sum of its movements': `SELECT v.id FROM product_variations v
+    LEFT JOIN stock_movements m ON m.product_variation_id = v.id
+    AND m.reason IN ('RESERVATION', 'RELEASE') GROUP BY v.id, v.reserved
+    HAVING v.reserved <> -COALESCE(SUM(m.quantity), 0)`,
+  'units sold that did not leave the shelf': `SELECT i.order_id FROM order_items i
+    JOIN orders o ON o.id = i.order_id AND ${WAS_SOLD}
+    GROUP BY i.order_id HAVING SUM(i.quantity) <> (SELECT -COALESCE(SUM(m.quantity), 0) FROM stock_movements m
+      WHERE m.order_id = i.order_id AND m.reason = 'SALE')`,
   'goods held otherwise than for an order that waits for payment, or an exchange': `SELECT h.order_id FROM (
-      SELECT i.order_id, i.product_variation_id, i.quantity FROM order_items i JOIN orders o ON o.id = i.order_id AND o.status_code = 'UNPAID'
-      UNION ALL SELECT r.order_id, g.exchange_variation_id, g.quantity FROM refund_items g JOIN refunds r ON r.id = g.refund_id AND r.status_code = 'APPROVED' WHERE g.exchange_variation_id IS NOT NULL AND g.handed_over_at IS NULL
-      UNION ALL SELECT order_id, product_variation_id, quantity FROM stock_movements WHERE reason IN ('RESERVATION', 'RELEASE')) h
+      SELECT i.order_id, i.product_variation_id, i.quantity FROM order_items i
+      JOIN orders o ON o.id = i.order_id AND o.status_code = 'UNPAID'
+      UNION ALL SELECT r.order_id, g.exchange_variation_id, g.quantity FROM refund_items g
+      JOIN refunds r ON r.id = g.refund_id AND r.status_code = 'APPROVED'
+      WHERE g.exchange_variation_id IS NOT NULL AND g.handed_over_at IS NULL
+      UNION ALL SELECT order_id, product_variation_id, quantity FROM stock_movements
+      WHERE reason IN ('RESERVATION', 'RELEASE')) h
     GROUP BY h.order_id, h.product_variation_id HAVING SUM(h.quantity) <> 0`,
-  'a coupon whose uses are not those of orders': `SELECT c.id FROM coupons c LEFT JOIN coupon_redemptions r ON r.coupon_id = c.id
+  'a coupon whose uses are not those of orders': `SELECT c.id FROM coupons c
+    LEFT JOIN coupon_redemptions r ON r.coupon_id = c.id
     GROUP BY c.id, c.current_usage HAVING c.current_usage <> COUNT(r.order_id)`,
-  'an order whose coupon is not counted, or counted without it': `SELECT o.id FROM orders o LEFT JOIN coupon_redemptions r ON r.order_id = o.id
+  'an order whose coupon is not counted, or counted without it': `SELECT o.id FROM orders o
+    LEFT JOIN coupon_redemptions r ON r.order_id = o.id
     WHERE IF(o.status_code = 'CANCELLED', r.order_id IS NOT NULL, NOT (r.coupon_id <=> o.coupon_id))`,
   'a discount of more than the goods it is off': `SELECT o.id FROM orders o JOIN order_items i ON i.order_id = o.id
     GROUP BY o.id, o.discount HAVING o.discount > SUM(IF(i.discounted, i.price * i.quantity, 0))`,
-  'an order paid online without its payment': `SELECT o.id FROM orders o WHERE o.type_code = 'WEBSITE' AND o.account_code = 'PAYSTACK'
+  'an order paid online without its payment': `SELECT o.id FROM orders o
+    WHERE o.type_code = 'WEBSITE' AND o.account_code = 'PAYSTACK'
     AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.status_code = 'APPLIED')`,
   'a payment that its order does not show': `SELECT p.id FROM payments p JOIN orders o ON o.id = p.order_id
     WHERE p.status_code = 'APPLIED' AND (o.paid_at IS NULL OR p.amount < ROUND(o.total * 100))`,
-  'a payment that is no order\'s and does not go back': `SELECT p.id FROM payments p
+  "a payment that is no order's and does not go back": `SELECT p.id FROM payments p
     WHERE p.status_code = 'RETURNED' AND NOT EXISTS (SELECT 1 FROM payment_refunds r WHERE r.payment_id = p.id)`,
-  'a payment of which more goes back than came': `SELECT p.id FROM payments p JOIN payment_refunds r ON r.payment_id = p.id AND r.status_code <> 'FAILED'
+  'a payment of which more goes back than came': `SELECT p.id FROM payments p
+    JOIN payment_refunds r ON r.payment_id = p.id AND r.status_code <> 'FAILED'
     GROUP BY p.id, p.amount HAVING SUM(r.amount) > p.amount`,
   'an order whose times are not those of its status': `SELECT o.id FROM orders o WHERE o.type_code = 'WEBSITE' AND (
-    (o.status_code = 'UNPAID') <> (o.reserved_until IS NOT NULL) OR (o.status_code IN ('UNPAID', 'CANCELLED') AND NOT o.cancelled_by <=> 'RETURN') <> (o.paid_at IS NULL)
+    (o.status_code = 'UNPAID') <> (o.reserved_until IS NOT NULL)
+    OR (o.status_code IN ('UNPAID', 'CANCELLED') AND NOT o.cancelled_by <=> 'RETURN') <> (o.paid_at IS NULL)
     OR (o.status_code = 'COMPLETED') <> (o.completed_at IS NOT NULL) OR (o.status_code = 'CANCELLED') <> (o.cancelled_by IS NOT NULL))`,
   'goods received otherwise than their receipt says': `SELECT x.receipt_id FROM (
-      SELECT l.receipt_id, l.product_variation_id, l.quantity FROM stock_receipt_lines l JOIN stock_receipts r ON r.id = l.receipt_id AND r.status_code = 'BOOKED'
+      SELECT l.receipt_id, l.product_variation_id, l.quantity FROM stock_receipt_lines l
+      JOIN stock_receipts r ON r.id = l.receipt_id AND r.status_code = 'BOOKED'
       UNION ALL SELECT receipt_id, product_variation_id, -quantity FROM stock_movements WHERE receipt_id IS NOT NULL) x
     GROUP BY x.receipt_id, x.product_variation_id HAVING SUM(x.quantity) <> 0`,
   'a shelf count whose movements are not its differences': `SELECT x.count_id FROM (
       SELECT count_id, product_variation_id, difference FROM stock_count_lines WHERE difference IS NOT NULL
       UNION ALL SELECT count_id, product_variation_id, -quantity FROM stock_movements WHERE count_id IS NOT NULL) x
     GROUP BY x.count_id, x.product_variation_id HAVING SUM(x.difference) <> 0`,
-  'a store sale without a verdict': `SELECT o.id FROM orders o LEFT JOIN sync_verdicts v ON v.mutation_id = o.sale_id WHERE o.type_code = 'STORE' AND v.mutation_id IS NULL`,
-  'a rejected verdict without its quarantine': `SELECT v.mutation_id FROM sync_verdicts v WHERE v.verdict LIKE '%"status":"rejected"%'
+  'a store sale without a verdict': `SELECT o.id FROM orders o LEFT JOIN sync_verdicts v ON v.mutation_id = o.sale_id
+    WHERE o.type_code = 'STORE' AND v.mutation_id IS NULL`,
+  'a rejected verdict without its quarantine': `SELECT v.mutation_id FROM sync_verdicts v
+    WHERE v.verdict LIKE '%"status":"rejected"%'
     AND NOT EXISTS (SELECT 1 FROM sync_quarantine q WHERE q.content = v.content)`,
   ...KIND_RULES,
   ...RETURN_RULES,

@@ -10,13 +10,15 @@ type Tried = 'sign in' | 'register' | 'forgot' | 'reset'
 const STRANGERS = 1000
 
 /**
- * Counts a try for an account. A device on which its person signed in before is counted by itself, so that no stranger can lock it;
- * strangers are counted by the person, by where they come from, and all together.
+ * Counts a try for an account. A device on which its person signed in before is counted by itself, so that no stranger
+ * can lock it; strangers are counted by the person, by where they come from, and all together.
  * @throws 429 after 5 failures a minute for one e-mail, or 50 for one address, with a wait that grows
  */
 export async function attempt(ctx: Context, what: Tried, email: string): Promise<Try> {
   const device = await deviceOf(ctx, email)
-  return allowTry(device ? [{ key: `${what} device ${device} ${email}`, failures: 5 }] : strangersLimits(what, email, ctx.ip))
+  return allowTry(
+    device ? [{ key: `${what} device ${device} ${email}`, failures: 5 }] : strangersLimits(what, email, ctx.ip),
+  )
 }
 
 const strangersLimits = (what: Tried, email: string, ip: string): Limit[] => [

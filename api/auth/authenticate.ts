@@ -13,7 +13,7 @@ export const authenticate: Middleware = async (ctx, next) => {
   const [scheme, token] = ctx.get('Authorization').split(' ')
   if (scheme && !ctx.state.device && !BY_COOKIE.includes(ctx.path)) {
     const session_id = /^bearer$/i.test(scheme) && token ? readAccessToken(token) : null
-    ctx.state.session = session_id && await liveSession(session_id)
+    ctx.state.session = session_id && (await liveSession(session_id))
     if (!ctx.state.session) throw unauthenticated('Your session has ended. Please sign in again.')
   }
   const shown = ctx.get('X-XSRF-TOKEN')
@@ -21,7 +21,9 @@ export const authenticate: Middleware = async (ctx, next) => {
   return next()
 }
 
-/** Signing in and refreshing are asked for by the cookie alone, and the token that came with it is bound to its session. */
+/**
+ * Signing in and refreshing are asked for by the cookie alone, and the token that came with it is bound to its session.
+ */
 function sessionOfCookie(ctx: Context): string | null {
   const refresh = refreshCookie(ctx)
   return refresh ? sessionNamedBy(refresh) : null

@@ -12,8 +12,8 @@ const NUMERIC_END = /(^|[.。．｡])(\d+|0x[\da-f]*)$/i
 export type EmailFault = 'long' | 'local' | 'invalid'
 
 /**
- * The one form in which the shop stores and compares an e-mail address: trimmed, in lower case, the domain as ASCII. `shóp.test` and
- * `xn--shp-hna.test` are one domain, and neither is `shop.test`.
+ * The one form in which the shop stores and compares an e-mail address: trimmed, in lower case, the domain as ASCII.
+ * `shóp.test` and `xn--shp-hna.test` are one domain, and neither is `shop.test`.
  */
 export function canonicalEmail(typed: string): { email: string } | { fault: EmailFault } {
   if (typed.length > LONGEST_EMAIL) return { fault: 'long' }

@@ -6,19 +6,25 @@ import { lockOwner } from '#api/http/owner.ts'
 import { mergeWishlists } from '#api/wishlist/wishlist.ts'
 
 /** `cut`: how many lines of the cart were cut to what is left. */
-export interface Entered extends Opened { cut: number }
+export interface Entered extends Opened {
+  cut: number
+}
 
 /**
- * Opens a session for somebody who has just shown who they are. The one they came with ends in the same transaction, and what a
- * guest had gathered and ordered in it becomes theirs: a lost reply or a second try finds it moved once.
+ * Opens a session for somebody who has just shown who they are. The one they came with ends in the same transaction,
+ * and what a guest had gathered and ordered in it becomes theirs: a lost reply or a second try finds it moved once.
  */
-export const enter = (user_id: number, earlier: string | null, device_name: string | null): Promise<Entered> => inTransaction(async () => {
-  const cut = earlier ? await leave(earlier, user_id) : 0
-  return { ...await openSession(user_id, device_name), cut }
-})
+export const enter = (user_id: number, earlier: string | null, device_name: string | null): Promise<Entered> =>
+  inTransaction(async () => {
+    const cut = earlier ? await leave(earlier, user_id) : 0
+    return { ...(await openSession(user_id, device_name)), cut }
+  })
 
 async function leave(session_id: string, user_id: number): Promise<number> {
-  const session = await selectOne<{ user_id: number | null }>('SELECT user_id FROM sessions WHERE id = ? AND revoked_at IS NULL FOR UPDATE', [session_id])
+  const session = await selectOne<{ user_id: number | null }>(
+    'SELECT user_id FROM sessions WHERE id = ? AND revoked_at IS NULL FOR UPDATE',
+    [session_id],
+  )
   if (!session) return 0
   await endSession(session_id)
   if (session.user_id !== null) return 0

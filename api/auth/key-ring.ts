@@ -2,11 +2,17 @@ import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
 import { secretsIn } from '#api/boot/secret-strength.ts'
 
 /** A key and the name that its tokens carry, which tells nothing of the key. */
-export interface Key { kid: string; key: KeyObject }
+export interface Key {
+  kid: string
+  key: KeyObject
+}
 
 let made: { of: string; keys: readonly Key[] } | null = null
 
-/** The keys in JWT_SECRET, which is set at the start. The first signs, all are believed. As text each would be parsed for each token. */
+/**
+ * The keys in JWT_SECRET, which is set at the start. The first signs, all are believed. As text each would be parsed
+ * for each token.
+ */
 export function keyRing(): readonly Key[] {
   const { JWT_SECRET: text } = process.env
   if (!text) throw new Error('JWT_SECRET is not set.')
@@ -16,4 +22,7 @@ export function keyRing(): readonly Key[] {
 
 export const signingKey = (): Key => keyRing()[0]!
 
-const keyOf = (secret: string): Key => ({ kid: createHash('sha256').update(`kid ${secret}`).digest('base64url').slice(0, 12), key: createSecretKey(secret, 'utf8') })
+const keyOf = (secret: string): Key => ({
+  kid: createHash('sha256').update(`kid ${secret}`).digest('base64url').slice(0, 12),
+  key: createSecretKey(secret, 'utf8'),
+})

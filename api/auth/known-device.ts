@@ -9,13 +9,22 @@ const MOST_PEOPLE = 8
 const DEVICE = /^[\w-]{22}$/
 const PERSON = /^([1-9]\d{0,9})-([\w-]{22})$/
 
-interface Person { user_id: number; mark: string }
-interface Known { device: string; people: Person[] }
-interface Account { id: number; password_hash: string }
+interface Person {
+  user_id: number
+  mark: string
+}
+interface Known {
+  device: string
+  people: Person[]
+}
+interface Account {
+  id: number
+  password_hash: string
+}
 
 /**
- * The device that a request comes from, where this person signed in on it before, since their password last changed; else null. The
- * cookie says so itself: each mark is signed and binds the device to one person and their password.
+ * The device that a request comes from, where this person signed in on it before, since their password last changed;
+ * else null. The cookie says so itself: each mark is signed and binds the device to one person and their password.
  */
 export async function deviceOf(ctx: Context, email: string): Promise<string | null> {
   const known = readCookie(ctx)
@@ -36,12 +45,19 @@ export async function rememberDevice(ctx: Context, user_id: number): Promise<voi
 
 function isKnown({ device, people }: Known, account: Account): boolean {
   const shown = people.find(({ user_id }) => user_id === account.id)
-  return shown !== undefined && deviceMarks(device, account).some(mark => timingSafeEqual(Buffer.from(mark), Buffer.from(shown.mark)))
+  return (
+    shown !== undefined &&
+    deviceMarks(device, account).some(mark => timingSafeEqual(Buffer.from(mark), Buffer.from(shown.mark)))
+  )
 }
 
 /** What the cookie claims; null where it is not written as we write it. */
 function readCookie(ctx: Context): Known | null {
   const [device = '', ...rest] = (deviceCookie(ctx) ?? '').split('.', MOST_PEOPLE + 2)
-  const people = rest.map(text => PERSON.exec(text)).map(found => found && { user_id: Number(found[1]), mark: found[2]! })
-  return DEVICE.test(device) && people.length <= MOST_PEOPLE && people.every(person => person !== null) ? { device, people } : null
+  const people = rest
+    .map(text => PERSON.exec(text))
+    .map(found => found && { user_id: Number(found[1]), mark: found[2]! })
+  return DEVICE.test(device) && people.length <= MOST_PEOPLE && people.every(person => person !== null)
+    ? { device, people }
+    : null
 }

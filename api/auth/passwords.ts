@@ -13,9 +13,12 @@ const queue: (() => void)[] = []
 /** A password as it is stored. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
 
-/** Whether it is the password. Without a stored one, null or empty, it takes as long and says no, so that an unknown e-mail looks like a known one. */
+/**
+ * Whether it is the password. Without a stored one, null or empty, it takes as long and says no, so that an unknown
+ * e-mail looks like a known one.
+ */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  const right = await inTurn(async () => verify(stored || await dummy, password))
+  const right = await inTurn(async () => verify(stored || (await dummy), password))
   return right && Boolean(stored)
 }
 
@@ -36,9 +39,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const COMMONEST = new Set((dictionary.passwords as string[]).slice(0, 3000))
 
 /** The rule for a new password: 8 to 128 characters, not among the 3,000 commonest. */
-export const newPassword = () => Joi.string().min(8).max(128)
-  .custom((value: string, helpers) => COMMONEST.has(value.toLowerCase()) ? helpers.error('password.common') : value)
-  .messages({ 'password.common': 'Too many people use this password. Please choose another.' })
+export const newPassword = () =>
+  Joi.string()
+    .min(8)
+    .max(128)
+    .custom((value: string, helpers) => (COMMONEST.has(value.toLowerCase()) ? helpers.error('password.common') : value))
+    .messages({ 'password.common': 'Too many people use this password. Please choose another.' })
 
 /** The same password typed again, in the member beside `password`: said together with whatever else is wrong. */
-export const passwordAgain = () => Joi.string().max(128).valid(Joi.ref('password')).messages({ 'any.only': 'The two passwords differ.' })
+export const passwordAgain = () =>
+  Joi.string().max(128).valid(Joi.ref('password')).messages({ 'any.only': 'The two passwords differ.' })

@@ -15,26 +15,42 @@ const EMAIL_FAULTS: Record<`email.${EmailFault}` | 'string.max', string> = {
 }
 
 /** An e-mail address, in the one form in which addresses are stored and compared; domains such as shop.test count. */
-export const email = () => withoutCard(Joi.string().max(LONGEST_EMAIL).custom((value: string, helpers) => {
-  if (value.length > LONGEST_EMAIL) return value
-  const canonical = canonicalEmail(value)
-  return 'email' in canonical ? canonical.email : helpers.error(`email.${canonical.fault}`)
-}).messages(EMAIL_FAULTS))
+export const email = () =>
+  withoutCard(
+    Joi.string()
+      .max(LONGEST_EMAIL)
+      .custom((value: string, helpers) => {
+        if (value.length > LONGEST_EMAIL) return value
+        const canonical = canonicalEmail(value)
+        return 'email' in canonical ? canonical.email : helpers.error(`email.${canonical.fault}`)
+      })
+      .messages(EMAIL_FAULTS),
+  )
 
 /** Any valid number, Ghana's assumed, as E.164. */
-export const phone = () => Joi.string().trim().max(40).prefs({ convert: true }).custom((value: string, helpers) => {
-  const number = parsePhoneNumberFromString(value, 'GH')
-  return number?.isValid() ? number.number as string : helpers.error('phone.invalid')
-}).messages({ 'phone.invalid': 'This is no phone number we know how to call.' })
+export const phone = () =>
+  Joi.string()
+    .trim()
+    .max(40)
+    .prefs({ convert: true })
+    .custom((value: string, helpers) => {
+      const number = parsePhoneNumberFromString(value, 'GH')
+      return number?.isValid() ? (number.number as string) : helpers.error('phone.invalid')
+    })
+    .messages({ 'phone.invalid': 'This is no phone number we know how to call.' })
 
 export const deviceName = () => text(120).allow('')
 
-export const roleCode = () => Joi.string<RoleCode>().valid(...Object.keys(ROLES) as RoleCode[])
+export const roleCode = () => Joi.string<RoleCode>().valid(...(Object.keys(ROLES) as RoleCode[]))
 export const statusCode = () => Joi.string<'ACTIVE' | 'INACTIVE'>().valid('ACTIVE', 'INACTIVE')
 
 /** A user as replies show it; never the hash. */
 export const userReply = Joi.object<User, true>({
-  id: id().required(), name: Joi.string().required(), email: Joi.string().required(), phone: Joi.string().allow(null).required(),
-  role_code: roleCode().required(), status_code: statusCode().required(),
+  id: id().required(),
+  name: Joi.string().required(),
+  email: Joi.string().required(),
+  phone: Joi.string().allow(null).required(),
+  role_code: roleCode().required(),
+  status_code: statusCode().required(),
   role: Joi.object({ id: Joi.number().required(), name: Joi.string().required() }).required(),
 }).required()

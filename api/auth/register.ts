@@ -12,11 +12,22 @@ export async function register({ name, email, phone, password }: Registration): 
   return userFrom({ id, name, email, phone, role_code: 'CUSTOMER', status_code: 'ACTIVE' })
 }
 
-interface Known { id: number; name: string; email: string; phone: string | null; password_hash: string; role_code: RoleCode; status_code: 'ACTIVE' | 'INACTIVE' }
+interface Known {
+  id: number
+  name: string
+  email: string
+  phone: string | null
+  password_hash: string
+  role_code: RoleCode
+  status_code: 'ACTIVE' | 'INACTIVE'
+}
 
 /** The active user with this e-mail and password. @throws 401, in the same words and the same time whatever is wrong */
 export async function recognise(email: string, password: string): Promise<User> {
-  const known = await selectOne<Known>('SELECT id, name, email, phone, password_hash, role_code, status_code FROM users WHERE email = ?', [email])
+  const known = await selectOne<Known>(
+    'SELECT id, name, email, phone, password_hash, role_code, status_code FROM users WHERE email = ?',
+    [email],
+  )
   const right = await isPassword(known?.password_hash ?? null, password)
   if (!known || !right || known.status_code !== 'ACTIVE') throw unauthenticated('E-mail or password is wrong.')
   return userFrom(known)

@@ -14,15 +14,34 @@ const LIFETIME_MS = 60 * 60_000
 /** Who is invited does not wait for the letter, as one who forgot does. */
 const INVITATION_MS = 7 * 24 * 60 * 60_000
 
-interface Known { id: number; name: string }
+interface Known {
+  id: number
+  name: string
+}
 
-/** Writes to an active user how to set a new password. For an e-mail that nobody has it takes as long and writes to nobody. */
-export const offerReset = (email: string): Promise<void> => inTransaction(async () => {
-  const user = await selectOne<Known & { email: string }>("SELECT id, name, email FROM users WHERE email = ? AND status_code = 'ACTIVE'", [email])
-  const { id, address } = await keepToken({ user_id: user?.id ?? null, email: user?.email ?? email, invites: 0, lifetime_ms: LIFETIME_MS })
-  // To the address that is stored, whatever was typed.
-  await queueMail({ once_key: `reset-${id}`, to: user && user.email, letter: resetLetter((await readShop()).name, user?.name ?? '', address) })
-})
+/**
+ * Writes to an active user how to set a new password. For an e-mail that nobody has it takes as long and writes to
+ * nobody.
+ */
+export const offerReset = (email: string): Promise<void> =>
+  inTransaction(async () => {
+    const user = await selectOne<Known & { email: string }>(
+      "SELECT id, name, email FROM users WHERE email = ? AND status_code = 'ACTIVE'",
+      [email],
+    )
+    const { id, address } = await keepToken({
+      user_id: user?.id ?? null,
+      email: user?.email ?? email,
+      invites: 0,
+      lifetime_ms: LIFETIME_MS,
+    })
+    // To the address that is stored, whatever was typed.
+    await queueMail({
+      once_key: `reset-${id}`,
+      to: user && user.email,
+      letter: resetLetter((await readShop()).name, user?.name ?? '', address),
+    })
+  })
 
 /** Writes to somebody whom staff added how to choose a password. Within a transaction. */
 export async function invite({ id: user_id, name, email }: Known & { email: string }): Promise<void> {
@@ -33,23 +52,34 @@ export async function invite({ id: user_id, name, email }: Known & { email: stri
 /** A password that nobody knows: whoever is invited chooses their own. */
 export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'))
 
-interface Offer { user_id: number | null; email: string; invites: 0 | 1; lifetime_ms: number }
+interface Offer {
+  user_id: number | null
+  email: string
+  invites: 0 | 1
+  lifetime_ms: number
+}
 
 /** Only the token's hash is kept; the token itself is in the link alone. */
 async function keepToken({ user_id, email, invites, lifetime_ms }: Offer): Promise<{ id: number; address: string }> {
   const token = randomBytes(32).toString('base64url')
-  const id = await insertRow('password_resets', { user_id, token_hash: hashToken(token), invites, expires_at: sqlTime(Date.now() + lifetime_ms) })
+  const id = await insertRow('password_resets', {
+    user_id,
+    token_hash: hashToken(token),
+    invites,
+    expires_at: sqlTime(Date.now() + lifetime_ms),
+  })
   return { id, address: `${env.shopUrl}/reset-password?${new URLSearchParams({ token, email })}` }
 }
 
 type Wanted = Pick<BodyOf<'POST /api/reset-password'>, 'token' | 'email' | 'password'>
 
 /**
- * Sets a new password by the token of a letter, which is spent by it, and so is every other one of this person. All their sessions end. Returns whose it was.
+ * Sets a new password by the token of a letter, which is spent by it, and so is every other one of this person. All
+ * their sessions end. Returns whose it was.
  * @throws 422 for a token that is spent, whose time is over, or that is not of this e-mail
  */
 export async function resetPassword({ token, email, password }: Wanted): Promise<number> {
-  if (!await findReset(token, email)) throw spent()
+  if (!(await findReset(token, email))) throw spent()
   const password_hash = await hashPassword(password)
   return inTransaction(async () => {
     const found = await findReset(token, email, 'FOR UPDATE')
@@ -61,17 +91,25 @@ export async function resetPassword({ token, email, password }: Wanted): Promise
 }
 
 /** Whether a link still works. */
-export const isOpenLink = async ({ token, email }: Wanted): Promise<boolean> => await findReset(token, email) !== null
+export const isOpenLink = async ({ token, email }: Wanted): Promise<boolean> => (await findReset(token, email)) !== null
 
-const findReset = (token: string, email: string, lock = '') => selectOne<Known & { email: string; invites: 0 | 1 }>(`SELECT u.id, u.name, u.email, r.invites FROM password_resets r JOIN users u ON u.id = r.user_id
-  WHERE r.token_hash = ? AND r.used_at IS NULL AND r.expires_at > NOW(3) AND u.email = ? AND u.status_code = 'ACTIVE' ${lock}`, [hashToken(token), email])
+const findReset = (token: string, email: string, lock = '') =>
+  selectOne<Known & { email: string; invites: 0 | 1 }>(
+    `SELECT u.id, u.name, u.email, r.invites FROM password_resets r JOIN users u ON u.id = r.user_id
+  WHERE r.token_hash = ? AND r.used_at IS NULL AND r.expires_at > NOW(3) AND u.email = ?
+    AND u.status_code = 'ACTIVE' ${lock}`,
+    [hashToken(token), email],
+  )
 
 const spent = () => invalid({ token: ['This link has been used, or its time is over. Please ask for a new one.'] })
 
 /** Somebody by the address that was theirs before a change. */
 type Told = Known & { email: string }
 
-/** Stores the hash of a new password, ends the user's sessions but for the one that asked, and tells them by letter. Within a transaction. */
+/**
+ * Stores the hash of a new password, ends the user's sessions but for the one that asked, and tells them by letter.
+ * Within a transaction.
+ */
 export async function changePassword(user: Told, password_hash: string, except?: string): Promise<void> {
   await storePassword(user.id, password_hash, except)
   await tellOfPassword(user)
@@ -84,11 +122,16 @@ async function storePassword(id: number, password_hash: string, except?: string)
 }
 
 /** Ends the open reset links and invitations of somebody whose password or e-mail changes. Within that transaction. */
-export const endLinksOf = (user_id: number) => execute('UPDATE password_resets SET used_at = NOW(3) WHERE user_id = ? AND used_at IS NULL', [user_id])
+export const endLinksOf = (user_id: number) =>
+  execute('UPDATE password_resets SET used_at = NOW(3) WHERE user_id = ? AND used_at IS NULL', [user_id])
 
 /** Tells somebody by letter that their password changed. Within that transaction. */
 export const tellOfPassword = async ({ name, email }: Told): Promise<void> =>
-  queueMail({ once_key: `password-${randomUUID()}`, to: email, letter: passwordChangedLetter((await readShop()).name, name, `${env.shopUrl}/forgot-passwrd`) })
+  queueMail({
+    once_key: `password-${randomUUID()}`,
+    to: email,
+    letter: passwordChangedLetter((await readShop()).name, name, `${env.shopUrl}/forgot-passwrd`),
+  })
 
 /** Tells the old address that another one stands in its place. Within that transaction. */
 export const tellOfEmail = async ({ name, email }: Told): Promise<void> =>

@@ -25,92 +25,135 @@ const cut = Joi.number().integer()
 const token = Joi.string().required()
 
 export const sessionRoutes = [
-  route('POST /api/register', {
-    summary: 'Registers a customer and signs in.',
-    access: 'public',
-    status: 201,
-    idempotent: false,
-    body: Joi.object<Registration, true>({
-      name: personName().required(), email: email().required(), phone: phone().required(),
-      password: newPassword().required(), password_confirmation: passwordAgain().required(), device_name: deviceName(),
-    }),
-    reply: Joi.object({ message, token, user: userReply, cut }),
-  }, async ({ body, session, ctx }) => {
-    const trying = await attempt(ctx, 'register', body.email)
-    const user = await register(body)
-    await trying.succeeded()
-    const entered = await enter(user.id, await earlierOf(ctx, session), body.device_name || null)
-    return { message: `Welcome, ${user.name}.${wordsOf(entered)}`, token: await signIn(ctx, entered, user), user, ...entered.cut > 0 && { cut: entered.cut } }
-  }),
+  route(
+    'POST /api/register',
+    {
+      summary: 'Registers a customer and signs in.',
+      access: 'public',
+      status: 201,
+      idempotent: false,
+      body: Joi.object<Registration, true>({
+        name: personName().required(),
+        email: email().required(),
+        phone: phone().required(),
+        password: newPassword().required(),
+        password_confirmation: passwordAgain().required(),
+        device_name: deviceName(),
+      }),
+      reply: Joi.object({ message, token, user: userReply, cut }),
+    },
+    async ({ body, session, ctx }) => {
+      const trying = await attempt(ctx, 'register', body.email)
+      const user = await register(body)
+      await trying.succeeded()
+      const entered = await enter(user.id, await earlierOf(ctx, session), body.device_name || null)
+      return {
+        message: `Welcome, ${user.name}.${wordsOf(entered)}`,
+        token: await signIn(ctx, entered, user),
+        user,
+        ...(entered.cut > 0 && { cut: entered.cut }),
+      }
+    },
+  ),
 
-  route('POST /api/login', {
-    summary: 'Signs in, or asks staff for a second factor where one is due. A device that this person signed in on before has five wrong tries a minute of its own, which no stranger uses up; strangers have five for one e-mail and fifty for one address (the first 64 bits of an IPv6 address), then 429 with Retry-After.',
-    access: 'public',
-    idempotent: false,
-    body: Joi.object<Credentials, true>({ email: email().required(), password: Joi.string().max(128).required(), device_name: deviceName() }),
-    reply: Joi.alternatives(Joi.object({ message, token, user: userReply, cut, set_up_second_factor: true }), Joi.object({ second_factor: askedReply })),
-  }, async ({ body, session, ctx }) => {
-    const trying = await attempt(ctx, 'sign in', body.email)
-    const user = await recognise(body.email, body.password)
-    await trying.succeeded()
-    const due = await dueAtSignIn(user, body.device_name || null)
-    if (due && due !== 'set up') return { second_factor: due }
-    const entered = await enter(user.id, await earlierOf(ctx, session), body.device_name || null)
-    return { ...await welcomeBack(ctx, user, entered), ...due && { set_up_second_factor: true as const } }
-  }),
+  route(
+    'POST /api/login',
+    {
+      summary:
+        'Signs in, or asks staff for a second factor where one is due. A device that this person signed in on before has five wrong tries a minute of its own, which no stranger uses up; strangers have five for one e-mail and fifty for one address (the first 64 bits of an IPv6 address), then 429 with Retry-After.',
+      access: 'public',
+      idempotent: false,
+      body: Joi.object<Credentials, true>({
+        email: email().required(),
+        password: Joi.string().max(128).required(),
+        device_name: deviceName(),
+      }),
+      reply: Joi.alternatives(
+        Joi.object({ message, token, user: userReply, cut, set_up_second_factor: true }),
+        Joi.object({ second_factor: askedReply }),
+      ),
+    },
+    async ({ body, session, ctx }) => {
+      const trying = await attempt(ctx, 'sign in', body.email)
+      const user = await recognise(body.email, body.password)
+      await trying.succeeded()
+      const due = await dueAtSignIn(user, body.device_name || null)
+      if (due && due !== 'set up') return { second_factor: due }
+      const entered = await enter(user.id, await earlierOf(ctx, session), body.device_name || null)
+      return { ...(await welcomeBack(ctx, user, entered)), ...(due && { set_up_second_factor: true as const }) }
+    },
+  ),
 
-  route('POST /api/login/second-factor', {
-    summary: 'Signs in by the second factor that was asked for.',
-    access: 'public',
-    idempotent: false,
-    body: answerRules,
-    reply: Joi.object({ message, token, user: userReply, cut }),
-  }, async ({ body, session, ctx }) => {
-    const { user_id, device_name } = await takeSecondFactor(body, { purpose: 'sign-in', ip: ctx.ip })
-    const entered = await enter(user_id, await earlierOf(ctx, session), device_name)
-    await proveSession(entered.session_id)
-    const { user } = (await liveSession(entered.session_id))!
-    return welcomeBack(ctx, user!, entered)
-  }),
+  route(
+    'POST /api/login/second-factor',
+    {
+      summary: 'Signs in by the second factor that was asked for.',
+      access: 'public',
+      idempotent: false,
+      body: answerRules,
+      reply: Joi.object({ message, token, user: userReply, cut }),
+    },
+    async ({ body, session, ctx }) => {
+      const { user_id, device_name } = await takeSecondFactor(body, { purpose: 'sign-in', ip: ctx.ip })
+      const entered = await enter(user_id, await earlierOf(ctx, session), device_name)
+      await proveSession(entered.session_id)
+      const { user } = (await liveSession(entered.session_id))!
+      return welcomeBack(ctx, user!, entered)
+    },
+  ),
 
-  route('POST /api/guest', {
-    summary: 'Opens an anonymous session of its own, for who fills a bag or keeps a wish. One address opens a limited number a minute.',
-    access: 'public',
-    status: 201,
-    idempotent: false,
-    body: Joi.object<{ device_name?: string }, true>({ device_name: deviceName() }),
-    reply: Joi.object({ token }),
-  }, async ({ body, ctx }) => {
-    await allowTry([{ key: `guest ${addressGroup(ctx.ip)}`, failures: await guestLimit(), grows: false }])
-    return { token: await signIn(ctx, await openSession(null, body.device_name || null), null) }
-  }),
+  route(
+    'POST /api/guest',
+    {
+      summary:
+        'Opens an anonymous session of its own, for who fills a bag or keeps a wish. One address opens a limited number a minute.',
+      access: 'public',
+      status: 201,
+      idempotent: false,
+      body: Joi.object<{ device_name?: string }, true>({ device_name: deviceName() }),
+      reply: Joi.object({ token }),
+    },
+    async ({ body, ctx }) => {
+      await allowTry([{ key: `guest ${addressGroup(ctx.ip)}`, failures: await guestLimit(), grows: false }])
+      return { token: await signIn(ctx, await openSession(null, body.device_name || null), null) }
+    },
+  ),
 
-  route('POST /api/token/refresh', {
-    summary: 'A new access token, by the refresh cookie, which is exchanged for the next one. Until that one is used, the cookie before yields it again; half a minute after it was used the cookie before ends the session.',
-    access: 'public',
-    idempotent: false,
-    reply: Joi.object({ token, user: userReply.allow(null) }),
-  }, async ({ ctx }) => {
-    const shown = refreshCookie(ctx)
-    const opened = shown ? await rotate(shown) : null
-    const session = opened && await liveSession(opened.session_id)
-    if (!opened || !session) {
+  route(
+    'POST /api/token/refresh',
+    {
+      summary:
+        'A new access token, by the refresh cookie, which is exchanged for the next one. Until that one is used, the cookie before yields it again; half a minute after it was used the cookie before ends the session.',
+      access: 'public',
+      idempotent: false,
+      reply: Joi.object({ token, user: userReply.allow(null) }),
+    },
+    async ({ ctx }) => {
+      const shown = refreshCookie(ctx)
+      const opened = shown ? await rotate(shown) : null
+      const session = opened && (await liveSession(opened.session_id))
+      if (!opened || !session) {
+        signOut(ctx)
+        throw unauthenticated()
+      }
+      return { token: await signIn(ctx, opened, session.user), user: session.user }
+    },
+  ),
+
+  route(
+    'POST /api/logout',
+    {
+      summary: 'Ends the session; its tokens stop working at once.',
+      access: 'session',
+      idempotent: false,
+      reply: Joi.object({ message }),
+    },
+    async ({ session, ctx }) => {
+      await endSession(session!.id)
       signOut(ctx)
-      throw unauthenticated()
-    }
-    return { token: await signIn(ctx, opened, session.user), user: session.user }
-  }),
-
-  route('POST /api/logout', {
-    summary: 'Ends the session; its tokens stop working at once.',
-    access: 'session',
-    idempotent: false,
-    reply: Joi.object({ message }),
-  }, async ({ session, ctx }) => {
-    await endSession(session!.id)
-    signOut(ctx)
-    return { message: 'You are signed out.' }
-  }),
+      return { message: 'You are signed out.' }
+    },
+  ),
 ]
 
 /** The session in which somebody signs in, a guest's as a rule: the one of the token, else the one of the cookie. */
@@ -119,10 +162,17 @@ async function earlierOf(ctx: Context, session: Session | null): Promise<string 
   return session?.id ?? (shown ? sessionOf(shown) : null)
 }
 
-const welcomeBack = async (ctx: Context, user: User, entered: Entered) =>
-  ({ message: `Welcome back, ${user.name}.${wordsOf(entered)}`, token: await signIn(ctx, entered, user), user, ...entered.cut > 0 && { cut: entered.cut } })
+const welcomeBack = async (ctx: Context, user: User, entered: Entered) => ({
+  message: `Welcome back, ${user.name}.${wordsOf(entered)}`,
+  token: await signIn(ctx, entered, user),
+  user,
+  ...(entered.cut > 0 && { cut: entered.cut }),
+})
 
-const wordsOf = ({ cut }: Entered) => cut === 0 ? '' : ` ${cut === 1 ? 'One line' : `${cut} lines`} of your bag ${cut === 1 ? 'was' : 'were'} cut to what is left.`
+const wordsOf = ({ cut }: Entered) =>
+  cut === 0
+    ? ''
+    : ` ${cut === 1 ? 'One line' : `${cut} lines`} of your bag ${cut === 1 ? 'was' : 'were'} cut to what is left.`
 
 async function signIn(ctx: Context, { session_id, refresh }: Opened, user: User | null): Promise<string> {
   if (user) await rememberDevice(ctx, user.id)

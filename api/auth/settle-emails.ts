@@ -1,16 +1,22 @@
 import { canonicalEmail } from '#api/auth/canonical-email.ts'
 import { execute, isDuplicate, select, selectOne } from '#api/db/database.ts'
 
-interface Stored { id: number; email: string }
+interface Stored {
+  id: number
+  email: string
+}
 
 /**
- * Brings e-mail addresses that were stored in another form into the canonical one. Returns a sentence for each that has none, or
- * whose form is somebody else's already: two people are never merged, so these wait for staff.
+ * Brings e-mail addresses that were stored in another form into the canonical one. Returns a sentence for each that has
+ * none, or whose form is somebody else's already: two people are never merged, so these wait for staff.
  */
 export async function settleEmails(): Promise<string[]> {
   for (const { id, email } of await oddOnes()) {
     const canonical = canonicalEmail(email)
-    if ('email' in canonical) await execute('UPDATE users SET email = ? WHERE id = ? AND email = ?', [canonical.email, id, email]).catch(unlessTaken)
+    if ('email' in canonical)
+      await execute('UPDATE users SET email = ? WHERE id = ? AND email = ?', [canonical.email, id, email]).catch(
+        unlessTaken,
+      )
   }
   return unsettledEmails()
 }
@@ -22,7 +28,10 @@ const oddOnes = () => select<Stored>("SELECT id, email FROM users WHERE email NO
 
 async function sentenceFor({ id, email }: Stored): Promise<string> {
   const canonical = canonicalEmail(email)
-  const other = 'email' in canonical ? await selectOne<Stored>('SELECT id, email FROM users WHERE email = ?', [canonical.email]) : null
+  const other =
+    'email' in canonical
+      ? await selectOne<Stored>('SELECT id, email FROM users WHERE email = ?', [canonical.email])
+      : null
   return other
     ? `User ${id} (${email}) and user ${other.id} (${other.email}) have the same e-mail address, and only user ${other.id} can sign in. Correct one of them in the back office.`
     : `User ${id} cannot sign in with ${email}, because only plain letters may stand before the @. Correct the address in the back office.`

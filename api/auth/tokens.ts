@@ -11,7 +11,13 @@ const AUDIENCE = 'shop-api'
 /** A token for a session, good for a quarter of an hour or until the session ends, whichever comes first. */
 export function accessToken(session_id: string): string {
   const { kid, key } = signingKey()
-  return jwt.sign({ sid: session_id, typ: 'access' }, key, { algorithm: 'HS256', keyid: kid, expiresIn: ACCESS_SECONDS, issuer: ISSUER, audience: AUDIENCE })
+  return jwt.sign({ sid: session_id, typ: 'access' }, key, {
+    algorithm: 'HS256',
+    keyid: kid,
+    expiresIn: ACCESS_SECONDS,
+    issuer: ISSUER,
+    audience: AUDIENCE,
+  })
 }
 
 /** The session that a token names, or null for one that is edited, expired, of another kind, or not ours. */
@@ -27,8 +33,19 @@ export function readAccessToken(token: string): string | null {
 
 function readSignedBy(key: KeyObject, token: string): string | null {
   try {
-    const claims = jwt.verify(token, key, { algorithms: ['HS256'], issuer: ISSUER, audience: AUDIENCE, clockTolerance: 30 })
-    return typeof claims === 'object' && claims.typ === 'access' && typeof claims.sid === 'string' && SESSION_ID.test(claims.sid) && claims.exp !== undefined ? claims.sid : null
+    const claims = jwt.verify(token, key, {
+      algorithms: ['HS256'],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      clockTolerance: 30,
+    })
+    return typeof claims === 'object' &&
+      claims.typ === 'access' &&
+      typeof claims.sid === 'string' &&
+      SESSION_ID.test(claims.sid) &&
+      claims.exp !== undefined
+      ? claims.sid
+      : null
   } catch (error) {
     if (error instanceof jwt.JsonWebTokenError) return null
     throw error
@@ -40,16 +57,20 @@ export const isSessionId = (text: string) => SESSION_ID.test(text)
 export const newSessionId = () => randomBytes(16).toString('base64url')
 
 /**
- * The refresh token of a session's n-th generation. It follows from the secret, so that a caller whose reply was lost can be
- * given the successor that was already made, although only hashes are stored.
+ * The refresh token of a session's n-th generation. It follows from the secret, so that a caller whose reply was lost
+ * can be given the successor that was already made, although only hashes are stored.
  */
 export const refreshToken = (session_id: string, generation: number, { key } = signingKey()): string =>
   `${session_id}.${createHmac('sha256', key).update(`refresh ${session_id} ${generation}`).digest('base64url')}`
 
 /** The same under each key: the one it was made with may have been exchanged since. */
-export const refreshTokens = (session_id: string, generation: number): string[] => keyRing().map(key => refreshToken(session_id, generation, key))
+export const refreshTokens = (session_id: string, generation: number): string[] =>
+  keyRing().map(key => refreshToken(session_id, generation, key))
 
-/** The session a refresh token claims to be of; null for what has not the shape of one, such as text that is not even ASCII. */
+/**
+ * The session a refresh token claims to be of; null for what has not the shape of one, such as text that is not even
+ * ASCII.
+ */
 export function sessionNamedBy(token: string): string | null {
   const [session_id = '', secret = '', ...more] = token.split('.')
   return SESSION_ID.test(session_id) && /^[\w-]{43}$/.test(secret) && more.length === 0 ? session_id : null
@@ -57,12 +78,20 @@ export function sessionNamedBy(token: string): string | null {
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** A person on a device, signed. The hash of the password is in it, so that a new password makes strangers of all devices. */
-export const deviceMark = (device: string, { id, password_hash }: { id: number; password_hash: string }, { key } = signingKey()): string =>
+/**
+ * A person on a device, signed. The hash of the password is in it, so that a new password makes strangers of all
+ * devices.
+ */
+export const deviceMark = (
+  device: string,
+  { id, password_hash }: { id: number; password_hash: string },
+  { key } = signingKey(),
+): string =>
   createHmac('sha256', key).update(`device ${device} ${id} ${password_hash}`).digest('base64url').slice(0, 22)
 
 /** The same under each key. */
-export const deviceMarks = (device: string, person: { id: number; password_hash: string }): string[] => keyRing().map(key => deviceMark(device, person, key))
+export const deviceMarks = (device: string, person: { id: number; password_hash: string }): string[] =>
+  keyRing().map(key => deviceMark(device, person, key))
 
 /** A signed value for the XSRF-TOKEN cookie, bound to a session once there is one. */
 export function csrfToken(session_id: string | null): string {
@@ -74,8 +103,11 @@ export function csrfToken(session_id: string | null): string {
 export function isCsrfToken(token: string, session_id: string | null): boolean {
   const [nonce = '', bound = '', given = ''] = token.split('.')
   const left = Buffer.from(given)
-  const isSigned = keyRing().map(known => Buffer.from(signature(`${nonce}.${bound}`, known))).some(right => left.length === right.length && timingSafeEqual(left, right))
+  const isSigned = keyRing()
+    .map(known => Buffer.from(signature(`${nonce}.${bound}`, known)))
+    .some(right => left.length === right.length && timingSafeEqual(left, right))
   return isSigned && (bound === '' || bound === session_id)
 }
 
-const signature = (body: string, { key } = signingKey()) => createHmac('sha256', key).update(`csrf ${body}`).digest('base64url')
+const signature = (body: string, { key } = signingKey()) =>
+  createHmac('sha256', key).update(`csrf ${body}`).digest('base64url')

@@ -14,7 +14,9 @@ export function claim(dataDir: string): Promise<boolean> {
   server.unref()
   onStop(() => server.close())
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => error.code === 'EADDRINUSE' ? resolve(false) : reject(error))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    )
     server.listen(claimName(makeDataDir(dataDir)), () => resolve(true))
   })
 }
@@ -28,11 +30,12 @@ function makeDataDir(dataDir: string): string {
   }
 }
 
-// The kernel gives an abstract socket to one process and frees it even after SIGKILL, so there is no stale lock file to judge.
+// The kernel gives an abstract socket to one process and frees it even after SIGKILL, so there is no stale lock file to
+// judge.
 // Elsewhere than on Linux a busy TCP port does the same: a socket file would outlive its owner.
 function claimName(dataDir: string) {
   const digest = createHash('sha256').update(dataDir).digest()
   if (process.platform === 'linux') return { path: `\0selvedge-${digest.toString('hex')}` }
   if (process.platform === 'win32') return { path: join('\\\\.\\pipe', `selvedge-${digest.toString('hex')}`) }
-  return { port: 10_240 + digest.readUInt16BE() % 22_528, host: '127.0.0.1', exclusive: true }
+  return { port: 10_240 + (digest.readUInt16BE() % 22_528), host: '127.0.0.1', exclusive: true }
 }

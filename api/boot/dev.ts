@@ -13,7 +13,10 @@ const QUIET_MS = 150
 // What the API answers; everything else is Vite's.
 const API = /^\/(?:api|sanctum|storage|sandbox|healthz|readyz)(?:[/?]|$)/
 
-/** `npm run dev`: the database stays up in this process, and a child that serves is started again when the API's sources change. */
+/**
+ * `npm run dev`: the database stays up in this process, and a child that serves is started again when the API's sources
+ * change.
+ */
 export async function startDevelopment(): Promise<void> {
   await prepareShop()
   announce()
@@ -25,7 +28,9 @@ export async function startDevelopment(): Promise<void> {
   for (const folder of WATCHED) {
     watch(`${ROOT}/${folder}`, { recursive: true }, () => {
       clearTimeout(quiet)
-      quiet = setTimeout(() => { restarted = restarted.then(restart) }, QUIET_MS)
+      quiet = setTimeout(() => {
+        restarted = restarted.then(restart)
+      }, QUIET_MS)
     })
   }
 
@@ -40,7 +45,11 @@ export async function startDevelopment(): Promise<void> {
 export async function serveDevelopment(): Promise<void> {
   const { createServer: createVite } = await import('vite')
   const server = createShopServer()
-  const vite = await createVite({ configFile: `${ROOT}/pwa/vite.config.ts`, appType: 'spa', server: { middlewareMode: true, hmr: { server } } })
+  const vite = await createVite({
+    configFile: `${ROOT}/pwa/vite.config.ts`,
+    appType: 'spa',
+    server: { middlewareMode: true, hmr: { server } },
+  })
   const api = await openApp()
   server.on('request', (request, response) => {
     if (API.test(request.url ?? '')) return void api(request, response)

@@ -8,8 +8,9 @@ import { SANDBOX_PATH } from '#api/sandbox/sandbox.ts'
 const INSIDE = /^\/(sandbox\/paystack\/(transaction|charge|refund)|api\/payments\/paystack\/webhook)/
 
 /**
- * Lets the demo shop and its payment sandbox reach each other over plain http on this computer alone, whatever certificate, name or proxy
- * stands between the shop and its visitors. To be opened before the application is made; does nothing where the payments are real.
+ * Lets the demo shop and its payment sandbox reach each other over plain http on this computer alone, whatever
+ * certificate, name or proxy stands between the shop and its visitors. To be opened before the application is made;
+ * does nothing where the payments are real.
  */
 export async function openInnerDoor(): Promise<(answer: RequestListener) => void> {
   const { payments } = env
@@ -21,5 +22,8 @@ export async function openInnerDoor(): Promise<(answer: RequestListener) => void
     door.close()
     door.closeAllConnections()
   })
-  return answer => door.on('request', (request, response) => INSIDE.test(request.url ?? '') ? answer(request, response) : response.writeHead(404).end())
+  return answer =>
+    door.on('request', (request, response) =>
+      INSIDE.test(request.url ?? '') ? answer(request, response) : response.writeHead(404).end(),
+    )
 }

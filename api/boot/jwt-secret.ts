@@ -17,11 +17,18 @@ export function jwtSecret(): string {
   return process.env.JWT_SECRET
 }
 
-/** `npm run new-key`: from the next start a new key signs. What the one before signed is believed until it runs out, so nobody is signed out. */
+/**
+ * `npm run new-key`: from the next start a new key signs. What the one before signed is believed until it runs out, so
+ * nobody is signed out.
+ */
 export function newKeyCommand(): void {
   const secret = randomBytes(32).toString('hex')
-  if (process.env.JWT_SECRET) throw new Refusal(`JWT_SECRET is set. Put a new secret in front of it, with a comma between: JWT_SECRET=${secret},THE-PRESENT-ONE\nDo so on every server, and take the old one away after an hour.`)
-  if (!existsSync(pathOfSecret(NAME))) throw new Refusal(`There is no key yet in ${env.dataDir} (DATA_DIR). The first start makes one.`)
+  if (process.env.JWT_SECRET)
+    throw new Refusal(
+      `JWT_SECRET is set. Put a new secret in front of it, with a comma between: JWT_SECRET=${secret},THE-PRESENT-ONE\nDo so on every server, and take the old one away after an hour.`,
+    )
+  if (!existsSync(pathOfSecret(NAME)))
+    throw new Refusal(`There is no key yet in ${env.dataDir} (DATA_DIR). The first start makes one.`)
   replaceWith([secret, readSecrets()[0]!])
   console.log('A new key signs from the next start on. Start the shop again now.')
 }

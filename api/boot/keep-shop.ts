@@ -19,28 +19,41 @@ import { sweepPictures } from '#api/uploads/sweep-pictures.ts'
 
 const MINUTE = 60_000
 
-/** Does each minute what has to happen to orders and payments though nobody asks, and each hour what looks far back. Returns how to stop. */
+/**
+ * Does each minute what has to happen to orders and payments though nobody asks, and each hour what looks far back.
+ * Returns how to stop.
+ */
 export function keepShop(): () => Promise<void> {
-  const stopMinutes = keepDoing([
-    { what: 'payment events', work: settlePayments },
-    { what: 'open attempts', work: () => settleOpenAttempts() },
-    { what: 'orders out of time', work: () => expireOrders(settleAttempts) },
-    { what: 'refunds', work: () => sendRefunds() },
-    { what: 'pictures to fetch', work: () => queuePictures(null) },
-    { what: 'nightly backup', work: () => queueBackup() },
-  ].map(remembered), MINUTE)
+  const stopMinutes = keepDoing(
+    [
+      { what: 'payment events', work: settlePayments },
+      { what: 'open attempts', work: () => settleOpenAttempts() },
+      { what: 'orders out of time', work: () => expireOrders(settleAttempts) },
+      { what: 'refunds', work: () => sendRefunds() },
+      { what: 'pictures to fetch', work: () => queuePictures(null) },
+      { what: 'nightly backup', work: () => queueBackup() },
+    ].map(remembered),
+    MINUTE,
+  )
   // Apart from the others, which may wait for the provider.
   const stopWarming = keepDoing([remembered({ what: 'figures of the desk', work: warmDesk })], MINUTE)
   // Apart too: the first time it seals years.
   const stopSealing = keepDoing([remembered({ what: 'seal of the books', work: () => sealBooks() })], MINUTE)
-  const stopHours = keepDoing([
-    { what: 'reconciliation', work: () => reconcile() }, { what: 'files of imports', work: forgetImports }, { what: 'gaps in what tills sent', work: () => raiseGaps() },
-    { what: 'sweep', work: sweep },
-    { what: 'old letters', work: () => sweepLetters() },
-    { what: 'log of the database', work: () => rotateDatabaseLog() },
-    { what: 'check of the seal', work: checkSealAgain },
-    { what: 'old exports', work: sweepExports },
-    { what: 'pictures that nothing shows', work: () => sweepPictures() },
-  ].map(remembered), 60 * MINUTE)
-  return async () => { await Promise.all([stopMinutes(), stopWarming(), stopSealing(), stopHours()]) }
+  const stopHours = keepDoing(
+    [
+      { what: 'reconciliation', work: () => reconcile() },
+      { what: 'files of imports', work: forgetImports },
+      { what: 'gaps in what tills sent', work: () => raiseGaps() },
+      { what: 'sweep', work: sweep },
+      { what: 'old letters', work: () => sweepLetters() },
+      { what: 'log of the database', work: () => rotateDatabaseLog() },
+      { what: 'check of the seal', work: checkSealAgain },
+      { what: 'old exports', work: sweepExports },
+      { what: 'pictures that nothing shows', work: () => sweepPictures() },
+    ].map(remembered),
+    60 * MINUTE,
+  )
+  return async () => {
+    await Promise.all([stopMinutes(), stopWarming(), stopSealing(), stopHours()])
+  }
 }

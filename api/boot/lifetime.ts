@@ -11,7 +11,10 @@ export function onStop(close: Closer): void {
 /** True from the first signal on: what dies now was meant to. */
 export const isStopping = () => stopping !== null
 
-/** Ctrl-C and SIGTERM close everything and end with 0. Repeated signals are one: npm passes on what the terminal already sent. */
+/**
+ * Ctrl-C and SIGTERM close everything and end with 0. Repeated signals are one: npm passes on what the terminal already
+ * sent.
+ */
 export function stopOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopWith(0))
 }

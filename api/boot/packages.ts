@@ -7,7 +7,14 @@ let updated = false
 
 /** The first of these programs that is on PATH or in the system's sbin folders, as a path; null when none is. */
 export function findProgram(...names: string[]): string | null {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/usr/local/bin', '/usr/bin', '/opt/homebrew/bin']
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/local/sbin',
+    '/usr/sbin',
+    '/usr/local/bin',
+    '/usr/bin',
+    '/opt/homebrew/bin',
+  ]
   for (const name of names) {
     const found = folders.map(folder => join(folder, name)).find(isExecutable)
     if (found) return found
@@ -21,13 +28,19 @@ export function findProgram(...names: string[]): string | null {
  */
 export async function installPackages(packages: string[], purpose: string): Promise<void> {
   const apt = aptCommand()
-  if (!apt) throw new Refusal(`${purpose} is missing. Please install it: on Debian or Ubuntu 'sudo apt-get install ${packages.join(' ')}'.`)
+  if (!apt)
+    throw new Refusal(
+      `${purpose} is missing. Please install it: on Debian or Ubuntu 'sudo apt-get install ${packages.join(' ')}'.`,
+    )
   console.log(`Installing ${packages.join(', ')} …`)
   // A list that cannot be brought up to date may still do.
   if (!updated) await run(apt, ['update'])
   updated = true
   const done = await run(apt, ['install', '-y', '--no-install-recommends', ...packages])
-  if (!done) throw new Refusal(`${purpose} is missing and 'apt-get install ${packages.join(' ')}' failed. Please install it by hand.`)
+  if (!done)
+    throw new Refusal(
+      `${purpose} is missing and 'apt-get install ${packages.join(' ')}' failed. Please install it by hand.`,
+    )
 }
 
 function aptCommand(): string[] | null {
@@ -39,7 +52,10 @@ function aptCommand(): string[] | null {
 }
 
 function run([program, ...before]: string[], args: string[]): Promise<boolean> {
-  const child = spawn(program!, [...before, '-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  const child = spawn(program!, [...before, '-qq', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
   return new Promise(resolve => child.on('error', () => resolve(false)).on('close', code => resolve(code === 0)))
 }
 

@@ -7,7 +7,12 @@ import { env } from '#api/env.ts'
 import { onStop } from '#api/boot/lifetime.ts'
 import { Refusal } from '#api/boot/refusal.ts'
 
-const LIMITS = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 10_000, connectionsCheckingInterval: 5_000 }
+const LIMITS = {
+  headersTimeout: 15_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 5_000,
+}
 const FINISH_MS = 15_000
 
 /** The server that HOST, PORT and TLS_CERT ask for, not yet listening. */
@@ -15,19 +20,25 @@ export const createShopServer = (answer?: RequestListener): Server =>
   env.tls ? createHttpsServer({ ...LIMITS, ...env.tls }, answer) : createHttpServer(LIMITS, answer)
 
 /**
- * Listens. When the program ends, requests in flight finish first, for at most 15 s, and idle connections close at once.
+ * Listens. When the program ends, requests in flight finish first, for at most 15 s, and idle connections close at
+ * once.
  * @throws {Refusal} when the address is not to be had
  */
 export async function listen(server: Server): Promise<void> {
   const busy = followConnections(server)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', error => reject(new Refusal(`HOST and PORT: cannot listen on ${env.host}:${env.port}: ${reasonOf(error)}.`)))
+    server.once('error', error =>
+      reject(new Refusal(`HOST and PORT: cannot listen on ${env.host}:${env.port}: ${reasonOf(error)}.`)),
+    )
     server.listen(env.port, env.host, resolve)
   })
   onStop(() => finish(server, busy))
 }
 
-/** How many requests each open connection is answering. Node itself counts a connection that never asked anything as busy. */
+/**
+ * How many requests each open connection is answering. Node itself counts a connection that never asked anything as
+ * busy.
+ */
 function followConnections(server: Server): Map<Socket, number> {
   const busy = new Map<Socket, number>()
   server.on(env.tls ? 'secureConnection' : 'connection', (socket: Socket) => {
@@ -49,4 +60,5 @@ async function finish(server: Server, busy: Map<Socket, number>): Promise<void> 
   server.closeAllConnections()
 }
 
-const reasonOf = (error: NodeJS.ErrnoException) => error.code === 'EADDRINUSE' ? 'another program listens there' : error.message
+const reasonOf = (error: NodeJS.ErrnoException) =>
+  error.code === 'EADDRINUSE' ? 'another program listens there' : error.message

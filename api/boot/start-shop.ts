@@ -13,7 +13,10 @@ import { warningOfKey } from '#api/operations/backup-key.ts'
 import { emptyIncoming } from '#api/uploads/incoming.ts'
 
 const LOGINS = [
-  ['owner@shop.test', 'SUPER_ADMINISTRATOR'], ['admin@shop.test', 'ADMINISTRATOR'], ['manager@shop.test', 'MANAGER'], ['customer@shop.test', 'CUSTOMER'],
+  ['owner@shop.test', 'SUPER_ADMINISTRATOR'],
+  ['admin@shop.test', 'ADMINISTRATOR'],
+  ['manager@shop.test', 'MANAGER'],
+  ['customer@shop.test', 'CUSTOMER'],
 ]
 
 /** `npm start`: database, migrations, seed, pages, server. Returns when the shop is open. */
@@ -51,7 +54,10 @@ export async function finishDemo(): Promise<void> {
 /** Everything that has to stand before the first request, apart from the pages. */
 export async function prepareShop(): Promise<void> {
   refuseOpenDemo(env)
-  if (!await claim(env.dataDir)) throw new Refusal(`The shop is running already in ${env.dataDir} (DATA_DIR). Stop it first, or give this one a DATA_DIR of its own.`)
+  if (!(await claim(env.dataDir)))
+    throw new Refusal(
+      `The shop is running already in ${env.dataDir} (DATA_DIR). Stop it first, or give this one a DATA_DIR of its own.`,
+    )
   jwtSecret()
   await emptyIncoming()
   await bringUpDatabase()
@@ -77,12 +83,16 @@ export async function prepareShop(): Promise<void> {
 async function refuseDemoLogins(): Promise<void> {
   const { DEMO_PASSWORD, openDemoLogins } = await import('#api/demo/demo-logins.ts')
   const open = await openDemoLogins()
-  if (open.length > 0) throw new Refusal(`Others can reach this shop, and ${open.join(', ')} can sign in with the demo's password, ${DEMO_PASSWORD}, which everybody knows. Start it with HOST=127.0.0.1, give them other passwords or deactivate them, and start again.`)
+  if (open.length > 0)
+    throw new Refusal(
+      `Others can reach this shop, and ${open.join(', ')} can sign in with the demo's password, ${DEMO_PASSWORD}, which everybody knows. Start it with HOST=127.0.0.1, give them other passwords or deactivate them, and start again.`,
+    )
 }
 
 /** Says where the shop is, and what its visitors must know. */
 export function announce(): void {
   console.log(`\nThe shop is open at ${env.shopUrl}`)
   if (env.demo) for (const [email, role] of LOGINS) console.log(`  ${email!.padEnd(20)} Demo-1234  ${role}`)
-  for (const warning of [env.backups.at ? warningOfKey() : null, plainTextWarning(env)]) if (warning) console.warn(warning)
+  for (const warning of [env.backups.at ? warningOfKey() : null, plainTextWarning(env)])
+    if (warning) console.warn(warning)
 }

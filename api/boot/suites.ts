@@ -17,10 +17,16 @@ export async function runTests(args: string[]): Promise<void> {
 }
 
 /** What servers are set to that the shop may meet; MariaDB 11.6.2 and later begin with the last. */
-const ISOLATIONS = ["tx_isolation = 'READ-COMMITTED'", "tx_isolation = 'REPEATABLE-READ'", "tx_isolation = 'REPEATABLE-READ', innodb_snapshot_isolation = ON"]
+const ISOLATIONS = [
+  "tx_isolation = 'READ-COMMITTED'",
+  "tx_isolation = 'REPEATABLE-READ'",
+  "tx_isolation = 'REPEATABLE-READ', innodb_snapshot_isolation = ON",
+]
 const RACES = /-races|idempotency|payments-once|exactly-once-controls|transaction\.test|coupon-terms|histories/
 
-/** `npm run test:faults`: the same tests in their full size, and the races once more on servers with other isolation. */
+/**
+ * `npm run test:faults`: the same tests in their full size, and the races once more on servers with other isolation.
+ */
 export async function runFaults(args: string[]): Promise<void> {
   process.env.FAULTS = 'full'
   await programs()
@@ -32,7 +38,11 @@ export async function runFaults(args: string[]): Promise<void> {
 
 function raceOn(settings: string): Promise<number> {
   console.log(`\nThe races on a server with ${settings}`)
-  const files = ['api', 'sync'].flatMap(folder => readdirSync(`${ROOT}/tests/${folder}`).filter(name => RACES.test(name)).map(name => `tests/${folder}/${name}`))
+  const files = ['api', 'sync'].flatMap(folder =>
+    readdirSync(`${ROOT}/tests/${folder}`)
+      .filter(name => RACES.test(name))
+      .map(name => `tests/${folder}/${name}`),
+  )
   return node([...VITEST, '--project', 'api', ...files], { DATABASE_SETTINGS: settings })
 }
 
@@ -45,9 +55,13 @@ export async function takePictures(): Promise<void> {
 /** What is known of the types since the last time, so that only what changed is looked at again. */
 const KNOWN_TYPES = 'node_modules/.cache/types.json'
 
-/** `npm run check`: types, lint and the tests that need neither a database nor a browser, in seconds. */
+/** `npm run check`: types, lint, layout and the tests that need neither a database nor a browser, in seconds. */
 export async function runChecks(): Promise<void> {
-  const codes = await Promise.all([node(['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', KNOWN_TYPES]), node(['node_modules/oxlint/bin/oxlint'])])
+  const codes = await Promise.all([
+    node(['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', KNOWN_TYPES]),
+    node(['node_modules/oxlint/bin/oxlint']),
+    node(['node_modules/oxfmt/bin/oxfmt', '--check']),
+  ])
   codes.push(await node([...VITEST, '--project', 'unit']))
   await stopWith(codes.every(code => code === 0) ? 0 : 1)
 }
@@ -56,20 +70,28 @@ export async function runChecks(): Promise<void> {
 export async function runBenchmarks(args: string[]): Promise<void> {
   await programs()
   await ensureChromium()
-  const files = readdirSync(`${ROOT}/tests/bench`).filter(name => name.endsWith('.ts') && (args.length === 0 || args.some(part => name.includes(part))))
+  const files = readdirSync(`${ROOT}/tests/bench`).filter(
+    name => name.endsWith('.ts') && (args.length === 0 || args.some(part => name.includes(part))),
+  )
   for (const file of files.sort()) {
-    if (await node(['--import', 'tsx', `tests/bench/${file}`]) !== 0) throw new Refusal(`The benchmark ${file} failed.`)
+    if ((await node(['--import', 'tsx', `tests/bench/${file}`])) !== 0)
+      throw new Refusal(`The benchmark ${file} failed.`)
   }
   await stopWith(0)
 }
 
 async function ensureChromium(): Promise<void> {
-  if (!findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')) await installPackages(['chromium', 'fonts-liberation'], 'Chromium')
+  if (!findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'))
+    await installPackages(['chromium', 'fonts-liberation'], 'Chromium')
 }
 
 /** Runs a program of node_modules in a process of its own and gives its exit code. */
 function node(args: string[], env: Record<string, string> = {}): Promise<number> {
-  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   onStop(() => child.kill('SIGTERM'))
   return new Promise(resolve => child.on('error', () => resolve(1)).on('close', code => resolve(code ?? 1)))
 }

@@ -46,14 +46,25 @@ async function build(dir: string, name: string): Promise<void> {
 
 function runVite(outDir: string, more: string[]): Promise<void> {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const child = spawn(process.execPath, [vite, 'build', ...more, '--config', 'pwa/vite.config.ts', '--configLoader', 'runner', '--logLevel', 'warn'], {
-    cwd: ROOT, env: { ...process.env, BUILD_DIR: outDir, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [vite, 'build', ...more, '--config', 'pwa/vite.config.ts', '--configLoader', 'runner', '--logLevel', 'warn'],
+    {
+      cwd: ROOT,
+      env: { ...process.env, BUILD_DIR: outDir, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let words = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { words += chunk.toString() })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      words += chunk.toString()
+    })
   onStop(() => child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {
-    child.on('error', reject).on('close', code => code === 0 ? resolve() : reject(new Refusal(`The pages could not be built:\n${words}`)))
+    child
+      .on('error', reject)
+      .on('close', code => (code === 0 ? resolve() : reject(new Refusal(`The pages could not be built:\n${words}`))))
   })
 }
 

@@ -9,7 +9,8 @@ let known: { dir: string; changed: number; names: string[] } = { dir: '', change
 /** The folders of the kept builds, newest first. Read again only when a build came. */
 export async function keptBuilds(dir: string): Promise<string[]> {
   const changed = await lastChange(dir)
-  if (known.dir !== dir || known.changed !== changed) known = { dir, changed, names: changed === 0 ? [] : await readNames(dir) }
+  if (known.dir !== dir || known.changed !== changed)
+    known = { dir, changed, names: changed === 0 ? [] : await readNames(dir) }
   return known.names.map(name => join(dir, name))
 }
 
@@ -23,6 +24,11 @@ export async function keepBuild(dir: string, name: string): Promise<string[]> {
   return names
 }
 
-const lastChange = (dir: string) => stat(join(dir, 'kept.json')).then(({ mtimeMs }) => mtimeMs, () => 0)
+const lastChange = (dir: string) =>
+  stat(join(dir, 'kept.json')).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
 
-const readNames = (dir: string): Promise<string[]> => readFile(join(dir, 'kept.json'), 'utf8').then(JSON.parse, () => [])
+const readNames = (dir: string): Promise<string[]> =>
+  readFile(join(dir, 'kept.json'), 'utf8').then(JSON.parse, () => [])

@@ -9,7 +9,9 @@ const SMALLEST = 512 // bytes; below, headers weigh more than what is saved
 /** Puts a `.br` and a `.gz` beside every file of a build that shrinks, so that no request waits for a compressor. */
 export async function precompress(dir: string): Promise<void> {
   const entries = await readdir(dir, { withFileTypes: true, recursive: true })
-  const paths = entries.filter(entry => entry.isFile() && TEXT.test(entry.name) && !/\/\./.test(entry.parentPath.slice(dir.length))).map(entry => join(entry.parentPath, entry.name))
+  const paths = entries
+    .filter(entry => entry.isFile() && TEXT.test(entry.name) && !/\/\./.test(entry.parentPath.slice(dir.length)))
+    .map(entry => join(entry.parentPath, entry.name))
   await Promise.all(paths.map(compress))
 }
 
@@ -17,7 +19,9 @@ async function compress(path: string): Promise<void> {
   const content = await readFile(path)
   if (content.length < SMALLEST) return
   const [brotli, gzipped] = await Promise.all([
-    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    promisify(brotliCompress)(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
     promisify(gzip)(content, { level: 9 }),
   ])
   await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)])

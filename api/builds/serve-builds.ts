@@ -12,14 +12,21 @@ const NO_FILES = /^\/(?:api|sanctum|storage|sandbox|assets|healthz|readyz)(?:\/|
 // What a browser must see change at once: the pages, the worker and what it is told to keep.
 const FOLLOWED = /\.(?:html|webmanifest)$|^\/(?:service-worker\.js|till-assets\.json)$/
 
-/** Serves the PWA's files: hashed assets from every kept build for a year, others from the newest one. Everything else is left to the next in line. */
+/**
+ * Serves the PWA's files: hashed assets from every kept build for a year, others from the newest one. Everything else
+ * is left to the next in line.
+ */
 export const serveBuilds: Middleware = async (ctx, next) => {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
   const builds = await keptBuilds(env.buildsDir)
   if (ctx.path.startsWith('/assets/')) return serveAsset(ctx, builds)
   const [root] = builds
   if (!root || NO_FILES.test(ctx.path)) return next()
-  if (ctx.path !== '/' && await sendFile(ctx, { root, path: ctx.path, cacheControl: () => FOLLOWED.test(ctx.path) ? ASK_FIRST : AN_HOUR })) return
+  if (
+    ctx.path !== '/' &&
+    (await sendFile(ctx, { root, path: ctx.path, cacheControl: () => (FOLLOWED.test(ctx.path) ? ASK_FIRST : AN_HOUR) }))
+  )
+    return
   return next()
 }
 
@@ -29,4 +36,3 @@ async function serveAsset(ctx: Context, builds: string[]): Promise<void> {
   }
   throw notFound('File')
 }
-

@@ -9,11 +9,22 @@ const PREFIX = '/storage/'
 /** Photos of what goes back: a person's own, which no browser keeps past the sign-out, and no server on the way. */
 const isPrivate = (file: string) => file.startsWith(join(env.uploadsDir, 'returns') + sep)
 
-/** Serves the shop's pictures. Their names are never used again for another, so a browser may keep those that are for everybody for ever. */
+/**
+ * Serves the shop's pictures. Their names are never used again for another, so a browser may keep those that are for
+ * everybody for ever.
+ */
 export const serveUploads: Middleware = (ctx, next) =>
   ctx.path.startsWith(PREFIX) && (ctx.method === 'GET' || ctx.method === 'HEAD') ? servePicture(ctx) : next()
 
 async function servePicture(ctx: Context): Promise<void> {
   const path = `/${ctx.path.slice(PREFIX.length)}`
-  if (path === '/' || !await sendFile(ctx, { root: env.uploadsDir, path, cacheControl: file => isPrivate(file) ? 'private, no-store' : 'public, max-age=31536000, immutable' })) throw notFound('File')
+  if (
+    path === '/' ||
+    !(await sendFile(ctx, {
+      root: env.uploadsDir,
+      path,
+      cacheControl: file => (isPrivate(file) ? 'private, no-store' : 'public, max-age=31536000, immutable'),
+    }))
+  )
+    throw notFound('File')
 }

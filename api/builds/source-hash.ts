@@ -10,12 +10,15 @@ export async function sourceHash(root: string): Promise<string> {
   const paths = (await Promise.all(SOURCES.map(source => filesOf(root, source)))).flat().sort()
   const contents = await Promise.all(paths.map(path => readFile(join(root, path))))
   const hash = createHash('sha256').update(process.versions.node.split('.')[0]!)
-  for (const [index, path] of paths.entries()) hash.update(`\0${path}\0${contents[index]!.length}\0`).update(contents[index]!)
+  for (const [index, path] of paths.entries())
+    hash.update(`\0${path}\0${contents[index]!.length}\0`).update(contents[index]!)
   return hash.digest('hex').slice(0, 16)
 }
 
 async function filesOf(root: string, source: string): Promise<string[]> {
   if (source.endsWith('.json')) return [source]
   const entries = await readdir(join(root, source), { withFileTypes: true, recursive: true })
-  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name).slice(join(root, '/').length))
+  return entries
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name).slice(join(root, '/').length))
 }

@@ -16,38 +16,64 @@ const unlessVariation = (rule: Joi.Schema, otherwise: Joi.Schema = rule.required
   rule.when('product_variation_id', { is: Joi.exist(), then: Joi.forbidden(), otherwise })
 
 export const cartRoutes = [
-  route('GET /api/cart', {
-    summary: 'The cart of this guest or customer at present prices; each line names what changed since it was last touched.',
-    access: 'session',
-    query: Joi.object(page(MOST_GATHERED)),
-    reply: Joi.object({ cart_items: pageOf(cartItemReply) }),
-  }, async ({ query, session }) => ({ cart_items: await readCart(ownerOf(session!), query) })),
+  route(
+    'GET /api/cart',
+    {
+      summary:
+        'The cart of this guest or customer at present prices; each line names what changed since it was last touched.',
+      access: 'session',
+      query: Joi.object(page(MOST_GATHERED)),
+      reply: Joi.object({ cart_items: pageOf(cartItemReply) }),
+    },
+    async ({ query, session }) => ({ cart_items: await readCart(ownerOf(session!), query) }),
+  ),
 
-  route('POST /api/cart', {
-    summary: 'Adds a variation, named by its id or by product, size and colour. The same again adds to its line.',
-    access: 'session',
-    status: 201,
-    body: Joi.object<CartAddition, true>({
-      product_variation_id: id(),
-      product_id: unlessVariation(id()) as Joi.NumberSchema,
-      size_code: unlessVariation(Joi.string().max(20)) as Joi.StringSchema,
-      colour_code: unlessVariation(Joi.string().allow(null, '').max(6), Joi.optional()) as Joi.StringSchema,
-      quantity: quantity().default(1),
+  route(
+    'POST /api/cart',
+    {
+      summary: 'Adds a variation, named by its id or by product, size and colour. The same again adds to its line.',
+      access: 'session',
+      status: 201,
+      body: Joi.object<CartAddition, true>({
+        product_variation_id: id(),
+        product_id: unlessVariation(id()) as Joi.NumberSchema,
+        size_code: unlessVariation(Joi.string().max(20)) as Joi.StringSchema,
+        colour_code: unlessVariation(Joi.string().allow(null, '').max(6), Joi.optional()) as Joi.StringSchema,
+        quantity: quantity().default(1),
+      }),
+      reply: Joi.object({ message, cart_item: cartItemReply.required() }),
+    },
+    async ({ body, session }) => ({
+      message: 'Added to your shopping bag.',
+      cart_item: await addToCart(ownerOf(session!), body),
     }),
-    reply: Joi.object({ message, cart_item: cartItemReply.required() }),
-  }, async ({ body, session }) => ({ message: 'Added to your shopping bag.', cart_item: await addToCart(ownerOf(session!), body) })),
+  ),
 
-  route('PATCH /api/cart/:id', {
-    summary: 'Changes a line’s quantity or moves it to another variation, joining the line that has it. With neither, its changes are taken as read.',
-    access: 'session',
-    body: Joi.object<BodyOf<'PATCH /api/cart/:id'>, true>({ quantity: quantity(), product_variation_id: id(), updated_at: readAt() }),
-    reply: Joi.object({ message, cart_item: cartItemReply.required() }),
-  }, async ({ params, body, session }) => ({ message: 'Your shopping bag is changed.', cart_item: await changeLine(ownerOf(session!), params.id, body) })),
+  route(
+    'PATCH /api/cart/:id',
+    {
+      summary:
+        'Changes a line’s quantity or moves it to another variation, joining the line that has it. With neither, its changes are taken as read.',
+      access: 'session',
+      body: Joi.object<BodyOf<'PATCH /api/cart/:id'>, true>({
+        quantity: quantity(),
+        product_variation_id: id(),
+        updated_at: readAt(),
+      }),
+      reply: Joi.object({ message, cart_item: cartItemReply.required() }),
+    },
+    async ({ params, body, session }) => ({
+      message: 'Your shopping bag is changed.',
+      cart_item: await changeLine(ownerOf(session!), params.id, body),
+    }),
+  ),
 
-  route('DELETE /api/cart/:id', {
-    summary: 'Takes a line out of the cart.', access: 'session', reply: Joi.object({ message }),
-  }, async ({ params, session }) => {
-    await removeLine(ownerOf(session!), params.id)
-    return { message: 'Removed from your shopping bag.' }
-  }),
+  route(
+    'DELETE /api/cart/:id',
+    { summary: 'Takes a line out of the cart.', access: 'session', reply: Joi.object({ message }) },
+    async ({ params, session }) => {
+      await removeLine(ownerOf(session!), params.id)
+      return { message: 'Removed from your shopping bag.' }
+    },
+  ),
 ]

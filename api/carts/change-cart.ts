@@ -11,65 +11,103 @@ import { priceShown } from '#sync/protocol/pricing.ts'
  * Puts goods into a cart; the same variation again adds to its line.
  * @throws 422 where they are not for sale, more is wanted than is left, or the cart is full
  */
-export const addToCart = (owner: Owner, { quantity = 1, ...wanted }: CartAddition): Promise<CartItem> => inTransaction(async () => {
-  await lockOwner(owner)
-  const goods = await findGoods(owner, wanted)
-  if (!goods) throw invalid('product_variation_id' in wanted ? { product_variation_id: [NOT_FOR_SALE] } : { size_code: [NOT_THERE] })
-  const { id: product_variation_id, line_id, price } = goods
-  const total = (goods.held ?? 0) + quantity
-  refuseBeyond(goods, total)
-  if (line_id !== null) {
-    await execute('UPDATE cart_items SET quantity = ?, price = ?, cut_from = NULL WHERE id = ?', [total, price, line_id])
-    return readLine(owner, line_id)
-  }
-  if (goods.line_count >= MOST_GATHERED) throw invalid({ quantity: [`A bag holds ${MOST_GATHERED} different things at most.`] })
-  return readLine(owner, await insertRow('cart_items', { ...owner, product_variation_id, quantity: total, price }))
-})
+export const addToCart = (owner: Owner, { quantity = 1, ...wanted }: CartAddition): Promise<CartItem> =>
+  inTransaction(async () => {
+    await lockOwner(owner)
+    const goods = await findGoods(owner, wanted)
+    if (!goods)
+      throw invalid(
+        'product_variation_id' in wanted ? { product_variation_id: [NOT_FOR_SALE] } : { size_code: [NOT_THERE] },
+      )
+    const { id: product_variation_id, line_id, price } = goods
+    const total = (goods.held ?? 0) + quantity
+    refuseBeyond(goods, total)
+    if (line_id !== null) {
+      await execute('UPDATE cart_items SET quantity = ?, price = ?, cut_from = NULL WHERE id = ?', [
+        total,
+        price,
+        line_id,
+      ])
+      return readLine(owner, line_id)
+    }
+    if (goods.line_count >= MOST_GATHERED)
+      throw invalid({ quantity: [`A bag holds ${MOST_GATHERED} different things at most.`] })
+    return readLine(owner, await insertRow('cart_items', { ...owner, product_variation_id, quantity: total, price }))
+  })
 
 /**
- * Changes how many of a line there are, or moves it to another variation; where that has a line already, the two become one.
- * With neither, what the line says of changes is taken as read.
+ * Changes how many of a line there are, or moves it to another variation; where that has a line already, the two become
+ * one. With neither, what the line says of changes is taken as read.
  * @throws 404 for a line that is not theirs, 409 stale, 422 as for adding
  */
-export const changeLine = (owner: Owner, id: number, { quantity, product_variation_id, updated_at }: BodyOf<'PATCH /api/cart/:id'>): Promise<CartItem> => inTransaction(async () => {
-  await lockOwner(owner)
-  const line = await readLine(owner, id)
-  if (updated_at && Date.parse(updated_at) !== Date.parse(line.updated_at)) throw stale({ cart_item: line })
-  const goods = await findGoods(owner, { product_variation_id: product_variation_id ?? line.product_variation_id })
-  if (quantity === undefined && product_variation_id === undefined) {
-    await execute('UPDATE cart_items SET price = ?, cut_from = NULL, updated_at = NOW(3) WHERE id = ?', [goods?.price ?? priceShown(line.product_variation.product), id])
+export const changeLine = (
+  owner: Owner,
+  id: number,
+  { quantity, product_variation_id, updated_at }: BodyOf<'PATCH /api/cart/:id'>,
+): Promise<CartItem> =>
+  inTransaction(async () => {
+    await lockOwner(owner)
+    const line = await readLine(owner, id)
+    if (updated_at && Date.parse(updated_at) !== Date.parse(line.updated_at)) throw stale({ cart_item: line })
+    const goods = await findGoods(owner, { product_variation_id: product_variation_id ?? line.product_variation_id })
+    if (quantity === undefined && product_variation_id === undefined) {
+      await execute('UPDATE cart_items SET price = ?, cut_from = NULL, updated_at = NOW(3) WHERE id = ?', [
+        goods?.price ?? priceShown(line.product_variation.product),
+        id,
+      ])
+      return readLine(owner, id)
+    }
+    if (!goods) throw invalid({ [product_variation_id ? 'product_variation_id' : 'quantity']: [NOT_FOR_SALE] })
+    const joined = goods.line_id === id ? null : goods.line_id
+    const total = (quantity ?? line.quantity) + (joined === null ? 0 : (goods.held ?? 0))
+    refuseBeyond(goods, total)
+    if (joined !== null) await execute('DELETE FROM cart_items WHERE id = ?', [joined])
+    await execute(
+      'UPDATE cart_items SET product_variation_id = ?, quantity = ?, price = ?, cut_from = NULL, updated_at = NOW(3) WHERE id = ?',
+      [goods.id, total, goods.price, id],
+    )
     return readLine(owner, id)
-  }
-  if (!goods) throw invalid({ [product_variation_id ? 'product_variation_id' : 'quantity']: [NOT_FOR_SALE] })
-  const joined = goods.line_id === id ? null : goods.line_id
-  const total = (quantity ?? line.quantity) + (joined === null ? 0 : goods.held ?? 0)
-  refuseBeyond(goods, total)
-  if (joined !== null) await execute('DELETE FROM cart_items WHERE id = ?', [joined])
-  await execute('UPDATE cart_items SET product_variation_id = ?, quantity = ?, price = ?, cut_from = NULL, updated_at = NOW(3) WHERE id = ?', [goods.id, total, goods.price, id])
-  return readLine(owner, id)
-})
+  })
 
 /** @throws 404 for a line that is not theirs */
-export const removeLine = (owner: Owner, id: number): Promise<void> => inTransaction(async () => {
-  await lockOwner(owner)
-  const gone = await execute(`DELETE FROM cart_items WHERE id = :id AND ${ownedBy(owner)}`, { ...owner, id })
-  if (gone === 0) throw notFound('Cart item')
-})
+export const removeLine = (owner: Owner, id: number): Promise<void> =>
+  inTransaction(async () => {
+    await lockOwner(owner)
+    const gone = await execute(`DELETE FROM cart_items WHERE id = :id AND ${ownedBy(owner)}`, { ...owner, id })
+    if (gone === 0) throw notFound('Cart item')
+  })
 
 const NOT_FOR_SALE = 'This is not for sale any more.'
 const NOT_THERE = 'This product does not come in this size and colour.'
 
 /** What an owner wants, and the line they have of it. `price`: what is shown, in cedis. */
-interface Goods { id: number; left_over: number; price: number; line_id: number | null; held: number | null; line_count: number }
+interface Goods {
+  id: number
+  left_over: number
+  price: number
+  line_id: number | null
+  held: number | null
+  line_count: number
+}
 
 /** Null for what is not for sale. */
-function findGoods(owner: Owner, { product_variation_id, product_id, size_code, colour_code }: Omit<CartAddition, 'quantity'>): Promise<Goods | null> {
-  const chosen = product_variation_id === undefined ? 'v.product_id = :product_id AND v.size_code = :size_code AND v.colour_key = :colour' : 'v.id = :product_variation_id'
-  return selectOne<Goods>(`SELECT v.id, ${leftFor(owner)} AS left_over, p.retail_price - p.discount AS price, c.id AS line_id, c.quantity AS held,
+function findGoods(
+  owner: Owner,
+  { product_variation_id, product_id, size_code, colour_code }: Omit<CartAddition, 'quantity'>,
+): Promise<Goods | null> {
+  const chosen =
+    product_variation_id === undefined
+      ? 'v.product_id = :product_id AND v.size_code = :size_code AND v.colour_key = :colour'
+      : 'v.id = :product_variation_id'
+  return selectOne<Goods>(
+    `SELECT v.id, ${leftFor(owner)} AS left_over, p.retail_price - p.discount AS price, c.id AS line_id,
+      c.quantity AS held,
       (SELECT COUNT(*) FROM cart_items WHERE ${ownedBy(owner)}) AS line_count
-    FROM product_variations v JOIN products p ON p.id = v.product_id LEFT JOIN cart_items c ON c.product_variation_id = v.id AND ${ownedBy(owner, 'c.')}
+    FROM product_variations v JOIN products p ON p.id = v.product_id
+    LEFT JOIN cart_items c ON c.product_variation_id = v.id AND ${ownedBy(owner, 'c.')}
     WHERE ${chosen} AND p.status_code = 'LIVE' AND p.deleted_at IS NULL`,
-  { ...owner, product_variation_id, product_id, size_code, colour: colour_code ?? '' })
+    { ...owner, product_variation_id, product_id, size_code, colour: colour_code ?? '' },
+  )
 }
 
 function refuseBeyond({ left_over, held }: Goods, wanted: number): void {

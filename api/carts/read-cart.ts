@@ -9,7 +9,9 @@ import type { ProductImage } from '#sync/protocol/catalogue.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
 import { isSamePrice, priceShown } from '#sync/protocol/pricing.ts'
 
-/** A cart, the oldest line first, at present prices. Each line says what is other than when its owner last touched it. */
+/**
+ * A cart, the oldest line first, at present prices. Each line says what is other than when its owner last touched it.
+ */
 export async function readCart(owner: Owner, query: PageQuery): Promise<Page<CartItem>> {
   const [rows, count] = await Promise.all([
     select<Row>(`${linesOf(owner)} ORDER BY c.id LIMIT :limit OFFSET :offset`, { ...owner, ...windowOf(query) }),
@@ -26,31 +28,80 @@ export async function readLine(owner: Owner, id: number): Promise<CartItem> {
 }
 
 interface Row {
-  id: number; quantity: number; price: number; cut_from: number | null; updated_at: Date; product_variation_id: number
-  sku: string; size_code: string; colour_code: string | null; quantity_in_stock: number
-  size_id: number; size_name: string; colour_name: string | null
-  product_id: number; slug: string; name: string; category_id: number; retail_price: number; discount: number; status_code: 'LIVE' | 'INACTIVE'
+  id: number
+  quantity: number
+  price: number
+  cut_from: number | null
+  updated_at: Date
+  product_variation_id: number
+  sku: string
+  size_code: string
+  colour_code: string | null
+  quantity_in_stock: number
+  size_id: number
+  size_name: string
+  colour_name: string | null
+  product_id: number
+  slug: string
+  name: string
+  category_id: number
+  retail_price: number
+  discount: number
+  status_code: 'LIVE' | 'INACTIVE'
   /** Its first picture, as JSON. */
   image: string | null
 }
 
 const linesOf = (owner: Owner) => `SELECT c.id, c.quantity, c.price, c.cut_from, c.updated_at, c.product_variation_id,
-    v.sku, v.size_code, v.colour_code, ${leftFor(owner)} AS quantity_in_stock, s.id AS size_id, s.name AS size_name, k.name AS colour_name,
-    p.id AS product_id, p.slug, p.name, p.category_id, p.retail_price, p.discount, IF(p.deleted_at IS NULL, p.status_code, 'INACTIVE') AS status_code,
-    (SELECT CAST(JSON_OBJECT('id', i.id, 'alt', i.alt, 'dominant', i.dominant, 'file', JSON_OBJECT('storage_link', ${PICTURE_LINK})) AS CHAR)
+    v.sku, v.size_code, v.colour_code, ${leftFor(owner)} AS quantity_in_stock, s.id AS size_id, s.name AS size_name,
+    k.name AS colour_name,
+    p.id AS product_id, p.slug, p.name, p.category_id, p.retail_price, p.discount,
+    IF(p.deleted_at IS NULL, p.status_code, 'INACTIVE') AS status_code,
+    (SELECT CAST(JSON_OBJECT('id', i.id, 'alt', i.alt, 'dominant', i.dominant, 'file',
+    JSON_OBJECT('storage_link', ${PICTURE_LINK})) AS CHAR)
       FROM product_images i WHERE i.product_id = p.id AND i.name IS NOT NULL ORDER BY i.position, i.id LIMIT 1) AS image
   FROM cart_items c JOIN product_variations v ON v.id = c.product_variation_id JOIN products p ON p.id = v.product_id
   JOIN sizes s ON s.code = v.size_code LEFT JOIN colours k ON k.code = v.colour_code WHERE ${ownedBy(owner, 'c.')}`
 
 function itemFrom(row: Row): CartItem {
-  const { id, quantity, product_variation_id, sku, size_code, colour_code, quantity_in_stock, slug, name, category_id, retail_price, discount, status_code, image } = row
+  const {
+    id,
+    quantity,
+    product_variation_id,
+    sku,
+    size_code,
+    colour_code,
+    quantity_in_stock,
+    slug,
+    name,
+    category_id,
+    retail_price,
+    discount,
+    status_code,
+    image,
+  } = row
   return {
-    id, quantity, product_variation_id,
+    id,
+    quantity,
+    product_variation_id,
     product_variation: {
-      id: product_variation_id, sku, size_code, colour_code, quantity_in_stock,
+      id: product_variation_id,
+      sku,
+      size_code,
+      colour_code,
+      quantity_in_stock,
       size: { id: row.size_id, code: size_code, name: row.size_name },
       colour: colour_code === null ? null : { code: colour_code, name: row.colour_name ?? colour_code },
-      product: { id: row.product_id, slug, name, category_id, retail_price, discount, status_code, images: image ? [JSON.parse(image) as ProductImage] : [] },
+      product: {
+        id: row.product_id,
+        slug,
+        name,
+        category_id,
+        retail_price,
+        discount,
+        status_code,
+        images: image ? [JSON.parse(image) as ProductImage] : [],
+      },
     },
     changes: changesOf(row),
     updated_at: row.updated_at.toJSON(),
@@ -62,8 +113,12 @@ function changesOf(row: Row): CartChange[] {
   if (status_code !== 'LIVE') return [{ code: 'withdrawn', was: quantity, now: 0 }]
   const now = priceShown(row)
   return [
-    ...left === 0 ? [{ code: 'sold_out', was: quantity, now: 0 } as const] : left < quantity ? [{ code: 'short', was: quantity, now: left } as const] : [],
-    ...cut_from !== null && left > 0 ? [{ code: 'cut', was: cut_from, now: quantity } as const] : [],
-    ...isSamePrice(was, now) ? [] : [{ code: 'price', was, now } as const],
+    ...(left === 0
+      ? [{ code: 'sold_out', was: quantity, now: 0 } as const]
+      : left < quantity
+        ? [{ code: 'short', was: quantity, now: left } as const]
+        : []),
+    ...(cut_from !== null && left > 0 ? [{ code: 'cut', was: cut_from, now: quantity } as const] : []),
+    ...(isSamePrice(was, now) ? [] : [{ code: 'price', was, now } as const]),
   ]
 }

@@ -1,9 +1,18 @@
 import { execute } from '#api/db/database.ts'
 import { ownedBy, type Owner } from '#api/http/owner.ts'
 
-/** Takes what was ordered out of its owner's cart; what they put in beyond it stays. The caller has locked the owner. */
+/**
+ * Takes what was ordered out of its owner's cart; what they put in beyond it stays. The caller has locked the owner.
+ */
 export async function takeFromCart(owner: Owner, order_id: number): Promise<void> {
-  const ordered = 'cart_items c JOIN order_items i ON i.product_variation_id = c.product_variation_id AND i.order_id = :order_id'
-  await execute(`DELETE c FROM ${ordered} WHERE ${ownedBy(owner, 'c.')} AND c.quantity <= i.quantity`, { ...owner, order_id })
-  await execute(`UPDATE ${ordered} SET c.quantity = c.quantity - i.quantity WHERE ${ownedBy(owner, 'c.')}`, { ...owner, order_id })
+  const ordered =
+    'cart_items c JOIN order_items i ON i.product_variation_id = c.product_variation_id AND i.order_id = :order_id'
+  await execute(`DELETE c FROM ${ordered} WHERE ${ownedBy(owner, 'c.')} AND c.quantity <= i.quantity`, {
+    ...owner,
+    order_id,
+  })
+  await execute(`UPDATE ${ordered} SET c.quantity = c.quantity - i.quantity WHERE ${ownedBy(owner, 'c.')}`, {
+    ...owner,
+    order_id,
+  })
 }

@@ -1,5 +1,13 @@
 import Joi from 'joi'
-import { categoryReply, colourReply, facetsReply, productReply, sizeReply, suggestionReply, summaryReply } from '#api/catalogue/catalogue-replies.ts'
+import {
+  categoryReply,
+  colourReply,
+  facetsReply,
+  productReply,
+  sizeReply,
+  suggestionReply,
+  summaryReply,
+} from '#api/catalogue/catalogue-replies.ts'
 import { listCategories } from '#api/catalogue/categories.ts'
 import { favouritesOf } from '#api/catalogue/favourites.ts'
 import { findProduct } from '#api/catalogue/find-product.ts'
@@ -17,7 +25,10 @@ import { PRODUCT_ORDERS } from '#sync/protocol/catalogue.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { MOST_CEDIS } from '#sync/protocol/money.ts'
 
-/** In a query a third decimal must not be rounded away: what is converted is otherwise brought to the precision asked for. */
+/**
+ * In a query a third decimal must not be rounded away: what is converted is otherwise brought to the precision asked
+ * for.
+ */
 const price = () => Joi.number().min(0).max(MOST_CEDIS).multiple(0.01)
 const values = <Value>(value: Joi.Schema<Value>) => Joi.array().items(value).max(100)
 
@@ -25,53 +36,111 @@ const values = <Value>(value: Joi.Schema<Value>) => Joi.array().items(value).max
 const MOST_LOOKS = 300
 
 export const catalogueRoutes = [
-  route('GET /api/products', {
-    summary: 'The shop, page by page. Values are OR within a filter, AND between filters; prices are those shown. Facets count by all filters but their own.',
-    access: 'public', mayBeKept: true,
-    query: Joi.object<QueryOf<'GET /api/products'>, true>({
-      ...page(), search_text: sought(), categories: values(id()), sizes: values(Joi.string().max(20)), colours: values(Joi.string().uppercase().max(6)),
-      min_price: price(), max_price: price(), discounted: Joi.number().valid(1) as unknown as Joi.NumberSchema<1>,
-      order_column: Joi.string().valid(...PRODUCT_ORDERS).default('products.created_at'), order_direction: Joi.string().valid('asc', 'desc').default('desc'),
-    }),
-    reply: Joi.object({ products: pageOf(summaryReply), facets: facetsReply.required(), meant: Joi.string() }),
-  }, async ({ query, session }) => listProducts(query, await favouritesOf(session))),
+  route(
+    'GET /api/products',
+    {
+      summary:
+        'The shop, page by page. Values are OR within a filter, AND between filters; prices are those shown. Facets count by all filters but their own.',
+      access: 'public',
+      mayBeKept: true,
+      query: Joi.object<QueryOf<'GET /api/products'>, true>({
+        ...page(),
+        search_text: sought(),
+        categories: values(id()),
+        sizes: values(Joi.string().max(20)),
+        colours: values(Joi.string().uppercase().max(6)),
+        min_price: price(),
+        max_price: price(),
+        discounted: Joi.number().valid(1) as unknown as Joi.NumberSchema<1>,
+        order_column: Joi.string()
+          .valid(...PRODUCT_ORDERS)
+          .default('products.created_at'),
+        order_direction: Joi.string().valid('asc', 'desc').default('desc'),
+      }),
+      reply: Joi.object({ products: pageOf(summaryReply), facets: facetsReply.required(), meant: Joi.string() }),
+    },
+    async ({ query, session }) => listProducts(query, await favouritesOf(session)),
+  ),
 
-  route('GET /api/products/:id', {
-    summary: 'One product, its neighbours and suggestions.', access: 'public', mayBeKept: true, reply: Joi.object({ product: productReply.required() }),
-  }, async ({ params, session, ctx }) => {
-    const product = await findProduct(params.id, await favouritesOf(session))
-    const visitor = visitorOf(ctx, session)
-    if (visitor) recordView(params.id, visitor)
-    return product
-  }),
+  route(
+    'GET /api/products/:id',
+    {
+      summary: 'One product, its neighbours and suggestions.',
+      access: 'public',
+      mayBeKept: true,
+      reply: Joi.object({ product: productReply.required() }),
+    },
+    async ({ params, session, ctx }) => {
+      const product = await findProduct(params.id, await favouritesOf(session))
+      const visitor = visitorOf(ctx, session)
+      if (visitor) recordView(params.id, visitor)
+      return product
+    },
+  ),
 
-  route('POST /api/products/:id/views', {
-    summary: 'Tells that somebody looks at a product which the server has drawn: counted once for each visitor and day, by the cookie `visitor` that their browser made or by their session.',
-    access: 'public', idempotent: false, reply: Joi.object({ message: Joi.string().required() }),
-  }, async ({ params, session, ctx }) => {
-    await allowTry([{ key: `look ${addressGroup(ctx.ip)}`, failures: MOST_LOOKS, here: true }])
-    const { listings } = await listingCopy()
-    if (!listings.has(params.id)) throw notFound('Product')
-    const visitor = visitorOf(ctx, session)
-    if (visitor) recordView(params.id, visitor)
-    return { message: 'Seen.' }
-  }),
+  route(
+    'POST /api/products/:id/views',
+    {
+      summary:
+        'Tells that somebody looks at a product which the server has drawn: counted once for each visitor and day, by the cookie `visitor` that their browser made or by their session.',
+      access: 'public',
+      idempotent: false,
+      reply: Joi.object({ message: Joi.string().required() }),
+    },
+    async ({ params, session, ctx }) => {
+      await allowTry([{ key: `look ${addressGroup(ctx.ip)}`, failures: MOST_LOOKS, here: true }])
+      const { listings } = await listingCopy()
+      if (!listings.has(params.id)) throw notFound('Product')
+      const visitor = visitorOf(ctx, session)
+      if (visitor) recordView(params.id, visitor)
+      return { message: 'Seen.' }
+    },
+  ),
 
-  route('GET /api/search/suggestions', {
-    summary: 'What somebody who types this may be looking for: categories, then products, the nearest first.', access: 'public',
-    query: Joi.object<QueryOf<'GET /api/search/suggestions'>, true>({ text: sought() }),
-    reply: Joi.object({ suggestions: Joi.array().items(suggestionReply).required() }),
-  }, async ({ query }) => ({ suggestions: await suggest(query.text ?? '') })),
+  route(
+    'GET /api/search/suggestions',
+    {
+      summary: 'What somebody who types this may be looking for: categories, then products, the nearest first.',
+      access: 'public',
+      query: Joi.object<QueryOf<'GET /api/search/suggestions'>, true>({ text: sought() }),
+      reply: Joi.object({ suggestions: Joi.array().items(suggestionReply).required() }),
+    },
+    async ({ query }) => ({ suggestions: await suggest(query.text ?? '') }),
+  ),
 
-  route('GET /api/categories', {
-    summary: 'Categories by name.', access: 'public', mayBeKept: true, query: Joi.object(page()), reply: Joi.object({ categories: pageOf(categoryReply) }),
-  }, async ({ query }) => ({ categories: await listCategories(query) })),
+  route(
+    'GET /api/categories',
+    {
+      summary: 'Categories by name.',
+      access: 'public',
+      mayBeKept: true,
+      query: Joi.object(page()),
+      reply: Joi.object({ categories: pageOf(categoryReply) }),
+    },
+    async ({ query }) => ({ categories: await listCategories(query) }),
+  ),
 
-  route('GET /api/sizes', {
-    summary: 'Sizes from small to large.', access: 'public', mayBeKept: true, query: Joi.object(page()), reply: Joi.object({ sizes: pageOf(sizeReply) }),
-  }, async ({ query }) => ({ sizes: await listSizes(query) })),
+  route(
+    'GET /api/sizes',
+    {
+      summary: 'Sizes from small to large.',
+      access: 'public',
+      mayBeKept: true,
+      query: Joi.object(page()),
+      reply: Joi.object({ sizes: pageOf(sizeReply) }),
+    },
+    async ({ query }) => ({ sizes: await listSizes(query) }),
+  ),
 
-  route('GET /api/colours', {
-    summary: 'Colours by name.', access: 'public', mayBeKept: true, query: Joi.object(page()), reply: Joi.object({ colours: pageOf(colourReply) }),
-  }, async ({ query }) => ({ colours: await listColours(query) })),
+  route(
+    'GET /api/colours',
+    {
+      summary: 'Colours by name.',
+      access: 'public',
+      mayBeKept: true,
+      query: Joi.object(page()),
+      reply: Joi.object({ colours: pageOf(colourReply) }),
+    },
+    async ({ query }) => ({ colours: await listColours(query) }),
+  ),
 ]

@@ -8,38 +8,65 @@ import type { Category, StaffCategory } from '#sync/protocol/catalogue.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
 
 interface Row {
-  id: number; name: string; description: string | null; parent_id: number | null
-  icon_name: string | null; icon_link: string | null; banner_name: string | null; banner_link: string | null
+  id: number
+  name: string
+  description: string | null
+  parent_id: number | null
+  icon_name: string | null
+  icon_link: string | null
+  banner_name: string | null
+  banner_link: string | null
 }
-interface StaffRow extends Row { position: number; products: number; created_at: Date; updated_at: Date }
+interface StaffRow extends Row {
+  position: number
+  products: number
+  created_at: Date
+  updated_at: Date
+}
 
 const COLUMNS = 'c.id, c.name, c.description, c.parent_id, c.icon_name, c.icon_link, c.banner_name, c.banner_link'
-const STAFF_COLUMNS = `${COLUMNS}, c.position, c.created_at, c.updated_at, (SELECT COUNT(*) FROM products p WHERE p.category_id = c.id AND p.deleted_at IS NULL) AS products`
+const STAFF_COLUMNS = `${COLUMNS}, c.position, c.created_at, c.updated_at,
+  (SELECT COUNT(*) FROM products p WHERE p.category_id = c.id AND p.deleted_at IS NULL) AS products`
 
 /**
- * Each category with its way down from the top, to be ordered by: children follow their parent, those that were put in order come first
- * among them, the others by name. The depth is bounded, so that categories in a circle, which come last, end too.
+ * Each category with its way down from the top, to be ordered by: children follow their parent, those that were put in
+ * order come first among them, the others by name. The depth is bounded, so that categories in a circle, which come
+ * last, end too.
  */
-const IN_ORDER = `WITH RECURSIVE placed AS (SELECT id, parent_id, CONCAT(LPAD(IF(position = 0, 999999, position), 6, '0'), RPAD(name, 40, ' '), LPAD(id, 10, '0')) AS place FROM categories),
+const IN_ORDER = `WITH RECURSIVE placed AS (SELECT id, parent_id,
+  CONCAT(LPAD(IF(position = 0, 999999, position), 6, '0'), RPAD(name, 40, ' '), LPAD(id, 10, '0')) AS place
+  FROM categories),
   tree (id, way, depth) AS (
     SELECT id, CAST(place AS CHAR(700)), 0 FROM placed WHERE parent_id IS NULL
-    UNION ALL SELECT p.id, CONCAT(t.way, p.place), t.depth + 1 FROM placed p JOIN tree t ON p.parent_id = t.id WHERE t.depth < 10
+    UNION ALL SELECT p.id, CONCAT(t.way, p.place), t.depth + 1 FROM placed p JOIN tree t ON p.parent_id = t.id
+    WHERE t.depth < 10
   )`
 const FROM_TREE = 'FROM categories c LEFT JOIN tree t ON t.id = c.id'
 const BY_TREE = 'ORDER BY t.way IS NULL, t.way, c.id LIMIT :limit OFFSET :offset'
 
 /** That a product `p` lies in the category :category_id, or in one below it. */
-export const CATEGORY_BELOW = `p.category_id IN (WITH RECURSIVE below AS (SELECT id FROM categories WHERE id = :category_id
+export const CATEGORY_BELOW = `p.category_id IN (WITH RECURSIVE below AS (SELECT id FROM categories
+  WHERE id = :category_id
   UNION SELECT k.id FROM categories k JOIN below b ON k.parent_id = b.id) SELECT id FROM below)`
 
 /** Categories, each followed by those in it. */
 export async function listCategories(query: PageQuery): Promise<Page<Category>> {
-  const read = (window: ReturnType<typeof windowOf>) => select<Row & { all_rows: number }>(`${IN_ORDER} SELECT ${COLUMNS}, COUNT(*) OVER () AS all_rows ${FROM_TREE} ${BY_TREE}`, window)
-  return lastKnown(`categories ${JSON.stringify(windowOf(query))}`, async () => (await pageCounted(query, read, categoryFrom)).rows)
+  const read = (window: ReturnType<typeof windowOf>) =>
+    select<Row & { all_rows: number }>(
+      `${IN_ORDER} SELECT ${COLUMNS}, COUNT(*) OVER () AS all_rows ${FROM_TREE} ${BY_TREE}`,
+      window,
+    )
+  return lastKnown(
+    `categories ${JSON.stringify(windowOf(query))}`,
+    async () => (await pageCounted(query, read, categoryFrom)).rows,
+  )
 }
 
 /** The same for staff; `search` finds in name and description. */
-export async function listStaffCategories({ search, ...query }: PageQuery & { search?: string }): Promise<Page<StaffCategory>> {
+export async function listStaffCategories({
+  search,
+  ...query
+}: PageQuery & { search?: string }): Promise<Page<StaffCategory>> {
   const values = { ...windowOf(query), search: holding(search ?? '') }
   const where = search ? 'WHERE c.name LIKE :search OR c.description LIKE :search' : ''
   const rows = await select<StaffRow>(`${IN_ORDER} SELECT ${STAFF_COLUMNS} ${FROM_TREE} ${where} ${BY_TREE}`, values)
@@ -48,9 +75,16 @@ export async function listStaffCategories({ search, ...query }: PageQuery & { se
 }
 
 const CSV_COLUMNS: readonly CsvColumn<StaffCategory>[] = [
-  ['id', ({ id }) => id], ['name', ({ name }) => name], ['parent_id', ({ parent_id }) => parent_id], ['position', ({ position }) => position], ['products', ({ products }) => products],
-  ['description', ({ description }) => description], ['icon_image', ({ icon_image }) => icon_image?.storage_link], ['banner_image', ({ banner_image }) => banner_image?.storage_link],
-  ['created_at', ({ created_at }) => new Date(created_at)], ['updated_at', ({ updated_at }) => new Date(updated_at)],
+  ['id', ({ id }) => id],
+  ['name', ({ name }) => name],
+  ['parent_id', ({ parent_id }) => parent_id],
+  ['position', ({ position }) => position],
+  ['products', ({ products }) => products],
+  ['description', ({ description }) => description],
+  ['icon_image', ({ icon_image }) => icon_image?.storage_link],
+  ['banner_image', ({ banner_image }) => banner_image?.storage_link],
+  ['created_at', ({ created_at }) => new Date(created_at)],
+  ['updated_at', ({ updated_at }) => new Date(updated_at)],
 ]
 
 /** All categories that a search finds, each followed by those in it. */
@@ -71,10 +105,31 @@ export async function findStaffCategory(id: number): Promise<StaffCategory> {
   return staffCategoryFrom(row)
 }
 
-const staffCategoryFrom = ({ created_at, updated_at, ...row }: StaffRow): StaffCategory =>
-  ({ ...categoryFrom(row), position: row.position, products: row.products, created_at: created_at.toJSON(), updated_at: updated_at.toJSON() })
+const staffCategoryFrom = ({ created_at, updated_at, ...row }: StaffRow): StaffCategory => ({
+  ...categoryFrom(row),
+  position: row.position,
+  products: row.products,
+  created_at: created_at.toJSON(),
+  updated_at: updated_at.toJSON(),
+})
 
-const categoryFrom = ({ id, name, description, parent_id, icon_name, icon_link, banner_name, banner_link }: Row): Category =>
-  ({ id, name, description, parent_id, icon_image: imageFrom(icon_name, icon_link), banner_image: imageFrom(banner_name, banner_link) })
+const categoryFrom = ({
+  id,
+  name,
+  description,
+  parent_id,
+  icon_name,
+  icon_link,
+  banner_name,
+  banner_link,
+}: Row): Category => ({
+  id,
+  name,
+  description,
+  parent_id,
+  icon_image: imageFrom(icon_name, icon_link),
+  banner_image: imageFrom(banner_name, banner_link),
+})
 
-const imageFrom = (name: string | null, storage_link: string | null) => storage_link ? { name: name ?? '', storage_link } : null
+const imageFrom = (name: string | null, storage_link: string | null) =>
+  storage_link ? { name: name ?? '', storage_link } : null

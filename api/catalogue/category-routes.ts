@@ -13,60 +13,143 @@ import type { Context } from 'koa'
 
 const message = Joi.string().required()
 const told = Joi.object({ message, category: staffCategoryReply.required() })
-const length = (measure: FitMeasure) => Joi.number().min(1).max(300).precision(1).allow(null).required().label(FIT_MEASURES[measure])
-const fitRow = Joi.object<FitRow, true>({ size_code: text(20).required().label('Size'), waist: length('waist'), hip: length('hip'), inseam: length('inseam'), rise: length('rise') })
+const length = (measure: FitMeasure) =>
+  Joi.number().min(1).max(300).precision(1).allow(null).required().label(FIT_MEASURES[measure])
+const fitRow = Joi.object<FitRow, true>({
+  size_code: text(20).required().label('Size'),
+  waist: length('waist'),
+  hip: length('hip'),
+  inseam: length('inseam'),
+  rise: length('rise'),
+})
 const fitRows = () => Joi.array().items(fitRow).max(60)
 const order = () => Joi.array().items(id()).max(1000)
 
 const noPicture = () => Joi.valid('', null)
 const name = () => text(120).label('Name')
 const fields = {
-  description: text(2000).allow('', null).label('Description'), icon_image: noPicture(), banner_image: noPicture(),
-  parent_id: Joi.alternatives(id(), Joi.string().pattern(/^[1-9]\d{0,9}$/, 'the number of a category').allow('', null)).label('Parent category'),
+  description: text(2000).allow('', null).label('Description'),
+  icon_image: noPicture(),
+  banner_image: noPicture(),
+  parent_id: Joi.alternatives(
+    id(),
+    Joi.string()
+      .pattern(/^[1-9]\d{0,9}$/, 'the number of a category')
+      .allow('', null),
+  ).label('Parent category'),
 }
 const newCategory = Joi.object<BodyOf<'POST /api/staff/categories'>>({ name: name().required(), ...fields })
-const changedCategory = Joi.object<BodyOf<'POST /api/staff/categories/:id'>>({ name: name(), ...fields, updated_at: readAt() })
+const changedCategory = Joi.object<BodyOf<'POST /api/staff/categories/:id'>>({
+  name: name(),
+  ...fields,
+  updated_at: readAt(),
+})
 const PICTURES = { icon_image: 1, banner_image: 1 }
-const picturesIn = (ctx: Context) => ({ icon_image: picturesOf(ctx, 'icon_image')[0], banner_image: picturesOf(ctx, 'banner_image')[0] })
+const picturesIn = (ctx: Context) => ({
+  icon_image: picturesOf(ctx, 'icon_image')[0],
+  banner_image: picturesOf(ctx, 'banner_image')[0],
+})
 
 export const categoryRoutes = [
-  route('GET /api/staff/categories', {
-    summary: 'Categories in their order, each followed by those in it.', access: 3, query: Joi.object({ ...page(), search: sought() }), reply: Joi.object({ categories: pageOf(staffCategoryReply) }),
-  }, async ({ query }) => ({ categories: await listStaffCategories(query) })),
+  route(
+    'GET /api/staff/categories',
+    {
+      summary: 'Categories in their order, each followed by those in it.',
+      access: 3,
+      query: Joi.object({ ...page(), search: sought() }),
+      reply: Joi.object({ categories: pageOf(staffCategoryReply) }),
+    },
+    async ({ query }) => ({ categories: await listStaffCategories(query) }),
+  ),
 
-  csvRoute('GET /api/staff/categories/csv', {
-    summary: 'What a search leaves of the categories, as CSV.', access: 3, query: Joi.object({ search: sought() }), file: 'categories',
-  }, ({ query }) => categoryTable(query)),
+  csvRoute(
+    'GET /api/staff/categories/csv',
+    {
+      summary: 'What a search leaves of the categories, as CSV.',
+      access: 3,
+      query: Joi.object({ search: sought() }),
+      file: 'categories',
+    },
+    ({ query }) => categoryTable(query),
+  ),
 
-  route('PATCH /api/staff/categories', {
-    summary: 'Puts all categories of one parent, or of none, into another order. With as_read, the order that was read, 409 where it is another meanwhile.', access: 4,
-    body: Joi.object<BodyOf<'PATCH /api/staff/categories'>, true>({ parent_id: id().allow(null).required(), order: order().required(), as_read: order() }), reply: Joi.object({ message }),
-  }, async ({ body }) => {
-    await orderCategories(body)
-    return { message: 'Order saved.' }
-  }),
+  route(
+    'PATCH /api/staff/categories',
+    {
+      summary:
+        'Puts all categories of one parent, or of none, into another order. With as_read, the order that was read, 409 where it is another meanwhile.',
+      access: 4,
+      body: Joi.object<BodyOf<'PATCH /api/staff/categories'>, true>({
+        parent_id: id().allow(null).required(),
+        order: order().required(),
+        as_read: order(),
+      }),
+      reply: Joi.object({ message }),
+    },
+    async ({ body }) => {
+      await orderCategories(body)
+      return { message: 'Order saved.' }
+    },
+  ),
 
-  route('POST /api/staff/categories', {
-    summary: 'Adds a category. As a form it brings its pictures, as JPEG, PNG or WebP, in icon_image and banner_image.', access: 4, status: 201,
-    reader: pictureForm({ rules: newCategory, pictures: PICTURES }), body: newCategory, reply: told,
-  }, async ({ body, ctx }) => ({ message: 'Category added.', category: await addCategory(body, picturesIn(ctx)) })),
+  route(
+    'POST /api/staff/categories',
+    {
+      summary:
+        'Adds a category. As a form it brings its pictures, as JPEG, PNG or WebP, in icon_image and banner_image.',
+      access: 4,
+      status: 201,
+      reader: pictureForm({ rules: newCategory, pictures: PICTURES }),
+      body: newCategory,
+      reply: told,
+    },
+    async ({ body, ctx }) => ({ message: 'Category added.', category: await addCategory(body, picturesIn(ctx)) }),
+  ),
 
-  route('GET /api/staff/categories/:id', {
-    summary: 'One category.', access: 3, reply: Joi.object({ category: staffCategoryReply.required() }),
-  }, async ({ params }) => ({ category: await findStaffCategory(params.id) })),
+  route(
+    'GET /api/staff/categories/:id',
+    { summary: 'One category.', access: 3, reply: Joi.object({ category: staffCategoryReply.required() }) },
+    async ({ params }) => ({ category: await findStaffCategory(params.id) }),
+  ),
 
-  route('POST /api/staff/categories/:id', {
-    summary: 'Changes what is given of a category, as a form with pictures or as JSON. An empty picture is taken away.', access: 4,
-    reader: pictureForm({ rules: changedCategory, pictures: PICTURES }), body: changedCategory, reply: told,
-  }, async ({ params, body, ctx }) => ({ message: 'Category updated.', category: await changeCategory(params.id, body, picturesIn(ctx)) })),
+  route(
+    'POST /api/staff/categories/:id',
+    {
+      summary:
+        'Changes what is given of a category, as a form with pictures or as JSON. An empty picture is taken away.',
+      access: 4,
+      reader: pictureForm({ rules: changedCategory, pictures: PICTURES }),
+      body: changedCategory,
+      reply: told,
+    },
+    async ({ params, body, ctx }) => ({
+      message: 'Category updated.',
+      category: await changeCategory(params.id, body, picturesIn(ctx)),
+    }),
+  ),
 
-  route('GET /api/staff/categories/:id/fit', {
-    summary: "A category's own fit table, in centimetres.", access: 3, reply: Joi.object({ fit: Joi.array().items(fitReply).required() }),
-  }, async ({ params }) => ({ fit: await readFit(params.id) })),
+  route(
+    'GET /api/staff/categories/:id/fit',
+    {
+      summary: "A category's own fit table, in centimetres.",
+      access: 3,
+      reply: Joi.object({ fit: Joi.array().items(fitReply).required() }),
+    },
+    async ({ params }) => ({ fit: await readFit(params.id) }),
+  ),
 
-  route('PATCH /api/staff/categories/:id/fit', {
-    summary: "Puts a whole fit table in the place of a category's own; categories below it that have none show it too. With as_read, the table that was read, 409 where it is another meanwhile.", access: 4,
-    body: Joi.object<BodyOf<'PATCH /api/staff/categories/:id/fit'>, true>({ rows: fitRows().required(), as_read: fitRows() }),
-    reply: Joi.object({ message, fit: Joi.array().items(fitReply).required() }),
-  }, async ({ params, body }) => ({ message: 'Fit table updated.', fit: await writeFit(params.id, body) })),
+  route(
+    'PATCH /api/staff/categories/:id/fit',
+    {
+      summary:
+        "Puts a whole fit table in the place of a category's own; categories below it that have none show it too. With as_read, the table that was read, 409 where it is another meanwhile.",
+      access: 4,
+      body: Joi.object<BodyOf<'PATCH /api/staff/categories/:id/fit'>, true>({
+        rows: fitRows().required(),
+        as_read: fitRows(),
+      }),
+      reply: Joi.object({ message, fit: Joi.array().items(fitReply).required() }),
+    },
+    async ({ params, body }) => ({ message: 'Fit table updated.', fit: await writeFit(params.id, body) }),
+  ),
 ]

@@ -8,69 +8,123 @@ import { MOST_LEVELS, type StaffCategory } from '#sync/protocol/catalogue.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { CategoryInput } from '#sync/protocol/endpoints/categories.ts'
 
-export interface CategoryPictures { icon_image?: KeptPicture | undefined; banner_image?: KeptPicture | undefined }
+export interface CategoryPictures {
+  icon_image?: KeptPicture | undefined
+  banner_image?: KeptPicture | undefined
+}
 
-interface Placed { id: number; parent_id: number | null }
+interface Placed {
+  id: number
+  parent_id: number | null
+}
 
 /** Makes a category, behind those of the same parent. @throws 422 for a parent that is none or lies too deep */
-export const addCategory = ({ name = '', ...input }: CategoryInput, pictures: CategoryPictures): Promise<StaffCategory> => inTransaction(async () => {
-  const all = await lockTree()
-  const parent_id = parentFrom(input) ?? null
-  refuseParent(null, parent_id, all)
-  const id = await insertRow('categories', { name, description: input.description || null, parent_id, ...pictureColumns(name, input, pictures) })
-  await place(id, parent_id)
-  const became = await findStaffCategory(id)
-  await recordChange({ subject: 'category', subject_id: id, action: 'add', became })
-  return became
-})
+export const addCategory = (
+  { name = '', ...input }: CategoryInput,
+  pictures: CategoryPictures,
+): Promise<StaffCategory> =>
+  inTransaction(async () => {
+    const all = await lockTree()
+    const parent_id = parentFrom(input) ?? null
+    refuseParent(null, parent_id, all)
+    const id = await insertRow('categories', {
+      name,
+      description: input.description || null,
+      parent_id,
+      ...pictureColumns(name, input, pictures),
+    })
+    await place(id, parent_id)
+    const became = await findStaffCategory(id)
+    await recordChange({ subject: 'category', subject_id: id, action: 'add', became })
+    return became
+  })
 
 /**
- * Changes what is given of a category. Moved to another parent it comes last there; renamed, its products are found by the new name.
- * @throws 404, 409 where it is another than the one that was read, 422 for a parent that is none, lies in it, or lies too deep
+ * Changes what is given of a category. Moved to another parent it comes last there; renamed, its products are found by
+ * the new name.
+ * @throws 404, 409 where it is another than the one that was read, 422 for a parent that is none, lies in it, or lies
+ * too deep
  */
-export const changeCategory = (id: number, { updated_at, ...input }: CategoryInput & { updated_at?: string }, pictures: CategoryPictures): Promise<StaffCategory> => inTransaction(async () => {
-  const all = await lockTree()
-  const was = await findStaffCategory(id)
-  if (updated_at && Date.parse(updated_at) !== Date.parse(was.updated_at)) throw stale({ category: was })
-  const parent_id = parentFrom(input) === undefined ? was.parent_id : parentFrom(input)!
-  const isMoved = parent_id !== was.parent_id
-  if (isMoved) refuseParent(id, parent_id, all)
-  const name = input.name ?? was.name
-  const columns = { name, description: input.description === undefined ? was.description : input.description || null, parent_id, ...pictureColumns(name, input, pictures) }
-  await execute(`UPDATE categories SET ${Object.keys(columns).map(column => `${column} = :${column}`).join(', ')} WHERE id = :id`, { ...columns, id })
-  if (isMoved) await place(id, parent_id)
-  if (name !== was.name) await refreshListings((await select<{ id: number }>('SELECT id FROM products WHERE category_id = ? ORDER BY id', [id])).map(product => product.id))
-  const became = await findStaffCategory(id)
-  await recordChange({ subject: 'category', subject_id: id, action: 'change', was, became })
-  return became
-})
+export const changeCategory = (
+  id: number,
+  { updated_at, ...input }: CategoryInput & { updated_at?: string },
+  pictures: CategoryPictures,
+): Promise<StaffCategory> =>
+  inTransaction(async () => {
+    const all = await lockTree()
+    const was = await findStaffCategory(id)
+    if (updated_at && Date.parse(updated_at) !== Date.parse(was.updated_at)) throw stale({ category: was })
+    const parent_id = parentFrom(input) === undefined ? was.parent_id : parentFrom(input)!
+    const isMoved = parent_id !== was.parent_id
+    if (isMoved) refuseParent(id, parent_id, all)
+    const name = input.name ?? was.name
+    const columns = {
+      name,
+      description: input.description === undefined ? was.description : input.description || null,
+      parent_id,
+      ...pictureColumns(name, input, pictures),
+    }
+    await execute(
+      `UPDATE categories SET ${Object.keys(columns)
+        .map(column => `${column} = :${column}`)
+        .join(', ')} WHERE id = :id`,
+      { ...columns, id },
+    )
+    if (isMoved) await place(id, parent_id)
+    if (name !== was.name)
+      await refreshListings(
+        (await select<{ id: number }>('SELECT id FROM products WHERE category_id = ? ORDER BY id', [id])).map(
+          product => product.id,
+        ),
+      )
+    const became = await findStaffCategory(id)
+    await recordChange({ subject: 'category', subject_id: id, action: 'change', was, became })
+    return became
+  })
 
-/** Puts all categories of a parent in this order. @throws 404 for no such parent, 409 where its categories are others, or in another order than was read */
-export const orderCategories = ({ parent_id, order, as_read }: BodyOf<'PATCH /api/staff/categories'>): Promise<void> => inTransaction(async () => {
-  const all = await lockTree()
-  if (parent_id !== null && !all.some(({ id }) => id === parent_id)) throw notFound('Category')
-  const there = all.filter(category => category.parent_id === parent_id).map(({ id }) => id)
-  if (new Set(order).size !== order.length || order.length !== there.length || there.some(id => !order.includes(id))) throw conflict('The categories here are others meanwhile. Please reload.')
-  if (order.length === 0) return
-  const was = (await select<{ id: number }>(`SELECT id FROM categories WHERE id IN (:order) ${AS_SHOWN}`, { order })).map(({ id }) => id)
-  if (as_read && was.join() !== as_read.join()) throw stale({ order: was })
-  await number(order)
-  await recordChange({ subject: 'category', subject_id: parent_id, action: 'order', was: { order: was }, became: { order } })
-})
+/**
+ * Puts all categories of a parent in this order. @throws 404 for no such parent, 409 where its categories are others,
+ * or in another order than was read
+ */
+export const orderCategories = ({ parent_id, order, as_read }: BodyOf<'PATCH /api/staff/categories'>): Promise<void> =>
+  inTransaction(async () => {
+    const all = await lockTree()
+    if (parent_id !== null && !all.some(({ id }) => id === parent_id)) throw notFound('Category')
+    const there = all.filter(category => category.parent_id === parent_id).map(({ id }) => id)
+    if (new Set(order).size !== order.length || order.length !== there.length || there.some(id => !order.includes(id)))
+      throw conflict('The categories here are others meanwhile. Please reload.')
+    if (order.length === 0) return
+    const was = (
+      await select<{ id: number }>(`SELECT id FROM categories WHERE id IN (:order) ${AS_SHOWN}`, { order })
+    ).map(({ id }) => id)
+    if (as_read && was.join() !== as_read.join()) throw stale({ order: was })
+    await number(order)
+    await recordChange({
+      subject: 'category',
+      subject_id: parent_id,
+      action: 'order',
+      was: { order: was },
+      became: { order },
+    })
+  })
 
 /** Holds all of them, so that two moves at once cannot close a circle together. */
 const lockTree = () => select<Placed>('SELECT id, parent_id FROM categories ORDER BY id FOR UPDATE')
 
 /** Behind the others of its parent, which stay in the order they are shown in. */
 async function place(id: number, parent_id: number | null): Promise<void> {
-  const others = await select<{ id: number }>(`SELECT id FROM categories WHERE parent_id <=> :parent_id AND id <> :id ${AS_SHOWN}`, { id, parent_id })
+  const others = await select<{ id: number }>(
+    `SELECT id FROM categories WHERE parent_id <=> :parent_id AND id <> :id ${AS_SHOWN}`,
+    { id, parent_id },
+  )
   await number([...others.map(other => other.id), id])
 }
 
 const AS_SHOWN = 'ORDER BY position = 0, position, name, id'
 
 /** Where they stand is no news to whoever changes one of them. */
-const number = (order: readonly number[]) => execute('UPDATE categories SET position = FIELD(id, :order), updated_at = updated_at WHERE id IN (:order)', { order })
+const number = (order: readonly number[]) =>
+  execute('UPDATE categories SET position = FIELD(id, :order), updated_at = updated_at WHERE id IN (:order)', { order })
 
 /** Undefined where nothing is said of it. */
 function parentFrom({ parent_id }: CategoryInput): number | null | undefined {
@@ -82,14 +136,21 @@ function refuseParent(id: number | null, parent_id: number | null, all: readonly
   if (parent_id === null) return
   if (!all.some(category => category.id === parent_id)) throw invalid({ parent_id: ['There is no such category.'] })
   const above = lineageOf(parent_id, all)
-  if (id !== null && above.includes(id)) throw invalid({ parent_id: ['A category cannot lie in itself, nor in one that lies in it.'] })
-  if (above.length + heightOf(id, all) > MOST_LEVELS) throw invalid({ parent_id: [`Categories lie at most ${MOST_LEVELS} deep in each other.`] })
+  if (id !== null && above.includes(id))
+    throw invalid({ parent_id: ['A category cannot lie in itself, nor in one that lies in it.'] })
+  if (above.length + heightOf(id, all) > MOST_LEVELS)
+    throw invalid({ parent_id: [`Categories lie at most ${MOST_LEVELS} deep in each other.`] })
 }
 
 /** A category and those it lies in; a circle ends where it closes. */
 function lineageOf(id: number, all: readonly Placed[]): number[] {
   const lineage: number[] = []
-  for (let at: number | null = id; at !== null && !lineage.includes(at); at = all.find(category => category.id === at)?.parent_id ?? null) lineage.push(at)
+  for (
+    let at: number | null = id;
+    at !== null && !lineage.includes(at);
+    at = all.find(category => category.id === at)?.parent_id ?? null
+  )
+    lineage.push(at)
   return lineage
 }
 

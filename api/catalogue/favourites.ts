@@ -6,6 +6,8 @@ import { ownedBy, ownerOf } from '#api/http/owner.ts'
 export async function favouritesOf(session: Session | null): Promise<ReadonlySet<number>> {
   if (!session) return new Set()
   const owner = ownerOf(session)
-  const rows = await select<{ product_id: number }>(`SELECT product_id FROM wishlist_items WHERE ${ownedBy(owner)}`, { ...owner })
+  const rows = await select<{ product_id: number }>(`SELECT product_id FROM wishlist_items WHERE ${ownedBy(owner)}`, {
+    ...owner,
+  })
   return new Set(rows.map(({ product_id }) => product_id))
 }

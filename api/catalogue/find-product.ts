@@ -12,21 +12,41 @@ import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 const SUGGESTIONS = 4
 
 /** A LIVE product with its variations as they are now, its neighbours, and what else might please. @throws 404 */
-export async function findProduct(id: number, favourites: ReadonlySet<number> = new Set()): Promise<Written<ReplyOf<'GET /api/products/:id'>>> {
-  const product = await lastKnown(`product ${id}`, () => selectOne<{ description: string; features: string; variations: string | null; fit: string | null }>(productStatement(id)))
+export async function findProduct(
+  id: number,
+  favourites: ReadonlySet<number> = new Set(),
+): Promise<Written<ReplyOf<'GET /api/products/:id'>>> {
+  const product = await lastKnown(`product ${id}`, () =>
+    selectOne<{ description: string; features: string; variations: string | null; fit: string | null }>(
+      productStatement(id),
+    ),
+  )
   const { copy, listing } = await listingOf(id, product !== null)
   if (!product || !listing) throw notFound('Product')
   const order = await orderOf(copy)
-  const suggestions = suggestionsFor(listing, order).map(other => summaryText(other, copy.names, favourites.has(other.id)))
-  const rest = { description: product.description, features: readFeatures(product.features), fit: readFitOfProduct(product.fit), ...neighboursOf(id, copy, order) }
-  return written(`{"product":${summaryText(listing, copy.names, favourites.has(id)).slice(0, -1)},${JSON.stringify(rest).slice(1, -1)},"variations":${product.variations ?? '[]'},"suggestions":[${suggestions.join(',')}]}}`)
+  const suggestions = suggestionsFor(listing, order).map(other =>
+    summaryText(other, copy.names, favourites.has(other.id)),
+  )
+  const rest = {
+    description: product.description,
+    features: readFeatures(product.features),
+    fit: readFitOfProduct(product.fit),
+    ...neighboursOf(id, copy, order),
+  }
+  return written(
+    `{"product":${summaryText(listing, copy.names, favourites.has(id)).slice(0, -1)},${JSON.stringify(rest).slice(1, -1)},"variations":${product.variations ?? '[]'},"suggestions":[${suggestions.join(',')}]}}`,
+  )
 }
 
-/** All that is read of it anew for each visitor. A number needs none of the care with which the driver looks through so long a text. */
+/**
+ * All that is read of it anew for each visitor. A number needs none of the care with which the driver looks through so
+ * long a text.
+ */
 export const productStatement = (id: number) => PRODUCT.replaceAll('?', String(Math.trunc(id)))
 
 const PRODUCT = `SELECT p.description, p.features, ${FIT_OF_PRODUCT} AS fit,
-    (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('id', v.id, 'sku', v.sku, 'barcode', v.barcode, 'size_code', v.size_code, 'colour_code', v.colour_code, 'quantity_in_stock', v.on_hand - v.reserved) ORDER BY v.id) AS CHAR)
+    (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('id', v.id, 'sku', v.sku, 'barcode', v.barcode, 'size_code', v.size_code,
+    'colour_code', v.colour_code, 'quantity_in_stock', v.on_hand - v.reserved) ORDER BY v.id) AS CHAR)
       FROM product_variations v WHERE v.product_id = p.id) AS variations
   FROM products p WHERE p.id = ? AND p.status_code = 'LIVE' AND p.deleted_at IS NULL`
 
@@ -40,7 +60,13 @@ async function listingOf(id: number, expected: boolean): Promise<{ copy: Listing
 }
 
 /** What follows from the copy alone: the ids in order with their places, and the most viewed, of each category too. */
-interface Order { version: number; ids: number[]; places: Map<number, number>; popular: readonly Listing[]; byCategory: Map<number, Listing[]> }
+interface Order {
+  version: number
+  ids: number[]
+  places: Map<number, number>
+  popular: readonly Listing[]
+  byCategory: Map<number, Listing[]>
+}
 let held: Order | null = null
 
 async function orderOf(copy: ListingCopy): Promise<Order> {
@@ -53,7 +79,13 @@ async function orderOf(copy: ListingCopy): Promise<Order> {
     if (!akin) byCategory.set(listing.category_id, [listing])
     else if (akin.length <= SUGGESTIONS) akin.push(listing)
   }
-  return held = { version: copy.version, ids, places: new Map(ids.map((id, place) => [id, place])), popular: popular.slice(0, 2 * SUGGESTIONS + 1), byCategory }
+  return (held = {
+    version: copy.version,
+    ids,
+    places: new Map(ids.map((id, place) => [id, place])),
+    popular: popular.slice(0, 2 * SUGGESTIONS + 1),
+    byCategory,
+  })
 }
 
 /** The products on sale before and after this one, by id. */
@@ -71,7 +103,10 @@ const slugIn = (summary: string) => /"slug":"([^"]*)"/.exec(summary)![1]!
 
 /** The most viewed of the same category, then of the whole shop. */
 function suggestionsFor({ id, category_id }: Listing, { popular, byCategory }: Order): Listing[] {
-  const akin = byCategory.get(category_id)!.filter(other => other.id !== id).slice(0, SUGGESTIONS)
+  const akin = byCategory
+    .get(category_id)!
+    .filter(other => other.id !== id)
+    .slice(0, SUGGESTIONS)
   const others = popular.filter(other => other.id !== id && !akin.includes(other))
   return [...akin, ...others].slice(0, SUGGESTIONS)
 }

@@ -17,9 +17,21 @@ export async function listProducts(query: Query, favourites: ReadonlySet<number>
   const answer = await answerTo(filter, copy)
   const order = `${order_column} ${order_direction}`
   const from = (page - 1) * per_page
-  const shown = kept(answer.ordered, order, () => inOrder(answer.fits, order_column, order_direction)).slice(from, from + per_page)
-  const write = (favorited: (id: number) => boolean) => pageText(shown.map(listing => summaryText(listing, copy.names, favorited(listing.id))), answer, query)
-  return written(favourites.size > 0 ? write(id => favourites.has(id)) : kept(answer.pages, `${order} ${page} ${per_page}`, () => write(() => false)))
+  const shown = kept(answer.ordered, order, () => inOrder(answer.fits, order_column, order_direction)).slice(
+    from,
+    from + per_page,
+  )
+  const write = (favorited: (id: number) => boolean) =>
+    pageText(
+      shown.map(listing => summaryText(listing, copy.names, favorited(listing.id))),
+      answer,
+      query,
+    )
+  return written(
+    favourites.size > 0
+      ? write(id => favourites.has(id))
+      : kept(answer.pages, `${order} ${page} ${per_page}`, () => write(() => false)),
+  )
 }
 
 /** The LIVE products by how often they are looked at. */
@@ -36,20 +48,43 @@ function pageText(rows: readonly string[], { fits, facets, meant }: Answer, quer
 }
 
 /** All that was worked out for one filter, until a listing changes. */
-interface Answer { fits: readonly Listing[]; facets: string; meant: string | null; ordered: Map<string, readonly Listing[]>; pages: Map<string, string> }
+interface Answer {
+  fits: readonly Listing[]
+  facets: string
+  meant: string | null
+  ordered: Map<string, readonly Listing[]>
+  pages: Map<string, string>
+}
 
 const MOST_KEPT = 200
 let answers = { version: -1, byFilter: new Map<string, Answer>() }
 
-async function answerTo({ search_text, ...filter }: Omit<Query, 'page' | 'per_page' | 'order_column' | 'order_direction'>, copy: ListingCopy): Promise<Answer> {
+async function answerTo(
+  { search_text, ...filter }: Omit<Query, 'page' | 'per_page' | 'order_column' | 'order_direction'>,
+  copy: ListingCopy,
+): Promise<Answer> {
   if (answers.version !== copy.version) answers = { version: copy.version, byFilter: new Map() }
   const { byFilter } = answers
-  const key = JSON.stringify([search_text, filter.categories, filter.sizes, filter.colours, filter.min_price, filter.max_price, filter.discounted])
+  const key = JSON.stringify([
+    search_text,
+    filter.categories,
+    filter.sizes,
+    filter.colours,
+    filter.min_price,
+    filter.max_price,
+    filter.discounted,
+  ])
   const held = byFilter.get(key)
   if (held) return held
   const found = search_text ? await searchProducts(search_text) : null
   const { fits, facets }: Sifted = sift(copy, found ? { ...filter, found: found.ids } : filter)
-  return kept(byFilter, key, () => ({ fits, facets: JSON.stringify(facets), meant: found?.meant ?? null, ordered: new Map(), pages: new Map() }))
+  return kept(byFilter, key, () => ({
+    fits,
+    facets: JSON.stringify(facets),
+    meant: found?.meant ?? null,
+    ordered: new Map(),
+    pages: new Map(),
+  }))
 }
 
 function inOrder(fits: readonly Listing[], column: ProductOrder, direction: 'asc' | 'desc'): Listing[] {
@@ -64,7 +99,7 @@ const comparing: Record<ProductOrder, (a: Listing, b: Listing) => number> = {
   'products.views': byViews,
   views: byViews,
   'products.retail_price': (a, b) => a.price - b.price,
-  'products.name': (a, b) => a.name < b.name ? -1 : a.name > b.name ? 1 : 0,
+  'products.name': (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
 }
 
 /** The value under a key, made where there is none; a full map starts anew. */

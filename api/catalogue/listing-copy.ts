@@ -10,7 +10,11 @@ export type Choice = [string, string | null, 0 | 1]
 
 /** A LIVE product as lists need it. `price` is the price shown, in pesewas. */
 export interface Listing {
-  id: number; category_id: number; price: number; views: number; created_at: number
+  id: number
+  category_id: number
+  price: number
+  views: number
+  created_at: number
   /** The name as it is sorted by. */
   name: string
   discounted: boolean
@@ -28,9 +32,16 @@ export interface Listing {
 }
 
 /** `version` rises with each change that a list could show. */
-export interface ListingCopy { version: number; listings: ReadonlyMap<number, Listing>; names: ListingNames }
+export interface ListingCopy {
+  version: number
+  listings: ReadonlyMap<number, Listing>
+  names: ListingNames
+}
 
-/** For so long a list may be behind what another process or a sale has done; it is read again by then, behind the back of who asks. */
+/**
+ * For so long a list may be behind what another process or a sale has done; it is read again by then, behind the back
+ * of who asks.
+ */
 const FRESH_MS = 2_000
 /** What nobody asked for so long is shown to nobody before it is read again. */
 const STALE_MS = 5_000
@@ -45,17 +56,25 @@ let changes = 0
 let checking: Promise<void> | null = null
 
 /**
- * The LIVE products in memory, some two seconds old at most: 20,000 of them take 20 MB, and a list then costs no query at all.
- * Sales are noticed by their variations' `updated_at`, so that no sale has to write to a listing.
+ * The LIVE products in memory, some two seconds old at most: 20,000 of them take 20 MB, and a list then costs no query
+ * at all. Sales are noticed by their variations' `updated_at`, so that no sale has to write to a listing.
  */
 export async function listingCopy(): Promise<ListingCopy> {
   if (ageOfCopy() > STALE_MS) await (copy.version === 0 ? checkOnce() : insteadOf(checkOnce(), () => {}))
-  else if (ageOfCopy() > FRESH_MS) void outsideTransaction(checkOnce).catch((error: unknown) => log.warn({ error: (error as Error).name }, 'the lists are not read again'))
+  else if (ageOfCopy() > FRESH_MS)
+    void outsideTransaction(checkOnce).catch((error: unknown) =>
+      log.warn({ error: (error as Error).name }, 'the lists are not read again'),
+    )
   return copy
 }
 
 const ageOfCopy = () => performance.now() - checked_at
-const checkOnce = (): Promise<void> => checking ??= check().catch(keepOld).finally(() => { checking = null })
+const checkOnce = (): Promise<void> =>
+  (checking ??= check()
+    .catch(keepOld)
+    .finally(() => {
+      checking = null
+    }))
 
 /** Makes the next list look again, because this process has just changed something. */
 export function listingsChanged(): void {
@@ -83,35 +102,72 @@ function changed(names = copy.names): void {
   copy = { version: copy.version + 1, listings, names }
 }
 
-interface StockRow { product_id: number; choices: string | null }
+interface StockRow {
+  product_id: number
+  choices: string | null
+}
 type SumRow = StockRow & { now: number | null; listings: string | null; names: string | null }
 
 /** One query: what the tables come to, and the choices of products whose variations changed since the last time. */
 async function readSums() {
-  const sum = (table: string) => `(SELECT CONCAT(COUNT(*), ' ', COALESCE(SUM(UNIX_TIMESTAMP(updated_at)), 0)) FROM ${table})`
-  const [head, ...stock] = await select<SumRow>(`SELECT 0 AS product_id, NULL AS choices, UNIX_TIMESTAMP(NOW(3)) * 1000 AS now, ${sum('product_listings')} AS listings,
+  const sum = (table: string) =>
+    `(SELECT CONCAT(COUNT(*), ' ', COALESCE(SUM(UNIX_TIMESTAMP(updated_at)), 0)) FROM ${table})`
+  const [head, ...stock] = await select<SumRow>(
+    `SELECT 0 AS product_id, NULL AS choices, UNIX_TIMESTAMP(NOW(3)) * 1000 AS now,
+      ${sum('product_listings')} AS listings,
       CONCAT_WS(' ', ${sum('categories')}, ${sum('sizes')}, ${sum('colours')}) AS names
-    UNION ALL SELECT v.product_id, CAST(JSON_ARRAYAGG(JSON_ARRAY(v.size_code, v.colour_code, IF(v.on_hand > v.reserved, 1, 0)) ORDER BY v.id) AS CHAR), NULL, NULL, NULL
-      FROM (SELECT DISTINCT product_id FROM product_variations FORCE INDEX (updated_at) WHERE updated_at >= FROM_UNIXTIME(:since)) moved
-      STRAIGHT_JOIN product_variations v FORCE INDEX (product_id) ON v.product_id = moved.product_id GROUP BY v.product_id`,
-  { since: Math.max(1, (known.at - OVERLAP_MS) / 1000) })
-  return { now: Number(head!.now), sums: { listings: head!.listings!, names: head!.names! }, stock: stock as StockRow[] }
+    UNION ALL SELECT v.product_id, CAST(JSON_ARRAYAGG(JSON_ARRAY(v.size_code, v.colour_code,
+    IF(v.on_hand > v.reserved, 1, 0)) ORDER BY v.id) AS CHAR), NULL, NULL, NULL
+      FROM (SELECT DISTINCT product_id FROM product_variations FORCE INDEX (updated_at)
+        WHERE updated_at >= FROM_UNIXTIME(:since)) moved
+      STRAIGHT_JOIN product_variations v FORCE INDEX (product_id) ON v.product_id = moved.product_id
+      GROUP BY v.product_id`,
+    { since: Math.max(1, (known.at - OVERLAP_MS) / 1000) },
+  )
+  return {
+    now: Number(head!.now),
+    sums: { listings: head!.listings!, names: head!.names! },
+    stock: stock as StockRow[],
+  }
 }
 
-interface ListingRow { product_id: number; stamp: number; category_id: number | null; name: string; price: number; views: number; created_at: Date; choices: string; summary: string }
+interface ListingRow {
+  product_id: number
+  stamp: number
+  category_id: number | null
+  name: string
+  price: number
+  views: number
+  created_at: Date
+  choices: string
+  summary: string
+}
 
 const CONTENT = 'l.category_id, l.name, l.price, l.views, l.created_at, l.choices, l.summary'
 
-/** Takes over what changed. Rows come with their content where they are new by their time, and those that only now turn up by a second query. */
+/**
+ * Takes over what changed. Rows come with their content where they are new by their time, and those that only now turn
+ * up by a second query.
+ */
 async function takeListings(): Promise<void> {
-  const rows = await select<ListingRow>(`SELECT s.product_id, UNIX_TIMESTAMP(s.updated_at) AS stamp, ${CONTENT}
-    FROM product_listings s LEFT JOIN product_listings l ON l.product_id = s.product_id AND l.updated_at >= FROM_UNIXTIME(:since)`,
-  { since: Math.max(1, (known.at - OVERLAP_MS) / 1000) })
+  const rows = await select<ListingRow>(
+    `SELECT s.product_id, UNIX_TIMESTAMP(s.updated_at) AS stamp, ${CONTENT}
+    FROM product_listings s LEFT JOIN product_listings l ON l.product_id = s.product_id
+      AND l.updated_at >= FROM_UNIXTIME(:since)`,
+    { since: Math.max(1, (known.at - OVERLAP_MS) / 1000) },
+  )
   const other = rows.filter(({ product_id, stamp }) => listings.get(product_id)?.stamp !== Number(stamp))
   const late = other.filter(({ category_id }) => category_id === null).map(({ product_id }) => product_id)
-  const found = late.length === 0 ? [] : await select<ListingRow>(`SELECT l.product_id, UNIX_TIMESTAMP(l.updated_at) AS stamp, ${CONTENT}
-    FROM product_listings l WHERE l.product_id IN (:late)`, { late })
-  for (const row of [...other, ...found]) if (row.category_id !== null) listings.set(row.product_id, listingFrom(row, row.category_id))
+  const found =
+    late.length === 0
+      ? []
+      : await select<ListingRow>(
+          `SELECT l.product_id, UNIX_TIMESTAMP(l.updated_at) AS stamp, ${CONTENT}
+    FROM product_listings l WHERE l.product_id IN (:late)`,
+          { late },
+        )
+  for (const row of [...other, ...found])
+    if (row.category_id !== null) listings.set(row.product_id, listingFrom(row, row.category_id))
   const there = new Set(rows.map(({ product_id }) => product_id))
   const gone = [...listings.keys()].filter(id => !there.has(id))
   for (const id of gone) listings.delete(id)
@@ -122,15 +178,26 @@ const NO_DISCOUNT = /"discount":0[,}]/
 
 function listingFrom(row: ListingRow, category_id: number): Listing {
   return {
-    id: row.product_id, category_id, price: toPesewas(row.price), views: row.views, created_at: row.created_at.getTime(), name: plain(row.name),
+    id: row.product_id,
+    category_id,
+    price: toPesewas(row.price),
+    views: row.views,
+    created_at: row.created_at.getTime(),
+    name: plain(row.name),
     ...ofChoices(withStock(JSON.parse(row.choices) as Choice[], listings.get(row.product_id))),
-    discounted: !NO_DISCOUNT.test(row.summary), summary: row.summary, stock: null, text: null, stamp: Number(row.stamp),
+    discounted: !NO_DISCOUNT.test(row.summary),
+    summary: row.summary,
+    stock: null,
+    text: null,
+    stamp: Number(row.stamp),
   }
 }
 
 const ofChoices = (choices: readonly Choice[]) => ({
-  choices, in_stock: choices.some(([, , left]) => left === 1),
-  sizes: [...new Set(choices.map(([size]) => size))], colours: [...new Set(choices.flatMap(([, colour]) => colour ?? []))],
+  choices,
+  in_stock: choices.some(([, , left]) => left === 1),
+  sizes: [...new Set(choices.map(([size]) => size))],
+  colours: [...new Set(choices.flatMap(([, colour]) => colour ?? []))],
 })
 
 /** What is known already follows each sale; a row's own values date from the product's last change. */

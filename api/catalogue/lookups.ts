@@ -4,11 +4,17 @@ import { paged, windowOf } from '#api/http/paginate.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
 import { bySizeCode } from '#sync/protocol/size-order.ts'
 
-export interface Lookup { id: number; code: string; name: string }
+export interface Lookup {
+  id: number
+  code: string
+  name: string
+}
 
 /** Sizes as on a rail, an order that SQL does not know; there are few. */
 export async function listSizes(query: PageQuery): Promise<Page<Lookup>> {
-  const all = [...await lastKnown('sizes', () => select<Lookup>('SELECT id, code, name FROM sizes'))].sort((a, b) => bySizeCode(a.code, b.code))
+  const all = [...(await lastKnown('sizes', () => select<Lookup>('SELECT id, code, name FROM sizes')))].sort((a, b) =>
+    bySizeCode(a.code, b.code),
+  )
   const { limit, offset } = windowOf(query)
   return paged(all.slice(offset, offset + limit), all.length, query)
 }

@@ -5,18 +5,28 @@ import { afterCommit, inTransaction, select } from '#api/db/database.ts'
 import type { colour } from '#sync/protocol/entities/colour.ts'
 import type { size } from '#sync/protocol/entities/size.ts'
 
-/** The rows of sizes or colours. Once one of them is renamed, what comes in it is found and listed by the new name, and no more by the old. */
-export const namedChoices = <E extends typeof size | typeof colour>({ name: kind, plural }: E, rows: Rows<E>): Rows<E> => ({
+/**
+ * The rows of sizes or colours. Once one of them is renamed, what comes in it is found and listed by the new name, and
+ * no more by the old.
+ */
+export const namedChoices = <E extends typeof size | typeof colour>(
+  { name: kind, plural }: E,
+  rows: Rows<E>,
+): Rows<E> => ({
   ...rows,
-  change: (id, sent) => inTransaction(async () => {
-    const [was] = await select<{ name: string }>(`SELECT name FROM ${plural} WHERE id = ? FOR UPDATE`, [id])
-    const row = await rows.change(id, sent)
-    const [is] = await select<{ code: string; name: string }>(`SELECT code, name FROM ${plural} WHERE id = ?`, [id])
-    if (is!.name !== was?.name) {
-      const products = await select<{ id: number }>(`SELECT DISTINCT product_id AS id FROM product_variations WHERE ${kind}_code = ?`, [is!.code])
-      await refreshListings(products.map(product => product.id))
-      afterCommit(listingsChanged)
-    }
-    return row
-  }),
+  change: (id, sent) =>
+    inTransaction(async () => {
+      const [was] = await select<{ name: string }>(`SELECT name FROM ${plural} WHERE id = ? FOR UPDATE`, [id])
+      const row = await rows.change(id, sent)
+      const [is] = await select<{ code: string; name: string }>(`SELECT code, name FROM ${plural} WHERE id = ?`, [id])
+      if (is!.name !== was?.name) {
+        const products = await select<{ id: number }>(
+          `SELECT DISTINCT product_id AS id FROM product_variations WHERE ${kind}_code = ?`,
+          [is!.code],
+        )
+        await refreshListings(products.map(product => product.id))
+        afterCommit(listingsChanged)
+      }
+      return row
+    }),
 })

@@ -12,8 +12,8 @@ const AT_ONCE = 500
 export type StoredSummary = Omit<ProductSummary, 'category' | 'sizes' | 'colours' | 'views' | 'in_stock' | 'favorited'>
 
 /**
- * Writes anew how these products appear in the shop's lists and by which words they are found. Belongs into the transaction
- * that changed a product, its variations or its pictures; a change of stock alone does not need it.
+ * Writes anew how these products appear in the shop's lists and by which words they are found. Belongs into the
+ * transaction that changed a product, its variations or its pictures; a change of stock alone does not need it.
  */
 export async function refreshListings(ids: readonly number[]): Promise<void> {
   const sorted = [...new Set(ids)].sort((a, b) => a - b)
@@ -27,24 +27,47 @@ async function refresh(ids: readonly number[]): Promise<void> {
   await touchReturning(kept)
   await remove('product_listings', ids, live)
   await remove('product_words', ids, kept)
-  if (live.length > 0) await execute(`INSERT INTO product_listings (product_id, category_id, name, price, views, created_at, choices, summary) VALUES :rows
-    ON DUPLICATE KEY UPDATE category_id = VALUES(category_id), name = VALUES(name), price = VALUES(price), views = VALUES(views),
-    created_at = VALUES(created_at), choices = VALUES(choices), summary = VALUES(summary)`, { rows: live.map(listingRow) })
+  if (live.length > 0)
+    await execute(
+      `INSERT INTO product_listings (product_id, category_id, name, price, views, created_at, choices, summary)
+        VALUES :rows
+    ON DUPLICATE KEY UPDATE category_id = VALUES(category_id), name = VALUES(name), price = VALUES(price),
+      views = VALUES(views),
+    created_at = VALUES(created_at), choices = VALUES(choices), summary = VALUES(summary)`,
+      { rows: live.map(listingRow) },
+    )
   const names = await namesUsed(kept)
   if (kept.length === 0) return
   const rows = kept.map(product => ({ id: product.id, words: wordsOf(product, names) }))
-  await execute('INSERT INTO product_words (product_id, words) VALUES :rows ON DUPLICATE KEY UPDATE words = VALUES(words)', { rows: rows.map(({ id, words }) => [id, words]) })
+  await execute(
+    'INSERT INTO product_words (product_id, words) VALUES :rows ON DUPLICATE KEY UPDATE words = VALUES(words)',
+    { rows: rows.map(({ id, words }) => [id, words]) },
+  )
   await keepTerms(rows.flatMap(({ words }) => wordsIn(words)))
 }
 
 /** A product that was deleted and comes back: tills threw its variations away, so these count as changed too. */
 async function touchReturning(kept: readonly Described[]): Promise<void> {
-  const known = new Set((await select<{ product_id: number }>('SELECT product_id FROM product_words WHERE product_id IN (:ids)', { ids: [0, ...kept.map(({ id }) => id)] })).map(({ product_id }) => product_id))
+  const known = new Set(
+    (
+      await select<{ product_id: number }>('SELECT product_id FROM product_words WHERE product_id IN (:ids)', {
+        ids: [0, ...kept.map(({ id }) => id)],
+      })
+    ).map(({ product_id }) => product_id),
+  )
   const ids = kept.filter(({ id, variations }) => !known.has(id) && variations.length > 0).map(({ id }) => id)
-  if (ids.length > 0) await execute('UPDATE product_variations SET updated_at = CURRENT_TIMESTAMP(3) WHERE product_id IN (:ids) AND updated_at < CURRENT_TIMESTAMP(3) - INTERVAL 1 MINUTE', { ids })
+  if (ids.length > 0)
+    await execute(
+      'UPDATE product_variations SET updated_at = CURRENT_TIMESTAMP(3) WHERE product_id IN (:ids) AND updated_at < CURRENT_TIMESTAMP(3) - INTERVAL 1 MINUTE',
+      { ids },
+    )
 }
 
-async function remove(table: 'product_listings' | 'product_words', ids: readonly number[], kept: readonly Described[]): Promise<void> {
+async function remove(
+  table: 'product_listings' | 'product_words',
+  ids: readonly number[],
+  kept: readonly Described[],
+): Promise<void> {
   const staying = new Set(kept.map(({ id }) => id))
   const gone = ids.filter(id => !staying.has(id))
   if (gone.length > 0) await execute(`DELETE FROM ${table} WHERE product_id IN (?)`, [gone])
@@ -52,21 +75,60 @@ async function remove(table: 'product_listings' | 'product_words', ids: readonly
 
 function listingRow({ variations, ...product }: Described): unknown[] {
   const { id, slug, name, category_id, retail_price, discount, status_code, images } = product
-  const summary: StoredSummary = { id, slug, name, category_id, retail_price, discount, status_code, created_at: product.created_at.toJSON(), images }
-  const choices = variations.map(({ size_code, colour_code, quantity_in_stock }): Choice => [size_code, colour_code, quantity_in_stock > 0 ? 1 : 0])
-  return [id, category_id, name, priceShown(product), product.views, sqlTime(product.created_at.getTime()), JSON.stringify(choices), JSON.stringify(summary)]
+  const summary: StoredSummary = {
+    id,
+    slug,
+    name,
+    category_id,
+    retail_price,
+    discount,
+    status_code,
+    created_at: product.created_at.toJSON(),
+    images,
+  }
+  const choices = variations.map(({ size_code, colour_code, quantity_in_stock }): Choice => [
+    size_code,
+    colour_code,
+    quantity_in_stock > 0 ? 1 : 0,
+  ])
+  return [
+    id,
+    category_id,
+    name,
+    priceShown(product),
+    product.views,
+    sqlTime(product.created_at.getTime()),
+    JSON.stringify(choices),
+    JSON.stringify(summary),
+  ]
 }
 
 /** The names of the sizes and colours in these products, by kind and code. */
 async function namesUsed(products: readonly Described[]): Promise<Map<string, string>> {
-  const codes = [...new Set(products.flatMap(({ variations }) => variations.flatMap(({ size_code, colour_code }) => [`size ${size_code}`, `colour ${colour_code}`])))]
+  const codes = [
+    ...new Set(
+      products.flatMap(({ variations }) =>
+        variations.flatMap(({ size_code, colour_code }) => [`size ${size_code}`, `colour ${colour_code}`]),
+      ),
+    ),
+  ]
   if (codes.length === 0) return new Map()
-  const rows = await select<{ code: string; name: string }>(`SELECT CONCAT('size ', code) AS code, name FROM sizes WHERE CONCAT('size ', code) IN (:codes)
-    UNION ALL SELECT CONCAT('colour ', code), name FROM colours WHERE CONCAT('colour ', code) IN (:codes)`, { codes })
+  const rows = await select<{ code: string; name: string }>(
+    `SELECT CONCAT('size ', code) AS code, name FROM sizes WHERE CONCAT('size ', code) IN (:codes)
+    UNION ALL SELECT CONCAT('colour ', code), name FROM colours WHERE CONCAT('colour ', code) IN (:codes)`,
+    { codes },
+  )
   return new Map(rows.map(({ code, name }) => [code, name]))
 }
 
-const wordsOf = ({ name, category_name, features, variations }: Described, names: ReadonlyMap<string, string>) => indexedWords([
-  name, category_name, ...features,
-  ...variations.flatMap(({ size_code, colour_code }) => [size_code, names.get(`size ${size_code}`) ?? '', names.get(`colour ${colour_code}`) ?? '']),
-])
+const wordsOf = ({ name, category_name, features, variations }: Described, names: ReadonlyMap<string, string>) =>
+  indexedWords([
+    name,
+    category_name,
+    ...features,
+    ...variations.flatMap(({ size_code, colour_code }) => [
+      size_code,
+      names.get(`size ${size_code}`) ?? '',
+      names.get(`colour ${colour_code}`) ?? '',
+    ]),
+  ])

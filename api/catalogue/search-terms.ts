@@ -12,16 +12,23 @@ const MOST_NEAR = 24
 export async function keepTerms(words: Iterable<string>): Promise<void> {
   const terms = [...new Set(words)].filter(word => FORGIVES.test(word)).sort()
   if (terms.length === 0) return
-  const known = new Set((await select<{ word: string }>('SELECT DISTINCT word FROM search_trigrams WHERE word IN (:terms)', { terms })).map(({ word }) => word))
+  const known = new Set(
+    (await select<{ word: string }>('SELECT DISTINCT word FROM search_trigrams WHERE word IN (:terms)', { terms })).map(
+      ({ word }) => word,
+    ),
+  )
   const rows = terms.filter(word => !known.has(word)).flatMap(word => trigramsOf(word).map(trigram => [trigram, word]))
   if (rows.length > 0) await execute('INSERT IGNORE INTO search_trigrams (trigram, word) VALUES :rows', { rows })
 }
 
 /** What shares trigrams with typed words, those that share most first: for `:trigrams` of `trigramsIn`. */
-export const WORDS_LIKE = `SELECT word FROM search_trigrams WHERE trigram IN (:trigrams) GROUP BY word ORDER BY COUNT(*) DESC LIMIT ${MOST_WORDS}`
+export const WORDS_LIKE = `SELECT word FROM search_trigrams WHERE trigram IN (:trigrams) GROUP BY word
+  ORDER BY COUNT(*) DESC LIMIT ${MOST_WORDS}`
 
 /** The trigrams by which to look for what may have been meant; none where no word could be a slip. */
-export const trigramsIn = (typed: readonly string[]): string[] => [...new Set(typed.filter(word => MAY_BE_SLIPPED.test(word)).flatMap(trigramsOf))]
+export const trigramsIn = (typed: readonly string[]): string[] => [
+  ...new Set(typed.filter(word => MAY_BE_SLIPPED.test(word)).flatMap(trigramsOf)),
+]
 
 /** Whether products have a word, or a longer one that begins so. */
 export const isAmong = (words: readonly string[], word: string): boolean => words.some(other => other.startsWith(word))
@@ -30,20 +37,43 @@ export const isAmong = (words: readonly string[], word: string): boolean => word
 export async function nearTerms(typed: readonly string[]): Promise<string[][]> {
   const trigrams = trigramsIn(typed)
   const rows = trigrams.length === 0 ? [] : await select<{ word: string }>(WORDS_LIKE, { trigrams })
-  return nearestOf(typed, rows.map(({ word }) => word))
+  return nearestOf(
+    typed,
+    rows.map(({ word }) => word),
+  )
 }
 
 /**
- * For each typed word the words that may have been meant, the nearest first: itself alone where products have it or a word
- * that begins so, else those within its slips, or, where there is none, those that begin nearly so.
+ * For each typed word the words that may have been meant, the nearest first: itself alone where products have it or a
+ * word that begins so, else those within its slips, or, where there is none, those that begin nearly so.
  */
-export const nearestOf = (typed: readonly string[], words: readonly string[]): string[][] => typed.map(word => {
-  if (!MAY_BE_SLIPPED.test(word) || isAmong(words, word)) return [word]
-  const near = within(words, other => slipsBetween(word, other), other => slipsIn(other.length))
-  const begun = near.length > 0 ? near : within(words, other => slipsBetween(word, other, true), () => slipsIn(word.length))
-  return begun.length > 0 ? begun : [word]
-})
+export const nearestOf = (typed: readonly string[], words: readonly string[]): string[][] =>
+  typed.map(word => {
+    if (!MAY_BE_SLIPPED.test(word) || isAmong(words, word)) return [word]
+    const near = within(
+      words,
+      other => slipsBetween(word, other),
+      other => slipsIn(other.length),
+    )
+    const begun =
+      near.length > 0
+        ? near
+        : within(
+            words,
+            other => slipsBetween(word, other, true),
+            () => slipsIn(word.length),
+          )
+    return begun.length > 0 ? begun : [word]
+  })
 
-const within = (words: readonly string[], slipsOf: (word: string) => number, most: (word: string) => number): string[] =>
-  words.map(word => ({ word, slips: slipsOf(word) })).filter(({ word, slips }) => slips <= most(word))
-    .sort((a, b) => a.slips - b.slips).slice(0, MOST_NEAR).map(({ word }) => word)
+const within = (
+  words: readonly string[],
+  slipsOf: (word: string) => number,
+  most: (word: string) => number,
+): string[] =>
+  words
+    .map(word => ({ word, slips: slipsOf(word) }))
+    .filter(({ word, slips }) => slips <= most(word))
+    .sort((a, b) => a.slips - b.slips)
+    .slice(0, MOST_NEAR)
+    .map(({ word }) => word)

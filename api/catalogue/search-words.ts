@@ -1,10 +1,30 @@
-/** Put before every word, so that FULLTEXT neither finds it too short nor too common: `xl` and `for` are words like any other. */
+/**
+ * Put before every word, so that FULLTEXT neither finds it too short nor too common: `xl` and `for` are words like any
+ * other.
+ */
 const MARK = 'qq'
 const LONGEST = 40
 const MOST_SOUGHT = 12
-const LITTLE_WORDS: ReadonlySet<string> = new Set(['a', 'an', 'and', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with'])
+const LITTLE_WORDS: ReadonlySet<string> = new Set([
+  'a',
+  'an',
+  'and',
+  'by',
+  'for',
+  'from',
+  'in',
+  'of',
+  'on',
+  'or',
+  'the',
+  'to',
+  'with',
+])
 
-/** What the index holds for some texts: every word once, marked. `T-shirt` is found as t, shirt and tshirt, `UK12` as uk12, uk and 12. */
+/**
+ * What the index holds for some texts: every word once, marked. `T-shirt` is found as t, shirt and tshirt, `UK12` as
+ * uk12, uk and 12.
+ */
 export function indexedWords(texts: readonly string[]): string {
   const words = new Set<string>()
   for (const compound of plain(texts.join(' ')).match(/[\p{L}\p{N}']+(?:[-./&+][\p{L}\p{N}']+)*/gu) ?? []) {
@@ -47,7 +67,8 @@ export const expressionOf = (groups: readonly (readonly string[])[]): string =>
   groups.map(words => `+(${words.map(word => `${marked(word)}*`).join(' ')})`).join(' ')
 
 /** Lower case without accents. */
-export const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[’‘`]/g, "'").toLowerCase()
+export const plain = (text: string) =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[’‘`]/g, "'").toLowerCase()
 
 const piecesOf = (text: string) => text.split(/[^\p{L}\p{N}']+/u)
 const bare = (piece: string) => piece.replaceAll("'", '')

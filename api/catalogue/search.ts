@@ -3,25 +3,31 @@ import { expressionOf, searchExpression, wordsSought } from '#api/catalogue/sear
 import { select } from '#api/db/database.ts'
 
 /** `meant`: the words that were sought instead, where those typed found nothing. */
-export interface FoundProducts { ids: ReadonlySet<number>; meant: string | null }
+export interface FoundProducts {
+  ids: ReadonlySet<number>
+  meant: string | null
+}
 
 /** Words that products have, as searches met them: for these nobody needs to know what else could have been meant. */
 const met = new Set<string>()
 const MOST_MET = 5_000
 
 /**
- * The products that hold all these words, in any order and the last one begun; where none does, those that hold nearly these.
- * One query, or two where the words as they were typed find nothing.
+ * The products that hold all these words, in any order and the last one begun; where none does, those that hold nearly
+ * these. One query, or two where the words as they were typed find nothing.
  */
 export async function searchProducts(text: string): Promise<FoundProducts> {
   const expression = searchExpression(text)
   if (!expression) return { ids: new Set(), meant: null }
   const typed = wordsSought(text)
-  const { ids, words } = await seek(expression, typed.filter(word => !met.has(word)))
+  const { ids, words } = await seek(
+    expression,
+    typed.filter(word => !met.has(word)),
+  )
   if (met.size > MOST_MET) met.clear()
   for (const word of typed) if (isAmong(words, word)) met.add(word)
   if (ids.size > 0) return { ids, meant: null }
-  const near = typed.map(word => met.has(word) ? [word] : nearestOf([word], words)[0]!)
+  const near = typed.map(word => (met.has(word) ? [word] : nearestOf([word], words)[0]!))
   const nearly = await matching(expressionOf(near))
   return { ids: nearly, meant: nearly.size > 0 ? near.map(([nearest]) => nearest).join(' ') : null }
 }
@@ -37,6 +43,12 @@ export async function matching(expression: string): Promise<Set<number>> {
 async function seek(expression: string, unmet: readonly string[]): Promise<{ ids: Set<number>; words: string[] }> {
   const trigrams = trigramsIn(unmet)
   if (trigrams.length === 0) return { ids: await matching(expression), words: [] }
-  const rows = await select<{ product_id: number | null; word: string | null }>(`SELECT product_id, NULL AS word FROM (${MATCHING}) found UNION ALL SELECT NULL, word FROM (${WORDS_LIKE}) likely`, { expression, trigrams })
-  return { ids: new Set(rows.flatMap(({ product_id }) => product_id ?? [])), words: rows.flatMap(({ word }) => word ?? []) }
+  const rows = await select<{ product_id: number | null; word: string | null }>(
+    `SELECT product_id, NULL AS word FROM (${MATCHING}) found UNION ALL SELECT NULL, word FROM (${WORDS_LIKE}) likely`,
+    { expression, trigrams },
+  )
+  return {
+    ids: new Set(rows.flatMap(({ product_id }) => product_id ?? [])),
+    words: rows.flatMap(({ word }) => word ?? []),
+  }
 }

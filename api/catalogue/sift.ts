@@ -5,23 +5,34 @@ import { toCedis, toPesewas } from '#sync/protocol/money.ts'
 
 /** Prices in cedis; `found`: what a search came to. An absent filter lets everything through. */
 export interface Filter {
-  categories?: readonly number[]; sizes?: readonly string[]; colours?: readonly string[]; min_price?: number; max_price?: number
+  categories?: readonly number[]
+  sizes?: readonly string[]
+  colours?: readonly string[]
+  min_price?: number
+  max_price?: number
   /** Only what has a discount. */
   discounted?: 1
   found?: ReadonlySet<number>
 }
 
 type Goods = Pick<ListingCopy, 'listings' | 'names'>
-export interface Sifted { fits: Listing[]; facets: Facets }
+export interface Sifted {
+  fits: Listing[]
+  facets: Facets
+}
 
 /**
- * What passes a filter, and how much each other choice would leave: a facet counts by all filters but its own. Values are OR
- * within a filter, AND between filters; size and colour meet in one variation; a category includes its descendants.
+ * What passes a filter, and how much each other choice would leave: a facet counts by all filters but its own. Values
+ * are OR within a filter, AND between filters; size and colour meet in one variation; a category includes its
+ * descendants.
  */
 export function sift(copy: Goods, filter: Filter): Sifted {
   const { listings, names } = copy
   const accepts = acceptance(filter)
-  const inCategory = memo((id: number) => !filter.categories?.length || lineageOf(id, names).some(above => filter.categories!.includes(above)))
+  const inCategory = memo(
+    (id: number) =>
+      !filter.categories?.length || lineageOf(id, names).some(above => filter.categories!.includes(above)),
+  )
   const [min, max] = [toPesewas(filter.min_price ?? 0), toPesewas(filter.max_price ?? Infinity)]
   const fits: Listing[] = []
   const [categories, sizes, colours] = [new Tally<number>(), new Tally<string>(), new Tally<string>()]
@@ -53,18 +64,31 @@ export function sift(copy: Goods, filter: Filter): Sifted {
   return {
     fits,
     facets: {
-      categories: [...names.categories.values()].filter(({ id }) => present.categories.has(id)).map(({ id, name }) => ({ id, name, count: counted.of(id) })),
-      sizes: [...names.sizes.values()].filter(({ code }) => present.sizes.has(code)).map(({ code, name }) => ({ code, name, count: sizes.of(code), in_stock: left.has(code) })),
-      colours: [...names.colours.values()].filter(({ code }) => present.colours.has(code)).map(({ code, name }) => ({ code, name, count: colours.of(code) })),
+      categories: [...names.categories.values()]
+        .filter(({ id }) => present.categories.has(id))
+        .map(({ id, name }) => ({ id, name, count: counted.of(id) })),
+      sizes: [...names.sizes.values()]
+        .filter(({ code }) => present.sizes.has(code))
+        .map(({ code, name }) => ({ code, name, count: sizes.of(code), in_stock: left.has(code) })),
+      colours: [...names.colours.values()]
+        .filter(({ code }) => present.colours.has(code))
+        .map(({ code, name }) => ({ code, name, count: colours.of(code) })),
       price: least <= most ? { min: toCedis(least), max: toCedis(most) } : { min: 0, max: 0 },
     },
   }
 }
 
-interface Present { categories: Set<number>; sizes: Set<string>; colours: Set<string> }
+interface Present {
+  categories: Set<number>
+  sizes: Set<string>
+  colours: Set<string>
+}
 const presentIn = new WeakMap<Goods, Present>()
 
-/** What anything on sale has: a choice that nobody could ever make is not offered, one that the other filters rule out is, with 0. */
+/**
+ * What anything on sale has: a choice that nobody could ever make is not offered, one that the other filters rule out
+ * is, with 0.
+ */
 export function choicesIn(copy: Goods): Present {
   const held = presentIn.get(copy)
   if (held) return held
@@ -86,16 +110,23 @@ function acceptance({ sizes = [], colours = [] }: Filter) {
   const isAny = sizes.length === 0 && colours.length === 0
   return {
     choice: ({ choices }: Listing) => isAny || choices.some(([size, colour]) => isSize(size) && isColour(colour)),
-    sizesOf: ({ choices, sizes: all }: Listing) => colours.length === 0 ? all : new Set(choices.filter(([, colour]) => isColour(colour)).map(([size]) => size)),
-    sizesLeft: ({ choices }: Listing) => choices.flatMap(([size, colour, is]) => is === 1 && (colours.length === 0 || isColour(colour)) ? size : []),
-    coloursOf: ({ choices, colours: all }: Listing) => sizes.length === 0 ? all : new Set(choices.filter(([size]) => isSize(size)).flatMap(([, colour]) => colour ?? [])),
+    sizesOf: ({ choices, sizes: all }: Listing) =>
+      colours.length === 0 ? all : new Set(choices.filter(([, colour]) => isColour(colour)).map(([size]) => size)),
+    sizesLeft: ({ choices }: Listing) =>
+      choices.flatMap(([size, colour, is]) => (is === 1 && (colours.length === 0 || isColour(colour)) ? size : [])),
+    coloursOf: ({ choices, colours: all }: Listing) =>
+      sizes.length === 0
+        ? all
+        : new Set(choices.filter(([size]) => isSize(size)).flatMap(([, colour]) => colour ?? [])),
   }
 }
 
 class Tally<Key> {
   readonly counts = new Map<Key, number>()
   of = (key: Key): number => this.counts.get(key) ?? 0
-  add(key: Key, count = 1): void { this.counts.set(key, this.of(key) + count) }
+  add(key: Key, count = 1): void {
+    this.counts.set(key, this.of(key) + count)
+  }
 }
 
 function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {

@@ -1,9 +1,10 @@
 /** How many slips a word of so many letters forgives: one from four, two from eight. */
-export const slipsIn = (letters: number) => letters >= 8 ? 2 : letters >= 4 ? 1 : 0
+export const slipsIn = (letters: number) => (letters >= 8 ? 2 : letters >= 4 ? 1 : 0)
 
 /**
- * How many slips lie between what was typed and a word, a slip being a letter too many, missing or wrong, or two swapped, also
- * where another was lost or put between them. With `begins`: between it and the nearest beginning of the word.
+ * How many slips lie between what was typed and a word, a slip being a letter too many, missing or wrong, or two
+ * swapped, also where another was lost or put between them. With `begins`: between it and the nearest beginning of the
+ * word.
  */
 export function slipsBetween(typed: string, word: string, begins = false): number {
   const rows = [Array.from({ length: typed.length + 1 }, (_, i) => i)]
@@ -16,7 +17,10 @@ export function slipsBetween(typed: string, word: string, begins = false): numbe
       const [swapRow, swapColumn] = [lastRowOf.get(typed[i - 1]!) ?? 0, same]
       const isSame = word[at - 1] === typed[i - 1]
       if (isSame) same = i
-      const swapped = swapRow > 0 && swapColumn > 0 ? rows[swapRow - 1]![swapColumn - 1]! + (at - swapRow - 1) + 1 + (i - swapColumn - 1) : Infinity
+      const swapped =
+        swapRow > 0 && swapColumn > 0
+          ? rows[swapRow - 1]![swapColumn - 1]! + (at - swapRow - 1) + 1 + (i - swapColumn - 1)
+          : Infinity
       row[i] = Math.min(rows[at - 1]![i]! + 1, row[i - 1]! + 1, rows[at - 1]![i - 1]! + (isSame ? 0 : 1), swapped)
     }
     lastRowOf.set(word[at - 1]!, at)
@@ -27,8 +31,8 @@ export function slipsBetween(typed: string, word: string, begins = false): numbe
 }
 
 /**
- * A word in pieces of three letters, with its beginning and end marked. A word within the slips that it forgives has at least
- * one of them in common with it.
+ * A word in pieces of three letters, with its beginning and end marked. A word within the slips that it forgives has at
+ * least one of them in common with it.
  */
 export function trigramsOf(word: string): string[] {
   const marked = [...`^^${word}$`]

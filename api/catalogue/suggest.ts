@@ -15,14 +15,19 @@ const MOST_CATEGORIES = 3
 type Groups = readonly (readonly string[])[]
 
 /**
- * What somebody who types this may be looking for, from the copy in memory: by the words as they stand, else by those nearest
- * to them, else what a search for these finds by its features or sizes, else by as many of them as anything has.
+ * What somebody who types this may be looking for, from the copy in memory: by the words as they stand, else by those
+ * nearest to them, else what a search for these finds by its features or sizes, else by as many of them as anything
+ * has.
  */
 export async function suggest(text: string): Promise<Suggestion[]> {
   const typed = wordsSought(text)
   if (typed.length === 0) return []
   const copy = await listingCopy()
-  const asTyped = suggestionsFor(typed.map(word => [word]), copy, typed.length)
+  const asTyped = suggestionsFor(
+    typed.map(word => [word]),
+    copy,
+    typed.length,
+  )
   if (asTyped.length > 0) return asTyped
   const near = await nearTerms(typed)
   const nearly = suggestionsFor(near, copy, typed.length)
@@ -38,9 +43,12 @@ export async function suggest(text: string): Promise<Suggestion[]> {
 }
 
 function suggestionsFor(groups: Groups, copy: ListingCopy, least: number): Suggestion[] {
-  const fits = (words: string) => groups.reduce((sum, group) => sum + Number(group.some(word => words.includes(` ${word}`))), 0) >= least
+  const fits = (words: string) =>
+    groups.reduce((sum, group) => sum + Number(group.some(word => words.includes(` ${word}`))), 0) >= least
   const present = choicesIn(copy).categories
-  const categories = [...copy.names.categories.values()].filter(({ id, name }) => present.has(id) && fits(spaced(plain(name))))
+  const categories = [...copy.names.categories.values()].filter(
+    ({ id, name }) => present.has(id) && fits(spaced(plain(name))),
+  )
   const texts = textsFor(copy.names)
   const products = [...copy.listings.values()].filter(listing => fits(textOf(listing, copy.names, texts)))
   return [
@@ -52,7 +60,9 @@ function suggestionsFor(groups: Groups, copy: ListingCopy, least: number): Sugge
 /** Those whose name begins with the first word come first, then what is left to sell, then what is looked at most. */
 function inOrder(products: Listing[], groups: Groups): Listing[] {
   const starts = ({ name }: Listing) => Number(groups[0]!.some(word => name.startsWith(word)))
-  return products.sort((a, b) => starts(b) - starts(a) || Number(b.in_stock) - Number(a.in_stock) || b.views - a.views || b.id - a.id)
+  return products.sort(
+    (a, b) => starts(b) - starts(a) || Number(b.in_stock) - Number(a.in_stock) || b.views - a.views || b.id - a.id,
+  )
 }
 
 function productFrom({ id, price, summary }: Listing): Suggestion {
@@ -73,7 +83,13 @@ function textsFor(names: ListingNames): Texts {
 function textOf(listing: Listing, { categories, colours }: ListingNames, texts: Texts): string {
   const held = texts.get(listing)
   if (held !== undefined) return held
-  const made = spaced([listing.name, plain(categories.get(listing.category_id)?.name ?? ''), ...listing.colours.map(code => plain(colours.get(code)?.name ?? ''))].join(' '))
+  const made = spaced(
+    [
+      listing.name,
+      plain(categories.get(listing.category_id)?.name ?? ''),
+      ...listing.colours.map(code => plain(colours.get(code)?.name ?? '')),
+    ].join(' '),
+  )
   texts.set(listing, made)
   return made
 }

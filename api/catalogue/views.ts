@@ -5,7 +5,11 @@ import { log } from '#api/http/log.ts'
 import { VISITOR_COOKIE } from '#sync/protocol/catalogue.ts'
 
 /** `session_id`: whose look it is, a session or a browser's name for the day. */
-interface View { day: string; product_id: number; session_id: string }
+interface View {
+  day: string
+  product_id: number
+  session_id: string
+}
 
 const FLUSH_MS = 3_000
 const MOST_WAITING = 20_000
@@ -17,15 +21,19 @@ let writing: Promise<void> = Promise.resolve()
 
 const VISITOR = /^[\w-]{22}$/
 
-/** Whose look at a product this is, by the name its browser took for the day, else by the session; null for a HEAD, a robot, and nobody. */
+/**
+ * Whose look at a product this is, by the name its browser took for the day, else by the session; null for a HEAD, a
+ * robot, and nobody.
+ */
 export function visitorOf(ctx: Context, session: Session | null): string | null {
   if (ctx.method === 'HEAD' || ROBOT.test(ctx.get('User-Agent'))) return null
   const named = ctx.cookies.get(VISITOR_COOKIE) ?? ''
-  return VISITOR.test(named) ? named : session?.id ?? null
+  return VISITOR.test(named) ? named : (session?.id ?? null)
 }
 
 /** Counts a look at a product, once for each visitor and UTC day, in a batch a few seconds later. */
-export const recordView = (product_id: number, session_id: string): void => wait({ day: new Date().toISOString().slice(0, 10), product_id, session_id })
+export const recordView = (product_id: number, session_id: string): void =>
+  wait({ day: new Date().toISOString().slice(0, 10), product_id, session_id })
 
 /** Writes the looks that wait. What cannot be written now waits on; a look is worth no error. */
 export function flushViews(): Promise<void> {
@@ -33,10 +41,13 @@ export function flushViews(): Promise<void> {
   timer = null
   const views = [...waiting.values()]
   waiting.clear()
-  if (views.length > 0) writing = writing.then(() => store(views)).catch(error => {
-    if (!isDuplicate(error)) log.warn({ error: (error as Error).name }, 'views wait for the database')
-    for (const view of views) wait(view)
-  })
+  if (views.length > 0)
+    writing = writing
+      .then(() => store(views))
+      .catch(error => {
+        if (!isDuplicate(error)) log.warn({ error: (error as Error).name }, 'views wait for the database')
+        for (const view of views) wait(view)
+      })
   return writing
 }
 
@@ -48,17 +59,32 @@ function wait(view: View): void {
 const keyOf = ({ day, product_id, session_id }: View) => `${day} ${product_id} ${session_id}`
 
 /** Another process may store the same look in between: then the whole batch is refused, and tried again later. */
-const store = (views: readonly View[]): Promise<void> => inTransaction(async () => {
-  const known = new Set((await select<View>(`SELECT CAST(day AS CHAR) AS day, product_id, session_id FROM product_views WHERE (day, product_id, session_id) IN (:keys)`,
-    { keys: views.map(({ day, product_id, session_id }) => [day, product_id, session_id]) })).map(keyOf))
-  const fresh = views.filter(view => !known.has(keyOf(view)))
-  if (fresh.length === 0) return
-  await insertRows('product_views', fresh)
-  const counts = new Map<number, number>()
-  for (const { product_id } of fresh) counts.set(product_id, (counts.get(product_id) ?? 0) + 1)
-  const ids = [...counts.keys()].sort((a, b) => a - b)
-  const more = `CASE id ${ids.map(id => `WHEN ${id} THEN ${counts.get(id)!}`).join(' ')} END`
-  // The time of the last change stays: a look is no change that tills or an open form need to hear of.
-  await execute(`UPDATE products FORCE INDEX (PRIMARY) SET views = views + ${more}, updated_at = updated_at WHERE id IN (?)`, [ids])
-  await execute(`UPDATE product_listings FORCE INDEX (PRIMARY) SET views = views + ${more.replace('CASE id', 'CASE product_id')} WHERE product_id IN (?)`, [ids])
-})
+const store = (views: readonly View[]): Promise<void> =>
+  inTransaction(async () => {
+    const known = new Set(
+      (
+        await select<View>(
+          `SELECT CAST(day AS CHAR) AS day, product_id, session_id FROM product_views
+            WHERE (day, product_id, session_id) IN (:keys)`,
+          { keys: views.map(({ day, product_id, session_id }) => [day, product_id, session_id]) },
+        )
+      ).map(keyOf),
+    )
+    const fresh = views.filter(view => !known.has(keyOf(view)))
+    if (fresh.length === 0) return
+    await insertRows('product_views', fresh)
+    const counts = new Map<number, number>()
+    for (const { product_id } of fresh) counts.set(product_id, (counts.get(product_id) ?? 0) + 1)
+    const ids = [...counts.keys()].sort((a, b) => a - b)
+    const more = `CASE id ${ids.map(id => `WHEN ${id} THEN ${counts.get(id)!}`).join(' ')} END`
+    // The time of the last change stays: a look is no change that tills or an open form need to hear of.
+    await execute(
+      `UPDATE products FORCE INDEX (PRIMARY) SET views = views + ${more}, updated_at = updated_at WHERE id IN (?)`,
+      [ids],
+    )
+    await execute(
+      `UPDATE product_listings FORCE INDEX (PRIMARY) SET views = views + ${more.replace('CASE id', 'CASE product_id')}
+        WHERE product_id IN (?)`,
+      [ids],
+    )
+  })

@@ -2,10 +2,19 @@ import { select, selectOne } from '#api/db/database.ts'
 import { AppError, invalid } from '#api/errors.ts'
 import { coupon as entity, type CheckoutCoupon, type Coupon } from '#sync/protocol/entities/coupon.ts'
 
-/** Who wants to use a coupon: their account, the phone number they give, or both. Where nothing is known, no limit of theirs is. */
-export interface CouponUser { user_id: number | null; phone: string | null }
+/**
+ * Who wants to use a coupon: their account, the phone number they give, or both. Where nothing is known, no limit of
+ * theirs is.
+ */
+export interface CouponUser {
+  user_id: number | null
+  phone: string | null
+}
 
-/** The coupon of a code, as capitals or small letters. @throws 422 on `coupon_code` where this customer cannot use it now, or it is none */
+/**
+ * The coupon of a code, as capitals or small letters. @throws 422 on `coupon_code` where this customer cannot use it
+ * now, or it is none
+ */
 export async function findUsableCoupon(code: string, customer: CouponUser): Promise<CheckoutCoupon> {
   const coupon = await selectOne<Coupon>(`SELECT ${COLUMNS} FROM coupons WHERE code = ?`, [code])
   if (!coupon || !isSameCode(coupon.code, code)) throw invalid({ coupon_code: [UNKNOWN] })
@@ -16,9 +25,13 @@ export async function findUsableCoupon(code: string, customer: CouponUser): Prom
 }
 
 /** A coupon as it is now, usable or not. */
-export const readCoupon = async (id: number): Promise<CheckoutCoupon> => withCategories((await selectOne<Coupon>(`SELECT ${COLUMNS} FROM coupons WHERE id = ?`, [id]))!)
+export const readCoupon = async (id: number): Promise<CheckoutCoupon> =>
+  withCategories((await selectOne<Coupon>(`SELECT ${COLUMNS} FROM coupons WHERE id = ?`, [id]))!)
 
-const withCategories = async (coupon: Coupon): Promise<CheckoutCoupon> => ({ ...coupon, category_ids: await categoriesHeldFor(coupon.id) })
+const withCategories = async (coupon: Coupon): Promise<CheckoutCoupon> => ({
+  ...coupon,
+  category_ids: await categoriesHeldFor(coupon.id),
+})
 
 const COLUMNS = ['id', ...Object.keys(entity.fields)].join(', ')
 
@@ -29,36 +42,64 @@ export const HOLDS_NOW = `status_code = 'ACTIVE' AND (starts_on IS NULL OR start
 
 /** How often a customer, :user_id or :phone, has used a coupon, as SQL; `coupon` is its id. */
 export const usesOf = (coupon: string) =>
-  `SELECT COUNT(*) AS n FROM coupon_redemptions r JOIN orders o ON o.id = r.order_id WHERE r.coupon_id = ${coupon} AND (o.user_id = :user_id OR o.customer_phone = :phone)`
+  `SELECT COUNT(*) AS n FROM coupon_redemptions r JOIN orders o ON o.id = r.order_id
+    WHERE r.coupon_id = ${coupon} AND (o.user_id = :user_id OR o.customer_phone = :phone)`
 
 /** @throws 422 where a customer has used it as often as one may */
-export async function refuseTooOften({ id, max_per_customer }: Pick<Coupon, 'id' | 'max_per_customer'>, customer: CouponUser): Promise<void> {
+export async function refuseTooOften(
+  { id, max_per_customer }: Pick<Coupon, 'id' | 'max_per_customer'>,
+  customer: CouponUser,
+): Promise<void> {
   if (!max_per_customer) return
   const { n } = (await selectOne<{ n: number }>(usesOf(':id'), { id, ...customer }))!
-  if (n >= max_per_customer) throw invalid({ coupon_code: [max_per_customer === 1 ? 'You have used this code already.' : `You have used this code ${max_per_customer} times already.`] })
+  if (n >= max_per_customer)
+    throw invalid({
+      coupon_code: [
+        max_per_customer === 1
+          ? 'You have used this code already.'
+          : `You have used this code ${max_per_customer} times already.`,
+      ],
+    })
 }
 
-/** The categories that a coupon holds for and all below them; none where it holds for everything. The depth is bounded, so that a circle ends too. */
+/**
+ * The categories that a coupon holds for and all below them; none where it holds for everything. The depth is bounded,
+ * so that a circle ends too.
+ */
 async function categoriesHeldFor(coupon_id: number): Promise<number[]> {
-  const rows = await select<{ id: number }>(`WITH RECURSIVE held (id, depth) AS (
+  const rows = await select<{ id: number }>(
+    `WITH RECURSIVE held (id, depth) AS (
       SELECT category_id, 0 FROM coupon_categories WHERE coupon_id = ?
       UNION ALL SELECT c.id, held.depth + 1 FROM categories c JOIN held ON c.parent_id = held.id WHERE held.depth < 10
-    ) SELECT DISTINCT id FROM held ORDER BY id`, [coupon_id])
+    ) SELECT DISTINCT id FROM held ORDER BY id`,
+    [coupon_id],
+  )
   return rows.map(({ id }) => id)
 }
 
-/** The database also takes É for E, and does not see control characters; the capital of ß is SS, and of ı an I, so only plain letters are codes. */
-const isSameCode = (a: string, b: string) => /^[\x21-\x7e]+$/.test(b.trim()) && a.toUpperCase() === b.trim().toUpperCase()
+/**
+ * The database also takes É for E, and does not see control characters; the capital of ß is SS, and of ı an I, so only
+ * plain letters are codes.
+ */
+const isSameCode = (a: string, b: string) =>
+  /^[\x21-\x7e]+$/.test(b.trim()) && a.toUpperCase() === b.trim().toUpperCase()
 
 const UNKNOWN = 'This code is not valid.'
 /** Said of a code that all its uses are taken of. */
 export const USED_UP = 'This code has been used up.'
 
 /** Whether an order failed because its code is none. */
-export const isGuess = (error: unknown) => error instanceof AppError && (error.body.errors?.coupon_code?.includes(UNKNOWN) ?? false)
+export const isGuess = (error: unknown) =>
+  error instanceof AppError && (error.body.errors?.coupon_code?.includes(UNKNOWN) ?? false)
 
-/** Why a coupon cannot be used on this day, in words for the shopper; null where it can. One that is inactive is as good as unknown. */
-function whyNot({ status_code, starts_on, expires_on, max_usage, current_usage }: Coupon, today = new Date().toISOString().slice(0, 10)): string | null {
+/**
+ * Why a coupon cannot be used on this day, in words for the shopper; null where it can. One that is inactive is as good
+ * as unknown.
+ */
+function whyNot(
+  { status_code, starts_on, expires_on, max_usage, current_usage }: Coupon,
+  today = new Date().toISOString().slice(0, 10),
+): string | null {
   if (status_code !== 'ACTIVE') return UNKNOWN
   if (starts_on !== null && starts_on > today) return 'This code does not hold yet.'
   if (expires_on !== null && expires_on < today) return 'This code has expired.'

@@ -3,7 +3,7 @@ import { db } from '#api/db/database.ts'
 import type { Entity, Field, Input, Row } from '#sync/protocol/entity.ts'
 
 const column: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => DataType } = {
-  text: field => field.as === 'area' ? DataTypes.TEXT : DataTypes.STRING(field.max),
+  text: field => (field.as === 'area' ? DataTypes.TEXT : DataTypes.STRING(field.max)),
   money: () => DataTypes.DECIMAL(12, 2),
   count: () => DataTypes.INTEGER.UNSIGNED,
   flag: () => DataTypes.TINYINT.UNSIGNED,
@@ -25,13 +25,27 @@ export type EntityModel<E> = ModelStatic<Model<Stored<E>, Input<E>>>
  */
 export function modelOf<E extends Entity>(entity: E): EntityModel<E> {
   const fields = Object.entries(entity.fields)
-  const model = db.define(entity.name, {
-    id: { type: DataTypes.INTEGER.UNSIGNED, primaryKey: true, autoIncrement: true },
-    ...Object.fromEntries(fields.map(([name, field]) => [name, { type: column[field.kind](field as never), allowNull: field.optional ?? false, ...field.kept && { defaultValue: 0 } }])),
-    created_at: moment(),
-    updated_at: moment(),
-  }, { tableName: entity.plural, timestamps: false })
+  const model = db.define(
+    entity.name,
+    {
+      id: { type: DataTypes.INTEGER.UNSIGNED, primaryKey: true, autoIncrement: true },
+      ...Object.fromEntries(
+        fields.map(([name, field]) => [
+          name,
+          {
+            type: column[field.kind](field as never),
+            allowNull: field.optional ?? false,
+            ...(field.kept && { defaultValue: 0 }),
+          },
+        ]),
+      ),
+      created_at: moment(),
+      updated_at: moment(),
+    },
+    { tableName: entity.plural, timestamps: false },
+  )
   for (const [name, field] of fields)
-    if (field.kind === 'ref') model.belongsTo(db.model(field.to), { as: field.to, foreignKey: name, targetKey: 'code', constraints: false })
+    if (field.kind === 'ref')
+      model.belongsTo(db.model(field.to), { as: field.to, foreignKey: name, targetKey: 'code', constraints: false })
   return model as never
 }

@@ -5,8 +5,8 @@ import type { Entity, Field } from '#sync/protocol/entity.ts'
 type Values = Record<string, unknown>
 
 /**
- * What one field's rules cannot say: that a fixed one stays as the row holds it, that another row bears the code it refers to, and
- * that it keeps a limit which another field sets. @throws 422 on the fields where it is not so
+ * What one field's rules cannot say: that a fixed one stays as the row holds it, that another row bears the code it
+ * refers to, and that it keeps a limit which another field sets. @throws 422 on the fields where it is not so
  */
 export async function refuseBroken(entity: Entity, sent: Values, held: Values = {}): Promise<void> {
   const row = { ...held, ...sent }
@@ -18,11 +18,22 @@ export async function refuseBroken(entity: Entity, sent: Values, held: Values = 
   if (errors.length > 0) throw invalid(Object.fromEntries(errors))
 }
 
-async function brokenBy(field: Field, name: string, { row, sent, held }: Record<'row' | 'sent' | 'held', Values>): Promise<string | null> {
-  if (field.fixed && name in sent && name in held && sent[name] !== held[name]) return `${field.label} cannot be changed.`
-  if (field.kind === 'money' && field.limit && row[field.limit.when] === field.limit.is && Number(row[name]) > field.limit.most)
+async function brokenBy(
+  field: Field,
+  name: string,
+  { row, sent, held }: Record<'row' | 'sent' | 'held', Values>,
+): Promise<string | null> {
+  if (field.fixed && name in sent && name in held && sent[name] !== held[name])
+    return `${field.label} cannot be changed.`
+  if (
+    field.kind === 'money' &&
+    field.limit &&
+    row[field.limit.when] === field.limit.is &&
+    Number(row[name]) > field.limit.most
+  )
     return `${field.label} must not be more than ${field.limit.most}.`
-  if (field.kind === 'ref' && typeof sent[name] === 'string' && !await exists(field.to, sent[name])) return `There is no ${field.label.toLowerCase()} ${sent[name]}.`
+  if (field.kind === 'ref' && typeof sent[name] === 'string' && !(await exists(field.to, sent[name])))
+    return `There is no ${field.label.toLowerCase()} ${sent[name]}.`
   return null
 }
 

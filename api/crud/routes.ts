@@ -19,25 +19,55 @@ export function crudRoutes<E extends Entity>(entity: E, rows: Rows<E>): Route[] 
   const message = Joi.string().required()
 
   return [
-    plainRoute<{ query: EntityQuery; reply: object }>(`GET /api/staff/${path}`, {
-      summary: `${title}: the list, newest first.`, access: clearance.read,
-      query: Joi.object({ ...page(), ...filterRules(entity), ...orderRules(entity) }), reply: Joi.object({ [plural]: pageOf(row) }),
-    }, async ({ query }) => ({ [plural]: await rows.list(query) })),
+    plainRoute<{ query: EntityQuery; reply: object }>(
+      `GET /api/staff/${path}`,
+      {
+        summary: `${title}: the list, newest first.`,
+        access: clearance.read,
+        query: Joi.object({ ...page(), ...filterRules(entity), ...orderRules(entity) }),
+        reply: Joi.object({ [plural]: pageOf(row) }),
+      },
+      async ({ query }) => ({ [plural]: await rows.list(query) }),
+    ),
 
-    csvRoute(`GET /api/staff/${path}/csv`, {
-      summary: `${title}: what a filter leaves of the list, as CSV.`, access: clearance.read, query: Joi.object<EntityFilter>(filterRules(entity)), file: path,
-    }, ({ query }) => rows.table(query)),
+    csvRoute(
+      `GET /api/staff/${path}/csv`,
+      {
+        summary: `${title}: what a filter leaves of the list, as CSV.`,
+        access: clearance.read,
+        query: Joi.object<EntityFilter>(filterRules(entity)),
+        file: path,
+      },
+      ({ query }) => rows.table(query),
+    ),
 
-    plainRoute<{ body: Input<E>; reply: object }>(`POST /api/staff/${path}`, {
-      summary: `${title}: add one.`, access: clearance.write, status: 201, body: addRules(entity), reply: Joi.object({ message, [name]: row.required() }),
-    }, async ({ body }) => ({ message: `${title} added.`, [name]: await rows.add(body) })),
+    plainRoute<{ body: Input<E>; reply: object }>(
+      `POST /api/staff/${path}`,
+      {
+        summary: `${title}: add one.`,
+        access: clearance.write,
+        status: 201,
+        body: addRules(entity),
+        reply: Joi.object({ message, [name]: row.required() }),
+      },
+      async ({ body }) => ({ message: `${title} added.`, [name]: await rows.add(body) }),
+    ),
 
-    plainRoute<ById>(`GET /api/staff/${path}/:id`, {
-      summary: `${title}: view one.`, access: clearance.read, reply: Joi.object({ [name]: row.required() }),
-    }, async ({ params }) => ({ [name]: await rows.find(params.id) })),
+    plainRoute<ById>(
+      `GET /api/staff/${path}/:id`,
+      { summary: `${title}: view one.`, access: clearance.read, reply: Joi.object({ [name]: row.required() }) },
+      async ({ params }) => ({ [name]: await rows.find(params.id) }),
+    ),
 
-    plainRoute<ById & { body: Change<E> }>(`PATCH /api/staff/${path}/:id`, {
-      summary: `${title}: change one.`, access: clearance.write, body: updateRules(entity), reply: Joi.object({ message, [name]: row.required() }),
-    }, async ({ params, body }) => ({ message: `${title} updated.`, [name]: await rows.change(params.id, body) })),
+    plainRoute<ById & { body: Change<E> }>(
+      `PATCH /api/staff/${path}/:id`,
+      {
+        summary: `${title}: change one.`,
+        access: clearance.write,
+        body: updateRules(entity),
+        reply: Joi.object({ message, [name]: row.required() }),
+      },
+      async ({ params, body }) => ({ message: `${title} updated.`, [name]: await rows.change(params.id, body) }),
+    ),
   ]
 }

@@ -12,7 +12,10 @@ import type { EntityFilter, EntityQuery, StaffRow } from '#sync/protocol/endpoin
 import { filtersOf, titleOf, type Change, type Entity, type Input } from '#sync/protocol/entity.ts'
 import type { Page } from '#sync/protocol/page.ts'
 
-/** What is done with the rows of an entity. A write is one transaction, which joins the one around it, and is written down with who did it. */
+/**
+ * What is done with the rows of an entity. A write is one transaction, which joins the one around it, and is written
+ * down with who did it.
+ */
 export interface Rows<E extends Entity> {
   list(query: EntityQuery): Promise<Page<StaffRow<E>>>
   /** All rows that a filter leaves, the newest first, to be written while they are read. */
@@ -26,43 +29,68 @@ export interface Rows<E extends Entity> {
 }
 
 /** A column of a table that is no field: what it says of rows, by their ids. */
-export interface Beside { column: string; of: (ids: readonly number[]) => Promise<ReadonlyMap<number, CsvCell>> }
+export interface Beside {
+  column: string
+  of: (ids: readonly number[]) => Promise<ReadonlyMap<number, CsvCell>>
+}
 
 export function rowsOf<E extends Entity>(entity: E, typedModel: EntityModel<E>): Rows<E> {
   const model = typedModel as unknown as ModelStatic<Model>
   const { name } = entity
-  const include: IncludeOptions[] = Object.values(entity.fields).flatMap(field => field.kind === 'ref' ? [{ association: field.to, attributes: ['name'] }] : [])
+  const include: IncludeOptions[] = Object.values(entity.fields).flatMap(field =>
+    field.kind === 'ref' ? [{ association: field.to, attributes: ['name'] }] : [],
+  )
   const fields = sentFields(entity).map(([field]) => field)
   const find = async (id: number): Promise<StaffRow<E>> => shown(await model.findByPk(id, { include }))
 
   return {
     async list(query) {
-      const { rows, count } = await model.findAndCountAll({ where: conditionsOf(entity, query), order: orderOf(entity, query), include, subQuery: false, ...windowOf(query) })
+      const { rows, count } = await model.findAndCountAll({
+        where: conditionsOf(entity, query),
+        order: orderOf(entity, query),
+        include,
+        subQuery: false,
+        ...windowOf(query),
+      })
       return paged(rows.map(shown), count, query)
     },
-    table: (filter, beside) => tableOf(entity, lastId => model.findAll({
-      where: { [Op.and]: [conditionsOf(entity, filter), { id: { [Op.lt]: lastId } }] }, order: [['id', 'DESC']], include, subQuery: false, limit: 1000,
-    }).then(rows => rows.map(row => row.get({ plain: true }) as StoredRow)), beside),
+    table: (filter, beside) =>
+      tableOf(
+        entity,
+        lastId =>
+          model
+            .findAll({
+              where: { [Op.and]: [conditionsOf(entity, filter), { id: { [Op.lt]: lastId } }] },
+              order: [['id', 'DESC']],
+              include,
+              subQuery: false,
+              limit: 1000,
+            })
+            .then(rows => rows.map(row => row.get({ plain: true }) as StoredRow)),
+        beside,
+      ),
     find,
-    add: sent => inTransaction(async () => {
-      const row = asKept(entity, sent)
-      await refuseBroken(entity, row)
-      const { id } = (await model.create(row, { fields })).get() as { id: number }
-      const became = await find(id)
-      await recordChange({ subject: name, subject_id: id, action: 'add', became })
-      return became
-    }),
-    change: (id, { updated_at, ...sent }) => inTransaction(async () => {
-      const held = await model.findByPk(id, { lock: true })
-      const was = await find(id)
-      if (updated_at && Date.parse(updated_at) !== Date.parse(was.updated_at)) throw stale({ [name]: was })
-      const changes = asKept(entity, sent)
-      await refuseBroken(entity, changes, held!.get())
-      await held!.update(changes, { fields })
-      const became = await find(id)
-      await recordChange({ subject: name, subject_id: id, action: 'change', was, became })
-      return became
-    }),
+    add: sent =>
+      inTransaction(async () => {
+        const row = asKept(entity, sent)
+        await refuseBroken(entity, row)
+        const { id } = (await model.create(row, { fields })).get() as { id: number }
+        const became = await find(id)
+        await recordChange({ subject: name, subject_id: id, action: 'add', became })
+        return became
+      }),
+    change: (id, { updated_at, ...sent }) =>
+      inTransaction(async () => {
+        const held = await model.findByPk(id, { lock: true })
+        const was = await find(id)
+        if (updated_at && Date.parse(updated_at) !== Date.parse(was.updated_at)) throw stale({ [name]: was })
+        const changes = asKept(entity, sent)
+        await refuseBroken(entity, changes, held!.get())
+        await held!.update(changes, { fields })
+        const became = await find(id)
+        await recordChange({ subject: name, subject_id: id, action: 'change', was, became })
+        return became
+      }),
   }
 
   function shown(row: Model | null): StaffRow<E> {
@@ -74,7 +102,7 @@ export function rowsOf<E extends Entity>(entity: E, typedModel: EntityModel<E>):
 type StoredRow = { id: number } & Record<string, unknown>
 
 function conditionsOf(entity: Entity, { search, ...asked }: EntityFilter): WhereOptions {
-  const exact = filtersOf(entity).flatMap(([name]) => asked[name] === undefined ? [] : [{ [name]: asked[name] }])
+  const exact = filtersOf(entity).flatMap(([name]) => (asked[name] === undefined ? [] : [{ [name]: asked[name] }]))
   return { [Op.and]: search ? [...exact, { [Op.or]: soughtIn(entity, search) }] : exact }
 }
 
@@ -90,12 +118,13 @@ function soughtIn(entity: Entity, search: string): WhereOptions[] {
 function orderOf(entity: Entity, { order_column, order_direction = 'desc' }: EntityQuery): Order {
   if (!order_column) return [['id', 'DESC']]
   const field = entity.fields[order_column]
-  const column: Order = field?.kind === 'ref' ? [[field.to, 'name', order_direction]] : [[order_column, order_direction]]
-  return [...column as [string, string][], ['id', order_direction]]
+  const column: Order =
+    field?.kind === 'ref' ? [[field.to, 'name', order_direction]] : [[order_column, order_direction]]
+  return [...(column as [string, string][]), ['id', order_direction]]
 }
 
 function tableOf(entity: Entity, batchBehind: (id: number) => Promise<StoredRow[]>, beside?: Beside): Table {
-  const columns = ['id', ...Object.keys(entity.fields), 'created_at', ...beside ? [beside.column] : []]
+  const columns = ['id', ...Object.keys(entity.fields), 'created_at', ...(beside ? [beside.column] : [])]
   const rows = inBatches(beside ? async id => withColumn(beside, await batchBehind(id)) : batchBehind, HIGHEST_ID)
   return { columns, rows: cellsOf(rows, columns, entity) }
 }
@@ -110,5 +139,5 @@ async function* cellsOf(rows: AsyncIterable<StoredRow>, columns: string[], entit
 }
 
 function cellOf(value: unknown, isMoney: boolean): CsvCell {
-  return isMoney && typeof value === 'number' ? value.toFixed(2) : value as CsvCell
+  return isMoney && typeof value === 'number' ? value.toFixed(2) : (value as CsvCell)
 }

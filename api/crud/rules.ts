@@ -3,7 +3,8 @@ import { day, id, money, readAt, sorted, sought, text } from '#api/http/rules.ts
 import { filtersOf, orderColumnsOf, type Change, type Entity, type Field, type Input } from '#sync/protocol/entity.ts'
 
 const rule: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => Joi.Schema } = {
-  text: field => field.pattern ? text(field.max).pattern(field.pattern, field.hint ?? 'the form asked for') : text(field.max),
+  text: field =>
+    field.pattern ? text(field.max).pattern(field.pattern, field.hint ?? 'the form asked for') : text(field.max),
   money,
   count: () => Joi.number().integer().min(0).max(4_294_967_295),
   flag: () => Joi.valid(0, 1, true, false),
@@ -12,48 +13,86 @@ const rule: { [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => Joi.
   ref: () => text(40),
 }
 
-/** Which rows of a list are asked for: those with these words in a text or a choice, and by choice, flag or reference. */
+/**
+ * Which rows of a list are asked for: those with these words in a text or a choice, and by choice, flag or reference.
+ */
 export const filterRules = (entity: Entity): Record<string, Joi.Schema> => ({
   search: sought(),
-  ...Object.fromEntries(filtersOf(entity).map(([name, field]) =>
-    [name, field.kind === 'choice' ? Joi.string().valid(...field.of) : field.kind === 'flag' ? Joi.number().valid(0, 1) : sought(40)])),
+  ...Object.fromEntries(
+    filtersOf(entity).map(([name, field]) => [
+      name,
+      field.kind === 'choice'
+        ? Joi.string().valid(...field.of)
+        : field.kind === 'flag'
+          ? Joi.number().valid(0, 1)
+          : sought(40),
+    ]),
+  ),
 })
 
 /** In which order; descending where nothing is said, and the newest first where no column is named. */
-export const orderRules = (entity: Entity): Record<string, Joi.Schema> =>
-  sorted(orderColumnsOf(entity))
+export const orderRules = (entity: Entity): Record<string, Joi.Schema> => sorted(orderColumnsOf(entity))
 
 /** What may be sent to add an entity: every field that has no initial value, the optional ones null when absent. */
-export const addRules = <E extends Entity>(entity: E): Joi.Schema<Input<E>> => Joi.object(map(sentFields(entity), (schema, field) =>
-  field.optional ? emptied(schema, field).default(null) : 'initial' in field ? schema.default(field.initial) : schema.required()))
+export const addRules = <E extends Entity>(entity: E): Joi.Schema<Input<E>> =>
+  Joi.object(
+    map(sentFields(entity), (schema, field) =>
+      field.optional
+        ? emptied(schema, field).default(null)
+        : 'initial' in field
+          ? schema.default(field.initial)
+          : schema.required(),
+    ),
+  )
 
-/** What may be sent to change a row: any field, and `updated_at` as it was read. Whether a fixed one is unchanged, the row says. */
+/**
+ * What may be sent to change a row: any field, and `updated_at` as it was read. Whether a fixed one is unchanged, the
+ * row says.
+ */
 export const updateRules = <E extends Entity>(entity: E): Joi.Schema<Change<E>> =>
-  Joi.object({ ...map(sentFields(entity), (schema, field) => field.optional ? emptied(schema, field) : schema), updated_at: readAt() })
+  Joi.object({
+    ...map(sentFields(entity), (schema, field) => (field.optional ? emptied(schema, field) : schema)),
+    updated_at: readAt(),
+  })
 
 /** A row as replies show it: with the names of what it refers to. */
-export const rowReply = (entity: Entity): Joi.Schema => Joi.object({
-  id: id().required(),
-  ...fieldReplies(entity),
-  ...Object.fromEntries(Object.values(entity.fields).flatMap(field => field.kind === 'ref' ? [[field.to, Joi.object({ name: Joi.string().required() }).required()]] : [])),
-  created_at: Joi.string().required(),
-  updated_at: Joi.string().required(),
-})
+export const rowReply = (entity: Entity): Joi.Schema =>
+  Joi.object({
+    id: id().required(),
+    ...fieldReplies(entity),
+    ...Object.fromEntries(
+      Object.values(entity.fields).flatMap(field =>
+        field.kind === 'ref' ? [[field.to, Joi.object({ name: Joi.string().required() }).required()]] : [],
+      ),
+    ),
+    created_at: Joi.string().required(),
+    updated_at: Joi.string().required(),
+  })
 
 /** The fields of a row as replies show them. */
-export const fieldReplies = (entity: Entity): Record<string, Joi.Schema> => map(Object.entries(entity.fields), (schema, field) =>
-  (field.kind === 'flag' ? Joi.valid(0, 1) : field.optional ? schema.allow(null) : schema).required())
+export const fieldReplies = (entity: Entity): Record<string, Joi.Schema> =>
+  map(Object.entries(entity.fields), (schema, field) =>
+    (field.kind === 'flag' ? Joi.valid(0, 1) : field.optional ? schema.allow(null) : schema).required(),
+  )
 
 /** What was sent as a table keeps it: an empty text that is optional is null, and a flag is 1 or 0. */
-export const asKept = (entity: Entity, sent: object): Record<string, unknown> => Object.fromEntries(Object.entries(sent).map(([name, value]) => {
-  const field = entity.fields[name]
-  if (field?.kind === 'flag') return [name, Number(value)]
-  return [name, field?.optional && value === '' ? null : value]
-}))
+export const asKept = (entity: Entity, sent: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => {
+      const field = entity.fields[name]
+      if (field?.kind === 'flag') return [name, Number(value)]
+      return [name, field?.optional && value === '' ? null : value]
+    }),
+  )
 
 export const sentFields = (entity: Entity) => Object.entries(entity.fields).filter(([, field]) => !field.kept)
 
-const emptied = (schema: Joi.Schema, { kind }: Field) => kind === 'text' ? schema.allow(null, '') : schema.allow(null)
+const emptied = (schema: Joi.Schema, { kind }: Field) => (kind === 'text' ? schema.allow(null, '') : schema.allow(null))
 
-const map = (fields: [string, Field][], make: (schema: Joi.Schema, field: Field) => Joi.Schema): Record<string, Joi.Schema> =>
-  Object.fromEntries(fields.map(([name, field]) => [name, make(rule[field.kind](field as never).label(field.label), field)]))
+const map = (
+  fields: [string, Field][],
+  make: (schema: Joi.Schema, field: Field) => Joi.Schema,
+): Record<string, Joi.Schema> =>
+  Object.fromEntries(
+    fields.map(([name, field]) => [name, make(rule[field.kind](field as never).label(field.label), field)]),
+  )

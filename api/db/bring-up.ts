@@ -25,15 +25,21 @@ export async function bringUpDatabase(): Promise<void> {
 }
 
 /**
- * Puts the address of the private database that another process runs in DATA_DIR into process.env.DATABASE_URL, once that
- * database answers and is migrated.
+ * Puts the address of the private database that another process runs in DATA_DIR into process.env.DATABASE_URL, once
+ * that database answers and is migrated.
  * @throws {Refusal} when that takes too long
  */
 export async function findRunningDatabase(): Promise<void> {
   const url = privateDatabaseUrl(privateDatabaseDir())
   process.env.DATABASE_URL = url
   for (const until = Date.now() + WAIT_MS; Date.now() < until; await sleep(200)) {
-    if (await migrationsPending().then(pending => !pending, () => false)) return
+    if (
+      await migrationsPending().then(
+        pending => !pending,
+        () => false,
+      )
+    )
+      return
   }
   throw new Refusal(`The shop in ${env.dataDir} (DATA_DIR) is running, but its database does not answer.`)
 }
@@ -44,16 +50,32 @@ async function makeDatabase(url: string): Promise<void> {
     await withConnection(url, connection => connection.query('SELECT 1'))
   } catch (error) {
     if ((error as { code?: string }).code !== 'ER_BAD_DB_ERROR') throw unreachable(error)
-    await withConnection(url, connection => connection.query(`CREATE DATABASE IF NOT EXISTS ${quoted(name)} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`), { withDatabase: false })
-      .catch((refused: Error) => { throw new Refusal(`DATABASE_URL names the database '${name}', which does not exist, and this user may not make it: ${refused.message}.`) })
+    await withConnection(
+      url,
+      connection =>
+        connection.query(
+          `CREATE DATABASE IF NOT EXISTS ${quoted(name)} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`,
+        ),
+      { withDatabase: false },
+    ).catch((refused: Error) => {
+      throw new Refusal(
+        `DATABASE_URL names the database '${name}', which does not exist, and this user may not make it: ${refused.message}.`,
+      )
+    })
   }
 }
 
 async function judgeSettings(url: string): Promise<void> {
   const findings = await checkSettings(url)
   const refused = findings.filter(finding => finding.grave || !env.databaseUrl)
-  if (refused.length > 0) throw new Refusal(`The database is set up in a way that the shop cannot trust:\n${refused.map(finding => `  ${finding.message}`).join('\n')}`)
+  if (refused.length > 0)
+    throw new Refusal(
+      `The database is set up in a way that the shop cannot trust:\n${refused.map(finding => `  ${finding.message}`).join('\n')}`,
+    )
   for (const { message } of findings) console.warn(`Warning: ${message}.`)
 }
 
-const unreachable = (error: unknown) => new Refusal(`DATABASE_URL: the database does not let the shop in: ${(error as Error).message || (error as { code?: string }).code}.`)
+const unreachable = (error: unknown) =>
+  new Refusal(
+    `DATABASE_URL: the database does not let the shop in: ${(error as Error).message || (error as { code?: string }).code}.`,
+  )

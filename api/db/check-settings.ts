@@ -6,7 +6,12 @@ export interface Finding {
   message: string
 }
 
-export interface Settings { flush: number | null; mode: string; engine: string; charset: string }
+export interface Settings {
+  flush: number | null
+  mode: string
+  engine: string
+  charset: string
+}
 
 /** What of the database server's settings is not as the shop's promises need it; nothing when all is well. */
 export async function checkSettings(url: string): Promise<Finding[]> {
@@ -14,16 +19,29 @@ export async function checkSettings(url: string): Promise<Finding[]> {
   return settings ? findings(settings) : []
 }
 
-const QUERY = `SELECT @@GLOBAL.innodb_flush_log_at_trx_commit AS flush, @@GLOBAL.sql_mode AS mode, @@GLOBAL.default_storage_engine AS engine,
+const QUERY = `SELECT @@GLOBAL.innodb_flush_log_at_trx_commit AS flush, @@GLOBAL.sql_mode AS mode,
+  @@GLOBAL.default_storage_engine AS engine,
   @@character_set_database AS charset`
 
 /** The judgement alone, on what the server said. */
 export function findings({ flush, mode, engine, charset }: Settings): Finding[] {
   const all: (Finding | false)[] = [
-    flush !== 1 && { grave: false, message: `innodb_flush_log_at_trx_commit is ${flush}, not 1: a power cut can lose sales that were accepted` },
-    !/STRICT_(ALL|TRANS)_TABLES/.test(mode) && { grave: true, message: `sql_mode is '${mode}', without STRICT_TRANS_TABLES: wrong values would be stored changed` },
-    engine !== 'InnoDB' && { grave: true, message: `default_storage_engine is ${engine}, not InnoDB: there would be no transactions` },
-    charset !== 'utf8mb4' && { grave: false, message: `the database's character set is ${charset}, not utf8mb4: some names could not be stored` },
+    flush !== 1 && {
+      grave: false,
+      message: `innodb_flush_log_at_trx_commit is ${flush}, not 1: a power cut can lose sales that were accepted`,
+    },
+    !/STRICT_(ALL|TRANS)_TABLES/.test(mode) && {
+      grave: true,
+      message: `sql_mode is '${mode}', without STRICT_TRANS_TABLES: wrong values would be stored changed`,
+    },
+    engine !== 'InnoDB' && {
+      grave: true,
+      message: `default_storage_engine is ${engine}, not InnoDB: there would be no transactions`,
+    },
+    charset !== 'utf8mb4' && {
+      grave: false,
+      message: `the database's character set is ${charset}, not utf8mb4: some names could not be stored`,
+    },
   ]
   return all.filter(finding => finding !== false)
 }

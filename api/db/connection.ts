@@ -1,11 +1,23 @@
 import { createConnection } from 'mysql2/promise'
 import type { Connection, RowDataPacket } from 'mysql2/promise'
 
-/** Runs work on a connection of its own to the server behind a DATABASE_URL, beside the pool. `withDatabase: false` chooses no database. */
-export async function withConnection<T>(url: string, work: (connection: Connection) => Promise<T>, { withDatabase = true, connectMs = 5_000 } = {}): Promise<T> {
+/**
+ * Runs work on a connection of its own to the server behind a DATABASE_URL, beside the pool. `withDatabase: false`
+ * chooses no database.
+ */
+export async function withConnection<T>(
+  url: string,
+  work: (connection: Connection) => Promise<T>,
+  { withDatabase = true, connectMs = 5_000 } = {},
+): Promise<T> {
   const uri = new URL(url)
   if (!withDatabase) uri.pathname = '/'
-  const connection = await createConnection({ uri: uri.href, connectTimeout: connectMs, charset: 'utf8mb4', timezone: 'Z' })
+  const connection = await createConnection({
+    uri: uri.href,
+    connectTimeout: connectMs,
+    charset: 'utf8mb4',
+    timezone: 'Z',
+  })
   // Without a listener an error between two queries would end the process; the next query reports it anyway.
   connection.on('error', () => {})
   try {
@@ -29,7 +41,11 @@ export async function withoutLimits(connection: Connection): Promise<void> {
 const UNKNOWN_VARIABLE = 1193
 
 /** The rows of a query. */
-export async function rows<Row extends object>(connection: Connection, sql: string, values: unknown[] = []): Promise<Row[]> {
+export async function rows<Row extends object>(
+  connection: Connection,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const [found] = await connection.query<RowDataPacket[]>(sql, values)
   return found as Row[]
 }
@@ -37,7 +53,10 @@ export async function rows<Row extends object>(connection: Connection, sql: stri
 /** Whether a server answers there, whatever databases it holds. */
 export async function answers(url: string, withinMs = 5_000): Promise<boolean> {
   try {
-    await withConnection(url, connection => connection.query({ sql: 'SELECT 1', timeout: withinMs }), { withDatabase: false, connectMs: withinMs })
+    await withConnection(url, connection => connection.query({ sql: 'SELECT 1', timeout: withinMs }), {
+      withDatabase: false,
+      connectMs: withinMs,
+    })
     return true
   } catch {
     return false

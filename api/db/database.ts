@@ -32,7 +32,10 @@ export const db = new Sequelize(process.env.DATABASE_URL ?? 'mysql://localhost/s
 // SESSION sets the time zone, under a time limit.
 Object.assign(db.config, { keepDefaultTimezone: true })
 
-/** Reads committed rows: what a transaction decides by it has locked, and an older snapshot would only make it fail and run again. */
+/**
+ * Reads committed rows: what a transaction decides by it has locked, and an older snapshot would only make it fail and
+ * run again.
+ */
 async function settle(connection: Connection): Promise<void> {
   limitStatements(connection, { silent: askWhetherAway, ended: endOnServer })
   await connection.promise().query(SESSION)
@@ -42,7 +45,10 @@ async function settle(connection: Connection): Promise<void> {
 /** A server that is busy with a statement does not notice that its client has gone. */
 function endOnServer(threadId: number | null): void {
   askWhetherAway()
-  if (threadId) withConnection(process.env.DATABASE_URL!, connection => connection.query(`KILL ${threadId}`), { withDatabase: false }).catch(() => {})
+  if (threadId)
+    withConnection(process.env.DATABASE_URL!, connection => connection.query(`KILL ${threadId}`), {
+      withDatabase: false,
+    }).catch(() => {})
 }
 
 const MOST_WAITING = 500
@@ -51,7 +57,8 @@ const lend = manager.getConnection.bind(manager)
 
 /** Lends a connection. While the database is away, or when too many wait for one already, nobody joins the queue. */
 manager.getConnection = async options => {
-  if (isAway() || manager.pool.waiting >= MOST_WAITING) throw new ConnectionError(new Error('The database does not answer.'))
+  if (isAway() || manager.pool.waiting >= MOST_WAITING)
+    throw new ConnectionError(new Error('The database does not answer.'))
   try {
     return await unlessAway(lend(options), connection => manager.releaseConnection(connection))
   } catch (error) {
@@ -61,11 +68,13 @@ manager.getConnection = async options => {
 }
 
 const TRIES = 8
-const LOCK_FAILURES: readonly unknown[] = [1213, 1205, 1020] // deadlock, lock wait timeout, row changed since the snapshot
+// deadlock, lock wait timeout, row changed since the snapshot
+const LOCK_FAILURES: readonly unknown[] = [1213, 1205, 1020]
 
 /**
  * Runs work in one transaction, and all of it again, BEGIN to COMMIT, when the database reports a lock failure at any
- * statement or at COMMIT. So work must change nothing outside the database. Inside another inTransaction it joins that one.
+ * statement or at COMMIT. So work must change nothing outside the database. Inside another inTransaction it joins that
+ * one.
  */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (scope.getStore()?.get('transaction')) return work()
@@ -79,7 +88,10 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Begins something that nobody waits for, and that must not end with the transaction around it, nor with the time of a request. */
+/**
+ * Begins something that nobody waits for, and that must not end with the transaction around it, nor with the time of a
+ * request.
+ */
 export const outsideTransaction = <T>(work: () => T): T => scope.exit(() => withoutReadLimit(work))
 
 /** Has something done once the transaction around it is committed; at once where there is none. */
@@ -93,37 +105,72 @@ export const isLockFailure = (error: unknown) => LOCK_FAILURES.includes(errnoOf(
 export const isDuplicate = (error: unknown) => errnoOf(error) === 1062
 /** A row refers to one that is not there, or is still referred to by one that would be left alone. */
 export const isReferredTo = (error: unknown) => [1451, 1452].includes(errnoOf(error) ?? 0)
-/** A value does not fit its column, or the sum that a column holds would not: out of range, no time, not of its alphabet, too long, against a CHECK. */
+/**
+ * A value does not fit its column, or the sum that a column holds would not: out of range, no time, not of its
+ * alphabet, too long, against a CHECK.
+ */
 export const isUnstorable = (error: unknown) => [1264, 1690, 1292, 1366, 1406, 3819, 4025].includes(errnoOf(error) ?? 0)
 /** The unique key, named as its column, that two rows would share; null for other errors. */
-export const duplicateKeyOf = (error: unknown): string | null => isDuplicate(error) ? /for key '(?:.*\.)?([^']+)'$/.exec(causeOf(error)?.message ?? '')?.[1] ?? '' : null
+export const duplicateKeyOf = (error: unknown): string | null =>
+  isDuplicate(error) ? (/for key '(?:.*\.)?([^']+)'$/.exec(causeOf(error)?.message ?? '')?.[1] ?? '') : null
 
 /** The server's error number, whether Sequelize or the driver reports it. */
 export const errnoOf = (error: unknown): number | undefined => causeOf(error)?.errno
 
 const LOST: readonly (string | number)[] = [
-  'PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 1021, 1053, 1114, 1152, 1158, 1159, 1160, 1161, 1927, 4031,
+  'PROTOCOL_CONNECTION_LOST',
+  'PROTOCOL_SEQUENCE_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  1021,
+  1053,
+  1114,
+  1152,
+  1158,
+  1159,
+  1160,
+  1161,
+  1927,
+  4031,
 ]
 
-/** The database went away, is on its way up, or has no room on its disk: true also for a connection that broke in the middle of a transaction. */
+/**
+ * The database went away, is on its way up, or has no room on its disk: true also for a connection that broke in the
+ * middle of a transaction.
+ */
 export function isLost(error: unknown): boolean {
   if (error instanceof ConnectionError) return true
   const { code, errno, fatal, message = '' } = causeOf(error) ?? {}
-  return fatal === true || LOST.includes(code ?? '') || LOST.includes(errno ?? '') || /closed state|connection lost|connection is closed/i.test(message)
+  return (
+    fatal === true ||
+    LOST.includes(code ?? '') ||
+    LOST.includes(errno ?? '') ||
+    /closed state|connection lost|connection is closed/i.test(message)
+  )
 }
 
-interface Cause { errno?: number; code?: string; fatal?: boolean; message?: string }
-const causeOf = (error: unknown): Cause | undefined => error instanceof BaseError ? (error as { parent?: Cause }).parent : (error as Cause | null) ?? undefined
+interface Cause {
+  errno?: number
+  code?: string
+  fatal?: boolean
+  message?: string
+}
+const causeOf = (error: unknown): Cause | undefined =>
+  error instanceof BaseError ? (error as { parent?: Cause }).parent : ((error as Cause | null) ?? undefined)
 
 type Values = Record<string, unknown> | unknown[]
 
 /**
- * Sends a statement straight over the connection of the transaction that is under way, or one of the pool's. Sequelize, which keeps
- * both, would handle the answer too, which takes about as long as the rest of what we do for a page or a till's push.
+ * Sends a statement straight over the connection of the transaction that is under way, or one of the pool's. Sequelize,
+ * which keeps both, would handle the answer too, which takes about as long as the rest of what we do for a page or a
+ * till's push.
  */
 async function send<Answer>(sql: string, values?: Values): Promise<Answer> {
   const own = (scope.getStore()?.get('transaction') as { connection?: Connection } | undefined)?.connection
-  const connection = own ?? await db.connectionManager.getConnection({ type: 'read' }) as Connection
+  const connection = own ?? ((await db.connectionManager.getConnection({ type: 'read' })) as Connection)
   try {
     return await sendOver(connection, sql, values)
   } catch (error) {
@@ -139,18 +186,27 @@ async function send<Answer>(sql: string, values?: Values): Promise<Answer> {
 /** Only null, and not nothing, keeps the driver from looking through the text for places of values. */
 function sendOver<Answer>(connection: Connection, sql: string, values?: Values): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    connection.query({ sql, namedPlaceholders: values !== undefined && !Array.isArray(values) }, (values ?? null) as unknown[], (error, answer) => error ? reject(error) : resolve(answer as Answer))
+    connection.query(
+      { sql, namedPlaceholders: values !== undefined && !Array.isArray(values) },
+      (values ?? null) as unknown[],
+      (error, answer) => (error ? reject(error) : resolve(answer as Answer)),
+    )
   })
 }
 
-/** The rows of a hot query, as plain objects. Values are escaped into `:name` or `?`; a list fills an IN. Without any the text is not looked through for them. */
+/**
+ * The rows of a hot query, as plain objects. Values are escaped into `:name` or `?`; a list fills an IN. Without any
+ * the text is not looked through for them.
+ */
 export const select = <Row extends object>(sql: string, values?: Values): Promise<Row[]> => send(sql, values)
 
 /** The first row of a query, or null. */
-export const selectOne = async <Row extends object>(sql: string, values?: Values): Promise<Row | null> => (await select<Row>(sql, values))[0] ?? null
+export const selectOne = async <Row extends object>(sql: string, values?: Values): Promise<Row | null> =>
+  (await select<Row>(sql, values))[0] ?? null
 
 /** Runs a write and returns how many rows it changed, which is how a guarded UPDATE says whether it took effect. */
-export const execute = async (sql: string, values: Values = []): Promise<number> => (await send<ResultSetHeader>(sql, values)).affectedRows
+export const execute = async (sql: string, values: Values = []): Promise<number> =>
+  (await send<ResultSetHeader>(sql, values)).affectedRows
 
 /** Inserts one row and returns its id. Columns come from code, never from a client. */
 export async function insertRow(table: string, row: Record<string, unknown>): Promise<number> {
@@ -158,12 +214,18 @@ export async function insertRow(table: string, row: Record<string, unknown>): Pr
 }
 
 /**
- * Inserts all rows in one statement and returns the id of the first; 0 where there are none. Columns are the members of the first
- * row, so they come from code, never from a client. The driver writes so many values in half of Sequelize's time.
+ * Inserts all rows in one statement and returns the id of the first; 0 where there are none. Columns are the members of
+ * the first row, so they come from code, never from a client. The driver writes so many values in half of Sequelize's
+ * time.
  */
 export async function insertRows(table: string, rows: readonly object[]): Promise<number> {
   if (rows.length === 0) return 0
-  const sql = format(`INSERT INTO ${table} (${Object.keys(rows[0]!).join(', ')}) VALUES ?`, [rows.map(row => Object.values(row))], true, 'Z')
+  const sql = format(
+    `INSERT INTO ${table} (${Object.keys(rows[0]!).join(', ')}) VALUES ?`,
+    [rows.map(row => Object.values(row))],
+    true,
+    'Z',
+  )
   return (await send<ResultSetHeader>(sql)).insertId
 }
 
@@ -171,7 +233,13 @@ export async function insertRows(table: string, rows: readonly object[]): Promis
 export async function insertRowsOnce(table: string, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
   const [first, ...others] = Object.keys(rows[0]!)
-  const sql = format(`INSERT INTO ${table} (${[first, ...others].join(', ')}) VALUES ? ON DUPLICATE KEY UPDATE ${first} = ${table}.${first}`, [rows.map(row => Object.values(row))], true, 'Z')
+  const sql = format(
+    `INSERT INTO ${table} (${[first, ...others].join(', ')}) VALUES ?
+      ON DUPLICATE KEY UPDATE ${first} = ${table}.${first}`,
+    [rows.map(row => Object.values(row))],
+    true,
+    'Z',
+  )
   await send(sql)
 }
 

@@ -5,7 +5,10 @@ import { onStop } from '#api/boot/lifetime.ts'
 import { findProgram, installPackages } from '#api/boot/packages.ts'
 import { Refusal } from '#api/boot/refusal.ts'
 
-export interface Programs { server: string; install: string }
+export interface Programs {
+  server: string
+  install: string
+}
 
 /**
  * Where MariaDB's programs are, after installing them where that is possible.
@@ -16,17 +19,32 @@ export async function programs(): Promise<Programs> {
   if (found) return found
   await installPackages(['mariadb-server-core', 'mariadb-client-core'], 'MariaDB')
   const installed = find()
-  if (!installed) throw new Refusal('MariaDB is installed, and still mariadbd, mariadb-install-db or my_print_defaults is not on PATH.')
+  if (!installed)
+    throw new Refusal(
+      'MariaDB is installed, and still mariadbd, mariadb-install-db or my_print_defaults is not on PATH.',
+    )
   return installed
 }
 
-/** Makes the system tables in `dir` unless they are there. They are made aside and renamed, so a crash leaves all or nothing. */
+/**
+ * Makes the system tables in `dir` unless they are there. They are made aside and renamed, so a crash leaves all or
+ * nothing.
+ */
 export async function installDatabase(dir: string, { install }: Programs): Promise<void> {
   removeDrafts(dir)
   if (existsSync(dir)) return
   const draft = mkdtempSync(`${dir}.new-`)
-  const done = await run(install, ['--no-defaults', `--datadir=${draft}`, ...asOwner(), '--auth-root-authentication-method=normal', '--skip-test-db'])
-  if (!done) throw new Refusal(`The database's files could not be made in ${dir}. Is there room on the disk, and may this user write there?`)
+  const done = await run(install, [
+    '--no-defaults',
+    `--datadir=${draft}`,
+    ...asOwner(),
+    '--auth-root-authentication-method=normal',
+    '--skip-test-db',
+  ])
+  if (!done)
+    throw new Refusal(
+      `The database's files could not be made in ${dir}. Is there room on the disk, and may this user write there?`,
+    )
   renameSync(draft, dir)
 }
 
@@ -42,7 +60,7 @@ function removeDrafts(dir: string): void {
 }
 
 /** MariaDB refuses to run as root unless told to. */
-export const asOwner = () => process.getuid?.() === 0 ? ['--user=root'] : []
+export const asOwner = () => (process.getuid?.() === 0 ? ['--user=root'] : [])
 
 function find(): Programs | null {
   const server = findProgram('mariadbd', 'mysqld')

@@ -7,7 +7,10 @@ const PATIENCE_MS = 20_000
 /** Keeps the pid of the server that works on `dir`, from its first moment: MariaDB writes its own file only later. */
 export const noteServer = (dir: string, pid: number) => writeFileSync(`${dir}.pid`, String(pid))
 
-/** Stops the database server that a killed shop may have left running on `dir`. Its pid is believed only with the command line to it. */
+/**
+ * Stops the database server that a killed shop may have left running on `dir`. Its pid is believed only with the
+ * command line to it.
+ */
 export async function stopLeftover(dir: string): Promise<void> {
   const pid = leftover(dir)
   if (!pid) return

@@ -4,16 +4,27 @@ import type { Connection } from 'mysql2/promise'
 import { rows, withConnection, withoutLimits } from '#api/db/connection.ts'
 import { Refusal } from '#api/boot/refusal.ts'
 
-interface Migration { name: string; sha256: string; statements: string[] }
-interface Applied { name: string; sha256: string; statements_done: number; applied_at: Date | null }
+interface Migration {
+  name: string
+  sha256: string
+  statements: string[]
+}
+interface Applied {
+  name: string
+  sha256: string
+  statements_done: number
+  applied_at: Date | null
+}
 
 const FOLDER = new URL('../../sql/migrations/', import.meta.url)
-const ALREADY_DONE: readonly unknown[] = [1050, 1060, 1061, 1826, 1051, 1091] // there already: table, column, index, constraint; gone already: table, column or index
+// there already: table, column, index, constraint; gone already: table, column or index
+const ALREADY_DONE: readonly unknown[] = [1050, 1060, 1061, 1826, 1051, 1091]
 const WAIT_SECONDS = 120
 
 /**
- * Applies the files of sql/migrations that the database has not seen, in their order. Two processes never migrate at once.
- * A statement ends with `;` at the end of a line. After a crash in the middle of a file it goes on with the next statement.
+ * Applies the files of sql/migrations that the database has not seen, in their order. Two processes never migrate at
+ * once. A statement ends with `;` at the end of a line. After a crash in the middle of a file it goes on with the next
+ * statement.
  * @throws {Refusal} when an applied file was changed or is gone, or a statement fails
  */
 export async function migrate(url = process.env.DATABASE_URL!, folder = FOLDER): Promise<void> {
@@ -21,9 +32,13 @@ export async function migrate(url = process.env.DATABASE_URL!, folder = FOLDER):
     await withoutLimits(connection)
     await connection.query("SET SESSION sql_mode = CONCAT(@@sql_mode, ',STRICT_ALL_TABLES'), time_zone = '+00:00'")
     await lock(connection)
-    await connection.query(`CREATE TABLE IF NOT EXISTS schema_migrations (name VARCHAR(120) PRIMARY KEY, sha256 CHAR(64) NOT NULL,
+    await connection.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
+      name VARCHAR(120) PRIMARY KEY, sha256 CHAR(64) NOT NULL,
       statements_done INT UNSIGNED NOT NULL DEFAULT 0, applied_at DATETIME(3))`)
-    const applied = await rows<Applied>(connection, 'SELECT name, sha256, statements_done, applied_at FROM schema_migrations ORDER BY name')
+    const applied = await rows<Applied>(
+      connection,
+      'SELECT name, sha256, statements_done, applied_at FROM schema_migrations ORDER BY name',
+    )
     const migrations = readMigrations(folder)
     refuseChanges(applied, migrations)
     for (const migration of migrations) {
@@ -41,15 +56,24 @@ export async function migrationsPending(): Promise<boolean> {
   return names(FOLDER).some(name => !known.has(name))
 }
 
-async function apply(connection: Connection, { name, sha256, statements }: Migration, done: number | null): Promise<void> {
-  await connection.query('INSERT INTO schema_migrations (name, sha256) VALUES (?, ?) ON DUPLICATE KEY UPDATE sha256 = VALUES(sha256)', [name, sha256])
+async function apply(
+  connection: Connection,
+  { name, sha256, statements }: Migration,
+  done: number | null,
+): Promise<void> {
+  await connection.query(
+    'INSERT INTO schema_migrations (name, sha256) VALUES (?, ?) ON DUPLICATE KEY UPDATE sha256 = VALUES(sha256)',
+    [name, sha256],
+  )
   for (const [index, statement] of statements.entries()) {
     if (index < (done ?? 0)) continue
     await connection.beginTransaction()
     // The crash may have come between the statement and the note that it is done.
     await connection.query(statement).catch((error: { errno?: number; message: string }) => {
       if (index === done && ALREADY_DONE.includes(error.errno)) return
-      throw new Refusal(`The migration ${name} failed at its statement ${index + 1}: ${error.message}. Nothing after it was done.`)
+      throw new Refusal(
+        `The migration ${name} failed at its statement ${index + 1}: ${error.message}. Nothing after it was done.`,
+      )
     })
     await connection.query('UPDATE schema_migrations SET statements_done = ? WHERE name = ?', [index + 1, name])
     await connection.commit()
@@ -58,28 +82,47 @@ async function apply(connection: Connection, { name, sha256, statements }: Migra
 }
 
 async function lock(connection: Connection): Promise<void> {
-  const [held] = await rows<{ held: number }>(connection, "SELECT GET_LOCK(CONCAT(DATABASE(), '.migrate'), ?) AS held", [WAIT_SECONDS])
+  const [held] = await rows<{ held: number }>(
+    connection,
+    "SELECT GET_LOCK(CONCAT(DATABASE(), '.migrate'), ?) AS held",
+    [WAIT_SECONDS],
+  )
   if (held?.held !== 1) throw new Refusal('Another process has been migrating the database for too long.')
 }
 
 /** @throws {Refusal} where another database was migrated by a file that this version of the shop does not have */
 export const refuseUnknown = (applied: readonly { name: string; sha256: string }[]): void =>
-  refuseChanges(applied.map(row => ({ ...row, statements_done: 0, applied_at: new Date() })), readMigrations(FOLDER))
+  refuseChanges(
+    applied.map(row => ({ ...row, statements_done: 0, applied_at: new Date() })),
+    readMigrations(FOLDER),
+  )
 
 function refuseChanges(applied: Applied[], migrations: Migration[]) {
   for (const { name, sha256, applied_at } of applied) {
     const migration = migrations.find(present => present.name === name)
-    if (!migration) throw new Refusal(`The database was migrated by ${name}, which this version of the shop does not have. Is it older than the database?`)
-    if (applied_at && migration.sha256 !== sha256) throw new Refusal(`sql/migrations/${name} was changed after it was applied. Put it back, and make the change in a new file.`)
+    if (!migration)
+      throw new Refusal(
+        `The database was migrated by ${name}, which this version of the shop does not have. Is it older than the database?`,
+      )
+    if (applied_at && migration.sha256 !== sha256)
+      throw new Refusal(
+        `sql/migrations/${name} was changed after it was applied. Put it back, and make the change in a new file.`,
+      )
   }
 }
 
 function readMigrations(folder: URL): Migration[] {
   return names(folder).map(name => {
     const sql = readFileSync(new URL(name, folder), 'utf8')
-    const statements = sql.split(/;[ \t]*$/m).map(statement => statement.trim()).filter(statement => statement.replace(/^--.*$/gm, '').trim() !== '')
+    const statements = sql
+      .split(/;[ \t]*$/m)
+      .map(statement => statement.trim())
+      .filter(statement => statement.replace(/^--.*$/gm, '').trim() !== '')
     return { name, sha256: createHash('sha256').update(sql).digest('hex'), statements }
   })
 }
 
-const names = (folder: URL) => readdirSync(folder).filter(name => name.endsWith('.sql')).sort()
+const names = (folder: URL) =>
+  readdirSync(folder)
+    .filter(name => name.endsWith('.sql'))
+    .sort()

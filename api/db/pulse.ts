@@ -16,18 +16,24 @@ export const mayBeAway = () => away || probing !== null
 const waiting = new Set<() => void>()
 
 /** What comes, unless the database turns out to be away before. What comes later is handed to `late`. */
-export const unlessAway = <T>(coming: Promise<T>, late: (value: T) => void): Promise<T> => new Promise((resolve, reject) => {
-  const leave = () => reject(new Error('The database does not answer: connection lost.'))
-  waiting.add(leave)
-  coming.then(value => waiting.delete(leave) ? resolve(value) : late(value), (error: Error) => {
-    waiting.delete(leave)
-    reject(error)
+export const unlessAway = <T>(coming: Promise<T>, late: (value: T) => void): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const leave = () => reject(new Error('The database does not answer: connection lost.'))
+    waiting.add(leave)
+    coming.then(
+      value => (waiting.delete(leave) ? resolve(value) : late(value)),
+      (error: Error) => {
+        waiting.delete(leave)
+        reject(error)
+      },
+    )
   })
-})
 
 /** Finds out over a connection of its own whether the database is there, and, where it is not, asks until it is. */
 export function askWhetherAway(): void {
-  probing ??= probe().finally(() => { probing = null })
+  probing ??= probe().finally(() => {
+    probing = null
+  })
 }
 
 async function probe(): Promise<void> {

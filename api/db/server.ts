@@ -27,8 +27,8 @@ const STEADY_MS = 10_000
 
 /**
  * Runs a private MariaDB whose files are in `dir`, which nobody else may be using, and resolves when it answers. It is
- * started again when it dies, and dies with this process where the system can promise that. `logsChanges`: keeps a log beside `dir`, by which
- * a restore reaches any moment of the last days.
+ * started again when it dies, and dies with this process where the system can promise that. `logsChanges`: keeps a log
+ * beside `dir`, by which a restore reaches any moment of the last days.
  * @throws {Refusal} when MariaDB is missing or does not start
  */
 export async function startDatabase(dir: string, { logsChanges = true } = {}): Promise<DatabaseServer> {
@@ -65,22 +65,39 @@ export async function startDatabase(dir: string, { logsChanges = true } = {}): P
 }
 
 /** The address of the private server whose files are in `dir`, whichever process runs it. */
-export const privateDatabaseUrl = (dir: string) => `mysql://root@localhost/shop?socketPath=${encodeURIComponent(socketPath(dir))}`
+export const privateDatabaseUrl = (dir: string) =>
+  `mysql://root@localhost/shop?socketPath=${encodeURIComponent(socketPath(dir))}`
 
 function launch(program: string, dir: string, more: string[]): ChildProcess {
   const args = [
     // A server that starts empties its folder for temporary tables, so no two may share one.
-    '--no-defaults', `--datadir=${dir}`, `--tmpdir=${dir}`, `--socket=${socketPath(dir)}`, `--log-error=${dir}.log`, ...asOwner(),
-    '--skip-networking', '--skip-name-resolve', '--max-connections=200', '--max-allowed-packet=64M', '--performance-schema=OFF',
-    '--innodb-flush-log-at-trx-commit=1', '--innodb-buffer-pool-size=256M', '--innodb-log-file-size=128M', '--default-storage-engine=InnoDB',
+    '--no-defaults',
+    `--datadir=${dir}`,
+    `--tmpdir=${dir}`,
+    `--socket=${socketPath(dir)}`,
+    `--log-error=${dir}.log`,
+    ...asOwner(),
+    '--skip-networking',
+    '--skip-name-resolve',
+    '--max-connections=200',
+    '--max-allowed-packet=64M',
+    '--performance-schema=OFF',
+    '--innodb-flush-log-at-trx-commit=1',
+    '--innodb-buffer-pool-size=256M',
+    '--innodb-log-file-size=128M',
+    '--default-storage-engine=InnoDB',
     '--sql-mode=STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE,NO_ENGINE_SUBSTITUTION',
-    '--character-set-server=utf8mb4', '--collation-server=utf8mb4_unicode_ci', '--default-time-zone=+00:00', ...more,
+    '--character-set-server=utf8mb4',
+    '--collation-server=utf8mb4_unicode_ci',
+    '--default-time-zone=+00:00',
+    ...more,
   ]
   rotateLog(`${dir}.log`)
   const setpriv = findProgram('setpriv')
   // KILL, because no other signal is sure to end a server that is just starting; what was committed is safe either way.
   const [command, ...all] = setpriv ? [setpriv, '--pdeathsig', 'KILL', program, ...args] : [program, ...args]
-  // A group of its own, because Ctrl-C in a terminal goes to the whole group and requests in flight still need the database.
+  // A group of its own, because Ctrl-C in a terminal goes to the whole group and requests in flight still need the
+  // database.
   const server = spawn(command!, all, { stdio: 'ignore', detached: true })
   if (server.pid) noteServer(dir, server.pid)
   return server

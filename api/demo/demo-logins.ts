@@ -13,7 +13,12 @@ export const DEMO_PEOPLE = [
 
 /** Who of the demo's people can still sign in with the password that everybody knows. */
 export async function openDemoLogins(): Promise<string[]> {
-  const people = await select<{ email: string; password_hash: string }>("SELECT email, password_hash FROM users WHERE email IN (:emails) AND status_code = 'ACTIVE'", { emails: DEMO_PEOPLE.map(([, email]) => email) })
-  const found = await Promise.all(people.map(async ({ email, password_hash }) => await isPassword(password_hash, DEMO_PASSWORD) ? [email] : []))
+  const people = await select<{ email: string; password_hash: string }>(
+    "SELECT email, password_hash FROM users WHERE email IN (:emails) AND status_code = 'ACTIVE'",
+    { emails: DEMO_PEOPLE.map(([, email]) => email) },
+  )
+  const found = await Promise.all(
+    people.map(async ({ email, password_hash }) => ((await isPassword(password_hash, DEMO_PASSWORD)) ? [email] : [])),
+  )
   return found.flat().sort()
 }

@@ -7,17 +7,23 @@ import { isThere, picturePath, storePicture } from '#api/uploads/pictures.ts'
 import { PICTURE_WIDTHS } from '#sync/protocol/catalogue.ts'
 
 /** A picture to draw: its reference, and the product whose garment it shows. */
-export interface Wanted { reference: string; slug: string }
+export interface Wanted {
+  reference: string
+  slug: string
+}
 
 /** A picture whose files lie in the shop's store. */
-export interface StoredPicture { name: string; dominant: string }
+export interface StoredPicture {
+  name: string
+  dominant: string
+}
 
 /** Encoding runs beside JavaScript, on as many cores as a small shop's machine has. */
 const AT_ONCE = 4
 
 /**
- * Draws pictures into the shop's store and returns each by `pictureKey`. Where PICTURES_CACHE names a folder, what was drawn
- * before is taken from there, and what is new is left there.
+ * Draws pictures into the shop's store and returns each by `pictureKey`. Where PICTURES_CACHE names a folder, what was
+ * drawn before is taken from there, and what is new is left there.
  */
 export async function drawAll(wanted: readonly Wanted[], uploadsDir: string): Promise<Map<string, StoredPicture>> {
   const drawn = new Map<string, StoredPicture>()
@@ -45,8 +51,13 @@ async function draw({ reference, slug }: Wanted, uploadsDir: string): Promise<St
 const variantOf = (slug: string) => createHash('sha256').update(slug).digest().readUInt16BE()
 
 async function drawOnce(wanted: Wanted, uploadsDir: string, cache: string): Promise<StoredPicture> {
-  const note = join(cache, `${createHash('sha256').update(`${drawingHash()} ${pictureKey(wanted)}`).digest('hex')}.json`)
-  if (!await isThere(note)) {
+  const note = join(
+    cache,
+    `${createHash('sha256')
+      .update(`${drawingHash()} ${pictureKey(wanted)}`)
+      .digest('hex')}.json`,
+  )
+  if (!(await isThere(note))) {
     const picture = await draw(wanted, cache)
     const draft = `${note}.${randomUUID()}`
     await writeFile(draft, JSON.stringify(picture))
@@ -54,7 +65,8 @@ async function drawOnce(wanted: Wanted, uploadsDir: string, cache: string): Prom
   }
   const picture = JSON.parse(await readFile(note, 'utf8')) as StoredPicture
   await mkdir(join(uploadsDir, 'pictures'), { recursive: true })
-  for (const width of PICTURE_WIDTHS) await linkOrCopy(picturePath(cache, picture.name, width), picturePath(uploadsDir, picture.name, width))
+  for (const width of PICTURE_WIDTHS)
+    await linkOrCopy(picturePath(cache, picture.name, width), picturePath(uploadsDir, picture.name, width))
   return picture
 }
 
@@ -74,7 +86,14 @@ let hash: string | null = null
 function drawingHash(): string {
   if (hash) return hash
   const folder = new URL('./', import.meta.url)
-  const sources = ['draw-pictures.ts', ...readdirSync(new URL('garments/', folder)).sort().map(name => `garments/${name}`)]
-  hash = createHash('sha256').update(sources.map(name => readFileSync(new URL(name, folder), 'utf8')).join('\n')).digest('hex')
+  const sources = [
+    'draw-pictures.ts',
+    ...readdirSync(new URL('garments/', folder))
+      .sort()
+      .map(name => `garments/${name}`),
+  ]
+  hash = createHash('sha256')
+    .update(sources.map(name => readFileSync(new URL(name, folder), 'utf8')).join('\n'))
+    .digest('hex')
   return hash
 }

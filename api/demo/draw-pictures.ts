@@ -32,7 +32,9 @@ export async function drawPicture(reference: string, variant: number): Promise<D
   const svg = drawGarment(kind, view, { colour, variant: withCut(Math.abs(Math.trunc(variant)), kind, cut) })
   const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: info.channels }
-  const files = await Promise.all(PICTURE_WIDTHS.map(async (width) => ({ width, webp: await encode(sharp(data, { raw }), width) })))
+  const files = await Promise.all(
+    PICTURE_WIDTHS.map(async width => ({ width, webp: await encode(sharp(data, { raw }), width) })),
+  )
   const name = createHash('sha256')
     .update(files.at(-1)?.webp ?? data)
     .digest('hex')
@@ -43,8 +45,10 @@ export async function drawPicture(reference: string, variant: number): Promise<D
 /** @throws Error when the reference names nothing that can be drawn */
 export function readReference(reference: string): PictureReference {
   const [, name = '', viewName = '', colour = ''] = /^drawn:([a-z-]+):([a-z]+):([0-9A-F]{6})$/.exec(reference) ?? []
-  const kind = GARMENT_KINDS.find((candidate) => name === candidate || cutsOf(candidate).some((cut) => name === `${candidate}-${cut}`))
-  const view = VIEWS.find((candidate) => candidate === viewName)
+  const kind = GARMENT_KINDS.find(
+    candidate => name === candidate || cutsOf(candidate).some(cut => name === `${candidate}-${cut}`),
+  )
+  const view = VIEWS.find(candidate => candidate === viewName)
   if (!kind || !view) throw new Error(`No picture can be drawn for "${reference}"`)
   return { kind, cut: name === kind ? null : name.slice(kind.length + 1), view, colour }
 }
@@ -56,10 +60,15 @@ function withCut(variant: number, kind: GarmentKind, cut: string | null) {
   return variant - (variant % cuts.length) + cuts.indexOf(cut)
 }
 
-const encode = (picture: Sharp, width: PictureWidth) => picture.resize(width).webp({ quality: QUALITY[width], effort: 2 }).toBuffer()
+const encode = (picture: Sharp, width: PictureWidth) =>
+  picture.resize(width).webp({ quality: QUALITY[width], effort: 2 }).toBuffer()
 
 /** Of the middle of the picture: around it lies the ground, which is the same everywhere. */
 async function dominantOf(picture: Sharp) {
-  const middle = await picture.extract({ left: 420, top: 520, width: 360, height: 300 }).resize(1, 1, { fit: 'fill' }).raw().toBuffer()
+  const middle = await picture
+    .extract({ left: 420, top: 520, width: 360, height: 300 })
+    .resize(1, 1, { fit: 'fill' })
+    .raw()
+    .toBuffer()
   return middle.toString('hex').toUpperCase()
 }

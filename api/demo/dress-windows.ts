@@ -1,7 +1,9 @@
 import { PICTURE_LINK } from '#api/catalogue/describe-products.ts'
 import { execute, inTransaction } from '#api/db/database.ts'
 
-/** By the ids of demo.sql: the products whose pictures stand for a category, small in a circle and large on a banner. */
+/**
+ * By the ids of demo.sql: the products whose pictures stand for a category, small in a circle and large on a banner.
+ */
 const FACES: Record<number, [icon: string, banner: string]> = {
   1: ['yaa-mom-jeans', 'akosua-bootcut-jeans'],
   2: ['breton-stripe-tee', 'keta-linen-shirt'],
@@ -23,16 +25,26 @@ const FACES: Record<number, [icon: string, banner: string]> = {
 const LIKED = ['adwoa-wide-leg-jeans', 'kente-sunday-wax-dress', 'nana-trucker-jacket', 'tema-cargo-pants']
 
 /** Gives the demo shop's categories pictures of their goods, and its goods the looks they had before today. */
-export const dressWindows = (): Promise<void> => inTransaction(async () => {
-  for (const [id, [icon, banner]] of Object.entries(FACES)) {
-    await face(Number(id), 'icon', icon)
-    await face(Number(id), 'banner', banner)
-  }
-  await execute('UPDATE products SET views = CASE WHEN FIELD(slug, :liked) > 0 THEN 480 - 37 * FIELD(slug, :liked) ELSE 12 + CRC32(slug) % 240 END WHERE views = 0', { liked: LIKED })
-  await execute('UPDATE product_listings l JOIN products p ON p.id = l.product_id SET l.views = p.views')
-})
+export const dressWindows = (): Promise<void> =>
+  inTransaction(async () => {
+    for (const [id, [icon, banner]] of Object.entries(FACES)) {
+      await face(Number(id), 'icon', icon)
+      await face(Number(id), 'banner', banner)
+    }
+    await execute(
+      'UPDATE products SET views = CASE WHEN FIELD(slug, :liked) > 0 THEN 480 - 37 * FIELD(slug, :liked) ELSE 12 + CRC32(slug) % 240 END WHERE views = 0',
+      { liked: LIKED },
+    )
+    await execute('UPDATE product_listings l JOIN products p ON p.id = l.product_id SET l.views = p.views')
+  })
 
-const face = (id: number, place: 'icon' | 'banner', slug: string) => execute(`UPDATE categories c
-  JOIN products p ON p.slug = ? JOIN categories own ON own.id = p.category_id AND (own.id = c.id OR own.parent_id = c.id)
-  JOIN product_images i ON i.product_id = p.id AND i.position = (SELECT MIN(position) FROM product_images WHERE product_id = p.id AND name IS NOT NULL)
-  SET c.${place}_name = p.name, c.${place}_link = ${PICTURE_LINK} WHERE c.id = ? AND c.${place}_link IS NULL`, [slug, id])
+const face = (id: number, place: 'icon' | 'banner', slug: string) =>
+  execute(
+    `UPDATE categories c
+  JOIN products p ON p.slug = ? JOIN categories own ON own.id = p.category_id
+    AND (own.id = c.id OR own.parent_id = c.id)
+  JOIN product_images i ON i.product_id = p.id
+    AND i.position = (SELECT MIN(position) FROM product_images WHERE product_id = p.id AND name IS NOT NULL)
+  SET c.${place}_name = p.name, c.${place}_link = ${PICTURE_LINK} WHERE c.id = ? AND c.${place}_link IS NULL`,
+    [slug, id],
+  )

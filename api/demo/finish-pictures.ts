@@ -5,11 +5,16 @@ import { drawAll, pictureKey } from '#api/demo/draw-all.ts'
 import { isStopping } from '#api/boot/lifetime.ts'
 import { log } from '#api/http/log.ts'
 
-interface Missing { id: number; product_id: number; slug: string; reference: string }
+interface Missing {
+  id: number
+  product_id: number
+  slug: string
+  reference: string
+}
 
 /**
- * Draws the demo shop's pictures that are not drawn yet, one by one so that the shop stays quick, each product's next one
- * first. What a stop of the program leaves over is drawn after the next start.
+ * Draws the demo shop's pictures that are not drawn yet, one by one so that the shop stays quick, each product's next
+ * one first. What a stop of the program leaves over is drawn after the next start.
  */
 export async function finishPictures(dataDir: string): Promise<void> {
   const uploadsDir = join(dataDir, 'uploads')
@@ -19,11 +24,17 @@ export async function finishPictures(dataDir: string): Promise<void> {
       await finish(missing, uploadsDir)
     }
   } catch (error) {
-    if (!isStopping()) log.error({ error: { name: (error as Error).name, message: (error as Error).message } }, 'a picture of the demo shop could not be drawn')
+    if (!isStopping())
+      log.error(
+        { error: { name: (error as Error).name, message: (error as Error).message } },
+        'a picture of the demo shop could not be drawn',
+      )
   }
 }
 
-const missingPictures = () => select<Missing>(`SELECT i.id, i.product_id, p.slug, i.source AS reference FROM product_images i JOIN products p ON p.id = i.product_id
+const missingPictures = () =>
+  select<Missing>(`SELECT i.id, i.product_id, p.slug, i.source AS reference FROM product_images i
+    JOIN products p ON p.id = i.product_id
   WHERE i.name IS NULL AND i.source LIKE 'drawn:%' ORDER BY i.position, i.id`)
 
 async function finish({ id, product_id, ...wanted }: Missing, uploadsDir: string): Promise<void> {

@@ -6,30 +6,59 @@ import { requestRefund } from '#api/refunds/request-refund.ts'
 import type { RefundReason } from '#sync/protocol/refund.ts'
 
 /** How far each is, what it was for, and what staff wrote. */
-const STORIES: readonly { status: 'REQUESTED' | 'APPROVED' | 'REFUSED' | 'COMPLETED'; reason: RefundReason; note: string; answer?: string }[] = [
+const STORIES: readonly {
+  status: 'REQUESTED' | 'APPROVED' | 'REFUSED' | 'COMPLETED'
+  reason: RefundReason
+  note: string
+  answer?: string
+}[] = [
   { status: 'COMPLETED', reason: 'DEFECTIVE', note: 'The zip came off at the first wearing.' },
-  { status: 'REFUSED', reason: 'OTHER', note: 'I do not like the colour any more.', answer: 'It was worn and washed, so we cannot sell it again.' },
-  { status: 'APPROVED', reason: 'WRONG_ITEM', note: 'I ordered another wash.', answer: 'Sorry for that. Bring it whenever you pass by.' },
+  {
+    status: 'REFUSED',
+    reason: 'OTHER',
+    note: 'I do not like the colour any more.',
+    answer: 'It was worn and washed, so we cannot sell it again.',
+  },
+  {
+    status: 'APPROVED',
+    reason: 'WRONG_ITEM',
+    note: 'I ordered another wash.',
+    answer: 'Sorry for that. Bring it whenever you pass by.',
+  },
   { status: 'REQUESTED', reason: 'MISFIT', note: 'Too tight at the waist.' },
 ]
 
 /** Has some of the guests' goods come back, each return as far as its story goes; no letter is sent. */
-export const seedRefunds = (): Promise<void> => inTransaction(async () => {
-  const [manager] = await select<{ id: number }>("SELECT id FROM users WHERE email = 'manager@shop.test'")
-  const orders = await select<{ id: number; item: number }>(`SELECT o.id, MIN(i.id) AS item FROM orders o JOIN order_items i ON i.order_id = o.id
-    WHERE o.type_code = 'WEBSITE' AND o.status_code = 'COMPLETED' AND o.user_id IS NULL GROUP BY o.id ORDER BY o.id DESC LIMIT 4`)
-  if (!manager || orders.length < STORIES.length) return
-  for (const [n, { status, reason, note, answer = null }] of STORIES.entries()) {
-    const { id: order_id, item } = orders[n]!
-    const { id } = await requestRefund({ order_id, action: 'REFUND', reason, note, items: [{ order_item_id: item, quantity: 1 }] }, manager.id, 'STAFF')
-    const user_id = manager.id
-    if (status === 'REFUSED') await refuseRefund(id, { user_id, note: answer })
-    if (status === 'APPROVED' || status === 'COMPLETED') await approveRefund(id, { user_id, note: answer })
-    if (status !== 'COMPLETED') continue
-    const { items } = await findRefund(id)
-    await completeRefund(id, { user_id, account_code: 'MTN_MOBILE_MONEY', queueRefund: nobodyPaidOnline, restock: items.map(each => ({ refund_item_id: each.id, disposition: 'DAMAGED' })) })
-  }
-  await execute("DELETE FROM mails WHERE once_key LIKE 'order-%'")
-})
+export const seedRefunds = (): Promise<void> =>
+  inTransaction(async () => {
+    const [manager] = await select<{ id: number }>("SELECT id FROM users WHERE email = 'manager@shop.test'")
+    const orders = await select<{
+      id: number
+      item: number
+    }>(`SELECT o.id, MIN(i.id) AS item FROM orders o JOIN order_items i ON i.order_id = o.id
+    WHERE o.type_code = 'WEBSITE' AND o.status_code = 'COMPLETED' AND o.user_id IS NULL GROUP BY o.id ORDER BY o.id DESC
+    LIMIT 4`)
+    if (!manager || orders.length < STORIES.length) return
+    for (const [n, { status, reason, note, answer = null }] of STORIES.entries()) {
+      const { id: order_id, item } = orders[n]!
+      const { id } = await requestRefund(
+        { order_id, action: 'REFUND', reason, note, items: [{ order_item_id: item, quantity: 1 }] },
+        manager.id,
+        'STAFF',
+      )
+      const user_id = manager.id
+      if (status === 'REFUSED') await refuseRefund(id, { user_id, note: answer })
+      if (status === 'APPROVED' || status === 'COMPLETED') await approveRefund(id, { user_id, note: answer })
+      if (status !== 'COMPLETED') continue
+      const { items } = await findRefund(id)
+      await completeRefund(id, {
+        user_id,
+        account_code: 'MTN_MOBILE_MONEY',
+        queueRefund: nobodyPaidOnline,
+        restock: items.map(each => ({ refund_item_id: each.id, disposition: 'DAMAGED' })),
+      })
+    }
+    await execute("DELETE FROM mails WHERE once_key LIKE 'order-%'")
+  })
 
 const nobodyPaidOnline = (): Promise<number> => Promise.reject(new Error('No order of the demo was paid online.'))

@@ -24,14 +24,18 @@ export const seedReference = () => runScript('reference.sql')
 export const seedOffers = () => runScript('demo-delivery.sql')
 
 /**
- * Fills an empty shop with the demo shop: its people, its goods with their pictures, a week of sales, a month of orders. A shop that has goods is
- * left as it is, unless they are the demo shop's own and the seeding was broken off: then it goes on.
+ * Fills an empty shop with the demo shop: its people, its goods with their pictures, a week of sales, a month of
+ * orders. A shop that has goods is left as it is, unless they are the demo shop's own and the seeding was broken off:
+ * then it goes on.
  */
 export async function seedDemo(dataDir: string): Promise<void> {
-  const shop = (await selectOne<{ products: number; orders: number; owners: number; words: number; offers: number }>(`SELECT (SELECT COUNT(*) FROM products) AS products,
+  const shop = (await selectOne<{ products: number; orders: number; owners: number; words: number; offers: number }>(
+    `SELECT (SELECT COUNT(*) FROM products) AS products,
     (SELECT COUNT(*) FROM orders) AS orders, (SELECT COUNT(*) FROM users WHERE email = :owner) AS owners,
     (SELECT COUNT(*) FROM categories) + (SELECT COUNT(*) FROM sizes) + (SELECT COUNT(*) FROM colours) AS words,
-    (SELECT COUNT(*) FROM delivery_zones) + (SELECT COUNT(*) FROM coupons) AS offers`, { owner: DEMO_PEOPLE[0][1] }))!
+    (SELECT COUNT(*) FROM delivery_zones) + (SELECT COUNT(*) FROM coupons) AS offers`,
+    { owner: DEMO_PEOPLE[0][1] },
+  ))!
   if (shop.orders > 0 || (shop.products > 0 && shop.owners === 0)) return
   if (shop.owners === 0) {
     const people = await makePeople()
@@ -52,10 +56,21 @@ export async function seedDemo(dataDir: string): Promise<void> {
   })
 }
 
-const makePeople = () => Promise.all(DEMO_PEOPLE.map(async ([name, email, phone, role_code]) =>
-  ({ name, email, phone, role_code, password_hash: await hashPassword(DEMO_PASSWORD) })))
+const makePeople = () =>
+  Promise.all(
+    DEMO_PEOPLE.map(async ([name, email, phone, role_code]) => ({
+      name,
+      email,
+      phone,
+      role_code,
+      password_hash: await hashPassword(DEMO_PASSWORD),
+    })),
+  )
 
-/** Each product's first picture is drawn at once; the others would keep the shop closed for half a minute, and follow in `finishPictures`. */
+/**
+ * Each product's first picture is drawn at once; the others would keep the shop closed for half a minute, and follow in
+ * `finishPictures`.
+ */
 async function seedGoods(uploadsDir: string): Promise<void> {
   const wanted = await picturesIn(GOODS)
   const first = wanted.filter(({ slug }, i) => wanted.findIndex(other => other.slug === slug) === i)
@@ -70,20 +85,33 @@ async function seedGoods(uploadsDir: string): Promise<void> {
     },
   })
   if (errors.length > 0) throw new Error(`The demo shop's products, line ${errors[0]!.line}: ${errors[0]!.message}`)
-  await execute("UPDATE product_imports SET status_code = 'DONE', report = ? WHERE id = ?", [JSON.stringify({ summary, errors }), import_id])
+  await execute("UPDATE product_imports SET status_code = 'DONE', report = ? WHERE id = ?", [
+    JSON.stringify({ summary, errors }),
+    import_id,
+  ])
 }
 
-/** The demo shop's goods came in a file, like those of every shop. Where the seeding was broken off it goes on with the same. */
+/**
+ * The demo shop's goods came in a file, like those of every shop. Where the seeding was broken off it goes on with the
+ * same.
+ */
 async function openGoods(): Promise<number> {
   const known = await selectOne<{ id: number }>('SELECT id FROM product_imports ORDER BY id LIMIT 1')
   const owner = (await selectOne<{ id: number }>('SELECT id FROM users WHERE email = ?', [DEMO_PEOPLE[0][1]]))!
-  return known?.id ?? insertRow('product_imports', { user_id: owner.id, file_name: basename(GOODS), format_code: 'own' })
+  return (
+    known?.id ?? insertRow('product_imports', { user_id: owner.id, file_name: basename(GOODS), format_code: 'own' })
+  )
 }
 
 async function picturesIn(path: string): Promise<Wanted[]> {
   const wanted: Wanted[] = []
   for await (const row of await openProducts(path)) {
-    if ('slug' in row && 'pictures' in row) wanted.push(...row.pictures.filter(({ source }) => source.startsWith('drawn:')).map(({ source }) => ({ reference: source, slug: row.slug })))
+    if ('slug' in row && 'pictures' in row)
+      wanted.push(
+        ...row.pictures
+          .filter(({ source }) => source.startsWith('drawn:'))
+          .map(({ source }) => ({ reference: source, slug: row.slug })),
+      )
   }
   return wanted
 }

@@ -5,11 +5,12 @@ import { priceShown } from '#sync/protocol/pricing.ts'
 /** What a variation's size and colour are called. */
 export const chosen = ({ size_code, colour_code }: Variation, { names }: Exported) => ({
   size: names.sizes.get(size_code)?.name ?? size_code,
-  colour: colour_code === null ? '' : names.colours.get(colour_code)?.name ?? colour_code,
+  colour: colour_code === null ? '' : (names.colours.get(colour_code)?.name ?? colour_code),
 })
 
 /** A product that leaves nothing to choose. */
-export const isPlain = ({ variations }: Exported) => variations.length === 1 && variations[0]!.size_code === 'ONE' && variations[0]!.colour_code === null
+export const isPlain = ({ variations }: Exported) =>
+  variations.length === 1 && variations[0]!.size_code === 'ONE' && variations[0]!.colour_code === null
 
 /** What a customer pays, and what it cost before where there is a discount; cedis, two decimals. */
 export const pricesOf = (product: Exported) => ({

@@ -8,16 +8,36 @@ import { productFilter } from '#api/products/product-filter.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { FormatCode } from '#sync/protocol/import-report.ts'
 
-const TABLES: Record<FormatCode, (products: AsyncIterable<Exported>) => Table> = { own: ownTable, shopify: shopifyTable, woocommerce: wooTable }
+const TABLES: Record<FormatCode, (products: AsyncIterable<Exported>) => Table> = {
+  own: ownTable,
+  shopify: shopifyTable,
+  woocommerce: wooTable,
+}
 
 export const exportRoutes = [
-  csvRoute('GET /api/staff/products/csv', {
-    summary: "The list's products as this shop's own CSV file, which can be imported again.", access: 3, file: 'products',
-    query: Joi.object<QueryOf<'GET /api/staff/products/csv'>, true>(productFilter),
-  }, ({ query }) => ownTable(readProducts(query))),
+  csvRoute(
+    'GET /api/staff/products/csv',
+    {
+      summary: "The list's products as this shop's own CSV file, which can be imported again.",
+      access: 3,
+      file: 'products',
+      query: Joi.object<QueryOf<'GET /api/staff/products/csv'>, true>(productFilter),
+    },
+    ({ query }) => ownTable(readProducts(query)),
+  ),
 
-  csvRoute('GET /api/staff/products/export', {
-    summary: "Products as a CSV file for this shop, for Shopify or for WooCommerce; each can be imported again, which changes nothing.", access: 3, file: 'products',
-    query: Joi.object<QueryOf<'GET /api/staff/products/export'>, true>({ ...productFilter, format: Joi.string<FormatCode>().valid('own', 'shopify', 'woocommerce').default('own') }),
-  }, ({ query }) => TABLES[query.format ?? 'own'](readProducts(query))),
+  csvRoute(
+    'GET /api/staff/products/export',
+    {
+      summary:
+        'Products as a CSV file for this shop, for Shopify or for WooCommerce; each can be imported again, which changes nothing.',
+      access: 3,
+      file: 'products',
+      query: Joi.object<QueryOf<'GET /api/staff/products/export'>, true>({
+        ...productFilter,
+        format: Joi.string<FormatCode>().valid('own', 'shopify', 'woocommerce').default('own'),
+      }),
+    },
+    ({ query }) => TABLES[query.format ?? 'own'](readProducts(query)),
+  ),
 ]

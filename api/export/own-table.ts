@@ -2,8 +2,23 @@ import type { Exported } from '#api/export/read-products.ts'
 import type { CsvCell, Table } from '#api/http/csv.ts'
 
 const COLUMNS = [
-  'slug', 'name', 'description', 'category', 'retail_price', 'discount', 'status_code', 'features', 'created_at',
-  'sku', 'barcode', 'size_code', 'size_name', 'colour_code', 'colour_name', 'quantity', 'pictures',
+  'slug',
+  'name',
+  'description',
+  'category',
+  'retail_price',
+  'discount',
+  'status_code',
+  'features',
+  'created_at',
+  'sku',
+  'barcode',
+  'size_code',
+  'size_name',
+  'colour_code',
+  'colour_name',
+  'quantity',
+  'pictures',
 ]
 
 /** This shop's own file: one row a variation, the product's own columns on its first row. */
@@ -13,15 +28,43 @@ async function* rowsOf(products: AsyncIterable<Exported>): AsyncGenerator<CsvCel
   for await (const product of products) {
     const { slug, variations, names } = product
     const choices = variations.map(({ sku, barcode, size_code, colour_code, quantity_in_stock }) => [
-      sku, barcode, size_code, names.sizes.get(size_code)?.name, colour_code, colour_code && names.colours.get(colour_code)?.name, Math.max(0, quantity_in_stock),
+      sku,
+      barcode,
+      size_code,
+      names.sizes.get(size_code)?.name,
+      colour_code,
+      colour_code && names.colours.get(colour_code)?.name,
+      Math.max(0, quantity_in_stock),
     ])
-    yield [slug, ...ownCells(product), ...choices[0] ?? NO_CHOICE, several(product.pictures.map(({ address }) => address))]
+    yield [
+      slug,
+      ...ownCells(product),
+      ...(choices[0] ?? NO_CHOICE),
+      several(product.pictures.map(({ address }) => address)),
+    ]
     for (const choice of choices.slice(1)) yield [slug, ...NOTHING, ...choice, '']
   }
 }
 
-const ownCells = ({ name, description, category_name, retail_price, discount, status_code, features, created_at }: Exported) =>
-  [name, description, category_name, retail_price.toFixed(2), discount.toFixed(2), status_code, several(features), created_at.toJSON()]
+const ownCells = ({
+  name,
+  description,
+  category_name,
+  retail_price,
+  discount,
+  status_code,
+  features,
+  created_at,
+}: Exported) => [
+  name,
+  description,
+  category_name,
+  retail_price.toFixed(2),
+  discount.toFixed(2),
+  status_code,
+  several(features),
+  created_at.toJSON(),
+]
 
 const NOTHING = Array.from({ length: 8 }, () => '')
 const NO_CHOICE = Array.from({ length: 7 }, () => '')

@@ -8,7 +8,10 @@ import { pictureAt } from '#sync/protocol/catalogue.ts'
 import type { ProductFilter } from '#sync/protocol/endpoints/products.ts'
 
 /** A product as a file for other programs has it: its pictures are addresses on the web. */
-export interface Exported extends Omit<Described, 'images'> { pictures: { address: string; alt: string }[]; names: ListingNames }
+export interface Exported extends Omit<Described, 'images'> {
+  pictures: { address: string; alt: string }[]
+  names: ListingNames
+}
 
 const BATCH = 200
 
@@ -17,21 +20,38 @@ export async function* readProducts(filters: ProductFilter): AsyncGenerator<Expo
   const { from, values } = selectionOf(filters)
   const names = await readNames()
   yield* inBatches(async after => {
-    const ids = (await select<{ id: number }>(`SELECT p.id FROM ${from} AND p.id > :after ORDER BY p.id LIMIT :limit`, { ...values, after, limit: BATCH })).map(({ id }) => id)
+    const ids = (
+      await select<{ id: number }>(`SELECT p.id FROM ${from} AND p.id > :after ORDER BY p.id LIMIT :limit`, {
+        ...values,
+        after,
+        limit: BATCH,
+      })
+    ).map(({ id }) => id)
     if (ids.length === 0) return []
     const [products, pictures] = [await describeProducts(ids), await picturesOf(ids)]
-    return products.map(({ images: _, ...product }): Exported => ({ ...product, names, pictures: pictures.get(product.id) ?? [] }))
+    return products.map(({ images: _, ...product }): Exported => ({
+      ...product,
+      names,
+      pictures: pictures.get(product.id) ?? [],
+    }))
   })
 }
 
 /** Where a picture came from, if from the web, else where it is; those that are still to be drawn are left out. */
 async function picturesOf(product_ids: readonly number[]): Promise<Map<number, Exported['pictures']>> {
   const rows = await select<{ product_id: number; name: string | null; alt: string | null; source: string | null }>(
-    'SELECT product_id, name, alt, source FROM product_images WHERE product_id IN (:product_ids) ORDER BY product_id, position, id', { product_ids })
+    'SELECT product_id, name, alt, source FROM product_images WHERE product_id IN (:product_ids) ORDER BY product_id, position, id',
+    { product_ids },
+  )
   const found = new Map<number, Exported['pictures']>()
   for (const { product_id, name, alt, source } of rows) {
-    const address = source !== null && /^https?:/.test(source) ? source : name === null ? null : env.shopUrl + pictureAt(pictureLink(name), 1200)
-    if (address !== null) found.set(product_id, [...found.get(product_id) ?? [], { address, alt: alt ?? '' }])
+    const address =
+      source !== null && /^https?:/.test(source)
+        ? source
+        : name === null
+          ? null
+          : env.shopUrl + pictureAt(pictureLink(name), 1200)
+    if (address !== null) found.set(product_id, [...(found.get(product_id) ?? []), { address, alt: alt ?? '' }])
   }
   return found
 }

@@ -7,7 +7,11 @@ import { addressGroup } from '#api/http/address-group.ts'
 import { allowTry } from '#api/http/tries.ts'
 import type { FactorAnswer, FactorMethod } from '#sync/protocol/second-factor.ts'
 
-interface Asked { purpose: Purpose & ('sign-in' | 'step-up'); session_id?: string; ip: string }
+interface Asked {
+  purpose: Purpose & ('sign-in' | 'step-up')
+  session_id?: string
+  ip: string
+}
 
 const WRONG: Record<FactorMethod, string> = {
   passkey: 'This passkey was not accepted.',
@@ -19,11 +23,18 @@ const WRONG: Record<FactorMethod, string> = {
  * Takes a second factor. Tries are counted by person, over all challenges, and by address.
  * @throws 422 where the challenge is over or the answer wrong, 429
  */
-export async function takeSecondFactor({ challenge: token, method, answer }: FactorAnswer, { ip, ...asked }: Asked): Promise<Challenge> {
+export async function takeSecondFactor(
+  { challenge: token, method, answer }: FactorAnswer,
+  { ip, ...asked }: Asked,
+): Promise<Challenge> {
   const user_id = await askedUser({ token, ...asked })
-  const trying = await allowTry([...user_id === null ? [] : [{ key: `second factor user ${user_id}`, failures: 5 }], { key: `second factor address ${addressGroup(ip)}`, failures: 50 }])
+  const trying = await allowTry([
+    ...(user_id === null ? [] : [{ key: `second factor user ${user_id}`, failures: 5 }]),
+    { key: `second factor address ${addressGroup(ip)}`, failures: 50 },
+  ])
   const taken = await answerChallenge({ token, ...asked }, { field: 'answer', wrong: WRONG[method] }, async challenge =>
-    await isRight(challenge.user_id, { challenge: token, method, answer }) ? {} : null)
+    (await isRight(challenge.user_id, { challenge: token, method, answer })) ? {} : null,
+  )
   await trying.succeeded()
   return taken
 }
@@ -35,4 +46,5 @@ async function isRight(user_id: number, { challenge, method, answer }: FactorAns
 }
 
 /** From now on this session has shown a second factor. */
-export const proveSession = (session_id: string) => execute('UPDATE sessions SET second_factor_at = NOW(3) WHERE id = ?', [session_id])
+export const proveSession = (session_id: string) =>
+  execute('UPDATE sessions SET second_factor_at = NOW(3) WHERE id = ?', [session_id])

@@ -9,28 +9,48 @@ import { isStaff, type RoleCode } from '#sync/protocol/roles.ts'
 /** What a role's setting says; customers are never asked. */
 export async function policyOf(role_code: RoleCode): Promise<FactorPolicy> {
   if (!isStaff({ role_code })) return 'OFF'
-  const setting = await selectOne<{ value: string | null }>("SELECT value FROM settings WHERE name = CONCAT('second_factor_', LOWER(?))", [role_code])
+  const setting = await selectOne<{ value: string | null }>(
+    "SELECT value FROM settings WHERE name = CONCAT('second_factor_', LOWER(?))",
+    [role_code],
+  )
   return readPolicy(setting?.value)
 }
 
 /** Whether somebody has set up a passkey or an app; recovery codes alone are no factor. */
 export const hasFactor = async (user_id: number): Promise<boolean> =>
-  Boolean(await selectOne('SELECT user_id FROM passkeys WHERE user_id = :user_id UNION SELECT user_id FROM authenticators WHERE user_id = :user_id LIMIT 1', { user_id }))
+  Boolean(
+    await selectOne(
+      'SELECT user_id FROM passkeys WHERE user_id = :user_id UNION SELECT user_id FROM authenticators WHERE user_id = :user_id LIMIT 1',
+      { user_id },
+    ),
+  )
 
 /** Asks somebody for one of the second factors they have set up. A locked app is not among them. */
 export async function askSecondFactor(question: Question): Promise<FactorAsked> {
   const { user_id } = question
   const passkeys = await passkeysOf(user_id)
-  const other = (await selectOne<{ app: 0 | 1; codes: 0 | 1 }>(`SELECT EXISTS (SELECT 1 FROM authenticators WHERE user_id = :user_id AND wrong_codes < :most) AS app,
-    EXISTS (SELECT 1 FROM recovery_codes WHERE user_id = :user_id AND used_at IS NULL) AS codes`, { user_id, most: MOST_WRONG_CODES }))!
+  const other = (await selectOne<{ app: 0 | 1; codes: 0 | 1 }>(
+    `SELECT EXISTS (SELECT 1 FROM authenticators WHERE user_id = :user_id AND wrong_codes < :most) AS app,
+    EXISTS (SELECT 1 FROM recovery_codes WHERE user_id = :user_id AND used_at IS NULL) AS codes`,
+    { user_id, most: MOST_WRONG_CODES },
+  ))!
   return {
-    methods: [...passkeys.length > 0 ? ['passkey' as const] : [], ...other.app ? ['totp' as const] : [], ...other.codes ? ['recovery' as const] : []],
-    challenge: await openChallenge(question), rp_id: relyingParty().id, passkeys,
+    methods: [
+      ...(passkeys.length > 0 ? ['passkey' as const] : []),
+      ...(other.app ? ['totp' as const] : []),
+      ...(other.codes ? ['recovery' as const] : []),
+    ],
+    challenge: await openChallenge(question),
+    rp_id: relyingParty().id,
+    passkeys,
   }
 }
 
 /** What a sign-in with the right password still wants: an answer, that one is set up, or nothing. */
-export async function dueAtSignIn({ id, role_code }: { id: number; role_code: RoleCode }, device_name: string | null): Promise<FactorAsked | 'set up' | null> {
+export async function dueAtSignIn(
+  { id, role_code }: { id: number; role_code: RoleCode },
+  device_name: string | null,
+): Promise<FactorAsked | 'set up' | null> {
   const policy = await policyOf(role_code)
   if (policy === 'OFF') return null
   if (await hasFactor(id)) return askSecondFactor({ user_id: id, purpose: 'sign-in', device_name })

@@ -7,39 +7,81 @@ export type Purpose = 'sign-in' | 'step-up' | 'add-passkey' | 'add-authenticator
 const LIFETIME_MS = 5 * 60_000
 const MOST_WRONG_ANSWERS = 5
 
-export interface Question { user_id: number; purpose: Purpose; session_id?: string | null; device_name?: string | null; secret?: string }
+export interface Question {
+  user_id: number
+  purpose: Purpose
+  session_id?: string | null
+  device_name?: string | null
+  secret?: string
+}
 
 /** Opens a challenge. Only the token's hash is kept. Returns the token, which is also what a passkey signs. */
-export async function openChallenge({ user_id, purpose, session_id = null, device_name = null, secret }: Question): Promise<string> {
+export async function openChallenge({
+  user_id,
+  purpose,
+  session_id = null,
+  device_name = null,
+  secret,
+}: Question): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const user = (await selectOne<Person>('SELECT password_hash, role_code, status_code FROM users WHERE id = ?', [user_id]))!
+  const user = (await selectOne<Person>('SELECT password_hash, role_code, status_code FROM users WHERE id = ?', [
+    user_id,
+  ]))!
   await insertRow('factor_challenges', {
-    token_hash: hashOf(token), user_id, purpose, session_id, basis: basisOf(user), device_name, secret: secret ?? null, expires_at: sqlTime(Date.now() + LIFETIME_MS),
+    token_hash: hashOf(token),
+    user_id,
+    purpose,
+    session_id,
+    basis: basisOf(user),
+    device_name,
+    secret: secret ?? null,
+    expires_at: sqlTime(Date.now() + LIFETIME_MS),
   })
   return token
 }
 
-export interface Challenge { user_id: number; device_name: string | null; secret: string | null }
-interface Person { password_hash: string; role_code: string; status_code: string }
+export interface Challenge {
+  user_id: number
+  device_name: string | null
+  secret: string | null
+}
+interface Person {
+  password_hash: string
+  role_code: string
+  status_code: string
+}
 type Row = Challenge & Person & { wrong_answers: number; basis: string }
 
 /** A token with the purpose and the session it is used for. Both must match. */
-export interface Shown { token: string; purpose: Purpose; session_id?: string | null }
+export interface Shown {
+  token: string
+  purpose: Purpose
+  session_id?: string | null
+}
 
 /** The person a challenge asks; null when it is over. */
 export const askedUser = async (shown: Shown): Promise<number | null> => (await living(shown))?.user_id ?? null
 
 /**
- * Judges an answer. The right answer spends the challenge in the same transaction; so does the fifth wrong one. `judge` returns null for a
- * wrong answer, and what it wrote is kept.
+ * Judges an answer. The right answer spends the challenge in the same transaction; so does the fifth wrong one. `judge`
+ * returns null for a wrong answer, and what it wrote is kept.
  * @throws 422 on `challenge` where it is over, on `field` for a wrong answer
  */
-export async function answerChallenge<T extends object>(shown: Shown, { field, wrong }: { field: string; wrong: string }, judge: (challenge: Challenge) => Promise<T | null>): Promise<T & Challenge> {
+export async function answerChallenge<T extends object>(
+  shown: Shown,
+  { field, wrong }: { field: string; wrong: string },
+  judge: (challenge: Challenge) => Promise<T | null>,
+): Promise<T & Challenge> {
   const outcome = await inTransaction(async () => {
     const challenge = await living(shown, 'FOR UPDATE')
     if (!challenge) return 'over'
     const right = await judge(challenge)
-    await execute(right ? 'UPDATE factor_challenges SET used_at = NOW(3) WHERE token_hash = ?' : 'UPDATE factor_challenges SET wrong_answers = wrong_answers + 1 WHERE token_hash = ?', [hashOf(shown.token)])
+    await execute(
+      right
+        ? 'UPDATE factor_challenges SET used_at = NOW(3) WHERE token_hash = ?'
+        : 'UPDATE factor_challenges SET wrong_answers = wrong_answers + 1 WHERE token_hash = ?',
+      [hashOf(shown.token)],
+    )
     const { user_id, device_name, secret } = challenge
     return right && { ...right, user_id, device_name, secret }
   })
@@ -49,13 +91,18 @@ export async function answerChallenge<T extends object>(shown: Shown, { field, w
 }
 
 async function living({ token, purpose, session_id = null }: Shown, lock = ''): Promise<Row | null> {
-  const row = await selectOne<Row>(`SELECT c.user_id, c.device_name, c.secret, c.wrong_answers, c.basis, u.password_hash, u.role_code, u.status_code
+  const row = await selectOne<Row>(
+    `SELECT c.user_id, c.device_name, c.secret, c.wrong_answers, c.basis, u.password_hash, u.role_code, u.status_code
     FROM factor_challenges c JOIN users u ON u.id = c.user_id AND u.status_code = 'ACTIVE'
-    WHERE c.token_hash = ? AND c.purpose = ? AND c.session_id <=> ? AND c.used_at IS NULL AND c.expires_at > NOW(3) AND c.wrong_answers < ? ${lock}`, [hashOf(token), purpose, session_id, MOST_WRONG_ANSWERS])
+    WHERE c.token_hash = ? AND c.purpose = ? AND c.session_id <=> ? AND c.used_at IS NULL AND c.expires_at > NOW(3)
+      AND c.wrong_answers < ? ${lock}`,
+    [hashOf(token), purpose, session_id, MOST_WRONG_ANSWERS],
+  )
   return row && row.basis === basisOf(row) ? row : null
 }
 
 /** A change of password, role or status ends every open challenge. */
-const basisOf = ({ password_hash, role_code, status_code }: Person) => hashOf(`${password_hash}\n${role_code}\n${status_code}`)
+const basisOf = ({ password_hash, role_code, status_code }: Person) =>
+  hashOf(`${password_hash}\n${role_code}\n${status_code}`)
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')

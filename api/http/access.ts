@@ -4,11 +4,25 @@ import type { User } from '#sync/protocol/person.ts'
 import type { FactorAsked } from '#sync/protocol/second-factor.ts'
 
 /** Who a request comes from, read anew from the database each time: a guest has no user. */
-export interface Session { id: string; user: User | null; /** Null where nobody asks for a second factor. */ standing?: Standing | null }
-/** How a session of staff stands to two-step verification: what its user has set up or must, and when it was last shown here. */
-export interface Standing { is_set_up: boolean; is_required: boolean; proved_at: Date | null; ask: () => Promise<FactorAsked> }
+export interface Session {
+  id: string
+  user: User | null
+  /** Null where nobody asks for a second factor. */ standing?: Standing | null
+}
+/**
+ * How a session of staff stands to two-step verification: what its user has set up or must, and when it was last shown
+ * here.
+ */
+export interface Standing {
+  is_set_up: boolean
+  is_required: boolean
+  proved_at: Date | null
+  ask: () => Promise<FactorAsked>
+}
 /** A session of somebody who is signed in. */
-export interface UserSession extends Session { user: User }
+export interface UserSession extends Session {
+  user: User
+}
 
 /** A till that asks as itself. `key`, `key_id`: of the key that it signs with. */
 export interface Device {
@@ -24,7 +38,9 @@ export interface Device {
 /** Who may call a route: anybody, anybody with a session, anybody signed in, or staff from this clearance up. */
 export type Access = 'public' | 'session' | 'customer' | 3 | 4
 
-/** Lets a session through, or not. @throws 401 where somebody is needed and nobody came, 403 where it is the wrong one */
+/**
+ * Lets a session through, or not. @throws 401 where somebody is needed and nobody came, 403 where it is the wrong one
+ */
 export function admit(session: Session | null, access: Access): Session | null {
   if (access === 'public') return session
   if (!session) throw unauthenticated()

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Whose tries an address counts with: an IPv4 address stands for itself, an IPv6 address for its first 64 bits, since a provider's
- * customer has all that begin with these to choose from.
+ * Whose tries an address counts with: an IPv4 address stands for itself, an IPv6 address for its first 64 bits, since a
+ * provider's customer has all that begin with these to choose from.
  */
 export function addressGroup(ip: string): string {
   const [address = ''] = ip.split('%')
@@ -10,12 +10,16 @@ export function addressGroup(ip: string): string {
   const groups = groupsOf(address)
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return `${groups.slice(0, 4).join(':')}::/64`
   // An IPv4 address, as a socket that listens for both kinds reports it.
-  return groups.slice(6).map(group => parseInt(group, 16)).map(two => `${two >> 8}.${two & 255}`).join('.')
+  return groups
+    .slice(6)
+    .map(group => parseInt(group, 16))
+    .map(two => `${two >> 8}.${two & 255}`)
+    .join('.')
 }
 
 /** The eight groups of an IPv6 address, in the one way in which the URL standard writes them. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  const [before, after] = [head, tail ?? ''].map(part => part === '' ? [] : part.split(':')) as [string[], string[]]
+  const [before, after] = [head, tail ?? ''].map(part => (part === '' ? [] : part.split(':'))) as [string[], string[]]
   return [...before, ...Array<string>(tail === undefined ? 0 : 8 - before.length - after.length).fill('0'), ...after]
 }

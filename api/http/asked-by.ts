@@ -3,7 +3,11 @@ import type { Middleware } from 'koa'
 import type { Session } from '#api/http/access.ts'
 
 /** Who asks, and from where. */
-export interface AskedBy { user_id: number | null; ip: string | null; request_id: string | null }
+export interface AskedBy {
+  user_id: number | null
+  ip: string | null
+  request_id: string | null
+}
 
 const asking = new AsyncLocalStorage<AskedBy>()
 
@@ -14,7 +18,8 @@ export const rememberWho: Middleware = (ctx, next) => {
 }
 
 /** Lets work that goes on after the reply count as done by who asked for it. */
-export const onBehalfOf = <T>({ user_id, ip, request_id }: AskedBy, work: () => Promise<T>): Promise<T> => asking.run({ user_id, ip, request_id }, work)
+export const onBehalfOf = <T>({ user_id, ip, request_id }: AskedBy, work: () => Promise<T>): Promise<T> =>
+  asking.run({ user_id, ip, request_id }, work)
 
 /** Null where no request is behind it, but the shop's own clock or its command line. */
 export const askedBy = (): AskedBy | null => asking.getStore() ?? null

@@ -8,11 +8,12 @@ const MOST_KEPT = 300
 const kept = new Map<string, Buffer | null>()
 
 /**
- * Gives a text that the same request gets again and again, such as a page of the shop, its compressed form without compressing
- * it each time. Texts that are sent once are left to the middleware that compresses everything.
+ * Gives a text that the same request gets again and again, such as a page of the shop, its compressed form without
+ * compressing it each time. Texts that are sent once are left to the middleware that compresses everything.
  */
 export function compressOnce(ctx: Context, text: string): Buffer | string {
-  if (text.length < LEAST_LENGTH || ctx.method === 'HEAD' || ctx.acceptsEncodings('br', 'gzip', 'identity') !== 'br') return text
+  if (text.length < LEAST_LENGTH || ctx.method === 'HEAD' || ctx.acceptsEncodings('br', 'gzip', 'identity') !== 'br')
+    return text
   const held = kept.get(text)
   if (held === undefined) {
     if (kept.size >= MOST_KEPT) kept.clear()

@@ -1,5 +1,11 @@
-/** The conditions of a list that are asked for, and no others, so that the server can choose an index by them. They come from code, never from a client. */
-export function conditionsOf<Name extends string>(conditions: Record<Name, string>, filters: { [N in NoInfer<Name>]?: unknown }): { where: string; values: Record<string, unknown> } {
+/**
+ * The conditions of a list that are asked for, and no others, so that the server can choose an index by them. They come
+ * from code, never from a client.
+ */
+export function conditionsOf<Name extends string>(
+  conditions: Record<Name, string>,
+  filters: { [N in NoInfer<Name>]?: unknown },
+): { where: string; values: Record<string, unknown> } {
   const asked = (Object.keys(conditions) as Name[]).filter(name => filters[name] !== undefined)
   return {
     where: asked.length > 0 ? `WHERE ${asked.map(name => conditions[name]).join(' AND ')}` : '',

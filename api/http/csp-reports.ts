@@ -11,9 +11,16 @@ const MOST_CHARACTERS = 200
 /** Reports a minute: of one address, and of all. What goes beyond is refused before it is read. */
 const LIMITS = { address: 10, all: 100 }
 
-interface Report { 'document-uri'?: unknown; 'effective-directive'?: unknown; 'blocked-uri'?: unknown }
+interface Report {
+  'document-uri'?: unknown
+  'effective-directive'?: unknown
+  'blocked-uri'?: unknown
+}
 
-/** Writes into the log what a browser's policy has stopped: which directive, on which page, of what. Anybody may call it, so it takes little and keeps less. */
+/**
+ * Writes into the log what a browser's policy has stopped: which directive, on which page, of what. Anybody may call
+ * it, so it takes little and keeps less.
+ */
 export const cspReports: Middleware = async (ctx, next) => {
   if (ctx.path !== REPORTS_PATH || ctx.method !== 'POST') return next()
   await allowTry([
@@ -21,7 +28,15 @@ export const cspReports: Middleware = async (ctx, next) => {
     { key: 'csp all', failures: LIMITS.all, grows: false, here: true },
   ])
   const report = readReport(await readBytes(ctx.req))
-  if (report) log.warn({ directive: inShort(report['effective-directive']), page: withoutQuery(report['document-uri']), blocked: withoutQuery(report['blocked-uri']) }, 'a page policy stopped something')
+  if (report)
+    log.warn(
+      {
+        directive: inShort(report['effective-directive']),
+        page: withoutQuery(report['document-uri']),
+        blocked: withoutQuery(report['blocked-uri']),
+      },
+      'a page policy stopped something',
+    )
   ctx.status = 204
 }
 
@@ -45,7 +60,15 @@ function readReport(text: string): Report | null {
   }
 }
 
-const inShort = (value: unknown) => typeof value === 'string' ? maskCardNumbers(value.slice(0, MOST_CHARACTERS)) : ''
+const inShort = (value: unknown) => (typeof value === 'string' ? maskCardNumbers(value.slice(0, MOST_CHARACTERS)) : '')
 
 /** What follows the path may hold a secret, such as the link of an order or of a new password. */
-const withoutQuery = (value: unknown) => inShort(typeof value === 'string' ? value.slice(0, 2 * MOST_CHARACTERS).replace(/[?#].*$/s, '').replace(/(\/track\/)[^/]+/, '$1…') : '')
+const withoutQuery = (value: unknown) =>
+  inShort(
+    typeof value === 'string'
+      ? value
+          .slice(0, 2 * MOST_CHARACTERS)
+          .replace(/[?#].*$/s, '')
+          .replace(/(\/track\/)[^/]+/, '$1…')
+      : '',
+  )

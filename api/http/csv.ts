@@ -6,7 +6,10 @@ import type Joi from 'joi'
 
 /** Money is given as text with two decimals, or as a number where the decimals do not matter; a moment as a Date. */
 export type CsvCell = string | number | boolean | Date | null | undefined
-export interface Table { columns: readonly string[]; rows: AsyncIterable<readonly CsvCell[]> }
+export interface Table {
+  columns: readonly string[]
+  rows: AsyncIterable<readonly CsvCell[]>
+}
 
 /** The endpoints that answer with a file. */
 type FileEndpointName = { [N in EndpointName]: ReplyOf<N> extends FileReply ? N : never }[EndpointName]
@@ -22,21 +25,37 @@ interface Spec<N extends EndpointName> {
 }
 
 /**
- * A route that answers with a table as a CSV file, written while it is read:
- * `csvRoute('GET /api/staff/stock/csv', { summary, access: 3, query, file: 'stock' }, ({ query }) => ({ columns, rows }))`.
+ * A route that answers with a table as a CSV file, written while it is read: `csvRoute('GET /api/staff/stock/csv', {
+ * summary, access: 3, query, file: 'stock' }, ({ query }) => ({ columns, rows }))`.
  */
-export const csvRoute = <N extends FileEndpointName>(name: N, { file, ...spec }: Spec<N>, tableOf: (request: Request<N>) => Table | Promise<Table>): Route =>
-  route(name, { ...spec, reply: null, sends: 'text/csv' }, async request =>
-    new Download(`${typeof file === 'string' ? file : file(request.query)}-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv; charset=utf-8; header=present', csvText(await tableOf(request))) as ReplyOf<N>)
+export const csvRoute = <N extends FileEndpointName>(
+  name: N,
+  { file, ...spec }: Spec<N>,
+  tableOf: (request: Request<N>) => Table | Promise<Table>,
+): Route =>
+  route(
+    name,
+    { ...spec, reply: null, sends: 'text/csv' },
+    async request =>
+      new Download(
+        `${typeof file === 'string' ? file : file(request.query)}-${new Date().toISOString().slice(0, 10)}.csv`,
+        'text/csv; charset=utf-8; header=present',
+        csvText(await tableOf(request)),
+      ) as ReplyOf<N>,
+  )
 
 /** Ids descend from the highest there can be. */
 export const HIGHEST_ID = 4_294_967_296
 
 /**
- * Rows in the order of their ids, a thousand at a time. Between two batches no connection of the database is held, however slowly
- * the client reads. `batchAfter` gives the next rows behind an id; an empty batch is the end. Ids may ascend from 0 or descend from HIGHEST_ID.
+ * Rows in the order of their ids, a thousand at a time. Between two batches no connection of the database is held,
+ * however slowly the client reads. `batchAfter` gives the next rows behind an id; an empty batch is the end. Ids may
+ * ascend from 0 or descend from HIGHEST_ID.
  */
-export async function* inBatches<Row extends { id: number }>(batchAfter: (id: number) => Promise<Row[]>, first = 0): AsyncGenerator<Row> {
+export async function* inBatches<Row extends { id: number }>(
+  batchAfter: (id: number) => Promise<Row[]>,
+  first = 0,
+): AsyncGenerator<Row> {
   for (let rows = await batchAfter(first); rows.length > 0; rows = await batchAfter(rows.at(-1)!.id)) yield* rows
 }
 
@@ -44,7 +63,10 @@ export async function* inBatches<Row extends { id: number }>(batchAfter: (id: nu
 export type CsvColumn<Row> = readonly [head: string, cell: (row: Row) => CsvCell]
 
 /** Rows as a table, written while they are read. */
-export const tableOf = <Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row>): Table => ({ columns: columns.map(([head]) => head), rows: cellsOf(columns, rows) })
+export const tableOf = <Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row>): Table => ({
+  columns: columns.map(([head]) => head),
+  rows: cellsOf(columns, rows),
+})
 
 async function* cellsOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row>): AsyncGenerator<CsvCell[]> {
   for await (const row of rows) yield columns.map(([, cell]) => cell(row))
@@ -53,7 +75,10 @@ async function* cellsOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIter
 /** How much text is put together before it is sent on. */
 const CHUNK = 65_536
 
-/** A table as CSV that spreadsheets open as it is: UTF-8 with its mark, CRLF, and no cell that they would run as a formula. */
+/**
+ * A table as CSV that spreadsheets open as it is: UTF-8 with its mark, CRLF, and no cell that they would run as a
+ * formula.
+ */
 export async function* csvText({ columns, rows }: Table): AsyncGenerator<string> {
   let text = `\uFEFF${lineOf(columns)}`
   for await (const row of rows) {
@@ -78,8 +103,12 @@ function cellOf(value: CsvCell): string {
 /** '2026-11-22 15:04:00', which spreadsheets take for a moment. It is UTC, Ghana's own time. */
 const momentOf = (date: Date) => date.toJSON().slice(0, 19).replace('T', ' ')
 
-/** What spreadsheets take for a formula, be it behind apostrophes, gets one apostrophe before it. An amount below 0 is none. */
-const neutral = (text: string) => /^'*[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+/**
+ * What spreadsheets take for a formula, be it behind apostrophes, gets one apostrophe before it. An amount below 0 is
+ * none.
+ */
+const neutral = (text: string) =>
+  /^'*[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text
 
 /** Takes that apostrophe off again. */
-export const unneutral = (text: string) => /^'+[=+\-@\t\r\n＝＋－＠]/.test(text) ? text.slice(1) : text
+export const unneutral = (text: string) => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(text) ? text.slice(1) : text)

@@ -21,14 +21,19 @@ export function serveDocs(routes: readonly Route[]): Middleware {
   }
 }
 
-const STYLE = 'body{font:16px/1.5 system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem}summary{cursor:pointer;padding:.5rem 0}code{font-weight:600}pre{overflow:auto;background:#f2f0ea;padding:1rem;border-radius:4px}'
+const STYLE =
+  'body{font:16px/1.5 system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem}summary{cursor:pointer;padding:.5rem 0}code{font-weight:600}pre{overflow:auto;background:#f2f0ea;padding:1rem;border-radius:4px}'
 const POLICY = pagePolicy([styleHash(STYLE)])
 
 const pageOf = ({ info, paths }: ReturnType<typeof describeRoutes>) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${info.title}</title>
 <style>${STYLE}</style></head>
 <body><h1>${info.title}</h1><p>${info.description}</p><p><a href="/api/openapi.json">openapi.json</a></p>
-${Object.entries(paths).flatMap(([path, operations]) => Object.entries(operations).map(([method, operation]) => operationOf(method, path, operation))).join('\n')}
+${Object.entries(paths)
+  .flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => operationOf(method, path, operation)),
+  )
+  .join('\n')}
 </body></html>`
 
 const operationOf = (method: string, path: string, operation: object) =>

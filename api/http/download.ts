@@ -6,7 +6,10 @@ import type { FileReply } from '#sync/protocol/file-reply.ts'
 
 type Content = Readable | AsyncIterable<string | Uint8Array>
 
-/** A file as the reply to a GET: its name for the person who saves it, its media type, and its content, which is read only as fast as the client takes it. */
+/**
+ * A file as the reply to a GET: its name for the person who saves it, its media type, and its content, which is read
+ * only as fast as the client takes it.
+ */
 export class Download implements FileReply {
   readonly file: string
   readonly type: string
@@ -20,8 +23,8 @@ export class Download implements FileReply {
 }
 
 /**
- * Answers with a file. What goes wrong before its first bytes is an error reply like any other; what goes wrong later breaks the
- * connection off, so that nobody takes half a file for a whole one. A client that hangs up ends the reading.
+ * Answers with a file. What goes wrong before its first bytes is an error reply like any other; what goes wrong later
+ * breaks the connection off, so that nobody takes half a file for a whole one. A client that hangs up ends the reading.
  */
 export async function sendDownload(ctx: Context, { file, type, content }: Download): Promise<void> {
   if (ctx.method === 'HEAD') content.destroy()

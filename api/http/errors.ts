@@ -11,7 +11,11 @@ export const errors: Middleware = async (ctx, next) => {
     if (ctx.status === 405 || ctx.status === 501) throw wrongMethod()
   } catch (thrown) {
     const error = translate(thrown)
-    if (error.status >= 500 || isUnstorable(thrown)) log.error({ request_id: ctx.state.request_id, route: ctx._matchedRoute, error: describe(thrown) }, 'request failed')
+    if (error.status >= 500 || isUnstorable(thrown))
+      log.error(
+        { request_id: ctx.state.request_id, route: ctx._matchedRoute, error: describe(thrown) },
+        'request failed',
+      )
     if (error.retryAfter !== null) ctx.set('Retry-After', String(error.retryAfter))
     ctx.status = error.status
     ctx.body = error.body
@@ -29,6 +33,16 @@ function translate(thrown: unknown): AppError {
 }
 
 /** Enough to find the fault by; the statement's values, which may name people, stay out. */
-const describe = (thrown: unknown) => errnoOf(thrown) !== undefined && thrown instanceof Error
-  ? { name: thrown.name, errno: errnoOf(thrown), stack: thrown.stack?.split('\n').filter(line => /^ +at /.test(line)).join('\n') }
-  : thrown instanceof Error ? { name: thrown.name, message: thrown.message, stack: thrown.stack } : { name: typeof thrown }
+const describe = (thrown: unknown) =>
+  errnoOf(thrown) !== undefined && thrown instanceof Error
+    ? {
+        name: thrown.name,
+        errno: errnoOf(thrown),
+        stack: thrown.stack
+          ?.split('\n')
+          .filter(line => /^ +at /.test(line))
+          .join('\n'),
+      }
+    : thrown instanceof Error
+      ? { name: thrown.name, message: thrown.message, stack: thrown.stack }
+      : { name: typeof thrown }

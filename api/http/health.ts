@@ -4,7 +4,10 @@ import { migrationsPending } from '#api/db/migrate.ts'
 
 const PATIENCE_MS = 1_500
 
-/** `/healthz`: the process lives. `/readyz`: the database answers and is migrated. Both without a session, both uncached. */
+/**
+ * `/healthz`: the process lives. `/readyz`: the database answers and is migrated. Both without a session, both
+ * uncached.
+ */
 export const health: Middleware = (ctx, next) => {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
   if (ctx.path === '/healthz') return answer(ctx, true)

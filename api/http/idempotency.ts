@@ -6,16 +6,28 @@ import { canonical } from '#sync/protocol/canonical.ts'
 import type { Session } from '#api/http/access.ts'
 import { log } from '#api/http/log.ts'
 
-export interface Reply { status: number; body: object | string }
+export interface Reply {
+  status: number
+  body: object | string
+}
 /** Where a key's reply is stored, and what it was asked with. */
-export interface Key { scope: string; fingerprint: string; user_id: number | null }
-interface Asked { session: Session | null; body: unknown; files: unknown }
+export interface Key {
+  scope: string
+  fingerprint: string
+  user_id: number | null
+}
+interface Asked {
+  session: Session | null
+  body: unknown
+  files: unknown
+}
 
 const PATIENCE_MS = 10_000
 
 /**
  * Runs a POST under its Idempotency-Key: the first time for real, later the first successful reply again, byte by byte.
- * The key's row and the work share one transaction, so that a second caller waits for the first and a failure leaves the key free.
+ * The key's row and the work share one transaction, so that a second caller waits for the first and a failure leaves
+ * the key free.
  * @throws 400 for a key that is none, 422 key_reused for another body, 503 where the first still runs after ten seconds
  */
 export async function once(ctx: Context, asked: Asked, run: () => Promise<Reply>): Promise<Reply> {
@@ -31,16 +43,22 @@ export async function once(ctx: Context, asked: Asked, run: () => Promise<Reply>
 export function keyOf(ctx: Context, { session, body, files }: Asked): Key | null {
   const key = ctx.headers['idempotency-key']
   if (key === undefined) return null
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw malformed('An Idempotency-Key is 1 to 255 visible characters.')
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+    throw malformed('An Idempotency-Key is 1 to 255 visible characters.')
   const scope = digest([principalOf(session), ctx.method, ctx.path, key])
   const fingerprint = digest([ctx.method, ctx.url, canonical(body), canonical(files ?? null)])
   return { scope, fingerprint, user_id: session?.user?.id ?? null }
 }
 
 /** What is kept under a key: its reply, or how far the work has come, as text. @throws 422 key_reused */
-export async function storedUnder(ctx: Context, { scope, fingerprint }: Key): Promise<{ reply: Reply | null; reached: string | null } | null> {
+export async function storedUnder(
+  ctx: Context,
+  { scope, fingerprint }: Key,
+): Promise<{ reply: Reply | null; reached: string | null } | null> {
   const stored = await selectOne<{ fingerprint: string; status: number | null; body: string; reached: string | null }>(
-    'SELECT fingerprint, status, body, reached FROM idempotency_keys WHERE scope = ?', [scope])
+    'SELECT fingerprint, status, body, reached FROM idempotency_keys WHERE scope = ?',
+    [scope],
+  )
   if (!stored) return null
   if (stored.fingerprint !== fingerprint) {
     log.warn({ request_id: ctx.state.request_id, route: ctx._matchedRoute }, 'idempotency key reused')
@@ -73,25 +91,42 @@ class KeyHeld extends Error {}
 /** Takes a key, first of all in its transaction. */
 export async function takeKey({ scope, fingerprint, user_id }: Key): Promise<void> {
   try {
-    await execute('INSERT INTO idempotency_keys (scope, fingerprint, user_id) VALUES (?, ?, ?)', [scope, fingerprint, user_id])
+    await execute('INSERT INTO idempotency_keys (scope, fingerprint, user_id) VALUES (?, ?, ?)', [
+      scope,
+      fingerprint,
+      user_id,
+    ])
   } catch (error) {
     throw isDuplicate(error) || isLockFailure(error) ? new KeyHeld() : error
   }
 }
 
-const firstUse = (key: Key, run: () => Promise<Reply>): Promise<Reply> => inTransaction(async () => {
-  await takeKey(key)
-  const { status, body } = await run()
-  const text = JSON.stringify(body)
-  await execute('UPDATE idempotency_keys SET status = ?, body = ?, order_id = ? WHERE scope = ?', [status, text, orderIn(body), key.scope])
-  return { status, body: text }
-})
+const firstUse = (key: Key, run: () => Promise<Reply>): Promise<Reply> =>
+  inTransaction(async () => {
+    await takeKey(key)
+    const { status, body } = await run()
+    const text = JSON.stringify(body)
+    await execute('UPDATE idempotency_keys SET status = ?, body = ?, order_id = ? WHERE scope = ?', [
+      status,
+      text,
+      orderIn(body),
+      key.scope,
+    ])
+    return { status, body: text }
+  })
 
-/** The order that a reply tells of, itself or by a return; whoever's it is, what is kept of the reply goes when they are erased. */
+/**
+ * The order that a reply tells of, itself or by a return; whoever's it is, what is kept of the reply goes when they are
+ * erased.
+ */
 export function orderIn(body: Reply['body']): number | null {
-  const { order, refund } = Object(typeof body === 'string' ? JSON.parse(body) : body) as { order?: { id?: number }; refund?: { order_id?: number } }
+  const { order, refund } = Object(typeof body === 'string' ? JSON.parse(body) : body) as {
+    order?: { id?: number }
+    refund?: { order_id?: number }
+  }
   return order?.id ?? refund?.order_id ?? null
 }
 
-const principalOf = (session: Session | null) => session?.user ? `user ${session.user.id}` : session ? `guest ${session.id}` : 'nobody'
+const principalOf = (session: Session | null) =>
+  session?.user ? `user ${session.user.id}` : session ? `guest ${session.id}` : 'nobody'
 const digest = (parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

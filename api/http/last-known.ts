@@ -11,7 +11,10 @@ const MOST_KEPT = 500
 
 const kept = new Map<string, unknown>()
 
-/** Reads what everybody may see, in no transaction, and keeps it under its name: while the database is away, or says nothing, the last answer is given again. */
+/**
+ * Reads what everybody may see, in no transaction, and keeps it under its name: while the database is away, or says
+ * nothing, the last answer is given again.
+ */
 export async function lastKnown<T>(name: string, read: () => Promise<T>): Promise<T> {
   const reading = read().then(value => keep(name, value))
   return kept.has(name) ? insteadOf(reading, () => kept.get(name) as T) : reading
@@ -24,7 +27,10 @@ export async function insteadOf<T>(reading: Promise<T>, known: () => T): Promise
     throw error
   })
   const late = new AbortController()
-  const first = await Promise.race([orKnown.then(value => ({ value })), sleep(mayBeAway() ? LESS_PATIENCE_MS : PATIENCE_MS, null, { signal: late.signal, ref: false }).catch(() => null)])
+  const first = await Promise.race([
+    orKnown.then(value => ({ value })),
+    sleep(mayBeAway() ? LESS_PATIENCE_MS : PATIENCE_MS, null, { signal: late.signal, ref: false }).catch(() => null),
+  ])
   late.abort()
   if (first) return first.value
   return mayBeAway() ? known() : orKnown

@@ -2,7 +2,11 @@ import type Joi from 'joi'
 import type { Access } from '#api/http/access.ts'
 import type { Route } from '#api/http/route.ts'
 
-interface JsonSchema { properties?: Record<string, JsonSchema>; required?: string[]; [member: string]: unknown }
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  [member: string]: unknown
+}
 
 /** The API description, made of the same schemas that validate. */
 export const describeRoutes = (routes: readonly Route[], origin: string) => ({
@@ -10,15 +14,21 @@ export const describeRoutes = (routes: readonly Route[], origin: string) => ({
   info: {
     title: 'Shop API',
     version: '1',
-    description: 'Money is in cedis with at most two decimals. Any POST may carry an Idempotency-Key: the same key with the same body replays the first successful reply; keys are kept for 90 days.',
+    description:
+      'Money is in cedis with at most two decimals. Any POST may carry an Idempotency-Key: the same key with the same body replays the first successful reply; keys are kept for 90 days.',
   },
   servers: [{ url: origin }],
   components: {
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     schemas: {
       Error: {
-        type: 'object', required: ['message', 'code'],
-        properties: { message: { type: 'string' }, code: { type: 'string' }, errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } } },
+        type: 'object',
+        required: ['message', 'code'],
+        properties: {
+          message: { type: 'string' },
+          code: { type: 'string' },
+          errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+        },
       },
     },
   },
@@ -26,7 +36,11 @@ export const describeRoutes = (routes: readonly Route[], origin: string) => ({
 })
 
 const WHO: Record<Access, string> = {
-  public: 'Anybody.', session: 'Anybody with a session, a guest too.', customer: 'Anybody signed in.', 3: 'Staff: clearance 3.', 4: 'Staff: clearance 4.',
+  public: 'Anybody.',
+  session: 'Anybody with a session, a guest too.',
+  customer: 'Anybody signed in.',
+  3: 'Staff: clearance 3.',
+  4: 'Staff: clearance 4.',
 }
 
 function pathsOf(routes: readonly Route[]) {
@@ -38,14 +52,28 @@ function pathsOf(routes: readonly Route[]) {
       summary: route.summary,
       description: WHO[route.access],
       security: route.access === 'public' ? [] : [{ bearer: [] }],
-      parameters: [...names.map(param => ({ name: param, in: 'path', required: true, schema: { type: /(^id|Id)$/.test(param) ? 'integer' : 'string' } })), ...queryOf(route.query)],
+      parameters: [
+        ...names.map(param => ({
+          name: param,
+          in: 'path',
+          required: true,
+          schema: { type: /(^id|Id)$/.test(param) ? 'integer' : 'string' },
+        })),
+        ...queryOf(route.query),
+      ],
       ...(method === 'GET' || method === 'DELETE' ? {} : { requestBody: bodyOf(route) }),
       responses: {
         [route.status]: { description: 'Done.', content: contentOf(route) },
-        default: { description: 'An error.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+        default: {
+          description: 'An error.',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
       },
     }
-    paths[path.replace(/:(\w+)/g, '{$1}')] = { ...paths[path.replace(/:(\w+)/g, '{$1}')], [method.toLowerCase()]: operation }
+    paths[path.replace(/:(\w+)/g, '{$1}')] = {
+      ...paths[path.replace(/:(\w+)/g, '{$1}')],
+      [method.toLowerCase()]: operation,
+    }
   }
   return paths
 }
@@ -53,19 +81,31 @@ function pathsOf(routes: readonly Route[]) {
 function queryOf(rules: Joi.Schema | null) {
   if (!rules) return []
   const { properties = {}, required = [] } = schemaOf(rules, 'input')
-  return Object.entries(properties).map(([name, schema]) =>
-    ({ name: schema.type === 'array' ? `${name}[]` : name, in: 'query', required: required.includes(name), schema }))
+  return Object.entries(properties).map(([name, schema]) => ({
+    name: schema.type === 'array' ? `${name}[]` : name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
 }
 
 const contentOf = ({ reply, sends }: Pick<Route, 'reply' | 'sends'>) => ({
-  ...reply && { 'application/json': { schema: schemaOf(reply, 'output') } },
-  ...sends && { [sends]: { schema: { type: 'string', format: 'binary' } } },
+  ...(reply && { 'application/json': { schema: schemaOf(reply, 'output') } }),
+  ...(sends && { [sends]: { schema: { type: 'string', format: 'binary' } } }),
 })
 
 const bodyOf = ({ body, multipart }: Pick<Route, 'body' | 'multipart'>) => {
   const schema = body ? schemaOf(body, 'input') : { type: 'object' }
-  return { required: body !== null, content: { ...multipart && { 'multipart/form-data': { schema } }, ...(body || !multipart) && { 'application/json': { schema } } } }
+  return {
+    required: body !== null,
+    content: {
+      ...(multipart && { 'multipart/form-data': { schema } }),
+      ...((body || !multipart) && { 'application/json': { schema } }),
+    },
+  }
 }
 
 const schemaOf = (rules: Joi.Schema, side: 'input' | 'output') =>
-  (rules as unknown as { '~standard': { jsonSchema: Record<'input' | 'output', (options: object) => JsonSchema> } })['~standard'].jsonSchema[side]({ target: 'draft-2020-12' })
+  (rules as unknown as { '~standard': { jsonSchema: Record<'input' | 'output', (options: object) => JsonSchema> } })[
+    '~standard'
+  ].jsonSchema[side]({ target: 'draft-2020-12' })

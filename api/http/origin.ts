@@ -10,10 +10,13 @@ const WRITES: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE']
  * Refuses writes that another site's page makes a browser send. A browser says where a request comes from; what says
  * nothing is no browser, and has no cookies that it did not put there itself. Signed webhooks are exempt.
  */
-export const sameOrigin = (origin: () => string, exempt: readonly string[] = []): Middleware => (ctx, next) => {
-  if (!WRITES.includes(ctx.method) || exempt.includes(ctx.path)) return next()
-  const site = ctx.get('Sec-Fetch-Site')
-  const from = ctx.get('Origin')
-  if (site ? site !== 'same-origin' : from !== '' && from !== origin() && from !== ownOrigin(ctx)) throw forbidden('This comes from another site.')
-  return next()
-}
+export const sameOrigin =
+  (origin: () => string, exempt: readonly string[] = []): Middleware =>
+  (ctx, next) => {
+    if (!WRITES.includes(ctx.method) || exempt.includes(ctx.path)) return next()
+    const site = ctx.get('Sec-Fetch-Site')
+    const from = ctx.get('Origin')
+    if (site ? site !== 'same-origin' : from !== '' && from !== origin() && from !== ownOrigin(ctx))
+      throw forbidden('This comes from another site.')
+    return next()
+  }

@@ -5,7 +5,8 @@ import type { Session } from '#api/http/access.ts'
 export const STEP_UP_MS = 10 * 60_000
 
 /**
- * Lets a session through that has shown a second factor, at most `within` ms ago. Somebody without a second factor passes, unless their role requires one.
+ * Lets a session through that has shown a second factor, at most `within` ms ago. Somebody without a second factor
+ * passes, unless their role requires one.
  * @throws 403 second_factor_required, 403 step_up with the question to answer
  */
 export async function requireProof({ standing }: Session, within = Infinity): Promise<void> {

@@ -3,7 +3,10 @@ import type { Middleware } from 'koa'
 import { log } from '#api/http/log.ts'
 import { hasCardNumber } from '#sync/protocol/card-number.ts'
 
-/** Gives each request an id, answers with it, and writes one line when it is done: the route's pattern, never the address asked for. */
+/**
+ * Gives each request an id, answers with it, and writes one line when it is done: the route's pattern, never the
+ * address asked for.
+ */
 export const requestLog: Middleware = async (ctx, next) => {
   const started = performance.now()
   const given = ctx.get('X-Request-Id')
@@ -11,8 +14,14 @@ export const requestLog: Middleware = async (ctx, next) => {
   ctx.set('X-Request-Id', ctx.state.request_id as string)
   await next()
   if (!ctx.path.startsWith('/api')) return
-  log.info({
-    request_id: ctx.state.request_id, method: ctx.method, route: ctx._matchedRoute ?? null, status: ctx.status,
-    ms: Math.round(performance.now() - started),
-  }, 'request')
+  log.info(
+    {
+      request_id: ctx.state.request_id,
+      method: ctx.method,
+      route: ctx._matchedRoute ?? null,
+      status: ctx.status,
+      ms: Math.round(performance.now() - started),
+    },
+    'request',
+  )
 }

@@ -22,7 +22,12 @@ import type { BodyOf, EndpointName, ParamsOf, QueryOf, ReplyOf } from '#sync/pro
 import type { FileReply } from '#sync/protocol/file-reply.ts'
 
 /** What a route takes and gives; each of Endpoints is such a shape. */
-export interface Shape { params?: unknown; query?: unknown; body?: unknown; reply: object }
+export interface Shape {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  reply: object
+}
 type ShapeOf<N extends EndpointName> = { params: ParamsOf<N>; query: QueryOf<N>; body: BodyOf<N>; reply: ReplyOf<N> }
 
 export interface Asked<S extends Shape> {
@@ -50,7 +55,10 @@ interface Spec<S extends Shape> {
   query?: Joi.Schema<S['query']>
   /** Rules of the body. */
   body?: Joi.Schema<S['body']>
-  /** Reads another kind of body than JSON into ctx.request, or either kind where there are rules. The digests of files that are no longer in it go to ctx.state. */
+  /**
+   * Reads another kind of body than JSON into ctx.request, or either kind where there are rules. The digests of files
+   * that are no longer in it go to ctx.state.
+   */
   reader?: Middleware
   /** Leaves the body's bytes in ctx.state.raw as they came, for what is signed. */
   raw?: true
@@ -91,14 +99,19 @@ export interface Route {
 }
 
 /**
- * Answers one endpoint. Before the handler runs, in this order: who asks, what they may, how often they were refused, the body's type, its rules,
- * whether a second factor is asked for again, the Idempotency-Key. The handler returns the reply that Endpoints promises.
+ * Answers one endpoint. Before the handler runs, in this order: who asks, what they may, how often they were refused,
+ * the body's type, its rules, whether a second factor is asked for again, the Idempotency-Key. The handler returns the
+ * reply that Endpoints promises.
  */
-export const route = <N extends EndpointName>(name: N, spec: Spec<ShapeOf<N>>, handler: Handler<ShapeOf<N>>): Route => plainRoute(name, spec, handler)
+export const route = <N extends EndpointName>(name: N, spec: Spec<ShapeOf<N>>, handler: Handler<ShapeOf<N>>): Route =>
+  plainRoute(name, spec, handler)
 
 type Handler<S extends Shape> = (request: Asked<S>) => Promise<S['reply'] | Written<S['reply']>>
 
-/** The same for a route that Endpoints does not name, because it follows from a declaration: its shape is given with the call. */
+/**
+ * The same for a route that Endpoints does not name, because it follows from a declaration: its shape is given with the
+ * call.
+ */
 export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler: Handler<S>): Route {
   const [method, path] = name.split(' ') as [string, string]
   const { status = 200 } = spec
@@ -111,17 +124,36 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
     const session = device ? null : admit(ctx.state.session, spec.access)
     if (session && typeof spec.access === 'number' && !spec.beforeProof) await requireProof(session)
     const params = readParams(ctx.params as Record<string, string>) as S['params']
-    const query = (spec.query ? checkQuery(spec.query, readQuery(ctx.querystring, spec.query)) : undefined) as S['query']
-    const trying = takesBody && !session && (!device || device.key === 0) ? await allowTry([{ key: `body ${addressGroup(ctx.ip)}`, failures: MOST_REFUSED, here: true, grows: false }]) : null
+    const query = (
+      spec.query ? checkQuery(spec.query, readQuery(ctx.querystring, spec.query)) : undefined
+    ) as S['query']
+    const trying =
+      takesBody && !session && (!device || device.key === 0)
+        ? await allowTry([{ key: `body ${addressGroup(ctx.ip)}`, failures: MOST_REFUSED, here: true, grows: false }])
+        : null
     if (takesBody) await reader(ctx, async () => {})
     await device?.prove(ctx)
-    const body = (takesBody && (spec.body || !spec.reader) && !spec.raw ? check(spec.body ?? noBody, ctx.request.body) : undefined) as S['body']
+    const body = (
+      takesBody && (spec.body || !spec.reader) && !spec.raw ? check(spec.body ?? noBody, ctx.request.body) : undefined
+    ) as S['body']
     await trying?.succeeded()
-    if (session && spec.stepUp && (spec.stepUp === true || await spec.stepUp({ params, query, body }))) await requireProof(session, STEP_UP_MS)
+    if (session && spec.stepUp && (spec.stepUp === true || (await spec.stepUp({ params, query, body }))))
+      await requireProof(session, STEP_UP_MS)
 
     const run = async (phase: Phase = inTransaction) => {
       let given: number = status
-      const reply = await handler({ params, query, body, session, device, answer: other => { given = other }, phase, ctx })
+      const reply = await handler({
+        params,
+        query,
+        body,
+        session,
+        device,
+        answer: other => {
+          given = other
+        },
+        phase,
+        ctx,
+      })
       if (process.env.CHECK_REPLIES && spec.reply && !(reply instanceof Download)) checkReply(name, spec.reply, reply)
       return { status: given, body: reply as object | string }
     }
@@ -134,10 +166,21 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
     if (spec.mayBeKept && !ctx.get('Authorization')) ctx.set('Cache-Control', 'no-cache')
     if (spec.mayBeKept) markStale(ctx)
   }
-  const handle: Middleware = spec.sends || spec.isReport ? ctx => withReadLimit(() => answer(ctx), { isReport: true }) : answer
+  const handle: Middleware =
+    spec.sends || spec.isReport ? ctx => withReadLimit(() => answer(ctx), { isReport: true }) : answer
   return {
-    name, method, path, summary: spec.summary, access: spec.access, query: spec.query ?? null, body: spec.body ?? null,
-    multipart: spec.reader !== undefined, reply: spec.reply, sends: spec.sends ?? null, status, handle,
+    name,
+    method,
+    path,
+    summary: spec.summary,
+    access: spec.access,
+    query: spec.query ?? null,
+    body: spec.body ?? null,
+    multipart: spec.reader !== undefined,
+    reply: spec.reply,
+    sends: spec.sends ?? null,
+    status,
+    handle,
   }
 }
 
@@ -159,11 +202,15 @@ const subjectOf = (path: string) => path.split('/', 3).slice(1).join('/').toLowe
 function routerOf(routes: readonly Route[]): Router {
   const router = new Router()
   const order = (path: string) => path.replaceAll(':', '\uffff')
-  for (const { path, method, handle } of [...routes].sort((a, b) => order(a.path) < order(b.path) ? -1 : 1)) router.register(path, [method], handle)
+  for (const { path, method, handle } of [...routes].sort((a, b) => (order(a.path) < order(b.path) ? -1 : 1)))
+    router.register(path, [method], handle)
   return router
 }
 
-/** So many bodies a minute that are no good are read and judged for an address, from which nobody has signed in; many may share it. */
+/**
+ * So many bodies a minute that are no good are read and judged for an address, from which nobody has signed in; many
+ * may share it.
+ */
 const MOST_REFUSED = 600
 
 const noBody = Joi.object({}) as Joi.Schema
@@ -176,16 +223,21 @@ function send(ctx: Context, { status, body }: { status: number; body: object | s
 
 /** Ids are whole numbers from 1; anything else names nothing. @throws 404 */
 function readParams(params: Record<string, string>): Record<string, number | string> {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => {
-    if (!/(^id|Id)$/.test(name)) return [name, value]
-    if (!/^[1-9]\d{0,9}$/.test(value) || Number(value) > 4_294_967_295) throw notFound('Page')
-    return [name, Number(value)]
-  }))
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      if (!/(^id|Id)$/.test(name)) return [name, value]
+      if (!/^[1-9]\d{0,9}$/.test(value) || Number(value) > 4_294_967_295) throw notFound('Page')
+      return [name, Number(value)]
+    }),
+  )
 }
 
 /** While testing, a reply that is not as described is a fault of ours. */
 function checkReply(name: string, rules: Joi.Schema, reply: unknown) {
-  const { error } = rules.validate(JSON.parse(typeof reply === 'string' ? reply : JSON.stringify(reply)), { abortEarly: false, convert: false })
+  const { error } = rules.validate(JSON.parse(typeof reply === 'string' ? reply : JSON.stringify(reply)), {
+    abortEarly: false,
+    convert: false,
+  })
   if (!error) return
   log.error({ route: name, error: error.message }, 'reply differs from its description')
   throw internal()

@@ -15,19 +15,28 @@ export const signedMoney = () => Joi.number().min(-MOST_CEDIS).max(MOST_CEDIS).p
 /** What is only looked for, and so kept nowhere: text, trimmed. */
 export const sought = (max = LONGEST_SEARCH) => Joi.string().trim().max(max).prefs({ convert: true })
 
-/** One line of text, trimmed; not empty unless a rule allows ''. The number of a bank card in it is refused: the shop keeps none. */
+/**
+ * One line of text, trimmed; not empty unless a rule allows ''. The number of a bank card in it is refused: the shop
+ * keeps none.
+ */
 export const text = (max: number) => withoutCard(sought(max))
 
 /** The same refusal for another rule of text. */
-export const withoutCard = (rule: Joi.StringSchema) => rule
-  .custom((value: string, helpers) => hasCardNumber(value) ? helpers.error('text.card') : value).messages({ 'text.card': NO_CARD_NUMBERS })
+export const withoutCard = (rule: Joi.StringSchema) =>
+  rule
+    .custom((value: string, helpers) => (hasCardNumber(value) ? helpers.error('text.card') : value))
+    .messages({ 'text.card': NO_CARD_NUMBERS })
 
 /** A row's `updated_at` as it was read. */
 export const readAt = () => Joi.string().isoDate()
 
 /** A day, YYYY-MM-DD, in UTC; not the 31st of February. */
-export const day = () => Joi.string().pattern(/^\d{4}-\d\d-\d\d$/, 'YYYY-MM-DD')
-  .custom((value: string, helpers) => new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) ? value : helpers.error('any.invalid'))
+export const day = () =>
+  Joi.string()
+    .pattern(/^\d{4}-\d\d-\d\d$/, 'YYYY-MM-DD')
+    .custom((value: string, helpers) =>
+      new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) ? value : helpers.error('any.invalid'),
+    )
 
 /** Which page of a list, and how long. */
 export const page = (per_page = 12) => ({
@@ -36,10 +45,17 @@ export const page = (per_page = 12) => ({
 })
 
 /** By which of its columns a list is sorted, and which way. */
-export const sorted = <Column extends string>(columns: readonly Column[]) => ({ order_column: Joi.string<Column>().valid(...columns), order_direction: Joi.string<'asc' | 'desc'>().valid('asc', 'desc') })
+export const sorted = <Column extends string>(columns: readonly Column[]) => ({
+  order_column: Joi.string<Column>().valid(...columns),
+  order_direction: Joi.string<'asc' | 'desc'>().valid('asc', 'desc'),
+})
 
 /** A list reply of such rows. */
-export const pageOf = <Row>(row: Joi.Schema<Row>) => Joi.object({
-  data: Joi.array().items(row.optional()).required(), total: Joi.number().required(), last_page: Joi.number().required(),
-  current_page: Joi.number().required(), per_page: Joi.number().required(),
-}).required()
+export const pageOf = <Row>(row: Joi.Schema<Row>) =>
+  Joi.object({
+    data: Joi.array().items(row.optional()).required(),
+    total: Joi.number().required(),
+    last_page: Joi.number().required(),
+    current_page: Joi.number().required(),
+    per_page: Joi.number().required(),
+  }).required()

@@ -4,11 +4,19 @@ const DEEPEST = 32
 /** The longest list that any route takes has 2,000 lines. */
 const MOST_MEMBERS = 5_000
 
-const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...Buffer.from('",[\\]{}')] as [number, number, number, number, number, number, number]
+const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...Buffer.from('",[\\]{}')] as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+]
 
 /**
- * Looks at how JSON is built before it is parsed: half a million lists in one another take 100 ms to parse, and what follows goes
- * through a body to its end, some of it by recursion.
+ * Looks at how JSON is built before it is parsed: half a million lists in one another take 100 ms to parse, and what
+ * follows goes through a body to its end, some of it by recursion.
  * @throws 422 where it is nested too deeply, 413 where one list or object has too many members
  */
 export function checkShape(json: Buffer): void {
@@ -22,7 +30,8 @@ export function checkShape(json: Buffer): void {
       if (depth > DEEPEST) throw invalid({ body: ['The request body is nested too deeply.'] })
       commas[depth] = 0
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth = Math.max(0, depth - 1)
-    else if (byte === COMMA && ++commas[depth]! >= MOST_MEMBERS) throw tooLarge(`Send at most ${MOST_MEMBERS} items in one list.`)
+    else if (byte === COMMA && ++commas[depth]! >= MOST_MEMBERS)
+      throw tooLarge(`Send at most ${MOST_MEMBERS} items in one list.`)
   }
 }
 

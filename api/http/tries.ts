@@ -16,14 +16,17 @@ export interface Limit {
   here?: true
 }
 
-export interface Try { succeeded: () => Promise<void> }
+export interface Try {
+  succeeded: () => Promise<void>
+}
 
 const MOST_MINUTES = 15
 /** After so many refusals in a row the wait is a minute longer. */
 const REFUSALS = 20
 
 /**
- * Counts a try before it is judged, so that a hundred at once are a hundred. `succeeded` takes it back: only failures count.
+ * Counts a try before it is judged, so that a hundred at once are a hundred. `succeeded` takes it back: only failures
+ * count.
  * @throws 429 after so many failures a minute for any of the keys, with a wait that grows
  */
 export async function allowTry(limits: readonly Limit[]): Promise<Try> {
@@ -40,19 +43,20 @@ export async function allowTry(limits: readonly Limit[]): Promise<Try> {
 }
 
 /** Counts one try. Returns for how many seconds the next one is refused; 0: this one is allowed. */
-const count = (limit: Limit): Promise<number> => withCounter(limit, async (counter, key) => {
-  try {
-    await counter.consume(key)
-    return 0
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused
-    const refusals = refused.consumedPoints - limit.failures
-    if (limit.grows === false || refusals % REFUSALS !== 0) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-    const seconds = Math.min(MOST_MINUTES, 1 + refusals / REFUSALS) * WINDOW_SECONDS
-    await counter.set(key, refused.consumedPoints, seconds)
-    return seconds
-  }
-})
+const count = (limit: Limit): Promise<number> =>
+  withCounter(limit, async (counter, key) => {
+    try {
+      await counter.consume(key)
+      return 0
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      const refusals = refused.consumedPoints - limit.failures
+      if (limit.grows === false || refusals % REFUSALS !== 0) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+      const seconds = Math.min(MOST_MINUTES, 1 + refusals / REFUSALS) * WINDOW_SECONDS
+      await counter.set(key, refused.consumedPoints, seconds)
+      return seconds
+    }
+  })
 
 async function takeBack(limits: readonly Limit[]): Promise<void> {
   await Promise.all(limits.map(limit => withCounter(limit, (counter, key) => counter.reward(key))))
@@ -71,8 +75,14 @@ export function countTriesIn(other: TriesStore): void {
   awayUntil = 0
 }
 
-/** Asks the counter of a limit. While its store is away this process counts by itself, so that nobody gets tries for nothing. */
-async function withCounter<T>({ key, failures, here }: Limit, ask: (counter: RateLimiterAbstract, key: string) => Promise<T>): Promise<T> {
+/**
+ * Asks the counter of a limit. While its store is away this process counts by itself, so that nobody gets tries for
+ * nothing.
+ */
+async function withCounter<T>(
+  { key, failures, here }: Limit,
+  ask: (counter: RateLimiterAbstract, key: string) => Promise<T>,
+): Promise<T> {
   const digest = createHash('sha256').update(key).digest('base64url')
   const askHere = () => ask(counterIn(inMemory, failures), digest)
   if (here || performance.now() < awayUntil) return askHere()
@@ -89,7 +99,12 @@ async function inTime<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     const over = new AbortController()
     try {
-      return await Promise.race([ask(), sleep(PATIENCE_MS, null, { ref: false, signal: over.signal }).then(() => { throw new Error('The store of tries does not answer.') })])
+      return await Promise.race([
+        ask(),
+        sleep(PATIENCE_MS, null, { ref: false, signal: over.signal }).then(() => {
+          throw new Error('The store of tries does not answer.')
+        }),
+      ])
     } catch (error) {
       if (tries === 5 || !isLockFailure(error)) throw error
     } finally {

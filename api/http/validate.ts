@@ -2,10 +2,15 @@ import type Joi from 'joi'
 import { invalid } from '#api/errors.ts'
 import { lengthFirst } from '#api/http/length-first.ts'
 
-// Joi's own words say the value again, which may be nobody's business, and is stored with what a till could not get booked.
+// Joi's own words say the value again, which may be nobody's business, and is stored with what a till could not get
+// booked.
 const IN_WORDS: Joi.ValidationOptions = {
   errors: { wrap: { label: false } },
-  messages: { 'string.empty': '{{#label}} is required', 'string.pattern.base': '{{#label}} is not written as it should be', 'string.pattern.name': '{{#label}} is not written like this: {{#name}}' },
+  messages: {
+    'string.empty': '{{#label}} is required',
+    'string.pattern.base': '{{#label}} is not written as it should be',
+    'string.pattern.name': '{{#label}} is not written like this: {{#name}}',
+  },
 }
 
 /**
@@ -16,18 +21,27 @@ export function check<T>(rules: Joi.Schema<T>, data: unknown): T {
   return validated(rules, data ?? {}, { convert: false })
 }
 
-/** Checks a query string's values, which are text by nature and so are converted; what a route does not know is left out. */
+/**
+ * Checks a query string's values, which are text by nature and so are converted; what a route does not know is left
+ * out.
+ */
 export function checkQuery<T>(rules: Joi.Schema<T>, query: unknown): T {
   return validated(rules, query, { convert: true, stripUnknown: true })
 }
 
-/** Data of more members than this is told of its first mistake only: to word a hundred thousand mistakes takes seconds. */
+/**
+ * Data of more members than this is told of its first mistake only: to word a hundred thousand mistakes takes seconds.
+ */
 const MOST_MEMBERS = 1_000
 
 function validated<T>(rules: Joi.Schema<T>, data: unknown, options: Joi.ValidationOptions): T {
   const { value, error } = inOurWords(rules, false).validate(data, { ...options, abortEarly: true })
   if (!error) return value as T
-  throw invalid(messagesOf(isSmall(data) && inOurWords(rules, true).validate(data, { ...options, abortEarly: false }).error || error))
+  throw invalid(
+    messagesOf(
+      (isSmall(data) && inOurWords(rules, true).validate(data, { ...options, abortEarly: false }).error) || error,
+    ),
+  )
 }
 
 function isSmall(data: unknown): boolean {
@@ -45,7 +59,10 @@ function isSmall(data: unknown): boolean {
 
 const worded = { first: new WeakMap<Joi.Schema, Joi.Schema>(), each: new WeakMap<Joi.Schema, Joi.Schema>() }
 
-/** Joi reads the words of its messages whenever it is handed them, which takes longer than checking a sale; so each set of rules is handed them once. */
+/**
+ * Joi reads the words of its messages whenever it is handed them, which takes longer than checking a sale; so each set
+ * of rules is handed them once.
+ */
 function inOurWords<T>(rules: Joi.Schema<T>, isEach: boolean): Joi.Schema<T> {
   const held = worded[isEach ? 'each' : 'first']
   const known = held.get(rules) ?? lengthFirst(rules, isEach).preferences(IN_WORDS)
@@ -55,8 +72,10 @@ function inOurWords<T>(rules: Joi.Schema<T>, isEach: boolean): Joi.Schema<T> {
 
 function messagesOf({ details }: Joi.ValidationError): Record<string, string[]> {
   const fields = new Map<string, string[]>()
-  for (const { path, message } of details) fields.set(path.join('.'), [...fields.get(path.join('.')) ?? [], sentence(message)])
+  for (const { path, message } of details)
+    fields.set(path.join('.'), [...(fields.get(path.join('.')) ?? []), sentence(message)])
   return Object.fromEntries(fields)
 }
 
-const sentence = (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith('.') ? '' : '.'}`
+const sentence = (message: string) =>
+  `${message.charAt(0).toUpperCase()}${message.slice(1)}${message.endsWith('.') ? '' : '.'}`

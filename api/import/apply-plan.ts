@@ -8,10 +8,16 @@ import { keyOf } from '#api/import/slug.ts'
 import { moveStock } from '#api/stock/stock.ts'
 
 /** A picture that is no address on the web. Without a name its files are still to come. */
-export interface GivenPicture { name: string | null; dominant: string | null }
+export interface GivenPicture {
+  name: string | null
+  dominant: string | null
+}
 
 /** Who imports, and which pictures need not be fetched. */
-export interface Importer { user_id: number | null; pictureOf: (source: string, slug: string) => GivenPicture | null }
+export interface Importer {
+  user_id: number | null
+  pictureOf: (source: string, slug: string) => GivenPicture | null
+}
 
 /** Writes what was planned, in the transaction around it, with as many statements for a batch as for one product. */
 export async function applyPlan(plan: Plan, { user_id, pictureOf }: Importer): Promise<void> {
@@ -21,19 +27,46 @@ export async function applyPlan(plan: Plan, { user_id, pictureOf }: Importer): P
   const ids = await writeProducts(products)
   const now = sqlTime(Date.now())
   await writeVariations(products, ids, user_id)
-  await insertRows('product_images', products.flatMap(({ draft, name, newPictures }) => newPictures.map(({ source, alt, position }) => {
-    const picture = pictureOf(source, draft.slug)
-    return { product_id: ids.get(draft.slug)!, position, name: picture?.name ?? null, dominant: picture?.dominant ?? null, alt: alt || name, source, next_fetch_at: picture ? null : now }
-  })))
+  await insertRows(
+    'product_images',
+    products.flatMap(({ draft, name, newPictures }) =>
+      newPictures.map(({ source, alt, position }) => {
+        const picture = pictureOf(source, draft.slug)
+        return {
+          product_id: ids.get(draft.slug)!,
+          position,
+          name: picture?.name ?? null,
+          dominant: picture?.dominant ?? null,
+          alt: alt || name,
+          source,
+          next_fetch_at: picture ? null : now,
+        }
+      }),
+    ),
+  )
   await refreshListings([...new Set(ids.values())])
   if (askedBy()) await recordChanges(products.map(product => changeOf(product, ids.get(product.draft.slug)!)))
 }
 
-/** What the log of changes tells of a product: the members that differ, whole, those of a variation with what it is called. */
+/**
+ * What the log of changes tells of a product: the members that differ, whole, those of a variation with what it is
+ * called.
+ */
 function changeOf(product: PlannedProduct, subject_id: number): Change {
   const differences = differencesOf(product, true)
-  const members = (side: 'was' | 'becomes') => Object.fromEntries(differences.flatMap(({ what, of, [side]: value }) => value === null ? [] : [[of ? `${what}: ${of}` : what, value]]))
-  return { subject: 'product', subject_id, action: 'import', was: product.outcome === 'created' ? null : members('was'), became: { ...product.outcome === 'created' && { name: product.name }, ...members('becomes') } }
+  const members = (side: 'was' | 'becomes') =>
+    Object.fromEntries(
+      differences.flatMap(({ what, of, [side]: value }) =>
+        value === null ? [] : [[of ? `${what}: ${of}` : what, value]],
+      ),
+    )
+  return {
+    subject: 'product',
+    subject_id,
+    action: 'import',
+    was: product.outcome === 'created' ? null : members('was'),
+    became: { ...(product.outcome === 'created' && { name: product.name }), ...members('becomes') },
+  }
 }
 
 /** Makes the categories, sizes and colours that are missing. */
@@ -42,57 +75,124 @@ async function addWords(plan: Plan, products: readonly PlannedProduct[]): Promis
   const sizes = new Set(variations.map(({ size_code }) => size_code))
   const colours = new Set(variations.map(({ colour_code }) => colour_code))
   await addCategories(plan, products)
-  await insertRows('sizes', plan.sizes.filter(({ code }) => sizes.has(code)).map(({ code, name }) => ({ code, name })))
-  await insertRows('colours', plan.colours.filter(({ code }) => colours.has(code)).map(({ code, name }) => ({ code, name })))
+  await insertRows(
+    'sizes',
+    plan.sizes.filter(({ code }) => sizes.has(code)).map(({ code, name }) => ({ code, name })),
+  )
+  await insertRows(
+    'colours',
+    plan.colours.filter(({ code }) => colours.has(code)).map(({ code, name }) => ({ code, name })),
+  )
 }
 
 async function addCategories(plan: Plan, products: readonly PlannedProduct[]): Promise<void> {
   const needed = new Set(products.map(({ category }) => keyOf(category)))
-  for (const { name, parent } of plan.categories.toReversed()) if (parent !== null && needed.has(keyOf(name))) needed.add(keyOf(parent))
+  for (const { name, parent } of plan.categories.toReversed())
+    if (parent !== null && needed.has(keyOf(name))) needed.add(keyOf(parent))
   const missing = plan.categories.filter(({ name }) => needed.has(keyOf(name)))
   if (missing.length === 0) return
   await select('SELECT id FROM categories ORDER BY id LIMIT 1 FOR UPDATE') // another process may be making the same
   const ids = await categoryIds()
-  for (const { name, parent } of missing) if (!ids.has(keyOf(name))) ids.set(keyOf(name), await insertRow('categories', { name, parent_id: parent === null ? null : ids.get(keyOf(parent)) }))
+  for (const { name, parent } of missing)
+    if (!ids.has(keyOf(name)))
+      ids.set(
+        keyOf(name),
+        await insertRow('categories', { name, parent_id: parent === null ? null : ids.get(keyOf(parent)) }),
+      )
 }
 
 /** By the key of their names; of several of one name, the oldest. */
-const categoryIds = async () => new Map((await select<{ id: number; name: string }>('SELECT id, name FROM categories ORDER BY id DESC')).map(({ id, name }) => [keyOf(name), id]))
+const categoryIds = async () =>
+  new Map(
+    (await select<{ id: number; name: string }>('SELECT id, name FROM categories ORDER BY id DESC')).map(
+      ({ id, name }) => [keyOf(name), id],
+    ),
+  )
 
 /** Returns the ids by slug. */
 async function writeProducts(products: readonly PlannedProduct[]): Promise<Map<string, number>> {
   const categories = await categoryIds()
   const rowOf = ({ draft, name, category, columns, stored }: PlannedProduct) => {
-    const category_id = stored && keyOf(stored.category_name) === keyOf(category) ? stored.category_id : categories.get(keyOf(category))!
+    const category_id =
+      stored && keyOf(stored.category_name) === keyOf(category) ? stored.category_id : categories.get(keyOf(category))!
     return { slug: draft.slug, name, category_id, ...columns }
   }
   const made = products.filter(({ outcome }) => outcome === 'created')
   const now = Date.now()
-  await insertRows('products', made.map(product => ({ ...rowOf(product), created_at: sqlTime(product.draft.fields.created_at ?? now) })))
+  await insertRows(
+    'products',
+    made.map(product => ({ ...rowOf(product), created_at: sqlTime(product.draft.fields.created_at ?? now) })),
+  )
   const changed = products.filter(({ outcome, stored }) => outcome === 'updated' && stored)
-  if (changed.length > 0) await execute(`INSERT INTO products (id, slug, name, category_id, description, features, retail_price, discount, status_code) VALUES :rows
-    ON DUPLICATE KEY UPDATE name = VALUES(name), category_id = VALUES(category_id), description = VALUES(description), features = VALUES(features),
-    retail_price = VALUES(retail_price), discount = VALUES(discount), status_code = VALUES(status_code), deleted_at = NULL, updated_at = CURRENT_TIMESTAMP(3)`,
-  { rows: changed.map(product => [product.stored!.id, ...Object.values(rowOf(product))]) })
+  if (changed.length > 0)
+    await execute(
+      `INSERT INTO products (id, slug, name, category_id, description, features, retail_price, discount, status_code)
+        VALUES :rows
+    ON DUPLICATE KEY UPDATE name = VALUES(name), category_id = VALUES(category_id), description = VALUES(description),
+      features = VALUES(features),
+    retail_price = VALUES(retail_price), discount = VALUES(discount), status_code = VALUES(status_code),
+    deleted_at = NULL, updated_at = CURRENT_TIMESTAMP(3)`,
+      { rows: changed.map(product => [product.stored!.id, ...Object.values(rowOf(product))]) },
+    )
   const ids = new Map(changed.map(({ draft, stored }) => [draft.slug, stored!.id]))
   if (made.length === 0) return ids
-  const rows = await select<{ id: number; slug: string }>('SELECT id, slug FROM products WHERE slug IN (:slugs)', { slugs: made.map(({ draft }) => draft.slug) })
+  const rows = await select<{ id: number; slug: string }>('SELECT id, slug FROM products WHERE slug IN (:slugs)', {
+    slugs: made.map(({ draft }) => draft.slug),
+  })
   for (const { id, slug } of rows) ids.set(slug, id)
   return ids
 }
 
-async function writeVariations(products: readonly PlannedProduct[], ids: ReadonlyMap<string, number>, user_id: number | null): Promise<void> {
+async function writeVariations(
+  products: readonly PlannedProduct[],
+  ids: ReadonlyMap<string, number>,
+  user_id: number | null,
+): Promise<void> {
   const changed = products.flatMap(({ changedVariations }) => changedVariations)
-  if (changed.length > 0) await execute(`INSERT INTO product_variations (id, product_id, size_code, colour_code, sku, barcode) VALUES :rows
+  if (changed.length > 0)
+    await execute(
+      `INSERT INTO product_variations (id, product_id, size_code, colour_code, sku, barcode) VALUES :rows
     ON DUPLICATE KEY UPDATE sku = VALUES(sku), barcode = VALUES(barcode)`,
-  { rows: changed.map(({ stored, sku, barcode }) => [stored.id, stored.product_id, stored.size_code, stored.colour_code, sku, barcode]) })
+      {
+        rows: changed.map(({ stored, sku, barcode }) => [
+          stored.id,
+          stored.product_id,
+          stored.size_code,
+          stored.colour_code,
+          sku,
+          barcode,
+        ]),
+      },
+    )
 
-  const made = products.flatMap(({ draft: { slug }, newVariations }) => newVariations.map(variation => ({ ...variation, product_id: ids.get(slug)! })))
+  const made = products.flatMap(({ draft: { slug }, newVariations }) =>
+    newVariations.map(variation => ({ ...variation, product_id: ids.get(slug)! })),
+  )
   if (made.length === 0) return
-  await insertRows('product_variations', made.map(({ product_id, sku, draft, size_code, colour_code }) =>
-    ({ product_id, sku, barcode: draft.barcode || null, size_code, colour_code })))
-  const rows = await select<{ id: number; sku: string }>('SELECT id, sku FROM product_variations WHERE sku IN (:skus)', { skus: made.map(({ sku }) => sku) })
+  await insertRows(
+    'product_variations',
+    made.map(({ product_id, sku, draft, size_code, colour_code }) => ({
+      product_id,
+      sku,
+      barcode: draft.barcode || null,
+      size_code,
+      colour_code,
+    })),
+  )
+  const rows = await select<{ id: number; sku: string }>(
+    'SELECT id, sku FROM product_variations WHERE sku IN (:skus)',
+    { skus: made.map(({ sku }) => sku) },
+  )
   const idOf = new Map(rows.map(({ id, sku }) => [sku, id]))
-  await moveStock(made.filter(({ draft }) => draft.quantity > 0)
-    .map(({ sku, draft }) => ({ product_variation_id: idOf.get(sku)!, order_id: null, reason: 'RECEIPT', quantity: draft.quantity, user_id })))
+  await moveStock(
+    made
+      .filter(({ draft }) => draft.quantity > 0)
+      .map(({ sku, draft }) => ({
+        product_variation_id: idOf.get(sku)!,
+        order_id: null,
+        reason: 'RECEIPT',
+        quantity: draft.quantity,
+        user_id,
+      })),
+  )
 }

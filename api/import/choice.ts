@@ -22,7 +22,8 @@ const ONE_SIZE = /^(default( title)?|one( ?size)?( fits (all|most))?|o\/?s)$/i
 export function choiceOf(options: readonly Option[]): Choice {
   const chosen = options.filter(({ value }) => value !== '')
   const colour = chosen.find(({ name }) => /^colou?rs?$/i.test(name))
-  const rest = chosen.filter(option => option !== colour && !/^title$/i.test(option.name))
+  const rest = chosen
+    .filter(option => option !== colour && !/^title$/i.test(option.name))
     .sort((a, b) => Number(isSize(b)) - Number(isSize(a)))
   return { size: sizeOf(rest), colour: colour ? colourOf(colour) : null }
 }
@@ -32,20 +33,31 @@ const isSize = ({ name }: Option) => /^sizes?$/i.test(name)
 function sizeOf(options: readonly Option[]): Choice['size'] {
   const text = options.map(({ value }) => value).join(' / ')
   if (text === '' || ONE_SIZE.test(text)) return ONE
-  return { code: sizeCode(options.length === 1 && options[0]!.code ? options[0]!.code : text), name: readText(text, 60, 'The size') }
+  return {
+    code: sizeCode(options.length === 1 && options[0]!.code ? options[0]!.code : text),
+    name: readText(text, 60, 'The size'),
+  }
 }
 
-/** Capitals and digits, at most 20; what had to be dropped or cut lives on in a short hash, so that two sizes never share a code. */
+/**
+ * Capitals and digits, at most 20; what had to be dropped or cut lives on in a short hash, so that two sizes never
+ * share a code.
+ */
 export function sizeCode(text: string): string {
   const upper = keyOf(text).toUpperCase()
-  const code = upper.replace(/[^A-Z0-9 ./-]+/g, '').replace(/ *\/ */g, '/').replace(/^[ ./-]+| +$/g, '').replace(/^(UK|US|EU|FR|IT) (?=\d)/, '$1')
+  const code = upper
+    .replace(/[^A-Z0-9 ./-]+/g, '')
+    .replace(/ *\/ */g, '/')
+    .replace(/^[ ./-]+| +$/g, '')
+    .replace(/^(UK|US|EU|FR|IT) (?=\d)/, '$1')
   const isWhole = !/[^A-Z0-9 ./-]/.test(upper) && /^[A-Z0-9]/.test(upper)
   return isWhole && code.length <= 20 ? code : `${code.slice(0, 13).trimEnd() || 'SIZE'}-${shortHash(upper)}`
 }
 
 function colourOf({ value, code }: Option): Choice['colour'] {
   const hex = code.replace(/^#/, '').toUpperCase()
-  if (hex && !/^[0-9A-F]{6}$/.test(hex)) throw new BadValue(`The colour code "${code.slice(0, 20)}" is not six hex digits.`)
+  if (hex && !/^[0-9A-F]{6}$/.test(hex))
+    throw new BadValue(`The colour code "${code.slice(0, 20)}" is not six hex digits.`)
   return { code: hex || null, name: readText(value, 60, 'The colour') }
 }
 

@@ -2,8 +2,9 @@
 const WIDTH = 3
 
 /**
- * The lines that first claimed texts which may be in a file once, in a flat table of digests of 64 bits: of the texts themselves, three a row, a
- * file of a shop's whole stock would fill the memory. That two of two million texts have one digest is not to be expected in a hundred thousand files.
+ * The lines that first claimed texts which may be in a file once, in a flat table of digests of 64 bits: of the texts
+ * themselves, three a row, a file of a shop's whole stock would fill the memory. That two of two million texts have one
+ * digest is not to be expected in a hundred thousand files.
  */
 export class Claims {
   #table = new Uint32Array(WIDTH * 1024)
@@ -24,7 +25,8 @@ export class Claims {
   #grow(): void {
     const old = this.#table
     this.#table = new Uint32Array(old.length * 2)
-    for (let at = 0; at < old.length; at += WIDTH) if (old[at + 2] !== 0) this.#table.set(old.subarray(at, at + WIDTH), placeOf(this.#table, old[at]!, old[at + 1]!))
+    for (let at = 0; at < old.length; at += WIDTH)
+      if (old[at + 2] !== 0) this.#table.set(old.subarray(at, at + WIDTH), placeOf(this.#table, old[at]!, old[at + 1]!))
   }
 }
 
@@ -32,13 +34,13 @@ export class Claims {
 function placeOf(table: Uint32Array, high: number, low: number): number {
   const places = table.length / WIDTH
   for (let place = (high ^ low) >>> 0; ; place++) {
-    const at = place % places * WIDTH
+    const at = (place % places) * WIDTH
     if (table[at + 2] === 0 || (table[at] === high && table[at + 1] === low)) return at
   }
 }
 
 function digestOf(text: string): [high: number, low: number] {
-  let [high, low] = [0xDEADBEEF, 0x41C6CE57]
+  let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
     high = Math.imul(high ^ code, 2_654_435_761)

@@ -11,14 +11,24 @@ const LEADING_LETTERS = 60
 /** A product may have hundreds of new or changed variations; nobody reads them one by one. */
 const MOST_VARIATIONS = 30
 
-/** What a file makes of a product that is there, or of one that it makes; of long texts the beginning, or where they differ, and of many variations the first, unless it is to be `whole`. */
-export function differencesOf({ stored, name, category, columns, newVariations, changedVariations, newPictures }: PlannedProduct, whole = false): Difference[] {
+/**
+ * What a file makes of a product that is there, or of one that it makes; of long texts the beginning, or where they
+ * differ, and of many variations the first, unless it is to be `whole`.
+ */
+export function differencesOf(
+  { stored, name, category, columns, newVariations, changedVariations, newPictures }: PlannedProduct,
+  whole = false,
+): Difference[] {
   const [letters, variations] = whole ? [Infinity, Infinity] : [MOST_LETTERS, MOST_VARIATIONS]
   const found: Difference[] = []
   const note = (what: string, was: string | null, becomes: string | null) => {
     const alike = was && becomes ? lettersAlike(was, becomes) : 0
     const from = alike < letters ? 0 : alike - LEADING_LETTERS
-    found.push({ what, was: was && short(was, { from, letters }), becomes: becomes && short(becomes, { from, letters }) })
+    found.push({
+      what,
+      was: was && short(was, { from, letters }),
+      becomes: becomes && short(becomes, { from, letters }),
+    })
   }
   if (stored) {
     if (stored.deleted_at !== null) note('deleted', 'Deleted', 'There again')
@@ -26,8 +36,10 @@ export function differencesOf({ stored, name, category, columns, newVariations, 
     if (keyOf(category) !== keyOf(stored.category_name)) note('category', stored.category_name, category)
     if (columns.description !== stored.description) note('description', stored.description, columns.description)
     if (columns.features !== stored.features) note('features', listed(stored.features), listed(columns.features))
-    if (!isSamePrice(columns.retail_price, stored.retail_price)) note('retail_price', stored.retail_price.toFixed(2), columns.retail_price.toFixed(2))
-    if (!isSamePrice(columns.discount, stored.discount)) note('discount', stored.discount.toFixed(2), columns.discount.toFixed(2))
+    if (!isSamePrice(columns.retail_price, stored.retail_price))
+      note('retail_price', stored.retail_price.toFixed(2), columns.retail_price.toFixed(2))
+    if (!isSamePrice(columns.discount, stored.discount))
+      note('discount', stored.discount.toFixed(2), columns.discount.toFixed(2))
     if (columns.status_code !== stored.status_code) note('status_code', stored.status_code, columns.status_code)
   } else {
     note('retail_price', null, columns.retail_price.toFixed(2))
@@ -39,19 +51,31 @@ export function differencesOf({ stored, name, category, columns, newVariations, 
     if (sku !== before.sku) found.push({ what: 'sku', of, was: before.sku, becomes: sku })
     if (barcode !== before.barcode) found.push({ what: 'barcode', of, was: before.barcode, becomes: barcode })
   }
-  if (changedVariations.length > variations) note('changed_variations', null, `${changedVariations.length - variations} more`)
-  if (newVariations.length > 0) note('variations', null, newVariations.slice(0, variations).map(({ draft }) => calledAs(draft)).join(', ')
-    + (newVariations.length > variations ? ` and ${newVariations.length - variations} more` : ''))
+  if (changedVariations.length > variations)
+    note('changed_variations', null, `${changedVariations.length - variations} more`)
+  if (newVariations.length > 0)
+    note(
+      'variations',
+      null,
+      newVariations
+        .slice(0, variations)
+        .map(({ draft }) => calledAs(draft))
+        .join(', ') + (newVariations.length > variations ? ` and ${newVariations.length - variations} more` : ''),
+    )
   if (newPictures.length > 0) note('pictures', null, String(newPictures.length))
   return found
 }
 
 /** What a plan does to a product, whole, as a digest. */
-export const basisOf = (product: PlannedProduct) => createHash('sha1').update(JSON.stringify(differencesOf(product, true))).digest('hex')
+export const basisOf = (product: PlannedProduct) =>
+  createHash('sha1')
+    .update(JSON.stringify(differencesOf(product, true)))
+    .digest('hex')
 
 const calledAs = ({ size, colour }: VariationDraft) => [size.name, colour?.name].filter(Boolean).join(' ')
 const listed = (features: string) => (JSON.parse(features) as string[]).join(' | ')
-const short = (text: string, { from, letters }: { from: number; letters: number }) => `${from > 0 ? '…' : ''}${text.slice(from, from + letters)}${text.length > from + letters ? '…' : ''}`
+const short = (text: string, { from, letters }: { from: number; letters: number }) =>
+  `${from > 0 ? '…' : ''}${text.slice(from, from + letters)}${text.length > from + letters ? '…' : ''}`
 
 /** With how many letters two texts begin alike. */
 function lettersAlike(a: string, b: string): number {

@@ -25,13 +25,17 @@ const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
 export const internet: Network = {
   resolve: async host => (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address),
-  dial: (address, port, host) => port === 443 ? connectTls({ host: address, port, servername: isIP(host) === 0 ? host : '' }) : connect({ host: address, port }),
+  dial: (address, port, host) =>
+    port === 443
+      ? connectTls({ host: address, port, servername: isIP(host) === 0 ? host : '' })
+      : connect({ host: address, port }),
 }
 
 /**
- * Fetches what lies at an address of the public internet into a file: at most 10 MB, in at most 20 s. A name is resolved once, every
- * address it has is checked, and the connection goes to the very address that was checked, so that no name can point elsewhere meanwhile.
- * It may be sent on by the same host alone, and the same holds for the next address.
+ * Fetches what lies at an address of the public internet into a file: at most 10 MB, in at most 20 s. A name is
+ * resolved once, every address it has is checked, and the connection goes to the very address that was checked, so that
+ * no name can point elsewhere meanwhile. It may be sent on by the same host alone, and the same holds for the next
+ * address.
  * @throws {NotFetched}
  */
 export async function fetchPublic(address: string, path: string, network: Network = internet): Promise<void> {
@@ -58,22 +62,39 @@ export async function fetchPublic(address: string, path: string, network: Networ
 
 function urlOf(text: string, base?: URL): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : null
-  if (!url || !(url.protocol in PORTS) || url.username || url.password) throw new NotFetched('This is no address of the public internet.')
+  if (!url || !(url.protocol in PORTS) || url.username || url.password)
+    throw new NotFetched('This is no address of the public internet.')
   if (url.port !== '') throw new NotFetched('Only the ports 80 and 443 are asked.')
   return url
 }
 
 async function ask(url: URL, { resolve, dial }: Network, signal: AbortSignal): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [host] : await inTime(resolve(host), signal).catch(() => { throw new NotFetched(signal.aborted ? TOO_SLOW : 'There is no such address.') })
-  if (addresses.length === 0 || !addresses.every(isPublic)) throw new NotFetched('This is no address of the public internet.')
+  const addresses = isIP(host)
+    ? [host]
+    : await inTime(resolve(host), signal).catch(() => {
+        throw new NotFetched(signal.aborted ? TOO_SLOW : 'There is no such address.')
+      })
+  if (addresses.length === 0 || !addresses.every(isPublic))
+    throw new NotFetched('This is no address of the public internet.')
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((answer, refuse) => {
     const fail = () => refuse(new NotFetched(signal.aborted ? TOO_SLOW : 'The address does not answer.'))
-    request(url, {
-      signal, createConnection: () => dial(addresses[0]!, PORTS[url.protocol]!, host),
-      headers: { 'user-agent': 'Selvedge', accept: 'image/webp, image/jpeg, image/png', 'accept-encoding': 'identity' },
-    }, answer).on('error', fail).end()
+    request(
+      url,
+      {
+        signal,
+        createConnection: () => dial(addresses[0]!, PORTS[url.protocol]!, host),
+        headers: {
+          'user-agent': 'Selvedge',
+          accept: 'image/webp, image/jpeg, image/png',
+          'accept-encoding': 'identity',
+        },
+      },
+      answer,
+    )
+      .on('error', fail)
+      .end()
   })
 }
 
@@ -83,20 +104,30 @@ async function keep(reply: IncomingMessage, path: string, signal: AbortSignal): 
     throw new NotFetched(TOO_LARGE)
   }
   let bytes = 0
-  await pipeline(reply, async function* limited(chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      bytes += chunk.length
-      if (bytes > MOST_BYTES) throw new NotFetched(TOO_LARGE)
-      yield chunk
-    }
-  }, createWriteStream(path), { signal }).catch((error: unknown) => {
+  await pipeline(
+    reply,
+    async function* limited(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length
+        if (bytes > MOST_BYTES) throw new NotFetched(TOO_LARGE)
+        yield chunk
+      }
+    },
+    createWriteStream(path),
+    { signal },
+  ).catch((error: unknown) => {
     throw error instanceof NotFetched ? error : new NotFetched(signal.aborted ? TOO_SLOW : 'The address broke off.')
   })
 }
 
 /** What comes of a work that cannot be stopped itself. @throws once `signal` says that its time is over */
 const inTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  Promise.race([work, new Promise<never>((_, refuse) => { signal.addEventListener('abort', () => refuse(new Error('The time is over.')), { once: true }) })])
+  Promise.race([
+    work,
+    new Promise<never>((_, refuse) => {
+      signal.addEventListener('abort', () => refuse(new Error('The time is over.')), { once: true })
+    }),
+  ])
 
 const TOO_LARGE = 'The picture is larger than 10 MB.'
 const TOO_SLOW = 'The address takes too long to answer.'

@@ -4,12 +4,35 @@ import type { ProductDraft } from '#api/import/product-draft.ts'
 import { keyOf } from '#api/import/slug.ts'
 
 export interface StoredProduct {
-  id: number; slug: string; name: string; description: string; features: string; category_id: number; category_name: string
-  retail_price: number; discount: number; status_code: string; deleted_at: Date | null
+  id: number
+  slug: string
+  name: string
+  description: string
+  features: string
+  category_id: number
+  category_name: string
+  retail_price: number
+  discount: number
+  status_code: string
+  deleted_at: Date | null
 }
-export interface StoredVariation { id: number; product_id: number; sku: string; barcode: string | null; size_code: string; colour_code: string | null }
-interface Named { code: string; name: string }
-export interface KnownPictures { sources: Set<string>; names: Set<string>; next: number }
+export interface StoredVariation {
+  id: number
+  product_id: number
+  sku: string
+  barcode: string | null
+  size_code: string
+  colour_code: string | null
+}
+interface Named {
+  code: string
+  name: string
+}
+export interface KnownPictures {
+  sources: Set<string>
+  names: Set<string>
+  next: number
+}
 
 /** What the shop has of the products in a batch, and of the words that describe them. */
 export interface Shop {
@@ -23,19 +46,41 @@ export interface Shop {
   colours: { byCode: Map<string, Named>; byName: Map<string, Named> }
 }
 
-/** Reads with as many queries for a batch as for one product. With `lock` nobody else changes these products meanwhile. */
+/**
+ * Reads with as many queries for a batch as for one product. With `lock` nobody else changes these products meanwhile.
+ */
 export async function findShop(drafts: readonly ProductDraft[], lock: boolean): Promise<Shop> {
   const slugs = [...new Set(drafts.map(({ slug }) => slug))]
-  const former = new Map((await select<{ slug: string; present: string }>('SELECT f.slug, p.slug AS present FROM product_slugs f JOIN products p ON p.id = f.product_id WHERE f.slug IN (:slugs)', { slugs }))
-    .map(({ slug, present }) => [slug, present]))
-  const products = await select<StoredProduct>(`SELECT p.id, p.slug, p.name, p.description, p.features, p.category_id, c.name AS category_name, p.retail_price,
-    p.discount, p.status_code, p.deleted_at FROM products p FORCE INDEX (slug) STRAIGHT_JOIN categories c ON c.id = p.category_id
-    WHERE p.slug IN (:slugs) ORDER BY p.slug ${lock ? 'FOR UPDATE' : ''}`, { slugs: [...new Set([...slugs, ...former.values()])] })
+  const former = new Map(
+    (
+      await select<{ slug: string; present: string }>(
+        'SELECT f.slug, p.slug AS present FROM product_slugs f JOIN products p ON p.id = f.product_id WHERE f.slug IN (:slugs)',
+        { slugs },
+      )
+    ).map(({ slug, present }) => [slug, present]),
+  )
+  const products = await select<StoredProduct>(
+    `SELECT p.id, p.slug, p.name, p.description, p.features, p.category_id, c.name AS category_name, p.retail_price,
+    p.discount, p.status_code, p.deleted_at FROM products p FORCE INDEX (slug)
+    STRAIGHT_JOIN categories c ON c.id = p.category_id
+    WHERE p.slug IN (:slugs) ORDER BY p.slug ${lock ? 'FOR UPDATE' : ''}`,
+    { slugs: [...new Set([...slugs, ...former.values()])] },
+  )
   const ids = products.map(({ id }) => id)
-  const variations = ids.length === 0 ? [] : await select<StoredVariation>(
-    'SELECT id, product_id, sku, barcode, size_code, colour_code FROM product_variations WHERE product_id IN (:ids) ORDER BY id', { ids })
-  const pictures = ids.length === 0 ? [] : await select<StoredPicture>(
-    'SELECT product_id, position, name, source FROM product_images WHERE product_id IN (:ids)', { ids })
+  const variations =
+    ids.length === 0
+      ? []
+      : await select<StoredVariation>(
+          'SELECT id, product_id, sku, barcode, size_code, colour_code FROM product_variations WHERE product_id IN (:ids) ORDER BY id',
+          { ids },
+        )
+  const pictures =
+    ids.length === 0
+      ? []
+      : await select<StoredPicture>(
+          'SELECT product_id, position, name, source FROM product_images WHERE product_id IN (:ids)',
+          { ids },
+        )
   const categories = await select<{ id: number; name: string }>('SELECT id, name FROM categories ORDER BY id DESC')
   return {
     products: bySlug(products, former),
@@ -55,7 +100,8 @@ function bySlug(products: readonly StoredProduct[], former: ReadonlyMap<string, 
 }
 
 /** One key for a product's size and colour. */
-export const choiceKey = ({ size_code, colour_code }: { size_code: string; colour_code: string | null }) => `${size_code.toUpperCase()}\n${colour_code ?? ''}`
+export const choiceKey = ({ size_code, colour_code }: { size_code: string; colour_code: string | null }) =>
+  `${size_code.toUpperCase()}\n${colour_code ?? ''}`
 
 function byProduct(variations: readonly StoredVariation[]): Shop['variations'] {
   const found: Shop['variations'] = new Map()
@@ -66,7 +112,12 @@ function byProduct(variations: readonly StoredVariation[]): Shop['variations'] {
   return found
 }
 
-interface StoredPicture { product_id: number; position: number; name: string | null; source: string | null }
+interface StoredPicture {
+  product_id: number
+  position: number
+  name: string | null
+  source: string | null
+}
 
 function picturesOf(rows: readonly StoredPicture[]): Shop['pictures'] {
   const found: Shop['pictures'] = new Map()
@@ -79,5 +130,7 @@ function picturesOf(rows: readonly StoredPicture[]): Shop['pictures'] {
   return found
 }
 
-const named = (rows: readonly Named[], key: (name: string) => string) =>
-  ({ byCode: new Map(rows.map(row => [row.code.toUpperCase(), row])), byName: new Map(rows.map(row => [key(row.name), row])) })
+const named = (rows: readonly Named[], key: (name: string) => string) => ({
+  byCode: new Map(rows.map(row => [row.code.toUpperCase(), row])),
+  byName: new Map(rows.map(row => [key(row.name), row])),
+})

@@ -17,7 +17,10 @@ export interface ImportOptions {
   /** The same report, and nothing written. */
   dry_run?: boolean
   user_id?: number | null
-  /** Knows pictures that are not fetched from the web, such as the demo shop's `drawn:` ones; other sources must be addresses. */
+  /**
+   * Knows pictures that are not fetched from the web, such as the demo shop's `drawn:` ones; other sources must be
+   * addresses.
+   */
   pictureOf?: (source: string, slug: string) => GivenPicture | null
   /** Told after each batch how many rows are behind. */
   onProgress?: (rows: number) => Promise<void>
@@ -26,14 +29,19 @@ export interface ImportOptions {
 }
 
 /**
- * Reads a product file into the shop, at most 500 rows a transaction: good rows go in, bad ones are named with their line
- * and reason. Reading the same file again writes nothing. Must not run inside another transaction.
+ * Reads a product file into the shop, at most 500 rows a transaction: good rows go in, bad ones are named with their
+ * line and reason. Reading the same file again writes nothing. Must not run inside another transaction.
  * @throws 422 on `file`, before anything is written, when it is no product file
  */
 export async function importProducts(path: string, options: ImportOptions = {}): Promise<ImportReport> {
   const { pictureOf = () => null, onProgress, noted = null } = options
   const memory = new Memory()
-  const work: Work = { memory, noted, dry_run: options.dry_run ?? false, importer: { user_id: options.user_id ?? null, pictureOf } }
+  const work: Work = {
+    memory,
+    noted,
+    dry_run: options.dry_run ?? false,
+    importer: { user_id: options.user_id ?? null, pictureOf },
+  }
   let batch: ProductDraft[] = []
   let rows = 0
   const flush = async () => {
@@ -51,7 +59,8 @@ export async function importProducts(path: string, options: ImportOptions = {}):
       continue
     }
     // One product twice in a batch would be planned against a shop that does not know its first rows yet.
-    if (rows + draft.rows > BATCH_ROWS || (draft.isContinuation && batch.some(({ slug }) => slug === draft.slug))) await flush()
+    if (rows + draft.rows > BATCH_ROWS || (draft.isContinuation && batch.some(({ slug }) => slug === draft.slug)))
+      await flush()
     batch.push(draft)
     rows += draft.rows
   }
@@ -59,7 +68,12 @@ export async function importProducts(path: string, options: ImportOptions = {}):
   return memory.report()
 }
 
-interface Work { memory: Memory; noted: Noted | null; dry_run: boolean; importer: Importer }
+interface Work {
+  memory: Memory
+  noted: Noted | null
+  dry_run: boolean
+  importer: Importer
+}
 
 /** A batch that cannot be stored as a whole is tried product by product, so that the good ones go in. */
 async function writeBatch(batch: readonly ProductDraft[], work: Work): Promise<void> {
@@ -74,9 +88,18 @@ async function writeBatch(batch: readonly ProductDraft[], work: Work): Promise<v
       for (const draft of batch) await writeBatch([draft], work)
       return
     }
-    log.error({ error: { name: (error as Error).name, duplicate: isDuplicate(error) } }, 'a product of an import could not be stored')
+    log.error(
+      { error: { name: (error as Error).name, duplicate: isDuplicate(error) } },
+      'a product of an import could not be stored',
+    )
     const [{ line, slug }] = batch as [ProductDraft]
-    memory.fail({ line, slug, message: isDuplicate(error) ? 'Its SKU or another of its values is taken meanwhile.' : 'This product could not be stored.' })
+    memory.fail({
+      line,
+      slug,
+      message: isDuplicate(error)
+        ? 'Its SKU or another of its values is taken meanwhile.'
+        : 'This product could not be stored.',
+    })
   }
 }
 

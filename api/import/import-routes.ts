@@ -8,109 +8,236 @@ import { applyImport, checkAgain, openImport, startImport } from '#api/import/st
 import { multipart, uploadOf } from '#api/uploads/multipart.ts'
 import type { QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 import { IMPORT_ORDERS, type ImportFilters } from '#sync/protocol/endpoints/imports.ts'
-import { IMPORT_OUTCOMES, IMPORT_STATUSES, type Difference, type ImportedFile, type ImportLine, type ImportOutcome, type ImportStatus, type OpenedImport } from '#sync/protocol/import.ts'
+import {
+  IMPORT_OUTCOMES,
+  IMPORT_STATUSES,
+  type Difference,
+  type ImportedFile,
+  type ImportLine,
+  type ImportOutcome,
+  type ImportStatus,
+  type OpenedImport,
+} from '#sync/protocol/import.ts'
 import type { FormatCode } from '#sync/protocol/import-report.ts'
 
 const count = () => Joi.number().integer().min(0).required()
 const summary = () => Joi.object({ created: count(), updated: count(), unchanged: count(), failed: count() }).required()
 const report = {
   summary: summary(),
-  errors: Joi.array().items(Joi.object({ line: Joi.number().integer().min(1).required(), message: Joi.string().required() })).required(),
+  errors: Joi.array()
+    .items(Joi.object({ line: Joi.number().integer().min(1).required(), message: Joi.string().required() }))
+    .required(),
 }
 const importId = Joi.number().integer().min(1).required()
 
 const file = {
-  file: 'file', mostMegabytes: 100,
-  types: ['text/csv', 'application/csv', 'text/x-csv', 'text/comma-separated-values', 'text/tab-separated-values', 'text/plain', 'application/vnd.ms-excel', 'application/octet-stream'],
+  file: 'file',
+  mostMegabytes: 100,
+  types: [
+    'text/csv',
+    'application/csv',
+    'text/x-csv',
+    'text/comma-separated-values',
+    'text/tab-separated-values',
+    'text/plain',
+    'application/vnd.ms-excel',
+    'application/octet-stream',
+  ],
 }
 
 const format = () => Joi.string<FormatCode>().valid('own', 'shopify', 'woocommerce')
 const status = () => Joi.string<ImportStatus>().valid(...IMPORT_STATUSES)
-const filters = { search: sought(), status_code: status(), format_code: format(), user_id: id(), start_date: day(), end_date: day() }
+const filters = {
+  search: sought(),
+  status_code: status(),
+  format_code: format(),
+  user_id: id(),
+  start_date: day(),
+  end_date: day(),
+}
 
 const importedKeys = {
-  id: importId, file_name: Joi.string().allow('').required(), format_code: format().allow(null).required(),
-  status_code: status().required(), done: count(), total: count(), summary: summary().allow(null),
-  user: Joi.object({ id: Joi.number().required(), name: Joi.string().required() }).allow(null).required(), created_at: Joi.string().isoDate().required(),
+  id: importId,
+  file_name: Joi.string().allow('').required(),
+  format_code: format().allow(null).required(),
+  status_code: status().required(),
+  done: count(),
+  total: count(),
+  summary: summary().allow(null),
+  user: Joi.object({ id: Joi.number().required(), name: Joi.string().required() }).allow(null).required(),
+  created_at: Joi.string().isoDate().required(),
 }
 const openedReply = Joi.object<OpenedImport>({
-  ...importedKeys, given_up: Joi.string<'CHECK' | 'IMPORT'>().valid('CHECK', 'IMPORT').allow(null).required(), error: Joi.string().allow(null).required(),
-  columns: Joi.array().items(Joi.object({ name: Joi.string().allow('').required(), isRead: Joi.boolean().required() })).required(),
+  ...importedKeys,
+  given_up: Joi.string<'CHECK' | 'IMPORT'>().valid('CHECK', 'IMPORT').allow(null).required(),
+  error: Joi.string().allow(null).required(),
+  columns: Joi.array()
+    .items(Joi.object({ name: Joi.string().allow('').required(), isRead: Joi.boolean().required() }))
+    .required(),
 }).required()
 const told = Joi.object({ message: Joi.string().required(), import: openedReply })
 const outcome = () => Joi.string<ImportOutcome>().valid(...IMPORT_OUTCOMES)
 const lineReply = Joi.object<ImportLine>({
-  id: importId, line: count(), outcome: outcome().required(), slug: Joi.string().allow(null).required(), name: Joi.string().allow(null, '').required(), message: Joi.string().allow(null).required(),
-  differences: Joi.array().items(Joi.object<Difference>({ what: Joi.string().required(), of: Joi.string(), was: Joi.string().allow(null, '').required(), becomes: Joi.string().allow(null, '').required() })).required(),
+  id: importId,
+  line: count(),
+  outcome: outcome().required(),
+  slug: Joi.string().allow(null).required(),
+  name: Joi.string().allow(null, '').required(),
+  message: Joi.string().allow(null).required(),
+  differences: Joi.array()
+    .items(
+      Joi.object<Difference>({
+        what: Joi.string().required(),
+        of: Joi.string(),
+        was: Joi.string().allow(null, '').required(),
+        becomes: Joi.string().allow(null, '').required(),
+      }),
+    )
+    .required(),
 })
 
-const SUMMARY = "Reads a product file, this shop's own CSV, Shopify's export or WooCommerce's, into the shop; with dry_run it only says what it would do. "
-  + 'The summary counts products; failed are those of which something, named in errors, could not go in. A file adds and corrects, it never takes away, '
-  + 'and its quantities count only for variations that it makes: an old file cannot undo the sales since. More than 2,000 lines: 202 and an import to ask for.'
+const SUMMARY =
+  "Reads a product file, this shop's own CSV, Shopify's export or WooCommerce's, into the shop; with dry_run it only says what it would do. " +
+  'The summary counts products; failed are those of which something, named in errors, could not go in. A file adds and corrects, it never takes away, ' +
+  'and its quantities count only for variations that it makes: an old file cannot undo the sales since. More than 2,000 lines: 202 and an import to ask for.'
 
 export const importRoutes = [
-  route('POST /api/staff/products/import', {
-    summary: SUMMARY,
-    access: 3,
-    reader: multipart({ ...file, fields: Joi.object({ dry_run: Joi.valid('true', 'false', '1', '0') }) }),
-    reply: Joi.alternatives(Joi.object(report), Joi.object({ import: Joi.object({ id: importId }).required() })) as unknown as Joi.Schema<ReplyOf<'POST /api/staff/products/import'>>,
-  }, async ({ ctx, session, answer }) => {
-    const { dry_run } = ctx.request.body as { dry_run?: string }
-    // Where the transaction around this runs again, the import does not.
-    ctx.state.started ??= startImport(uploadOf(ctx), { dry_run: dry_run === 'true' || dry_run === '1', user_id: userOf(session).id })
-    const reply = await (ctx.state.started as ReturnType<typeof startImport>)
-    answer('import' in reply ? 202 : 200)
-    return reply
-  }),
+  route(
+    'POST /api/staff/products/import',
+    {
+      summary: SUMMARY,
+      access: 3,
+      reader: multipart({ ...file, fields: Joi.object({ dry_run: Joi.valid('true', 'false', '1', '0') }) }),
+      reply: Joi.alternatives(
+        Joi.object(report),
+        Joi.object({ import: Joi.object({ id: importId }).required() }),
+      ) as unknown as Joi.Schema<ReplyOf<'POST /api/staff/products/import'>>,
+    },
+    async ({ ctx, session, answer }) => {
+      const { dry_run } = ctx.request.body as { dry_run?: string }
+      // Where the transaction around this runs again, the import does not.
+      ctx.state.started ??= startImport(uploadOf(ctx), {
+        dry_run: dry_run === 'true' || dry_run === '1',
+        user_id: userOf(session).id,
+      })
+      const reply = await (ctx.state.started as ReturnType<typeof startImport>)
+      answer('import' in reply ? 202 : 200)
+      return reply
+    },
+  ),
 
-  route('GET /api/staff/products/imports/:id', {
-    summary: 'How far an import is, in rows of its file, and its report once it is done.',
-    access: 3,
-    reply: Joi.object({
-      import: Joi.object({ id: importId, status: Joi.valid('RUNNING', 'DONE', 'FAILED').required(), rows: count(), ...report }).required(),
+  route(
+    'GET /api/staff/products/imports/:id',
+    {
+      summary: 'How far an import is, in rows of its file, and its report once it is done.',
+      access: 3,
+      reply: Joi.object({
+        import: Joi.object({
+          id: importId,
+          status: Joi.valid('RUNNING', 'DONE', 'FAILED').required(),
+          rows: count(),
+          ...report,
+        }).required(),
+      }),
+    },
+    async ({ params }) => ({ import: await findImport(params.id) }),
+  ),
+
+  route(
+    'GET /api/staff/imports',
+    {
+      summary: 'Product files that were sent and how they went, the newest first.',
+      access: 4,
+      query: Joi.object<QueryOf<'GET /api/staff/imports'>, true>({ ...page(), ...filters, ...sorted(IMPORT_ORDERS) }),
+      reply: Joi.object({ imports: pageOf(Joi.object<ImportedFile>(importedKeys)) }),
+    },
+    async ({ query }) => ({ imports: await listImports(query) }),
+  ),
+
+  csvRoute(
+    'GET /api/staff/imports/csv',
+    {
+      summary: 'What a filter leaves of the product files that were sent, and how they went, as CSV.',
+      access: 4,
+      file: 'imports',
+      query: Joi.object<ImportFilters, true>(filters),
+    },
+    ({ query }) => importTable(query),
+  ),
+
+  route(
+    'POST /api/staff/imports',
+    {
+      summary:
+        'Takes a product file as `file`, says whose format it has and which columns are read, and begins to say of each row what it would do.',
+      access: 4,
+      status: 201,
+      reader: multipart({ ...file, fields: Joi.object({}) }),
+      reply: told,
+    },
+    async ({ ctx, session }) => ({
+      message: 'The file is being checked.',
+      import: await readImport(await openImport(uploadOf(ctx), userOf(session).id)),
     }),
-  }, async ({ params }) => ({ import: await findImport(params.id) })),
+  ),
 
-  route('GET /api/staff/imports', {
-    summary: 'Product files that were sent and how they went, the newest first.', access: 4,
-    query: Joi.object<QueryOf<'GET /api/staff/imports'>, true>({ ...page(), ...filters, ...sorted(IMPORT_ORDERS) }),
-    reply: Joi.object({ imports: pageOf(Joi.object<ImportedFile>(importedKeys)) }),
-  }, async ({ query }) => ({ imports: await listImports(query) })),
+  route(
+    'GET /api/staff/imports/:id',
+    {
+      summary: 'One such file: its columns, how far it is, and what came of it.',
+      access: 4,
+      reply: Joi.object({ import: openedReply }),
+    },
+    async ({ params }) => ({ import: await readImport(params.id) }),
+  ),
 
-  csvRoute('GET /api/staff/imports/csv', {
-    summary: 'What a filter leaves of the product files that were sent, and how they went, as CSV.', access: 4, file: 'imports', query: Joi.object<ImportFilters, true>(filters),
-  }, ({ query }) => importTable(query)),
+  route(
+    'GET /api/staff/imports/:id/lines',
+    {
+      summary:
+        'What a file would do, or has done: each product with its line and what differs, each wrong row with what is wrong.',
+      access: 4,
+      query: Joi.object<QueryOf<'GET /api/staff/imports/:id/lines'>, true>({ ...page(), outcome: outcome() }),
+      reply: Joi.object({ lines: pageOf(lineReply) }),
+    },
+    async ({ params, query }) => ({ lines: await listLines(params.id, query) }),
+  ),
 
-  route('POST /api/staff/imports', {
-    summary: 'Takes a product file as `file`, says whose format it has and which columns are read, and begins to say of each row what it would do.', access: 4, status: 201,
-    reader: multipart({ ...file, fields: Joi.object({}) }), reply: told,
-  }, async ({ ctx, session }) => ({ message: 'The file is being checked.', import: await readImport(await openImport(uploadOf(ctx), userOf(session).id)) })),
+  csvRoute(
+    'GET /api/staff/imports/:id/mistakes/csv',
+    {
+      summary:
+        'The wrong rows of a file, as they were sent, with what is wrong with them; corrected, the file can be imported.',
+      access: 4,
+      file: 'wrong-rows',
+    },
+    ({ params }) => mistakesTable(params.id),
+  ),
 
-  route('GET /api/staff/imports/:id', {
-    summary: 'One such file: its columns, how far it is, and what came of it.', access: 4, reply: Joi.object({ import: openedReply }),
-  }, async ({ params }) => ({ import: await readImport(params.id) })),
+  route(
+    'POST /api/staff/imports/:id/check',
+    {
+      summary: 'Says anew what a file would do, where that was given up or the shop has changed since.',
+      access: 4,
+      reply: told,
+    },
+    async ({ params, session }) => {
+      await checkAgain(params.id, userOf(session).id)
+      return { message: 'The file is being checked.', import: await readImport(params.id) }
+    },
+  ),
 
-  route('GET /api/staff/imports/:id/lines', {
-    summary: 'What a file would do, or has done: each product with its line and what differs, each wrong row with what is wrong.', access: 4,
-    query: Joi.object<QueryOf<'GET /api/staff/imports/:id/lines'>, true>({ ...page(), outcome: outcome() }),
-    reply: Joi.object({ lines: pageOf(lineReply) }),
-  }, async ({ params, query }) => ({ lines: await listLines(params.id, query) })),
-
-  csvRoute('GET /api/staff/imports/:id/mistakes/csv', {
-    summary: 'The wrong rows of a file, as they were sent, with what is wrong with them; corrected, the file can be imported.', access: 4, file: 'wrong-rows',
-  }, ({ params }) => mistakesTable(params.id)),
-
-  route('POST /api/staff/imports/:id/check', {
-    summary: 'Says anew what a file would do, where that was given up or the shop has changed since.', access: 4, reply: told,
-  }, async ({ params, session }) => {
-    await checkAgain(params.id, userOf(session).id)
-    return { message: 'The file is being checked.', import: await readImport(params.id) }
-  }),
-
-  route('POST /api/staff/imports/:id/apply', {
-    summary: 'Does what was rehearsed, in the background; what cannot go in is left out, and so is a product that somebody changed since.', access: 4, reply: told,
-  }, async ({ params, session }) => {
-    await applyImport(params.id, userOf(session).id)
-    return { message: 'The import has begun.', import: await readImport(params.id) }
-  }),
+  route(
+    'POST /api/staff/imports/:id/apply',
+    {
+      summary:
+        'Does what was rehearsed, in the background; what cannot go in is left out, and so is a product that somebody changed since.',
+      access: 4,
+      reply: told,
+    },
+    async ({ params, session }) => {
+      await applyImport(params.id, userOf(session).id)
+      return { message: 'The import has begun.', import: await readImport(params.id) }
+    },
+  ),
 ]

@@ -31,28 +31,47 @@ export const applyImport: Work = async (job, tell) => {
   return result
 }
 
-async function run(job: Parameters<Work>[0], tell: Parameters<Work>[1], { is_rehearsal, next }: { is_rehearsal: boolean; next: string }): Promise<object> {
+async function run(
+  job: Parameters<Work>[0],
+  tell: Parameters<Work>[1],
+  { is_rehearsal, next }: { is_rehearsal: boolean; next: string },
+): Promise<object> {
   const { import_id } = job.input as { import_id: number }
-  const row = await selectOne<{ file_key: string; line_count: number }>('SELECT file_key, line_count FROM product_imports WHERE id = ?', [import_id])
-  const path = row && await importFile(row.file_key)
-  if (!row || !path || !await isThere(path)) throw conflict('The file is gone. Please send it again.')
+  const row = await selectOne<{ file_key: string; line_count: number }>(
+    'SELECT file_key, line_count FROM product_imports WHERE id = ?',
+    [import_id],
+  )
+  const path = row && (await importFile(row.file_key))
+  if (!row || !path || !(await isThere(path))) throw conflict('The file is gone. Please send it again.')
   const noted = { import_id, is_rehearsal }
   await forgetLines(noted)
   const report = await importProducts(path, {
-    dry_run: is_rehearsal, user_id: job.user_id, noted,
+    dry_run: is_rehearsal,
+    user_id: job.user_id,
+    noted,
     onProgress: async rows => {
       await tell(rows, Math.max(rows, row.line_count - 1))
       await execute('UPDATE product_imports SET row_count = ? WHERE id = ?', [rows, import_id])
     },
   })
-  const summary = { ...report.summary, ...await outcomesOf(noted) }
-  await execute('UPDATE product_imports SET status_code = ?, report = ? WHERE id = ?', [next, JSON.stringify({ ...report, summary }), import_id])
+  const summary = { ...report.summary, ...(await outcomesOf(noted)) }
+  await execute('UPDATE product_imports SET status_code = ?, report = ? WHERE id = ?', [
+    next,
+    JSON.stringify({ ...report, summary }),
+    import_id,
+  ])
   return summary
 }
 
 /** Of all tries together: the last one alone finds unchanged what those before it did. */
-async function outcomesOf({ import_id, is_rehearsal }: Noted): Promise<Pick<ImportReport['summary'], 'created' | 'updated' | 'unchanged'>> {
-  const rows = await select<{ outcome: string; n: number }>('SELECT outcome, COUNT(*) AS n FROM product_import_lines WHERE import_id = ? AND is_rehearsal = ? GROUP BY outcome', [import_id, is_rehearsal])
+async function outcomesOf({
+  import_id,
+  is_rehearsal,
+}: Noted): Promise<Pick<ImportReport['summary'], 'created' | 'updated' | 'unchanged'>> {
+  const rows = await select<{ outcome: string; n: number }>(
+    'SELECT outcome, COUNT(*) AS n FROM product_import_lines WHERE import_id = ? AND is_rehearsal = ? GROUP BY outcome',
+    [import_id, is_rehearsal],
+  )
   const count = (outcome: string) => rows.find(row => row.outcome === outcome)?.n ?? 0
   return { created: count('CREATED'), updated: count('UPDATED'), unchanged: count('UNCHANGED') }
 }
@@ -65,5 +84,10 @@ export async function forgetImports(): Promise<void> {
     const { mtimeMs } = await stat(join(IMPORTS, name))
     if (mtimeMs < Date.now() - 30 * DAY_MS) await rm(join(IMPORTS, name), { force: true })
   }
-  while (await execute('DELETE FROM product_import_lines WHERE import_id IN (SELECT id FROM product_imports WHERE created_at < NOW(3) - INTERVAL 90 DAY) LIMIT 1000') > 0) continue
+  while (
+    (await execute(
+      'DELETE FROM product_import_lines WHERE import_id IN (SELECT id FROM product_imports WHERE created_at < NOW(3) - INTERVAL 90 DAY) LIMIT 1000',
+    )) > 0
+  )
+    continue
 }

@@ -11,85 +11,164 @@ import { readCsv } from '#api/import/read-csv.ts'
 import { isThere } from '#api/uploads/pictures.ts'
 import type { QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { ImportFilters } from '#sync/protocol/endpoints/imports.ts'
-import type { Difference, ImportedFile, ImportLine, ImportOutcome, ImportStatus, OpenedImport } from '#sync/protocol/import.ts'
+import type {
+  Difference,
+  ImportedFile,
+  ImportLine,
+  ImportOutcome,
+  ImportStatus,
+  OpenedImport,
+} from '#sync/protocol/import.ts'
 import type { FormatCode, ImportReport } from '#sync/protocol/import-report.ts'
 import type { Page } from '#sync/protocol/page.ts'
 
 interface Row {
-  id: number; file_name: string; file_key: string | null; format_code: FormatCode | null; columns_found: string | null; line_count: number; row_count: number; report: string | null
-  status: ImportStatus; stage: ImportStatus; error: string | null; user_id: number; user_name: string | null; created_at: Date
+  id: number
+  file_name: string
+  file_key: string | null
+  format_code: FormatCode | null
+  columns_found: string | null
+  line_count: number
+  row_count: number
+  report: string | null
+  status: ImportStatus
+  stage: ImportStatus
+  error: string | null
+  user_id: number
+  user_name: string | null
+  created_at: Date
 }
 
 /** One whose job was given up stands where it stood; nobody goes on with it. */
 const STATUS = `IF(${JOB_STATUS} = 'FAILED' AND i.status_code IN ('CHECKING', 'RUNNING'), 'FAILED', i.status_code)`
 const FROM = 'FROM product_imports i LEFT JOIN users u ON u.id = i.user_id LEFT JOIN jobs j ON j.id = i.job_id'
-const COLUMNS = `i.id, i.file_name, i.file_key, i.format_code, i.columns_found, i.line_count, i.row_count, i.report, i.user_id, u.name AS user_name, i.created_at, i.status_code AS stage,
+const COLUMNS = `i.id, i.file_name, i.file_key, i.format_code, i.columns_found, i.line_count, i.row_count, i.report,
+  i.user_id, u.name AS user_name, i.created_at, i.status_code AS stage,
   ${STATUS} AS status, IF(j.status_code = 'FAILED', j.error, NULL) AS error ${FROM}`
 
 const CONDITIONS = {
-  search: "i.file_name LIKE :search", status_code: `${STATUS} = :status_code`, format_code: 'i.format_code = :format_code', user_id: 'i.user_id = :user_id',
-  start_date: 'i.created_at >= :start_date', end_date: 'i.created_at < :end_date + INTERVAL 1 DAY',
+  search: 'i.file_name LIKE :search',
+  status_code: `${STATUS} = :status_code`,
+  format_code: 'i.format_code = :format_code',
+  user_id: 'i.user_id = :user_id',
+  start_date: 'i.created_at >= :start_date',
+  end_date: 'i.created_at < :end_date + INTERVAL 1 DAY',
 }
-const ORDERS = { id: 'i.id', file_name: 'i.file_name', format_code: 'i.format_code', status_code: 'status', user: 'u.name' } as const
-const chosenBy = (filters: ImportFilters) => conditionsOf(CONDITIONS, { ...filters, search: filters.search ? holding(filters.search) : undefined })
+const ORDERS = {
+  id: 'i.id',
+  file_name: 'i.file_name',
+  format_code: 'i.format_code',
+  status_code: 'status',
+  user: 'u.name',
+} as const
+const chosenBy = (filters: ImportFilters) =>
+  conditionsOf(CONDITIONS, { ...filters, search: filters.search ? holding(filters.search) : undefined })
 
 /** The newest first where no order is asked for. */
 export async function listImports(query: QueryOf<'GET /api/staff/imports'>): Promise<Page<ImportedFile>> {
   const { where, values } = chosenBy(query)
   const [rows, [count]] = await Promise.all([
-    select<Row>(`SELECT ${COLUMNS} ${where} ORDER BY ${orderBy(ORDERS, query, { id: 'i.id' })} LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(query) }),
+    select<Row>(
+      `SELECT ${COLUMNS} ${where} ORDER BY ${orderBy(ORDERS, query, { id: 'i.id' })} LIMIT :limit OFFSET :offset`,
+      { ...values, ...windowOf(query) },
+    ),
     select<{ n: number }>(`SELECT COUNT(*) AS n ${FROM} ${where}`, values),
   ])
   return paged(rows.map(imported), count!.n, query)
 }
 
 const CSV_COLUMNS: readonly CsvColumn<Row>[] = [
-  ['id', ({ id }) => id], ['file_name', ({ file_name }) => file_name], ['format_code', ({ format_code }) => format_code], ['status_code', ({ status }) => status],
-  ...(['created', 'updated', 'unchanged', 'failed'] as const).map((outcome): CsvColumn<Row> => [outcome, row => imported(row).summary?.[outcome]]),
-  ['user', ({ user_name }) => user_name], ['created_at', ({ created_at }) => created_at],
+  ['id', ({ id }) => id],
+  ['file_name', ({ file_name }) => file_name],
+  ['format_code', ({ format_code }) => format_code],
+  ['status_code', ({ status }) => status],
+  ...(['created', 'updated', 'unchanged', 'failed'] as const).map((outcome): CsvColumn<Row> => [
+    outcome,
+    row => imported(row).summary?.[outcome],
+  ]),
+  ['user', ({ user_name }) => user_name],
+  ['created_at', ({ created_at }) => created_at],
 ]
 
 /** All that pass the filters, the newest first; what came of a file in products. */
-export const importTable = (filters: ImportFilters): Table => tableOf(CSV_COLUMNS, newestFirst<Row>(`SELECT ${COLUMNS}`, 'i.id', chosenBy(filters)))
+export const importTable = (filters: ImportFilters): Table =>
+  tableOf(CSV_COLUMNS, newestFirst<Row>(`SELECT ${COLUMNS}`, 'i.id', chosenBy(filters)))
 
 /** @throws 404 */
 export async function readImport(id: number): Promise<OpenedImport> {
   const row = await rowOf(id)
-  return { ...imported(row), columns: row.columns_found === null ? [] : JSON.parse(row.columns_found) as OpenedImport['columns'], given_up: row.status !== 'FAILED' ? null : row.stage === 'CHECKING' ? 'CHECK' : 'IMPORT', error: row.error }
+  return {
+    ...imported(row),
+    columns: row.columns_found === null ? [] : (JSON.parse(row.columns_found) as OpenedImport['columns']),
+    given_up: row.status !== 'FAILED' ? null : row.stage === 'CHECKING' ? 'CHECK' : 'IMPORT',
+    error: row.error,
+  }
 }
 
 /** The same in the words of the call that imports without asking first. @throws 404 */
 export async function findImport(id: number): Promise<ReplyOf<'GET /api/staff/products/imports/:id'>['import']> {
   const { status, row_count, report } = await rowOf(id)
-  const nothing = { summary: { created: 0, updated: 0, unchanged: 0, failed: 0 }, errors: status === 'FAILED' ? [{ line: row_count + 1, message: STOPPED }] : [] }
-  return { id, status: STATUSES[status], rows: row_count, ...report === null ? nothing : JSON.parse(report) as ImportReport }
+  const nothing = {
+    summary: { created: 0, updated: 0, unchanged: 0, failed: 0 },
+    errors: status === 'FAILED' ? [{ line: row_count + 1, message: STOPPED }] : [],
+  }
+  return {
+    id,
+    status: STATUSES[status],
+    rows: row_count,
+    ...(report === null ? nothing : (JSON.parse(report) as ImportReport)),
+  }
 }
 
 const STATUSES = { CHECKING: 'RUNNING', RUNNING: 'RUNNING', CHECKED: 'DONE', DONE: 'DONE', FAILED: 'FAILED' } as const
 const STOPPED = 'The import stopped about here. What comes before is in; send the same file again to go on.'
 
 /** What comes, or came, of a file: of the rehearsal until it is applied. In the order of the file. @throws 404 */
-export async function listLines(id: number, query: QueryOf<'GET /api/staff/imports/:id/lines'>): Promise<Page<ImportLine>> {
+export async function listLines(
+  id: number,
+  query: QueryOf<'GET /api/staff/imports/:id/lines'>,
+): Promise<Page<ImportLine>> {
   const { is_rehearsal } = await phaseOf(id)
   const where = `import_id = :id AND is_rehearsal = :is_rehearsal ${query.outcome ? 'AND outcome = :outcome' : ''}`
   const values = { ...windowOf(query), id, is_rehearsal, outcome: query.outcome }
   const [rows, [count]] = await Promise.all([
-    select<{ id: number; line: number; outcome: ImportOutcome; slug: string | null; name: string | null; detail: string }>(
-      `SELECT id, line, outcome, slug, name, detail FROM product_import_lines WHERE ${where} ORDER BY line, id LIMIT :limit OFFSET :offset`, values),
+    select<{
+      id: number
+      line: number
+      outcome: ImportOutcome
+      slug: string | null
+      name: string | null
+      detail: string
+    }>(
+      `SELECT id, line, outcome, slug, name, detail FROM product_import_lines WHERE ${where} ORDER BY line, id
+        LIMIT :limit OFFSET :offset`,
+      values,
+    ),
     select<{ n: number }>(`SELECT COUNT(*) AS n FROM product_import_lines WHERE ${where}`, values),
   ])
-  return paged(rows.map(({ detail, ...line }) => line.outcome === 'WRONG' ? { ...line, message: detail, differences: [] }
-    : { ...line, message: null, differences: JSON.parse(detail) as Difference[] }), count!.n, query)
+  return paged(
+    rows.map(({ detail, ...line }) =>
+      line.outcome === 'WRONG'
+        ? { ...line, message: detail, differences: [] }
+        : { ...line, message: null, differences: JSON.parse(detail) as Difference[] },
+    ),
+    count!.n,
+    query,
+  )
 }
 
-/** The rows of a file that are wrong, as they were sent, with what is wrong with them: corrected, it can be imported. @throws 404 */
+/**
+ * The rows of a file that are wrong, as they were sent, with what is wrong with them: corrected, it can be imported.
+ * @throws 404
+ */
 export async function mistakesTable(id: number): Promise<Table> {
   const { row, is_rehearsal } = await phaseOf(id)
   const wrong = wrongLines(id, is_rehearsal)
   const path = row.file_key === null ? null : await importFile(row.file_key)
-  const isKept = path !== null && await isThere(path)
-  const names = row.columns_found === null ? [] : (JSON.parse(row.columns_found) as OpenedImport['columns']).map(({ name }) => name)
-  return { columns: ['line', 'what is wrong', ...isKept ? names : []], rows: isKept ? wrongRows(path, wrong) : wrong }
+  const isKept = path !== null && (await isThere(path))
+  const names =
+    row.columns_found === null ? [] : (JSON.parse(row.columns_found) as OpenedImport['columns']).map(({ name }) => name)
+  return { columns: ['line', 'what is wrong', ...(isKept ? names : [])], rows: isKept ? wrongRows(path, wrong) : wrong }
 }
 
 type WrongLine = [line: number, words: string]
@@ -97,8 +176,13 @@ type WrongLine = [line: number, words: string]
 /** What is wrong with each line, in the order of the file. */
 async function* wrongLines(id: number, is_rehearsal: boolean): AsyncGenerator<WrongLine> {
   let last: WrongLine | undefined
-  const after = (line: number, line_id: number) => select<{ id: number; line: number; detail: string }>(`SELECT id, line, detail FROM product_import_lines
-    WHERE import_id = :id AND is_rehearsal = :is_rehearsal AND outcome = 'WRONG' AND line >= :line AND (line > :line OR id > :line_id) ORDER BY line, id LIMIT 1000`, { id, is_rehearsal, line, line_id })
+  const after = (line: number, line_id: number) =>
+    select<{ id: number; line: number; detail: string }>(
+      `SELECT id, line, detail FROM product_import_lines
+    WHERE import_id = :id AND is_rehearsal = :is_rehearsal AND outcome = 'WRONG' AND line >= :line
+      AND (line > :line OR id > :line_id) ORDER BY line, id LIMIT 1000`,
+      { id, is_rehearsal, line, line_id },
+    )
   for (let rows = await after(0, 0); rows.length > 0; rows = await after(rows.at(-1)!.line, rows.at(-1)!.id)) {
     for (const { line, detail } of rows) {
       if (last && last[0] !== line) yield last
@@ -129,7 +213,25 @@ async function rowOf(id: number): Promise<Row> {
   return row
 }
 
-const imported = ({ id, file_name, format_code, status, line_count, row_count, report, user_id, user_name, created_at }: Row): ImportedFile => ({
-  id, file_name, format_code, status_code: status, done: row_count, total: status === 'DONE' || status === 'CHECKED' ? row_count : Math.max(row_count, line_count - 1, 0),
-  summary: report === null ? null : (JSON.parse(report) as ImportReport).summary, user: user_name === null ? null : { id: user_id, name: user_name }, created_at: created_at.toJSON(),
+const imported = ({
+  id,
+  file_name,
+  format_code,
+  status,
+  line_count,
+  row_count,
+  report,
+  user_id,
+  user_name,
+  created_at,
+}: Row): ImportedFile => ({
+  id,
+  file_name,
+  format_code,
+  status_code: status,
+  done: row_count,
+  total: status === 'DONE' || status === 'CHECKED' ? row_count : Math.max(row_count, line_count - 1, 0),
+  summary: report === null ? null : (JSON.parse(report) as ImportReport).summary,
+  user: user_name === null ? null : { id: user_id, name: user_name },
+  created_at: created_at.toJSON(),
 })

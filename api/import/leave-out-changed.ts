@@ -6,13 +6,17 @@ import type { Plan, PlannedProduct } from '#api/import/plan-batch.ts'
 import { leftOut } from '#api/import/read-drafts.ts'
 
 /**
- * Takes out of a plan each product of which it would do something else than its rehearsal has shown, because somebody changed it meanwhile.
- * Only a product's first rows are held against the rehearsal: those that follow change what the first have made.
+ * Takes out of a plan each product of which it would do something else than its rehearsal has shown, because somebody
+ * changed it meanwhile. Only a product's first rows are held against the rehearsal: those that follow change what the
+ * first have made.
  */
 export async function leaveOutChanged(plan: Plan, { import_id }: Noted, memory: Memory): Promise<void> {
   const slugs = plan.products.map(({ draft }) => draft.slug)
   if (slugs.length === 0) return
-  const lines = await select<{ slug: string; basis: string | null }>('SELECT slug, basis FROM product_import_lines WHERE import_id = ? AND is_rehearsal = TRUE AND slug IN (?)', [import_id, slugs])
+  const lines = await select<{ slug: string; basis: string | null }>(
+    'SELECT slug, basis FROM product_import_lines WHERE import_id = ? AND is_rehearsal = TRUE AND slug IN (?)',
+    [import_id, slugs],
+  )
   const shown = new Map(lines.map(({ slug, basis }) => [slug, basis]))
   const isOther = (product: PlannedProduct) => {
     const { slug, isContinuation } = product.draft
@@ -21,12 +25,16 @@ export async function leaveOutChanged(plan: Plan, { import_id }: Noted, memory: 
   }
   const others = plan.products.filter(isOther)
   plan.products = plan.products.filter(product => !others.includes(product))
-  for (const { draft: { slug, line, variations, isContinuation } } of others) {
+  for (const {
+    draft: { slug, line, variations, isContinuation },
+  } of others) {
     memory.leaveOut(slug)
     const first = memory.firstLineOf(slug)
     if (!isContinuation) plan.mistakes.push({ line, slug, message: CHANGED })
-    for (const variation of variations) if (variation.line !== first) plan.mistakes.push({ line: variation.line, slug, message: leftOut(first) })
+    for (const variation of variations)
+      if (variation.line !== first) plan.mistakes.push({ line: variation.line, slug, message: leftOut(first) })
   }
 }
 
-const CHANGED = 'Somebody has changed this product since the file was checked, so it stays as it is. Please check the file again.'
+const CHANGED =
+  'Somebody has changed this product since the file was checked, so it stays as it is. Please check the file again.'

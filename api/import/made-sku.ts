@@ -3,7 +3,15 @@ import { keyOf } from '#api/import/slug.ts'
 
 /** A SKU for a variation that has none: always the same for the same product, size and colour. */
 export function madeSku(slug: string, size_code: string, colour: string): string {
-  const sku = [slug, size_code, colour].map(part => keyOf(part).replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')).filter(Boolean).join('-').toUpperCase()
+  const sku = [slug, size_code, colour]
+    .map(part =>
+      keyOf(part)
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-|-$/g, ''),
+    )
+    .filter(Boolean)
+    .join('-')
+    .toUpperCase()
   return sku.length <= 64 ? sku : markedSku(sku, `${slug}\n${size_code}\n${colour}`)
 }
 

@@ -8,9 +8,9 @@ export type Outcome = 'created' | 'updated' | 'unchanged'
 const MOST_MISTAKES = 5_000
 
 /**
- * What one import has to remember of the rows behind it: which products, choices and SKUs it met, and how it went.
- * The summary counts products. A product of which something could not go in counts among `failed`, and, where other rows
- * of it did go in, also under what these did: `failed` is 0 exactly when the file went in whole.
+ * What one import has to remember of the rows behind it: which products, choices and SKUs it met, and how it went. The
+ * summary counts products. A product of which something could not go in counts among `failed`, and, where other rows of
+ * it did go in, also under what these did: `failed` is 0 exactly when the file went in whole.
  */
 export class Memory {
   rows = 0
@@ -22,7 +22,10 @@ export class Memory {
   #unnamed = 0
   #fresh: Mistake[] = []
 
-  /** Meets a product; false where rows of it came before. `options` are the names of its options, for rows that leave them out. */
+  /**
+   * Meets a product; false where rows of it came before. `options` are the names of its options, for rows that leave
+   * them out.
+   */
   meet(slug: string, line: number, options: readonly string[]): boolean {
     if (this.#products.has(slug)) return false
     this.#products.set(slug, { line, outcome: null, failed: false, options })
@@ -79,7 +82,12 @@ export class Memory {
     const errors = [...this.#mistakes].sort((a, b) => a.line - b.line)
     if (this.#unnamed > 0) errors.push({ line: errors.at(-1)!.line, message: `… and ${this.#unnamed} more.` })
     return {
-      summary: { created: count('created'), updated: count('updated'), unchanged: count('unchanged'), failed: products.filter(({ failed }) => failed).length + this.#strays },
+      summary: {
+        created: count('created'),
+        updated: count('updated'),
+        unchanged: count('unchanged'),
+        failed: products.filter(({ failed }) => failed).length + this.#strays,
+      },
       errors,
     }
   }

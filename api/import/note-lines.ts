@@ -5,24 +5,66 @@ import type { Mistake } from '#api/import/row.ts'
 import { maskCardNumbers } from '#sync/protocol/card-number.ts'
 
 /** Which import's lines are noted, and whether it only rehearses. */
-export interface Noted { import_id: number; is_rehearsal: boolean }
+export interface Noted {
+  import_id: number
+  is_rehearsal: boolean
+}
 
 /** Forgets what an earlier try has noted. What it did is noted for good: the next try finds it unchanged. */
 export const forgetLines = ({ import_id, is_rehearsal }: Noted) =>
-  execute(`DELETE FROM product_import_lines WHERE import_id = ? AND is_rehearsal = ? ${is_rehearsal ? '' : "AND outcome = 'WRONG'"}`, [import_id, is_rehearsal])
+  execute(
+    `DELETE FROM product_import_lines WHERE import_id = ?
+      AND is_rehearsal = ? ${is_rehearsal ? '' : "AND outcome = 'WRONG'"}`,
+    [import_id, is_rehearsal],
+  )
 
-/** Notes what comes of products, in the transaction that does it. A product of several batches keeps the most that was done to it, and the basis of its first. */
-export async function noteProducts({ import_id, is_rehearsal }: Noted, products: readonly PlannedProduct[]): Promise<void> {
+/**
+ * Notes what comes of products, in the transaction that does it. A product of several batches keeps the most that was
+ * done to it, and the basis of its first.
+ */
+export async function noteProducts(
+  { import_id, is_rehearsal }: Noted,
+  products: readonly PlannedProduct[],
+): Promise<void> {
   if (products.length === 0) return
-  await execute(`INSERT INTO product_import_lines (import_id, is_rehearsal, outcome, line, slug, name, detail, basis) VALUES :rows
-    ON DUPLICATE KEY UPDATE detail = IF(VALUES(outcome) = 'UNCHANGED' OR outcome = 'CREATED', detail, VALUES(detail)), outcome = IF(VALUES(outcome) = 'UNCHANGED' OR outcome = 'CREATED', outcome, VALUES(outcome))`,
-  { rows: products.map(product => [import_id, is_rehearsal, product.outcome.toUpperCase(), product.draft.line, product.draft.slug, product.name, product.outcome === 'unchanged' ? '[]' : JSON.stringify(differencesOf(product)), is_rehearsal ? basisOf(product) : null]) })
+  await execute(
+    `INSERT INTO product_import_lines (import_id, is_rehearsal, outcome, line, slug, name, detail, basis) VALUES :rows
+    ON DUPLICATE KEY UPDATE detail = IF(VALUES(outcome) = 'UNCHANGED' OR outcome = 'CREATED', detail, VALUES(detail)),
+      outcome = IF(VALUES(outcome) = 'UNCHANGED' OR outcome = 'CREATED', outcome, VALUES(outcome))`,
+    {
+      rows: products.map(product => [
+        import_id,
+        is_rehearsal,
+        product.outcome.toUpperCase(),
+        product.draft.line,
+        product.draft.slug,
+        product.name,
+        product.outcome === 'unchanged' ? '[]' : JSON.stringify(differencesOf(product)),
+        is_rehearsal ? basisOf(product) : null,
+      ]),
+    },
+  )
 }
 
 /** So many at once keep a statement far below what the database takes. */
 const AT_ONCE = 1_000
 
 export async function noteMistakes({ import_id, is_rehearsal }: Noted, mistakes: readonly Mistake[]): Promise<void> {
-  for (let from = 0; from < mistakes.length; from += AT_ONCE) await execute('INSERT INTO product_import_lines (import_id, is_rehearsal, outcome, line, slug, name, detail) VALUES :rows',
-    { rows: mistakes.slice(from, from + AT_ONCE).map(({ line, slug, message }) => [import_id, is_rehearsal, 'WRONG', line, null, slug?.slice(0, 160) ?? null, maskCardNumbers(message).slice(0, 2_000)]) })
+  for (let from = 0; from < mistakes.length; from += AT_ONCE)
+    await execute(
+      'INSERT INTO product_import_lines (import_id, is_rehearsal, outcome, line, slug, name, detail) VALUES :rows',
+      {
+        rows: mistakes
+          .slice(from, from + AT_ONCE)
+          .map(({ line, slug, message }) => [
+            import_id,
+            is_rehearsal,
+            'WRONG',
+            line,
+            null,
+            slug?.slice(0, 160) ?? null,
+            maskCardNumbers(message).slice(0, 2_000),
+          ]),
+      },
+    )
 }

@@ -10,7 +10,10 @@ import type { FormatCode } from '#sync/protocol/import-report.ts'
 /** The formats that can be read, in the order in which a file is held against them. */
 const FORMATS: readonly Format[] = [ownFormat, shopifyFormat, wooFormat]
 
-/** Twice what 50,000 products with five variations each have: a shop of that size can read its own export. What is remembered of each row is small, but it is something. */
+/**
+ * Twice what 50,000 products with five variations each have: a shop of that size can read its own export. What is
+ * remembered of each row is small, but it is something.
+ */
 const MOST_ROWS = 500_000
 const MOST_COLUMNS = 1_000
 
@@ -22,14 +25,27 @@ export async function openProducts(path: string): Promise<AsyncGenerator<Row | M
   return readRows(await begin(path))
 }
 
-/** Which format a file has, and which of its columns say something here. @throws 422 on `file` when it is no product file that we know */
-export async function inspectProducts(path: string): Promise<{ format: FormatCode; columns: { name: string; isRead: boolean }[] }> {
+/**
+ * Which format a file has, and which of its columns say something here. @throws 422 on `file` when it is no product
+ * file that we know
+ */
+export async function inspectProducts(
+  path: string,
+): Promise<{ format: FormatCode; columns: { name: string; isRead: boolean }[] }> {
   const { records, names, format } = await begin(path)
   await records.return(undefined)
-  return { format: format.code, columns: names.map(name => ({ name: name.slice(0, 100), isRead: format.reads(name.toLowerCase()) })) }
+  return {
+    format: format.code,
+    columns: names.map(name => ({ name: name.slice(0, 100), isRead: format.reads(name.toLowerCase()) })),
+  }
 }
 
-interface Begun { records: ReturnType<typeof readCsv>; names: string[]; columns: string[]; format: Format }
+interface Begun {
+  records: ReturnType<typeof readCsv>
+  names: string[]
+  columns: string[]
+  format: Format
+}
 
 async function begin(path: string): Promise<Begun> {
   const records = readCsv(path)
@@ -40,7 +56,12 @@ async function begin(path: string): Promise<Begun> {
   const format = FORMATS.find(({ needs }) => needs.every(column => columns.includes(column)))
   if (flaw === null && format && columns.length <= MOST_COLUMNS) return { records, names, columns, format }
   await records.return(undefined)
-  throw invalid({ file: [flaw ?? (format ? `A file may have ${MOST_COLUMNS} columns; this one has ${columns.length}.` : unknownColumns(columns))] })
+  throw invalid({
+    file: [
+      flaw ??
+        (format ? `A file may have ${MOST_COLUMNS} columns; this one has ${columns.length}.` : unknownColumns(columns)),
+    ],
+  })
 }
 
 async function* readRows({ records, columns, format }: Begun): AsyncGenerator<Row | Mistake> {
@@ -52,18 +73,30 @@ async function* readRows({ records, columns, format }: Begun): AsyncGenerator<Ro
   for await (const record of records) {
     const { line } = record
     cells = record.cells
-    if (++rows > MOST_ROWS) return yield { line, slug: null, message: `A file may have ${MOST_ROWS} rows; the rest was not read. Please split it.` }
+    if (++rows > MOST_ROWS)
+      return yield {
+        line,
+        slug: null,
+        message: `A file may have ${MOST_ROWS} rows; the rest was not read. Please split it.`,
+      }
     if (record.flaw) yield { line, slug: null, message: record.flaw }
     else if (cells.slice(columns.length).some(text => text.trim() !== '')) {
-      yield { line, slug: null, message: `This row has ${cells.length} cells under ${columns.length} columns: a text with a comma may lack its quotation marks.` }
+      yield {
+        line,
+        slug: null,
+        message: `This row has ${cells.length} cells under ${columns.length} columns: a text with a comma may lack its quotation marks.`,
+      }
     } else yield* reader.read(cell, line)
   }
   yield* reader.end()
 }
 
 function unknownColumns(columns: readonly string[]): string {
-  const nearest = FORMATS.map(({ name, needs }) => ({ name, missing: needs.filter(column => !columns.includes(column)), needs }))
-    .sort((a, b) => a.missing.length - b.missing.length)[0]!
+  const nearest = FORMATS.map(({ name, needs }) => ({
+    name,
+    missing: needs.filter(column => !columns.includes(column)),
+    needs,
+  })).sort((a, b) => a.missing.length - b.missing.length)[0]!
   return nearest.missing.length < nearest.needs.length
     ? `The first line reads like ${nearest.name} format, but lacks: ${nearest.missing.join(', ')}.`
     : `The first line must name the columns; the least are: ${FORMATS.map(({ name, needs }) => `${needs.join(', ')} (${name} format)`).join(' or ')}.`

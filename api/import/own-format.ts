@@ -10,7 +10,18 @@ export const ownFormat: Format = {
   open: () => rowByRow(read),
 }
 
-const PRODUCT_COLUMNS = ['slug', 'name', 'description', 'category', 'features', 'status_code', 'created_at', 'retail_price', 'discount', 'pictures']
+const PRODUCT_COLUMNS = [
+  'slug',
+  'name',
+  'description',
+  'category',
+  'features',
+  'status_code',
+  'created_at',
+  'retail_price',
+  'discount',
+  'pictures',
+]
 const VARIATION_COLUMNS = ['sku', 'barcode', 'size_code', 'size_name', 'colour_code', 'colour_name', 'quantity']
 
 function read(cell: Cell): Omit<Row, 'line'> {
@@ -26,7 +37,8 @@ function read(cell: Cell): Omit<Row, 'line'> {
     regular: cell('retail_price'),
     sale: '',
     discount: cell('discount'),
-    isVariation: cell('pictures') === '' || cell('name') !== '' || VARIATION_COLUMNS.some(column => cell(column) !== ''),
+    isVariation:
+      cell('pictures') === '' || cell('name') !== '' || VARIATION_COLUMNS.some(column => cell(column) !== ''),
     options: [
       { name: 'Size', value: cell('size_name') || cell('size_code'), code: cell('size_code') },
       { name: 'Colour', value: cell('colour_name') || cell('colour_code'), code: cell('colour_code') },
@@ -39,4 +51,8 @@ function read(cell: Cell): Omit<Row, 'line'> {
 }
 
 /** A cell of several entries, between which there is `|`; where `|` belongs to an entry, it is written `\|`. */
-const entries = (text: string) => text.split(/(?<!\\)\|/).map(entry => entry.replaceAll('\\|', '|').trim()).filter(entry => entry !== '')
+const entries = (text: string) =>
+  text
+    .split(/(?<!\\)\|/)
+    .map(entry => entry.replaceAll('\\|', '|').trim())
+    .filter(entry => entry !== '')

@@ -10,8 +10,18 @@ import type { Mistake } from '#api/import/row.ts'
 import { keyOf } from '#api/import/slug.ts'
 import { isSamePrice } from '#sync/protocol/pricing.ts'
 
-export interface NewVariation { draft: VariationDraft; size_code: string; colour_code: string | null; sku: string }
-export interface ChangedVariation { draft: VariationDraft; stored: StoredVariation; sku: string; barcode: string | null }
+export interface NewVariation {
+  draft: VariationDraft
+  size_code: string
+  colour_code: string | null
+  sku: string
+}
+export interface ChangedVariation {
+  draft: VariationDraft
+  stored: StoredVariation
+  sku: string
+  barcode: string | null
+}
 
 /** What is to be done for one product. */
 export interface PlannedProduct {
@@ -28,14 +38,18 @@ export interface PlannedProduct {
 }
 
 /** What a batch is to do, decided before anything is written: a dry run ends here. */
-export interface Plan extends NewWords { products: PlannedProduct[]; mistakes: Mistake[] }
+export interface Plan extends NewWords {
+  products: PlannedProduct[]
+  mistakes: Mistake[]
+}
 
 /** Where a file names no category. */
 const OTHER = 'Other'
 
 /**
- * Compares a batch with the shop. A file adds and corrects, it never takes away: what it leaves out or leaves empty stays.
- * A quantity counts only for a variation that is new, so that reading an old file again cannot undo the sales since.
+ * Compares a batch with the shop. A file adds and corrects, it never takes away: what it leaves out or leaves empty
+ * stays. A quantity counts only for a variation that is new, so that reading an old file again cannot undo the sales
+ * since.
  */
 export function planBatch(drafts: readonly ProductDraft[], shop: Shop, memory: Memory): Plan {
   const plan: Plan = { products: [], categories: [], sizes: [], colours: [], mistakes: [] }
@@ -46,7 +60,11 @@ export function planBatch(drafts: readonly ProductDraft[], shop: Shop, memory: M
   return plan
 }
 
-interface Circumstances { plan: Plan; shop: Shop; memory: Memory }
+interface Circumstances {
+  plan: Plan
+  shop: Shop
+  memory: Memory
+}
 type Fail = (line: number, message: string) => void
 
 function planProduct(draft: ProductDraft, around: Circumstances): PlannedProduct | null {
@@ -54,34 +72,50 @@ function planProduct(draft: ProductDraft, around: Circumstances): PlannedProduct
   const { slug, line, fields, isContinuation } = draft
   const stored = shop.products.get(slug) ?? null
   const known = stored !== null || (isContinuation && memory.isCreated(slug))
-  const fail: Fail = (at, message) => { plan.mistakes.push({ line: at, slug, message }) }
+  const fail: Fail = (at, message) => {
+    plan.mistakes.push({ line: at, slug, message })
+  }
   if (!known && (fields.name === null || fields.price === null || draft.variations.length === 0)) {
-    if (isContinuation || memory.hasFailed(slug)) for (const variation of draft.variations) fail(variation.line, leftOut(memory.firstLineOf(slug)))
-    else fail(line, `A new product needs ${fields.name === null ? 'a name' : fields.price === null ? 'a price' : 'a variation'} in its first row.`)
+    if (isContinuation || memory.hasFailed(slug))
+      for (const variation of draft.variations) fail(variation.line, leftOut(memory.firstLineOf(slug)))
+    else
+      fail(
+        line,
+        `A new product needs ${fields.name === null ? 'a name' : fields.price === null ? 'a price' : 'a variation'} in its first row.`,
+      )
     return null
   }
   const { retail_price = 0, discount = 0 } = fields.price ?? stored ?? {}
   const product: PlannedProduct = {
-    draft, stored,
+    draft,
+    stored,
     name: unlessSame(fields.name, stored?.name) ?? slug,
     category: categoryOf(draft, shop) ?? stored?.category_name ?? OTHER,
     columns: {
       description: unlessSame(fields.description, stored?.description) ?? '',
       features: unlessSame(fields.features && JSON.stringify(fields.features), stored?.features) ?? '[]',
-      retail_price, discount,
+      retail_price,
+      discount,
       status_code: fields.status_code ?? stored?.status_code ?? 'LIVE',
     },
-    outcome: 'unchanged', newVariations: [], changedVariations: [], newPictures: [],
+    outcome: 'unchanged',
+    newVariations: [],
+    changedVariations: [],
+    newPictures: [],
   }
   for (const variation of draft.variations) planVariation(variation, product, { ...around, fail })
   planPictures(product, shop, fail)
   if (!known && product.newVariations.length === 0) return null
   needCategory([...fields.above, product.category], plan, shop)
-  product.outcome = known ? isChanged(product) ? 'updated' : 'unchanged' : 'created'
+  product.outcome = known ? (isChanged(product) ? 'updated' : 'unchanged') : 'created'
   return product
 }
 
-function planVariation(draft: VariationDraft, product: PlannedProduct, { plan, shop, memory, fail }: Circumstances & { fail: Fail }): void {
+function planVariation(
+  draft: VariationDraft,
+  product: PlannedProduct,
+  { plan, shop, memory, fail }: Circumstances & { fail: Fail },
+): void {
   const { slug } = product.draft
   if (product.stored && draft.isSilent) return
   const sisters = product.stored ? shop.variations.get(product.stored.id) : undefined
@@ -124,19 +158,40 @@ function categoryOf({ fields: { category, above } }: ProductDraft, { categories 
 const ownPicture = (source: string) => /\/storage\/pictures\/([\w-]+?)(-\d+\.webp|\.jpg)$/.exec(source)?.[1] ?? ''
 
 function planPictures(product: PlannedProduct, shop: Shop, fail: Fail): void {
-  const { sources, names, next } = (product.stored && shop.pictures.get(product.stored.id)) ?? { sources: new Set<string>(), names: new Set<string>(), next: 0 }
+  const { sources, names, next } = (product.stored && shop.pictures.get(product.stored.id)) ?? {
+    sources: new Set<string>(),
+    names: new Set<string>(),
+    next: 0,
+  }
   for (const picture of product.draft.pictures) {
     if (sources.has(picture.source) || names.has(ownPicture(picture.source))) continue
-    if (next + product.newPictures.length >= MOST_PICTURES) return fail(picture.line, `A product may have ${MOST_PICTURES} pictures.`)
+    if (next + product.newPictures.length >= MOST_PICTURES)
+      return fail(picture.line, `A product may have ${MOST_PICTURES} pictures.`)
     sources.add(picture.source)
     product.newPictures.push({ ...picture, position: next + product.newPictures.length })
   }
 }
 
 /** Whether a product that the shop has would come out otherwise than it is. */
-export function isChanged({ stored, name, category, columns, newVariations, changedVariations, newPictures }: PlannedProduct): boolean {
+export function isChanged({
+  stored,
+  name,
+  category,
+  columns,
+  newVariations,
+  changedVariations,
+  newPictures,
+}: PlannedProduct): boolean {
   if (newVariations.length + changedVariations.length + newPictures.length > 0) return true
-  return stored !== null && (stored.deleted_at !== null || name !== stored.name || keyOf(category) !== keyOf(stored.category_name) || columns.description !== stored.description
-    || columns.features !== stored.features || !isSamePrice(columns.retail_price, stored.retail_price) || !isSamePrice(columns.discount, stored.discount)
-    || columns.status_code !== stored.status_code)
+  return (
+    stored !== null &&
+    (stored.deleted_at !== null ||
+      name !== stored.name ||
+      keyOf(category) !== keyOf(stored.category_name) ||
+      columns.description !== stored.description ||
+      columns.features !== stored.features ||
+      !isSamePrice(columns.retail_price, stored.retail_price) ||
+      !isSamePrice(columns.discount, stored.discount) ||
+      columns.status_code !== stored.status_code)
+  )
 }

@@ -2,7 +2,10 @@ import type { Choice } from '#api/import/choice.ts'
 
 /** A variation as a file has it, checked. */
 export interface VariationDraft extends Choice {
-  line: number; sku: string; barcode: string; quantity: number
+  line: number
+  sku: string
+  barcode: string
+  quantity: number
   /** The file says nothing of it, so it counts only where its product is new. */
   isSilent: boolean
 }
@@ -10,7 +13,11 @@ export interface VariationDraft extends Choice {
 /** How many pictures a product may have. */
 export const MOST_PICTURES = 250
 
-export interface PictureDraft { line: number; source: string; alt: string }
+export interface PictureDraft {
+  line: number
+  source: string
+  alt: string
+}
 
 /** What a file says of a product itself; null where it says nothing. */
 export interface ProductFields {

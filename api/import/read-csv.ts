@@ -3,7 +3,11 @@ import { open } from 'node:fs/promises'
 import { parse, type CsvError, type Info } from 'csv-parse'
 
 /** A record of a file, or what is wrong with it. `line` is where it starts, counted from 1. */
-export interface CsvRecord { line: number; cells: string[]; flaw: string | null }
+export interface CsvRecord {
+  line: number
+  cells: string[]
+  flaw: string | null
+}
 
 const MOST_RECORD_BYTES = 4 * 1024 * 1024
 
@@ -16,9 +20,18 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRecord> {
   if (unreadable) return yield { line: 1, cells: [], flaw: unreadable }
   const flaws: CsvError[] = []
   const parser = parse({
-    bom: true, delimiter, info: true, max_record_size: MOST_RECORD_BYTES, record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true, relax_quotes: true, skip_records_with_empty_values: true, skip_records_with_error: true,
-    on_skip: error => { if (error) flaws.push(error) },
+    bom: true,
+    delimiter,
+    info: true,
+    max_record_size: MOST_RECORD_BYTES,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_records_with_empty_values: true,
+    skip_records_with_error: true,
+    on_skip: error => {
+      if (error) flaws.push(error)
+    },
   })
   const file = createReadStream(path)
   file.on('error', error => parser.destroy(error)).pipe(parser)
@@ -35,17 +48,21 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRecord> {
   }
 }
 
-/** From the line that the parser has reached to the one where the record began. It counts the two characters of CRLF inside quotes as two lines. */
+/**
+ * From the line that the parser has reached to the one where the record began. It counts the two characters of CRLF
+ * inside quotes as two lines.
+ */
 function lineCounter() {
   let doubled = 0
   let end = 0
   return (reached: number, cells: readonly string[]): number => {
     if (reached === 0) return end + 1
     let breaks = 0
-    for (const cell of cells) if (cell.includes('\n') || cell.includes('\r')) {
-      breaks += cell.match(/\r\n|\n|\r/g)!.length
-      doubled += cell.match(/\r\n/g)?.length ?? 0
-    }
+    for (const cell of cells)
+      if (cell.includes('\n') || cell.includes('\r')) {
+        breaks += cell.match(/\r\n|\n|\r/g)!.length
+        doubled += cell.match(/\r\n/g)?.length ?? 0
+      }
     end = reached - doubled
     return end - breaks
   }
@@ -59,9 +76,10 @@ function flawOf(cells: readonly string[]): string | null {
   return null
 }
 
-const wordsFor = ({ code }: CsvError) => code === 'CSV_QUOTE_NOT_CLOSED'
-  ? 'A quotation mark is opened after here and never closed, so that the rest of the file cannot be read.'
-  : 'This row is longer than 4 MB; a quotation mark may be missing. The rest of the file was not read.'
+const wordsFor = ({ code }: CsvError) =>
+  code === 'CSV_QUOTE_NOT_CLOSED'
+    ? 'A quotation mark is opened after here and never closed, so that the rest of the file cannot be read.'
+    : 'This row is longer than 4 MB; a quotation mark may be missing. The rest of the file was not read.'
 
 async function lookInto(path: string): Promise<{ delimiter: string; unreadable: string | null }> {
   const file = await open(path)
@@ -78,7 +96,8 @@ function unreadable(head: Buffer): string | null {
   if (head.length === 0) return 'This file is empty.'
   const start = head.toString('latin1', 0, 4)
   if (start.startsWith('PK')) return 'This is an Excel workbook. Please save it as "CSV UTF-8" and send that.'
-  if (start.startsWith('\xff\xfe') || start.startsWith('\xfe\xff') || (head[0] === 0) !== (head[1] === 0)) return 'This file is in UTF-16. Please save it as "CSV UTF-8".'
+  if (start.startsWith('\xff\xfe') || start.startsWith('\xfe\xff') || (head[0] === 0) !== (head[1] === 0))
+    return 'This file is in UTF-16. Please save it as "CSV UTF-8".'
   return null
 }
 
@@ -86,5 +105,5 @@ function unreadable(head: Buffer): string | null {
 function delimiterOf(head: string): string {
   const line = head.split(/[\r\n]/, 1)[0]!.replace(/"[^"]*"/g, '')
   const count = (mark: string) => line.split(mark).length
-  return [',', ';', '\t'].reduce((best, mark) => count(mark) > count(best) ? mark : best)
+  return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
 }

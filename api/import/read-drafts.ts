@@ -8,10 +8,14 @@ import type { Mistake, Row } from '#api/import/row.ts'
 export const BATCH_ROWS = 500
 
 /**
- * Puts neighbouring rows of a product together, checked; what is wrong with the others goes into the memory. Null comes where so much is wrong
- * that it should be written down before more is read.
+ * Puts neighbouring rows of a product together, checked; what is wrong with the others goes into the memory. Null comes
+ * where so much is wrong that it should be written down before more is read.
  */
-export async function* readDrafts(rows: AsyncIterable<Row | Mistake>, memory: Memory, isDrawn: (source: string, slug: string) => boolean): AsyncGenerator<ProductDraft | null> {
+export async function* readDrafts(
+  rows: AsyncIterable<Row | Mistake>,
+  memory: Memory,
+  isDrawn: (source: string, slug: string) => boolean,
+): AsyncGenerator<ProductDraft | null> {
   let group: Row[] = []
   const draft = () => draftOf(group, memory, isDrawn)
   for await (const row of rows) {
@@ -25,22 +29,45 @@ export async function* readDrafts(rows: AsyncIterable<Row | Mistake>, memory: Me
       yield draft()
       group = []
     }
-    if (row.slug === '' || row.slug.length > 160) memory.fail({ line: row.line, slug: null, message: row.slug ? 'The handle is longer than 160 characters.' : 'This row names no product: its handle and name are empty.' })
+    if (row.slug === '' || row.slug.length > 160)
+      memory.fail({
+        line: row.line,
+        slug: null,
+        message: row.slug
+          ? 'The handle is longer than 160 characters.'
+          : 'This row names no product: its handle and name are empty.',
+      })
     else group.push(row)
   }
   if (group.length > 0) yield draft()
 }
 
-function draftOf(rows: readonly Row[], memory: Memory, isDrawn: (source: string, slug: string) => boolean): ProductDraft {
+function draftOf(
+  rows: readonly Row[],
+  memory: Memory,
+  isDrawn: (source: string, slug: string) => boolean,
+): ProductDraft {
   const [first] = rows as [Row]
   const { slug, line } = first
-  const isFirst = memory.meet(slug, line, first.options.map(({ name }) => name))
+  const isFirst = memory.meet(
+    slug,
+    line,
+    first.options.map(({ name }) => name),
+  )
   const names = memory.optionsOf(slug) ?? []
   const fail = (line: number, error: unknown) => {
     if (!(error instanceof BadValue)) throw error
     memory.fail({ line, slug, message: error.message })
   }
-  const draft: ProductDraft = { slug, line, rows: rows.length, isContinuation: !isFirst, fields: NOTHING, variations: [], pictures: [] }
+  const draft: ProductDraft = {
+    slug,
+    line,
+    rows: rows.length,
+    isContinuation: !isFirst,
+    fields: NOTHING,
+    variations: [],
+    pictures: [],
+  }
   try {
     if (isFirst) draft.fields = fieldsOf(first)
   } catch (error) {
@@ -52,24 +79,35 @@ function draftOf(rows: readonly Row[], memory: Memory, isDrawn: (source: string,
     try {
       const price = isFirst ? readPrice(row) : null
       draft.fields.price ??= price
-      if (price && (price.retail_price !== draft.fields.price!.retail_price || price.discount !== draft.fields.price!.discount)) {
-        throw new BadValue(`A product has one price here: ${shown(draft.fields.price!)}, not ${shown(price)} as in this row.`)
+      if (
+        price &&
+        (price.retail_price !== draft.fields.price!.retail_price || price.discount !== draft.fields.price!.discount)
+      ) {
+        throw new BadValue(
+          `A product has one price here: ${shown(draft.fields.price!)}, not ${shown(price)} as in this row.`,
+        )
       }
-      if (row.isVariation) draft.variations.push({
-        line: row.line,
-        ...choiceOf(row.options.map((option, i) => ({ ...option, name: option.name || (names[i] ?? '') }))),
-        isSilent: !row.sku && !row.barcode && !row.quantity && row.options.every(({ value }) => value === ''),
-        sku: readText(row.sku, 64, 'The SKU'),
-        barcode: readText(row.barcode, 64, 'The barcode'),
-        quantity: readQuantity(row.quantity),
-      })
+      if (row.isVariation)
+        draft.variations.push({
+          line: row.line,
+          ...choiceOf(row.options.map((option, i) => ({ ...option, name: option.name || (names[i] ?? '') }))),
+          isSilent: !row.sku && !row.barcode && !row.quantity && row.options.every(({ value }) => value === ''),
+          sku: readText(row.sku, 64, 'The SKU'),
+          barcode: readText(row.barcode, 64, 'The barcode'),
+          quantity: readQuantity(row.quantity),
+        })
     } catch (error) {
       fail(row.line, error)
     }
-    if (row.pictures.length > MOST_PICTURES) fail(row.line, new BadValue(`A product may have ${MOST_PICTURES} pictures.`))
+    if (row.pictures.length > MOST_PICTURES)
+      fail(row.line, new BadValue(`A product may have ${MOST_PICTURES} pictures.`))
     for (const { source, alt } of row.pictures.slice(0, MOST_PICTURES)) {
       try {
-        draft.pictures.push({ line: row.line, source: isDrawn(source, slug) ? source : readAddress(source), alt: alt.slice(0, 255) })
+        draft.pictures.push({
+          line: row.line,
+          source: isDrawn(source, slug) ? source : readAddress(source),
+          alt: alt.slice(0, 255),
+        })
       } catch (error) {
         fail(row.line, error)
       }
@@ -80,11 +118,21 @@ function draftOf(rows: readonly Row[], memory: Memory, isDrawn: (source: string,
 
 export const leftOut = (line: number) => `Left out, because line ${line}, its product's first, is not right.`
 
-const NOTHING: ProductFields = { name: null, description: null, category: null, above: [], features: null, price: null, status_code: null, created_at: null }
+const NOTHING: ProductFields = {
+  name: null,
+  description: null,
+  category: null,
+  above: [],
+  features: null,
+  price: null,
+  status_code: null,
+  created_at: null,
+}
 
 /** @throws {BadValue} */
 function fieldsOf(row: Row): ProductFields {
-  if (!['', 'LIVE', 'INACTIVE'].includes(row.status_code)) throw new BadValue(`The status must be LIVE or INACTIVE: "${row.status_code.slice(0, 20)}".`)
+  if (!['', 'LIVE', 'INACTIVE'].includes(row.status_code))
+    throw new BadValue(`The status must be LIVE or INACTIVE: "${row.status_code.slice(0, 20)}".`)
   const features = row.features.map(feature => readText(feature, 300, 'A feature'))
   if (features.length > 40) throw new BadValue('There are more than 40 features.')
   return {
@@ -99,4 +147,5 @@ function fieldsOf(row: Row): ProductFields {
   }
 }
 
-const shown = ({ retail_price, discount }: { retail_price: number; discount: number }) => `${retail_price.toFixed(2)}${discount ? ` less ${discount.toFixed(2)}` : ''}`
+const shown = ({ retail_price, discount }: { retail_price: number; discount: number }) =>
+  `${retail_price.toFixed(2)}${discount ? ` less ${discount.toFixed(2)}` : ''}`

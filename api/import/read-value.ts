@@ -15,20 +15,30 @@ export function readMoney(text: string, what: string): number | null {
 }
 
 /** Both prices of a product from what a row says of them, or null where it says nothing. @throws {BadValue} */
-export function readPrice({ regular, sale, discount }: { regular: string; sale: string; discount: string }): { retail_price: number; discount: number } | null {
+export function readPrice({
+  regular,
+  sale,
+  discount,
+}: {
+  regular: string
+  sale: string
+  discount: string
+}): { retail_price: number; discount: number } | null {
   const full = readMoney(regular, 'The price')
   const paid = readMoney(sale, 'The price')
   const less = readMoney(discount, 'The discount') ?? 0
   const retail_price = paid === null ? full : Math.max(full ?? 0, paid)
   if (retail_price === null) return null
-  if (less > retail_price) throw new BadValue(`The discount of ${less.toFixed(2)} is more than the price of ${retail_price.toFixed(2)}.`)
+  if (less > retail_price)
+    throw new BadValue(`The discount of ${less.toFixed(2)} is more than the price of ${retail_price.toFixed(2)}.`)
   return { retail_price, discount: paid === null ? less : sumCedis([retail_price, -paid]) }
 }
 
 /** How many pieces; none where nothing is written. @throws {BadValue} */
 export function readQuantity(text: string): number {
   if (text === '') return 0
-  if (!/^\d{1,7}$/.test(text) || Number(text) > 1_000_000) throw new BadValue(`The quantity must be a whole number from 0 to 1000000: "${short(text)}".`)
+  if (!/^\d{1,7}$/.test(text) || Number(text) > 1_000_000)
+    throw new BadValue(`The quantity must be a whole number from 0 to 1000000: "${short(text)}".`)
   return Number(text)
 }
 
@@ -42,17 +52,21 @@ export function readText(text: string, most: number, what: string): string {
 /** Epoch milliseconds, or null where nothing is written. @throws {BadValue} */
 export function readTime(text: string): number | null {
   if (text === '') return null
-  const time = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text) ? Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : inUtc(text)) : NaN
-  if (!(time >= 0 && time < Date.UTC(2200, 0))) throw new BadValue(`created_at is no time such as 2026-01-31T09:30:00Z: "${short(text)}".`)
+  const time = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text)
+    ? Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : inUtc(text))
+    : NaN
+  if (!(time >= 0 && time < Date.UTC(2200, 0)))
+    throw new BadValue(`created_at is no time such as 2026-01-31T09:30:00Z: "${short(text)}".`)
   return time
 }
 
 /** A picture's address on the web. @throws {BadValue} */
 export function readAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new BadValue(`The picture "${short(text)}" is no address that begins with https:// or http://.`)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new BadValue(`The picture "${short(text)}" is no address that begins with https:// or http://.`)
   return readText(text, 512, 'The address of a picture')
 }
 
-const inUtc = (text: string) => text.length === 10 ? text : `${text.replace(' ', 'T')}Z`
-const short = (text: string) => text.length > 60 ? `${text.slice(0, 60)}…` : text
+const inUtc = (text: string) => (text.length === 10 ? text : `${text.replace(' ', 'T')}Z`)
+const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)

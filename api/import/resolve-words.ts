@@ -11,7 +11,9 @@ export interface NewWords {
   colours: { code: string; name: string }[]
 }
 
-/** Notes a category, the last of its path, that is to be made with those above it, unless the shop has one of that name. */
+/**
+ * Notes a category, the last of its path, that is to be made with those above it, unless the shop has one of that name.
+ */
 export function needCategory(path: readonly string[], missing: NewWords, { categories }: Shop): void {
   if (categories.has(keyOf(path.at(-1)!))) return
   for (const [i, each] of path.entries()) {
@@ -20,25 +22,44 @@ export function needCategory(path: readonly string[], missing: NewWords, { categ
   }
 }
 
-interface Codes { size_code: string; colour_code: string | null }
+interface Codes {
+  size_code: string
+  colour_code: string | null
+}
 
 /**
- * The size and colour of a row, by their codes here. Where several are called alike, the row means the one that its product, with the variations
- * `sisters`, has under the row's SKU.
+ * The size and colour of a row, by their codes here. Where several are called alike, the row means the one that its
+ * product, with the variations `sisters`, has under the row's SKU.
  */
-export function resolveChoice(draft: VariationDraft, sisters: ReadonlyMap<string, StoredVariation> | undefined, { missing, shop }: { missing: NewWords; shop: Shop }): Codes {
+export function resolveChoice(
+  draft: VariationDraft,
+  sisters: ReadonlyMap<string, StoredVariation> | undefined,
+  { missing, shop }: { missing: NewWords; shop: Shop },
+): Codes {
   const codes = { size_code: sizeOf(draft, missing, shop), colour_code: colourOf(draft, missing, shop) }
-  const hasSku = (variation: StoredVariation | undefined) => variation !== undefined && keyOf(variation.sku) === keyOf(draft.sku)
+  const hasSku = (variation: StoredVariation | undefined) =>
+    variation !== undefined && keyOf(variation.sku) === keyOf(draft.sku)
   if (!draft.sku || !sisters || hasSku(sisters.get(choiceKey(codes)))) return codes
   const meant = [...sisters.values()].find(hasSku)
   return meant && isCalled(meant, draft, shop) ? { size_code: meant.size_code, colour_code: meant.colour_code } : codes
 }
 
-/** Whether a variation's size and colour are called as a row calls them. What has a code in the row is not meant by its name. */
-function isCalled({ size_code, colour_code }: StoredVariation, { size, colour }: Choice, { sizes, colours }: Shop): boolean {
-  const isSize = size.code === size_code || (!sizes.byCode.has(size.code) && keyOf(sizes.byCode.get(size_code.toUpperCase())?.name ?? '') === keyOf(size.name))
+/**
+ * Whether a variation's size and colour are called as a row calls them. What has a code in the row is not meant by its
+ * name.
+ */
+function isCalled(
+  { size_code, colour_code }: StoredVariation,
+  { size, colour }: Choice,
+  { sizes, colours }: Shop,
+): boolean {
+  const isSize =
+    size.code === size_code ||
+    (!sizes.byCode.has(size.code) && keyOf(sizes.byCode.get(size_code.toUpperCase())?.name ?? '') === keyOf(size.name))
   if (!isSize || colour === null || colour_code === null) return isSize && colour === null && colour_code === null
-  return colour.code === null ? colourKey(colours.byCode.get(colour_code.toUpperCase())?.name ?? '') === colourKey(colour.name) : colour.code === colour_code
+  return colour.code === null
+    ? colourKey(colours.byCode.get(colour_code.toUpperCase())?.name ?? '') === colourKey(colour.name)
+    : colour.code === colour_code
 }
 
 /** The code of a size: the shop's own where code or name is known there, else one that is to be made. */
@@ -65,5 +86,7 @@ function colourOf({ colour }: Choice, missing: NewWords, { colours: { byCode, by
 
 /** The nearest code that is no colour's yet: two names may mean one colour, but not have one code. */
 function freeCode(code: string, taken: ReadonlyMap<string, unknown>): string {
-  return taken.has(code) ? freeCode(((Number.parseInt(code, 16) + 1) % 0x1000000).toString(16).padStart(6, '0').toUpperCase(), taken) : code
+  return taken.has(code)
+    ? freeCode(((Number.parseInt(code, 16) + 1) % 0x1000000).toString(16).padStart(6, '0').toUpperCase(), taken)
+    : code
 }

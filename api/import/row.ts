@@ -1,12 +1,24 @@
 import type { FormatCode } from '#sync/protocol/import-report.ts'
 
 /** Something in a file that could not go in. `slug` names the product where it is known. */
-export interface Mistake { line: number; message: string; slug: string | null }
+export interface Mistake {
+  line: number
+  message: string
+  slug: string | null
+}
 
-/** One of a variation's choices, as written: a size, a colour, or whatever else the other shop let its customers pick. */
-export interface Option { name: string; value: string; code: string }
+/**
+ * One of a variation's choices, as written: a size, a colour, or whatever else the other shop let its customers pick.
+ */
+export interface Option {
+  name: string
+  value: string
+  code: string
+}
 
-/** One row of a product file, in the words of no format. All is text as written, trimmed; '' where the row says nothing. */
+/**
+ * One row of a product file, in the words of no format. All is text as written, trimmed; '' where the row says nothing.
+ */
 export interface Row {
   /** Where it starts in the file, counted from 1. */
   line: number
@@ -37,7 +49,10 @@ export interface Row {
 /** Reads a cell of the present record by its column, in any case; '' where there is none. */
 export type Cell = (column: string) => string
 
-/** Turns a file's records into rows, one after the other. A record may wait for another one; `end` gives what has waited in vain. */
+/**
+ * Turns a file's records into rows, one after the other. A record may wait for another one; `end` gives what has waited
+ * in vain.
+ */
 export interface RowReader {
   read: (cell: Cell, line: number) => (Row | Mistake)[]
   end: () => (Row | Mistake)[]
@@ -55,4 +70,7 @@ export interface Format {
 }
 
 /** Where each record is a row by itself. */
-export const rowByRow = (read: (cell: Cell) => Omit<Row, 'line'>): RowReader => ({ read: (cell, line) => [{ line, ...read(cell) }], end: () => [] })
+export const rowByRow = (read: (cell: Cell) => Omit<Row, 'line'>): RowReader => ({
+  read: (cell, line) => [{ line, ...read(cell) }],
+  end: () => [],
+})

@@ -3,26 +3,49 @@ import { markedSku } from '#api/import/made-sku.ts'
 import { isChanged, type Plan } from '#api/import/plan-batch.ts'
 import { keyOf } from '#api/import/slug.ts'
 
-/** Sees to it that no SKU of a plan is another variation's: a given one is refused, a made one gets a mark that tells them apart. */
+/**
+ * Sees to it that no SKU of a plan is another variation's: a given one is refused, a made one gets a mark that tells
+ * them apart.
+ */
 export async function settleSkus(plan: Plan): Promise<void> {
-  const changes = plan.products.flatMap(product => [...product.newVariations, ...product.changedVariations.filter(({ sku, stored }) => sku !== stored.sku)])
-  const owners = changes.length === 0 ? [] : await select<{ id: number; sku: string; name: string }>(`SELECT v.id, v.sku, p.name FROM product_variations v JOIN products p ON p.id = v.product_id
-    WHERE v.sku IN (:skus)`, { skus: [...new Set(changes.map(({ sku }) => sku))] })
+  const changes = plan.products.flatMap(product => [
+    ...product.newVariations,
+    ...product.changedVariations.filter(({ sku, stored }) => sku !== stored.sku),
+  ])
+  const owners =
+    changes.length === 0
+      ? []
+      : await select<{ id: number; sku: string; name: string }>(
+          `SELECT v.id, v.sku, p.name FROM product_variations v JOIN products p ON p.id = v.product_id
+    WHERE v.sku IN (:skus)`,
+          { skus: [...new Set(changes.map(({ sku }) => sku))] },
+        )
   const taken = new Map(owners.map(owner => [keyOf(owner.sku), owner]))
   for (const product of plan.products) {
     const isFree = (variation: { sku: string; draft: { line: number; sku: string }; stored?: { id: number } }) => {
       const owner = taken.get(keyOf(variation.sku))
       if (!owner || owner.id === variation.stored?.id || !variation.draft.sku) return true
-      plan.mistakes.push({ line: variation.draft.line, slug: product.draft.slug, message: `The SKU "${variation.sku}" belongs to "${owner.name}" already.` })
+      plan.mistakes.push({
+        line: variation.draft.line,
+        slug: product.draft.slug,
+        message: `The SKU "${variation.sku}" belongs to "${owner.name}" already.`,
+      })
       return false
     }
     product.newVariations = product.newVariations.filter(isFree)
     product.changedVariations = product.changedVariations.filter(isFree)
     for (const variation of product.newVariations) {
-      if (!variation.draft.sku && taken.has(keyOf(variation.sku))) variation.sku = markedSku(variation.sku, `${product.draft.slug}\n${variation.size_code}\n${variation.colour_code}`)
+      if (!variation.draft.sku && taken.has(keyOf(variation.sku)))
+        variation.sku = markedSku(
+          variation.sku,
+          `${product.draft.slug}\n${variation.size_code}\n${variation.colour_code}`,
+        )
       taken.set(keyOf(variation.sku), { id: 0, sku: variation.sku, name: product.name })
     }
   }
-  plan.products = plan.products.filter(({ outcome, newVariations }) => outcome !== 'created' || newVariations.length > 0)
-  for (const product of plan.products) if (product.outcome === 'updated' && !isChanged(product)) product.outcome = 'unchanged'
+  plan.products = plan.products.filter(
+    ({ outcome, newVariations }) => outcome !== 'created' || newVariations.length > 0,
+  )
+  for (const product of plan.products)
+    if (product.outcome === 'updated' && !isChanged(product)) product.outcome = 'unchanged'
 }

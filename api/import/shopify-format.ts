@@ -15,10 +15,32 @@ export const shopifyFormat: Format = {
 export const FEATURES_COLUMN = 'Features (product.metafields.custom.features)'
 
 const PRODUCT_COLUMNS = [
-  'handle', 'title', 'body (html)', 'type', 'product category', 'google shopping / google product category', 'tags', 'published', 'status',
-  'option1 name', 'option2 name', 'option3 name', 'variant compare at price', 'image src', 'image alt text', FEATURES_COLUMN.toLowerCase(),
+  'handle',
+  'title',
+  'body (html)',
+  'type',
+  'product category',
+  'google shopping / google product category',
+  'tags',
+  'published',
+  'status',
+  'option1 name',
+  'option2 name',
+  'option3 name',
+  'variant compare at price',
+  'image src',
+  'image alt text',
+  FEATURES_COLUMN.toLowerCase(),
 ]
-const VARIATION_COLUMNS = ['option1 value', 'option2 value', 'option3 value', 'variant price', 'variant sku', 'variant barcode', 'variant inventory qty']
+const VARIATION_COLUMNS = [
+  'option1 value',
+  'option2 value',
+  'option3 value',
+  'variant price',
+  'variant sku',
+  'variant barcode',
+  'variant inventory qty',
+]
 
 function read(cell: Cell): Omit<Row, 'line'> {
   return {
@@ -27,7 +49,10 @@ function read(cell: Cell): Omit<Row, 'line'> {
     description: plainText(cell('body (html)')),
     category: categoryOf(cell),
     above: [],
-    features: cell(FEATURES_COLUMN.toLowerCase()).split('\n').map(feature => feature.trim()).filter(Boolean),
+    features: cell(FEATURES_COLUMN.toLowerCase())
+      .split('\n')
+      .map(feature => feature.trim())
+      .filter(Boolean),
     status_code: statusOf(cell('published').toLowerCase(), cell('status').toLowerCase()),
     created_at: '',
     regular: cell('variant compare at price'),
@@ -46,7 +71,11 @@ function read(cell: Cell): Omit<Row, 'line'> {
 /** Only a product's first row has a title, and only there a missing category means the last resort. */
 function categoryOf(cell: Cell): string {
   if (!cell('title')) return ''
-  return cell('type') || lastPart(cell('product category') || cell('google shopping / google product category')) || cell('tags').split(',')[0]!.trim()
+  return (
+    cell('type') ||
+    lastPart(cell('product category') || cell('google shopping / google product category')) ||
+    cell('tags').split(',')[0]!.trim()
+  )
 }
 
 const lastPart = (path: string) => path.split('>').at(-1)!.trim()

@@ -14,76 +14,129 @@ import { queueJob } from '#api/jobs/job-queue.ts'
 import type { Upload } from '#api/uploads/multipart.ts'
 import type { ImportReport } from '#sync/protocol/import-report.ts'
 
-interface Wanted { dry_run: boolean; user_id: number }
+interface Wanted {
+  dry_run: boolean
+  user_id: number
+}
 
 /** A file of more lines is imported while the client does something else. */
 const MOST_LINES_AT_ONCE = 2_000
 
 const outside = AsyncLocalStorage.snapshot()
 
-/** An import commits batch by batch, so it must not join the transaction of the request that asked for it. It is done by who asked all the same. */
+/**
+ * An import commits batch by batch, so it must not join the transaction of the request that asked for it. It is done by
+ * who asked all the same.
+ */
 const alone = <T>(work: () => Promise<T>): Promise<T> => {
   const who = askedBy()
-  return outside(() => who ? onBehalfOf(who, work) : work())
+  return outside(() => (who ? onBehalfOf(who, work) : work()))
 }
 
 /**
  * Imports a short file and returns the report; of a long one, starts it and returns the id to ask for.
  * @throws 422 on `file` when it is no product file
  */
-export const startImport = (upload: Upload, { dry_run, user_id }: Wanted): Promise<ImportReport | { import: { id: number } }> => alone(async () => {
-  const { format } = await inspectProducts(upload.path)
-  if (await linesOf(upload.path) > MOST_LINES_AT_ONCE + 1) return { import: { id: await keepFile(upload, { user_id, status_code: dry_run ? 'CHECKING' : 'RUNNING' }) } }
-  const report = await importProducts(upload.path, { dry_run, user_id })
-  if (!dry_run) await insertRow('product_imports', { user_id, status_code: 'DONE', file_name: upload.called, format_code: format, report: JSON.stringify(report) })
-  if (!dry_run) await queuePictures(user_id)
-  return report
-})
+export const startImport = (
+  upload: Upload,
+  { dry_run, user_id }: Wanted,
+): Promise<ImportReport | { import: { id: number } }> =>
+  alone(async () => {
+    const { format } = await inspectProducts(upload.path)
+    if ((await linesOf(upload.path)) > MOST_LINES_AT_ONCE + 1)
+      return { import: { id: await keepFile(upload, { user_id, status_code: dry_run ? 'CHECKING' : 'RUNNING' }) } }
+    const report = await importProducts(upload.path, { dry_run, user_id })
+    if (!dry_run)
+      await insertRow('product_imports', {
+        user_id,
+        status_code: 'DONE',
+        file_name: upload.called,
+        format_code: format,
+        report: JSON.stringify(report),
+      })
+    if (!dry_run) await queuePictures(user_id)
+    return report
+  })
 
-/** Keeps a file and begins to rehearse what it would do. Returns the import's id. @throws 422 on `file` when it is no product file */
-export const openImport = (upload: Upload, user_id: number): Promise<number> => keepFile(upload, { user_id, status_code: 'CHECKING' })
+/**
+ * Keeps a file and begins to rehearse what it would do. Returns the import's id. @throws 422 on `file` when it is no
+ * product file
+ */
+export const openImport = (upload: Upload, user_id: number): Promise<number> =>
+  keepFile(upload, { user_id, status_code: 'CHECKING' })
 
-async function keepFile(upload: Upload, { user_id, status_code }: { user_id: number; status_code: 'CHECKING' | 'RUNNING' }): Promise<number> {
+async function keepFile(
+  upload: Upload,
+  { user_id, status_code }: { user_id: number; status_code: 'CHECKING' | 'RUNNING' },
+): Promise<number> {
   const { format, columns } = await inspectProducts(upload.path)
   const [file_key, line_count] = [randomUUID(), await linesOf(upload.path)]
   await copyFile(upload.path, await importFile(file_key))
   return inTransaction(async () => {
     const id = await insertRow('product_imports', {
-      user_id, status_code, file_key, file_name: upload.called, format_code: format, columns_found: JSON.stringify(columns), line_count,
+      user_id,
+      status_code,
+      file_key,
+      file_name: upload.called,
+      format_code: format,
+      columns_found: JSON.stringify(columns),
+      line_count,
     })
-    const job_id = await queueJob(status_code === 'CHECKING' ? 'rehearse-import' : 'apply-import', { import_id: id }, user_id)
+    const job_id = await queueJob(
+      status_code === 'CHECKING' ? 'rehearse-import' : 'apply-import',
+      { import_id: id },
+      user_id,
+    )
     await execute('UPDATE product_imports SET job_id = ? WHERE id = ?', [job_id, id])
     await recordChange({ subject: 'import', subject_id: id, action: 'add', became: { file_name: upload.called } })
     return id
   })
 }
 
-/** Does what was rehearsed, or goes on with what was given up. @throws 404, 409 while it is under way or when it is done */
-export const applyImport = (id: number, user_id: number): Promise<void> => inTransaction(async () => {
-  const row = await lockImport(id)
-  if (row.status_code !== 'CHECKED' && !(row.status_code === 'RUNNING' && row.job_status === 'FAILED')) throw conflict('This import is under way already, or done.')
-  await begin(id, { kind: 'apply-import', status_code: 'RUNNING', user_id })
-  await recordChange({ subject: 'import', subject_id: id, action: 'apply' })
-})
+/**
+ * Does what was rehearsed, or goes on with what was given up. @throws 404, 409 while it is under way or when it is done
+ */
+export const applyImport = (id: number, user_id: number): Promise<void> =>
+  inTransaction(async () => {
+    const row = await lockImport(id)
+    if (row.status_code !== 'CHECKED' && !(row.status_code === 'RUNNING' && row.job_status === 'FAILED'))
+      throw conflict('This import is under way already, or done.')
+    await begin(id, { kind: 'apply-import', status_code: 'RUNNING', user_id })
+    await recordChange({ subject: 'import', subject_id: id, action: 'apply' })
+  })
 
-/** Rehearses a file anew: what was given up, or what may have become something else since. @throws 404, 409 while it is under way and once it is applied */
-export const checkAgain = (id: number, user_id: number): Promise<void> => inTransaction(async () => {
-  const row = await lockImport(id)
-  if (row.status_code !== 'CHECKED' && !(row.status_code === 'CHECKING' && row.job_status === 'FAILED')) throw conflict('This file is being checked already, or is past that.')
-  await begin(id, { kind: 'rehearse-import', status_code: 'CHECKING', user_id })
-  await recordChange({ subject: 'import', subject_id: id, action: 'check' })
-})
+/**
+ * Rehearses a file anew: what was given up, or what may have become something else since. @throws 404, 409 while it is
+ * under way and once it is applied
+ */
+export const checkAgain = (id: number, user_id: number): Promise<void> =>
+  inTransaction(async () => {
+    const row = await lockImport(id)
+    if (row.status_code !== 'CHECKED' && !(row.status_code === 'CHECKING' && row.job_status === 'FAILED'))
+      throw conflict('This file is being checked already, or is past that.')
+    await begin(id, { kind: 'rehearse-import', status_code: 'CHECKING', user_id })
+    await recordChange({ subject: 'import', subject_id: id, action: 'check' })
+  })
 
 async function lockImport(id: number): Promise<{ status_code: string; job_status: string }> {
   const row = await selectOne<{ status_code: string; job_status: string }>(
-    `SELECT i.status_code, ${JOB_STATUS} AS job_status FROM product_imports i LEFT JOIN jobs j ON j.id = i.job_id WHERE i.id = ? FOR UPDATE`, [id])
+    `SELECT i.status_code, ${JOB_STATUS} AS job_status FROM product_imports i LEFT JOIN jobs j ON j.id = i.job_id
+      WHERE i.id = ? FOR UPDATE`,
+    [id],
+  )
   if (!row) throw notFound('Import')
   return row
 }
 
-async function begin(id: number, { kind, status_code, user_id }: { kind: string; status_code: 'CHECKING' | 'RUNNING'; user_id: number }): Promise<void> {
+async function begin(
+  id: number,
+  { kind, status_code, user_id }: { kind: string; status_code: 'CHECKING' | 'RUNNING'; user_id: number },
+): Promise<void> {
   const job_id = await queueJob(kind, { import_id: id }, user_id)
-  await execute('UPDATE product_imports SET status_code = ?, row_count = 0, report = IF(? = \'CHECKING\', NULL, report), job_id = ? WHERE id = ?', [status_code, status_code, job_id, id])
+  await execute(
+    "UPDATE product_imports SET status_code = ?, row_count = 0, report = IF(? = 'CHECKING', NULL, report), job_id = ? WHERE id = ?",
+    [status_code, status_code, job_id, id],
+  )
 }
 
 /** Counts ends of line, of which a quoted text may have several: that only makes a file seem long a little early. */

@@ -7,11 +7,19 @@ import { Download } from '#api/http/download.ts'
 import { pathOf } from '#api/jobs/job-files.ts'
 import { findJob } from '#api/jobs/list-jobs.ts'
 
-const TYPES: Record<string, string> = { '.csv': 'text/csv; charset=utf-8; header=present', '.pdf': 'application/pdf', '.json': 'application/json' }
+const TYPES: Record<string, string> = {
+  '.csv': 'text/csv; charset=utf-8; header=present',
+  '.pdf': 'application/pdf',
+  '.json': 'application/json',
+}
 
 /** The file that a job left, for who asked for it. @throws 404 where there is none, or none any more */
 export async function jobDownload(id: number, session: UserSession): Promise<Download> {
   const { result, status_code } = await findJob(id, session)
-  if (status_code !== 'DONE' || !result?.file || !await stat(pathOf(id)).catch(() => null)) throw notFound('File')
-  return new Download(result.file, TYPES[extname(result.file)] ?? 'application/octet-stream', createReadStream(pathOf(id)))
+  if (status_code !== 'DONE' || !result?.file || !(await stat(pathOf(id)).catch(() => null))) throw notFound('File')
+  return new Download(
+    result.file,
+    TYPES[extname(result.file)] ?? 'application/octet-stream',
+    createReadStream(pathOf(id)),
+  )
 }

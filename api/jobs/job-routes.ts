@@ -14,36 +14,82 @@ const count = () => Joi.number().integer().min(0).required()
 const moment = () => Joi.string().isoDate()
 
 const jobKeys = {
-  id: Joi.number().required(), kind: Joi.string().required(), status_code: status().required(), done: count(), total: count(),
-  result: Joi.object().allow(null).required(), error: Joi.string().allow(null).required(), created_at: moment().required(), finished_at: moment().allow(null).required(),
+  id: Joi.number().required(),
+  kind: Joi.string().required(),
+  status_code: status().required(),
+  done: count(),
+  total: count(),
+  result: Joi.object().allow(null).required(),
+  error: Joi.string().allow(null).required(),
+  created_at: moment().required(),
+  finished_at: moment().allow(null).required(),
 }
 export const jobReply = Joi.object<Job>(jobKeys)
 const listedReply = Joi.object<ListedJob>({
-  ...jobKeys, tries: count(), user: Joi.object({ id: Joi.number().required(), name: Joi.string().required() }).allow(null).required(),
+  ...jobKeys,
+  tries: count(),
+  user: Joi.object({ id: Joi.number().required(), name: Joi.string().required() }).allow(null).required(),
 })
 const roundReply = Joi.object<Round>({
-  name: Joi.string().required(), ended_at: moment().required(), took_ms: count(), failures: count(), error: Joi.string().allow(null).required(), failed_at: moment().allow(null).required(),
+  name: Joi.string().required(),
+  ended_at: moment().required(),
+  took_ms: count(),
+  failures: count(),
+  error: Joi.string().allow(null).required(),
+  failed_at: moment().allow(null).required(),
 })
 
-const filters = { search: sought(), status_code: status(), kind: sought(40).pattern(/^[\w-]*$/), user_id: id(), start_date: day(), end_date: day() }
+const filters = {
+  search: sought(),
+  status_code: status(),
+  kind: sought(40).pattern(/^[\w-]*$/),
+  user_id: id(),
+  start_date: day(),
+  end_date: day(),
+}
 
 export const jobRoutes = [
-  route('GET /api/staff/jobs', {
-    summary: 'Work in the background, the newest first, and what the shop does by itself, with how its last round went.', access: 4,
-    query: Joi.object<QueryOf<'GET /api/staff/jobs'>, true>({ ...page(), ...filters, ...sorted(JOB_ORDERS) }),
-    reply: Joi.object({ jobs: pageOf(listedReply), rounds: Joi.array().items(roundReply).required() }),
-  }, async ({ query }) => ({ jobs: await listJobs(query), rounds: await listRounds() })),
+  route(
+    'GET /api/staff/jobs',
+    {
+      summary:
+        'Work in the background, the newest first, and what the shop does by itself, with how its last round went.',
+      access: 4,
+      query: Joi.object<QueryOf<'GET /api/staff/jobs'>, true>({ ...page(), ...filters, ...sorted(JOB_ORDERS) }),
+      reply: Joi.object({ jobs: pageOf(listedReply), rounds: Joi.array().items(roundReply).required() }),
+    },
+    async ({ query }) => ({ jobs: await listJobs(query), rounds: await listRounds() }),
+  ),
 
-  csvRoute('GET /api/staff/jobs/csv', {
-    summary: 'What a filter leaves of the work in the background, as CSV.', access: 4, query: Joi.object<JobFilters, true>(filters), file: 'jobs',
-  }, ({ query }) => jobTable(query)),
+  csvRoute(
+    'GET /api/staff/jobs/csv',
+    {
+      summary: 'What a filter leaves of the work in the background, as CSV.',
+      access: 4,
+      query: Joi.object<JobFilters, true>(filters),
+      file: 'jobs',
+    },
+    ({ query }) => jobTable(query),
+  ),
 
-  route('GET /api/staff/jobs/:id', {
-    summary: 'How far a job is and what came of it, for who asked for it; clearance 4 sees all.', access: 3,
-    reply: Joi.object({ job: jobReply.required() }),
-  }, async ({ params, session }) => ({ job: await findJob(params.id, userSessionOf(session)) })),
+  route(
+    'GET /api/staff/jobs/:id',
+    {
+      summary: 'How far a job is and what came of it, for who asked for it; clearance 4 sees all.',
+      access: 3,
+      reply: Joi.object({ job: jobReply.required() }),
+    },
+    async ({ params, session }) => ({ job: await findJob(params.id, userSessionOf(session)) }),
+  ),
 
-  route('GET /api/staff/jobs/:id/file', {
-    summary: 'The file that a job left, under the name in its result; kept for seven days.', access: 3, reply: null, sends: 'application/octet-stream',
-  }, ({ params, session }) => jobDownload(params.id, userSessionOf(session))),
+  route(
+    'GET /api/staff/jobs/:id/file',
+    {
+      summary: 'The file that a job left, under the name in its result; kept for seven days.',
+      access: 3,
+      reply: null,
+      sends: 'application/octet-stream',
+    },
+    ({ params, session }) => jobDownload(params.id, userSessionOf(session)),
+  ),
 ]

@@ -10,15 +10,24 @@ export const AT_ONCE = 500
 const BREATH_MS = 5
 
 /**
- * How long rows are kept, by table; each condition is met by an index. Not here, because they are kept for ever: verdicts (sync_verdicts) and
- * the ids of sales, since a till may send a sale again after years.
+ * How long rows are kept, by table; each condition is met by an index. Not here, because they are kept for ever:
+ * verdicts (sync_verdicts) and the ids of sales, since a till may send a sale again after years.
  */
 const PAST: readonly [table: string, where: string][] = [
   ['idempotency_keys', 'created_at < NOW(3) - INTERVAL 90 DAY'],
   ['sessions', 'expires_at < NOW(3) - INTERVAL 1 DAY'],
   ['sessions', 'revoked_at < NOW(3) - INTERVAL 30 DAY'],
   // A guest who has gathered nothing for a day loses nothing.
-  ['sessions', `user_id IS NULL AND rotated_at < NOW(3) - INTERVAL 1 DAY AND ${['cart_items', 'wishlist_items', 'orders'].map(table => `NOT EXISTS (SELECT 1 FROM ${table} t WHERE t.session_id = sessions.id)`).join(' AND ')}`],
+  [
+    'sessions',
+    `user_id IS NULL AND rotated_at < NOW(3) - INTERVAL 1 DAY
+      AND ${['cart_items', 'wishlist_items', 'orders']
+        .map(
+          table => `NOT EXISTS (SELECT 1 FROM ${table} t
+        WHERE t.session_id = sessions.id)`,
+        )
+        .join(' AND ')}`,
+  ],
   ['product_views', 'day < UTC_DATE() - INTERVAL 2 DAY'],
   ['mails', 'created_at < NOW(3) - INTERVAL 90 DAY'],
   ['password_resets', 'expires_at < NOW(3) - INTERVAL 1 DAY'],
@@ -27,7 +36,10 @@ const PAST: readonly [table: string, where: string][] = [
   ['jobs', 'finished_at < NOW(3) - INTERVAL 30 DAY'],
   ['tries', 'expire < UNIX_TIMESTAMP() * 1000'],
   ['product_bulks', 'created_at < NOW(3) - INTERVAL 1 DAY'],
-  ['order_addresses', "EXISTS (SELECT 1 FROM orders o WHERE o.id = order_addresses.order_id AND o.status_code <> 'UNPAID')"],
+  [
+    'order_addresses',
+    "EXISTS (SELECT 1 FROM orders o WHERE o.id = order_addresses.order_id AND o.status_code <> 'UNPAID')",
+  ],
 ]
 
 /** Takes away what has served its time. Returns how many rows went, by table. */

@@ -19,16 +19,32 @@ const PATIENCE_MS = 5_000
 /** What was asked for may name somebody, and nobody needs it any more. */
 const OVER = "due_at = NULL, finished_at = NOW(3), input = '{}'"
 
-interface Claimed { id: number; kind: string; user_id: number | null; ip: string | null; request_id: string | null; input: string; claims: number; tries: number }
+interface Claimed {
+  id: number
+  kind: string
+  user_id: number | null
+  ip: string | null
+  request_id: string | null
+  input: string
+  claims: number
+  tries: number
+}
 
 /** Takes the next job that is due, one whose worker fell silent among them, so that nobody else does. */
-export const claimJob = (): Promise<Claimed | null> => inTransaction(async () => {
-  const row = await selectOne<Claimed>('SELECT id, kind, user_id, ip, request_id, input, claims, tries FROM jobs WHERE due_at <= NOW(3) ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED')
-  if (!row) return null
-  await execute(`UPDATE jobs SET status_code = 'RUNNING', claims = claims + 1, tries = tries + 1, started_at = COALESCE(started_at, NOW(3)),
-    due_at = NOW(3) + INTERVAL ${LEASE_SECONDS} SECOND WHERE id = ?`, [row.id])
-  return { ...row, claims: row.claims + 1, tries: row.tries + 1 }
-})
+export const claimJob = (): Promise<Claimed | null> =>
+  inTransaction(async () => {
+    const row = await selectOne<Claimed>(
+      'SELECT id, kind, user_id, ip, request_id, input, claims, tries FROM jobs WHERE due_at <= NOW(3) ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED',
+    )
+    if (!row) return null
+    await execute(
+      `UPDATE jobs SET status_code = 'RUNNING', claims = claims + 1, tries = tries + 1,
+        started_at = COALESCE(started_at, NOW(3)),
+    due_at = NOW(3) + INTERVAL ${LEASE_SECONDS} SECOND WHERE id = ?`,
+      [row.id],
+    )
+    return { ...row, claims: row.claims + 1, tries: row.tries + 1 }
+  })
 
 /** Does what is due, one job after the other, until nothing is or `signal` says stop. Returns how many it took. */
 export async function workJobs(kinds: Kinds, signal = new AbortController().signal, claim = claimJob): Promise<number> {
@@ -51,8 +67,11 @@ async function run(job: Claimed, kinds: Kinds, signal: AbortSignal): Promise<voi
   const beat = setInterval(() => void renew().catch(() => {}), BEAT_MS)
   try {
     const work = kinds[job.kind]
-    if (!work) throw new AppError(500, { code: 'internal', message: `This shop knows no work of the kind '${job.kind}'.` })
-    const result = await onBehalfOf(job, () => work({ id: job.id, user_id: job.user_id, input: JSON.parse(job.input) as unknown }, tellOf(job, signal)))
+    if (!work)
+      throw new AppError(500, { code: 'internal', message: `This shop knows no work of the kind '${job.kind}'.` })
+    const result = await onBehalfOf(job, () =>
+      work({ id: job.id, user_id: job.user_id, input: JSON.parse(job.input) as unknown }, tellOf(job, signal)),
+    )
     await write(job, `status_code = 'DONE', done = total, result = ?, error = NULL, ${OVER}`, [JSON.stringify(result)])
   } catch (error) {
     await goOn(job, error as Error)
@@ -68,42 +87,55 @@ function tellOf(job: Claimed, signal: AbortSignal): Tell {
     if (signal.aborted) throw new Stopped()
     if (done < total && Date.now() - last < TELL_MS) return
     last = Date.now()
-    if (!await write(job, 'done = ?, total = ?, due_at = NOW(3) + INTERVAL ? SECOND', [done, total, LEASE_SECONDS])) throw new Lost()
+    if (!(await write(job, 'done = ?, total = ?, due_at = NOW(3) + INTERVAL ? SECOND', [done, total, LEASE_SECONDS])))
+      throw new Lost()
   }
 }
 
 async function goOn(job: Claimed, error: Error): Promise<void> {
   if (error instanceof Lost) return
-  if (error instanceof Stopped) return void await write(job, "status_code = 'QUEUED', tries = tries - 1, due_at = NOW(3)")
+  if (error instanceof Stopped)
+    return void (await write(job, "status_code = 'QUEUED', tries = tries - 1, due_at = NOW(3)"))
   if (error instanceof AppError) return giveUp(job, error.message)
-  log.error({ job: job.id, kind: job.kind, tries: job.tries, error: { name: error.name, stack: error.stack } }, 'a job failed')
-  if (job.tries >= MOST_TRIES) return giveUp(job, `Something went wrong three times (${error.name}). The shop's log has more.`)
+  log.error(
+    { job: job.id, kind: job.kind, tries: job.tries, error: { name: error.name, stack: error.stack } },
+    'a job failed',
+  )
+  if (job.tries >= MOST_TRIES)
+    return giveUp(job, `Something went wrong three times (${error.name}). The shop's log has more.`)
   await write(job, "status_code = 'QUEUED', due_at = NOW(3) + INTERVAL ? SECOND", [5 * job.tries])
 }
 
-const giveUp = async (job: Claimed, words: string) => { await write(job, `status_code = 'FAILED', error = ?, ${OVER}`, [words.slice(0, 500)]) }
+const giveUp = async (job: Claimed, words: string) => {
+  await write(job, `status_code = 'FAILED', error = ?, ${OVER}`, [words.slice(0, 500)])
+}
 
 /** Changes the job's row, unless somebody else has taken the job since. */
 const write = async ({ id, claims }: Claimed, changes: string, values: unknown[] = []) =>
-  await execute(`UPDATE jobs SET ${changes} WHERE id = ? AND claims = ? AND status_code = 'RUNNING'`, [...values, id, claims]) > 0
+  (await execute(`UPDATE jobs SET ${changes} WHERE id = ? AND claims = ? AND status_code = 'RUNNING'`, [
+    ...values,
+    id,
+    claims,
+  ])) > 0
 
 /** A worker belongs to no request, though one may have woken it. */
 const outside = AsyncLocalStorage.snapshot()
 
 /**
- * Works in the background from now on: at once after this process queued something, and every two seconds for what others did. Returns
- * how to stop, which waits until the work at hand notices, though not for long.
+ * Works in the background from now on: at once after this process queued something, and every two seconds for what
+ * others did. Returns how to stop, which waits until the work at hand notices, though not for long.
  */
 export function keepWorking(kinds: Kinds): () => Promise<void> {
   const stopped = new AbortController()
   const lanes = new Set<Promise<unknown>>()
-  const wake = () => outside(() => {
-    if (lanes.size >= LANES || stopped.signal.aborted) return
-    const lane: Promise<unknown> = workJobs(kinds, stopped.signal)
-      .catch((error: Error) => log.error({ error: { name: error.name } }, 'jobs wait'))
-      .finally(() => lanes.delete(lane))
-    lanes.add(lane)
-  })
+  const wake = () =>
+    outside(() => {
+      if (lanes.size >= LANES || stopped.signal.aborted) return
+      const lane: Promise<unknown> = workJobs(kinds, stopped.signal)
+        .catch((error: Error) => log.error({ error: { name: error.name } }, 'jobs wait'))
+        .finally(() => lanes.delete(lane))
+      lanes.add(lane)
+    })
   const timer = setInterval(wake, LOOK_MS)
   timer.unref()
   const forget = onQueued(wake)

@@ -11,8 +11,17 @@ const KEPT_MS = 90 * DAY_MS
 /** More than all headers of a letter take. */
 const HEAD_BYTES = 8_192
 
-/** Takes away the letters that went to one of these addresses, or that tell of one of these orders. Returns how many went. */
-export async function removeLetters({ addresses, orders }: { addresses: readonly string[]; orders: readonly number[] }): Promise<number> {
+/**
+ * Takes away the letters that went to one of these addresses, or that tell of one of these orders. Returns how many
+ * went.
+ */
+export async function removeLetters({
+  addresses,
+  orders,
+}: {
+  addresses: readonly string[]
+  orders: readonly number[]
+}): Promise<number> {
   const theirs = new Set(addresses.map(address => address.toLowerCase()))
   let gone = 0
   for (const name of await letterNames()) {
@@ -24,7 +33,10 @@ export async function removeLetters({ addresses, orders }: { addresses: readonly
   return gone
 }
 
-/** Takes away letters that are 90 days old, and after a day the last letter to somebody who was erased. Returns how many went. */
+/**
+ * Takes away letters that are 90 days old, and after a day the last letter to somebody who was erased. Returns how many
+ * went.
+ */
 export async function sweepLetters(now = Date.now()): Promise<number> {
   let gone = 0
   for (const name of await letterNames()) {

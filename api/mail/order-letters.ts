@@ -6,8 +6,15 @@ import { formatPhone } from '#sync/protocol/phone.ts'
 import { lineTotal } from '#sync/protocol/pricing.ts'
 import { destinationOf, isAgreedWithRider, noFeeWords } from '#sync/protocol/shipping.ts'
 
-/** What a letter about an order says beside the order: `link` is where it can be followed, the tracking page or the account; `area` its zone and region by name, or ''. */
-export interface Around { shop: ShopInfo; link: string; area: string }
+/**
+ * What a letter about an order says beside the order: `link` is where it can be followed, the tracking page or the
+ * account; `area` its zone and region by name, or ''.
+ */
+export interface Around {
+  shop: ShopInfo
+  link: string
+  area: string
+}
 
 /** The order is paid. */
 export const orderConfirmed = (order: Order, { shop, link: address, area }: Around): Letter => ({
@@ -35,7 +42,9 @@ export const orderCompleted = (order: Order, { shop, link: address }: Around): L
   subject: `${shop.name}: your order ${order.number} is complete`,
   title: `Wear it well${nameOf(order)}.`,
   pieces: [
-    words(`Order ${order.number} was handed over. If anything does not fit or is not what you ordered, ask for a refund or an exchange on the order's page.`),
+    words(
+      `Order ${order.number} was handed over. If anything does not fit or is not what you ordered, ask for a refund or an exchange on the order's page.`,
+    ),
     ...[shop.terms.returns].filter(Boolean).map(small),
     link('See your order', address),
   ],
@@ -56,24 +65,36 @@ export const orderCancelled = (order: Order, { shop, link: address }: Around): L
 export const orderRefunded = (order: Order, { shop, link: address }: Around, refund: number): Letter => ({
   subject: `${shop.name}: ${formatCedis(refund)} refunded for order ${order.number}`,
   title: `We have refunded ${formatCedis(refund)}.`,
-  pieces: [words(`It is for order ${order.number} and goes back to the card or wallet you paid with. Banks may take up to 10 working days to show it.`), link('See your order', address)],
+  pieces: [
+    words(
+      `It is for order ${order.number} and goes back to the card or wallet you paid with. Banks may take up to 10 working days to show it.`,
+    ),
+    link('See your order', address),
+  ],
 })
 
 const isDelivered = ({ delivery_method_code }: Order) => delivery_method_code === 'delivery'
-const nameOf = ({ shipping_address }: Order) => shipping_address ? `, ${shipping_address.first_name}` : ''
+const nameOf = ({ shipping_address }: Order) => (shipping_address ? `, ${shipping_address.first_name}` : '')
 
 const goodsOf = (order: Order): Piece => ({
   kind: 'goods',
-  lines: order.items.map(item => ({ name: item.product_variation.product.name, note: choiceOf(item), amount: lineTotal(item) })),
+  lines: order.items.map(item => ({
+    name: item.product_variation.product.name,
+    note: choiceOf(item),
+    amount: lineTotal(item),
+  })),
   sums: [
     { name: 'Subtotal', amount: order.subtotal },
-    ...order.discount > 0 ? [{ name: 'Code discount', amount: -order.discount }] : [],
-    ...isDelivered(order) ? [{ name: 'Delivery', amount: noFeeWords(destinationOf(order), order.shipping_fee) ?? order.shipping_fee }] : [],
+    ...(order.discount > 0 ? [{ name: 'Code discount', amount: -order.discount }] : []),
+    ...(isDelivered(order)
+      ? [{ name: 'Delivery', amount: noFeeWords(destinationOf(order), order.shipping_fee) ?? order.shipping_fee }]
+      : []),
     { name: 'Total', amount: order.total },
   ],
 })
 
-const choiceOf = ({ quantity, product_variation: { size, colour } }: OrderItem) => [`${quantity} ×`, size.name, colour?.name].filter(Boolean).join(' ')
+const choiceOf = ({ quantity, product_variation: { size, colour } }: OrderItem) =>
+  [`${quantity} ×`, size.name, colour?.name].filter(Boolean).join(' ')
 
 function whereTo(order: Order, { shop, area }: Pick<Around, 'shop' | 'area'>): Piece {
   const { shipping_address: person } = order
@@ -81,12 +102,24 @@ function whereTo(order: Order, { shop, area }: Pick<Around, 'shop' | 'area'>): P
     kind: 'facts',
     facts: [
       { name: 'Order', value: order.number },
-      ...person ? [{ name: 'For', value: `${person.first_name} ${person.last_name}` }, { name: 'Phone', value: formatPhone(person.phone) }] : [],
-      isDelivered(order) ? { name: 'Delivery to', value: [person?.address, area].filter(Boolean).join(', ') } : { name: 'Pick up at', value: [shop.address, shop.terms.pick_up_directions].filter(Boolean).join('. ') },
+      ...(person
+        ? [
+            { name: 'For', value: `${person.first_name} ${person.last_name}` },
+            { name: 'Phone', value: formatPhone(person.phone) },
+          ]
+        : []),
+      isDelivered(order)
+        ? { name: 'Delivery to', value: [person?.address, area].filter(Boolean).join(', ') }
+        : { name: 'Pick up at', value: [shop.address, shop.terms.pick_up_directions].filter(Boolean).join('. ') },
     ],
   }
 }
 
 /** The rider's fee is the shopper's to pay only where the shop charges none: in Greater Accra. */
 const nextSteps = (order: Order, { terms }: ShopInfo): Piece[] =>
-  (isDelivered(order) ? [terms.delivery_time, isAgreedWithRider(destinationOf(order)) ? terms.delivery_fee : ''] : [terms.pick_up]).filter(Boolean).map(words)
+  (isDelivered(order)
+    ? [terms.delivery_time, isAgreedWithRider(destinationOf(order)) ? terms.delivery_fee : '']
+    : [terms.pick_up]
+  )
+    .filter(Boolean)
+    .map(words)

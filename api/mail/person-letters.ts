@@ -5,9 +5,13 @@ export const resetLetter = (shop: string, name: string, address: string): Letter
   subject: `${shop}: set a new password`,
   title: 'Set a new password',
   pieces: [
-    words(`Hello ${name}, somebody asked for a new password for your account with us. If that was you, choose one here:`),
+    words(
+      `Hello ${name}, somebody asked for a new password for your account with us. If that was you, choose one here:`,
+    ),
     link('Choose a new password', address),
-    small('The link works once, for one hour. If it was not you, you need not do anything: your password stays as it is.'),
+    small(
+      'The link works once, for one hour. If it was not you, you need not do anything: your password stays as it is.',
+    ),
   ],
 })
 
@@ -16,7 +20,9 @@ export const inviteLetter = (shop: string, name: string, address: string): Lette
   subject: `${shop}: your account`,
   title: 'Welcome',
   pieces: [
-    words(`Hello ${name}, we have made an account for you at ${shop}. Choose a password, and sign in with this e-mail address:`),
+    words(
+      `Hello ${name}, we have made an account for you at ${shop}. Choose a password, and sign in with this e-mail address:`,
+    ),
     link('Choose a password', address),
     small('The link works once, for a week. Later you can ask for a new one under "Forgot password".'),
   ],
@@ -38,7 +44,9 @@ export const emailChangedLetter = (shop: string, name: string): Letter => ({
   subject: `${shop}: your e-mail address was changed`,
   title: 'Your e-mail address was changed',
   pieces: [
-    words(`Hello ${name}, our staff changed the e-mail address of your account with us. You can no longer sign in with this one.`),
+    words(
+      `Hello ${name}, our staff changed the e-mail address of your account with us. You can no longer sign in with this one.`,
+    ),
     words('If you did not ask for that, call us or write to us at once.'),
   ],
 })
@@ -47,7 +55,10 @@ export const emailChangedLetter = (shop: string, name: string): Letter => ({
 export const secondFactorLetter = (shop: string, name: string, what: string): Letter => ({
   subject: `${shop}: your two-step verification was changed`,
   title: 'Your two-step verification was changed',
-  pieces: [words(`Hello ${name}. ${what}`), words('If that was not you, change your password at once and tell an administrator.')],
+  pieces: [
+    words(`Hello ${name}. ${what}`),
+    words('If that was not you, change your password at once and tell an administrator.'),
+  ],
 })
 
 /** The last one. */
@@ -55,7 +66,11 @@ export const erasedLetter = (shop: string): Letter => ({
   subject: `${shop}: your account is erased`,
   title: 'Your account is erased',
   pieces: [
-    words('As you asked, your name, e-mail, phone, addresses, wishlist and bag are gone from our shop, and every device is signed out.'),
-    words('Your orders stay in our books without anything that leads to you, because the law has us keep what was sold and for how much. This letter is the last one we send to this address.'),
+    words(
+      'As you asked, your name, e-mail, phone, addresses, wishlist and bag are gone from our shop, and every device is signed out.',
+    ),
+    words(
+      'Your orders stay in our books without anything that leads to you, because the law has us keep what was sold and for how much. This letter is the last one we send to this address.',
+    ),
   ],
 })

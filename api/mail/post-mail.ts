@@ -9,7 +9,12 @@ import { letterHtml, letterText } from '#api/mail/render-letter.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
 
 /** A letter on its way: `to` is one address. */
-export interface Envelope { id: number; once_key: string; to: string; letter: Letter }
+export interface Envelope {
+  id: number
+  once_key: string
+  to: string
+  letter: Letter
+}
 
 /** Hands a letter over, or throws. */
 export type Post = (envelope: Envelope, shop: ShopInfo) => Promise<unknown>
@@ -18,8 +23,12 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const smtp = env.smtpUrl ? createTransport({ url: env.smtpUrl, ...PATIENCE }) : null
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-/** Hands a letter to SMTP_URL's server; where there is none, writes it to DATA_DIR/mail as '000007-order-5-confirmed.eml'. */
-export const postMail: Post = (envelope, shop) => smtp ? smtp.sendMail(messageOf(envelope, shop)) : keepAsFile(envelope, shop)
+/**
+ * Hands a letter to SMTP_URL's server; where there is none, writes it to DATA_DIR/mail as
+ * '000007-order-5-confirmed.eml'.
+ */
+export const postMail: Post = (envelope, shop) =>
+  smtp ? smtp.sendMail(messageOf(envelope, shop)) : keepAsFile(envelope, shop)
 
 async function keepAsFile(envelope: Envelope, shop: ShopInfo): Promise<void> {
   const { message } = await composer.sendMail(messageOf(envelope, shop))
@@ -33,7 +42,8 @@ async function keepAsFile(envelope: Envelope, shop: ShopInfo): Promise<void> {
 const fileOf = ({ id, once_key }: Pick<Envelope, 'id' | 'once_key'>) => `${String(id).padStart(6, '0')}-${once_key}.eml`
 
 /** Takes a letter's file away again: its receiver was erased while it was written. */
-export const takeBackMail = (envelope: Pick<Envelope, 'id' | 'once_key'>) => rm(join(LETTERS, fileOf(envelope)), { force: true })
+export const takeBackMail = (envelope: Pick<Envelope, 'id' | 'once_key'>) =>
+  rm(join(LETTERS, fileOf(envelope)), { force: true })
 
 function messageOf({ once_key, to, letter }: Envelope, shop: ShopInfo) {
   const host = new URL(env.shopUrl).hostname

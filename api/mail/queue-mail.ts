@@ -2,22 +2,31 @@ import { db } from '#api/db/database.ts'
 import type { Letter } from '#api/mail/letter.ts'
 
 export interface Mail {
-  /** What it tells of, in small letters, digits and hyphens: 'order-5-confirmed'. A second letter of the same event is not written. */
+  /**
+   * What it tells of, in small letters, digits and hyphens: 'order-5-confirmed'. A second letter of the same event is
+   * not written.
+   */
   once_key: string
-  /** One e-mail address; null writes a row all the same, which nobody gets: who watches the clock learns nothing from it. */
+  /**
+   * One e-mail address; null writes a row all the same, which nobody gets: who watches the clock learns nothing from
+   * it.
+   */
   to: string | null
   letter: Letter
 }
 
 /**
- * Has a letter sent. Call it inside the service's transaction: the letter is written with what it tells of, or not at all, and goes out
- * within seconds after COMMIT. Calling it again with the same `once_key`, by a retry or another way to the same event, changes nothing.
+ * Has a letter sent. Call it inside the service's transaction: the letter is written with what it tells of, or not at
+ * all, and goes out within seconds after COMMIT. Calling it again with the same `once_key`, by a retry or another way
+ * to the same event, changes nothing.
  *
- *     await queueMail({ once_key: `order-${order.id}-confirmed`, to: order.shipping_address.email, letter: orderConfirmed(order, { shop, link }) })
+ * await queueMail({ once_key: `order-${order.id}-confirmed`, to: order.shipping_address.email, letter:
+ * orderConfirmed(order, { shop, link }) })
  */
 export async function queueMail({ once_key, to, letter }: Mail): Promise<void> {
   if (!/^[a-z0-9-]{1,120}$/.test(once_key)) throw new Error(`'${once_key}' is no key of a mail.`)
-  await db.query('INSERT INTO mails (once_key, recipient, letter, due_at) VALUES (:once_key, :to, :letter, IF(:to IS NULL, NULL, NOW(3))) ON DUPLICATE KEY UPDATE once_key = once_key', {
-    replacements: { once_key, to, letter: to === null ? null : JSON.stringify(letter) },
-  })
+  await db.query(
+    'INSERT INTO mails (once_key, recipient, letter, due_at) VALUES (:once_key, :to, :letter, IF(:to IS NULL, NULL, NOW(3))) ON DUPLICATE KEY UPDATE once_key = once_key',
+    { replacements: { once_key, to, letter: to === null ? null : JSON.stringify(letter) } },
+  )
 }

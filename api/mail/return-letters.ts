@@ -13,9 +13,11 @@ export const returnApproved = (order: Order, { shop, link: address }: Around, re
   pieces: [
     goodsOf(refund),
     words(`Please bring it to ${shop.address}, or send it to us, with order number ${order.number}.`),
-    ...refund.amount > 0 ? [words(`${formatCedis(refund.amount)} goes back to you.`)] : [],
-    ...refund.amount < 0 ? [words(`What you chose is dearer: the difference is ${formatCedis(-refund.amount)}.`)] : [],
-    ...refund.decision_note ? [words(refund.decision_note)] : [],
+    ...(refund.amount > 0 ? [words(`${formatCedis(refund.amount)} goes back to you.`)] : []),
+    ...(refund.amount < 0
+      ? [words(`What you chose is dearer: the difference is ${formatCedis(-refund.amount)}.`)]
+      : []),
+    ...(refund.decision_note ? [words(refund.decision_note)] : []),
     link('See your order', address),
   ],
 })
@@ -24,16 +26,31 @@ export const returnApproved = (order: Order, { shop, link: address }: Around, re
 export const returnRefused = (order: Order, { shop, link: address }: Around, refund: Return): Letter => ({
   subject: `${shop.name}: your return of order ${order.number}`,
   title: 'We cannot take it back.',
-  pieces: [goodsOf(refund), words(refund.decision_note ?? 'If you believe this is a mistake, please contact us.'), link('See your order', address)],
+  pieces: [
+    goodsOf(refund),
+    words(refund.decision_note ?? 'If you believe this is a mistake, please contact us.'),
+    link('See your order', address),
+  ],
 })
 
-/** Money was handed over or transferred; `account` says from where. What goes back by the payment provider has a letter of its own. */
-export const returnPaid = (order: Order, { shop, link: address }: Around, { amount, account }: { amount: number; account: string }): Letter => ({
+/**
+ * Money was handed over or transferred; `account` says from where. What goes back by the payment provider has a letter
+ * of its own.
+ */
+export const returnPaid = (
+  order: Order,
+  { shop, link: address }: Around,
+  { amount, account }: { amount: number; account: string },
+): Letter => ({
   subject: `${shop.name}: ${formatCedis(amount)} paid back for order ${order.number}`,
   title: `We have paid you back ${formatCedis(amount)}.`,
   pieces: [words(`It is for order ${order.number}. Paid from: ${account}.`), link('See your order', address)],
 })
 
 const goodsOf = ({ lines }: Return): Piece => ({
-  kind: 'facts', facts: lines.map(({ name, quantity, exchange }) => ({ name: 'Goods', value: `${quantity} × ${name}${exchange ? `, to be exchanged for ${exchange}` : ''}` })),
+  kind: 'facts',
+  facts: lines.map(({ name, quantity, exchange }) => ({
+    name: 'Goods',
+    value: `${quantity} × ${name}${exchange ? `, to be exchanged for ${exchange}` : ''}`,
+  })),
 })

@@ -10,7 +10,10 @@ import { LONGEST_NOTE, NOTE_LEFT, type Note } from '#sync/protocol/kinds/note-le
 import { UUID } from '#sync/protocol/mutation.ts'
 
 const rules = Joi.object<Note, true>({
-  id: Joi.string().pattern(UUID).required(), text: Joi.string().max(LONGEST_NOTE).required(), teller_id: id().required(), occurred_at: time().required(),
+  id: Joi.string().pattern(UUID).required(),
+  text: Joi.string().max(LONGEST_NOTE).required(),
+  teller_id: id().required(),
+  occurred_at: time().required(),
 })
 
 const LONGEST_LABEL = 60
@@ -31,7 +34,11 @@ export const noteLeft: MutationKind<Note> = {
     await refuseUnknown(arrived.map(({ payload }) => payload.teller_id))
     await insertRows('till_notes', arrived.map(rowOf))
     const doubts = arrived.map(allDoubts)
-    await raiseExceptions(arrived.flatMap(({ payload }, i) => doubts[i]!.map(doubt => ({ ...doubt, order_id: null, detail: `${noteLeft.label(payload)}: ${doubt.detail}` }))))
+    await raiseExceptions(
+      arrived.flatMap(({ payload }, i) =>
+        doubts[i]!.map(doubt => ({ ...doubt, order_id: null, detail: `${noteLeft.label(payload)}: ${doubt.detail}` })),
+      ),
+    )
     const booked = doubts.map(found => ({ booking: {}, exceptions: found.map(({ code }) => code) }))
     await store(booked)
     return booked
@@ -39,13 +46,28 @@ export const noteLeft: MutationKind<Note> = {
 }
 
 /** `occurred_at`: by the server's clock, as far as the till's could be set right. */
-const rowOf = ({ id: mutation_id, device_id, received_at, skew_ms, payload: { teller_id, text, occurred_at } }: Arrived<Note>) =>
-  ({ mutation_id, device_id, teller_id, text, occurred_at: sqlTime(Math.min(received_at, Math.max(0, Date.parse(occurred_at) - (skew_ms ?? 0)))) })
+const rowOf = ({
+  id: mutation_id,
+  device_id,
+  received_at,
+  skew_ms,
+  payload: { teller_id, text, occurred_at },
+}: Arrived<Note>) => ({
+  mutation_id,
+  device_id,
+  teller_id,
+  text,
+  occurred_at: sqlTime(Math.min(received_at, Math.max(0, Date.parse(occurred_at) - (skew_ms ?? 0)))),
+})
 
 const allDoubts = ({ seq_reused, doubts }: Arrived<Note>): readonly Doubt[] =>
   seq_reused ? [{ code: 'NUMBER_REUSED', detail: 'Its place in the sequence was used before.' }, ...doubts] : doubts
 
 async function refuseUnknown(tellers: readonly number[]): Promise<void> {
-  const known = new Set((await select<{ id: number }>('SELECT id FROM users WHERE id IN (:tellers)', { tellers: [...tellers] })).map(row => row.id))
+  const known = new Set(
+    (await select<{ id: number }>('SELECT id FROM users WHERE id IN (:tellers)', { tellers: [...tellers] })).map(
+      row => row.id,
+    ),
+  )
   if (!tellers.every(teller => known.has(teller))) throw invalid({ teller_id: ['This cashier does not exist.'] })
 }

@@ -9,7 +9,12 @@ import type { BackupSeal } from '#api/seal/head.ts'
 import { readTar, type TarEntry } from '#api/operations/tar.ts'
 
 /** The first file of an archive says what is in it. */
-export interface Manifest extends Dumped { format: 1; made_at: string; uploads: number; /** Where the seal of the books ended; absent in older archives, and where nothing was sealed. */ seal?: BackupSeal }
+export interface Manifest extends Dumped {
+  format: 1
+  made_at: string
+  uploads: number
+  /** Where the seal of the books ended; absent in older archives, and where nothing was sealed. */ seal?: BackupSeal
+}
 
 export interface Archive {
   path: string
@@ -17,7 +22,10 @@ export interface Archive {
   passphrases: readonly string[]
 }
 
-interface Opened { manifest: Manifest; entries: AsyncGenerator<TarEntry> }
+interface Opened {
+  manifest: Manifest
+  entries: AsyncGenerator<TarEntry>
+}
 
 export const DUMP = 'database.sql'
 export const UPLOADS = 'uploads/'
@@ -27,7 +35,8 @@ const LONGEST_MANIFEST = 1_000_000
 const MOST_UNPACKED = (packed: number) => 64 * 1024 ** 2 + 200 * packed
 
 /**
- * Reads an archive's manifest and hands over its entries. Refuses an entry that has no place in a shop when it comes to it.
+ * Reads an archive's manifest and hands over its entries. Refuses an entry that has no place in a shop when it comes to
+ * it.
  * @throws {Refusal} where it cannot be read, in one sentence
  */
 export async function withArchive<T>({ path, passphrases }: Archive, work: (opened: Opened) => Promise<T>): Promise<T> {
@@ -40,15 +49,18 @@ export async function withArchive<T>({ path, passphrases }: Archive, work: (open
   }
 }
 
-export const manifestOf = (archive: Archive): Promise<Manifest> => withArchive(archive, async ({ manifest }) => manifest)
+export const manifestOf = (archive: Archive): Promise<Manifest> =>
+  withArchive(archive, async ({ manifest }) => manifest)
 
 async function readManifest(entries: AsyncGenerator<TarEntry>, path: string): Promise<Manifest> {
   const first = await entries.next()
-  if (first.done || first.value.name !== MANIFEST || first.value.size > LONGEST_MANIFEST) throw new Refusal(`${path} is not a backup of a shop: it has no manifest.`)
+  if (first.done || first.value.name !== MANIFEST || first.value.size > LONGEST_MANIFEST)
+    throw new Refusal(`${path} is not a backup of a shop: it has no manifest.`)
   const pieces: Buffer[] = []
   for await (const piece of first.value.content) pieces.push(piece)
   const manifest = parsed(Buffer.concat(pieces).toString('utf8'))
-  if (!isManifest(manifest)) throw new Refusal(`${path} is not a backup that this version of the shop can read: its manifest is wrong.`)
+  if (!isManifest(manifest))
+    throw new Refusal(`${path} is not a backup that this version of the shop can read: its manifest is wrong.`)
   return manifest
 }
 
@@ -63,9 +75,24 @@ function parsed(text: string): unknown {
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0
 
 function isManifest(value: unknown): value is Manifest {
-  const { format, made_at, uploads, tables, migrations, seal } = Object(value) as Partial<Record<keyof Manifest, unknown>>
-  return format === 1 && typeof made_at === 'string' && !Number.isNaN(Date.parse(made_at)) && isCount(uploads) && tables !== null && typeof tables === 'object' && Object.values(tables).every(isCount)
-    && Array.isArray(migrations) && migrations.every((row: { name?: unknown; sha256?: unknown } | null) => typeof row?.name === 'string' && typeof row.sha256 === 'string') && (seal === undefined || /^[\w-]{43}$/.test(String((seal as Partial<BackupSeal> | null)?.public_key)))
+  const { format, made_at, uploads, tables, migrations, seal } = Object(value) as Partial<
+    Record<keyof Manifest, unknown>
+  >
+  return (
+    format === 1 &&
+    typeof made_at === 'string' &&
+    !Number.isNaN(Date.parse(made_at)) &&
+    isCount(uploads) &&
+    tables !== null &&
+    typeof tables === 'object' &&
+    Object.values(tables).every(isCount) &&
+    Array.isArray(migrations) &&
+    migrations.every(
+      (row: { name?: unknown; sha256?: unknown } | null) =>
+        typeof row?.name === 'string' && typeof row.sha256 === 'string',
+    ) &&
+    (seal === undefined || /^[\w-]{43}$/.test(String((seal as Partial<BackupSeal> | null)?.public_key)))
+  )
 }
 
 /** Lets through what a shop's archive may hold: a manifest, one dump, pictures with names that stay in their folder. */
@@ -74,14 +101,17 @@ async function* known(entries: AsyncGenerator<TarEntry>): AsyncGenerator<TarEntr
   for await (const entry of entries) {
     const { name } = entry
     if (seen.has(name)) throw new Refusal(`The archive holds '${name}' twice.`)
-    if (name !== DUMP && !(seen.size === 0 && name === MANIFEST) && !isUpload(name)) throw new Refusal(`The archive holds '${name}', which has no place in a shop.`)
+    if (name !== DUMP && !(seen.size === 0 && name === MANIFEST) && !isUpload(name))
+      throw new Refusal(`The archive holds '${name}', which has no place in a shop.`)
     seen.add(name)
     yield entry
   }
   if (!seen.has(DUMP)) throw new Refusal('The archive holds no database.')
 }
 
-const isUpload = (name: string) => name.startsWith(UPLOADS) && name.split('/').every(part => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part))
+const isUpload = (name: string) =>
+  name.startsWith(UPLOADS) &&
+  name.split('/').every(part => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part))
 
 async function* unpacked(path: string, passphrases: readonly string[]): AsyncGenerator<Buffer> {
   try {
@@ -92,22 +122,30 @@ async function* unpacked(path: string, passphrases: readonly string[]): AsyncGen
     const plain = kind === 'encrypted' ? decrypted(file, passphrases) : file
     let length = 0
     // The second hears of the first one's failure, and with it who reads.
-    for await (const piece of joined(Readable.from(plain, { objectMode: false }), createGunzip(), () => {}) as AsyncIterable<Buffer>) {
+    for await (const piece of joined(
+      Readable.from(plain, { objectMode: false }),
+      createGunzip(),
+      () => {},
+    ) as AsyncIterable<Buffer>) {
       length += piece.length
-      if (length > MOST_UNPACKED(size)) throw new Refusal(`${path} is not a backup of a shop: it unpacks to far more than a shop holds.`)
+      if (length > MOST_UNPACKED(size))
+        throw new Refusal(`${path} is not a backup of a shop: it unpacks to far more than a shop holds.`)
       yield piece
     }
   } catch (error) {
     if (error instanceof Refusal) throw error
     const { syscall, message } = error as NodeJS.ErrnoException
-    throw new Refusal(syscall ? `The archive cannot be read: ${message}.` : `${path} is damaged or cut short: ${message}.`)
+    throw new Refusal(
+      syscall ? `The archive cannot be read: ${message}.` : `${path} is damaged or cut short: ${message}.`,
+    )
   }
 }
 
 /** By its first bytes. Older archives are not encrypted. */
 async function kindOf(path: string): Promise<'encrypted' | 'packed' | null> {
   const pieces: Buffer[] = []
-  for await (const piece of createReadStream(path, { end: MAGIC.length - 1 }) as AsyncIterable<Buffer>) pieces.push(piece)
+  for await (const piece of createReadStream(path, { end: MAGIC.length - 1 }) as AsyncIterable<Buffer>)
+    pieces.push(piece)
   const begin = Buffer.concat(pieces)
   if (begin.equals(MAGIC)) return 'encrypted'
   return begin[0] === 0x1f && begin[1] === 0x8b ? 'packed' : null

@@ -8,18 +8,23 @@ import { bringUpDatabase, findRunningDatabase } from '#api/db/bring-up.ts'
 import { env } from '#api/env.ts'
 import { backupPassphrase, knownPassphrases, warningOfKey } from '#api/operations/backup-key.ts'
 
-/** `npm run backup`: writes the shop into an archive, whether it is running or not, and proves that it can be put back. */
+/**
+ * `npm run backup`: writes the shop into an archive, whether it is running or not, and proves that it can be put back.
+ */
 export async function backupCommand(args: string[]): Promise<void> {
   const [folder = env.backups.dir, ...others] = args
   if (others.length > 0) throw new Refusal('Usage: npm run backup [-- FOLDER]')
   const began = Date.now()
-  if (env.databaseUrl || await claim(env.dataDir)) await bringUpDatabase()
+  if (env.databaseUrl || (await claim(env.dataDir))) await bringUpDatabase()
   else await findRunningDatabase()
   const { makeBackup } = await import('#api/operations/backup.ts')
   const { noteRound } = await import('#api/jobs/note-round.ts')
   const { db } = await import('#api/db/database.ts')
   try {
-    const { path, manifest } = await makeBackup({ url: process.env.DATABASE_URL!, uploadsDir: env.uploadsDir, passphrase: backupPassphrase() }, resolve(folder))
+    const { path, manifest } = await makeBackup(
+      { url: process.env.DATABASE_URL!, uploadsDir: env.uploadsDir, passphrase: backupPassphrase() },
+      resolve(folder),
+    )
     await noteRound('backup', Date.now() - began)
     console.log(`${path}\n${inWords(manifest)}. It was restored in a test, and everything is there.`)
     const warning = warningOfKey()
@@ -36,18 +41,31 @@ export async function backupCommand(args: string[]): Promise<void> {
 /** `npm run restore`: puts a shop back that is not running. */
 export async function restoreCommand(args: string[]): Promise<void> {
   const { path, force, until } = readArguments(args)
-  if (!await claim(env.dataDir)) throw new Refusal(`The shop is running in ${env.dataDir} (DATA_DIR). Stop it first.`)
+  if (!(await claim(env.dataDir))) throw new Refusal(`The shop is running in ${env.dataDir} (DATA_DIR). Stop it first.`)
   await bringUpDatabase()
   const { restoreBackup } = await import('#api/operations/restore.ts')
-  const manifest = await restoreBackup({ url: process.env.DATABASE_URL!, uploadsDir: env.uploadsDir, path: resolve(path), passphrases: knownPassphrases(), force, until })
+  const manifest = await restoreBackup({
+    url: process.env.DATABASE_URL!,
+    uploadsDir: env.uploadsDir,
+    path: resolve(path),
+    passphrases: knownPassphrases(),
+    force,
+    until,
+  })
   await forgetFiles()
   const { settleRestored } = await import('#api/seal/head.ts')
   await settleRestored(manifest.seal)
-  console.log(until ? `The shop is as it was at ${until.toISOString()}: the backup of ${manifest.made_at}, and the changes after it.` : `The shop is as it was at ${manifest.made_at}: ${inWords(manifest)}.`)
+  console.log(
+    until
+      ? `The shop is as it was at ${until.toISOString()}: the backup of ${manifest.made_at}, and the changes after it.`
+      : `The shop is as it was at ${manifest.made_at}: ${inWords(manifest)}.`,
+  )
   await stopWith(0)
 }
 
-/** Files of jobs and imports belong to rows of before, whose ids others have now. Who needs one makes or sends it again. */
+/**
+ * Files of jobs and imports belong to rows of before, whose ids others have now. Who needs one makes or sends it again.
+ */
 export async function forgetFiles(): Promise<void> {
   const { EXPORTS } = await import('#api/jobs/job-files.ts')
   const { IMPORTS } = await import('#api/import/import-work.ts')
@@ -56,7 +74,10 @@ export async function forgetFiles(): Promise<void> {
 
 function readArguments(args: string[]): { path: string; force: boolean; until: Date | null } {
   try {
-    const { values: { force = false, until }, positionals: [path, ...others] } = parseArgs({ args, allowPositionals: true, options: { force: { type: 'boolean' }, until: { type: 'string' } } })
+    const {
+      values: { force = false, until },
+      positionals: [path, ...others],
+    } = parseArgs({ args, allowPositionals: true, options: { force: { type: 'boolean' }, until: { type: 'string' } } })
     if (!path || others.length > 0) throw new Error('name one archive')
     return { path, force, until: until === undefined ? null : momentOf(until) }
   } catch (error) {
@@ -66,7 +87,9 @@ function readArguments(args: string[]): { path: string; force: boolean; until: D
 
 /** A time without a zone is UTC, like every time that the shop stores. */
 function momentOf(text: string): Date {
-  const moment = new Date(/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text)
+  const moment = new Date(
+    /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text,
+  )
   if (Number.isNaN(moment.getTime())) throw new Error(`'${text}' is not a time such as 2026-11-23T14:05:00Z`)
   return moment
 }

@@ -14,5 +14,7 @@ export function knownPassphrases(): string[] {
 }
 
 /** Tells the owner where the key is; null where they chose a passphrase. */
-export const warningOfKey = (): string | null => env.backups.passphrase
-  ? null : `Backups are encrypted with the key in ${pathOfSecret(KEY)}. Keep a copy of it elsewhere: without it they cannot be read. BACKUP_PASSPHRASE sets a passphrase instead.`
+export const warningOfKey = (): string | null =>
+  env.backups.passphrase
+    ? null
+    : `Backups are encrypted with the key in ${pathOfSecret(KEY)}. Keep a copy of it elsewhere: without it they cannot be read. BACKUP_PASSPHRASE sets a passphrase instead.`

@@ -20,14 +20,17 @@ interface Shop {
   /** Called every few hundred kilobytes. Where it throws, the backup stops and leaves nothing. */
   pause?: () => Promise<void>
 }
-interface Backup { path: string; manifest: Manifest }
+interface Backup {
+  path: string
+  manifest: Manifest
+}
 
 const TRIES = 3
 export const BACKUP_NAME = /^shop-\d{4}-\d\d-\d\dT[\d-]+\.backup$/
 
 /**
- * Writes the whole shop, its database as of one moment and its pictures, into one encrypted archive in `folder`, and tests it by restoring
- * it into a database of its own. Returns the archive's path.
+ * Writes the whole shop, its database as of one moment and its pictures, into one encrypted archive in `folder`, and
+ * tests it by restoring it into a database of its own. Returns the archive's path.
  * @throws {Refusal} where the restored shop differs; the archive is then kept under another name
  */
 export async function makeBackup(shop: Shop, folder: string): Promise<Backup> {
@@ -42,7 +45,10 @@ export async function makeBackup(shop: Shop, folder: string): Promise<Backup> {
   }
 }
 
-async function writeBackup({ url, uploadsDir, passphrase, pause = async () => {} }: Shop, folder: string): Promise<Backup> {
+async function writeBackup(
+  { url, uploadsDir, passphrase, pause = async () => {} }: Shop,
+  folder: string,
+): Promise<Backup> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const made_at = new Date().toISOString()
   const path = join(folder, `shop-${made_at.slice(0, 23).replaceAll(/[:.]/g, '-')}.backup`)
@@ -52,16 +58,24 @@ async function writeBackup({ url, uploadsDir, passphrase, pause = async () => {}
     const dump = join(aside, DUMP)
     const seal = await sealForBackup(url)
     const dumped = await dumpDatabase(url, dump, pause)
-    // Pictures are never changed, only added and taken away: what the dump speaks of is there unless it was taken away since.
+    // Pictures are never changed, only added and taken away: what the dump speaks of is there unless it was taken away
+    // since.
     const pictures = await filesIn(uploadsDir)
-    const manifest: Manifest = { format: 1, made_at, ...dumped, uploads: pictures.length, ...seal && { seal } }
+    const manifest: Manifest = { format: 1, made_at, ...dumped, uploads: pictures.length, ...(seal && { seal }) }
     const plain = Readable.from(archiveOf(manifest, dump, { uploadsDir, pictures }), { objectMode: false })
-    await pipeline(plain, createGzip({ level: 6 }), packed => encrypted(packed as AsyncIterable<Buffer>, passphrase), createWriteStream(`${path}.part`, { flags: 'wx', mode: 0o600 }))
+    await pipeline(
+      plain,
+      createGzip({ level: 6 }),
+      packed => encrypted(packed as AsyncIterable<Buffer>, passphrase),
+      createWriteStream(`${path}.part`, { flags: 'wx', mode: 0o600 }),
+    )
     await settle(`${path}.part`)
     const faults = await tryOut(url, { path: `${path}.part`, passphrases: [passphrase] }, { pause })
     if (faults.length > 0) {
       await rename(`${path}.part`, `${path}.wrong`)
-      throw new Refusal(`The backup was restored in a test, and something is wrong: ${faults.join('; ')}. It is kept as ${path}.wrong.`)
+      throw new Refusal(
+        `The backup was restored in a test, and something is wrong: ${faults.join('; ')}. It is kept as ${path}.wrong.`,
+      )
     }
     await rename(`${path}.part`, path)
     return { path, manifest }
@@ -71,7 +85,11 @@ async function writeBackup({ url, uploadsDir, passphrase, pause = async () => {}
   }
 }
 
-async function* archiveOf(manifest: Manifest, dump: string, { uploadsDir, pictures }: { uploadsDir: string; pictures: string[] }): AsyncGenerator<Buffer> {
+async function* archiveOf(
+  manifest: Manifest,
+  dump: string,
+  { uploadsDir, pictures }: { uploadsDir: string; pictures: string[] },
+): AsyncGenerator<Buffer> {
   const words = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
   yield* [tarHead('manifest.json', words.length), words, tarPadding(words.length)]
   yield* fileOf(DUMP, dump)
@@ -93,7 +111,10 @@ async function* fileOf(name: string, path: string): AsyncGenerator<Buffer> {
 
 async function filesIn(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return found.filter(entry => entry.isFile() && !isDraft(entry.name)).map(entry => join(entry.parentPath, entry.name)).sort()
+  return found
+    .filter(entry => entry.isFile() && !isDraft(entry.name))
+    .map(entry => join(entry.parentPath, entry.name))
+    .sort()
 }
 
 /** The dump is not encrypted yet, so it waits in DATA_DIR, which holds the same data. */

@@ -17,17 +17,26 @@ export interface Dumped {
 }
 
 /**
- * Writes a database as SQL into a file, one statement a line, as it was at one moment: whoever sells meanwhile is not held up, and is not in it.
- * It goes over a connection and not through mariadb-dump, which many a server lacks.
+ * Writes a database as SQL into a file, one statement a line, as it was at one moment: whoever sells meanwhile is not
+ * held up, and is not in it. It goes over a connection and not through mariadb-dump, which many a server lacks.
  */
 export async function dumpDatabase(url: string, path: string, pause = async () => {}): Promise<Dumped> {
   // Values travel as the server writes them: nothing is rounded, and no clock moved.
-  const raw = createConnection({ uri: url, charset: 'utf8mb4', timezone: 'Z', dateStrings: true, supportBigNumbers: true, bigNumberStrings: true })
+  const raw = createConnection({
+    uri: url,
+    charset: 'utf8mb4',
+    timezone: 'Z',
+    dateStrings: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+  })
   raw.on('error', () => {}) // the statement under way reports it
   const connection = raw.promise()
   const file = createWriteStream(path, { mode: 0o600 })
   let failed: Error | null = null
-  file.on('error', error => { failed ??= error }) // the next write throws it
+  file.on('error', error => {
+    failed ??= error
+  }) // the next write throws it
   const write = async (text: string) => {
     await pause()
     if (failed) throw failed
@@ -40,26 +49,45 @@ export async function dumpDatabase(url: string, path: string, pause = async () =
     await connection.query('START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY')
     const log = await placeInLog(connection)
     const tables: Record<string, number> = {}
-    for (const { name } of await rows<{ name: string }>(connection, "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' ORDER BY table_name")) {
+    for (const { name } of await rows<{ name: string }>(
+      connection,
+      "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' ORDER BY table_name",
+    )) {
       const [made] = await rows<{ 'Create Table': string }>(connection, `SHOW CREATE TABLE ${quoted(name)}`)
       await write(`${made!['Create Table'].replaceAll('\n', ' ')};\n`)
       tables[name] = await dumpRows(raw, name, write)
     }
-    const migrations = await rows<Dumped['migrations'][number]>(connection, 'SELECT name, sha256 FROM schema_migrations ORDER BY name')
+    const migrations = await rows<Dumped['migrations'][number]>(
+      connection,
+      'SELECT name, sha256 FROM schema_migrations ORDER BY name',
+    )
     if (failed) throw failed
     file.end()
     await once(file, 'finish')
-    return { tables, migrations, ...log && { log } }
+    return { tables, migrations, ...(log && { log }) }
   } finally {
     file.destroy()
     raw.destroy()
   }
 }
 
-async function dumpRows(connection: Connection, table: string, write: (text: string) => Promise<void>): Promise<number> {
+async function dumpRows(
+  connection: Connection,
+  table: string,
+  write: (text: string) => Promise<void>,
+): Promise<number> {
   // What a table reckons by itself cannot be written into it.
-  const columns = (await rows<{ name: string }>(connection.promise(), `SELECT column_name AS name FROM information_schema.columns
-    WHERE table_schema = DATABASE() AND table_name = ? AND COALESCE(generation_expression, '') = '' ORDER BY ordinal_position`, [table])).map(({ name }) => quoted(name)).join(', ')
+  const columns = (
+    await rows<{ name: string }>(
+      connection.promise(),
+      `SELECT column_name AS name FROM information_schema.columns
+    WHERE table_schema = DATABASE() AND table_name = ? AND COALESCE(generation_expression, '') = ''
+    ORDER BY ordinal_position`,
+      [table],
+    )
+  )
+    .map(({ name }) => quoted(name))
+    .join(', ')
   const begin = `INSERT INTO ${quoted(table)} (${columns}) VALUES `
   let [count, values, length] = [0, [] as string[], 0]
   const flush = async () => {
@@ -67,7 +95,9 @@ async function dumpRows(connection: Connection, table: string, write: (text: str
     values = []
     length = 0
   }
-  for await (const row of connection.query({ sql: `SELECT ${columns} FROM ${quoted(table)}`, rowsAsArray: true }).stream() as AsyncIterable<SqlValue[]>) {
+  for await (const row of connection
+    .query({ sql: `SELECT ${columns} FROM ${quoted(table)}`, rowsAsArray: true })
+    .stream() as AsyncIterable<SqlValue[]>) {
     const text = `(${row.map(value => escape(value)).join(', ')})`
     values.push(text)
     length += text.length

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt, timingSafeEqual 
 import { Refusal } from '#api/boot/refusal.ts'
 
 /**
- * An encrypted file begins with this, 16 bytes of salt, and 16 bytes that tell a wrong passphrase from a damaged file. Pieces of 64 KiB
- * follow, encrypted by AES-256-GCM. Each nonce holds the piece's number and whether it is the last, so none can be changed, swapped or cut
- * off unnoticed.
+ * An encrypted file begins with this, 16 bytes of salt, and 16 bytes that tell a wrong passphrase from a damaged file.
+ * Pieces of 64 KiB follow, encrypted by AES-256-GCM. Each nonce holds the piece's number and whether it is the last, so
+ * none can be changed, swapped or cut off unnoticed.
  */
 export const MAGIC = Buffer.from('SELVEDGE BACKUP 1\n')
 const SALT = 16
@@ -15,7 +15,10 @@ const TAG = 16
 /** Each guess at a passphrase costs 32 MB and about a tenth of a second. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 ** 2 }
 
-interface Keys { key: Buffer; check: Buffer }
+interface Keys {
+  key: Buffer
+  check: Buffer
+}
 
 /** Encrypts a stream. */
 export async function* encrypted(plain: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
@@ -30,7 +33,10 @@ export async function* encrypted(plain: AsyncIterable<Buffer>, passphrase: strin
   }
 }
 
-/** Reads what `encrypted` wrote, by the passphrase that fits. @throws {Refusal} where none does, or a byte differs or is missing */
+/**
+ * Reads what `encrypted` wrote, by the passphrase that fits. @throws {Refusal} where none does, or a byte differs or is
+ * missing
+ */
 export async function* decrypted(bytes: AsyncIterable<Buffer>, passphrases: readonly string[]): AsyncGenerator<Buffer> {
   let keys: Keys | null = null
   let head: Buffer = Buffer.alloc(0)
@@ -43,7 +49,9 @@ export async function* decrypted(bytes: AsyncIterable<Buffer>, passphrases: read
       continue
     }
     if (piece.length < TAG) throw new Refusal('The archive is cut short.')
-    const decipher = createDecipheriv('aes-256-gcm', keys.key, nonceOf(n++, last)).setAAD(head).setAuthTag(piece.subarray(-TAG))
+    const decipher = createDecipheriv('aes-256-gcm', keys.key, nonceOf(n++, last))
+      .setAAD(head)
+      .setAuthTag(piece.subarray(-TAG))
     const plain = decipher.update(piece.subarray(0, -TAG))
     try {
       decipher.final()
@@ -59,12 +67,17 @@ async function fitting(passphrases: readonly string[], head: Buffer): Promise<Ke
     const keys = await keysOf(passphrase, head.subarray(MAGIC.length, MAGIC.length + SALT))
     if (timingSafeEqual(keys.check, head.subarray(-CHECK))) return keys
   }
-  throw new Refusal('The archive is encrypted with another passphrase. Set BACKUP_PASSPHRASE to the one it was made with, or to the text of the file backup-key in its DATA_DIR.')
+  throw new Refusal(
+    'The archive is encrypted with another passphrase. Set BACKUP_PASSPHRASE to the one it was made with, or to the text of the file backup-key in its DATA_DIR.',
+  )
 }
 
 function keysOf(passphrase: string, salt: Buffer): Promise<Keys> {
-  return new Promise((resolve, reject) => scrypt(passphrase.normalize('NFC'), salt, 32 + CHECK, COST, (error, made) =>
-    error ? reject(error) : resolve({ key: made.subarray(0, 32), check: made.subarray(32) })))
+  return new Promise((resolve, reject) =>
+    scrypt(passphrase.normalize('NFC'), salt, 32 + CHECK, COST, (error, made) =>
+      error ? reject(error) : resolve({ key: made.subarray(0, 32), check: made.subarray(32) }),
+    ),
+  )
 }
 
 /** Never repeats under one key: each file has its own salt, so its own key. */
@@ -75,8 +88,15 @@ function nonceOf(n: number, last: boolean): Buffer {
   return nonce
 }
 
-/** A stream in pieces of one size, the first of another where `first` says so; the last is what is left, if only nothing. */
-async function* piecesOf(stream: AsyncIterable<Buffer>, size: number, first = size): AsyncGenerator<{ piece: Buffer; last: boolean }> {
+/**
+ * A stream in pieces of one size, the first of another where `first` says so; the last is what is left, if only
+ * nothing.
+ */
+async function* piecesOf(
+  stream: AsyncIterable<Buffer>,
+  size: number,
+  first = size,
+): AsyncGenerator<{ piece: Buffer; last: boolean }> {
   let held: Buffer[] = []
   let [length, wanted] = [0, first]
   for await (const chunk of stream) {

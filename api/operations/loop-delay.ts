@@ -1,7 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** How late this process came to what was due: while one request holds it, all others wait. */
-export interface LoopDelay { longest_ms: number; usual_ms: number }
+export interface LoopDelay {
+  longest_ms: number
+  usual_ms: number
+}
 
 const RESOLUTION_MS = 10
 const WINDOW_MS = 60_000
@@ -20,7 +23,10 @@ export function loopDelay(): LoopDelay {
   return { longest_ms: Math.max(before.longest_ms, now.longest_ms), usual_ms: Math.max(before.usual_ms, now.usual_ms) }
 }
 
-const present = (): LoopDelay => histogram.count === 0 ? { longest_ms: 0, usual_ms: 0 } : { longest_ms: delay(histogram.max), usual_ms: delay(histogram.percentile(99)) }
+const present = (): LoopDelay =>
+  histogram.count === 0
+    ? { longest_ms: 0, usual_ms: 0 }
+    : { longest_ms: delay(histogram.max), usual_ms: delay(histogram.percentile(99)) }
 
 /** What is measured counts from one look to the next. */
 const delay = (nanoseconds: number) => Math.max(0, Math.round(nanoseconds / 1_000_000 - RESOLUTION_MS))

@@ -23,7 +23,9 @@ export async function queueBackup(at = env.backups.at, now = Date.now()): Promis
   const due = lastDue(at, now)
   return inTransaction(async () => {
     // Locked, so that only one of several processes queues it. A new shop waits for its first night.
-    const shop = await selectOne<{ applied_at: Date }>('SELECT applied_at FROM schema_migrations WHERE applied_at IS NOT NULL ORDER BY name LIMIT 1 FOR UPDATE')
+    const shop = await selectOne<{ applied_at: Date }>(
+      'SELECT applied_at FROM schema_migrations WHERE applied_at IS NOT NULL ORDER BY name LIMIT 1 FOR UPDATE',
+    )
     if (!shop || shop.applied_at > due) return false
     const { went_well_at } = await lastOf('backup')
     if (went_well_at && went_well_at >= due) return false
@@ -46,16 +48,26 @@ export const workBackup: Work = async (_, tell) => {
     })
   }
   try {
-    const { manifest } = await makeBackup({ url: process.env.DATABASE_URL!, uploadsDir: env.uploadsDir, passphrase: backupPassphrase(), pause }, env.backups.dir)
+    const { manifest } = await makeBackup(
+      { url: process.env.DATABASE_URL!, uploadsDir: env.uploadsDir, passphrase: backupPassphrase(), pause },
+      env.backups.dir,
+    )
     await noteRound('backup', Date.now() - began)
-    return { rows: Object.values(manifest.tables).reduce((sum, n) => sum + n, 0), uploads: manifest.uploads, dropped: await dropOld(env.backups.dir, env.backups.keep) }
+    return {
+      rows: Object.values(manifest.tables).reduce((sum, n) => sum + n, 0),
+      uploads: manifest.uploads,
+      dropped: await dropOld(env.backups.dir, env.backups.keep),
+    }
   } catch (error) {
-    if (!stopped) await noteRound('backup', Date.now() - began, error as Error).catch(() => {}) // the failure itself says more
+    // the failure itself says more
+    if (!stopped) await noteRound('backup', Date.now() - began, error as Error).catch(() => {})
     throw error
   }
 }
 
-/** Removes all but the latest `keep` good backups, and failed ones older than those. Returns how many files it removed. */
+/**
+ * Removes all but the latest `keep` good backups, and failed ones older than those. Returns how many files it removed.
+ */
 export async function dropOld(folder: string, keep: number): Promise<number> {
   const names = (await readdir(folder)).filter(name => BACKUP_NAME.test(name.replace(/\.(part|wrong)$/, ''))).sort()
   const kept = names.filter(name => BACKUP_NAME.test(name)).slice(-keep)

@@ -4,12 +4,24 @@ import { checkHealth } from '#api/operations/check-health.ts'
 import type { Health, HealthCheck } from '#sync/protocol/health.ts'
 
 const checkReply = Joi.object<HealthCheck, true>({
-  name: Joi.string().required(), state: Joi.string<HealthCheck['state']>().valid('ok', 'warn', 'bad').required(), words: Joi.string().required(),
+  name: Joi.string().required(),
+  state: Joi.string<HealthCheck['state']>().valid('ok', 'warn', 'bad').required(),
+  words: Joi.string().required(),
 })
 
 export const operationRoutes = [
-  route('GET /api/staff/health', {
-    summary: 'How the database, letters, payment provider, disk, backups, jobs and regular rounds are.', access: 4,
-    reply: Joi.object({ health: Joi.object<Health, true>({ checked_at: Joi.string().isoDate().required(), checks: Joi.array().items(checkReply).required() }).required() }),
-  }, async () => ({ health: await checkHealth() })),
+  route(
+    'GET /api/staff/health',
+    {
+      summary: 'How the database, letters, payment provider, disk, backups, jobs and regular rounds are.',
+      access: 4,
+      reply: Joi.object({
+        health: Joi.object<Health, true>({
+          checked_at: Joi.string().isoDate().required(),
+          checks: Joi.array().items(checkReply).required(),
+        }).required(),
+      }),
+    },
+    async () => ({ health: await checkHealth() }),
+  ),
 ]

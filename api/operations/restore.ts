@@ -22,13 +22,18 @@ interface Wanted extends Archive {
 }
 
 /**
- * Puts a shop back from an archive: first on trial into a database of its own, then over what is there. Nothing may be running on it.
- * @throws {Refusal} where there is a shop already and `force` is not given, or the archive is not right; nothing is changed then
+ * Puts a shop back from an archive: first on trial into a database of its own, then over what is there. Nothing may be
+ * running on it.
+ * @throws {Refusal} where there is a shop already and `force` is not given, or the archive is not right; nothing is
+ * changed then
  */
 export async function restoreBackup({ url, uploadsDir, force, until, ...archive }: Wanted): Promise<Manifest> {
   const manifest = await manifestOf(archive)
   refuseUnknown(manifest.migrations)
-  if (!force && !await isEmpty(url)) throw new Refusal('There is a shop in this database already. Add --force to put the backup in its place: what is there now is lost.')
+  if (!force && !(await isEmpty(url)))
+    throw new Refusal(
+      'There is a shop in this database already. Add --force to put the backup in its place: what is there now is lost.',
+    )
   const changes = until ? await changesSince(manifest, until, url) : null
   const fresh = `${uploadsDir}.restored`
   await rm(fresh, { recursive: true, force: true })
@@ -65,22 +70,27 @@ async function keepPicture(folder: string, { name, content }: TarEntry): Promise
 }
 
 /** Whether nobody has signed up, sold or stocked anything. */
-const isEmpty = (url: string): Promise<boolean> => withConnection(url, async connection => {
-  await withoutLimits(connection)
-  for (const { name } of await tablesOf(connection)) {
-    if (!WORTH.includes(name)) continue
-    if ((await rows(connection, `SELECT 1 FROM ${quoted(name)} LIMIT 1`)).length > 0) return false
-  }
-  return true
-})
+const isEmpty = (url: string): Promise<boolean> =>
+  withConnection(url, async connection => {
+    await withoutLimits(connection)
+    for (const { name } of await tablesOf(connection)) {
+      if (!WORTH.includes(name)) continue
+      if ((await rows(connection, `SELECT 1 FROM ${quoted(name)} LIMIT 1`)).length > 0) return false
+    }
+    return true
+  })
 
 const WORTH: readonly string[] = ['users', 'orders', 'products', 'transactions']
 
-const emptyDatabase = (url: string): Promise<void> => withConnection(url, async connection => {
-  await withoutLimits(connection)
-  await connection.query('SET SESSION foreign_key_checks = 0')
-  for (const { name } of await tablesOf(connection)) await connection.query(`DROP TABLE ${quoted(name)}`)
-})
+const emptyDatabase = (url: string): Promise<void> =>
+  withConnection(url, async connection => {
+    await withoutLimits(connection)
+    await connection.query('SET SESSION foreign_key_checks = 0')
+    for (const { name } of await tablesOf(connection)) await connection.query(`DROP TABLE ${quoted(name)}`)
+  })
 
 const tablesOf = (connection: Parameters<typeof rows>[0]) =>
-  rows<{ name: string }>(connection, "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'")
+  rows<{ name: string }>(
+    connection,
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'",
+  )

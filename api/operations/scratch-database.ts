@@ -12,9 +12,15 @@ export async function withScratchDatabase<T>(url: string, work: (scratch: string
   const name = `${databaseName(url)}_trial_${randomBytes(4).toString('hex')}`
   const scratch = new URL(url)
   scratch.pathname = `/${encodeURIComponent(name)}`
-  await runPatiently(url, `CREATE DATABASE ${quoted(name)} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`).catch((error: { errno?: number }) => {
-    throw REFUSED.includes(error.errno) ? new Refusal(`A backup is tested in a database of its own. Allow this database user to create it: GRANT ALL ON \`${databaseName(url)}\\_trial\\_%\`.* TO this user.`) : error
-  })
+  await runPatiently(url, `CREATE DATABASE ${quoted(name)} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`).catch(
+    (error: { errno?: number }) => {
+      throw REFUSED.includes(error.errno)
+        ? new Refusal(
+            `A backup is tested in a database of its own. Allow this database user to create it: GRANT ALL ON \`${databaseName(url)}\\_trial\\_%\`.* TO this user.`,
+          )
+        : error
+    },
+  )
   try {
     return await work(scratch.href)
   } finally {
@@ -22,10 +28,15 @@ export async function withScratchDatabase<T>(url: string, work: (scratch: string
   }
 }
 
-const runPatiently = (url: string, sql: string) => withConnection(url, async connection => {
-  await withoutLimits(connection)
-  await connection.query(sql)
-}, { withDatabase: false })
+const runPatiently = (url: string, sql: string) =>
+  withConnection(
+    url,
+    async connection => {
+      await withoutLimits(connection)
+      await connection.query(sql)
+    },
+    { withDatabase: false },
+  )
 
 /** The statements of a dump. Nothing else is run, because an archive may be forged. */
 const OF_A_DUMP = /^(CREATE TABLE|INSERT INTO) `(?:[^`]|``)+` \(/
@@ -34,16 +45,21 @@ const OF_A_DUMP = /^(CREATE TABLE|INSERT INTO) `(?:[^`]|``)+` \(/
  * Fills an empty database from a dump, one statement a line.
  * @throws {Refusal} in one sentence where the dump is not one, or the database does not take it
  */
-export const loadDump = (url: string, dump: AsyncIterable<Buffer>, pause = async () => {}): Promise<void> => withConnection(url, async connection => {
-  await withoutLimits(connection)
-  await connection.query("SET SESSION foreign_key_checks = 0, unique_checks = 0, time_zone = '+00:00', sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'")
-  await connection.query('SET SESSION innodb_lock_wait_timeout = 50')
-  for await (const statement of linesOf(dump)) {
-    if (!OF_A_DUMP.test(statement)) throw new Refusal('The archive holds statements that no shop writes.')
-    await connection.query(statement).catch((error: Error) => { throw new Refusal(`The archive's database cannot be put back: ${error.message.split('\n')[0]!.slice(0, 300)}.`) })
-    await pause()
-  }
-})
+export const loadDump = (url: string, dump: AsyncIterable<Buffer>, pause = async () => {}): Promise<void> =>
+  withConnection(url, async connection => {
+    await withoutLimits(connection)
+    await connection.query(
+      "SET SESSION foreign_key_checks = 0, unique_checks = 0, time_zone = '+00:00', sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'",
+    )
+    await connection.query('SET SESSION innodb_lock_wait_timeout = 50')
+    for await (const statement of linesOf(dump)) {
+      if (!OF_A_DUMP.test(statement)) throw new Refusal('The archive holds statements that no shop writes.')
+      await connection.query(statement).catch((error: Error) => {
+        throw new Refusal(`The archive's database cannot be put back: ${error.message.split('\n')[0]!.slice(0, 300)}.`)
+      })
+      await pause()
+    }
+  })
 
 /** The longest statement that a connection takes. */
 const LONGEST = 64 * 1024 ** 2
@@ -67,8 +83,8 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
 }
 
 /**
- * Says what is not as it should be in a database that was just loaded: a table with other rows than were dumped, a book that does not add up.
- * Brings it up to this version's migrations first.
+ * Says what is not as it should be in a database that was just loaded: a table with other rows than were dumped, a book
+ * that does not add up. Brings it up to this version's migrations first.
  */
 export async function findFaults(url: string, tables: Readonly<Record<string, number>>): Promise<string[]> {
   const faults: string[] = []

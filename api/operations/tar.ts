@@ -23,18 +23,25 @@ export function tarHead(name: string, size: number): Buffer {
   head.write('        ', 148)
   head.write('0', 156)
   head.write('ustar\u000000', 257)
-  head.write(octal(head.reduce((sum, byte) => sum + byte, 0), 7), 148)
+  head.write(
+    octal(
+      head.reduce((sum, byte) => sum + byte, 0),
+      7,
+    ),
+    148,
+  )
   return head
 }
 
-export const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - size % BLOCK) % BLOCK)
+export const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
 /** No link, folder or device belongs in a shop's archive. */
 const PLAIN_FILE = '0'.charCodeAt(0)
 
 export const TAR_END = Buffer.alloc(2 * BLOCK)
 
 /**
- * The files of a tar archive, one after the other, in as much memory as the stream's chunks take. Reads the stream to its end, so that what checks it is heard.
+ * The files of a tar archive, one after the other, in as much memory as the stream's chunks take. Reads the stream to
+ * its end, so that what checks it is heard.
  * @throws {Refusal} where it is cut short, damaged, or something else
  */
 export async function* readTar(stream: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
@@ -42,7 +49,8 @@ export async function* readTar(stream: AsyncIterable<Buffer>): AsyncGenerator<Ta
   for (;;) {
     const head = await bytes.take(BLOCK)
     if (head.every(byte => byte === 0)) return bytes.finish()
-    if (head.toString('latin1', 257, 262) !== 'ustar' || head[156] !== PLAIN_FILE || !isIntact(head)) throw new Refusal('The archive is damaged, or is not a backup of a shop.')
+    if (head.toString('latin1', 257, 262) !== 'ustar' || head[156] !== PLAIN_FILE || !isIntact(head))
+      throw new Refusal('The archive is damaged, or is not a backup of a shop.')
     const size = Number.parseInt(head.toString('latin1', 124, 135), 8)
     let left = size
     async function* content() {

@@ -13,20 +13,24 @@ interface Ways {
  * Restores an archive's database into one of its own and counts its pictures. Returns what is wrong with it.
  * @throws {Refusal} where the archive cannot be read to its end
  */
-export const tryOut = (url: string, archive: Archive, { pause, keep }: Ways = {}): Promise<string[]> => withArchive(archive, ({ manifest, entries }) =>
-  withScratchDatabase(url, async scratch => {
-    let uploads = 0
-    for await (const entry of entries) {
-      if (entry.name === DUMP) {
-        await loadDump(scratch, entry.content, pause)
-        continue
+export const tryOut = (url: string, archive: Archive, { pause, keep }: Ways = {}): Promise<string[]> =>
+  withArchive(archive, ({ manifest, entries }) =>
+    withScratchDatabase(url, async scratch => {
+      let uploads = 0
+      for await (const entry of entries) {
+        if (entry.name === DUMP) {
+          await loadDump(scratch, entry.content, pause)
+          continue
+        }
+        await keep?.(entry)
+        uploads += 1
       }
-      await keep?.(entry)
-      uploads += 1
-    }
-    const faults = await findFaults(scratch, manifest.tables).catch(inWords)
-    return uploads === manifest.uploads ? faults : [...faults, `it holds ${uploads} pictures, not ${manifest.uploads}`]
-  }))
+      const faults = await findFaults(scratch, manifest.tables).catch(inWords)
+      return uploads === manifest.uploads
+        ? faults
+        : [...faults, `it holds ${uploads} pictures, not ${manifest.uploads}`]
+    }),
+  )
 
 /** Tables are missing where the database is not a shop's. */
 function inWords(error: Error): string[] {

@@ -13,8 +13,20 @@ export function chosenBy(filters: OrderFilters, also?: string): { from: string; 
   const goods = goodsCondition(filters)
   const conditions = [where.replace(/^WHERE /, ''), goods, also].filter(Boolean).join(' AND ')
   return {
-    from: `FROM ${searched ? `(${searched.sql}) sought JOIN orders o ON o.id = sought.id` : 'orders o'} ${taken ? `JOIN (${taken.sql}) taken ON taken.id = o.id` : ''} ${conditions && `WHERE ${conditions}`}`,
-    values: { ...values, ...searched?.values, ...taken?.values, product_id: filters.product_id, category_id: filters.category_id, size_code: filters.size_code },
+    from: `FROM ${
+      searched
+        ? `(${searched.sql}) sought
+      JOIN orders o ON o.id = sought.id`
+        : 'orders o'
+    } ${taken ? `JOIN (${taken.sql}) taken ON taken.id = o.id` : ''} ${conditions && `WHERE ${conditions}`}`,
+    values: {
+      ...values,
+      ...searched?.values,
+      ...taken?.values,
+      product_id: filters.product_id,
+      category_id: filters.category_id,
+      size_code: filters.size_code,
+    },
   }
 }
 
@@ -38,20 +50,37 @@ const CONDITIONS = {
 
 const [FIRST_DAY, LAST_DAY] = ['1000-01-01', '9999-12-31']
 
-/** The ids of orders that moved money on some days: sold, or given back of, each on its own day and by its own account. */
-function takenIds({ taken_from = FIRST_DAY, taken_to = LAST_DAY, account_code }: OrderFilters): { sql: string; values: Record<string, unknown> } | null {
+/**
+ * The ids of orders that moved money on some days: sold, or given back of, each on its own day and by its own account.
+ */
+function takenIds({
+  taken_from = FIRST_DAY,
+  taken_to = LAST_DAY,
+  account_code,
+}: OrderFilters): { sql: string; values: Record<string, unknown> } | null {
   if (taken_from === FIRST_DAY && taken_to === LAST_DAY) return null
   return {
-    sql: `SELECT o.id FROM orders o WHERE o.business_date BETWEEN :taken_from AND :taken_to AND ${WAS_SOLD} ${account_code ? `AND ${INTO_ACCOUNT}` : ''}
-      UNION SELECT t.order_id FROM transactions t WHERE t.type_code = 'REFUND' AND t.business_date BETWEEN :taken_from AND :taken_to ${account_code ? 'AND t.account_code = :account_code' : ''}`,
+    sql: `SELECT o.id FROM orders o WHERE o.business_date BETWEEN :taken_from AND :taken_to
+      AND ${WAS_SOLD} ${account_code ? `AND ${INTO_ACCOUNT}` : ''}
+      UNION SELECT t.order_id FROM transactions t
+      WHERE t.type_code = 'REFUND'
+        AND t.business_date BETWEEN :taken_from AND :taken_to ${account_code ? 'AND t.account_code = :account_code' : ''}`,
     values: { taken_from, taken_to, account_code },
   }
 }
 
-const GOODS = { product_id: 'v.product_id = :product_id', category_id: 'p.category_id = :category_id', size_code: 'v.size_code = :size_code' } as const
+const GOODS = {
+  product_id: 'v.product_id = :product_id',
+  category_id: 'p.category_id = :category_id',
+  size_code: 'v.size_code = :size_code',
+} as const
 
 /** One line of the order is all that is asked of its goods. */
 function goodsCondition(filters: OrderFilters): string {
   const { where } = conditionsOf(GOODS, filters)
-  return where && `o.id IN (SELECT i.order_id FROM order_items i JOIN product_variations v ON v.id = i.product_variation_id JOIN products p ON p.id = v.product_id ${where})`
+  return (
+    where &&
+    `o.id IN (SELECT i.order_id FROM order_items i JOIN product_variations v ON v.id = i.product_variation_id
+      JOIN products p ON p.id = v.product_id ${where})`
+  )
 }

@@ -6,7 +6,11 @@ import { allowTry } from '#api/http/tries.ts'
 const ORDERS = 30
 
 /** Who orders, from where, and with which discount code, if any. */
-interface Ordering { session: Session; ip: string; code: string | null | undefined }
+interface Ordering {
+  session: Session
+  ip: string
+  code: string | null | undefined
+}
 
 /** Orders, while that is not tried too often, nor with codes that are only guessed. @throws 429 */
 export async function orderWithinLimits<T>({ session, ip, code }: Ordering, order: () => Promise<T>): Promise<T> {

@@ -3,7 +3,10 @@ import { log } from '#api/http/log.ts'
 import { lockOrder } from '#api/orders/lock-order.ts'
 import { cancelOrder } from '#api/orders/settle-order.ts'
 
-/** Asks the provider about every open attempt to pay an order, and settles what is paid. Runs outside of any transaction. */
+/**
+ * Asks the provider about every open attempt to pay an order, and settles what is paid. Runs outside of any
+ * transaction.
+ */
 export type SettleAttempts = (order_id: number) => Promise<Settled>
 type Settled = 'paid' | 'unpaid' | 'no_answer'
 
@@ -11,14 +14,18 @@ const AT_ONCE = 100
 /** For so long an order is kept beyond its time while the provider does not answer. */
 const GRACE_MINUTES = 10
 
-interface Due { id: number; waited_enough: number }
+interface Due {
+  id: number
+  waited_enough: number
+}
 
 /**
- * Cancels orders whose time to be paid is over, once the provider has said of each that it is not paid. It may run in several
- * processes at once, and beside payments. Returns how many it cancelled.
+ * Cancels orders whose time to be paid is over, once the provider has said of each that it is not paid. It may run in
+ * several processes at once, and beside payments. Returns how many it cancelled.
  */
 export async function expireOrders(settleAttempts: SettleAttempts): Promise<number> {
-  const due = await select<Due>(`SELECT id, reserved_until < NOW(3) - INTERVAL ${GRACE_MINUTES} MINUTE AS waited_enough FROM orders
+  const due = await select<Due>(`SELECT id, reserved_until < NOW(3) - INTERVAL ${GRACE_MINUTES} MINUTE AS waited_enough
+      FROM orders
     WHERE status_code = 'UNPAID' AND reserved_until < NOW(3) ORDER BY reserved_until LIMIT ${AT_ONCE}`)
   let cancelled = 0
   let silent = false
@@ -36,10 +43,14 @@ export async function expireOrders(settleAttempts: SettleAttempts): Promise<numb
 }
 
 /** Its owner may have ordered anew, or paid, since it was looked at. */
-const expire = (id: number): Promise<0 | 1> => inTransaction(async () => {
-  const order = await lockOrder(id)
-  const stillDue = await selectOne("SELECT id FROM orders WHERE id = ? AND status_code = 'UNPAID' AND reserved_until < NOW(3) FOR UPDATE", [id])
-  if (!stillDue) return 0
-  await cancelOrder(order, { by: 'EXPIRY', reason: null, user_id: null })
-  return 1
-})
+const expire = (id: number): Promise<0 | 1> =>
+  inTransaction(async () => {
+    const order = await lockOrder(id)
+    const stillDue = await selectOne(
+      "SELECT id FROM orders WHERE id = ? AND status_code = 'UNPAID' AND reserved_until < NOW(3) FOR UPDATE",
+      [id],
+    )
+    if (!stillDue) return 0
+    await cancelOrder(order, { by: 'EXPIRY', reason: null, user_id: null })
+    return 1
+  })

@@ -47,11 +47,17 @@ const COLUMNS: readonly CsvColumn<OrderRow>[] = [
 /** All orders that pass, as a table, the newest first. */
 export const orderTable = (filters: OrderFilters): Table => tableOf(COLUMNS, batches(filters))
 
-/** Has a PDF made of all orders that pass. One that the same person asked for and that is still being made is not begun again. */
+/**
+ * Has a PDF made of all orders that pass. One that the same person asked for and that is still being made is not begun
+ * again.
+ */
 export async function prepareExport(filters: OrderFilters, user_id: number): Promise<OrderExport> {
   const input = JSON.stringify(filters)
-  const underWay = await selectOne<{ id: number }>("SELECT id FROM jobs WHERE user_id = ? AND kind = ? AND status_code IN ('QUEUED', 'RUNNING') AND input = ? LIMIT 1", [user_id, KIND, input])
-  return { id: underWay?.id ?? await queueJob(KIND, filters, user_id), status: 'PENDING', done: 0, total: 0 }
+  const underWay = await selectOne<{ id: number }>(
+    "SELECT id FROM jobs WHERE user_id = ? AND kind = ? AND status_code IN ('QUEUED', 'RUNNING') AND input = ? LIMIT 1",
+    [user_id, KIND, input],
+  )
+  return { id: underWay?.id ?? (await queueJob(KIND, filters, user_id)), status: 'PENDING', done: 0, total: 0 }
 }
 
 /** The PDF once it is made, else how far it is. @throws 404 */
@@ -59,13 +65,19 @@ export async function findExport(id: number, session: UserSession): Promise<Orde
   const { kind, status_code, done, total } = await findJob(id, session)
   if (kind !== KIND) throw notFound('Export')
   if (status_code !== 'DONE') return { id, status: status_code === 'FAILED' ? 'FAILED' : 'PENDING', done, total }
-  if (!await stat(pathOf(id)).catch(() => null)) throw notFound('Export')
+  if (!(await stat(pathOf(id)).catch(() => null))) throw notFound('Export')
   return new Download(`orders-${id}.pdf`, 'application/pdf', createReadStream(pathOf(id)))
 }
 
 const PDF_COLUMNS: readonly PdfColumn[] = [
-  { head: 'Number', width: 70 }, { head: 'When (UTC)', width: 88 }, { head: 'Customer', width: 130 }, { head: 'E-mail', width: 160 }, { head: 'Phone', width: 82 },
-  { head: 'Type', width: 54 }, { head: 'Status', width: 110 }, { head: 'Total', width: 78, isNumber: true },
+  { head: 'Number', width: 70 },
+  { head: 'When (UTC)', width: 88 },
+  { head: 'Customer', width: 130 },
+  { head: 'E-mail', width: 160 },
+  { head: 'Phone', width: 82 },
+  { head: 'Type', width: 54 },
+  { head: 'Status', width: 110 },
+  { head: 'Total', width: 78, isNumber: true },
 ]
 
 /** Writes the PDF of a queued export. */
@@ -83,14 +95,31 @@ export const writeExport: Work = async ({ id, input }, tell) => {
         sum.count += 1
         sum.total = sumCedis([sum.total, row.total])
       }
-      yield [number, row.created_at.toJSON().slice(0, 16).replace('T', ' '), row.customer_name ?? customer?.name ?? 'Guest', emailOf(row) ?? '', row.customer_phone ? formatPhone(row.customer_phone) : '',
-        row.type_code === 'STORE' ? 'Shop' : 'Website', status.name, formatCedis(row.total)]
+      yield [
+        number,
+        row.created_at.toJSON().slice(0, 16).replace('T', ' '),
+        row.customer_name ?? customer?.name ?? 'Guest',
+        emailOf(row) ?? '',
+        row.customer_phone ? formatPhone(row.customer_phone) : '',
+        row.type_code === 'STORE' ? 'Shop' : 'Website',
+        status.name,
+        formatCedis(row.total),
+      ]
       if (all.count % ROWS_BETWEEN === 0) await pause()
       if (all.count % AT_ONCE === 0) await tell(Math.min(all.count, total), total)
     }
   }
-  const sums = () => [sumOf(all, all.count === 1 ? 'order' : 'orders'), ...untaken.count > 0 ? [sumOf(untaken, 'of them unpaid or cancelled')] : []]
-  await pdfTable(await jobFile(id), { title: `${name}: orders`, subtitle: await describe(filters), columns: PDF_COLUMNS, rows: lines(), sums })
+  const sums = () => [
+    sumOf(all, all.count === 1 ? 'order' : 'orders'),
+    ...(untaken.count > 0 ? [sumOf(untaken, 'of them unpaid or cancelled')] : []),
+  ]
+  await pdfTable(await jobFile(id), {
+    title: `${name}: orders`,
+    subtitle: await describe(filters),
+    columns: PDF_COLUMNS,
+    rows: lines(),
+    sums,
+  })
   await tell(total, total)
   return { file: `orders-${id}.pdf`, orders: all.count }
 }
@@ -98,6 +127,16 @@ export const writeExport: Work = async ({ id, input }, tell) => {
 /** Orders of which the shop has no money. */
 const UNTAKEN: readonly OrderStatus[] = ['UNPAID', 'CANCELLED']
 
-const sumOf = ({ count, total }: { count: number; total: number }, words: string) => ['', '', '', '', '', '', `${count.toLocaleString('en-GH')} ${words}`, formatCedis(total)]
+const sumOf = ({ count, total }: { count: number; total: number }, words: string) => [
+  '',
+  '',
+  '',
+  '',
+  '',
+  '',
+  `${count.toLocaleString('en-GH')} ${words}`,
+  formatCedis(total),
+]
 
-const describe = async (filters: OrderFilters) => [...await filterWords(filters), `made ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`].join(' · ')
+const describe = async (filters: OrderFilters) =>
+  [...(await filterWords(filters)), `made ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`].join(' · ')

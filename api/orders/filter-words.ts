@@ -8,17 +8,42 @@ const METHODS = { delivery: 'delivery', self_pick_up: 'walk in' } as const
 
 /** What filters of orders let through, in words that stand on a sheet: each that is set, people and goods by name. */
 export async function filterWords(filters: OrderFilters): Promise<string[]> {
-  const { status_code, type_code, delivery_method_code, start_date, end_date, sold_from, sold_to, sold_hour, taken_from, taken_to, size_code, till_code, late, search } = filters
+  const {
+    status_code,
+    type_code,
+    delivery_method_code,
+    start_date,
+    end_date,
+    sold_from,
+    sold_to,
+    sold_hour,
+    taken_from,
+    taken_to,
+    size_code,
+    till_code,
+    late,
+    search,
+  } = filters
   const named = await namesIn(filters)
   return [
-    status_code ? ORDER_STATUSES[status_code] : 'Every status', type_code && TYPES[type_code], delivery_method_code && METHODS[delivery_method_code],
-    start_date && `from ${start_date}`, end_date && `until ${end_date}`,
-    daysIn('sold', sold_from, sold_to), sold_hour === undefined ? '' : `sold between ${sold_hour}:00 and ${sold_hour}:59 UTC`, daysIn('sold or given money back of', taken_from, taken_to),
-    ...named, till_code && `till ${till_code}`, size_code && `size ${size_code}`, late && `placed more than ${LATE_DAYS} days ago, not completed`, search && `“${search}”`,
+    status_code ? ORDER_STATUSES[status_code] : 'Every status',
+    type_code && TYPES[type_code],
+    delivery_method_code && METHODS[delivery_method_code],
+    start_date && `from ${start_date}`,
+    end_date && `until ${end_date}`,
+    daysIn('sold', sold_from, sold_to),
+    sold_hour === undefined ? '' : `sold between ${sold_hour}:00 and ${sold_hour}:59 UTC`,
+    daysIn('sold or given money back of', taken_from, taken_to),
+    ...named,
+    till_code && `till ${till_code}`,
+    size_code && `size ${size_code}`,
+    late && `placed more than ${LATE_DAYS} days ago, not completed`,
+    search && `“${search}”`,
   ].flatMap(part => part || [])
 }
 
-const daysIn = (what: string, from?: string, to?: string) => from || to ? `${what} ${from === to ? `on ${from}` : `${from ?? ''} to ${to ?? ''}`}` : ''
+const daysIn = (what: string, from?: string, to?: string) =>
+  from || to ? `${what} ${from === to ? `on ${from}` : `${from ?? ''} to ${to ?? ''}`}` : ''
 
 const NAMES = {
   user_id: ['customer or cashier', 'SELECT name FROM users WHERE id = :user_id'],
@@ -30,10 +55,12 @@ const NAMES = {
 
 async function namesIn(filters: OrderFilters): Promise<string[]> {
   const asked = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter(key => filters[key] !== undefined)
-  return Promise.all(asked.map(async key => {
-    if (filters[key] === NO_ACCOUNT) return 'free of charge'
-    const [what, statement] = NAMES[key]
-    const [row] = await select<{ name: string }>(statement, { [key]: filters[key] })
-    return `${what} ${row?.name || filters[key]}`
-  }))
+  return Promise.all(
+    asked.map(async key => {
+      if (filters[key] === NO_ACCOUNT) return 'free of charge'
+      const [what, statement] = NAMES[key]
+      const [row] = await select<{ name: string }>(statement, { [key]: filters[key] })
+      return `${what} ${row?.name || filters[key]}`
+    }),
+  )
 }

@@ -15,13 +15,19 @@ import type { RoleCode } from '#sync/protocol/roles.ts'
 
 const COLUMNS = { created_at: 'o.id', total: 'o.total' } as const
 
-/** Orders that pass all filters, the newest first unless asked otherwise. `user_id` finds what somebody bought or sold; dates are UTC days, inclusive. */
+/**
+ * Orders that pass all filters, the newest first unless asked otherwise. `user_id` finds what somebody bought or sold;
+ * dates are UTC days, inclusive.
+ */
 export async function listOrders(query: PageQuery & OrderFilters & OrderSort): Promise<Page<OrderSummary>> {
   const { from, values } = chosenBy(query)
   const first = 'sought' in values && !query.order_column ? `${EXACT_FIRST}, ` : ''
   const order = `${first}${orderBy(COLUMNS, { ...query, order_column: query.order_column ?? 'created_at' }, { id: 'o.id' })}`
   const [rows, count] = await Promise.all([
-    select<OrderRow>(`${selectOrdersOf(`SELECT o.id ${from} ORDER BY ${order} LIMIT :limit OFFSET :offset`)} ORDER BY ${order}`, { ...values, ...windowOf(query) }),
+    select<OrderRow>(
+      `${selectOrdersOf(`SELECT o.id ${from} ORDER BY ${order} LIMIT :limit OFFSET :offset`)} ORDER BY ${order}`,
+      { ...values, ...windowOf(query) },
+    ),
     selectOne<{ n: number }>(`SELECT COUNT(*) AS n ${from}`, values),
   ])
   return paged(rows.map(summaryFrom), count!.n, query)
@@ -30,7 +36,10 @@ export async function listOrders(query: PageQuery & OrderFilters & OrderSort): P
 /** The same as rows below an id, the newest first, so many at a time. */
 export async function ordersBelow(id: number, filters: OrderFilters, most: number): Promise<OrderRow[]> {
   const { from, values } = chosenBy(filters, 'o.id < :below')
-  return select<OrderRow>(`${selectOrdersOf(`SELECT o.id ${from} ORDER BY o.id DESC LIMIT ${most}`)} ORDER BY o.id DESC`, { ...values, below: id })
+  return select<OrderRow>(
+    `${selectOrdersOf(`SELECT o.id ${from} ORDER BY o.id DESC LIMIT ${most}`)} ORDER BY o.id DESC`,
+    { ...values, below: id },
+  )
 }
 
 /** How many orders pass. */
@@ -46,14 +55,26 @@ export async function findOrder(id: number): Promise<StaffOrder> {
   return staffOrderFrom(row)
 }
 
-/** Whom the list can be filtered by: staff, and customers who have ordered; `search` finds a name by its beginning or that of a word in it, or an e-mail by its beginning. */
+/**
+ * Whom the list can be filtered by: staff, and customers who have ordered; `search` finds a name by its beginning or
+ * that of a word in it, or an e-mail by its beginning.
+ */
 export async function orderUsers(query: QueryOf<'GET /api/staff/orders/options/users'>) {
-  const { where, values } = conditionsOf(USER_CONDITIONS, { ...query, search: query.search ? beginningWith(query.search) : undefined })
-  const from = `FROM users u ${where || 'WHERE TRUE'} AND (u.role_code <> 'CUSTOMER' OR EXISTS (SELECT 1 FROM orders o WHERE o.user_id = u.id))`
+  const { where, values } = conditionsOf(USER_CONDITIONS, {
+    ...query,
+    search: query.search ? beginningWith(query.search) : undefined,
+  })
+  const from = `FROM users u ${where || 'WHERE TRUE'}
+    AND (u.role_code <> 'CUSTOMER' OR EXISTS (SELECT 1 FROM orders o WHERE o.user_id = u.id))`
   const rows = await select<{ id: number; name: string; email: string; role_code: RoleCode }>(
-    `SELECT u.id, u.name, u.email, u.role_code ${from} ORDER BY u.name, u.id LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(query) })
+    `SELECT u.id, u.name, u.email, u.role_code ${from} ORDER BY u.name, u.id LIMIT :limit OFFSET :offset`,
+    { ...values, ...windowOf(query) },
+  )
   const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n ${from}`, values)
   return paged(rows, count!.n, query)
 }
 
-const USER_CONDITIONS = { user_id: 'u.id = :user_id', search: "(u.name LIKE :search OR u.name LIKE CONCAT('% ', :search) OR u.email LIKE LOWER(:search))" } as const
+const USER_CONDITIONS = {
+  user_id: 'u.id = :user_id',
+  search: "(u.name LIKE :search OR u.name LIKE CONCAT('% ', :search) OR u.email LIKE LOWER(:search))",
+} as const

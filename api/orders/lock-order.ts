@@ -5,10 +5,18 @@ import type { OrderStatus, OrderType } from '#sync/protocol/order.ts'
 
 /** An order that nobody else can change until the transaction ends. `total` in cedis. */
 export interface LockedOrder extends Owner {
-  id: number; type_code: OrderType; status_code: OrderStatus; total: number
+  id: number
+  type_code: OrderType
+  status_code: OrderStatus
+  total: number
   coupon_id: number | null
-  reserved_until: Date | null; paid_at: Date | null; updated_at: Date
-  /** What cancelled it: only what time took away may come back by a late payment, and only what all came back of was paid. */
+  reserved_until: Date | null
+  paid_at: Date | null
+  updated_at: Date
+  /**
+   * What cancelled it: only what time took away may come back by a late payment, and only what all came back of was
+   * paid.
+   */
   cancelled_by: 'EXPIRY' | 'PERSON' | 'RETURN' | null
 }
 
@@ -21,8 +29,12 @@ export async function lockOrder(id: number): Promise<LockedOrder> {
   if (!owner) throw notFound('Order')
   for (;;) {
     await holdOwner(owner)
-    const order = (await selectOne<LockedOrder>(`SELECT id, type_code, status_code, user_id, session_id, total, coupon_id, reserved_until, paid_at, updated_at, cancelled_by
-      FROM orders WHERE id = ? FOR UPDATE`, [id]))!
+    const order = (await selectOne<LockedOrder>(
+      `SELECT id, type_code, status_code, user_id, session_id, total, coupon_id, reserved_until, paid_at, updated_at,
+        cancelled_by
+      FROM orders WHERE id = ? FOR UPDATE`,
+      [id],
+    ))!
     if (order.user_id === owner.user_id && order.session_id === owner.session_id) return order
     // A guest who signed in a moment ago took the order along.
     owner = order

@@ -9,38 +9,73 @@ import type { StaffOrder } from '#sync/protocol/order-view.ts'
 import { isAgreedWithRider } from '#sync/protocol/shipping.ts'
 
 /** Keeps staff's own words on an order. @throws 404, 409 with the present order where it changed since it was read */
-export const noteOnOrder = (id: number, { staff_note, updated_at }: BodyOf<'PATCH /api/staff/orders/:id/note'>): Promise<StaffOrder> => inTransaction(async () => {
-  const was = await lockedAsRead(id, updated_at)
-  await execute('UPDATE orders SET staff_note = ? WHERE id = ?', [staff_note || null, id])
-  const became = await findOrder(id)
-  await recordChange({ subject: 'order', subject_id: id, action: 'note', was: { staff_note: was.staff_note }, became: { staff_note: became.staff_note } })
-  return became
-})
+export const noteOnOrder = (
+  id: number,
+  { staff_note, updated_at }: BodyOf<'PATCH /api/staff/orders/:id/note'>,
+): Promise<StaffOrder> =>
+  inTransaction(async () => {
+    const was = await lockedAsRead(id, updated_at)
+    await execute('UPDATE orders SET staff_note = ? WHERE id = ?', [staff_note || null, id])
+    const became = await findOrder(id)
+    await recordChange({
+      subject: 'order',
+      subject_id: id,
+      action: 'note',
+      was: { staff_note: was.staff_note },
+      became: { staff_note: became.staff_note },
+    })
+    return became
+  })
 
-interface Agreed { rider: BodyOf<'PATCH /api/staff/orders/:id/delivery'>['rider']; updated_at?: string; user_id: number }
+interface Agreed {
+  rider: BodyOf<'PATCH /api/staff/orders/:id/delivery'>['rider']
+  updated_at?: string
+  user_id: number
+}
 
 /**
- * Keeps who takes an order to its customer, who reads of it among what happened to the order. The fee goes from hand to hand: it changes no total.
- * @throws 404, 409 for an order that no rider takes, or that changed since it was read, 422 for a fee where the shop has charged one
+ * Keeps who takes an order to its customer, who reads of it among what happened to the order. The fee goes from hand to
+ * hand: it changes no total.
+ * @throws 404, 409 for an order that no rider takes, or that changed since it was read, 422 for a fee where the shop
+ * has charged one
  */
-export const agreeWithRider = (id: number, { rider, updated_at, user_id }: Agreed): Promise<StaffOrder> => inTransaction(async () => {
-  const was = await lockedAsRead(id, updated_at)
-  if (was.delivery_method_code !== 'delivery' || was.type_code !== 'WEBSITE') throw conflict('This order is not delivered.')
-  if (was.status_code !== 'PROCESSING' && was.status_code !== 'READY_TO_SHIP') throw conflict('A rider is agreed with between payment and handing over.')
-  const fee = rider?.fee ?? null
-  if (fee !== null && !isAgreedWithRider({ delivery_method_code: was.delivery_method_code, region_code: was.shipping_region_code })) {
-    throw invalid({ 'rider.fee': ['The fee of this region was paid with the order.'] })
-  }
-  await execute('UPDATE orders SET rider_name = ?, rider_phone = ?, rider_fee = ? WHERE id = ?', [rider?.name ?? null, rider?.phone ?? null, fee, id])
-  const became = await findOrder(id)
-  if (JSON.stringify(was.rider) === JSON.stringify(became.rider)) return became
-  await noteEvent({ order_id: id, code: 'RIDER', detail: riderWords(became.rider), user_id })
-  await recordChange({ subject: 'order', subject_id: id, action: 'agree', was: { rider: was.rider }, became: { rider: became.rider } })
-  return findOrder(id)
-})
+export const agreeWithRider = (id: number, { rider, updated_at, user_id }: Agreed): Promise<StaffOrder> =>
+  inTransaction(async () => {
+    const was = await lockedAsRead(id, updated_at)
+    if (was.delivery_method_code !== 'delivery' || was.type_code !== 'WEBSITE')
+      throw conflict('This order is not delivered.')
+    if (was.status_code !== 'PROCESSING' && was.status_code !== 'READY_TO_SHIP')
+      throw conflict('A rider is agreed with between payment and handing over.')
+    const fee = rider?.fee ?? null
+    if (
+      fee !== null &&
+      !isAgreedWithRider({ delivery_method_code: was.delivery_method_code, region_code: was.shipping_region_code })
+    ) {
+      throw invalid({ 'rider.fee': ['The fee of this region was paid with the order.'] })
+    }
+    await execute('UPDATE orders SET rider_name = ?, rider_phone = ?, rider_fee = ? WHERE id = ?', [
+      rider?.name ?? null,
+      rider?.phone ?? null,
+      fee,
+      id,
+    ])
+    const became = await findOrder(id)
+    if (JSON.stringify(was.rider) === JSON.stringify(became.rider)) return became
+    await noteEvent({ order_id: id, code: 'RIDER', detail: riderWords(became.rider), user_id })
+    await recordChange({
+      subject: 'order',
+      subject_id: id,
+      action: 'agree',
+      was: { rider: was.rider },
+      became: { rider: became.rider },
+    })
+    return findOrder(id)
+  })
 
-const riderWords = (rider: StaffOrder['rider']) => rider === null ? 'Another rider will be agreed with.'
-  : `${rider.name}, ${rider.phone}${rider.fee === null ? '' : `, GH₵ ${rider.fee.toFixed(2)} to be paid to the rider`}.`
+const riderWords = (rider: StaffOrder['rider']) =>
+  rider === null
+    ? 'Another rider will be agreed with.'
+    : `${rider.name}, ${rider.phone}${rider.fee === null ? '' : `, GH₵ ${rider.fee.toFixed(2)} to be paid to the rider`}.`
 
 /** The order, which nobody else changes before the transaction ends. */
 async function lockedAsRead(id: number, updated_at: string | undefined): Promise<StaffOrder> {

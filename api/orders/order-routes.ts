@@ -7,7 +7,18 @@ import { id, page, pageOf, sought } from '#api/http/rules.ts'
 import { findExport, orderTable, prepareExport } from '#api/orders/export-orders.ts'
 import { findOrder, listOrders, orderUsers } from '#api/orders/list-orders.ts'
 import { agreeWithRider, noteOnOrder } from '#api/orders/note-on-order.ts'
-import { deliveryRules, exportReply, filterQuery, listQuery, noteRules, orderUserReply, pickListReply, staffOrderReply, summaryReply, timelineReply } from '#api/orders/order-rules.ts'
+import {
+  deliveryRules,
+  exportReply,
+  filterQuery,
+  listQuery,
+  noteRules,
+  orderUserReply,
+  pickListReply,
+  staffOrderReply,
+  summaryReply,
+  timelineReply,
+} from '#api/orders/order-rules.ts'
 import { orderTimeline } from '#api/orders/order-timeline.ts'
 import { readPickList } from '#api/orders/pick-list.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
@@ -16,51 +27,113 @@ const orderAlone = Joi.object({ order: staffOrderReply.required() })
 const orderAndMessage = Joi.object({ message: Joi.string().required(), order: staffOrderReply.required() })
 
 export const orderRoutes = [
-  route('GET /api/staff/orders', {
-    summary: 'Orders that pass all filters, the newest first; search finds a number, phone, e-mail or name. prepareExport=1 also begins a PDF of all of them.',
-    access: 3, query: listQuery, reply: Joi.object({ orders: pageOf(summaryReply), export: exportReply }),
-  }, async ({ query: { prepareExport: wanted, ...query }, session }) => {
-    const { page: _, per_page, order_column, order_direction, ...filters } = query
-    return { orders: await listOrders(query), ...wanted && { export: await prepareExport(filters, userOf(session).id) } }
-  }),
+  route(
+    'GET /api/staff/orders',
+    {
+      summary:
+        'Orders that pass all filters, the newest first; search finds a number, phone, e-mail or name. prepareExport=1 also begins a PDF of all of them.',
+      access: 3,
+      query: listQuery,
+      reply: Joi.object({ orders: pageOf(summaryReply), export: exportReply }),
+    },
+    async ({ query: { prepareExport: wanted, ...query }, session }) => {
+      const { page: _, per_page, order_column, order_direction, ...filters } = query
+      return {
+        orders: await listOrders(query),
+        ...(wanted && { export: await prepareExport(filters, userOf(session).id) }),
+      }
+    },
+  ),
 
-  csvRoute('GET /api/staff/orders/csv', { summary: 'All orders that pass the filters, as CSV.', access: 3, query: filterQuery, file: 'orders' }, ({ query }) => orderTable(query)),
+  csvRoute(
+    'GET /api/staff/orders/csv',
+    { summary: 'All orders that pass the filters, as CSV.', access: 3, query: filterQuery, file: 'orders' },
+    ({ query }) => orderTable(query),
+  ),
 
-  route('GET /api/staff/orders/exports/:id', {
-    summary: 'The PDF that prepareExport began, for who asked for it and clearance 4; 202 and how far it is until it is ready.', access: 3,
-    reply: Joi.object({ export: exportReply.required() }), sends: 'application/pdf',
-  }, async ({ params, session, answer }) => {
-    const found = await findExport(params.id, userSessionOf(session))
-    if (found instanceof Download) return found
-    answer(202)
-    return { export: found }
-  }),
+  route(
+    'GET /api/staff/orders/exports/:id',
+    {
+      summary:
+        'The PDF that prepareExport began, for who asked for it and clearance 4; 202 and how far it is until it is ready.',
+      access: 3,
+      reply: Joi.object({ export: exportReply.required() }),
+      sends: 'application/pdf',
+    },
+    async ({ params, session, answer }) => {
+      const found = await findExport(params.id, userSessionOf(session))
+      if (found instanceof Download) return found
+      answer(202)
+      return { export: found }
+    },
+  ),
 
-  route('GET /api/staff/orders/options/users', {
-    summary: 'Whom orders can be filtered by: staff, and customers who ordered; search finds one by name or e-mail.', access: 3,
-    query: Joi.object<QueryOf<'GET /api/staff/orders/options/users'>, true>({ ...page(100), search: sought(), user_id: id() }), reply: Joi.object({ users: pageOf(orderUserReply) }),
-  }, async ({ query }) => ({ users: await orderUsers(query) })),
+  route(
+    'GET /api/staff/orders/options/users',
+    {
+      summary: 'Whom orders can be filtered by: staff, and customers who ordered; search finds one by name or e-mail.',
+      access: 3,
+      query: Joi.object<QueryOf<'GET /api/staff/orders/options/users'>, true>({
+        ...page(100),
+        search: sought(),
+        user_id: id(),
+      }),
+      reply: Joi.object({ users: pageOf(orderUserReply) }),
+    },
+    async ({ query }) => ({ users: await orderUsers(query) }),
+  ),
 
-  route('GET /api/staff/orders/pick-list', {
-    summary: 'What is to be taken off the shelf for orders that are paid and not ready yet, by category, product and size.', access: 3,
-    reply: Joi.object({ pick_list: pickListReply.required() }),
-  }, async () => ({ pick_list: await readPickList() })),
+  route(
+    'GET /api/staff/orders/pick-list',
+    {
+      summary:
+        'What is to be taken off the shelf for orders that are paid and not ready yet, by category, product and size.',
+      access: 3,
+      reply: Joi.object({ pick_list: pickListReply.required() }),
+    },
+    async () => ({ pick_list: await readPickList() }),
+  ),
 
-  route('GET /api/staff/orders/:id', {
-    summary: 'One order with its items.', access: 3, reply: orderAlone,
-  }, async ({ params }) => ({ order: await findOrder(params.id) })),
+  route(
+    'GET /api/staff/orders/:id',
+    { summary: 'One order with its items.', access: 3, reply: orderAlone },
+    async ({ params }) => ({ order: await findOrder(params.id) }),
+  ),
 
-  route('GET /api/staff/orders/:id/timeline', {
-    summary: 'What became of an order, the oldest first: its steps, attempts to pay it, money, letters, stock, changes by staff.', access: 3,
-    reply: Joi.object({ timeline: timelineReply.required() }),
-  }, async ({ params }) => ({ timeline: await orderTimeline(params.id) })),
+  route(
+    'GET /api/staff/orders/:id/timeline',
+    {
+      summary:
+        'What became of an order, the oldest first: its steps, attempts to pay it, money, letters, stock, changes by staff.',
+      access: 3,
+      reply: Joi.object({ timeline: timelineReply.required() }),
+    },
+    async ({ params }) => ({ timeline: await orderTimeline(params.id) }),
+  ),
 
-  route('PATCH /api/staff/orders/:id/note', {
-    summary: "Staff's own words on an order; customers never see them.", access: 3, body: noteRules, reply: orderAndMessage,
-  }, async ({ params, body }) => ({ message: 'Note saved.', order: await noteOnOrder(params.id, body) })),
+  route(
+    'PATCH /api/staff/orders/:id/note',
+    {
+      summary: "Staff's own words on an order; customers never see them.",
+      access: 3,
+      body: noteRules,
+      reply: orderAndMessage,
+    },
+    async ({ params, body }) => ({ message: 'Note saved.', order: await noteOnOrder(params.id, body) }),
+  ),
 
-  route('PATCH /api/staff/orders/:id/delivery', {
-    summary: 'Who takes a paid order to its customer; in Greater Accra with the fee, in cedis, that the customer pays to the rider. The customer reads of it.',
-    access: 3, body: deliveryRules, reply: orderAndMessage,
-  }, async ({ params, body, session }) => ({ message: 'Rider saved.', order: await agreeWithRider(params.id, { ...body, user_id: userOf(session).id }) })),
+  route(
+    'PATCH /api/staff/orders/:id/delivery',
+    {
+      summary:
+        'Who takes a paid order to its customer; in Greater Accra with the fee, in cedis, that the customer pays to the rider. The customer reads of it.',
+      access: 3,
+      body: deliveryRules,
+      reply: orderAndMessage,
+    },
+    async ({ params, body, session }) => ({
+      message: 'Rider saved.',
+      order: await agreeWithRider(params.id, { ...body, user_id: userOf(session).id }),
+    }),
+  ),
 ]

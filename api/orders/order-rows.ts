@@ -3,24 +3,54 @@ import type { OrderEvent } from '#sync/protocol/checkout.ts'
 import type { Order, OrderItem, OrderSummary, StaffOrder } from '#sync/protocol/order-view.ts'
 import { ORDER_STATUSES } from '#sync/protocol/order.ts'
 
-interface PersonColumns { customer_user_name: string | null; customer_email: string | null; teller_name: string | null; teller_email: string | null }
-type Moments = { created_at: Date; updated_at: Date; occurred_at: Date | null; reserved_until: Date | null; paid_at: Date | null; completed_at: Date | null }
-export type OrderRow = Omit<Order, 'status' | 'customer' | 'teller' | 'items' | 'events' | 'shipping_address' | 'number' | keyof Moments> & PersonColumns & Moments
-  & { number: string | null; shipping_address: string | null; tracking_token: string | null; staff_note: string | null; rider_name: string | null; rider_phone: string | null; rider_fee: number | null }
+interface PersonColumns {
+  customer_user_name: string | null
+  customer_email: string | null
+  teller_name: string | null
+  teller_email: string | null
+}
+type Moments = {
+  created_at: Date
+  updated_at: Date
+  occurred_at: Date | null
+  reserved_until: Date | null
+  paid_at: Date | null
+  completed_at: Date | null
+}
+export type OrderRow = Omit<
+  Order,
+  'status' | 'customer' | 'teller' | 'items' | 'events' | 'shipping_address' | 'number' | keyof Moments
+> &
+  PersonColumns &
+  Moments & {
+    number: string | null
+    shipping_address: string | null
+    tracking_token: string | null
+    staff_note: string | null
+    rider_name: string | null
+    rider_phone: string | null
+    rider_fee: number | null
+  }
 
-const COLUMNS = `o.id, o.number, o.type_code, o.delivery_method_code, o.account_code, o.status_code, o.user_id, o.teller_id,
-  o.subtotal, o.shipping_fee, o.discount, o.total, o.created_at, o.updated_at, o.till_code, o.tendered, o.reference, o.customer_name, o.customer_phone,
+const COLUMNS = `o.id, o.number, o.type_code, o.delivery_method_code, o.account_code, o.status_code,
+  o.user_id, o.teller_id,
+  o.subtotal, o.shipping_fee, o.discount, o.total, o.created_at, o.updated_at, o.till_code, o.tendered, o.reference,
+  o.customer_name, o.customer_phone,
   o.occurred_at, DATE_FORMAT(o.business_date, '%Y-%m-%d') AS business_date,
-  o.shipping_country_code, o.shipping_region_code, o.shipping_delivery_zone_code, o.shipping_address, o.shipping_additional_details,
-  o.reserved_until, o.paid_at, o.completed_at, o.cancel_reason, o.staff_note, o.rider_name, o.rider_phone, o.rider_fee, o.tracking_token, k.code AS coupon_code,
+  o.shipping_country_code, o.shipping_region_code, o.shipping_delivery_zone_code, o.shipping_address,
+  o.shipping_additional_details,
+  o.reserved_until, o.paid_at, o.completed_at, o.cancel_reason, o.staff_note, o.rider_name, o.rider_phone, o.rider_fee,
+  o.tracking_token, k.code AS coupon_code,
   c.name AS customer_user_name, c.email AS customer_email, t.name AS teller_name, t.email AS teller_email`
-const PEOPLE = 'LEFT JOIN users c ON c.id = o.user_id LEFT JOIN users t ON t.id = o.teller_id LEFT JOIN coupons k ON k.id = o.coupon_id'
+const PEOPLE =
+  'LEFT JOIN users c ON c.id = o.user_id LEFT JOIN users t ON t.id = o.teller_id LEFT JOIN coupons k ON k.id = o.coupon_id'
 
 /** Orders with the names of who bought and who sold; `o` is the order. */
 export const SELECT_ORDERS = `SELECT ${COLUMNS} FROM orders o ${PEOPLE}`
 
 /** The same of those whose ids a statement gives, so that nobody is looked up for rows that are only passed over. */
-export const selectOrdersOf = (ids: string) => `SELECT ${COLUMNS} FROM (${ids}) chosen JOIN orders o ON o.id = chosen.id ${PEOPLE}`
+export const selectOrdersOf = (ids: string) =>
+  `SELECT ${COLUMNS} FROM (${ids}) chosen JOIN orders o ON o.id = chosen.id ${PEOPLE}`
 
 export const summaryFrom = (row: OrderRow): OrderSummary => ({
   id: row.id,
@@ -30,7 +60,8 @@ export const summaryFrom = (row: OrderRow): OrderSummary => ({
   account_code: row.account_code,
   status_code: row.status_code,
   status: { name: ORDER_STATUSES[row.status_code] },
-  customer: row.user_id === null ? null : { id: row.user_id, name: row.customer_user_name!, email: row.customer_email! },
+  customer:
+    row.user_id === null ? null : { id: row.user_id, name: row.customer_user_name!, email: row.customer_email! },
   teller: row.teller_id === null ? null : { id: row.teller_id, name: row.teller_name!, email: row.teller_email! },
   user_id: row.user_id,
   teller_id: row.teller_id,
@@ -69,14 +100,15 @@ export async function orderFrom(row: OrderRow): Promise<Order> {
   }
 }
 
-const addressOf = ({ shipping_address }: OrderRow) => shipping_address === null ? null : JSON.parse(shipping_address) as Order['shipping_address']
+const addressOf = ({ shipping_address }: OrderRow) =>
+  shipping_address === null ? null : (JSON.parse(shipping_address) as Order['shipping_address'])
 
 /** Where the customer is written to: by their account, or, of a guest, by what they ordered with. */
 export const emailOf = (row: OrderRow): string | null => row.customer_email ?? addressOf(row)?.email ?? null
 
 /** The same with what is for staff alone. */
 export const staffOrderFrom = async (row: OrderRow): Promise<StaffOrder> => ({
-  ...await orderFrom(row),
+  ...(await orderFrom(row)),
   staff_note: row.staff_note,
   rider: row.rider_name === null ? null : { name: row.rider_name, phone: row.rider_phone!, fee: row.rider_fee },
 })
@@ -84,22 +116,39 @@ export const staffOrderFrom = async (row: OrderRow): Promise<StaffOrder> => ({
 /** What happened to an order, the oldest first. */
 async function eventsOf(order_id: number): Promise<OrderEvent[]> {
   const rows = await select<Omit<OrderEvent, 'created_at'> & { created_at: Date }>(
-    'SELECT e.code, e.detail, u.name AS `by`, e.created_at FROM order_events e LEFT JOIN users u ON u.id = e.user_id WHERE e.order_id = ? ORDER BY e.id', [order_id])
+    'SELECT e.code, e.detail, u.name AS `by`, e.created_at FROM order_events e LEFT JOIN users u ON u.id = e.user_id WHERE e.order_id = ? ORDER BY e.id',
+    [order_id],
+  )
   return rows.map(row => ({ ...row, created_at: row.created_at.toJSON() }))
 }
 
 interface ItemRow {
-  id: number; quantity: number; price: number; product_variation_id: number; sku: string; size_id: number; size_code: string; size_name: string
-  colour_code: string | null; colour_name: string | null; product_id: number; product_name: string; slug: string
+  id: number
+  quantity: number
+  price: number
+  product_variation_id: number
+  sku: string
+  size_id: number
+  size_code: string
+  size_name: string
+  colour_code: string | null
+  colour_name: string | null
+  product_id: number
+  product_name: string
+  slug: string
 }
 
 async function itemsOf(order_id: number): Promise<OrderItem[]> {
-  const rows = await select<ItemRow>(`
-    SELECT i.id, i.quantity, i.price, i.product_variation_id, v.sku, s.id AS size_id, v.size_code, s.name AS size_name, v.colour_code, c.name AS colour_name,
+  const rows = await select<ItemRow>(
+    `
+    SELECT i.id, i.quantity, i.price, i.product_variation_id, v.sku, s.id AS size_id, v.size_code, s.name AS size_name,
+      v.colour_code, c.name AS colour_name,
       p.id AS product_id, p.name AS product_name, p.slug
     FROM order_items i JOIN product_variations v ON v.id = i.product_variation_id JOIN products p ON p.id = v.product_id
       JOIN sizes s ON s.code = v.size_code LEFT JOIN colours c ON c.code = v.colour_code
-    WHERE i.order_id = ? ORDER BY i.id`, [order_id])
+    WHERE i.order_id = ? ORDER BY i.id`,
+    [order_id],
+  )
   return rows.map(row => ({
     id: row.id,
     quantity: row.quantity,

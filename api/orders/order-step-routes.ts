@@ -9,20 +9,39 @@ import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#sync/protocol/order.ts'
 
 const MESSAGES: Record<OrderStatus, string> = {
-  UNPAID: '', PROCESSING: 'Payment confirmed.', READY_TO_SHIP: 'Marked as ready to ship or deliver.', COMPLETED: 'Marked as completed.', CANCELLED: 'Order cancelled.',
+  UNPAID: '',
+  PROCESSING: 'Payment confirmed.',
+  READY_TO_SHIP: 'Marked as ready to ship or deliver.',
+  COMPLETED: 'Marked as completed.',
+  CANCELLED: 'Order cancelled.',
 }
 
 /** What staff do with an order; `settleAttempts` asks the payment provider. */
 export const orderStepRoutes = (settleAttempts: SettleAttempts) => [
-  route('PATCH /api/staff/orders/:id', {
-    summary: 'Takes an order one step further: confirms its payment by hand, which credits account_code, else BANK, in the drawer of till_id; marks it ready, then completed; or cancels it while it is not paid.',
-    access: 3,
-    body: Joi.object<BodyOf<'PATCH /api/staff/orders/:id'>, true>({
-      status_code: Joi.string<OrderStatus>().valid(...Object.keys(ORDER_STATUSES) as OrderStatus[]).required(), reason: text(255).allow(null, ''), account_code: text(40), till_id: id().allow(null), updated_at: readAt(),
-    }),
-    reply: Joi.object({ message: Joi.string().required(), order: staffOrderReply.required() }),
-  }, async ({ params, body, session }) => {
-    const order = await stepOrder(params.id, { ...body, reason: body.reason || null, user_id: userOf(session).id }, settleAttempts)
-    return { message: MESSAGES[order.status_code], order }
-  }),
+  route(
+    'PATCH /api/staff/orders/:id',
+    {
+      summary:
+        'Takes an order one step further: confirms its payment by hand, which credits account_code, else BANK, in the drawer of till_id; marks it ready, then completed; or cancels it while it is not paid.',
+      access: 3,
+      body: Joi.object<BodyOf<'PATCH /api/staff/orders/:id'>, true>({
+        status_code: Joi.string<OrderStatus>()
+          .valid(...(Object.keys(ORDER_STATUSES) as OrderStatus[]))
+          .required(),
+        reason: text(255).allow(null, ''),
+        account_code: text(40),
+        till_id: id().allow(null),
+        updated_at: readAt(),
+      }),
+      reply: Joi.object({ message: Joi.string().required(), order: staffOrderReply.required() }),
+    },
+    async ({ params, body, session }) => {
+      const order = await stepOrder(
+        params.id,
+        { ...body, reason: body.reason || null, user_id: userOf(session).id },
+        settleAttempts,
+      )
+      return { message: MESSAGES[order.status_code], order }
+    },
+  ),
 ]

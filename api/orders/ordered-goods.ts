@@ -4,19 +4,52 @@ import { ownedBy, type Owner } from '#api/http/owner.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
 
 /** A line of a cart as it is ordered: `price` is what one piece costs now, in cedis. */
-export interface OrderedGoods { product_variation_id: number; quantity: number; price: number; category_id: number }
+export interface OrderedGoods {
+  product_variation_id: number
+  quantity: number
+  price: number
+  category_id: number
+}
 
-interface Row { product_variation_id: number; quantity: number; category_id: number; retail_price: number; discount: number; for_sale: number; name: string }
+interface Row {
+  product_variation_id: number
+  quantity: number
+  category_id: number
+  retail_price: number
+  discount: number
+  for_sale: number
+  name: string
+}
 
-/** What is in a cart, at present prices. The caller has locked its owner. @throws 422 where it is empty or something in it is not for sale */
+/**
+ * What is in a cart, at present prices. The caller has locked its owner. @throws 422 where it is empty or something in
+ * it is not for sale
+ */
 export async function findGoodsInCart(owner: Owner): Promise<OrderedGoods[]> {
-  const rows = await select<Row>(`SELECT c.product_variation_id, c.quantity, p.category_id, p.retail_price, p.discount, p.status_code = 'LIVE' AND p.deleted_at IS NULL AS for_sale,
+  const rows = await select<Row>(
+    `SELECT c.product_variation_id, c.quantity, p.category_id, p.retail_price, p.discount, p.status_code = 'LIVE'
+      AND p.deleted_at IS NULL AS for_sale,
       CONCAT_WS(', ', p.name, s.name, k.name) AS name
     FROM cart_items c JOIN product_variations v ON v.id = c.product_variation_id JOIN products p ON p.id = v.product_id
       JOIN sizes s ON s.code = v.size_code LEFT JOIN colours k ON k.code = v.colour_code
-    WHERE ${ownedBy(owner, 'c.')} ORDER BY c.id`, { ...owner })
+    WHERE ${ownedBy(owner, 'c.')} ORDER BY c.id`,
+    { ...owner },
+  )
   if (rows.length === 0) throw invalid({ cart: ['Add Products to Begin Checkout.'] })
   const gone = rows.filter(({ for_sale }) => !for_sale)
-  if (gone.length > 0) throw invalid(Object.fromEntries(gone.map(({ product_variation_id, name }) => [`variation_${product_variation_id}`, [`${name}: not for sale any more.`]])))
-  return rows.map(({ product_variation_id, quantity, category_id, ...product }) => ({ product_variation_id, quantity, category_id, price: priceShown(product) }))
+  if (gone.length > 0)
+    throw invalid(
+      Object.fromEntries(
+        gone.map(({ product_variation_id, name }) => [
+          `variation_${product_variation_id}`,
+          [`${name}: not for sale any more.`],
+        ]),
+      ),
+    )
+  return rows.map(({ product_variation_id, quantity, category_id, ...product }) => ({
+    product_variation_id,
+    quantity,
+    category_id,
+    price: priceShown(product),
+  }))
 }

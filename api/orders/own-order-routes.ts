@@ -7,15 +7,34 @@ import { findOwnOrder, findTrackedOrder, listOwnOrders } from '#api/orders/own-o
 
 /** An order as those see it who placed it. */
 export const ownOrderRoutes = [
-  route('GET /api/account/orders', {
-    summary: 'What this customer ordered, the newest first.', access: 'customer', query: Joi.object(page()), reply: Joi.object({ orders: pageOf(summaryReply) }),
-  }, async ({ query, session }) => ({ orders: await listOwnOrders(ownerOf(session!), query) })),
+  route(
+    'GET /api/account/orders',
+    {
+      summary: 'What this customer ordered, the newest first.',
+      access: 'customer',
+      query: Joi.object(page()),
+      reply: Joi.object({ orders: pageOf(summaryReply) }),
+    },
+    async ({ query, session }) => ({ orders: await listOwnOrders(ownerOf(session!), query) }),
+  ),
 
-  route('GET /api/account/orders/:id', {
-    summary: "One of this customer's orders with its items and what happened to it.", access: 'customer', reply: Joi.object({ order: ownOrderReply.required() }),
-  }, async ({ params, session }) => ({ order: await findOwnOrder(ownerOf(session!), params.id) })),
+  route(
+    'GET /api/account/orders/:id',
+    {
+      summary: "One of this customer's orders with its items and what happened to it.",
+      access: 'customer',
+      reply: Joi.object({ order: ownOrderReply.required() }),
+    },
+    async ({ params, session }) => ({ order: await findOwnOrder(ownerOf(session!), params.id) }),
+  ),
 
-  route('GET /api/orders/track/:token', {
-    summary: "A guest's order, by the link that came with it.", access: 'public', reply: Joi.object({ order: ownOrderReply.required() }),
-  }, async ({ params }) => ({ order: await findTrackedOrder(params.token) })),
+  route(
+    'GET /api/orders/track/:token',
+    {
+      summary: "A guest's order, by the link that came with it.",
+      access: 'public',
+      reply: Joi.object({ order: ownOrderReply.required() }),
+    },
+    async ({ params }) => ({ order: await findTrackedOrder(params.token) }),
+  ),
 ]

@@ -10,26 +10,37 @@ import type { Page, PageQuery } from '#sync/protocol/page.ts'
 /** What somebody ordered, the newest first. */
 export async function listOwnOrders(owner: Owner, query: PageQuery): Promise<Page<OrderSummary>> {
   const where = `WHERE ${ownedBy(owner, 'o.')}`
-  const rows = await select<OrderRow>(`${SELECT_ORDERS} ${where} ORDER BY o.id DESC LIMIT :limit OFFSET :offset`, { ...owner, ...windowOf(query) })
+  const rows = await select<OrderRow>(`${SELECT_ORDERS} ${where} ORDER BY o.id DESC LIMIT :limit OFFSET :offset`, {
+    ...owner,
+    ...windowOf(query),
+  })
   const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM orders o ${where}`, { ...owner })
   return paged(rows.map(summaryFrom), count!.n, query)
 }
 
 /** An order of one's own. @throws 404, also where it is somebody else's */
 export async function findOwnOrder(owner: Owner, id: number): Promise<OwnOrder> {
-  const row = await selectOne<OrderRow>(`${SELECT_ORDERS} WHERE o.id = :id AND ${ownedBy(owner, 'o.')}`, { ...owner, id })
+  const row = await selectOne<OrderRow>(`${SELECT_ORDERS} WHERE o.id = :id AND ${ownedBy(owner, 'o.')}`, {
+    ...owner,
+    id,
+  })
   if (!row) throw notFound('Order')
   return ownOrderFrom(row)
 }
 
 /** The order that a tracking link names: whoever has the link may see it. @throws 404 */
 export async function findTrackedOrder(token: string): Promise<OwnOrder> {
-  const row = /^[\w-]{32}$/.test(token) ? await selectOne<OrderRow>(`${SELECT_ORDERS} WHERE o.tracking_token = ?`, [token]) : null
+  const row = /^[\w-]{32}$/.test(token)
+    ? await selectOne<OrderRow>(`${SELECT_ORDERS} WHERE o.tracking_token = ?`, [token])
+    : null
   if (!row) throw notFound('Order')
   return ownOrderFrom(row)
 }
 
-const ownOrderFrom = async (row: OrderRow): Promise<OwnOrder> => ({ ...await orderFrom(row), ...row.tracking_token && { tracking_url: trackingUrl(row.tracking_token) } })
+const ownOrderFrom = async (row: OrderRow): Promise<OwnOrder> => ({
+  ...(await orderFrom(row)),
+  ...(row.tracking_token && { tracking_url: trackingUrl(row.tracking_token) }),
+})
 
 /** A guest's way back to their order. */
 export const trackingUrl = (token: string) => `${env.shopUrl}/orders/track/${token}`

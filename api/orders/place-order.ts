@@ -18,44 +18,78 @@ import { holdsFor, isSamePrice, websiteTotals, whyCouponRests, type Totals } fro
 import { MOST_OF_A_SALE } from '#sync/protocol/sale.ts'
 
 /**
- * Orders what is in a cart: priced by the shop's own facts, its goods and its coupon held until it is paid or its time is over. While an
- * earlier order of the same owner waits for payment, that one is changed instead. What costs nothing is PROCESSING at once.
- * Its goods are locked as late as may be, because others want them too. `address` is where the request comes from.
- * @throws 409 stale_total with the right `totals`, 422 beside the field, such as what leaves less than can be paid, or beside `variation_41` in words what is left
+ * Orders what is in a cart: priced by the shop's own facts, its goods and its coupon held until it is paid or its time
+ * is over. While an earlier order of the same owner waits for payment, that one is changed instead. What costs nothing
+ * is PROCESSING at once. Its goods are locked as late as may be, because others want them too. `address` is where the
+ * request comes from.
+ * @throws 409 stale_total with the right `totals`, 422 beside the field, such as what leaves less than can be paid, or
+ * beside `variation_41` in words what is left
  */
-export const placeOrder = (owner: Owner, submission: OrderSubmission, address: string | null = null): Promise<PlacedOrder> => inTransaction(async () => {
-  const holder = { user_id: owner.user_id, phone: submission.phone, address }
-  await lockOwner(owner)
-  const goods = await findGoodsInCart(owner)
-  const { destination, columns } = await findDestination(submission)
-  const previous = await waitingOrder(owner)
-  if (previous) await giveBackUseFor(previous, submission.coupon_code || null)
-  const coupon = submission.coupon_code ? await takeUse(submission.coupon_code, { user_id: owner.user_id, phone: submission.phone }) : null
-  if (submission.coupon_id && submission.coupon_id !== coupon?.id) throw invalid({ coupon_code: ['Please enter the code again.'] })
-  if (coupon) refuseResting(coupon, goods)
-  const { free_delivery_over, reservation_minutes } = await orderTerms()
-  const totals = websiteTotals({ lines: goods, coupon, free_delivery_over, ...destination })
-  if (Math.max(totals.subtotal, totals.total) > MOST_OF_A_SALE) throw invalid({ cart: ['This is more money than an order can hold.'] })
-  refuseOthers(submission, totals)
-  refuseTooLittle(totals, coupon)
-  if (totals.total > 0) await refuseTooMuchUnpaid(holder, { pieces: piecesOf(goods), value: totals.subtotal, previous: previous?.id ?? null, minutes: reservation_minutes })
+export const placeOrder = (
+  owner: Owner,
+  submission: OrderSubmission,
+  address: string | null = null,
+): Promise<PlacedOrder> =>
+  inTransaction(async () => {
+    const holder = { user_id: owner.user_id, phone: submission.phone, address }
+    await lockOwner(owner)
+    const goods = await findGoodsInCart(owner)
+    const { destination, columns } = await findDestination(submission)
+    const previous = await waitingOrder(owner)
+    if (previous) await giveBackUseFor(previous, submission.coupon_code || null)
+    const coupon = submission.coupon_code
+      ? await takeUse(submission.coupon_code, { user_id: owner.user_id, phone: submission.phone })
+      : null
+    if (submission.coupon_id && submission.coupon_id !== coupon?.id)
+      throw invalid({ coupon_code: ['Please enter the code again.'] })
+    if (coupon) refuseResting(coupon, goods)
+    const { free_delivery_over, reservation_minutes } = await orderTerms()
+    const totals = websiteTotals({ lines: goods, coupon, free_delivery_over, ...destination })
+    if (Math.max(totals.subtotal, totals.total) > MOST_OF_A_SALE)
+      throw invalid({ cart: ['This is more money than an order can hold.'] })
+    refuseOthers(submission, totals)
+    refuseTooLittle(totals, coupon)
+    if (totals.total > 0)
+      await refuseTooMuchUnpaid(holder, {
+        pieces: piecesOf(goods),
+        value: totals.subtotal,
+        previous: previous?.id ?? null,
+        minutes: reservation_minutes,
+      })
 
-  const row = { ...totals, ...columns, coupon_id: coupon?.id ?? null, ...customerOf(submission), reserved_until: asSql(`NOW(3) + INTERVAL ${Number(reservation_minutes)} MINUTE`) }
-  const order_id = previous ? await changeOrder(previous.id, row, goods) : await openOrder(owner, row)
-  if (coupon) await noteUse(order_id, coupon.id)
-  await noteEvent({ order_id, code: previous ? 'CHANGED' : 'PLACED' })
-  await holdGoods(order_id, goods, coupon)
-  await noteAddress(order_id, holder)
-  if (totals.total === 0) await payOrder(await lockOrder(order_id), { account_code: null, user_id: null, detail: 'Nothing to pay.' })
-  return { id: order_id, total: totals.total }
-})
+    const row = {
+      ...totals,
+      ...columns,
+      coupon_id: coupon?.id ?? null,
+      ...customerOf(submission),
+      reserved_until: asSql(`NOW(3) + INTERVAL ${Number(reservation_minutes)} MINUTE`),
+    }
+    const order_id = previous ? await changeOrder(previous.id, row, goods) : await openOrder(owner, row)
+    if (coupon) await noteUse(order_id, coupon.id)
+    await noteEvent({ order_id, code: previous ? 'CHANGED' : 'PLACED' })
+    await holdGoods(order_id, goods, coupon)
+    await noteAddress(order_id, holder)
+    if (totals.total === 0)
+      await payOrder(await lockOrder(order_id), { account_code: null, user_id: null, detail: 'Nothing to pay.' })
+    return { id: order_id, total: totals.total }
+  })
 
 /** `total` in cedis; at 0 there is nothing to wait for. */
-export interface PlacedOrder { id: number; total: number }
+export interface PlacedOrder {
+  id: number
+  total: number
+}
 
-/** The order of this owner that is not paid yet, whose goods are still held. Who brought another along at sign-in has two until its time is over. */
-const waitingOrder = (owner: Owner) => selectOne<{ id: number; coupon_id: number | null }>(
-  `SELECT id, coupon_id FROM orders WHERE ${ownedBy(owner)} AND type_code = 'WEBSITE' AND status_code = 'UNPAID' ORDER BY id DESC LIMIT 1 FOR UPDATE`, { ...owner })
+/**
+ * The order of this owner that is not paid yet, whose goods are still held. Who brought another along at sign-in has
+ * two until its time is over.
+ */
+const waitingOrder = (owner: Owner) =>
+  selectOne<{ id: number; coupon_id: number | null }>(
+    `SELECT id, coupon_id FROM orders WHERE ${ownedBy(owner)} AND type_code = 'WEBSITE' AND status_code = 'UNPAID'
+      ORDER BY id DESC LIMIT 1 FOR UPDATE`,
+    { ...owner },
+  )
 
 const piecesOf = (goods: readonly OrderedGoods[]) => goods.reduce((sum, { quantity }) => sum + quantity, 0)
 
@@ -69,34 +103,63 @@ function refuseOthers(shown: Partial<Totals>, totals: Totals): void {
 function refuseTooLittle({ total }: Totals, coupon: CheckoutCoupon | null): void {
   if (total === 0 || total >= LEAST_PAID_ONLINE) return
   const least = `${formatCedis(LEAST_PAID_ONLINE)} is the least that can be paid online`
-  throw invalid(coupon ? { coupon_code: [`With this code ${formatCedis(total)} is left to pay, and ${least}.`] } : { cart: [`This comes to ${formatCedis(total)}, and ${least}.`] })
+  throw invalid(
+    coupon
+      ? { coupon_code: [`With this code ${formatCedis(total)} is left to pay, and ${least}.`] }
+      : { cart: [`This comes to ${formatCedis(total)}, and ${least}.`] },
+  )
 }
 
 /** A code that takes nothing off these goods is not spent on them. */
 function refuseResting(coupon: CheckoutCoupon, goods: readonly OrderedGoods[]): void {
   const why = whyCouponRests(coupon, goods)
   if (why === 'goods') throw invalid({ coupon_code: ['This code is for other goods than these.'] })
-  if (why === 'subtotal') throw invalid({ coupon_code: [`This code is for orders of ${formatCedis(coupon.minimum_subtotal!)} or more.`] })
+  if (why === 'subtotal')
+    throw invalid({ coupon_code: [`This code is for orders of ${formatCedis(coupon.minimum_subtotal!)} or more.`] })
 }
 
 /** Who orders and where it goes, as the row keeps it. */
-const customerOf = ({ delivery_method_code, first_name, last_name, email, phone, shipping_address, shipping_additional_details }: OrderSubmission) => ({
+const customerOf = ({
+  delivery_method_code,
+  first_name,
+  last_name,
+  email,
+  phone,
+  shipping_address,
+  shipping_additional_details,
+}: OrderSubmission) => ({
   delivery_method_code,
   customer_name: `${first_name} ${last_name}`.slice(0, 120),
   customer_phone: phone,
-  shipping_address: JSON.stringify({ first_name, last_name, email, phone, address: delivery_method_code === 'delivery' ? shipping_address || null : null }),
+  shipping_address: JSON.stringify({
+    first_name,
+    last_name,
+    email,
+    phone,
+    address: delivery_method_code === 'delivery' ? shipping_address || null : null,
+  }),
   shipping_additional_details: shipping_additional_details || null,
 })
 
 /** A guest has no account to find the order in again, so theirs gets a link that cannot be guessed. */
-const openOrder = (owner: Owner, row: Record<string, unknown>): Promise<number> => insertRow('orders', {
-  ...row, ...owner, type_code: 'WEBSITE', status_code: 'UNPAID', business_date: sqlTime(Date.now()).slice(0, 10),
-  tracking_token: owner.user_id === null ? randomBytes(24).toString('base64url') : null,
-})
+const openOrder = (owner: Owner, row: Record<string, unknown>): Promise<number> =>
+  insertRow('orders', {
+    ...row,
+    ...owner,
+    type_code: 'WEBSITE',
+    status_code: 'UNPAID',
+    business_date: sqlTime(Date.now()).slice(0, 10),
+    tracking_token: owner.user_id === null ? randomBytes(24).toString('base64url') : null,
+  })
 
 /** Lays new facts over an order that waits for payment; what it held is free again. */
 async function changeOrder(id: number, row: Record<string, unknown>, goods: readonly OrderedGoods[]): Promise<number> {
-  await execute(`UPDATE orders SET ${Object.keys(row).map(column => `${column} = :${column}`).join(', ')} WHERE id = :id`, { ...row, id })
+  await execute(
+    `UPDATE orders SET ${Object.keys(row)
+      .map(column => `${column} = :${column}`)
+      .join(', ')} WHERE id = :id`,
+    { ...row, id },
+  )
   const lines = await linesOf(id)
   await lockVariations([...lines, ...goods].map(({ product_variation_id }) => product_variation_id))
   await moveStock(movementsOf(lines, 'RELEASE', null))
@@ -104,11 +167,27 @@ async function changeOrder(id: number, row: Record<string, unknown>, goods: read
   return id
 }
 
-/** The goods are locked before the lines are written, each of which would hold its variation's row in a way that deadlocks. */
-async function holdGoods(order_id: number, goods: readonly OrderedGoods[], coupon: CheckoutCoupon | null): Promise<void> {
+/**
+ * The goods are locked before the lines are written, each of which would hold its variation's row in a way that
+ * deadlocks.
+ */
+async function holdGoods(
+  order_id: number,
+  goods: readonly OrderedGoods[],
+  coupon: CheckoutCoupon | null,
+): Promise<void> {
   await reserveStock(order_id, goods)
-  await insertRows('order_items', goods.map(line => {
-    const { product_variation_id, quantity, price } = line
-    return { order_id, product_variation_id, quantity, price, discounted: Number(coupon === null || holdsFor(coupon, line)) }
-  }))
+  await insertRows(
+    'order_items',
+    goods.map(line => {
+      const { product_variation_id, quantity, price } = line
+      return {
+        order_id,
+        product_variation_id,
+        quantity,
+        price,
+        discounted: Number(coupon === null || holdsFor(coupon, line)),
+      }
+    }),
+  )
 }

@@ -11,12 +11,30 @@ export interface Raised {
 
 /** Tells staff of an oddity of a payment, or of what a till sent, once. */
 export async function raiseException({ detail, ...raised }: Raised): Promise<void> {
-  await execute('INSERT INTO exceptions (code, once_key, order_id, detail) VALUES (:code, :once_key, :order_id, :detail) ON DUPLICATE KEY UPDATE once_key = once_key', { ...raised, detail: detail.slice(0, 255) })
+  await execute(
+    'INSERT INTO exceptions (code, once_key, order_id, detail) VALUES (:code, :once_key, :order_id, :detail) ON DUPLICATE KEY UPDATE once_key = once_key',
+    { ...raised, detail: detail.slice(0, 255) },
+  )
 }
 
 /** What was found odd about a booked mutation. With a `once_key` it is told once. */
-export interface Found { code: ExceptionCode; detail: string; order_id: number | null; product_variation_id?: number | null; once_key?: string }
+export interface Found {
+  code: ExceptionCode
+  detail: string
+  order_id: number | null
+  product_variation_id?: number | null
+  once_key?: string
+}
 
 /** Tells staff of all of them, in one statement. */
-export const raiseExceptions = (found: readonly Found[]): Promise<void> => insertRowsOnce('exceptions', found.map(({ code, once_key = null, order_id, product_variation_id = null, detail }) =>
-  ({ once_key, code, order_id, product_variation_id, detail: detail.slice(0, 255) })))
+export const raiseExceptions = (found: readonly Found[]): Promise<void> =>
+  insertRowsOnce(
+    'exceptions',
+    found.map(({ code, once_key = null, order_id, product_variation_id = null, detail }) => ({
+      once_key,
+      code,
+      order_id,
+      product_variation_id,
+      detail: detail.slice(0, 255),
+    })),
+  )

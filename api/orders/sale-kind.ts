@@ -21,14 +21,24 @@ export const saleRecord: MutationKind<Sale> = {
     account_code: sale.account_code,
     tendered: sale.tendered == null ? null : toPesewas(sale.tendered),
     reference: sale.reference || null,
-    lines: sale.lines.map(({ product_variation_id, quantity, price }) => ({ product_variation_id, quantity, price: toPesewas(price) })),
+    lines: sale.lines.map(({ product_variation_id, quantity, price }) => ({
+      product_variation_id,
+      quantity,
+      price: toPesewas(price),
+    })),
     discount: toPesewas(sale.discount),
     total: toPesewas(sale.total),
   }),
   by: ({ teller_id, occurred_at }) => ({ teller_id, occurred_at }),
   async book(arrived: readonly Arrived<Sale>[], store) {
-    const bookings = (booked: Awaited<ReturnType<typeof recordSales>>) => booked.map(({ exceptions, ...booking }) => ({ booking, exceptions }))
-    return bookings(await recordSales(arrived.map(({ payload, ...how }) => ({ ...how, sale: payload })), booked => store(bookings(booked))))
+    const bookings = (booked: Awaited<ReturnType<typeof recordSales>>) =>
+      booked.map(({ exceptions, ...booking }) => ({ booking, exceptions }))
+    return bookings(
+      await recordSales(
+        arrived.map(({ payload, ...how }) => ({ ...how, sale: payload })),
+        booked => store(bookings(booked)),
+      ),
+    )
   },
   label: ({ number, total }) => `${number} over ${total.toFixed(2)}`,
 }

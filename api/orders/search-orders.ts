@@ -5,8 +5,9 @@ import { isId, numberValues, numberWays, unionOf } from '#api/http/order-numbers
 export const EXACT_FIRST = '(o.number <=> :sought OR o.id = :sought) DESC'
 
 /**
- * The ids of orders that a search names, as a statement with its values; null where nothing is sought. By how a number begins or ends, id, phone, e-mail, or
- * how a first or last name begins: each has an index, so that 100,000 orders are not read for it.
+ * The ids of orders that a search names, as a statement with its values; null where nothing is sought. By how a number
+ * begins or ends, id, phone, e-mail, or how a first or last name begins: each has an index, so that 100,000 orders are
+ * not read for it.
  */
 export function searchedIds(search: string | undefined): { sql: string; values: Record<string, unknown> } | null {
   const text = search?.trim().replace(/^#/, '')
@@ -18,15 +19,15 @@ function waysFor(text: string): Record<string, string> {
   const phones = phonesIn(text)
   return {
     ...numberWays(text),
-    ...text.includes('@') && {
+    ...(text.includes('@') && {
       email: 'WHERE f.customer_email LIKE :beginning',
       account: 'JOIN users u ON u.id = f.user_id WHERE u.email LIKE LOWER(:beginning)',
-    },
-    ...phones.length > 0 && { phone: 'WHERE f.customer_phone IN (:phones)' },
-    ...!isId(text) && {
+    }),
+    ...(phones.length > 0 && { phone: 'WHERE f.customer_phone IN (:phones)' }),
+    ...(!isId(text) && {
       name: 'WHERE f.customer_name LIKE :beginning',
       last_name: 'WHERE f.customer_last_name LIKE :beginning',
-    },
+    }),
   }
 }
 
@@ -36,7 +37,15 @@ function phonesIn(text: string): string[] {
   const typed = text.replace(/[\s()-]/g, '')
   const known = KNOWN.validate(text) as { value: string; error?: Error }
   const local = known.error ? typed : known.value.replace(/^\+233/, '0')
-  return [...new Set([text, typed, local, local.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3'), ...known.error ? [] : [known.value]])]
+  return [
+    ...new Set([
+      text,
+      typed,
+      local,
+      local.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3'),
+      ...(known.error ? [] : [known.value]),
+    ]),
+  ]
 }
 
 const KNOWN = phone()

@@ -9,16 +9,30 @@ import { noteEvent } from '#api/orders/order-events.ts'
 import { writeToCustomer } from '#api/orders/write-to-customer.ts'
 import { lockVariations, moveStock, type Reason } from '#api/stock/stock.ts'
 
-/** `account_code`: where its money went, null where there is nothing to pay. `till_id`: the till in whose drawer it is. `user_id`: who of the staff says that it is paid; null for the provider. */
-export interface Settlement { account_code: string | null; till_id?: number | null; user_id: number | null; detail?: string }
+/**
+ * `account_code`: where its money went, null where there is nothing to pay. `till_id`: the till in whose drawer it is.
+ * `user_id`: who of the staff says that it is paid; null for the provider.
+ */
+export interface Settlement {
+  account_code: string | null
+  till_id?: number | null
+  user_id: number | null
+  detail?: string
+}
 
 /**
- * Makes a locked order paid: what was reserved is sold, the money entered, what was ordered leaves the cart, and the customer is written to.
- * Where somebody counted fewer than it held, it is paid all the same, and a manager is told.
+ * Makes a locked order paid: what was reserved is sold, the money entered, what was ordered leaves the cart, and the
+ * customer is written to. Where somebody counted fewer than it held, it is paid all the same, and a manager is told.
  * @throws 409 where it does not wait for payment
  */
-export async function payOrder(order: LockedOrder, { account_code, till_id = null, user_id, detail }: Settlement): Promise<void> {
-  const paid = await execute("UPDATE orders SET status_code = 'PROCESSING', account_code = ?, reserved_until = NULL, paid_at = NOW(3), business_date = UTC_DATE() WHERE id = ? AND status_code = 'UNPAID'", [account_code, order.id])
+export async function payOrder(
+  order: LockedOrder,
+  { account_code, till_id = null, user_id, detail }: Settlement,
+): Promise<void> {
+  const paid = await execute(
+    "UPDATE orders SET status_code = 'PROCESSING', account_code = ?, reserved_until = NULL, paid_at = NOW(3), business_date = UTC_DATE() WHERE id = ? AND status_code = 'UNPAID'",
+    [account_code, order.id],
+  )
   if (paid === 0) throw conflict('This order does not wait for payment.')
   const lines = await linesOf(order.id)
   const locked = await lockVariations(lines.map(({ product_variation_id }) => product_variation_id))
@@ -26,54 +40,97 @@ export async function payOrder(order: LockedOrder, { account_code, till_id = nul
   await takeFromCart(order, order.id)
   await noteEvent({ order_id: order.id, code: user_id === null ? 'PAID' : 'CONFIRMED', detail, user_id })
   await writeToCustomer(order.id, 'confirmed', orderConfirmed)
-  const entries: Entry[] = account_code === null ? [] : [{ account_code, type_code: 'SALE', order_id: order.id, till_id, user_id, amount: order.total, description: `Order ${order.id}` }]
+  const entries: Entry[] =
+    account_code === null
+      ? []
+      : [
+          {
+            account_code,
+            type_code: 'SALE',
+            order_id: order.id,
+            till_id,
+            user_id,
+            amount: order.total,
+            description: `Order ${order.id}`,
+          },
+        ]
   await addEntries(entries)
   await raiseBalances(entries)
 }
 
 /**
- * Holds the goods and the coupon of an order again that time took away, so that it can be paid after all: all of it, or nothing.
- * False where that cannot be, since something is gone or a person cancelled it.
+ * Holds the goods and the coupon of an order again that time took away, so that it can be paid after all: all of it, or
+ * nothing. False where that cannot be, since something is gone or a person cancelled it.
  */
 export async function retakeOrder(order: LockedOrder): Promise<boolean> {
   if (order.status_code !== 'CANCELLED' || order.cancelled_by !== 'EXPIRY') return false
   const lines = await linesOf(order.id)
-  if (order.coupon_id !== null && !await retakeUse(order.id, order.coupon_id)) return false
-  if (!await areLeft(lines)) {
+  if (order.coupon_id !== null && !(await retakeUse(order.id, order.coupon_id))) return false
+  if (!(await areLeft(lines))) {
     await giveBackUse(order)
     return false
   }
   await moveStock(movementsOf(lines, 'RESERVATION', null))
-  await execute("UPDATE orders SET status_code = 'UNPAID', cancelled_by = NULL, cancel_reason = NULL, reserved_until = NOW(3) WHERE id = ?", [order.id])
+  await execute(
+    "UPDATE orders SET status_code = 'UNPAID', cancelled_by = NULL, cancel_reason = NULL, reserved_until = NOW(3) WHERE id = ?",
+    [order.id],
+  )
   return true
 }
 
-export interface Cancellation { by: 'EXPIRY' | 'PERSON'; reason: string | null; user_id: number | null }
+export interface Cancellation {
+  by: 'EXPIRY' | 'PERSON'
+  reason: string | null
+  user_id: number | null
+}
 
 /**
- * Cancels a locked order that is not paid: its goods and its coupon are the next one's. Who is cancelled by a person hears of it.
+ * Cancels a locked order that is not paid: its goods and its coupon are the next one's. Who is cancelled by a person
+ * hears of it.
  * @throws 409 where it does not wait for payment
  */
 export async function cancelOrder(order: LockedOrder, { by, reason, user_id }: Cancellation): Promise<void> {
-  const cancelled = await execute(`UPDATE orders SET status_code = 'CANCELLED', cancelled_by = ?, cancel_reason = ?, reserved_until = NULL
-    WHERE id = ? AND status_code = 'UNPAID'`, [by, reason, order.id])
+  const cancelled = await execute(
+    `UPDATE orders SET status_code = 'CANCELLED', cancelled_by = ?, cancel_reason = ?, reserved_until = NULL
+    WHERE id = ? AND status_code = 'UNPAID'`,
+    [by, reason, order.id],
+  )
   if (cancelled === 0) throw conflict('Only an order that is not paid can be cancelled.')
   await giveBackUse(order)
   const lines = await linesOf(order.id)
   await lockVariations(lines.map(({ product_variation_id }) => product_variation_id))
   await moveStock(movementsOf(lines, 'RELEASE', user_id))
-  await noteEvent({ order_id: order.id, code: by === 'EXPIRY' ? 'EXPIRED' : 'CANCELLED', detail: reason ?? '', user_id })
+  await noteEvent({
+    order_id: order.id,
+    code: by === 'EXPIRY' ? 'EXPIRED' : 'CANCELLED',
+    detail: reason ?? '',
+    user_id,
+  })
   if (by === 'PERSON') await writeToCustomer(order.id, 'cancelled', orderCancelled)
 }
 
-interface Line { order_id: number; product_variation_id: number; quantity: number }
+interface Line {
+  order_id: number
+  product_variation_id: number
+  quantity: number
+}
 
 /** What a locked order holds or sells: as it is now, whatever the transaction saw before it had the lock. */
-export const linesOf = (order_id: number) => select<Line>('SELECT order_id, product_variation_id, quantity FROM order_items WHERE order_id = ? ORDER BY product_variation_id FOR UPDATE', [order_id])
+export const linesOf = (order_id: number) =>
+  select<Line>(
+    'SELECT order_id, product_variation_id, quantity FROM order_items WHERE order_id = ? ORDER BY product_variation_id FOR UPDATE',
+    [order_id],
+  )
 
 /** Goods come back by a RELEASE, and go by anything else. */
 export const movementsOf = (lines: readonly Line[], reason: Reason, user_id: number | null) =>
-  lines.map(({ order_id, product_variation_id, quantity }) => ({ product_variation_id, order_id, reason, quantity: reason === 'RELEASE' ? quantity : -quantity, user_id }))
+  lines.map(({ order_id, product_variation_id, quantity }) => ({
+    product_variation_id,
+    order_id,
+    reason,
+    quantity: reason === 'RELEASE' ? quantity : -quantity,
+    user_id,
+  }))
 
 async function areLeft(lines: readonly Line[]): Promise<boolean> {
   const variations = await lockVariations(lines.map(({ product_variation_id }) => product_variation_id))

@@ -17,21 +17,35 @@ import { ORDER_STATUSES, ORDER_STEPS } from '#sync/protocol/order.ts'
 export type Step = BodyOf<'PATCH /api/staff/orders/:id'> & { user_id: number }
 
 /**
- * Takes an order one step further. Before one that waits for payment is confirmed by hand or cancelled, the provider is asked.
- * @throws 404, 409 for any other step, or where somebody else was faster, 422 for an account or a till that there is not
+ * Takes an order one step further. Before one that waits for payment is confirmed by hand or cancelled, the provider is
+ * asked.
+ * @throws 404, 409 for any other step, or where somebody else was faster, 422 for an account or a till that there is
+ * not
  */
 export async function stepOrder(id: number, step: Step, settleAttempts: SettleAttempts): Promise<StaffOrder> {
   refuseUnlessNext(await statusNow(id), step)
   if (step.status_code === 'PROCESSING' || step.status_code === 'CANCELLED') {
-    if (await settleAttempts(id) === 'paid') throw conflict('This order was paid online a moment ago.')
+    if ((await settleAttempts(id)) === 'paid') throw conflict('This order was paid online a moment ago.')
   }
   return inTransaction(async () => {
     const order = await lockOrder(id)
-    if (step.updated_at && Date.parse(step.updated_at) !== order.updated_at.getTime()) throw stale({ order: await findOrder(id) })
+    if (step.updated_at && Date.parse(step.updated_at) !== order.updated_at.getTime())
+      throw stale({ order: await findOrder(id) })
     refuseUnlessNext(order, step)
     await take(order, step)
     const { status_code, reason, account_code, till_id } = step
-    await recordChange({ subject: 'order', subject_id: id, action: 'step', was: { status_code: order.status_code }, became: { status_code, ...reason && { reason }, ...account_code && { account_code }, ...till_id && { till_id } } })
+    await recordChange({
+      subject: 'order',
+      subject_id: id,
+      action: 'step',
+      was: { status_code: order.status_code },
+      became: {
+        status_code,
+        ...(reason && { reason }),
+        ...(account_code && { account_code }),
+        ...(till_id && { till_id }),
+      },
+    })
     return findOrder(id)
   })
 }
@@ -43,15 +57,27 @@ async function statusNow(id: number): Promise<Pick<StaffOrder, 'status_code'>> {
 }
 
 function refuseUnlessNext({ status_code }: Pick<StaffOrder, 'status_code'>, step: Step): void {
-  if (!ORDER_STEPS[status_code].includes(step.status_code)) throw conflict(`An order that is ${ORDER_STATUSES[status_code].toLowerCase()} cannot become ${ORDER_STATUSES[step.status_code].toLowerCase()}.`)
+  if (!ORDER_STEPS[status_code].includes(step.status_code))
+    throw conflict(
+      `An order that is ${ORDER_STATUSES[status_code].toLowerCase()} cannot become ${ORDER_STATUSES[step.status_code].toLowerCase()}.`,
+    )
 }
 
-async function take(order: LockedOrder, { status_code, user_id, reason = null, account_code = 'BANK', till_id }: Step): Promise<void> {
+async function take(
+  order: LockedOrder,
+  { status_code, user_id, reason = null, account_code = 'BANK', till_id }: Step,
+): Promise<void> {
   const { id } = order
   switch (status_code) {
     case 'PROCESSING':
-      if (!(await findAccount(account_code))?.at_till) throw invalid({ account_code: ['Money does not come into this account by hand.'] })
-      return payOrder(order, { account_code: order.total === 0 ? null : account_code, till_id: (await drawerOf(till_id))?.id ?? null, user_id, detail: reason ?? '' })
+      if (!(await findAccount(account_code))?.at_till)
+        throw invalid({ account_code: ['Money does not come into this account by hand.'] })
+      return payOrder(order, {
+        account_code: order.total === 0 ? null : account_code,
+        till_id: (await drawerOf(till_id))?.id ?? null,
+        user_id,
+        detail: reason ?? '',
+      })
     case 'CANCELLED':
       return cancelOrder(order, { by: 'PERSON', reason, user_id })
     case 'READY_TO_SHIP':

@@ -26,8 +26,11 @@ const EPOCHS = [0, Date.UTC(2200, 0)] as const
 export const isStorableTime = (ms: number) => ms >= EPOCHS[0] && ms < EPOCHS[1]
 
 /** A time with its zone, so that it means the same moment everywhere. */
-export const time = () => Joi.string().isoDate().pattern(/(Z|[+-]\d\d:\d\d)$/, 'a time zone')
-  .custom((value: string, helpers) => isStorableTime(Date.parse(value)) ? value : helpers.error('string.isoDate'))
+export const time = () =>
+  Joi.string()
+    .isoDate()
+    .pattern(/(Z|[+-]\d\d:\d\d)$/, 'a time zone')
+    .custom((value: string, helpers) => (isStorableTime(Date.parse(value)) ? value : helpers.error('string.isoDate')))
 
 const text = (max: number) => Joi.string().max(max)
 
@@ -42,11 +45,17 @@ const saleRules = Joi.object<Sale, true>({
   reference: text(120).allow(null, ''),
   customer_name: text(120).allow(null, ''),
   customer_phone: text(30).allow(null, ''),
-  lines: Joi.array().min(1).max(2000).required().items(Joi.object<SaleLine, true>({
-    product_variation_id: id().required(),
-    quantity: Joi.number().integer().min(1).max(MOST_PIECES).required(),
-    price: money().required(),
-  })),
+  lines: Joi.array()
+    .min(1)
+    .max(2000)
+    .required()
+    .items(
+      Joi.object<SaleLine, true>({
+        product_variation_id: id().required(),
+        quantity: Joi.number().integer().min(1).max(MOST_PIECES).required(),
+        price: money().required(),
+      }),
+    ),
   discount: money().required(),
   total: money().required(),
 })
@@ -55,13 +64,16 @@ const saleRules = Joi.object<Sale, true>({
 export function readSale(payload: unknown): Sale {
   const sale = check(saleRules, payload)
   const { total } = saleTotals(sale.lines, sale.discount)
-  if (!isSamePrice(total, sale.total)) throw invalid({ total: [`The lines less the discount come to ${total.toFixed(2)}.`] })
+  if (!isSamePrice(total, sale.total))
+    throw invalid({ total: [`The lines less the discount come to ${total.toFixed(2)}.`] })
   refuseTooMuch(sale.lines, 'lines')
   return sale
 }
 
 /** @throws 422 beside the field where lines come to more than a sale can hold */
 export function refuseTooMuch(lines: readonly SaleLine[], field: string): void {
-  if (lines.reduce((sum, { quantity }) => sum + quantity, 0) > MOST_PIECES) throw invalid({ [field]: [`A sale can hold ${MOST_PIECES} pieces at most.`] })
-  if (saleTotals(lines, 0).subtotal > MOST_OF_A_SALE) throw invalid({ [field]: ['This is more money than a sale can hold.'] })
+  if (lines.reduce((sum, { quantity }) => sum + quantity, 0) > MOST_PIECES)
+    throw invalid({ [field]: [`A sale can hold ${MOST_PIECES} pieces at most.`] })
+  if (saleTotals(lines, 0).subtotal > MOST_OF_A_SALE)
+    throw invalid({ [field]: ['This is more money than a sale can hold.'] })
 }

@@ -12,16 +12,30 @@ import type { Order } from '#sync/protocol/order-view.ts'
  * Has a letter about an order sent to whom it names, in the transaction around it; each happening is written of once.
  * An order of the counter names nobody.
  */
-export async function writeToCustomer(order_id: number, happening: string, compose: (order: Order, around: Around) => Letter): Promise<void> {
+export async function writeToCustomer(
+  order_id: number,
+  happening: string,
+  compose: (order: Order, around: Around) => Letter,
+): Promise<void> {
   const row = (await selectOne<OrderRow>(`${SELECT_ORDERS} WHERE o.id = ?`, [order_id]))!
   const order = await orderFrom(row)
   if (!order.shipping_address) return
-  const link = row.user_id === null && row.tracking_token ? trackingUrl(row.tracking_token) : `${env.shopUrl}/account-area/orders/${order_id}/view`
-  await queueMail({ once_key: `order-${order_id}-${happening}`, to: order.shipping_address.email, letter: compose(order, { shop: await readShop(), link, area: await areaOf(order) }) })
+  const link =
+    row.user_id === null && row.tracking_token
+      ? trackingUrl(row.tracking_token)
+      : `${env.shopUrl}/account-area/orders/${order_id}/view`
+  await queueMail({
+    once_key: `order-${order_id}-${happening}`,
+    to: order.shipping_address.email,
+    letter: compose(order, { shop: await readShop(), link, area: await areaOf(order) }),
+  })
 }
 
 /** Zone and region by name. */
 async function areaOf({ shipping_region_code: region, shipping_delivery_zone_code: zone }: Order): Promise<string> {
-  const row = await selectOne<{ zone: string | null; region: string | null }>('SELECT (SELECT name FROM delivery_zones WHERE code = ?) AS zone, (SELECT name FROM regions WHERE code = ?) AS region', [zone, region])
+  const row = await selectOne<{ zone: string | null; region: string | null }>(
+    'SELECT (SELECT name FROM delivery_zones WHERE code = ?) AS zone, (SELECT name FROM regions WHERE code = ?) AS region',
+    [zone, region],
+  )
   return [row?.zone, row?.region].filter(Boolean).join(', ')
 }

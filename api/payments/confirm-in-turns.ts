@@ -5,13 +5,20 @@ import { confirm } from '#api/payments/confirm.ts'
 const AT_ONCE = 5
 const PAUSE_MS = 2_000
 
-/** `due`: when the last of the questions so far would be asked, were there a pause after each. `next`: the one that all share who wait. */
-interface Line { due: number; next: Promise<void> | null }
+/**
+ * `due`: when the last of the questions so far would be asked, were there a pause after each. `next`: the one that all
+ * share who wait.
+ */
+interface Line {
+  due: number
+  next: Promise<void> | null
+}
 const lines = new Map<string, Line>()
 
 /**
- * Confirms an attempt for a shopper, who may ask in a loop: the provider is asked a few times at once, then every two seconds. Nobody is
- * refused: who comes sooner waits, and shares an answer that was asked for after they came. Each process keeps its own count. @throws as confirm
+ * Confirms an attempt for a shopper, who may ask in a loop: the provider is asked a few times at once, then every two
+ * seconds. Nobody is refused: who comes sooner waits, and shares an answer that was asked for after they came. Each
+ * process keeps its own count. @throws as confirm
  */
 export function confirmInTurns(reference: string): Promise<void> {
   const line = lines.get(reference) ?? { due: 0, next: null }
@@ -31,5 +38,7 @@ function ask(reference: string, line: Line): Promise<void> {
 }
 
 /** Drops what nobody asks about any more, so that a year of orders does not fill the memory. */
-const sweep = setInterval(() => { for (const [reference, { due, next }] of lines) if (due < Date.now() && next === null) lines.delete(reference) }, 60_000)
+const sweep = setInterval(() => {
+  for (const [reference, { due, next }] of lines) if (due < Date.now() && next === null) lines.delete(reference)
+}, 60_000)
 sweep.unref()

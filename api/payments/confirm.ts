@@ -15,12 +15,17 @@ import type { ExceptionCode } from '#sync/protocol/exception.ts'
 import { formatCedis, toCedis, toPesewas } from '#sync/protocol/money.ts'
 
 /** What a confirmation goes by. */
-export interface Means { judge: typeof judge; lockOrder: typeof lockOrder; lockAttempt: typeof lockAttempt }
+export interface Means {
+  judge: typeof judge
+  lockOrder: typeof lockOrder
+  lockAttempt: typeof lockAttempt
+}
 export const MEANS: Means = { judge, lockOrder, lockAttempt }
 
 /**
- * Asks the provider what became of an attempt, and does what follows from it: the one way by which an order becomes paid by card,
- * whoever asks. To be called outside of any transaction; repeating it, also at the same moment, changes nothing.
+ * Asks the provider what became of an attempt, and does what follows from it: the one way by which an order becomes
+ * paid by card, whoever asks. To be called outside of any transaction; repeating it, also at the same moment, changes
+ * nothing.
  * @throws NoAnswer, ProviderUnreachable where nobody knows, and then nothing has changed
  */
 export async function confirm(reference: string, means = MEANS): Promise<void> {
@@ -35,7 +40,10 @@ export async function confirm(reference: string, means = MEANS): Promise<void> {
   })
 }
 
-interface Told { told: ProviderTransaction | null; means: Means }
+interface Told {
+  told: ProviderTransaction | null
+  means: Means
+}
 
 async function settle(attempt: PaymentAttempt, order: LockedOrder, { told, means }: Told): Promise<void> {
   const { verdict, reason } = means.judge(told, { ...attempt, domain: domainOf(env.payments!.secretKey) })
@@ -53,7 +61,12 @@ function openStatus({ status_code }: PaymentAttempt, told: ProviderTransaction |
 
 async function mismatched({ id, order_id, reference }: PaymentAttempt, reason: string): Promise<void> {
   await markAttempt(id, 'MISMATCH', reason)
-  await raiseException({ code: 'PAYMENT_MISMATCH', once_key: `PAYMENT_MISMATCH ${reference}`, order_id, detail: `Payment ${reference}: ${reason}.` })
+  await raiseException({
+    code: 'PAYMENT_MISMATCH',
+    once_key: `PAYMENT_MISMATCH ${reference}`,
+    order_id,
+    detail: `Payment ${reference}: ${reason}.`,
+  })
 }
 
 /** Money came. Each of the provider's transactions is taken once, and pays the order, or goes back. */
@@ -61,34 +74,61 @@ async function paid(attempt: PaymentAttempt, order: LockedOrder, told: ProviderT
   if (await selectOne('SELECT id FROM payments WHERE provider_transaction_id = ?', [told.id])) return
   const oddity = await whyNot(attempt, order)
   const payment_id = await insertRow('payments', {
-    attempt_id: attempt.id, order_id: order.id, provider_transaction_id: told.id, amount: told.amount, channel: told.channel?.slice(0, 20) ?? null,
-    paid_at: sqlTime(told.paid_at === null ? Date.now() : Date.parse(told.paid_at) || Date.now()), status_code: oddity ? 'RETURNED' : 'APPLIED',
+    attempt_id: attempt.id,
+    order_id: order.id,
+    provider_transaction_id: told.id,
+    amount: told.amount,
+    channel: told.channel?.slice(0, 20) ?? null,
+    paid_at: sqlTime(told.paid_at === null ? Date.now() : Date.parse(told.paid_at) || Date.now()),
+    status_code: oddity ? 'RETURNED' : 'APPLIED',
   })
   await markAttempt(attempt.id, 'SUCCESS', oddity?.reason ?? null)
   if (!oddity) return payOrder(order, { account_code: 'PAYSTACK', user_id: null, detail: attempt.reference })
   await queueRefund({ payment_id, amount: told.amount, reason: oddity.reason })
   const sum = formatCedis(toCedis(told.amount))
   await noteEvent({ order_id: order.id, code: oddity.event, detail: `${sum}: ${oddity.reason}` })
-  if (oddity.exception) await raiseException({
-    code: oddity.exception, once_key: `${oddity.exception} ${attempt.reference}`, order_id: order.id, detail: `Payment ${attempt.reference} of ${sum} goes back: ${oddity.reason}.`,
-  })
+  if (oddity.exception)
+    await raiseException({
+      code: oddity.exception,
+      once_key: `${oddity.exception} ${attempt.reference}`,
+      order_id: order.id,
+      detail: `Payment ${attempt.reference} of ${sum} goes back: ${oddity.reason}.`,
+    })
 }
 
 /** Why money goes back instead of paying; `exception`: that staff are told of it. */
-interface Oddity { reason: string; event: OrderEventCode; exception: ExceptionCode | null }
+interface Oddity {
+  reason: string
+  event: OrderEventCode
+  exception: ExceptionCode | null
+}
 
-/** Why a success does not pay its order; null where it does, for which the goods of an order that time cancelled are taken again. */
+/**
+ * Why a success does not pay its order; null where it does, for which the goods of an order that time cancelled are
+ * taken again.
+ */
 async function whyNot({ amount }: PaymentAttempt, order: LockedOrder): Promise<Oddity | null> {
-  if (order.paid_at !== null || order.status_code !== 'UNPAID' && order.status_code !== 'CANCELLED') return { reason: 'the order was paid already', event: 'PAID_AGAIN', exception: 'PAID_TWICE' }
+  if (order.paid_at !== null || (order.status_code !== 'UNPAID' && order.status_code !== 'CANCELLED'))
+    return { reason: 'the order was paid already', event: 'PAID_AGAIN', exception: 'PAID_TWICE' }
   if (order.cancelled_by === 'PERSON') return { reason: 'the order was cancelled', event: 'RETURNED', exception: null }
-  if (amount !== toPesewas(order.total)) return { reason: 'the order has another total since', event: 'RETURNED', exception: null }
-  if (order.status_code === 'UNPAID' || await retakeOrder(order)) return null
+  if (amount !== toPesewas(order.total))
+    return { reason: 'the order has another total since', event: 'RETURNED', exception: null }
+  if (order.status_code === 'UNPAID' || (await retakeOrder(order))) return null
   return { reason: 'it came too late, and the goods are gone', event: 'RETURNED', exception: 'PAID_TOO_LATE' }
 }
 
 /** Tells staff of a payment of which the shop knows nothing, whatever the provider says when asked. */
 async function noteUnknown(reference: string, told: ProviderTransaction | null): Promise<void> {
-  const words = told === null ? 'the provider does not know it either when asked'
-    : isFinal(told.status) ? `the provider says ${told.status}, ${told.currency} ${toCedis(told.amount).toFixed(2)}` : `the provider says it is ${told.status}`
-  await raiseException({ code: 'UNKNOWN_PAYMENT', once_key: `UNKNOWN_PAYMENT ${reference}`, order_id: null, detail: `Payment ${reference} belongs to no order: ${words}.` })
+  const words =
+    told === null
+      ? 'the provider does not know it either when asked'
+      : isFinal(told.status)
+        ? `the provider says ${told.status}, ${told.currency} ${toCedis(told.amount).toFixed(2)}`
+        : `the provider says it is ${told.status}`
+  await raiseException({
+    code: 'UNKNOWN_PAYMENT',
+    once_key: `UNKNOWN_PAYMENT ${reference}`,
+    order_id: null,
+    detail: `Payment ${reference} belongs to no order: ${words}.`,
+  })
 }

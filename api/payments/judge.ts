@@ -1,7 +1,12 @@
 import type { ProviderTransaction } from '#api/payments/read-reply.ts'
 
 /** What we asked the provider for: whole pesewas, and the kind of money that our key stands for. */
-export interface Attempted { reference: string; amount: number; order_id: number; domain: 'test' | 'live' }
+export interface Attempted {
+  reference: string
+  amount: number
+  order_id: number
+  domain: 'test' | 'live'
+}
 
 export interface Judgement {
   verdict: 'success' | 'pending' | 'failed' | 'mismatch'
@@ -15,31 +20,42 @@ const OVER = { failed: 'The payment failed', reversed: 'The payment was given ba
 export const isFinal = (status: string) => status === 'success' || Object.hasOwn(OVER, status)
 
 /**
- * Whether what the provider knows of a reference pays for our attempt. Null, a reference that it does not know, is an attempt
- * that was never opened. A success counts only if all of it is right; any other status never counts as paid, and only a final
- * one counts as failed.
+ * Whether what the provider knows of a reference pays for our attempt. Null, a reference that it does not know, is an
+ * attempt that was never opened. A success counts only if all of it is right; any other status never counts as paid,
+ * and only a final one counts as failed.
  */
 export function judge(reply: ProviderTransaction | null, attempt: Attempted): Judgement {
   if (reply === null) return { verdict: 'pending', reason: 'The provider does not know this payment' }
-  if (reply.reference !== attempt.reference) return mismatch(`reference ${reply.reference} instead of ${attempt.reference}`)
+  if (reply.reference !== attempt.reference)
+    return mismatch(`reference ${reply.reference} instead of ${attempt.reference}`)
   if (!isFinal(reply.status)) return { verdict: 'pending', reason: `The payment is ${reply.status}` }
-  if (reply.status !== 'success') return { verdict: 'failed', reason: reply.gateway_response || OVER[reply.status as keyof typeof OVER] }
+  if (reply.status !== 'success')
+    return { verdict: 'failed', reason: reply.gateway_response || OVER[reply.status as keyof typeof OVER] }
   const wrong = wrongIn(reply, attempt)
   return wrong === null ? { verdict: 'success', reason: null } : mismatch(wrong)
 }
 
-function wrongIn({ currency, amount, requested_amount, domain, metadata }: ProviderTransaction, attempt: Attempted): string | null {
+function wrongIn(
+  { currency, amount, requested_amount, domain, metadata }: ProviderTransaction,
+  attempt: Attempted,
+): string | null {
   if (currency !== 'GHS') return `currency ${currency} instead of GHS`
-  if ((requested_amount ?? amount) !== attempt.amount) return `amount ${requested_amount ?? amount} instead of ${attempt.amount}`
+  if ((requested_amount ?? amount) !== attempt.amount)
+    return `amount ${requested_amount ?? amount} instead of ${attempt.amount}`
   if (amount < attempt.amount) return `amount ${amount} paid of ${attempt.amount}`
   if (domain !== attempt.domain) return `${domain} money instead of ${attempt.domain}`
   const order_id = orderOf(metadata)
-  return order_id === null || order_id === String(attempt.order_id) ? null : `order ${order_id} instead of ${attempt.order_id}`
+  return order_id === null || order_id === String(attempt.order_id)
+    ? null
+    : `order ${order_id} instead of ${attempt.order_id}`
 }
 
 const mismatch = (what: string): Judgement => ({ verdict: 'mismatch', reason: `The provider says ${what}` })
 
-/** The order that metadata names, as text. It may be an object, an object as text, or one of several ways to say nothing. */
+/**
+ * The order that metadata names, as text. It may be an object, an object as text, or one of several ways to say
+ * nothing.
+ */
 function orderOf(metadata: unknown): string | null {
   const value = typeof metadata === 'string' ? parsed(metadata) : metadata
   if (value === null || typeof value !== 'object' || !Object.hasOwn(value, 'order_id')) return null

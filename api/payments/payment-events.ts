@@ -5,7 +5,8 @@ import { isSilence } from '#api/payments/provider.ts'
 
 /** What is used of a webhook. What it says is not believed: the provider is asked about the reference. */
 export interface PaymentEvent {
-  event: string; reference: string
+  event: string
+  reference: string
   /** By when a dispute is to be answered, as the provider writes it. */
   due?: string
 }
@@ -14,7 +15,12 @@ export interface PaymentEvent {
 export async function keepEvent(body: Buffer): Promise<void> {
   const { event, reference } = factsOf(body)
   try {
-    await insertRow('payment_events', { digest: createHash('sha256').update(body).digest('hex'), event, reference, body })
+    await insertRow('payment_events', {
+      digest: createHash('sha256').update(body).digest('hex'),
+      event,
+      reference,
+      body,
+    })
   } catch (error) {
     if (!isDuplicate(error)) throw error
   }
@@ -24,12 +30,15 @@ const AT_ONCE = 50
 const MOST_ATTEMPTS = 20
 
 /**
- * Hands each event that names a payment, and that nobody has dealt with yet, to `settle`: what was tried least first, then the oldest.
- * What that throws leaves the event for the next run, and ends this one where the provider is silent; other events are only kept.
+ * Hands each event that names a payment, and that nobody has dealt with yet, to `settle`: what was tried least first,
+ * then the oldest. What that throws leaves the event for the next run, and ends this one where the provider is silent;
+ * other events are only kept.
  */
 export async function settleEvents(settle: (event: PaymentEvent) => Promise<void>): Promise<void> {
   const waiting = await select<{ id: number; event: string; reference: string | null; body: Buffer }>(
-    'SELECT id, event, reference, body FROM payment_events WHERE settled_at IS NULL AND attempts < ? ORDER BY attempts, id LIMIT ?', [MOST_ATTEMPTS, AT_ONCE])
+    'SELECT id, event, reference, body FROM payment_events WHERE settled_at IS NULL AND attempts < ? ORDER BY attempts, id LIMIT ?',
+    [MOST_ATTEMPTS, AT_ONCE],
+  )
   for (const { id, event, reference, body } of waiting) {
     await execute('UPDATE payment_events SET attempts = attempts + 1 WHERE id = ?', [id])
     try {
@@ -47,7 +56,10 @@ export async function settleEvents(settle: (event: PaymentEvent) => Promise<void
 function factsOf(body: Buffer): { event: string; reference: string | null } {
   const { event, data } = parsed(body)
   const reference = data?.reference ?? data?.transaction_reference ?? data?.transaction?.reference
-  return { event: typeof event === 'string' ? event.slice(0, 60) : '', reference: typeof reference === 'string' && /^[A-Za-z0-9.=_-]{1,100}$/.test(reference) ? reference : null }
+  return {
+    event: typeof event === 'string' ? event.slice(0, 60) : '',
+    reference: typeof reference === 'string' && /^[A-Za-z0-9.=_-]{1,100}$/.test(reference) ? reference : null,
+  }
 }
 
 const dueIn = (body: Buffer): Pick<PaymentEvent, 'due'> => {
@@ -56,7 +68,15 @@ const dueIn = (body: Buffer): Pick<PaymentEvent, 'due'> => {
 }
 
 /** Refunds name their payment otherwise than charges, and disputes hold all of it. */
-interface Told { event?: unknown; data?: { reference?: unknown; transaction_reference?: unknown; transaction?: { reference?: unknown } | null; dueAt?: unknown } | null }
+interface Told {
+  event?: unknown
+  data?: {
+    reference?: unknown
+    transaction_reference?: unknown
+    transaction?: { reference?: unknown } | null
+    dueAt?: unknown
+  } | null
+}
 
 function parsed(body: Buffer): Told {
   try {

@@ -23,109 +23,156 @@ import type { Endpoints } from '#sync/protocol/endpoints.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
 
 const paymentReply = Joi.object<Payment, true>({
-  provider: Joi.string<Payment['provider']>().valid('paystack', 'sandbox').required(), public_key: Joi.string().required(), reference: Joi.string().required(),
-  amount: Joi.number().integer().required(), currency: Joi.string<'GHS'>().valid('GHS').required(), email: Joi.string().required(),
-  access_code: Joi.string().required(), authorization_url: Joi.string().required(),
+  provider: Joi.string<Payment['provider']>().valid('paystack', 'sandbox').required(),
+  public_key: Joi.string().required(),
+  reference: Joi.string().required(),
+  amount: Joi.number().integer().required(),
+  currency: Joi.string<'GHS'>().valid('GHS').required(),
+  email: Joi.string().required(),
+  access_code: Joi.string().required(),
+  authorization_url: Joi.string().required(),
 })
 const payReply = Joi.object({ order: ownOrderReply.required(), payment: paymentReply.required() })
 const paidReply = Joi.object({ message: Joi.string().required(), order: ownOrderReply.required() })
 const PAID = 'Thank you. Your payment has arrived.'
 
 export const paymentRoutes = [
-  route('POST /api/orders', {
-    summary: 'Orders what is in the cart, and says how it is to be paid. Its goods are held meanwhile; sent again before it is paid, it changes the same order. A session orders thirty times a minute at most.',
-    access: 'session',
-    status: 201,
-    body: submissionRules,
-    inPhases: true,
-    reply: Joi.object({ message: Joi.string().required(), order: ownOrderReply.required(), payment: paymentReply.required().allow(null) }),
-  }, async ({ body, session, ctx, phase }) => {
-    const owner = ownerOf(session!)
-    if (!env.payments) throw paymentsUnavailable()
-    const chosen: { attempt: PaymentAttempt | null } = { attempt: null }
-    const order_id = await orderWithinLimits({ session: session!, ip: ctx.ip, code: body.coupon_code }, () => phase(async () => {
-      const { id, total } = await placeOrder(owner, body, ctx.ip)
-      chosen.attempt = total > 0 ? await attemptFor(id, toPesewas(total)) : null
-      return id
-    }, isAlive))
-    if (!chosen.attempt) {
-      const placed = await findOwnOrder(owner, order_id)
-      if (placed.status_code !== 'UNPAID') return { message: 'Thank you for your order.', order: placed, payment: null }
-    }
-    const payment = await startPayment(order_id, chosen.attempt)
-    return { message: 'Order placed. It is yours once it is paid.', order: await findOwnOrder(owner, order_id), payment }
-  }),
+  route(
+    'POST /api/orders',
+    {
+      summary:
+        'Orders what is in the cart, and says how it is to be paid. Its goods are held meanwhile; sent again before it is paid, it changes the same order. A session orders thirty times a minute at most.',
+      access: 'session',
+      status: 201,
+      body: submissionRules,
+      inPhases: true,
+      reply: Joi.object({
+        message: Joi.string().required(),
+        order: ownOrderReply.required(),
+        payment: paymentReply.required().allow(null),
+      }),
+    },
+    async ({ body, session, ctx, phase }) => {
+      const owner = ownerOf(session!)
+      if (!env.payments) throw paymentsUnavailable()
+      const chosen: { attempt: PaymentAttempt | null } = { attempt: null }
+      const order_id = await orderWithinLimits({ session: session!, ip: ctx.ip, code: body.coupon_code }, () =>
+        phase(async () => {
+          const { id, total } = await placeOrder(owner, body, ctx.ip)
+          chosen.attempt = total > 0 ? await attemptFor(id, toPesewas(total)) : null
+          return id
+        }, isAlive),
+      )
+      if (!chosen.attempt) {
+        const placed = await findOwnOrder(owner, order_id)
+        if (placed.status_code !== 'UNPAID')
+          return { message: 'Thank you for your order.', order: placed, payment: null }
+      }
+      const payment = await startPayment(order_id, chosen.attempt)
+      return {
+        message: 'Order placed. It is yours once it is paid.',
+        order: await findOwnOrder(owner, order_id),
+        payment,
+      }
+    },
+  ),
 
-  route('PATCH /api/orders', {
-    summary: 'Asks the provider whether an order of one\'s own is paid.',
-    access: 'session',
-    body: Joi.object<Endpoints['PATCH /api/orders']['body'], true>({ order_id: id().required() }),
-    reply: paidReply,
-  }, async ({ body, session }) => {
-    const owner = ownerOf(session!)
-    await findOwnOrder(owner, body.order_id)
-    await checkPayment(body.order_id)
-    return { message: PAID, order: await findOwnOrder(owner, body.order_id) }
-  }),
+  route(
+    'PATCH /api/orders',
+    {
+      summary: "Asks the provider whether an order of one's own is paid.",
+      access: 'session',
+      body: Joi.object<Endpoints['PATCH /api/orders']['body'], true>({ order_id: id().required() }),
+      reply: paidReply,
+    },
+    async ({ body, session }) => {
+      const owner = ownerOf(session!)
+      await findOwnOrder(owner, body.order_id)
+      await checkPayment(body.order_id)
+      return { message: PAID, order: await findOwnOrder(owner, body.order_id) }
+    },
+  ),
 
-  route('PATCH /api/orders/track/:token', {
-    summary: 'The same for who has the link of an order.',
-    access: 'public',
-    reply: paidReply,
-  }, async ({ params }) => {
-    await checkPayment((await findTrackedOrder(params.token)).id)
-    return { message: PAID, order: await findTrackedOrder(params.token) }
-  }),
+  route(
+    'PATCH /api/orders/track/:token',
+    { summary: 'The same for who has the link of an order.', access: 'public', reply: paidReply },
+    async ({ params }) => {
+      await checkPayment((await findTrackedOrder(params.token)).id)
+      return { message: PAID, order: await findTrackedOrder(params.token) }
+    },
+  ),
 
-  route('POST /api/orders/track/:token/pay', {
-    summary: 'Says how an order that waits for payment is to be paid, for who has its link.',
-    access: 'public',
-    inPhases: true,
-    reply: payReply,
-  }, async ({ params }) => {
-    const { id: order_id } = await findTrackedOrder(params.token)
-    const payment = await startPayment(order_id)
-    return { order: await findTrackedOrder(params.token), payment }
-  }),
+  route(
+    'POST /api/orders/track/:token/pay',
+    {
+      summary: 'Says how an order that waits for payment is to be paid, for who has its link.',
+      access: 'public',
+      inPhases: true,
+      reply: payReply,
+    },
+    async ({ params }) => {
+      const { id: order_id } = await findTrackedOrder(params.token)
+      const payment = await startPayment(order_id)
+      return { order: await findTrackedOrder(params.token), payment }
+    },
+  ),
 
-  route('POST /api/account/orders/:id/pay', {
-    summary: 'Says how an order of one\'s own that waits for payment is to be paid.',
-    access: 'customer',
-    inPhases: true,
-    reply: payReply,
-  }, async ({ params, session }) => {
-    const owner = ownerOf(session!)
-    await findOwnOrder(owner, params.id)
-    const payment = await startPayment(params.id)
-    return { order: await findOwnOrder(owner, params.id), payment }
-  }),
+  route(
+    'POST /api/account/orders/:id/pay',
+    {
+      summary: "Says how an order of one's own that waits for payment is to be paid.",
+      access: 'customer',
+      inPhases: true,
+      reply: payReply,
+    },
+    async ({ params, session }) => {
+      const owner = ownerOf(session!)
+      await findOwnOrder(owner, params.id)
+      const payment = await startPayment(params.id)
+      return { order: await findOwnOrder(owner, params.id), payment }
+    },
+  ),
 
-  route('POST /api/staff/orders/:id/check-payment', {
-    summary: 'Asks the provider about every open attempt to pay an order.',
-    access: 3,
-    inPhases: true,
-    reply: Joi.object({ message: Joi.string().required(), order: staffOrderReply.required() }),
-  }, async ({ params }) => {
-    await findOrder(params.id)
-    const settled = await settleAttempts(params.id)
-    if (settled === 'no_answer') throw providerSilent()
-    return { message: settled === 'paid' ? 'The order is paid.' : 'The provider knows of no payment for this order.', order: await findOrder(params.id) }
-  }),
+  route(
+    'POST /api/staff/orders/:id/check-payment',
+    {
+      summary: 'Asks the provider about every open attempt to pay an order.',
+      access: 3,
+      inPhases: true,
+      reply: Joi.object({ message: Joi.string().required(), order: staffOrderReply.required() }),
+    },
+    async ({ params }) => {
+      await findOrder(params.id)
+      const settled = await settleAttempts(params.id)
+      if (settled === 'no_answer') throw providerSilent()
+      return {
+        message: settled === 'paid' ? 'The order is paid.' : 'The provider knows of no payment for this order.',
+        order: await findOrder(params.id),
+      }
+    },
+  ),
 
-  route('POST /api/payments/paystack/webhook', {
-    summary: "Takes the payment provider's webhooks, signed in x-paystack-signature by HMAC-SHA512 over the bytes of the body. A repeat has no effect.",
-    access: 'public',
-    idempotent: false,
-    raw: true,
-    reply: Joi.object({ message: Joi.string().required() }),
-  }, async ({ ctx }) => {
-    const body = ctx.state.raw as Buffer
-    if (!env.payments || !isSignature(body, ctx.get('x-paystack-signature'), env.payments.secretKey)) throw unauthenticated('This is not signed by our payment provider.')
-    await keepEvent(body)
-    settlePaymentsSoon()
-    return { message: 'Kept.' }
-  }),
+  route(
+    'POST /api/payments/paystack/webhook',
+    {
+      summary:
+        "Takes the payment provider's webhooks, signed in x-paystack-signature by HMAC-SHA512 over the bytes of the body. A repeat has no effect.",
+      access: 'public',
+      idempotent: false,
+      raw: true,
+      reply: Joi.object({ message: Joi.string().required() }),
+    },
+    async ({ ctx }) => {
+      const body = ctx.state.raw as Buffer
+      if (!env.payments || !isSignature(body, ctx.get('x-paystack-signature'), env.payments.secretKey))
+        throw unauthenticated('This is not signed by our payment provider.')
+      await keepEvent(body)
+      settlePaymentsSoon()
+      return { message: 'Kept.' }
+    },
+  ),
 ]
 
 /** An order that was cancelled meanwhile is none to go on with: who asks again orders anew. */
-const isAlive = async (order_id: number) => (await selectOne("SELECT id FROM orders WHERE id = ? AND status_code <> 'CANCELLED'", [order_id])) !== null
+const isAlive = async (order_id: number) =>
+  (await selectOne("SELECT id FROM orders WHERE id = ? AND status_code <> 'CANCELLED'", [order_id])) !== null

@@ -1,21 +1,49 @@
 import type { Payments } from '#api/env.ts'
 import { askPaystack, type Ask } from '#api/payments/ask-paystack.ts'
 import { PaymentDeclined } from '#api/payments/provider-errors.ts'
-import { readInitialized, readCharge, pagesIn, readRefund, readRefunds, readTransaction, readTransactions } from '#api/payments/read-reply.ts'
+import {
+  readInitialized,
+  readCharge,
+  pagesIn,
+  readRefund,
+  readRefunds,
+  readTransaction,
+  readTransactions,
+} from '#api/payments/read-reply.ts'
 import type { Charge, Initialized, ProviderRefund, ProviderTransaction } from '#api/payments/read-reply.ts'
 
 /** Amounts are whole pesewas, ids text, and `metadata.order_id` comes back with the transaction. */
-export interface PaymentRequest { email: string; amount: number; reference: string; metadata: { order_id: string } & Record<string, string>; callback_url?: string; channels?: ('card' | 'mobile_money')[] }
-export interface RefundRequest { /** The provider's id or our reference. */ transaction: string; amount: number; merchant_note?: string; customer_note?: string }
-export interface WalletRequest extends Omit<PaymentRequest, 'callback_url' | 'channels'> { mobile_money: { phone: string; provider: 'mtn' | 'vod' | 'atl' } }
+export interface PaymentRequest {
+  email: string
+  amount: number
+  reference: string
+  metadata: { order_id: string } & Record<string, string>
+  callback_url?: string
+  channels?: ('card' | 'mobile_money')[]
+}
+export interface RefundRequest {
+  /** The provider's id or our reference. */ transaction: string
+  amount: number
+  merchant_note?: string
+  customer_note?: string
+}
+export interface WalletRequest extends Omit<PaymentRequest, 'callback_url' | 'channels'> {
+  mobile_money: { phone: string; provider: 'mtn' | 'vod' | 'atl' }
+}
 /** `from` and `to` are ISO 8601; pages count from 1. */
-export interface TransactionQuery { page?: number; perPage?: number; status?: 'success' | 'failed' | 'abandoned'; from?: string; to?: string }
+export interface TransactionQuery {
+  page?: number
+  perPage?: number
+  status?: 'success' | 'failed' | 'abandoned'
+  from?: string
+  to?: string
+}
 
 /**
- * Paystack's API. Reads that get no answer are tried again, writes never: whether a payment or a refund took place is for
- * the caller to look up. Every call is over within half a minute, and none belongs inside a transaction of the database.
- * Each throws PaymentDeclined for a no in the provider's words, ProviderUnreachable where certainly nothing was done, and
- * NoAnswer where nobody knows.
+ * Paystack's API. Reads that get no answer are tried again, writes never: whether a payment or a refund took place is
+ * for the caller to look up. Every call is over within half a minute, and none belongs inside a transaction of the
+ * database. Each throws PaymentDeclined for a no in the provider's words, ProviderUnreachable where certainly nothing
+ * was done, and NoAnswer where nobody knows.
  */
 export interface Paystack {
   initialize: (request: PaymentRequest) => Promise<Initialized>
@@ -26,8 +54,12 @@ export interface Paystack {
   charge: (request: WalletRequest) => Promise<Charge>
   refund: (request: RefundRequest) => Promise<ProviderRefund>
   /** Refunds of all transactions, by when they were made. */
-  listRefunds: (query: Pick<TransactionQuery, 'page' | 'perPage' | 'from' | 'to'>) => Promise<{ refunds: ProviderRefund[]; pages: number }>
-  /** Every refund of a transaction, by the provider's id; to be asked before a refund without an answer is sent again. */
+  listRefunds: (
+    query: Pick<TransactionQuery, 'page' | 'perPage' | 'from' | 'to'>,
+  ) => Promise<{ refunds: ProviderRefund[]; pages: number }>
+  /**
+   * Every refund of a transaction, by the provider's id; to be asked before a refund without an answer is sent again.
+   */
   refundsOf: (transactionId: string) => Promise<ProviderRefund[]>
   fetchRefund: (id: string) => Promise<ProviderRefund | null>
 }
@@ -37,8 +69,16 @@ export function paystack({ apiUrl, secretKey }: Pick<Payments, 'apiUrl' | 'secre
   const ask: Ask = askPaystack({ apiUrl, secretKey, ...patience })
   const path = encodeURIComponent
   return {
-    initialize: async request => readInitialized(await ask('POST', '/transaction/initialize', { ...request, currency: 'GHS', metadata: JSON.stringify(request.metadata) })),
-    verify: reference => orNull(async () => readTransaction((await ask('GET', `/transaction/verify/${path(reference)}`)).data)),
+    initialize: async request =>
+      readInitialized(
+        await ask('POST', '/transaction/initialize', {
+          ...request,
+          currency: 'GHS',
+          metadata: JSON.stringify(request.metadata),
+        }),
+      ),
+    verify: reference =>
+      orNull(async () => readTransaction((await ask('GET', `/transaction/verify/${path(reference)}`)).data)),
     fetch: id => orNull(async () => readTransaction((await ask('GET', `/transaction/${path(id)}`)).data)),
     list: async query => readTransactions(await ask('GET', `/transaction?${asked(query)}`)),
     listRefunds: async query => {
@@ -52,17 +92,24 @@ export function paystack({ apiUrl, secretKey }: Pick<Payments, 'apiUrl' | 'secre
   }
 }
 
-const asked = (query: TransactionQuery) => new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+const asked = (query: TransactionQuery) =>
+  new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
 
 /** The key's own word for what its money is. */
-export const domainOf = (secretKey: string): 'test' | 'live' => secretKey.startsWith('sk_live_') ? 'live' : 'test'
+export const domainOf = (secretKey: string): 'test' | 'live' => (secretKey.startsWith('sk_live_') ? 'live' : 'test')
 
 /** An unknown reference is answered with 400 by some versions and with 404 by others. */
 async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()
   } catch (error) {
-    if (error instanceof PaymentDeclined && (error.code === 'transaction_not_found' || error.status === 404 || /^Transaction (reference )?not found\.?$/.test(error.message))) return null
+    if (
+      error instanceof PaymentDeclined &&
+      (error.code === 'transaction_not_found' ||
+        error.status === 404 ||
+        /^Transaction (reference )?not found\.?$/.test(error.message))
+    )
+      return null
     throw error
   }
 }

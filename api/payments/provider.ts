@@ -14,4 +14,5 @@ export function provider(): Paystack {
 }
 
 /** Whether an error says nothing of the payment asked about. */
-export const isSilence = (error: unknown): error is NoAnswer | ProviderUnreachable => error instanceof NoAnswer || error instanceof ProviderUnreachable
+export const isSilence = (error: unknown): error is NoAnswer | ProviderUnreachable =>
+  error instanceof NoAnswer || error instanceof ProviderUnreachable

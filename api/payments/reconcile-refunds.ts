@@ -10,25 +10,56 @@ const MOST_PAGES = 200
 /** By so much the provider's clock may differ from ours. */
 const MARGIN_MS = 10 * 60_000
 
-interface Ours { id: string; amount: number; reference: string; order_id: number }
+interface Ours {
+  id: string
+  amount: number
+  reference: string
+  order_id: number
+}
 
 /**
- * Where the provider and we tell differently of money that went back since then, in ms: what somebody gave back in the provider's own office, say, of
- * which the ledger has nothing: staff are told of that once. To be called outside of any transaction.
+ * Where the provider and we tell differently of money that went back since then, in ms: what somebody gave back in the
+ * provider's own office, say, of which the ledger has nothing: staff are told of that once. To be called outside of any
+ * transaction.
  * @throws NoAnswer, ProviderUnreachable
  */
 export async function reconcileRefunds(since: number): Promise<Difference[]> {
   // What we know of before we ask is to be in their list; what is sent meanwhile may be.
-  const sent = await select<Ours>(`${SELECT_OURS} WHERE r.provider_refund_id IS NOT NULL AND r.status_code <> 'FAILED' AND r.created_at >= ?`, [sqlTime(since + MARGIN_MS)])
+  const sent = await select<Ours>(
+    `${SELECT_OURS} WHERE r.provider_refund_id IS NOT NULL AND r.status_code <> 'FAILED' AND r.created_at >= ?`,
+    [sqlTime(since + MARGIN_MS)],
+  )
   const theirs = await listed(since)
-  const ours = theirs.length === 0 ? [] : await select<Ours>(`${SELECT_OURS} WHERE r.provider_refund_id IN (?)`, [theirs.map(({ id }) => id)])
-  const unheard = await Promise.all(theirs.filter(({ id, status }) => status !== 'failed' && !ours.some(own => own.id === id)).map(unheardOf))
+  const ours =
+    theirs.length === 0
+      ? []
+      : await select<Ours>(`${SELECT_OURS} WHERE r.provider_refund_id IN (?)`, [theirs.map(({ id }) => id)])
+  const unheard = await Promise.all(
+    theirs.filter(({ id, status }) => status !== 'failed' && !ours.some(own => own.id === id)).map(unheardOf),
+  )
   const other = ours.flatMap((own): Difference[] => {
     const { amount } = theirs.find(({ id }) => id === own.id)!
-    return amount === own.amount ? [] : [{ kind: 'REFUND_OTHER_AMOUNT', reference: own.reference, order_id: own.order_id, theirs: toCedis(amount), ours: toCedis(own.amount) }]
+    return amount === own.amount
+      ? []
+      : [
+          {
+            kind: 'REFUND_OTHER_AMOUNT',
+            reference: own.reference,
+            order_id: own.order_id,
+            theirs: toCedis(amount),
+            ours: toCedis(own.amount),
+          },
+        ]
   })
-  const missing = sent.filter(({ id }) => !theirs.some(their => their.id === id))
-    .map(({ reference, order_id, amount }): Difference => ({ kind: 'REFUND_NOT_LISTED', reference, order_id, theirs: null, ours: toCedis(amount) }))
+  const missing = sent
+    .filter(({ id }) => !theirs.some(their => their.id === id))
+    .map(({ reference, order_id, amount }): Difference => ({
+      kind: 'REFUND_NOT_LISTED',
+      reference,
+      order_id,
+      theirs: null,
+      ours: toCedis(amount),
+    }))
   return [...unheard.flat(), ...other, ...missing]
 }
 
@@ -47,10 +78,27 @@ async function listed(since: number): Promise<ProviderRefund[]> {
 
 /** One that is no order of ours, unless it is that of which we have not written down yet that it was taken. */
 async function unheardOf({ id, transaction_id, amount }: ProviderRefund): Promise<Difference[]> {
-  const [payment] = await select<{ reference: string; order_id: number; is_awaited: number }>(`SELECT a.reference, p.order_id,
-    EXISTS (SELECT 1 FROM payment_refunds r WHERE r.payment_id = p.id AND r.provider_refund_id IS NULL AND r.amount = ?) AS is_awaited
-    FROM payments p JOIN payment_attempts a ON a.id = p.attempt_id WHERE p.provider_transaction_id = ?`, [amount, transaction_id])
+  const [payment] = await select<{ reference: string; order_id: number; is_awaited: number }>(
+    `SELECT a.reference, p.order_id,
+    EXISTS (SELECT 1 FROM payment_refunds r WHERE r.payment_id = p.id AND r.provider_refund_id IS NULL
+      AND r.amount = ?) AS is_awaited
+    FROM payments p JOIN payment_attempts a ON a.id = p.attempt_id WHERE p.provider_transaction_id = ?`,
+    [amount, transaction_id],
+  )
   if (payment?.is_awaited) return []
-  await raiseException({ code: 'PAYMENT_MISMATCH', once_key: `REFUND_UNHEARD ${id}`, order_id: payment?.order_id ?? null, detail: `The provider gave ${formatCedis(toCedis(amount))} back that the shop had not ordered; the ledger has nothing of it.` })
-  return [{ kind: 'REFUND_UNHEARD', reference: payment?.reference ?? transaction_id ?? 'unknown', order_id: payment?.order_id ?? null, theirs: toCedis(amount), ours: null }]
+  await raiseException({
+    code: 'PAYMENT_MISMATCH',
+    once_key: `REFUND_UNHEARD ${id}`,
+    order_id: payment?.order_id ?? null,
+    detail: `The provider gave ${formatCedis(toCedis(amount))} back that the shop had not ordered; the ledger has nothing of it.`,
+  })
+  return [
+    {
+      kind: 'REFUND_UNHEARD',
+      reference: payment?.reference ?? transaction_id ?? 'unknown',
+      order_id: payment?.order_id ?? null,
+      theirs: toCedis(amount),
+      ours: null,
+    },
+  ]
 }

@@ -6,13 +6,15 @@ import { isSilence } from '#api/payments/provider.ts'
 import { PaymentDeclined } from '#api/payments/provider-errors.ts'
 import type { OrderStatus } from '#sync/protocol/order.ts'
 
-/** Whether an order is paid, is not, or nobody could say, since the provider did not answer for an attempt that is open. */
+/**
+ * Whether an order is paid, is not, or nobody could say, since the provider did not answer for an attempt that is open.
+ */
 export type Settled = 'paid' | 'unpaid' | 'no_answer'
 
 /** Asks the provider about every open attempt to pay an order. To be called outside of any transaction. */
 export async function settleAttempts(order_id: number, ask: typeof confirm = confirm): Promise<Settled> {
   let silent = false
-  for (const { reference } of await openAttemptsOf(order_id)) silent = !await answered(reference, ask) || silent
+  for (const { reference } of await openAttemptsOf(order_id)) silent = !(await answered(reference, ask)) || silent
   const order = await selectOne<{ status_code: OrderStatus }>('SELECT status_code FROM orders WHERE id = ?', [order_id])
   if (order && order.status_code !== 'UNPAID' && order.status_code !== 'CANCELLED') return 'paid'
   return silent ? 'no_answer' : 'unpaid'
@@ -23,15 +25,22 @@ const AT_ONCE = 50
 const DAYS = 4
 /** A young attempt is asked about every minute, an older one after a sixtieth of its age. */
 const DUE = `${OPEN} AND created_at > NOW(3) - INTERVAL ${DAYS} DAY
-  AND COALESCE(checked_at, created_at) < NOW(3) - INTERVAL GREATEST(50, TIMESTAMPDIFF(SECOND, created_at, NOW(3)) / 60) SECOND`
+  AND COALESCE(checked_at, created_at) < NOW(3) - INTERVAL GREATEST(50,
+  TIMESTAMPDIFF(SECOND, created_at, NOW(3)) / 60) SECOND`
 
-/** Asks about every open attempt that is due, whatever became of its order. Ends at the first question without an answer. */
+/**
+ * Asks about every open attempt that is due, whatever became of its order. Ends at the first question without an
+ * answer.
+ */
 export async function settleOpenAttempts(ask: typeof confirm = confirm): Promise<void> {
-  const due = await select<{ id: number; reference: string }>(`SELECT id, reference FROM payment_attempts WHERE ${DUE} ORDER BY COALESCE(checked_at, created_at) LIMIT ${AT_ONCE}`)
+  const due = await select<{ id: number; reference: string }>(
+    `SELECT id, reference FROM payment_attempts WHERE ${DUE} ORDER BY COALESCE(checked_at, created_at)
+      LIMIT ${AT_ONCE}`,
+  )
   for (const { id, reference } of due) {
     // Another process may have come first.
     const claimed = await execute(`UPDATE payment_attempts SET checked_at = NOW(3) WHERE id = ? AND ${DUE}`, [id])
-    if (claimed === 1 && !await answered(reference, ask)) return
+    if (claimed === 1 && !(await answered(reference, ask))) return
   }
 }
 

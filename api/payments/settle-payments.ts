@@ -8,12 +8,14 @@ let round: Promise<void> | null = null
 let again = false
 
 /**
- * Deals with the webhooks that wait, one round at a time: whoever asks for another while one runs gets one more after it.
- * Resolves when all that was kept before the call was looked at.
+ * Deals with the webhooks that wait, one round at a time: whoever asks for another while one runs gets one more after
+ * it. Resolves when all that was kept before the call was looked at.
  */
 export function settlePayments(): Promise<void> {
   if (round) again = true
-  round ??= rounds().finally(() => { round = null })
+  round ??= rounds().finally(() => {
+    round = null
+  })
   return round
 }
 

@@ -10,19 +10,23 @@ import { PaymentDeclined, ProviderUnreachable } from '#api/payments/provider-err
 import type { Payment } from '#sync/protocol/checkout.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
 
-/** Longer than the provider is waited for. Who opens the attempt a second time all the same is told that the reference is known. */
+/**
+ * Longer than the provider is waited for. Who opens the attempt a second time all the same is told that the reference
+ * is known.
+ */
 const OPENING_SECONDS = 15
 const PATIENCE_MS = 10_000
 
 /**
- * Opens an order's attempt at the provider and says how it is to be paid. To be called outside of any transaction; two at once
- * open one. `chosen`: the attempt that was written down a moment ago, with the order. @throws 404, 409 where the order is not waiting
- * to be paid, 503 where nobody takes payments, or the provider does not answer: the order is kept, and may be paid later
+ * Opens an order's attempt at the provider and says how it is to be paid. To be called outside of any transaction; two
+ * at once open one. `chosen`: the attempt that was written down a moment ago, with the order. @throws 404, 409 where
+ * the order is not waiting to be paid, 503 where nobody takes payments, or the provider does not answer: the order is
+ * kept, and may be paid later
  */
 export async function startPayment(order_id: number, chosen: PaymentAttempt | null = null): Promise<Payment> {
   if (!env.payments) throw paymentsUnavailable()
   const until = Date.now() + PATIENCE_MS
-  for (let attempt = chosen ?? await chooseAttempt(order_id); ; attempt = await chooseAttempt(order_id)) {
+  for (let attempt = chosen ?? (await chooseAttempt(order_id)); ; attempt = await chooseAttempt(order_id)) {
     if (attempt.access_code !== null) return paymentOf(attempt)
     if (await claimOpening(attempt)) {
       const opened = await open(attempt)
@@ -32,41 +36,56 @@ export async function startPayment(order_id: number, chosen: PaymentAttempt | nu
   }
 }
 
-const chooseAttempt = (order_id: number): Promise<PaymentAttempt> => inTransaction(async () => {
-  const order = await lockOrder(order_id)
-  if (order.status_code !== 'UNPAID') throw conflict('This order is not waiting to be paid.')
-  if (order.reserved_until !== null && order.reserved_until.getTime() < Date.now()) throw conflict('The time to pay this order is over. Please order again.')
-  return attemptFor(order_id, toPesewas(order.total))
-})
+const chooseAttempt = (order_id: number): Promise<PaymentAttempt> =>
+  inTransaction(async () => {
+    const order = await lockOrder(order_id)
+    if (order.status_code !== 'UNPAID') throw conflict('This order is not waiting to be paid.')
+    if (order.reserved_until !== null && order.reserved_until.getTime() < Date.now())
+      throw conflict('The time to pay this order is over. Please order again.')
+    return attemptFor(order_id, toPesewas(order.total))
+  })
 
-const claimOpening = async ({ id }: PaymentAttempt) => await execute(`UPDATE payment_attempts SET opening_until = NOW(3) + INTERVAL ${OPENING_SECONDS} SECOND
-  WHERE id = ? AND status_code = 'CREATED' AND access_code IS NULL AND (opening_until IS NULL OR opening_until < NOW(3))`, [id]) === 1
+const claimOpening = async ({ id }: PaymentAttempt) =>
+  (await execute(
+    `UPDATE payment_attempts SET opening_until = NOW(3) + INTERVAL ${OPENING_SECONDS} SECOND
+  WHERE id = ? AND status_code = 'CREATED' AND access_code IS NULL
+    AND (opening_until IS NULL OR opening_until < NOW(3))`,
+    [id],
+  )) === 1
 
 /**
- * The attempt with its access code, or null where another has to take its place: the provider knows it, from a call whose answer
- * never came, and tells an access code only once.
+ * The attempt with its access code, or null where another has to take its place: the provider knows it, from a call
+ * whose answer never came, and tells an access code only once.
  */
 async function open(attempt: PaymentAttempt): Promise<PaymentAttempt | null> {
   try {
     const { access_code, authorization_url } = await provider().initialize(requestOf(attempt))
-    await execute("UPDATE payment_attempts SET access_code = ?, authorization_url = ?, opening_until = NULL, status_code = IF(status_code = 'CREATED', 'OPENED', status_code) WHERE id = ?",
-      [access_code, authorization_url, attempt.id])
+    await execute(
+      "UPDATE payment_attempts SET access_code = ?, authorization_url = ?, opening_until = NULL, status_code = IF(status_code = 'CREATED', 'OPENED', status_code) WHERE id = ?",
+      [access_code, authorization_url, attempt.id],
+    )
     return { ...attempt, access_code, authorization_url }
   } catch (error) {
     const isDeclined = error instanceof PaymentDeclined
     if (isDeclined && error.code !== 'duplicate_reference') return refused(attempt, error)
     if (!isDeclined && !isSilence(error)) throw error
-    const isKnown = !(error instanceof ProviderUnreachable) && await isKnownToProvider(attempt)
-    await execute("UPDATE payment_attempts SET opening_until = NULL, status_code = IF(? AND status_code = 'CREATED', 'OPENED', status_code) WHERE id = ?", [isKnown, attempt.id])
+    const isKnown = !(error instanceof ProviderUnreachable) && (await isKnownToProvider(attempt))
+    await execute(
+      "UPDATE payment_attempts SET opening_until = NULL, status_code = IF(? AND status_code = 'CREATED', 'OPENED', status_code) WHERE id = ?",
+      [isKnown, attempt.id],
+    )
     if (!isKnown) throw providerSilent()
     return null
   }
 }
 
-/** Whether an attempt that was perhaps opened was. Where the provider does not say it is asked again later, under the same reference. */
+/**
+ * Whether an attempt that was perhaps opened was. Where the provider does not say it is asked again later, under the
+ * same reference.
+ */
 async function isKnownToProvider({ reference }: PaymentAttempt): Promise<boolean> {
   try {
-    return await provider().verify(reference) !== null
+    return (await provider().verify(reference)) !== null
   } catch (error) {
     if (isSilence(error)) return false
     throw error
@@ -86,5 +105,14 @@ function requestOf({ order_id, reference, amount, email }: PaymentAttempt) {
 
 function paymentOf({ reference, amount, email, access_code, authorization_url }: PaymentAttempt): Payment {
   const { provider: name, publicKey } = env.payments!
-  return { provider: name, public_key: publicKey, reference, amount, currency: 'GHS', email, access_code: access_code!, authorization_url: authorization_url! }
+  return {
+    provider: name,
+    public_key: publicKey,
+    reference,
+    amount,
+    currency: 'GHS',
+    email,
+    access_code: access_code!,
+    authorization_url: authorization_url!,
+  }
 }

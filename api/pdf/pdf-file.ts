@@ -13,8 +13,8 @@ const CATALOGUE = 1
 const PAGES = 2
 
 /**
- * A PDF that is written page by page, so that a long one takes no memory, and its compression no time of the process's own. Its letters are
- * those of the fonts it is opened with, which stand in the file.
+ * A PDF that is written page by page, so that a long one takes no memory, and its compression no time of the process's
+ * own. Its letters are those of the fonts it is opened with, which stand in the file.
  */
 export class PdfFile {
   readonly #file: FileHandle
@@ -51,22 +51,38 @@ export class PdfFile {
   /** Adds a page of so many points with what a content stream draws on it. */
   async page(width: number, height: number, content: string): Promise<void> {
     const stream = await this.#stream(Buffer.from(content, 'latin1'))
-    const fonts = Object.entries(this.#fonts).map(([name, { id }]) => `/${name} ${id} 0 R`).join(' ')
+    const fonts = Object.entries(this.#fonts)
+      .map(([name, { id }]) => `/${name} ${id} 0 R`)
+      .join(' ')
     const id = this.#reserve()
-    await this.#object(id, `<< /Type /Page /Parent ${PAGES} 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${stream} 0 R /Resources << /Font << ${fonts} >> >> >>`)
+    await this.#object(
+      id,
+      `<< /Type /Page /Parent ${PAGES} 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${stream} 0 R /Resources << /Font << ${fonts} >> >> >>`,
+    )
     this.#pages.push(id)
   }
 
   /** Writes what comes last. A file that was not closed is no PDF. */
   async close(title: string): Promise<void> {
     for (const { font, used, id } of Object.values(this.#fonts)) await this.#font(id, font, used)
-    await this.#object(PAGES, `<< /Type /Pages /Count ${this.#pages.length} /Kids [${this.#pages.map(id => `${id} 0 R`).join(' ')}] >>`)
-    await this.#object(CATALOGUE, `<< /Type /Catalog /Pages ${PAGES} 0 R /Lang (en-GH) /ViewerPreferences << /DisplayDocTitle true >> >>`)
+    await this.#object(
+      PAGES,
+      `<< /Type /Pages /Count ${this.#pages.length} /Kids [${this.#pages.map(id => `${id} 0 R`).join(' ')}] >>`,
+    )
+    await this.#object(
+      CATALOGUE,
+      `<< /Type /Catalog /Pages ${PAGES} 0 R /Lang (en-GH) /ViewerPreferences << /DisplayDocTitle true >> >>`,
+    )
     const info = this.#reserve()
     await this.#object(info, `<< /Title <feff${Buffer.from(title, 'utf16le').swap16().toString('hex')}> >>`)
     const begin = this.#length
-    const entries = this.#begins.slice(1).map(at => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
-    await this.#write(`xref\n0 ${this.#begins.length}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${this.#begins.length} /Root ${CATALOGUE} 0 R /Info ${info} 0 R >>\nstartxref\n${begin}\n%%EOF\n`)
+    const entries = this.#begins
+      .slice(1)
+      .map(at => `${String(at).padStart(10, '0')} 00000 n \n`)
+      .join('')
+    await this.#write(
+      `xref\n0 ${this.#begins.length}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${this.#begins.length} /Root ${CATALOGUE} 0 R /Info ${info} 0 R >>\nstartxref\n${begin}\n%%EOF\n`,
+    )
     await this.#file.sync()
     await this.#file.close()
   }
@@ -77,12 +93,29 @@ export class PdfFile {
   }
 
   async #font(id: number, font: Font, used: ReadonlyMap<number, number>): Promise<void> {
-    const [file, unicode, descriptor, descendant] = [await this.#stream(font.file, `/Length1 ${font.file.length}`), await this.#stream(Buffer.from(toUnicode(used))), this.#reserve(), this.#reserve()]
+    const [file, unicode, descriptor, descendant] = [
+      await this.#stream(font.file, `/Length1 ${font.file.length}`),
+      await this.#stream(Buffer.from(toUnicode(used))),
+      this.#reserve(),
+      this.#reserve(),
+    ]
     const name = `/SHOPAA+Letters${id}`
-    await this.#object(descriptor, `<< /Type /FontDescriptor /FontName ${name} /Flags 4 /FontBBox [${font.box.join(' ')}] /ItalicAngle 0 /Ascent ${font.ascent} /Descent ${font.descent} /CapHeight ${font.ascent} /StemV 80 /FontFile2 ${file} 0 R >>`)
-    const widths = [...used.keys()].sort((a, b) => a - b).map(glyph => `${glyph} [${font.widthOf(glyph)}]`).join(' ')
-    await this.#object(descendant, `<< /Type /Font /Subtype /CIDFontType2 /BaseFont ${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${descriptor} 0 R /CIDToGIDMap /Identity /W [${widths}] >>`)
-    await this.#object(id, `<< /Type /Font /Subtype /Type0 /BaseFont ${name} /Encoding /Identity-H /DescendantFonts [${descendant} 0 R] /ToUnicode ${unicode} 0 R >>`)
+    await this.#object(
+      descriptor,
+      `<< /Type /FontDescriptor /FontName ${name} /Flags 4 /FontBBox [${font.box.join(' ')}] /ItalicAngle 0 /Ascent ${font.ascent} /Descent ${font.descent} /CapHeight ${font.ascent} /StemV 80 /FontFile2 ${file} 0 R >>`,
+    )
+    const widths = [...used.keys()]
+      .sort((a, b) => a - b)
+      .map(glyph => `${glyph} [${font.widthOf(glyph)}]`)
+      .join(' ')
+    await this.#object(
+      descendant,
+      `<< /Type /Font /Subtype /CIDFontType2 /BaseFont ${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${descriptor} 0 R /CIDToGIDMap /Identity /W [${widths}] >>`,
+    )
+    await this.#object(
+      id,
+      `<< /Type /Font /Subtype /Type0 /BaseFont ${name} /Encoding /Identity-H /DescendantFonts [${descendant} 0 R] /ToUnicode ${unicode} 0 R >>`,
+    )
   }
 
   #reserve(): number {
@@ -113,8 +146,12 @@ export class PdfFile {
 
 /** Which character each glyph stands for, so that a reader can search, copy and read aloud. */
 function toUnicode(used: ReadonlyMap<number, number>): string {
-  const lines = [...used].map(([glyph, character]) => `<${glyph.toString(16).padStart(4, '0')}> <${Buffer.from(String.fromCodePoint(character), 'utf16le').swap16().toString('hex')}>`)
+  const lines = [...used].map(
+    ([glyph, character]) =>
+      `<${glyph.toString(16).padStart(4, '0')}> <${Buffer.from(String.fromCodePoint(character), 'utf16le').swap16().toString('hex')}>`,
+  )
   const blocks: string[] = []
-  for (let at = 0; at < lines.length; at += 100) blocks.push(`${Math.min(100, lines.length - at)} beginbfchar\n${lines.slice(at, at + 100).join('\n')}\nendbfchar`)
+  for (let at = 0; at < lines.length; at += 100)
+    blocks.push(`${Math.min(100, lines.length - at)} beginbfchar\n${lines.slice(at, at + 100).join('\n')}\nendbfchar`)
   return `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Shop def /CMapType 2 def\n1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n${blocks.join('\n')}\nendcmap end end`
 }

@@ -2,7 +2,11 @@ import { PdfFile, UNKNOWN } from '#api/pdf/pdf-file.ts'
 import { readFont, type Font } from '#api/pdf/true-type.ts'
 
 /** `width` in points. */
-export interface PdfColumn { head: string; width: number; isNumber?: true }
+export interface PdfColumn {
+  head: string
+  width: number
+  isNumber?: true
+}
 
 export interface PdfTable {
   title: string
@@ -23,7 +27,10 @@ const NEXT_LINE = 10
 const GAP = 6
 
 /** `size` in points. */
-interface Face { font: 'R' | 'B'; size: number }
+interface Face {
+  font: 'R' | 'B'
+  size: number
+}
 const TITLE: Face = { font: 'B', size: 13 }
 const HEAD: Face = { font: 'B', size: 8 }
 const BODY: Face = { font: 'R', size: 8 }
@@ -31,9 +38,16 @@ const SUM: Face = { font: 'B', size: 8 }
 
 let letters: Record<Face['font'], Font> | null = null
 /** The receipts' letters, which have a ₵. */
-const fonts = () => letters ??= { R: readFont(new URL('../../pwa/receipt/receipt-regular.ttf', import.meta.url)), B: readFont(new URL('../../pwa/receipt/receipt-bold.ttf', import.meta.url)) }
+const fonts = () =>
+  (letters ??= {
+    R: readFont(new URL('../../pwa/receipt/receipt-regular.ttf', import.meta.url)),
+    B: readFont(new URL('../../pwa/receipt/receipt-bold.ttf', import.meta.url)),
+  })
 
-/** Writes a table as a PDF over as many pages as it takes, its heads on each. What is too long for its column goes on below itself. */
+/**
+ * Writes a table as a PDF over as many pages as it takes, its heads on each. What is too long for its column goes on
+ * below itself.
+ */
 export async function pdfTable(path: string, table: PdfTable): Promise<void> {
   const pdf = await PdfFile.open(path, fonts())
   try {
@@ -77,7 +91,10 @@ class Sheet {
       this.#y -= NEXT_LINE
     }
     this.#y -= 12
-    this.row(columns.map(({ head }) => [head]), HEAD)
+    this.row(
+      columns.map(({ head }) => [head]),
+      HEAD,
+    )
     this.rule()
   }
 
@@ -109,7 +126,8 @@ class Sheet {
   end = () => this.#pdf.page(WIDTH, HEIGHT, this.#drawn.join('\n'))
 
   #left(x: number, words: string, { font, size }: Face) {
-    if (words) this.#drawn.push(`BT /${font} ${size} Tf ${x.toFixed(2)} ${this.#y} Td ${this.#pdf.textOf(font, words)} Tj ET`)
+    if (words)
+      this.#drawn.push(`BT /${font} ${size} Tf ${x.toFixed(2)} ${this.#y} Td ${this.#pdf.textOf(font, words)} Tj ET`)
   }
 
   #right(x: number, words: string, face: Face) {
@@ -117,13 +135,14 @@ class Sheet {
   }
 }
 
-const heightOf = (lines: readonly (readonly string[])[]) => LINE + NEXT_LINE * (Math.max(1, ...lines.map(({ length }) => length)) - 1)
+const heightOf = (lines: readonly (readonly string[])[]) =>
+  LINE + NEXT_LINE * (Math.max(1, ...lines.map(({ length }) => length)) - 1)
 
 function widthOf(words: string, { font, size }: Face): number {
   const { widthOf: width, glyphOf } = fonts()[font]
   let thousandths = 0
   for (const letter of words) thousandths += width(glyphOf(letter.codePointAt(0)!) || glyphOf(UNKNOWN))
-  return thousandths * size / 1000
+  return (thousandths * size) / 1000
 }
 
 /** A text as lines that fit, broken between words where it can be. */

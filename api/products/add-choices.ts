@@ -6,43 +6,81 @@ import { giveBarcodes } from '#api/products/own-barcodes.ts'
 import { findNamed } from '#api/products/product-rules.ts'
 
 /** Codes. No colour at all, or null among them, stands for goods that have none. */
-export interface Choices { sizes: readonly string[]; colours: readonly (string | null)[] }
+export interface Choices {
+  sizes: readonly string[]
+  colours: readonly (string | null)[]
+}
 
 /** A product keeps on one page, and its grid on one screen. */
 const MOST_VARIATIONS = 500
 
 /**
- * Makes a variation of each pair of size and colour that a product has not, each with a SKU and a barcode of its own and nothing on the
- * shelf. The caller has locked the product. Returns how many were made.
+ * Makes a variation of each pair of size and colour that a product has not, each with a SKU and a barcode of its own
+ * and nothing on the shelf. The caller has locked the product. Returns how many were made.
  * @throws 422 for codes that are none, colours without a size, or too many
  */
-export async function addChoices({ id, slug }: { id: number; slug: string }, { sizes, colours }: Choices): Promise<number> {
+export async function addChoices(
+  { id, slug }: { id: number; slug: string },
+  { sizes, colours }: Choices,
+): Promise<number> {
   if (sizes.length === 0 && colours.length > 0) throw invalid({ sizes: ['Choose a size.'] })
   if (sizes.length === 0) return 0
-  const [named, hues] = [await findNamed('sizes', sizes), await findNamed('colours', colours.length > 0 ? colours : [null])]
-  const there = await select<{ size_code: string; colour_code: string | null }>('SELECT size_code, colour_code FROM product_variations WHERE product_id = ?', [id])
+  const [named, hues] = [
+    await findNamed('sizes', sizes),
+    await findNamed('colours', colours.length > 0 ? colours : [null]),
+  ]
+  const there = await select<{ size_code: string; colour_code: string | null }>(
+    'SELECT size_code, colour_code FROM product_variations WHERE product_id = ?',
+    [id],
+  )
   const known = new Set(there.map(({ size_code, colour_code }) => `${size_code} ${colour_code ?? ''}`))
-  const wanted = named.flatMap(size => hues.map(colour => ({ size: size!, colour }))).filter(({ size, colour }) => !known.has(`${size.code} ${colour?.code ?? ''}`))
+  const wanted = named
+    .flatMap(size => hues.map(colour => ({ size: size!, colour })))
+    .filter(({ size, colour }) => !known.has(`${size.code} ${colour?.code ?? ''}`))
   if (wanted.length === 0) return 0
-  if (there.length + wanted.length > MOST_VARIATIONS) throw invalid({ sizes: [`A product may have ${MOST_VARIATIONS} variations.`] })
-  const rows = await withFreeSkus(wanted.map(({ size, colour }) => ({ product_id: id, sku: madeSku(slug, size.code, colour?.name ?? ''), size_code: size.code, colour_code: colour?.code ?? null })))
+  if (there.length + wanted.length > MOST_VARIATIONS)
+    throw invalid({ sizes: [`A product may have ${MOST_VARIATIONS} variations.`] })
+  const rows = await withFreeSkus(
+    wanted.map(({ size, colour }) => ({
+      product_id: id,
+      sku: madeSku(slug, size.code, colour?.name ?? ''),
+      size_code: size.code,
+      colour_code: colour?.code ?? null,
+    })),
+  )
   await insertRows('product_variations', rows)
-  const made = await select<{ id: number }>('SELECT id FROM product_variations WHERE sku IN (:skus) ORDER BY id', { skus: rows.map(({ sku }) => sku) })
+  const made = await select<{ id: number }>('SELECT id FROM product_variations WHERE sku IN (:skus) ORDER BY id', {
+    skus: rows.map(({ sku }) => sku),
+  })
   await giveBarcodes(made.map(row => row.id))
   await touchProduct(id)
   return made.length
 }
 
 /** A product whose pictures or variations changed has changed itself: an open form and every till hear of it. */
-export const touchProduct = (id: number): Promise<number> => execute('UPDATE products SET updated_at = CURRENT_TIMESTAMP(3) WHERE id = ?', [id])
+export const touchProduct = (id: number): Promise<number> =>
+  execute('UPDATE products SET updated_at = CURRENT_TIMESTAMP(3) WHERE id = ?', [id])
 
-interface NewRow { product_id: number; sku: string; size_code: string; colour_code: string | null }
+interface NewRow {
+  product_id: number
+  sku: string
+  size_code: string
+  colour_code: string | null
+}
 
 /** Colours of one name make one SKU, and a file may have brought it in: then a mark tells them apart. */
 async function withFreeSkus(rows: readonly NewRow[]): Promise<NewRow[]> {
-  const taken = new Set((await select<{ sku: string }>('SELECT sku FROM product_variations WHERE sku IN (:skus)', { skus: rows.map(({ sku }) => sku) })).map(({ sku }) => keyOf(sku)))
+  const taken = new Set(
+    (
+      await select<{ sku: string }>('SELECT sku FROM product_variations WHERE sku IN (:skus)', {
+        skus: rows.map(({ sku }) => sku),
+      })
+    ).map(({ sku }) => keyOf(sku)),
+  )
   return rows.map(row => {
-    const sku = taken.has(keyOf(row.sku)) ? markedSku(row.sku, `${row.product_id}\n${row.size_code}\n${row.colour_code ?? ''}`) : row.sku
+    const sku = taken.has(keyOf(row.sku))
+      ? markedSku(row.sku, `${row.product_id}\n${row.size_code}\n${row.colour_code ?? ''}`)
+      : row.sku
     taken.add(keyOf(sku))
     return { ...row, sku }
   })

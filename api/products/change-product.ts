@@ -11,17 +11,27 @@ import type { BodyOf } from '#sync/protocol/endpoints.ts'
 
 /**
  * Changes what a product is and costs. Where its address changes, the old one leads on to it.
- * @throws 404, also for one that is deleted, 409 stale, 422 for a category that is none, a discount above the price or an address that is another's
+ * @throws 404, also for one that is deleted, 409 stale, 422 for a category that is none, a discount above the price or
+ * an address that is another's
  */
-export const changeProduct = (id: number, { updated_at, features, ...changes }: BodyOf<'PATCH /api/staff/products/:id'>): Promise<StaffProduct> => inTransaction(async () => {
-  const row = await lockProduct(id)
-  if (updated_at && Date.parse(updated_at) !== row.updated_at.getTime()) throw stale({ product: await findStaffProduct(id) })
-  const next = { ...row, ...changes, features: features ? JSON.stringify(features) : row.features }
-  await refuseWrong(next)
-  await moveSlug(id, row.slug, next.slug)
-  await execute(`UPDATE products SET slug = :slug, category_id = :category_id, name = :name, description = :description, features = :features,
-    retail_price = :retail_price, discount = :discount, status_code = :status_code WHERE id = :id`, { ...next })
-  await refreshListings([id])
-  await recordChange({ subject: 'product', subject_id: id, action: 'change', was: row, became: next })
-  return findStaffProduct(id)
-})
+export const changeProduct = (
+  id: number,
+  { updated_at, features, ...changes }: BodyOf<'PATCH /api/staff/products/:id'>,
+): Promise<StaffProduct> =>
+  inTransaction(async () => {
+    const row = await lockProduct(id)
+    if (updated_at && Date.parse(updated_at) !== row.updated_at.getTime())
+      throw stale({ product: await findStaffProduct(id) })
+    const next = { ...row, ...changes, features: features ? JSON.stringify(features) : row.features }
+    await refuseWrong(next)
+    await moveSlug(id, row.slug, next.slug)
+    await execute(
+      `UPDATE products SET slug = :slug, category_id = :category_id, name = :name, description = :description,
+        features = :features,
+    retail_price = :retail_price, discount = :discount, status_code = :status_code WHERE id = :id`,
+      { ...next },
+    )
+    await refreshListings([id])
+    await recordChange({ subject: 'product', subject_id: id, action: 'change', was: row, became: next })
+    return findStaffProduct(id)
+  })

@@ -4,13 +4,14 @@ import { execute, inTransaction } from '#api/db/database.ts'
 import { lockProduct } from '#api/products/lock-product.ts'
 
 /**
- * Takes a product out of every list. Its row stays for the orders that name it, and as the tombstone that tills pull; it is not for sale
- * any more, so that a till which does not know yet sells it with an exception.
+ * Takes a product out of every list. Its row stays for the orders that name it, and as the tombstone that tills pull;
+ * it is not for sale any more, so that a till which does not know yet sells it with an exception.
  * @throws 404
  */
-export const deleteProduct = (id: number): Promise<void> => inTransaction(async () => {
-  const row = await lockProduct(id)
-  await execute("UPDATE products SET deleted_at = CURRENT_TIMESTAMP(3), status_code = 'INACTIVE' WHERE id = ?", [id])
-  await refreshListings([id])
-  await recordChange({ subject: 'product', subject_id: id, action: 'delete', was: row })
-})
+export const deleteProduct = (id: number): Promise<void> =>
+  inTransaction(async () => {
+    const row = await lockProduct(id)
+    await execute("UPDATE products SET deleted_at = CURRENT_TIMESTAMP(3), status_code = 'INACTIVE' WHERE id = ?", [id])
+    await refreshListings([id])
+    await recordChange({ subject: 'product', subject_id: id, action: 'delete', was: row })
+  })

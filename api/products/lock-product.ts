@@ -2,14 +2,25 @@ import { selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 
 export interface ProductRow {
-  id: number; slug: string; category_id: number; name: string; description: string; features: string
-  retail_price: number; discount: number; status_code: 'LIVE' | 'INACTIVE'; updated_at: Date
+  id: number
+  slug: string
+  category_id: number
+  name: string
+  description: string
+  features: string
+  retail_price: number
+  discount: number
+  status_code: 'LIVE' | 'INACTIVE'
+  updated_at: Date
 }
 
 /** A product that nobody else changes meanwhile. @throws 404, also for one that is deleted */
 export async function lockProduct(id: number): Promise<ProductRow> {
-  const row = await selectOne<ProductRow>(`SELECT id, slug, category_id, name, description, features, retail_price, discount, status_code, updated_at
-    FROM products WHERE id = ? AND deleted_at IS NULL FOR UPDATE`, [id])
+  const row = await selectOne<ProductRow>(
+    `SELECT id, slug, category_id, name, description, features, retail_price, discount, status_code, updated_at
+    FROM products WHERE id = ? AND deleted_at IS NULL FOR UPDATE`,
+    [id],
+  )
   if (!row) throw notFound('Product')
   return row
 }

@@ -11,20 +11,35 @@ import type { StaffProduct } from '#sync/protocol/catalogue.ts'
 import type { NewProduct } from '#sync/protocol/endpoints/products.ts'
 
 /**
- * Makes a product with a variation for each pair of its sizes and colours, and its pictures in their order. Nothing of it lies on the shelf yet.
+ * Makes a product with a variation for each pair of its sizes and colours, and its pictures in their order. Nothing of
+ * it lies on the shelf yet.
  * @throws 422 for a category, size or colour that is none, or a discount above the price
  */
-export const makeProduct = ({ sizes, colours, features, ...wish }: NewProduct, pictures: readonly KeptPicture[]): Promise<StaffProduct> => inTransaction(async () => {
-  await refuseWrong(wish)
-  const columns = { ...wish, features: JSON.stringify(features) }
-  const { id, slug } = await insertUnderFreeSlug(columns)
-  await addChoices({ id, slug }, { sizes, colours })
-  await addPictures({ id, name: wish.name }, pictures)
-  await refreshListings([id])
-  const product = await findStaffProduct(id)
-  await recordChange({ subject: 'product', subject_id: id, action: 'add', became: { ...columns, slug, skus: product.variations.map(({ sku }) => sku), pictures: pictures.map(({ name }) => name) } })
-  return product
-})
+export const makeProduct = (
+  { sizes, colours, features, ...wish }: NewProduct,
+  pictures: readonly KeptPicture[],
+): Promise<StaffProduct> =>
+  inTransaction(async () => {
+    await refuseWrong(wish)
+    const columns = { ...wish, features: JSON.stringify(features) }
+    const { id, slug } = await insertUnderFreeSlug(columns)
+    await addChoices({ id, slug }, { sizes, colours })
+    await addPictures({ id, name: wish.name }, pictures)
+    await refreshListings([id])
+    const product = await findStaffProduct(id)
+    await recordChange({
+      subject: 'product',
+      subject_id: id,
+      action: 'add',
+      became: {
+        ...columns,
+        slug,
+        skus: product.variations.map(({ sku }) => sku),
+        pictures: pictures.map(({ name }) => name),
+      },
+    })
+    return product
+  })
 
 const TRIES = 30
 

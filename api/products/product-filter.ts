@@ -6,6 +6,11 @@ const only = () => Joi.number().valid(1) as unknown as Joi.NumberSchema<1>
 
 /** What the staff's list of products may be narrowed to and ordered by, for a query. */
 export const productFilter = {
-  search: sought(), status_code: Joi.string().valid('LIVE', 'INACTIVE'), category_id: id(), low: only(), no_picture: only(), discounted: only(),
+  search: sought(),
+  status_code: Joi.string().valid('LIVE', 'INACTIVE'),
+  category_id: id(),
+  low: only(),
+  no_picture: only(),
+  discounted: only(),
   ...sorted(STAFF_PRODUCT_ORDERS),
 }

@@ -12,64 +12,131 @@ import type { BodyOf } from '#sync/protocol/endpoints.ts'
 /** As many as the file formats that the shop writes may name. */
 const MOST_PICTURES = 250
 
-interface Row { id: number; position: number; name: string | null; alt: string | null; fetch_tries: number }
+interface Row {
+  id: number
+  position: number
+  name: string | null
+  alt: string | null
+  fetch_tries: number
+}
 
-/** Puts pictures behind those a product has, each described by its name until somebody does better. @throws 422 for too many */
-export async function addPictures({ id, name }: { id: number; name: string }, pictures: readonly KeptPicture[]): Promise<void> {
+/**
+ * Puts pictures behind those a product has, each described by its name until somebody does better. @throws 422 for too
+ * many
+ */
+export async function addPictures(
+  { id, name }: { id: number; name: string },
+  pictures: readonly KeptPicture[],
+): Promise<void> {
   const there = await rowsOf(id)
-  if (there.length + pictures.length > MOST_PICTURES) throw invalid({ images: [`A product may have ${MOST_PICTURES} pictures.`] })
+  if (there.length + pictures.length > MOST_PICTURES)
+    throw invalid({ images: [`A product may have ${MOST_PICTURES} pictures.`] })
   const next = Math.max(-1, ...there.map(({ position }) => position)) + 1
-  await insertRows('product_images', pictures.map((picture, i) => ({ product_id: id, position: next + i, name: picture.name, alt: name, dominant: picture.dominant })))
+  await insertRows(
+    'product_images',
+    pictures.map((picture, i) => ({
+      product_id: id,
+      position: next + i,
+      name: picture.name,
+      alt: name,
+      dominant: picture.dominant,
+    })),
+  )
 }
 
 /** @throws 404, 422 for no picture at all or too many */
-export const addProductPictures = (id: number, pictures: readonly KeptPicture[]): Promise<StaffProduct> => changePictures(id, 'add pictures', async ({ name }) => {
-  if (pictures.length === 0) throw invalid({ images: ['Please choose a picture.'] })
-  await addPictures({ id, name }, pictures)
-})
+export const addProductPictures = (id: number, pictures: readonly KeptPicture[]): Promise<StaffProduct> =>
+  changePictures(id, 'add pictures', async ({ name }) => {
+    if (pictures.length === 0) throw invalid({ images: ['Please choose a picture.'] })
+    await addPictures({ id, name }, pictures)
+  })
 
-/** Puts the pictures that a product shows into another order. @throws 404, 409 where these are not its pictures any more, or in another order than was read */
-export const orderPictures = (id: number, { order, as_read }: BodyOf<'PATCH /api/staff/products/:id/images'>): Promise<StaffProduct> => changePictures(id, 'order pictures', async (_, rows) => {
-  const shown = rows.filter(({ name }) => name !== null)
-  if (new Set(order).size !== order.length || order.length !== shown.length || shown.some(row => !order.includes(row.id))) throw conflict('The pictures are others meanwhile.')
-  if (as_read && shown.map(row => row.id).join() !== as_read.join()) throw stale({ product: await findStaffProduct(id) })
-  const all = [...order, ...rows.filter(({ name }) => name === null).map(row => row.id)]
-  if (all.length > 0) await execute(`UPDATE product_images SET position = FIELD(id, :all) - 1 WHERE product_id = :id`, { all, id })
-})
+/**
+ * Puts the pictures that a product shows into another order. @throws 404, 409 where these are not its pictures any
+ * more, or in another order than was read
+ */
+export const orderPictures = (
+  id: number,
+  { order, as_read }: BodyOf<'PATCH /api/staff/products/:id/images'>,
+): Promise<StaffProduct> =>
+  changePictures(id, 'order pictures', async (_, rows) => {
+    const shown = rows.filter(({ name }) => name !== null)
+    if (
+      new Set(order).size !== order.length ||
+      order.length !== shown.length ||
+      shown.some(row => !order.includes(row.id))
+    )
+      throw conflict('The pictures are others meanwhile.')
+    if (as_read && shown.map(row => row.id).join() !== as_read.join())
+      throw stale({ product: await findStaffProduct(id) })
+    const all = [...order, ...rows.filter(({ name }) => name === null).map(row => row.id)]
+    if (all.length > 0)
+      await execute(`UPDATE product_images SET position = FIELD(id, :all) - 1 WHERE product_id = :id`, { all, id })
+  })
 
 /** @throws 404, 409 where it was described otherwise than was read */
-export const describePicture = (id: number, imageId: number, { alt, as_read }: BodyOf<'PATCH /api/staff/products/:id/images/:imageId'>): Promise<StaffProduct> => changePictures(id, 'describe picture', async (_, rows) => {
-  const row = pictureIn(rows, imageId)
-  if (as_read !== undefined && (row.alt ?? '') !== (as_read ?? '')) throw stale({ product: await findStaffProduct(id) })
-  await execute('UPDATE product_images SET alt = ? WHERE id = ?', [alt || null, imageId])
-})
+export const describePicture = (
+  id: number,
+  imageId: number,
+  { alt, as_read }: BodyOf<'PATCH /api/staff/products/:id/images/:imageId'>,
+): Promise<StaffProduct> =>
+  changePictures(id, 'describe picture', async (_, rows) => {
+    const row = pictureIn(rows, imageId)
+    if (as_read !== undefined && (row.alt ?? '') !== (as_read ?? ''))
+      throw stale({ product: await findStaffProduct(id) })
+    await execute('UPDATE product_images SET alt = ? WHERE id = ?', [alt || null, imageId])
+  })
 
-/** Lets a picture that is not here yet be tried again, as often as the first time. @throws 404, 409 for one that is here or has no address */
-export const tryPictureAgain = (id: number, imageId: number): Promise<StaffProduct> => changePictures(id, 'fetch picture again', async (_, rows) => {
-  pictureIn(rows, imageId)
-  const due = await execute("UPDATE product_images SET next_fetch_at = NOW(3), fetch_tries = 0 WHERE id = ? AND name IS NULL AND source LIKE 'http%'", [imageId])
-  if (due === 0) throw conflict('This picture is here already.')
-})
+/**
+ * Lets a picture that is not here yet be tried again, as often as the first time. @throws 404, 409 for one that is here
+ * or has no address
+ */
+export const tryPictureAgain = (id: number, imageId: number): Promise<StaffProduct> =>
+  changePictures(id, 'fetch picture again', async (_, rows) => {
+    pictureIn(rows, imageId)
+    const due = await execute(
+      "UPDATE product_images SET next_fetch_at = NOW(3), fetch_tries = 0 WHERE id = ? AND name IS NULL AND source LIKE 'http%'",
+      [imageId],
+    )
+    if (due === 0) throw conflict('This picture is here already.')
+  })
 
 /** Takes a picture away from its product. Its files stay: pages that are kept somewhere still show them. @throws 404 */
-export const removePicture = (id: number, imageId: number): Promise<StaffProduct> => changePictures(id, 'remove picture', async (_, rows) => {
-  pictureIn(rows, imageId)
-  await execute('DELETE FROM product_images WHERE id = ?', [imageId])
-})
+export const removePicture = (id: number, imageId: number): Promise<StaffProduct> =>
+  changePictures(id, 'remove picture', async (_, rows) => {
+    pictureIn(rows, imageId)
+    await execute('DELETE FROM product_images WHERE id = ?', [imageId])
+  })
 
-const changePictures = (id: number, action: string, change: (product: { name: string }, rows: readonly Row[]) => Promise<void>): Promise<StaffProduct> => inTransaction(async () => {
-  const product = await lockProduct(id)
-  const was = await rowsOf(id)
-  await change(product, was)
-  await touchProduct(id)
-  await refreshListings([id])
-  await recordChange({ subject: 'product', subject_id: id, action, was: { pictures: told(was) }, became: { pictures: told(await rowsOf(id)) } })
-  return findStaffProduct(id)
-})
+const changePictures = (
+  id: number,
+  action: string,
+  change: (product: { name: string }, rows: readonly Row[]) => Promise<void>,
+): Promise<StaffProduct> =>
+  inTransaction(async () => {
+    const product = await lockProduct(id)
+    const was = await rowsOf(id)
+    await change(product, was)
+    await touchProduct(id)
+    await refreshListings([id])
+    await recordChange({
+      subject: 'product',
+      subject_id: id,
+      action,
+      was: { pictures: told(was) },
+      became: { pictures: told(await rowsOf(id)) },
+    })
+    return findStaffProduct(id)
+  })
 
-const rowsOf = (id: number) => select<Row>('SELECT id, position, name, alt, fetch_tries FROM product_images WHERE product_id = ? ORDER BY position, id', [id])
+const rowsOf = (id: number) =>
+  select<Row>(
+    'SELECT id, position, name, alt, fetch_tries FROM product_images WHERE product_id = ? ORDER BY position, id',
+    [id],
+  )
 
-const told = (rows: readonly Row[]) => rows.map(({ id, name, alt, fetch_tries }) => ({ id, name, alt, ...name === null && { fetch_tries } }))
+const told = (rows: readonly Row[]) =>
+  rows.map(({ id, name, alt, fetch_tries }) => ({ id, name, alt, ...(name === null && { fetch_tries }) }))
 
 function pictureIn(rows: readonly Row[], id: number): Row {
   const row = rows.find(each => each.id === id)

@@ -15,68 +15,151 @@ import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
 const status = () => Joi.string().valid('LIVE', 'INACTIVE')
 const features = () => Joi.array().items(text(200).label('A feature')).max(40).label('Features')
 const sizes = () => Joi.array().items(text(20)).max(100)
-const colours = () => Joi.array().items(Joi.string().pattern(/^[0-9a-f]{6}$/i, '6 hex digits').allow(null)).max(100)
+const colours = () =>
+  Joi.array()
+    .items(
+      Joi.string()
+        .pattern(/^[0-9a-f]{6}$/i, '6 hex digits')
+        .allow(null),
+    )
+    .max(100)
 const told = Joi.object({ message: Joi.string().required(), product: staffProductReply.required() })
 
 const name = () => text(160).label('Name')
 const CHOOSE = 'Please choose a category'
-const category = () => id().label('Category').messages({ 'number.base': CHOOSE, 'number.min': CHOOSE, 'any.required': CHOOSE })
+const category = () =>
+  id().label('Category').messages({ 'number.base': CHOOSE, 'number.min': CHOOSE, 'any.required': CHOOSE })
 const description = () => text(20_000).allow('').label('Description')
 const price = () => money().label('Price')
 const discount = () => money().label('Discount')
 
 const newProduct = Joi.object<BodyOf<'POST /api/staff/products'>, true>({
-  name: name().required(), category_id: category().required(), description: description().default(''), retail_price: price().required(), discount: discount().default(0),
-  features: features().default([]), status_code: status().default('LIVE'), sizes: sizes().default([]), colours: colours().default([]),
+  name: name().required(),
+  category_id: category().required(),
+  description: description().default(''),
+  retail_price: price().required(),
+  discount: discount().default(0),
+  features: features().default([]),
+  status_code: status().default('LIVE'),
+  sizes: sizes().default([]),
+  colours: colours().default([]),
 })
 
 export const productRoutes = [
-  route('GET /api/staff/products', {
-    summary: 'Products, newest first unless asked otherwise; search by name, SKU, barcode or slug.', access: 3,
-    query: Joi.object<QueryOf<'GET /api/staff/products'>, true>({ ...page(), ...productFilter }),
-    reply: Joi.object({ products: pageOf(staffSummaryReply) }),
-  }, async ({ query }) => ({ products: await listStaffProducts(query) })),
+  route(
+    'GET /api/staff/products',
+    {
+      summary: 'Products, newest first unless asked otherwise; search by name, SKU, barcode or slug.',
+      access: 3,
+      query: Joi.object<QueryOf<'GET /api/staff/products'>, true>({ ...page(), ...productFilter }),
+      reply: Joi.object({ products: pageOf(staffSummaryReply) }),
+    },
+    async ({ query }) => ({ products: await listStaffProducts(query) }),
+  ),
 
-  route('POST /api/staff/products', {
-    summary: 'Makes a product with a variation for each pair of its sizes and colours, each with a SKU and a barcode. As a form it brings its pictures, as JPEG, PNG or WebP, in images.',
-    access: 3, status: 201, reader: pictureForm({ rules: newProduct, pictures: { images: 12 } }), body: newProduct, reply: told,
-  }, async ({ body, ctx }) => ({ message: 'Product added.', product: await makeProduct(body, picturesOf(ctx, 'images')) })),
-
-  route('GET /api/staff/products/:id', {
-    summary: 'One product with its variations and stock.', access: 3, reply: Joi.object({ product: staffProductReply.required() }),
-  }, async ({ params }) => ({ product: await findStaffProduct(params.id) })),
-
-  route('PATCH /api/staff/products/:id', {
-    summary: 'Changes what a product is and costs. Where its slug changes, the old address leads on to the new one.', access: 3,
-    body: Joi.object<BodyOf<'PATCH /api/staff/products/:id'>, true>({
-      category_id: category(), name: name(), slug: text(160).pattern(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'slim-jeans').label('Address'), description: description(), features: features(),
-      retail_price: price(), discount: discount(), status_code: status(), updated_at: readAt(),
+  route(
+    'POST /api/staff/products',
+    {
+      summary:
+        'Makes a product with a variation for each pair of its sizes and colours, each with a SKU and a barcode. As a form it brings its pictures, as JPEG, PNG or WebP, in images.',
+      access: 3,
+      status: 201,
+      reader: pictureForm({ rules: newProduct, pictures: { images: 12 } }),
+      body: newProduct,
+      reply: told,
+    },
+    async ({ body, ctx }) => ({
+      message: 'Product added.',
+      product: await makeProduct(body, picturesOf(ctx, 'images')),
     }),
-    reply: told,
-  }, async ({ params, body }) => ({ message: 'Product updated.', product: await changeProduct(params.id, body) })),
+  ),
 
-  route('DELETE /api/staff/products/:id', {
-    summary: 'Takes a product out of every list. Orders that name it still show it.', access: 3, reply: Joi.object({ message: Joi.string().required() }),
-  }, async ({ params }) => {
-    await deleteProduct(params.id)
-    return { message: 'Product deleted.' }
-  }),
+  route(
+    'GET /api/staff/products/:id',
+    {
+      summary: 'One product with its variations and stock.',
+      access: 3,
+      reply: Joi.object({ product: staffProductReply.required() }),
+    },
+    async ({ params }) => ({ product: await findStaffProduct(params.id) }),
+  ),
 
-  route('POST /api/staff/products/:id/variations', {
-    summary: 'Adds a variation for each pair of these sizes and colours that the product has not; no colours, or null among them, for goods without one.', access: 3, status: 201,
-    body: Joi.object<BodyOf<'POST /api/staff/products/:id/variations'>, true>({ product_id: id(), sizes: sizes().min(1).required(), colours: colours().default([]) }),
-    reply: told,
-  }, async ({ params, body: { product_id = params.id, ...choices }, answer }) => {
-    if (product_id !== params.id) throw invalid({ product_id: ['This is another product.'] })
-    const { product, added } = await addVariations(params.id, choices)
-    if (added === 0) answer(200)
-    return { message: added === 0 ? 'The product has all of these already.' : added === 1 ? '1 variation added.' : `${added} variations added.`, product }
-  }),
+  route(
+    'PATCH /api/staff/products/:id',
+    {
+      summary: 'Changes what a product is and costs. Where its slug changes, the old address leads on to the new one.',
+      access: 3,
+      body: Joi.object<BodyOf<'PATCH /api/staff/products/:id'>, true>({
+        category_id: category(),
+        name: name(),
+        slug: text(160)
+          .pattern(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'slim-jeans')
+          .label('Address'),
+        description: description(),
+        features: features(),
+        retail_price: price(),
+        discount: discount(),
+        status_code: status(),
+        updated_at: readAt(),
+      }),
+      reply: told,
+    },
+    async ({ params, body }) => ({ message: 'Product updated.', product: await changeProduct(params.id, body) }),
+  ),
 
-  route('POST /api/staff/products/:id/barcodes', {
-    summary: "Gives each variation that has no barcode one of the shop's own: an EAN-13 that begins with 2.", access: 3, reply: told,
-  }, async ({ params }) => {
-    const { product, added } = await addBarcodes(params.id)
-    return { message: added === 1 ? '1 barcode made.' : `${added} barcodes made.`, product }
-  }),
+  route(
+    'DELETE /api/staff/products/:id',
+    {
+      summary: 'Takes a product out of every list. Orders that name it still show it.',
+      access: 3,
+      reply: Joi.object({ message: Joi.string().required() }),
+    },
+    async ({ params }) => {
+      await deleteProduct(params.id)
+      return { message: 'Product deleted.' }
+    },
+  ),
+
+  route(
+    'POST /api/staff/products/:id/variations',
+    {
+      summary:
+        'Adds a variation for each pair of these sizes and colours that the product has not; no colours, or null among them, for goods without one.',
+      access: 3,
+      status: 201,
+      body: Joi.object<BodyOf<'POST /api/staff/products/:id/variations'>, true>({
+        product_id: id(),
+        sizes: sizes().min(1).required(),
+        colours: colours().default([]),
+      }),
+      reply: told,
+    },
+    async ({ params, body: { product_id = params.id, ...choices }, answer }) => {
+      if (product_id !== params.id) throw invalid({ product_id: ['This is another product.'] })
+      const { product, added } = await addVariations(params.id, choices)
+      if (added === 0) answer(200)
+      return {
+        message:
+          added === 0
+            ? 'The product has all of these already.'
+            : added === 1
+              ? '1 variation added.'
+              : `${added} variations added.`,
+        product,
+      }
+    },
+  ),
+
+  route(
+    'POST /api/staff/products/:id/barcodes',
+    {
+      summary: "Gives each variation that has no barcode one of the shop's own: an EAN-13 that begins with 2.",
+      access: 3,
+      reply: told,
+    },
+    async ({ params }) => {
+      const { product, added } = await addBarcodes(params.id)
+      return { message: added === 1 ? '1 barcode made.' : `${added} barcodes made.`, product }
+    },
+  ),
 ]

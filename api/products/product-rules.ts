@@ -3,18 +3,44 @@ import { invalid } from '#api/errors.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
 
 /** @throws 422 for a category that is none, or a discount above the price */
-export async function refuseWrong({ category_id, retail_price, discount }: { category_id: number; retail_price: number; discount: number }): Promise<void> {
-  if (!await selectOne('SELECT id FROM categories WHERE id = ?', [category_id])) throw invalid({ category_id: ['There is no such category.'] })
-  if (toPesewas(discount) > toPesewas(retail_price)) throw invalid({ discount: ['The discount must not be more than the price.'] })
+export async function refuseWrong({
+  category_id,
+  retail_price,
+  discount,
+}: {
+  category_id: number
+  retail_price: number
+  discount: number
+}): Promise<void> {
+  if (!(await selectOne('SELECT id FROM categories WHERE id = ?', [category_id])))
+    throw invalid({ category_id: ['There is no such category.'] })
+  if (toPesewas(discount) > toPesewas(retail_price))
+    throw invalid({ discount: ['The discount must not be more than the price.'] })
 }
 
-export interface Named { code: string; name: string }
+export interface Named {
+  code: string
+  name: string
+}
 
-/** The sizes or colours of these codes, each once, in the order asked for; null stands for no colour. @throws 422 for one that is none */
-export async function findNamed(table: 'sizes' | 'colours', codes: readonly (string | null)[]): Promise<(Named | null)[]> {
-  const asked = [...new Set(codes.map(code => table === 'colours' && code ? code.toUpperCase() : code))]
-  const known = new Map((await select<Named>(`SELECT code, name FROM ${table} WHERE code IN (:codes)`, { codes: ['', ...asked.filter(code => code !== null)] })).map(row => [row.code, row]))
+/**
+ * The sizes or colours of these codes, each once, in the order asked for; null stands for no colour. @throws 422 for
+ * one that is none
+ */
+export async function findNamed(
+  table: 'sizes' | 'colours',
+  codes: readonly (string | null)[],
+): Promise<(Named | null)[]> {
+  const asked = [...new Set(codes.map(code => (table === 'colours' && code ? code.toUpperCase() : code)))]
+  const known = new Map(
+    (
+      await select<Named>(`SELECT code, name FROM ${table} WHERE code IN (:codes)`, {
+        codes: ['', ...asked.filter(code => code !== null)],
+      })
+    ).map(row => [row.code, row]),
+  )
   const missing = asked.filter(code => code !== null && !known.has(code))
-  if (missing.length > 0) throw invalid({ [table]: missing.map(code => `There is no ${table === 'sizes' ? 'size' : 'colour'} ${code}.`) })
-  return asked.map(code => code === null ? null : known.get(code)!)
+  if (missing.length > 0)
+    throw invalid({ [table]: missing.map(code => `There is no ${table === 'sizes' ? 'size' : 'colour'} ${code}.`) })
+  return asked.map(code => (code === null ? null : known.get(code)!))
 }

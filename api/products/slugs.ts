@@ -8,22 +8,36 @@ const NUMBER = 8
 
 /** An address for a product of this name that none has, and none had: `slim-jeans`, else `slim-jeans-2` … */
 export async function freeSlug(name: string): Promise<string> {
-  const plain = slugOf(name).slice(0, LONGEST - NUMBER).replace(/-+$/, '') || 'product'
-  const taken = new Set((await select<{ slug: string }>('SELECT slug FROM products WHERE slug LIKE :beginning UNION SELECT slug FROM product_slugs WHERE slug LIKE :beginning', { beginning: `${plain}%` }))
-    .map(({ slug }) => slug))
+  const plain =
+    slugOf(name)
+      .slice(0, LONGEST - NUMBER)
+      .replace(/-+$/, '') || 'product'
+  const taken = new Set(
+    (
+      await select<{ slug: string }>(
+        'SELECT slug FROM products WHERE slug LIKE :beginning UNION SELECT slug FROM product_slugs WHERE slug LIKE :beginning',
+        { beginning: `${plain}%` },
+      )
+    ).map(({ slug }) => slug),
+  )
   let slug = plain
   for (let number = 2; taken.has(slug); number += 1) slug = `${plain}-${number}`
   return slug
 }
 
 /**
- * Notes that a product moves from one address to another: the old one leads on to it ever after. It may come back to an address of its own.
+ * Notes that a product moves from one address to another: the old one leads on to it ever after. It may come back to an
+ * address of its own.
  * @throws 422 for an address that another product has or had
  */
 export async function moveSlug(product_id: number, from: string, to: string): Promise<void> {
   if (from === to) return
-  const owner = await selectOne<{ product_id: number }>('SELECT id AS product_id FROM products WHERE slug = :to UNION ALL SELECT product_id FROM product_slugs WHERE slug = :to', { to })
-  if (owner && owner.product_id !== product_id) throw invalid({ slug: ['Another product has this address, or had it.'] })
+  const owner = await selectOne<{ product_id: number }>(
+    'SELECT id AS product_id FROM products WHERE slug = :to UNION ALL SELECT product_id FROM product_slugs WHERE slug = :to',
+    { to },
+  )
+  if (owner && owner.product_id !== product_id)
+    throw invalid({ slug: ['Another product has this address, or had it.'] })
   await execute('DELETE FROM product_slugs WHERE slug = ?', [to])
   await insertRow('product_slugs', { slug: from, product_id })
 }

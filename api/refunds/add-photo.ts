@@ -8,7 +8,10 @@ import { findRefund } from '#api/refunds/find-refunds.ts'
 import { readPhoto } from '#api/uploads/photo.ts'
 import { MOST_PHOTOS, type Refund } from '#sync/protocol/refund.ts'
 
-/** Adds a photo to a request that nobody has decided yet. @throws 409 once it is decided or has three, 422 for what is no photo */
+/**
+ * Adds a photo to a request that nobody has decided yet. @throws 409 once it is decided or has three, 422 for what is
+ * no photo
+ */
 export async function addPhoto(refund_id: number, path: string): Promise<Refund> {
   const webp = await readPhoto(path, 'photo')
   const name = randomUUID()
@@ -17,8 +20,12 @@ export async function addPhoto(refund_id: number, path: string): Promise<Refund>
   await writeFile(file, webp)
   try {
     await inTransaction(async () => {
-      const held = await selectOne<{ status_code: string }>('SELECT status_code FROM refunds WHERE id = ? FOR UPDATE', [refund_id])
-      const count = await selectOne<{ n: number }>('SELECT COUNT(*) AS n FROM refund_photos WHERE refund_id = ?', [refund_id])
+      const held = await selectOne<{ status_code: string }>('SELECT status_code FROM refunds WHERE id = ? FOR UPDATE', [
+        refund_id,
+      ])
+      const count = await selectOne<{ n: number }>('SELECT COUNT(*) AS n FROM refund_photos WHERE refund_id = ?', [
+        refund_id,
+      ])
       if (held?.status_code !== 'REQUESTED') throw conflict('This has been decided already.')
       if (count!.n >= MOST_PHOTOS) throw conflict(`A request has ${MOST_PHOTOS} photos at most.`)
       await insertRow('refund_photos', { refund_id, name })

@@ -28,55 +28,89 @@ export interface Decision {
 }
 
 /** What a decision goes by. */
-export interface Means { lockOrder: typeof lockOrder; takeBack: typeof takeBack }
+export interface Means {
+  lockOrder: typeof lockOrder
+  takeBack: typeof takeBack
+}
 const MEANS: Means = { lockOrder, takeBack }
 
 /**
  * Approves a request: what it comes to is reckoned anew, and promised. What is wanted in exchange is held from now on.
- * @throws 409 where it is decided, more than was paid would go back, or somebody else must approve it, 422 for a higher amount, or where there is too little to exchange for
+ * @throws 409 where it is decided, more than was paid would go back, or somebody else must approve it, 422 for a higher
+ * amount, or where there is too little to exchange for
  */
-export const approveRefund = (id: number, { user_id, note = null, amount, updated_at }: Decision, means = MEANS): Promise<void> => stepRefund(id, { action: 'approve', user_id, lock: means.lockOrder }, async refund => {
-  await refuseStale(refund, updated_at)
-  refuseUnlessNext(refund, 'APPROVED')
-  const { order_id, items } = refund
-  const { discount, shipping_fee } = (await selectOne<{ discount: number; shipping_fee: number }>('SELECT discount, shipping_fee FROM orders WHERE id = ?', [order_id]))!
-  const pieces = await piecesOf(order_id, id)
-  const reckoned = await reckon({ items }, { discount, pieces }, 'refunded_quantity')
-  const fee = await goesBackWhole(refund, pieces) ? shipping_fee : 0
-  const promised = agreedAmount(sumCedis([...reckoned.map(line => line.amount), fee]), { amount, note })
-  await refuseSamePerson(refund, promised, user_id)
-  await means.takeBack({ order_id, amount: promised, items })
-  for (const [i, item] of items.entries()) await execute('UPDATE refund_items SET amount = :amount, worth = :worth, exchange_price = :exchange_price WHERE id = :id', { ...reckoned[i]!, id: item.id })
-  await execute("UPDATE refunds SET status_code = 'APPROVED', money_status = ?, amount = ?, shipping_fee = ?, decision_note = ? WHERE id = ?", [promised === 0 ? 'NONE' : 'PENDING', promised, fee, note, id])
-  const wanted = exchangesOf(refund)
-  if (wanted.length > 0) await reserveStock(order_id, wanted)
-  return decided(refund, 'APPROVED', { user_id, note })
-})
+export const approveRefund = (
+  id: number,
+  { user_id, note = null, amount, updated_at }: Decision,
+  means = MEANS,
+): Promise<void> =>
+  stepRefund(id, { action: 'approve', user_id, lock: means.lockOrder }, async refund => {
+    await refuseStale(refund, updated_at)
+    refuseUnlessNext(refund, 'APPROVED')
+    const { order_id, items } = refund
+    const { discount, shipping_fee } = (await selectOne<{ discount: number; shipping_fee: number }>(
+      'SELECT discount, shipping_fee FROM orders WHERE id = ?',
+      [order_id],
+    ))!
+    const pieces = await piecesOf(order_id, id)
+    const reckoned = await reckon({ items }, { discount, pieces }, 'refunded_quantity')
+    const fee = (await goesBackWhole(refund, pieces)) ? shipping_fee : 0
+    const promised = agreedAmount(sumCedis([...reckoned.map(line => line.amount), fee]), { amount, note })
+    await refuseSamePerson(refund, promised, user_id)
+    await means.takeBack({ order_id, amount: promised, items })
+    for (const [i, item] of items.entries())
+      await execute(
+        'UPDATE refund_items SET amount = :amount, worth = :worth, exchange_price = :exchange_price WHERE id = :id',
+        { ...reckoned[i]!, id: item.id },
+      )
+    await execute(
+      "UPDATE refunds SET status_code = 'APPROVED', money_status = ?, amount = ?, shipping_fee = ?, decision_note = ? WHERE id = ?",
+      [promised === 0 ? 'NONE' : 'PENDING', promised, fee, note, id],
+    )
+    const wanted = exchangesOf(refund)
+    if (wanted.length > 0) await reserveStock(order_id, wanted)
+    return decided(refund, 'APPROVED', { user_id, note })
+  })
 
 /** Refuses a request, in words that the customer reads. @throws 409 where it is decided */
-export const refuseRefund = (id: number, { user_id, note = null, updated_at }: Decision): Promise<void> => stepRefund(id, { action: 'refuse', user_id }, async refund => {
-  await refuseStale(refund, updated_at)
-  refuseUnlessNext(refund, 'REFUSED')
-  await execute("UPDATE refunds SET status_code = 'REFUSED', decision_note = ? WHERE id = ?", [note, id])
-  return decided(refund, 'REFUSED', { user_id, note })
-})
+export const refuseRefund = (id: number, { user_id, note = null, updated_at }: Decision): Promise<void> =>
+  stepRefund(id, { action: 'refuse', user_id }, async refund => {
+    await refuseStale(refund, updated_at)
+    refuseUnlessNext(refund, 'REFUSED')
+    await execute("UPDATE refunds SET status_code = 'REFUSED', decision_note = ? WHERE id = ?", [note, id])
+    return decided(refund, 'REFUSED', { user_id, note })
+  })
 
-/** Ends an approved refund of which neither money nor goods have moved: all that was promised is the order's again. @throws 409 */
-export const callOffRefund = (id: number, { user_id, note = null }: Decision): Promise<void> => stepRefund(id, { action: 'call off', user_id }, async refund => {
-  const { order_id, amount, items, money_status } = refund
-  if (refund.status_code !== 'APPROVED' || money_status !== 'NONE' && money_status !== 'PENDING' || items.some(({ disposition, handed_over }) => disposition || handed_over)) {
-    throw conflict('Money or goods have moved already.')
-  }
-  await giveUp({ order_id, amount, items })
-  const held = exchangesOf(refund)
-  if (held.length > 0) await lockVariations(held.map(({ product_variation_id }) => product_variation_id))
-  await moveStock(held.map(line => ({ ...line, order_id, reason: 'RELEASE', user_id })))
-  await execute("UPDATE refunds SET status_code = 'REFUSED', money_status = 'NONE', decision_note = ? WHERE id = ?", [note, id])
-  return decided(refund, 'CALLED_OFF', { user_id, note })
-})
+/**
+ * Ends an approved refund of which neither money nor goods have moved: all that was promised is the order's again.
+ * @throws 409
+ */
+export const callOffRefund = (id: number, { user_id, note = null }: Decision): Promise<void> =>
+  stepRefund(id, { action: 'call off', user_id }, async refund => {
+    const { order_id, amount, items, money_status } = refund
+    if (
+      refund.status_code !== 'APPROVED' ||
+      (money_status !== 'NONE' && money_status !== 'PENDING') ||
+      items.some(({ disposition, handed_over }) => disposition || handed_over)
+    ) {
+      throw conflict('Money or goods have moved already.')
+    }
+    await giveUp({ order_id, amount, items })
+    const held = exchangesOf(refund)
+    if (held.length > 0) await lockVariations(held.map(({ product_variation_id }) => product_variation_id))
+    await moveStock(held.map(line => ({ ...line, order_id, reason: 'RELEASE', user_id })))
+    await execute("UPDATE refunds SET status_code = 'REFUSED', money_status = 'NONE', decision_note = ? WHERE id = ?", [
+      note,
+      id,
+    ])
+    return decided(refund, 'CALLED_OFF', { user_id, note })
+  })
 
 export function refuseUnlessNext({ status_code }: Pick<LockedRefund, 'status_code'>, next: RefundStatus): void {
-  if (!REFUND_STEPS[status_code].includes(next)) throw conflict(`A return that is ${REFUND_STATUSES[status_code].toLowerCase()} cannot become ${REFUND_STATUSES[next].toLowerCase()}.`)
+  if (!REFUND_STEPS[status_code].includes(next))
+    throw conflict(
+      `A return that is ${REFUND_STATUSES[status_code].toLowerCase()} cannot become ${REFUND_STATUSES[next].toLowerCase()}.`,
+    )
 }
 
 /** @throws 409 with the refund as it is now, where somebody changed it since it was read */
@@ -85,7 +119,8 @@ export async function refuseStale({ id, updated_at: present }: LockedRefund, rea
 }
 
 function agreedAmount(reckoned: number, { amount = reckoned, note }: Pick<Decision, 'amount' | 'note'>): number {
-  if (toPesewas(amount) > toPesewas(reckoned)) throw invalid({ amount: [`It comes to ${reckoned.toFixed(2)} at most.`] })
+  if (toPesewas(amount) > toPesewas(reckoned))
+    throw invalid({ amount: [`It comes to ${reckoned.toFixed(2)} at most.`] })
   if (toPesewas(amount) === toPesewas(reckoned)) return reckoned
   if (reckoned <= 0) throw invalid({ amount: ['Only money that goes to the customer can be less.'] })
   if (!note) throw invalid({ note: ['Please say why it is less.'] })
@@ -93,23 +128,44 @@ function agreedAmount(reckoned: number, { amount = reckoned, note }: Pick<Decisi
 }
 
 const exchangesOf = ({ items }: LockedRefund) =>
-  items.flatMap(({ exchange_variation_id, quantity }) => exchange_variation_id ? [{ product_variation_id: exchange_variation_id, quantity }] : [])
+  items.flatMap(({ exchange_variation_id, quantity }) =>
+    exchange_variation_id ? [{ product_variation_id: exchange_variation_id, quantity }] : [],
+  )
 
-/** Whether this brings back the last of an order's goods for money, what exchanges gave among them, all of them by the shop's fault. */
-async function goesBackWhole({ id, order_id, action, reason, items }: LockedRefund, pieces: readonly Piece[]): Promise<boolean> {
+/**
+ * Whether this brings back the last of an order's goods for money, what exchanges gave among them, all of them by the
+ * shop's fault.
+ */
+async function goesBackWhole(
+  { id, order_id, action, reason, items }: LockedRefund,
+  pieces: readonly Piece[],
+): Promise<boolean> {
   const isFault = action === 'REFUND' && SHOPS_FAULT.includes(reason)
-  const isAll = pieces.every(piece => piece.refunded_quantity + (items.find(item => isSame(item, piece))?.quantity ?? 0) === piece.quantity)
+  const isAll = pieces.every(
+    piece => piece.refunded_quantity + (items.find(item => isSame(item, piece))?.quantity ?? 0) === piece.quantity,
+  )
   if (!isFault || !isAll) return false
-  const others = await select(`SELECT r.id FROM refunds r WHERE r.order_id = ? AND r.id <> ? AND r.status_code IN ('APPROVED', 'COMPLETED') AND (r.reason NOT IN (?)
-    OR EXISTS (SELECT 1 FROM refund_items g WHERE g.refund_id = r.id AND g.exchange_variation_id IS NOT NULL AND g.handed_over_at IS NULL))`, [order_id, id, SHOPS_FAULT])
+  const others = await select(
+    `SELECT r.id FROM refunds r WHERE r.order_id = ? AND r.id <> ? AND r.status_code IN ('APPROVED', 'COMPLETED')
+      AND (r.reason NOT IN (?)
+    OR EXISTS (SELECT 1 FROM refund_items g WHERE g.refund_id = r.id AND g.exchange_variation_id IS NOT NULL
+    AND g.handed_over_at IS NULL))`,
+    [order_id, id, SHOPS_FAULT],
+  )
   return others.length === 0
 }
 
-async function decided({ id, order_id }: LockedRefund, code: 'APPROVED' | 'REFUSED' | 'CALLED_OFF', { user_id, note }: Decision): Promise<readonly Entry[]> {
+async function decided(
+  { id, order_id }: LockedRefund,
+  code: 'APPROVED' | 'REFUSED' | 'CALLED_OFF',
+  { user_id, note }: Decision,
+): Promise<readonly Entry[]> {
   const isApproved = code === 'APPROVED'
   await noteRefund({ refund_id: id, code, detail: note ?? '', user_id })
   await noteEvent({ order_id, code: `REFUND_${code}`, detail: note ?? '', user_id })
   const refund = await findStaffRefund(id)
-  await writeToCustomer(order_id, `return-${id}-${isApproved ? 'approved' : 'refused'}`, (order, around) => (isApproved ? returnApproved : returnRefused)(order, around, refund))
+  await writeToCustomer(order_id, `return-${id}-${isApproved ? 'approved' : 'refused'}`, (order, around) =>
+    (isApproved ? returnApproved : returnRefused)(order, around, refund),
+  )
   return []
 }

@@ -5,21 +5,40 @@ import type { LockedOrder } from '#api/orders/lock-order.ts'
 import { noteEvent } from '#api/orders/order-events.ts'
 import { TO_HAND_OVER } from '#sync/protocol/order.ts'
 
-/** Whether all goods of an order `o` came back, what exchanges gave for them among it, by returns that are completed. */
+/**
+ * Whether all goods of an order `o` came back, what exchanges gave for them among it, by returns that are completed.
+ */
 const ALL_IS_BACK = `(SELECT SUM(i.quantity) FROM order_items i WHERE i.order_id = o.id)
-  + (SELECT COALESCE(SUM(g.quantity), 0) FROM refund_items g JOIN refunds r ON r.id = g.refund_id WHERE r.order_id = o.id AND g.handed_over_at IS NOT NULL)
-  = (SELECT COALESCE(SUM(g.quantity), 0) FROM refund_items g JOIN refunds r ON r.id = g.refund_id WHERE r.order_id = o.id AND r.status_code = 'COMPLETED' AND g.disposition IS NOT NULL)`
+  + (SELECT COALESCE(SUM(g.quantity), 0) FROM refund_items g JOIN refunds r ON r.id = g.refund_id
+    WHERE r.order_id = o.id AND g.handed_over_at IS NOT NULL)
+  = (SELECT COALESCE(SUM(g.quantity), 0) FROM refund_items g JOIN refunds r ON r.id = g.refund_id
+    WHERE r.order_id = o.id AND r.status_code = 'COMPLETED' AND g.disposition IS NOT NULL)`
 
 const REASON = 'All of it came back before it was handed over.'
 
 /**
- * Ends a locked order that is not handed over where nothing is left to hand over: it is cancelled, and nobody waits for it any more.
- * Its money and its goods went back by its returns and stay as they are; its coupon may be used again, as that of every cancelled order.
+ * Ends a locked order that is not handed over where nothing is left to hand over: it is cancelled, and nobody waits for
+ * it any more. Its money and its goods went back by its returns and stay as they are; its coupon may be used again, as
+ * that of every cancelled order.
  */
-export async function endReturnedOrder({ id, status_code, coupon_id }: Pick<LockedOrder, 'id' | 'status_code' | 'coupon_id'>, user_id: number | null): Promise<void> {
-  const ended = await execute(`UPDATE orders o SET o.status_code = 'CANCELLED', o.cancelled_by = 'RETURN', o.cancel_reason = :reason WHERE o.id = :id AND o.status_code IN (:open) AND ${ALL_IS_BACK}`, { id, reason: REASON, open: TO_HAND_OVER })
+export async function endReturnedOrder(
+  { id, status_code, coupon_id }: Pick<LockedOrder, 'id' | 'status_code' | 'coupon_id'>,
+  user_id: number | null,
+): Promise<void> {
+  const ended = await execute(
+    `UPDATE orders o SET o.status_code = 'CANCELLED', o.cancelled_by = 'RETURN', o.cancel_reason = :reason
+      WHERE o.id = :id AND o.status_code IN (:open) AND ${ALL_IS_BACK}`,
+    { id, reason: REASON, open: TO_HAND_OVER },
+  )
   if (ended === 0) return
   await giveBackUse({ id, coupon_id })
   await noteEvent({ order_id: id, code: 'CANCELLED', detail: REASON, user_id })
-  if (user_id !== null) await recordChange({ subject: 'order', subject_id: id, action: 'step', was: { status_code }, became: { status_code: 'CANCELLED', reason: REASON } })
+  if (user_id !== null)
+    await recordChange({
+      subject: 'order',
+      subject_id: id,
+      action: 'step',
+      was: { status_code },
+      became: { status_code: 'CANCELLED', reason: REASON },
+    })
 }

@@ -14,8 +14,10 @@ type Filters = QueryOf<'GET /api/staff/refunds'>
 type Row = Omit<Refund, 'items' | 'photos' | 'created_at'> & { created_at: Date }
 
 const FROM = 'FROM refunds r JOIN orders o ON o.id = r.order_id'
-const SELECT_REFUNDS = `SELECT r.id, r.action, r.reason, r.note, r.order_id, COALESCE(o.number, o.id) AS number, r.status_code, r.money_status, r.goods_status, r.amount, r.decision_note, r.created_at,
-  (SELECT p.status_code FROM payment_refunds p WHERE p.refund_id = r.id ORDER BY p.id DESC LIMIT 1) AS provider_status ${FROM}`
+const SELECT_REFUNDS = `SELECT r.id, r.action, r.reason, r.note, r.order_id, COALESCE(o.number, o.id) AS number,
+  r.status_code, r.money_status, r.goods_status, r.amount, r.decision_note, r.created_at,
+  (SELECT p.status_code FROM payment_refunds p WHERE p.refund_id = r.id ORDER BY p.id DESC
+    LIMIT 1) AS provider_status ${FROM}`
 
 /** What somebody asked to send back, the newest first; of one order where it is named. */
 export async function listOwnRefunds(owner: Owner, query: QueryOf<'GET /api/account/refunds'>): Promise<Page<Refund>> {
@@ -33,19 +35,28 @@ export async function findOwnRefund(owner: Owner, id: number): Promise<Refund> {
   return one(await selectOne<Row>(`${SELECT_REFUNDS} WHERE r.id = :id AND ${ownedBy(owner, 'o.')}`, { ...owner, id }))
 }
 
-/** Requests that pass all filters, the newest first unless another order is asked for. Dates are UTC days, inclusive. */
+/**
+ * Requests that pass all filters, the newest first unless another order is asked for. Dates are UTC days, inclusive.
+ */
 export async function listRefunds(filters: Filters): Promise<Page<Refund>> {
   const { where, values } = chosenBy(filters)
   const order = orderBy(COLUMNS, { ...filters, order_column: filters.order_column ?? 'id' }, { id: 'r.id' })
   const [rows, count] = await Promise.all([
-    select<Row>(`${SELECT_REFUNDS} ${where} ORDER BY ${order} LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(filters) }),
+    select<Row>(`${SELECT_REFUNDS} ${where} ORDER BY ${order} LIMIT :limit OFFSET :offset`, {
+      ...values,
+      ...windowOf(filters),
+    }),
     selectOne<{ n: number }>(`SELECT COUNT(*) AS n ${FROM} ${where}`, values),
   ])
   return paged(await withItems(rows), count!.n, filters)
 }
 
-/** Whether staff have something to do for an approved refund `r`: its money waits to be paid, or its goods to be taken back. */
-export const REFUND_TO_DO = "r.status_code = 'APPROVED' AND (r.money_status IN ('PENDING', 'NEEDS_ATTENTION') OR r.goods_status = 'AWAITED')"
+/**
+ * Whether staff have something to do for an approved refund `r`: its money waits to be paid, or its goods to be taken
+ * back.
+ */
+export const REFUND_TO_DO =
+  "r.status_code = 'APPROVED' AND (r.money_status IN ('PENDING', 'NEEDS_ATTENTION') OR r.goods_status = 'AWAITED')"
 
 const COLUMNS = { id: 'r.id', created_at: 'r.created_at', amount: 'r.amount' } as const
 const CONDITIONS = {
@@ -63,15 +74,23 @@ const CONDITIONS = {
   to_do: REFUND_TO_DO,
   after: 'r.id > :after',
 } as const
-const ENTRY_CONDITIONS = { paid_from: 't.business_date >= :paid_from', paid_to: 't.business_date <= :paid_to', paid_account_code: 't.account_code = :paid_account_code' } as const
+const ENTRY_CONDITIONS = {
+  paid_from: 't.business_date >= :paid_from',
+  paid_to: 't.business_date <= :paid_to',
+  paid_account_code: 't.account_code = :paid_account_code',
+} as const
 
 function chosenBy(filters: Filters, after?: number): { where: string; values: Record<string, unknown> } {
   const orders = filters.search ? numberedIds(filters.search) : null
   const search = `(r.order_id IN (SELECT n.id FROM (${orders?.sql}) n) OR COALESCE(o.number, o.id) LIKE :beginning)`
   const own = conditionsOf({ ...CONDITIONS, search }, { ...filters, search: filters.search || undefined, after })
   const entry = conditionsOf(ENTRY_CONDITIONS, filters)
-  const paid = entry.where && `r.id IN (SELECT t.refund_id FROM transactions t ${entry.where} AND t.refund_id IS NOT NULL)`
-  return { where: own.where && paid ? `${own.where} AND ${paid}` : own.where || (paid && `WHERE ${paid}`), values: { ...own.values, ...entry.values, ...orders?.values } }
+  const paid =
+    entry.where && `r.id IN (SELECT t.refund_id FROM transactions t ${entry.where} AND t.refund_id IS NOT NULL)`
+  return {
+    where: own.where && paid ? `${own.where} AND ${paid}` : own.where || (paid && `WHERE ${paid}`),
+    values: { ...own.values, ...entry.values, ...orders?.values },
+  }
 }
 
 /** Requests behind an id that pass all filters, by id: a table of any length. */
@@ -81,10 +100,12 @@ export async function refundsAfter(filters: Filters, after: number): Promise<Ref
 }
 
 /** @throws 404 */
-export const findRefund = async (id: number): Promise<Refund> => one(await selectOne<Row>(`${SELECT_REFUNDS} WHERE r.id = ?`, [id]))
+export const findRefund = async (id: number): Promise<Refund> =>
+  one(await selectOne<Row>(`${SELECT_REFUNDS} WHERE r.id = ?`, [id]))
 
 /** Every request for an order, the newest first. */
-export const refundsOfOrder = async (order_id: number): Promise<Refund[]> => withItems(await select<Row>(`${SELECT_REFUNDS} WHERE r.order_id = ? ORDER BY r.id DESC`, [order_id]))
+export const refundsOfOrder = async (order_id: number): Promise<Refund[]> =>
+  withItems(await select<Row>(`${SELECT_REFUNDS} WHERE r.order_id = ? ORDER BY r.id DESC`, [order_id]))
 
 async function one(row: Row | null): Promise<Refund> {
   if (!row) throw notFound('Refund')
@@ -96,12 +117,17 @@ async function withItems(rows: readonly Row[]): Promise<Refund[]> {
   const ids = rows.map(({ id }) => id)
   const [items, photos] = await Promise.all([
     itemsOf(ids),
-    select<{ id: number; refund_id: number; name: string }>('SELECT id, refund_id, name FROM refund_photos WHERE refund_id IN (:ids) ORDER BY id', { ids }),
+    select<{ id: number; refund_id: number; name: string }>(
+      'SELECT id, refund_id, name FROM refund_photos WHERE refund_id IN (:ids) ORDER BY id',
+      { ids },
+    ),
   ])
   return rows.map(({ created_at, ...row }) => ({
     ...row,
     items: items.filter(({ refund_id }) => refund_id === row.id).map(({ refund_id: _, ...item }) => item),
-    photos: photos.filter(({ refund_id }) => refund_id === row.id).map(({ id, name }): RefundPhoto => ({ id, storage_link: `${PHOTOS_AT}${name}.webp` })),
+    photos: photos
+      .filter(({ refund_id }) => refund_id === row.id)
+      .map(({ id, name }): RefundPhoto => ({ id, storage_link: `${PHOTOS_AT}${name}.webp` })),
     created_at: created_at.toJSON(),
   }))
 }

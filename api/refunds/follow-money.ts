@@ -10,26 +10,47 @@ import type { MoneyStatus, RefundEventCode } from '#sync/protocol/refund.ts'
 export type ProviderStatus = 'SENT' | 'PROCESSED' | 'FAILED' | 'NEEDS_ATTENTION'
 
 const MEANS_FOR_MONEY = {
-  SENT: ['PROCESSING', 'MONEY_SENT'], PROCESSED: ['DONE', 'MONEY_DONE'], FAILED: ['NEEDS_ATTENTION', 'MONEY_STUCK'], NEEDS_ATTENTION: ['NEEDS_ATTENTION', 'MONEY_STUCK'],
+  SENT: ['PROCESSING', 'MONEY_SENT'],
+  PROCESSED: ['DONE', 'MONEY_DONE'],
+  FAILED: ['NEEDS_ATTENTION', 'MONEY_STUCK'],
+  NEEDS_ATTENTION: ['NEEDS_ATTENTION', 'MONEY_STUCK'],
 } as const satisfies Record<ProviderStatus, readonly [MoneyStatus, RefundEventCode]>
 
 /** Locks the return that a refund of the provider's belongs to, before anything of the provider's is written. */
-export const holdReturn = async (refund_id: number): Promise<void> => { await lockRefund(refund_id) }
+export const holdReturn = async (refund_id: number): Promise<void> => {
+  await lockRefund(refund_id)
+}
 
 /**
- * Has a return follow what the provider says of its money, in the transaction that writes that down. The ledger has it from when
- * the provider takes the order; where it is not carried out, an entry takes that back. Telling it again changes nothing.
+ * Has a return follow what the provider says of its money, in the transaction that writes that down. The ledger has it
+ * from when the provider takes the order; where it is not carried out, an entry takes that back. Telling it again
+ * changes nothing.
  */
-export async function followMoney({ payment_refund_id, refund_id, status }: { payment_refund_id: number; refund_id: number; status: ProviderStatus }): Promise<void> {
+export async function followMoney({
+  payment_refund_id,
+  refund_id,
+  status,
+}: {
+  payment_refund_id: number
+  refund_id: number
+  status: ProviderStatus
+}): Promise<void> {
   const { order_id, amount, money_status, ...refund } = await lockRefund(refund_id)
   const [money, code] = MEANS_FOR_MONEY[status]
   const isOut = status !== 'FAILED'
-  const turned = await execute('UPDATE payment_refunds SET booked = :now WHERE id = :payment_refund_id AND booked <> :now', { now: isOut ? 1 : 0, payment_refund_id })
-  if (money_status !== money || turned > 0) await noteRefund({ refund_id, code, detail: status === 'FAILED' ? 'The provider could not carry it out.' : '' })
+  const turned = await execute(
+    'UPDATE payment_refunds SET booked = :now WHERE id = :payment_refund_id AND booked <> :now',
+    { now: isOut ? 1 : 0, payment_refund_id },
+  )
+  if (money_status !== money || turned > 0)
+    await noteRefund({ refund_id, code, detail: status === 'FAILED' ? 'The provider could not carry it out.' : '' })
   await execute('UPDATE refunds SET money_status = ? WHERE id = ?', [money, refund_id])
   await completeIfThrough({ ...refund, order_id }, null)
   const out = moneyEntry({ id: refund_id, order_id, amount, account_code: 'PAYSTACK', user_id: null })
-  const entries: Entry[] = turned === 0 ? [] : [isOut ? out : { ...out, amount, description: `${out.description}: not carried out by the provider` }]
+  const entries: Entry[] =
+    turned === 0
+      ? []
+      : [isOut ? out : { ...out, amount, description: `${out.description}: not carried out by the provider` }]
   await addEntries(entries)
   await raiseBalances(entries)
 }

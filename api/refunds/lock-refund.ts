@@ -1,18 +1,43 @@
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { lockOrder, type LockedOrder } from '#api/orders/lock-order.ts'
-import type { Disposition, GoodsStatus, MoneyStatus, RefundAction, RefundReason, RefundStatus } from '#sync/protocol/refund.ts'
+import type {
+  Disposition,
+  GoodsStatus,
+  MoneyStatus,
+  RefundAction,
+  RefundReason,
+  RefundStatus,
+} from '#sync/protocol/refund.ts'
 
 /** `product_variation_id` is what goes back: what was sold, or where there is a `given_by` what that item gave. */
-export interface LockedItem { id: number; order_item_id: number; given_by: number | null; product_variation_id: number; quantity: number; exchange_variation_id: number | null; disposition: Disposition | null; handed_over: 0 | 1 }
+export interface LockedItem {
+  id: number
+  order_item_id: number
+  given_by: number | null
+  product_variation_id: number
+  quantity: number
+  exchange_variation_id: number | null
+  disposition: Disposition | null
+  handed_over: 0 | 1
+}
 /** A refund that nobody else can change until the transaction ends, with its order. `amount` in cedis. */
 export interface LockedRefund {
-  id: number; order_id: number; action: RefundAction; reason: RefundReason
-  status_code: RefundStatus; money_status: MoneyStatus; goods_status: GoodsStatus
+  id: number
+  order_id: number
+  action: RefundAction
+  reason: RefundReason
+  status_code: RefundStatus
+  money_status: MoneyStatus
+  goods_status: GoodsStatus
   /** How far the provider is with the money, in the words of payment_refunds; null where it was not asked. */
   provider_status: string | null
-  amount: number; account_code: string | null; decision_note: string | null; updated_at: Date
-  order: LockedOrder; items: LockedItem[]
+  amount: number
+  account_code: string | null
+  decision_note: string | null
+  updated_at: Date
+  order: LockedOrder
+  items: LockedItem[]
 }
 
 /** Locks a refund, and before it its order, as everybody does who moves money or goods of one. @throws 404 */
@@ -20,16 +45,32 @@ export async function lockRefund(id: number, lock = lockOrder): Promise<LockedRe
   const named = await selectOne<{ order_id: number }>('SELECT order_id FROM refunds WHERE id = ?', [id])
   if (!named) throw notFound('Refund')
   const order = await lock(named.order_id)
-  const refund = (await selectOne<Omit<LockedRefund, 'order' | 'items'>>(`SELECT id, order_id, action, reason, status_code, money_status, goods_status, amount, account_code, decision_note, updated_at,
-      (SELECT p.status_code FROM payment_refunds p WHERE p.refund_id = refunds.id ORDER BY p.id DESC LIMIT 1) AS provider_status
-    FROM refunds WHERE id = ? FOR UPDATE`, [id]))!
-  const items = await select<LockedItem>(`SELECT g.id, g.order_item_id, g.given_by, COALESCE(b.exchange_variation_id, i.product_variation_id) AS product_variation_id, g.quantity, g.exchange_variation_id, g.disposition,
+  const refund = (await selectOne<Omit<LockedRefund, 'order' | 'items'>>(
+    `SELECT id, order_id, action, reason, status_code, money_status, goods_status, amount, account_code, decision_note,
+      updated_at,
+      (SELECT p.status_code FROM payment_refunds p WHERE p.refund_id = refunds.id ORDER BY p.id DESC
+        LIMIT 1) AS provider_status
+    FROM refunds WHERE id = ? FOR UPDATE`,
+    [id],
+  ))!
+  const items = await select<LockedItem>(
+    `SELECT g.id, g.order_item_id, g.given_by,
+      COALESCE(b.exchange_variation_id, i.product_variation_id) AS product_variation_id, g.quantity,
+      g.exchange_variation_id, g.disposition,
       g.handed_over_at IS NOT NULL AS handed_over
-    FROM refund_items g JOIN order_items i ON i.id = g.order_item_id LEFT JOIN refund_items b ON b.id = g.given_by WHERE g.refund_id = ? ORDER BY g.id`, [id])
+    FROM refund_items g JOIN order_items i ON i.id = g.order_item_id LEFT JOIN refund_items b ON b.id = g.given_by
+    WHERE g.refund_id = ? ORDER BY g.id`,
+    [id],
+  )
   return { ...refund, order, items }
 }
 
 /** What of a refund is written down when staff change it: nothing that may name the customer. */
 export const tracesOf = ({ status_code, money_status, goods_status, amount, account_code, items }: LockedRefund) => ({
-  status_code, money_status, goods_status, amount, account_code, dispositions: items.map(({ id, disposition }) => ({ id, disposition })),
+  status_code,
+  money_status,
+  goods_status,
+  amount,
+  account_code,
+  dispositions: items.map(({ id, disposition }) => ({ id, disposition })),
 })

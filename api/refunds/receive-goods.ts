@@ -12,61 +12,115 @@ import { DISPOSITIONS, type Disposition } from '#sync/protocol/refund.ts'
 export type Received = readonly { refund_item_id: number; disposition: Disposition }[]
 
 /**
- * Books goods that came back, each line once: onto the shelf, or, damaged, off it at once. What is given in exchange for a line leaves
- * the shelf in the same moment. @throws 409 where that is done, or a difference is not paid, 422 for what is no line of the refund
+ * Books goods that came back, each line once: onto the shelf, or, damaged, off it at once. What is given in exchange
+ * for a line leaves the shelf in the same moment. @throws 409 where that is done, or a difference is not paid, 422 for
+ * what is no line of the refund
  */
-export const receiveGoods = (id: number, received: Received, user_id: number): Promise<void> => stepRefund(id, { action: 'receive', user_id }, async refund => {
-  if (refund.status_code !== 'APPROVED') throw conflict('Goods are taken back once the return is approved, and until it is completed.')
-  await receive(refund, { received, field: 'items' }, user_id)
-  return []
-})
+export const receiveGoods = (id: number, received: Received, user_id: number): Promise<void> =>
+  stepRefund(id, { action: 'receive', user_id }, async refund => {
+    if (refund.status_code !== 'APPROVED')
+      throw conflict('Goods are taken back once the return is approved, and until it is completed.')
+    await receive(refund, { received, field: 'items' }, user_id)
+    return []
+  })
 
 export interface Completion extends Payout {
   restock?: Received | undefined
   updated_at?: string | undefined
 }
 
-/** Does all that is left to do of an approved refund. Goods that are not named stay with the customer. @throws as the single steps do */
-export const completeRefund = (id: number, { restock = [], updated_at, ...payout }: Completion): Promise<void> => stepRefund(id, { action: 'complete', user_id: payout.user_id }, async refund => {
-  await refuseStale(refund, updated_at)
-  refuseUnlessNext(refund, 'COMPLETED')
-  const entries: readonly Entry[] = isUnpaid(refund) ? await pay(refund, payout) : []
-  await receive(refund, { received: restock, field: 'restock' }, payout.user_id)
-  const { items } = await lockRefund(id)
-  const kept = items.filter(({ disposition }) => disposition === null)
-  if (kept.length === 0) return entries
-  await move(refund, kept.filter(({ handed_over }) => !handed_over), payout.user_id)
-  await execute('UPDATE refunds SET goods_status = ? WHERE id = ?', [kept.length === items.length ? 'KEPT' : 'BACK', id])
-  await noteRefund({ refund_id: id, code: 'GOODS_KEPT', user_id: payout.user_id })
-  return entries
-})
+/**
+ * Does all that is left to do of an approved refund. Goods that are not named stay with the customer. @throws as the
+ * single steps do
+ */
+export const completeRefund = (id: number, { restock = [], updated_at, ...payout }: Completion): Promise<void> =>
+  stepRefund(id, { action: 'complete', user_id: payout.user_id }, async refund => {
+    await refuseStale(refund, updated_at)
+    refuseUnlessNext(refund, 'COMPLETED')
+    const entries: readonly Entry[] = isUnpaid(refund) ? await pay(refund, payout) : []
+    await receive(refund, { received: restock, field: 'restock' }, payout.user_id)
+    const { items } = await lockRefund(id)
+    const kept = items.filter(({ disposition }) => disposition === null)
+    if (kept.length === 0) return entries
+    await move(
+      refund,
+      kept.filter(({ handed_over }) => !handed_over),
+      payout.user_id,
+    )
+    await execute('UPDATE refunds SET goods_status = ? WHERE id = ?', [
+      kept.length === items.length ? 'KEPT' : 'BACK',
+      id,
+    ])
+    await noteRefund({ refund_id: id, code: 'GOODS_KEPT', user_id: payout.user_id })
+    return entries
+  })
 
 /** `field`: what a wrong line is called in the reply. */
-async function receive(refund: LockedRefund, { received, field }: { received: Received; field: 'items' | 'restock' }, user_id: number): Promise<void> {
+async function receive(
+  refund: LockedRefund,
+  { received, field }: { received: Received; field: 'items' | 'restock' },
+  user_id: number,
+): Promise<void> {
   if (received.length === 0) return
   const { id, items } = refund
-  const { money_status } = (await selectOne<Pick<LockedRefund, 'money_status'>>('SELECT money_status FROM refunds WHERE id = ?', [id]))!
+  const { money_status } = (await selectOne<Pick<LockedRefund, 'money_status'>>(
+    'SELECT money_status FROM refunds WHERE id = ?',
+    [id],
+  ))!
   if (refund.amount < 0 && money_status !== 'DONE') throw conflict('The customer pays the difference first.')
   const came: LockedItem[] = []
   for (const [i, { refund_item_id, disposition }] of received.entries()) {
     const item = items.find(each => each.id === refund_item_id)
-    if (!item || came.some(each => each.id === refund_item_id)) throw invalid({ [`${field}.${i}.refund_item_id`]: ['This is no line of the return, or comes twice.'] })
-    if (await execute('UPDATE refund_items SET disposition = ? WHERE id = ? AND disposition IS NULL', [disposition, refund_item_id]) === 0) throw conflict('This is back already.')
+    if (!item || came.some(each => each.id === refund_item_id))
+      throw invalid({ [`${field}.${i}.refund_item_id`]: ['This is no line of the return, or comes twice.'] })
+    if (
+      (await execute('UPDATE refund_items SET disposition = ? WHERE id = ? AND disposition IS NULL', [
+        disposition,
+        refund_item_id,
+      ])) === 0
+    )
+      throw conflict('This is back already.')
     came.push({ ...item, disposition })
   }
   await move(refund, came, user_id)
-  await noteRefund({ refund_id: id, code: 'GOODS_BACK', detail: came.map(({ quantity, disposition }) => `${quantity} × ${DISPOSITIONS[disposition!].toLowerCase()}`).join(', '), user_id })
-  await execute("UPDATE refunds SET goods_status = 'BACK' WHERE id = :id AND NOT EXISTS (SELECT 1 FROM refund_items g WHERE g.refund_id = :id AND g.disposition IS NULL)", { id })
+  await noteRefund({
+    refund_id: id,
+    code: 'GOODS_BACK',
+    detail: came
+      .map(({ quantity, disposition }) => `${quantity} × ${DISPOSITIONS[disposition!].toLowerCase()}`)
+      .join(', '),
+    user_id,
+  })
+  await execute(
+    "UPDATE refunds SET goods_status = 'BACK' WHERE id = :id AND NOT EXISTS (SELECT 1 FROM refund_items g WHERE g.refund_id = :id AND g.disposition IS NULL)",
+    { id },
+  )
 }
 
-/** Moves the stock of lines: what came back, what of it is not for sale, and what is given in exchange, which was held until now. */
+/**
+ * Moves the stock of lines: what came back, what of it is not for sale, and what is given in exchange, which was held
+ * until now.
+ */
 async function move({ id, order_id }: LockedRefund, items: readonly LockedItem[], user_id: number): Promise<void> {
   const given = items.filter(({ exchange_variation_id, handed_over }) => exchange_variation_id && !handed_over)
-  const of = (product_variation_id: number, reason: Movement['reason'], quantity: number): Movement => ({ product_variation_id, order_id, reason, quantity, user_id })
+  const of = (product_variation_id: number, reason: Movement['reason'], quantity: number): Movement => ({
+    product_variation_id,
+    order_id,
+    reason,
+    quantity,
+    user_id,
+  })
   const movements = [
-    ...items.flatMap(({ product_variation_id, quantity, disposition }) => disposition ? [of(product_variation_id, 'RETURN', quantity)] : []),
-    ...items.flatMap(({ product_variation_id, quantity, disposition }) => disposition === 'DAMAGED' ? [of(product_variation_id, 'DAMAGED', -quantity)] : []),
-    ...given.flatMap(({ exchange_variation_id, quantity }) => [of(exchange_variation_id!, 'RELEASE', quantity), of(exchange_variation_id!, 'EXCHANGE', -quantity)]),
+    ...items.flatMap(({ product_variation_id, quantity, disposition }) =>
+      disposition ? [of(product_variation_id, 'RETURN', quantity)] : [],
+    ),
+    ...items.flatMap(({ product_variation_id, quantity, disposition }) =>
+      disposition === 'DAMAGED' ? [of(product_variation_id, 'DAMAGED', -quantity)] : [],
+    ),
+    ...given.flatMap(({ exchange_variation_id, quantity }) => [
+      of(exchange_variation_id!, 'RELEASE', quantity),
+      of(exchange_variation_id!, 'EXCHANGE', -quantity),
+    ]),
   ]
   if (movements.length === 0) return
   await moveStock(movements, await lockVariations(movements.map(({ product_variation_id }) => product_variation_id)))

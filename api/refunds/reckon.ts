@@ -3,41 +3,79 @@ import { isSame, type GivenGoods, type Piece, type Returnable, type Wish } from 
 import { sumCedis } from '#sync/protocol/money.ts'
 import { goodsValue, priceShown, returnAmounts, type ExchangedLine, type ReturnAmount } from '#sync/protocol/pricing.ts'
 
-/** What a line of a refund comes to, in cedis; `exchange_price` of a piece of other goods, null where only size or colour are others. */
-export interface Reckoned extends ReturnAmount { exchange_price: number | null }
+/**
+ * What a line of a refund comes to, in cedis; `exchange_price` of a piece of other goods, null where only size or
+ * colour are others.
+ */
+export interface Reckoned extends ReturnAmount {
+  exchange_price: number | null
+}
 
 type Before = 'gone_back' | 'refunded_quantity'
 
 /**
- * What each line of a wish comes to by the shop's rules, with what has gone back `before` it. An exchange for another size or colour
- * costs nothing, whatever the prices are today; for other goods the difference counts.
+ * What each line of a wish comes to by the shop's rules, with what has gone back `before` it. An exchange for another
+ * size or colour costs nothing, whatever the prices are today; for other goods the difference counts.
  */
-export async function reckon({ items }: Pick<Wish, 'items'>, { discount, pieces }: Returnable, before: Before): Promise<Reckoned[]> {
+export async function reckon(
+  { items }: Pick<Wish, 'items'>,
+  { discount, pieces }: Returnable,
+  before: Before,
+): Promise<Reckoned[]> {
   const offers = await offersOf({ items })
   const sold = pieces.filter(piece => piece.given_by === null)
   const now = items.map(({ quantity, exchange_variation_id, ...named }): ExchangedLine => {
     const piece = pieces.find(each => isSame(named, each))!
     const other = offers.get(exchange_variation_id ?? 0)
-    const instead = !exchange_variation_id ? 'MONEY' : other && other.product_id !== piece.product_id ? { price: other.price } : 'SAME'
-    return piece.given_by === null ? { price: piece.price, discounted: piece.discounted, quantity, instead } : { price: 0, quantity, instead, of: leftOf(piece, before) }
+    const instead = !exchange_variation_id
+      ? 'MONEY'
+      : other && other.product_id !== piece.product_id
+        ? { price: other.price }
+        : 'SAME'
+    return piece.given_by === null
+      ? { price: piece.price, discounted: piece.discounted, quantity, instead }
+      : { price: 0, quantity, instead, of: leftOf(piece, before) }
   })
   const left = sumCedis([goodsValue({ discount, all: sold }, [], sold), ...sold.map(line => -goneOf(line, before))])
-  const amounts = returnAmounts({ discount, all: sold, left }, sold.map(line => ({ ...line, quantity: line[before] })), now)
-  return now.map(({ instead }, i) => ({ ...amounts[i]!, exchange_price: typeof instead === 'object' ? instead.price : null }))
+  const amounts = returnAmounts(
+    { discount, all: sold, left },
+    sold.map(line => ({ ...line, quantity: line[before] })),
+    now,
+  )
+  return now.map(({ instead }, i) => ({
+    ...amounts[i]!,
+    exchange_price: typeof instead === 'object' ? instead.price : null,
+  }))
 }
 
-const goneOf = ({ gone_worth, refunded_worth }: Piece, before: Before) => before === 'gone_back' ? gone_worth : refunded_worth
+const goneOf = ({ gone_worth, refunded_worth }: Piece, before: Before) =>
+  before === 'gone_back' ? gone_worth : refunded_worth
 
-const leftOf = (piece: GivenGoods, before: Before) =>
-  ({ worth: sumCedis([piece.worth, -goneOf(piece, before)]), quantity: piece.quantity - piece[before] })
+const leftOf = (piece: GivenGoods, before: Before) => ({
+  worth: sumCedis([piece.worth, -goneOf(piece, before)]),
+  quantity: piece.quantity - piece[before],
+})
 
-interface Offer { id: number; product_id: number; left: number; price: number }
+interface Offer {
+  id: number
+  product_id: number
+  left: number
+  price: number
+}
 
 /** What goods are exchanged for, by variation: its price shown, and how many are left. */
 export async function offersOf({ items }: Pick<Wish, 'items'>): Promise<Map<number, Offer>> {
   const ids = items.flatMap(({ exchange_variation_id }) => exchange_variation_id ?? [])
   if (ids.length === 0) return new Map()
-  const found = await select<Omit<Offer, 'price'> & { retail_price: number; discount: number }>(`SELECT v.id, v.product_id, v.on_hand - v.reserved AS \`left\`, p.retail_price, p.discount
-    FROM product_variations v JOIN products p ON p.id = v.product_id AND p.deleted_at IS NULL WHERE v.id IN (:ids)`, { ids })
-  return new Map(found.map(({ retail_price, discount, ...offer }) => [offer.id, { ...offer, price: priceShown({ retail_price, discount }) }]))
+  const found = await select<Omit<Offer, 'price'> & { retail_price: number; discount: number }>(
+    `SELECT v.id, v.product_id, v.on_hand - v.reserved AS \`left\`, p.retail_price, p.discount
+    FROM product_variations v JOIN products p ON p.id = v.product_id AND p.deleted_at IS NULL WHERE v.id IN (:ids)`,
+    { ids },
+  )
+  return new Map(
+    found.map(({ retail_price, discount, ...offer }) => [
+      offer.id,
+      { ...offer, price: priceShown({ retail_price, discount }) },
+    ]),
+  )
 }

@@ -14,54 +14,115 @@ import type { QueryOf } from '#sync/protocol/endpoints.ts'
 
 const asked = Joi.object({ message: Joi.string().required(), refund: refundReply })
 const ASKED = 'We have your request and will answer soon.'
-const photo = multipart({ file: 'photo', mostMegabytes: 8, types: ['image/jpeg', 'image/png', 'image/webp'], fields: Joi.object({}) })
+const photo = multipart({
+  file: 'photo',
+  mostMegabytes: 8,
+  types: ['image/jpeg', 'image/png', 'image/webp'],
+  fields: Joi.object({}),
+})
 const ownerIn = (session: Session | null): Owner => ({ user_id: userOf(session).id, session_id: null })
 
 export const refundRoutes = [
-  route('GET /api/account/refunds', {
-    summary: 'What one asked to send back, the newest first.', access: 'customer',
-    query: Joi.object<QueryOf<'GET /api/account/refunds'>, true>({ ...page(), order_id: id() }), reply: Joi.object({ refunds: pageOf(refundReply) }),
-  }, async ({ query, session }) => ({ refunds: await listOwnRefunds(ownerOf(session!), query) })),
+  route(
+    'GET /api/account/refunds',
+    {
+      summary: 'What one asked to send back, the newest first.',
+      access: 'customer',
+      query: Joi.object<QueryOf<'GET /api/account/refunds'>, true>({ ...page(), order_id: id() }),
+      reply: Joi.object({ refunds: pageOf(refundReply) }),
+    },
+    async ({ query, session }) => ({ refunds: await listOwnRefunds(ownerOf(session!), query) }),
+  ),
 
-  route('GET /api/account/refunds/:id', {
-    summary: 'One request of one\'s own.', access: 'customer', reply: Joi.object({ refund: refundReply }),
-  }, async ({ params, session }) => ({ refund: await findOwnRefund(ownerIn(session), params.id) })),
+  route(
+    'GET /api/account/refunds/:id',
+    { summary: "One request of one's own.", access: 'customer', reply: Joi.object({ refund: refundReply }) },
+    async ({ params, session }) => ({ refund: await findOwnRefund(ownerIn(session), params.id) }),
+  ),
 
-  route('POST /api/account/refunds', {
-    summary: 'Asks to send back goods of an order that was completed within three days, for money or in exchange.', access: 'customer', status: 201, body: requestRules, reply: asked,
-  }, async ({ body, session }) => {
-    const order = await findOwnOrder(ownerIn(session), body.order_id)
-    return { message: ASKED, refund: await requestRefund({ ...body, order_id: order.id }, userOf(session).id) }
-  }),
+  route(
+    'POST /api/account/refunds',
+    {
+      summary: 'Asks to send back goods of an order that was completed within three days, for money or in exchange.',
+      access: 'customer',
+      status: 201,
+      body: requestRules,
+      reply: asked,
+    },
+    async ({ body, session }) => {
+      const order = await findOwnOrder(ownerIn(session), body.order_id)
+      return { message: ASKED, refund: await requestRefund({ ...body, order_id: order.id }, userOf(session).id) }
+    },
+  ),
 
-  route('POST /api/account/refunds/:id', {
-    summary: 'Puts another wish in the place of one that nobody has decided yet.', access: 'customer', body: wishRules, reply: asked,
-  }, async ({ params, body, session }) => {
-    const { id: own } = await findOwnRefund(ownerIn(session), params.id)
-    return { message: 'Your request is changed.', refund: await changeRefund(own, body) }
-  }),
+  route(
+    'POST /api/account/refunds/:id',
+    {
+      summary: 'Puts another wish in the place of one that nobody has decided yet.',
+      access: 'customer',
+      body: wishRules,
+      reply: asked,
+    },
+    async ({ params, body, session }) => {
+      const { id: own } = await findOwnRefund(ownerIn(session), params.id)
+      return { message: 'Your request is changed.', refund: await changeRefund(own, body) }
+    },
+  ),
 
-  route('POST /api/account/refunds/:id/photos', {
-    summary: 'Adds a photo, as JPEG, PNG or WebP, to a request that nobody has decided yet: three at most.', access: 'customer', status: 201, reader: photo, reply: asked,
-  }, async ({ params, session, ctx }) => {
-    const { id: own } = await findOwnRefund(ownerIn(session), params.id)
-    return { message: 'Photo added.', refund: await addPhoto(own, uploadOf(ctx).path) }
-  }),
+  route(
+    'POST /api/account/refunds/:id/photos',
+    {
+      summary: 'Adds a photo, as JPEG, PNG or WebP, to a request that nobody has decided yet: three at most.',
+      access: 'customer',
+      status: 201,
+      reader: photo,
+      reply: asked,
+    },
+    async ({ params, session, ctx }) => {
+      const { id: own } = await findOwnRefund(ownerIn(session), params.id)
+      return { message: 'Photo added.', refund: await addPhoto(own, uploadOf(ctx).path) }
+    },
+  ),
 
-  route('GET /api/orders/track/:token/refunds', {
-    summary: 'What was asked to be sent back of the order that a tracking link names.', access: 'public', reply: Joi.object({ refunds: Joi.array().items(refundReply.optional()).required() }),
-  }, async ({ params }) => ({ refunds: await refundsOfOrder((await findTrackedOrder(params.token)).id) })),
+  route(
+    'GET /api/orders/track/:token/refunds',
+    {
+      summary: 'What was asked to be sent back of the order that a tracking link names.',
+      access: 'public',
+      reply: Joi.object({ refunds: Joi.array().items(refundReply.optional()).required() }),
+    },
+    async ({ params }) => ({ refunds: await refundsOfOrder((await findTrackedOrder(params.token)).id) }),
+  ),
 
-  route('POST /api/orders/track/:token/refunds', {
-    summary: 'The same request for the order that a tracking link names.', access: 'public', status: 201, body: wishRules, reply: asked,
-  }, async ({ params, body }) => ({ message: ASKED, refund: await requestRefund({ ...body, order_id: (await findTrackedOrder(params.token)).id }, null) })),
+  route(
+    'POST /api/orders/track/:token/refunds',
+    {
+      summary: 'The same request for the order that a tracking link names.',
+      access: 'public',
+      status: 201,
+      body: wishRules,
+      reply: asked,
+    },
+    async ({ params, body }) => ({
+      message: ASKED,
+      refund: await requestRefund({ ...body, order_id: (await findTrackedOrder(params.token)).id }, null),
+    }),
+  ),
 
-  route('POST /api/orders/track/:token/refunds/:refundId/photos', {
-    summary: 'Adds a photo to a request for the order that a tracking link names.', access: 'public', status: 201, reader: photo, reply: asked,
-  }, async ({ params, ctx }) => {
-    const refunds = await refundsOfOrder((await findTrackedOrder(params.token)).id)
-    const refund = refunds.find(({ id: its }) => its === params.refundId)
-    if (!refund) throw notFound('Refund')
-    return { message: 'Photo added.', refund: await addPhoto(refund.id, uploadOf(ctx).path) }
-  }),
+  route(
+    'POST /api/orders/track/:token/refunds/:refundId/photos',
+    {
+      summary: 'Adds a photo to a request for the order that a tracking link names.',
+      access: 'public',
+      status: 201,
+      reader: photo,
+      reply: asked,
+    },
+    async ({ params, ctx }) => {
+      const refunds = await refundsOfOrder((await findTrackedOrder(params.token)).id)
+      const refund = refunds.find(({ id: its }) => its === params.refundId)
+      if (!refund) throw notFound('Refund')
+      return { message: 'Photo added.', refund: await addPhoto(refund.id, uploadOf(ctx).path) }
+    },
+  ),
 ]

@@ -8,30 +8,49 @@ import { RETURN_DAYS } from '#sync/protocol/refund.ts'
 /** Customers may send back what they were handed a few days ago; staff anything that was paid for. */
 export type Asker = 'CUSTOMER' | 'STAFF'
 
-/** An order whose goods may still come back, locked. `except`: a request that does not count. @throws 409 where they may not */
-export async function returnable(order_id: number, { asker, except = 0 }: { asker: Asker; except?: number }): Promise<Returnable> {
+/**
+ * An order whose goods may still come back, locked. `except`: a request that does not count. @throws 409 where they may
+ * not
+ */
+export async function returnable(
+  order_id: number,
+  { asker, except = 0 }: { asker: Asker; except?: number },
+): Promise<Returnable> {
   const { status_code, type_code, paid_at } = await lockOrder(order_id)
-  if (asker === 'STAFF' && (status_code === 'UNPAID' || status_code === 'CANCELLED' && !paid_at)) throw conflict('Nothing was paid for this order.')
-  if (asker === 'CUSTOMER' && (status_code !== 'COMPLETED' || type_code !== 'WEBSITE')) throw conflict('Only goods that have been handed over can be sent back.')
+  if (asker === 'STAFF' && (status_code === 'UNPAID' || (status_code === 'CANCELLED' && !paid_at)))
+    throw conflict('Nothing was paid for this order.')
+  if (asker === 'CUSTOMER' && (status_code !== 'COMPLETED' || type_code !== 'WEBSITE'))
+    throw conflict('Only goods that have been handed over can be sent back.')
   const { discount } = (await selectOne<{ discount: number }>('SELECT discount FROM orders WHERE id = ?', [order_id]))!
   return { discount, pieces: await piecesOf(order_id, except) }
 }
 
-/** @throws 409 for what a customer was handed too long ago, 422 for more than is left to send back, or for an exchange that cannot be */
+/**
+ * @throws 409 for what a customer was handed too long ago, 422 for more than is left to send back, or for an exchange
+ * that cannot be
+ */
 export async function refuseWrong(wish: Wish, { pieces }: Returnable, asker: Asker): Promise<void> {
   const named = pieces.filter(piece => wish.items.some(item => isSame(item, piece)))
-  if (asker === 'CUSTOMER' && (named.some(isLate) || pieces.every(isLate))) throw conflict(`Goods can be sent back within ${RETURN_DAYS} days. Please contact us.`)
-  refuse(wish.items.flatMap((item, i) => wrongIn(wish, pieces, i).map(([field, word]): Fault => [`items.${i}.${field}`, word])))
+  if (asker === 'CUSTOMER' && (named.some(isLate) || pieces.every(isLate)))
+    throw conflict(`Goods can be sent back within ${RETURN_DAYS} days. Please contact us.`)
+  refuse(
+    wish.items.flatMap((item, i) =>
+      wrongIn(wish, pieces, i).map(([field, word]): Fault => [`items.${i}.${field}`, word]),
+    ),
+  )
   const offers = await offersOf(wish)
-  refuse(wish.items.flatMap(({ quantity, exchange_variation_id, ...item }, i): Fault[] => {
-    const piece = pieces.find(each => isSame(item, each))!
-    const other = offers.get(exchange_variation_id ?? 0)
-    const field = `items.${i}.exchange_variation_id`
-    if (!exchange_variation_id) return []
-    if (other?.id === piece.product_variation_id || asker === 'CUSTOMER' && other?.product_id !== piece.product_id) return [[field, 'Please choose another size or colour of the same product.']]
-    if (!other) return [[field, 'There is no such product.']]
-    return other.left < quantity ? [[field, `Only ${Math.max(0, other.left)} left of this.`]] : []
-  }))
+  refuse(
+    wish.items.flatMap(({ quantity, exchange_variation_id, ...item }, i): Fault[] => {
+      const piece = pieces.find(each => isSame(item, each))!
+      const other = offers.get(exchange_variation_id ?? 0)
+      const field = `items.${i}.exchange_variation_id`
+      if (!exchange_variation_id) return []
+      if (other?.id === piece.product_variation_id || (asker === 'CUSTOMER' && other?.product_id !== piece.product_id))
+        return [[field, 'Please choose another size or colour of the same product.']]
+      if (!other) return [[field, 'There is no such product.']]
+      return other.left < quantity ? [[field, `Only ${Math.max(0, other.left)} left of this.`]] : []
+    }),
+  )
 }
 
 const isLate = ({ late }: Piece) => late === 1
@@ -45,9 +64,14 @@ function wrongIn({ action, items }: Wish, pieces: readonly Piece[], i: number): 
   if (!piece && named.given_by) return [['given_by', 'These goods were not given in exchange for this line.']]
   if (!piece || isSecond) return [['order_item_id', 'This is no line of the order, or comes twice.']]
   const left = piece.quantity - piece.gone_back
-  if (quantity > left) return [['quantity', left <= 0 ? 'All of this is on its way back already.' : `Only ${left} of this can be sent back.`]]
-  if (action === 'EXCHANGE' && !exchange_variation_id) return [['exchange_variation_id', 'Please choose what you would like instead.']]
-  if (action === 'REFUND' && exchange_variation_id) return [['exchange_variation_id', 'Nothing is exchanged where money goes back.']]
+  if (quantity > left)
+    return [
+      ['quantity', left <= 0 ? 'All of this is on its way back already.' : `Only ${left} of this can be sent back.`],
+    ]
+  if (action === 'EXCHANGE' && !exchange_variation_id)
+    return [['exchange_variation_id', 'Please choose what you would like instead.']]
+  if (action === 'REFUND' && exchange_variation_id)
+    return [['exchange_variation_id', 'Nothing is exchanged where money goes back.']]
   return []
 }
 

@@ -9,11 +9,29 @@ import { listRefunds, refundsAfter } from '#api/refunds/find-refunds.ts'
 import { findStaffRefund } from '#api/refunds/find-staff-refund.ts'
 import { payRefund, type QueueRefund } from '#api/refunds/pay-refund.ts'
 import { completeRefund, receiveGoods } from '#api/refunds/receive-goods.ts'
-import { callOffRules, decisionRules, goodsRules, listQuery, moneyRules, refundReply, requestRules, staffRefundReply, tableQuery } from '#api/refunds/refund-rules.ts'
+import {
+  callOffRules,
+  decisionRules,
+  goodsRules,
+  listQuery,
+  moneyRules,
+  refundReply,
+  requestRules,
+  staffRefundReply,
+  tableQuery,
+} from '#api/refunds/refund-rules.ts'
 import { requestRefund } from '#api/refunds/request-refund.ts'
 import { payoutGuarded } from '#api/refunds/second-person.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
-import { GOODS_STATUSES, MONEY_STATUSES, REFUND_ACTIONS, REFUND_REASONS, REFUND_STATUSES, type Refund, type StaffRefund } from '#sync/protocol/refund.ts'
+import {
+  GOODS_STATUSES,
+  MONEY_STATUSES,
+  REFUND_ACTIONS,
+  REFUND_REASONS,
+  REFUND_STATUSES,
+  type Refund,
+  type StaffRefund,
+} from '#sync/protocol/refund.ts'
 
 /** The payment provider, as far as returns need it. */
 export interface Provider {
@@ -26,84 +44,163 @@ const answer = Joi.object({ message: Joi.string().required(), refund: staffRefun
 
 /** What staff do with goods that go back. */
 export const staffRefundRoutes = (provider: Provider) => [
-  route('GET /api/staff/refunds', {
-    summary: 'Requests to send goods back that pass all filters, the newest first.', access: 3, query: listQuery, reply: Joi.object({ refunds: pageOf(refundReply) }),
-  }, async ({ query }) => ({ refunds: await listRefunds(query) })),
+  route(
+    'GET /api/staff/refunds',
+    {
+      summary: 'Requests to send goods back that pass all filters, the newest first.',
+      access: 3,
+      query: listQuery,
+      reply: Joi.object({ refunds: pageOf(refundReply) }),
+    },
+    async ({ query }) => ({ refunds: await listRefunds(query) }),
+  ),
 
-  csvRoute('GET /api/staff/refunds/csv', {
-    summary: 'The same as a table.', access: 3, query: tableQuery, file: 'refunds',
-  }, ({ query }) => tableOf(COLUMNS, inBatches(id => refundsAfter(query, id)))),
+  csvRoute(
+    'GET /api/staff/refunds/csv',
+    { summary: 'The same as a table.', access: 3, query: tableQuery, file: 'refunds' },
+    ({ query }) =>
+      tableOf(
+        COLUMNS,
+        inBatches(id => refundsAfter(query, id)),
+      ),
+  ),
 
-  route('GET /api/staff/refunds/:id', {
-    summary: 'A request with its lines, what they come to, and all that happened so far.', access: 3, reply: Joi.object({ refund: staffRefundReply }),
-  }, async ({ params }) => ({ refund: await findStaffRefund(params.id) })),
+  route(
+    'GET /api/staff/refunds/:id',
+    {
+      summary: 'A request with its lines, what they come to, and all that happened so far.',
+      access: 3,
+      reply: Joi.object({ refund: staffRefundReply }),
+    },
+    async ({ params }) => ({ refund: await findStaffRefund(params.id) }),
+  ),
 
-  route('POST /api/staff/refunds', {
-    summary: 'Asks on behalf of a customer, for any order that is paid, sales of the till among them, however long ago.', access: 3, status: 201, body: requestRules, reply: answer,
-  }, async ({ body, session }) => ({ message: 'Return requested.', refund: await findStaffRefund((await requestRefund(body, userOf(session).id, 'STAFF')).id) })),
+  route(
+    'POST /api/staff/refunds',
+    {
+      summary:
+        'Asks on behalf of a customer, for any order that is paid, sales of the till among them, however long ago.',
+      access: 3,
+      status: 201,
+      body: requestRules,
+      reply: answer,
+    },
+    async ({ body, session }) => ({
+      message: 'Return requested.',
+      refund: await findStaffRefund((await requestRefund(body, userOf(session).id, 'STAFF')).id),
+    }),
+  ),
 
-  route('PATCH /api/staff/refunds/:id', {
-    summary: 'Approves or refuses a request, or completes an approved one: pays what is not paid, takes back what is named, and leaves the rest with the customer.', access: 3, body: decisionRules,
-    stepUp: async ({ params, body }) => body.status_code === 'COMPLETED' && payoutGuarded(params.id), reply: answer,
-  }, async ({ params, body, session }) => {
-    await decide(params.id, { ...body, user_id: userOf(session).id }, provider)
-    const refund = await findStaffRefund(params.id)
-    return { message: wordsOf(refund), refund }
-  }),
+  route(
+    'PATCH /api/staff/refunds/:id',
+    {
+      summary:
+        'Approves or refuses a request, or completes an approved one: pays what is not paid, takes back what is named, and leaves the rest with the customer.',
+      access: 3,
+      body: decisionRules,
+      stepUp: async ({ params, body }) => body.status_code === 'COMPLETED' && payoutGuarded(params.id),
+      reply: answer,
+    },
+    async ({ params, body, session }) => {
+      await decide(params.id, { ...body, user_id: userOf(session).id }, provider)
+      const refund = await findStaffRefund(params.id)
+      return { message: wordsOf(refund), refund }
+    },
+  ),
 
-  route('POST /api/staff/refunds/:id/money', {
-    summary: 'Pays an approved refund out, or takes the difference of an exchange: through an account, or without one the way the money came.', access: 3, body: moneyRules, inPhases: true, stepUp: ({ params }) => payoutGuarded(params.id), reply: answer,
-  }, async ({ params, body, session, phase }) => {
-    await phase(async () => {
-      await payRefund(params.id, { ...body, user_id: userOf(session).id, queueRefund: provider.queueRefund })
-      return params.id
-    })
-    await provider.sendRefundsOf(params.id)
-    const refund = await findStaffRefund(params.id)
-    return { message: wordsOf(refund), refund }
-  }),
+  route(
+    'POST /api/staff/refunds/:id/money',
+    {
+      summary:
+        'Pays an approved refund out, or takes the difference of an exchange: through an account, or without one the way the money came.',
+      access: 3,
+      body: moneyRules,
+      inPhases: true,
+      stepUp: ({ params }) => payoutGuarded(params.id),
+      reply: answer,
+    },
+    async ({ params, body, session, phase }) => {
+      await phase(async () => {
+        await payRefund(params.id, { ...body, user_id: userOf(session).id, queueRefund: provider.queueRefund })
+        return params.id
+      })
+      await provider.sendRefundsOf(params.id)
+      const refund = await findStaffRefund(params.id)
+      return { message: wordsOf(refund), refund }
+    },
+  ),
 
-  route('POST /api/staff/refunds/:id/goods', {
-    summary: 'Takes goods back, each line once: onto the shelf, or as damaged. What is given in exchange for them leaves the shelf.', access: 3, body: goodsRules, reply: answer,
-  }, async ({ params, body, session }) => {
-    await receiveGoods(params.id, body.items, userOf(session).id)
-    const refund = await findStaffRefund(params.id)
-    return { message: wordsOf(refund), refund }
-  }),
+  route(
+    'POST /api/staff/refunds/:id/goods',
+    {
+      summary:
+        'Takes goods back, each line once: onto the shelf, or as damaged. What is given in exchange for them leaves the shelf.',
+      access: 3,
+      body: goodsRules,
+      reply: answer,
+    },
+    async ({ params, body, session }) => {
+      await receiveGoods(params.id, body.items, userOf(session).id)
+      const refund = await findStaffRefund(params.id)
+      return { message: wordsOf(refund), refund }
+    },
+  ),
 
-  route('POST /api/staff/refunds/:id/call-off', {
-    summary: 'Ends an approved return of which neither money nor goods have moved.', access: 3, body: callOffRules, reply: answer,
-  }, async ({ params, body, session }) => {
-    await callOffRefund(params.id, { ...body, user_id: userOf(session).id })
-    return { message: 'Return called off.', refund: await findStaffRefund(params.id) }
-  }),
+  route(
+    'POST /api/staff/refunds/:id/call-off',
+    {
+      summary: 'Ends an approved return of which neither money nor goods have moved.',
+      access: 3,
+      body: callOffRules,
+      reply: answer,
+    },
+    async ({ params, body, session }) => {
+      await callOffRefund(params.id, { ...body, user_id: userOf(session).id })
+      return { message: 'Return called off.', refund: await findStaffRefund(params.id) }
+    },
+  ),
 ]
 
 type Decision = BodyOf<'PATCH /api/staff/refunds/:id'> & { user_id: number }
 
-async function decide(id: number, { status_code, note, account_code, till_id, restock, ...body }: Decision, { queueRefund, sendRefundsOf }: Provider): Promise<void> {
+async function decide(
+  id: number,
+  { status_code, note, account_code, till_id, restock, ...body }: Decision,
+  { queueRefund, sendRefundsOf }: Provider,
+): Promise<void> {
   const decision = { ...body, note: note || null }
   switch (status_code) {
-    case 'APPROVED': return approveRefund(id, decision)
-    case 'REFUSED': return refuseRefund(id, decision)
+    case 'APPROVED':
+      return approveRefund(id, decision)
+    case 'REFUSED':
+      return refuseRefund(id, decision)
     case 'COMPLETED':
       await completeRefund(id, { ...body, account_code, till_id, restock, queueRefund })
       return sendRefundsOf(id)
-    case 'REQUESTED': throw conflict('A return cannot be made a request again.')
+    case 'REQUESTED':
+      throw conflict('A return cannot be made a request again.')
   }
 }
 
 function wordsOf({ status_code, money_status, goods_status, provider_status }: StaffRefund): string {
   if (status_code === 'REFUSED') return 'Return refused.'
   if (status_code === 'COMPLETED') return 'Return completed.'
-  if (provider_status === 'QUEUED') return 'The payment provider has not answered yet. The money is sent as soon as it does; nothing is sent twice.'
+  if (provider_status === 'QUEUED')
+    return 'The payment provider has not answered yet. The money is sent as soon as it does; nothing is sent twice.'
   if (money_status === 'NEEDS_ATTENTION') return 'The payment provider could not carry it out.'
   if (money_status === 'PENDING') return goods_status === 'AWAITED' ? 'Return approved.' : 'Goods are back.'
   return goods_status === 'AWAITED' ? 'The money is settled. The goods are awaited.' : 'Goods are back.'
 }
 
 const COLUMNS: readonly CsvColumn<Refund>[] = [
-  ['id', ({ id }) => id], ['order', ({ number }) => number], ['action', ({ action }) => REFUND_ACTIONS[action]], ['reason', ({ reason }) => REFUND_REASONS[reason]],
-  ['status', ({ status_code }) => REFUND_STATUSES[status_code]], ['money', ({ money_status }) => MONEY_STATUSES[money_status]], ['goods', ({ goods_status }) => GOODS_STATUSES[goods_status]],
-  ['amount', ({ amount }) => amount.toFixed(2)], ['note', ({ note }) => note], ['asked', ({ created_at }) => new Date(created_at)],
+  ['id', ({ id }) => id],
+  ['order', ({ number }) => number],
+  ['action', ({ action }) => REFUND_ACTIONS[action]],
+  ['reason', ({ reason }) => REFUND_REASONS[reason]],
+  ['status', ({ status_code }) => REFUND_STATUSES[status_code]],
+  ['money', ({ money_status }) => MONEY_STATUSES[money_status]],
+  ['goods', ({ goods_status }) => GOODS_STATUSES[goods_status]],
+  ['amount', ({ amount }) => amount.toFixed(2)],
+  ['note', ({ note }) => note],
+  ['asked', ({ created_at }) => new Date(created_at)],
 ]

@@ -15,22 +15,44 @@ export interface Step {
 }
 
 /**
- * Does something to a locked refund, completes it where nothing is left to do, and writes down what changed. `work` returns what is to
- * be entered in the ledger, which comes last since every sale wants the balances.
+ * Does something to a locked refund, completes it where nothing is left to do, and writes down what changed. `work`
+ * returns what is to be entered in the ledger, which comes last since every sale wants the balances.
  */
-export const stepRefund = (id: number, { action, user_id, lock }: Step, work: (refund: LockedRefund) => Promise<readonly Entry[]>): Promise<void> => inTransaction(async () => {
-  const refund = await lockRefund(id, lock)
-  const entries = await work(refund)
-  await completeIfThrough(refund, user_id)
-  await recordChange({ subject: 'refund', subject_id: id, action, was: tracesOf(refund), became: tracesOf(await lockRefund(id, lock)) })
-  await addEntries(entries)
-  await raiseBalances(entries)
-})
+export const stepRefund = (
+  id: number,
+  { action, user_id, lock }: Step,
+  work: (refund: LockedRefund) => Promise<readonly Entry[]>,
+): Promise<void> =>
+  inTransaction(async () => {
+    const refund = await lockRefund(id, lock)
+    const entries = await work(refund)
+    await completeIfThrough(refund, user_id)
+    await recordChange({
+      subject: 'refund',
+      subject_id: id,
+      action,
+      was: tracesOf(refund),
+      became: tracesOf(await lockRefund(id, lock)),
+    })
+    await addEntries(entries)
+    await raiseBalances(entries)
+  })
 
-/** An approved refund is completed once its goods are where they belong, and its money is out or the provider has taken the order; the order with it where nothing is left to hand over. */
-export async function completeIfThrough({ id, order_id, order }: Pick<LockedRefund, 'id' | 'order_id' | 'order'>, user_id: number | null): Promise<void> {
-  const completed = await execute(`UPDATE refunds SET status_code = 'COMPLETED' WHERE id = ? AND status_code = 'APPROVED' AND goods_status <> 'AWAITED'
-    AND (money_status IN ('NONE', 'DONE') OR EXISTS (SELECT 1 FROM payment_refunds p WHERE p.refund_id = refunds.id AND p.booked = 1))`, [id])
+/**
+ * An approved refund is completed once its goods are where they belong, and its money is out or the provider has taken
+ * the order; the order with it where nothing is left to hand over.
+ */
+export async function completeIfThrough(
+  { id, order_id, order }: Pick<LockedRefund, 'id' | 'order_id' | 'order'>,
+  user_id: number | null,
+): Promise<void> {
+  const completed = await execute(
+    `UPDATE refunds SET status_code = 'COMPLETED'
+      WHERE id = ? AND status_code = 'APPROVED' AND goods_status <> 'AWAITED'
+    AND (money_status IN ('NONE', 'DONE') OR EXISTS (SELECT 1 FROM payment_refunds p
+      WHERE p.refund_id = refunds.id AND p.booked = 1))`,
+    [id],
+  )
   if (completed === 0) return
   await noteRefund({ refund_id: id, code: 'COMPLETED', user_id })
   await noteEvent({ order_id, code: 'REFUND_COMPLETED', user_id })

@@ -1,16 +1,25 @@
-interface Kept<Value> { until: number; value: Promise<Value> }
+interface Kept<Value> {
+  until: number
+  value: Promise<Value>
+}
 
 /**
- * Answers of a read that costs much, kept for so many ms by their key in this process. Whoever comes meanwhile shares the reading that is under
- * way; one that failed is not kept. For as long again the old answer is given while a new one is read, so that who looks often waits once.
+ * Answers of a read that costs much, kept for so many ms by their key in this process. Whoever comes meanwhile shares
+ * the reading that is under way; one that failed is not kept. For as long again the old answer is given while a new one
+ * is read, so that who looks often waits once.
  */
-export function keepFor<Value extends object | string>(ms: number, read: (key: string) => Promise<Value>): { get: (key: string) => Promise<Value>; forget: () => void } {
+export function keepFor<Value extends object | string>(
+  ms: number,
+  read: (key: string) => Promise<Value>,
+): { get: (key: string) => Promise<Value>; forget: () => void } {
   const kept = new Map<string, Kept<Value>>()
 
   function begin(key: string): Promise<Value> {
     const begun = { until: Date.now() + ms, value: read(key) }
     kept.set(key, begun)
-    begun.value.catch(() => { if (kept.get(key) === begun) kept.delete(key) })
+    begun.value.catch(() => {
+      if (kept.get(key) === begun) kept.delete(key)
+    })
     return begun.value
   }
 

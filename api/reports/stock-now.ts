@@ -23,9 +23,18 @@ const FROM = 'FROM product_variations v JOIN products p ON p.id = v.product_id A
 async function readStock(): Promise<StockNow> {
   const [categories, products, sizes, low] = await Promise.all([
     select<StockNow['categories'][number]>('SELECT id, name FROM categories ORDER BY name'),
-    select<StockNow['products'][number]>(`SELECT p.id AS product_id, SUM(v.on_hand) AS on_hand, DATE_FORMAT(p.created_at, '%Y-%m-%d') AS created_day ${FROM} WHERE p.status_code = 'LIVE' AND v.on_hand > 0 GROUP BY p.id`),
-    select<StockNow['sizes'][number]>(`SELECT p.category_id, v.size_code, SUM(v.on_hand) AS on_hand ${FROM} WHERE v.on_hand > 0 GROUP BY p.category_id, v.size_code`),
-    selectOne<{ n: number }>(`SELECT COUNT(*) AS n ${FROM} WHERE p.status_code = 'LIVE' AND v.on_hand - v.reserved <= ${REORDER_LEVEL}`),
+    select<StockNow['products'][number]>(
+      `SELECT p.id AS product_id, SUM(v.on_hand) AS on_hand,
+        DATE_FORMAT(p.created_at, '%Y-%m-%d') AS created_day ${FROM} WHERE p.status_code = 'LIVE' AND v.on_hand > 0
+        GROUP BY p.id`,
+    ),
+    select<StockNow['sizes'][number]>(
+      `SELECT p.category_id, v.size_code, SUM(v.on_hand) AS on_hand ${FROM} WHERE v.on_hand > 0
+        GROUP BY p.category_id, v.size_code`,
+    ),
+    selectOne<{ n: number }>(
+      `SELECT COUNT(*) AS n ${FROM} WHERE p.status_code = 'LIVE' AND v.on_hand - v.reserved <= ${REORDER_LEVEL}`,
+    ),
   ])
   return { categories, products, sizes, low: low!.n }
 }

@@ -2,33 +2,73 @@ import { select } from '#api/db/database.ts'
 import { SOLD_AT } from '#api/orders/sold-at.ts'
 import { WAS_SOLD } from '#api/orders/was-sold.ts'
 import { groupBy } from '#api/reports/group-by.ts'
-import type { AccountTaken, ChannelTaken, DayTaken, HourTaken, Taken, TellerTaken } from '#sync/protocol/desk-figures.ts'
+import type {
+  AccountTaken,
+  ChannelTaken,
+  DayTaken,
+  HourTaken,
+  Taken,
+  TellerTaken,
+} from '#sync/protocol/desk-figures.ts'
 import { sumCedis } from '#sync/protocol/money.ts'
 import { ORDER_TYPES, type OrderType } from '#sync/protocol/order.ts'
 
 /** UTC days, YYYY-MM-DD, inclusive. */
-export interface Days { from: string; to: string }
+export interface Days {
+  from: string
+  to: string
+}
 
 /** Orders that were sold, by the day of their sale: what is not paid is none. */
 export const SOLD = `o.business_date BETWEEN :from AND :to AND ${WAS_SOLD}`
 
 /** Orders of one hour, channel, account and teller, or what refunds of one day took back of such. */
-interface Row { day: string; hour: number; type_code: OrderType; account_code: string | null; teller_id: number | null; orders: number; sold: number; refunded: number }
+interface Row {
+  day: string
+  hour: number
+  type_code: OrderType
+  account_code: string | null
+  teller_id: number | null
+  orders: number
+  sold: number
+  refunded: number
+}
 
-export interface TakenFigures { taken: Taken; days: DayTaken[]; hours: HourTaken[]; channels: ChannelTaken[]; accounts: AccountTaken[]; tellers: TellerTaken[] }
+export interface TakenFigures {
+  taken: Taken
+  days: DayTaken[]
+  hours: HourTaken[]
+  channels: ChannelTaken[]
+  accounts: AccountTaken[]
+  tellers: TellerTaken[]
+}
 
-/** What was sold and refunded, each on its own day, all by one walk over the days' orders and one over their refunds. */
+/**
+ * What was sold and refunded, each on its own day, all by one walk over the days' orders and one over their refunds.
+ */
 export async function takenIn(days: Days): Promise<TakenFigures> {
   const [sold, refunded, accounts] = await Promise.all([
-    select<Row>(`SELECT DATE_FORMAT(o.business_date, '%Y-%m-%d') AS day, HOUR(${SOLD_AT}) AS hour,
-      o.type_code, o.account_code, o.teller_id, COUNT(*) AS orders, SUM(o.total) AS sold, 0 AS refunded FROM orders o WHERE ${SOLD} GROUP BY 1, 2, 3, 4, 5`, { ...days }),
-    select<Row>(`SELECT DATE_FORMAT(t.business_date, '%Y-%m-%d') AS day, 0 AS hour, o.type_code, t.account_code, o.teller_id, 0 AS orders, 0 AS sold, -SUM(t.amount) AS refunded
-      FROM transactions t JOIN orders o ON o.id = t.order_id WHERE t.business_date BETWEEN :from AND :to AND t.type_code = 'REFUND' GROUP BY 1, 3, 4, 5`, { ...days }),
+    select<Row>(
+      `SELECT DATE_FORMAT(o.business_date, '%Y-%m-%d') AS day, HOUR(${SOLD_AT}) AS hour,
+      o.type_code, o.account_code, o.teller_id, COUNT(*) AS orders, SUM(o.total) AS sold, 0 AS refunded FROM orders o
+      WHERE ${SOLD} GROUP BY 1, 2, 3, 4, 5`,
+      { ...days },
+    ),
+    select<Row>(
+      `SELECT DATE_FORMAT(t.business_date, '%Y-%m-%d') AS day, 0 AS hour, o.type_code, t.account_code, o.teller_id,
+        0 AS orders, 0 AS sold, -SUM(t.amount) AS refunded
+      FROM transactions t JOIN orders o ON o.id = t.order_id
+      WHERE t.business_date BETWEEN :from AND :to AND t.type_code = 'REFUND' GROUP BY 1, 3, 4, 5`,
+      { ...days },
+    ),
     select<{ code: string; name: string }>('SELECT code, name FROM accounts ORDER BY id'),
   ])
   const rows = [...sold, ...refunded]
-  const tellers = await select<{ id: number; name: string }>('SELECT id, name FROM users WHERE id IN (?)', [[0, ...new Set(rows.flatMap(({ teller_id }) => teller_id ?? []))]])
-  const soldBy = (some: Row[], type: OrderType) => sumCedis(some.filter(({ type_code }) => type_code === type).map(row => row.sold))
+  const tellers = await select<{ id: number; name: string }>('SELECT id, name FROM users WHERE id IN (?)', [
+    [0, ...new Set(rows.flatMap(({ teller_id }) => teller_id ?? []))],
+  ])
+  const soldBy = (some: Row[], type: OrderType) =>
+    sumCedis(some.filter(({ type_code }) => type_code === type).map(row => row.sold))
   return {
     taken: takenOf(rows),
     days: daysOf(days).map(day => {
@@ -37,11 +77,27 @@ export async function takenIn(days: Days): Promise<TakenFigures> {
     }),
     hours: Array.from({ length: 24 }, (_, hour) => {
       const some = sold.filter(row => row.hour === hour)
-      return { hour, orders: some.reduce((sum, { orders }) => sum + orders, 0), store: soldBy(some, 'STORE'), website: soldBy(some, 'WEBSITE') }
+      return {
+        hour,
+        orders: some.reduce((sum, { orders }) => sum + orders, 0),
+        store: soldBy(some, 'STORE'),
+        website: soldBy(some, 'WEBSITE'),
+      }
     }),
-    channels: ORDER_TYPES.map(type_code => ({ type_code, ...takenOf(rows.filter(row => row.type_code === type_code)) })),
-    accounts: grouped(rows, ({ account_code }) => account_code).map(([account_code, some]) => ({ account_code, name: accounts.find(({ code }) => code === account_code)?.name ?? 'Nothing to pay', ...takenOf(some) })),
-    tellers: grouped(rows, ({ teller_id }) => teller_id).map(([teller_id, some]) => ({ teller_id, name: tellers.find(({ id }) => id === teller_id)?.name ?? 'Website', ...takenOf(some) })),
+    channels: ORDER_TYPES.map(type_code => ({
+      type_code,
+      ...takenOf(rows.filter(row => row.type_code === type_code)),
+    })),
+    accounts: grouped(rows, ({ account_code }) => account_code).map(([account_code, some]) => ({
+      account_code,
+      name: accounts.find(({ code }) => code === account_code)?.name ?? 'Nothing to pay',
+      ...takenOf(some),
+    })),
+    tellers: grouped(rows, ({ teller_id }) => teller_id).map(([teller_id, some]) => ({
+      teller_id,
+      name: tellers.find(({ id }) => id === teller_id)?.name ?? 'Website',
+      ...takenOf(some),
+    })),
   }
 }
 
@@ -56,6 +112,7 @@ const grouped = <Key>(rows: readonly Row[], keyOf: (row: Row) => Key): [Key, Row
 
 function daysOf({ from, to }: Days): string[] {
   const days: string[] = []
-  for (let ms = Date.parse(from); ms <= Date.parse(to); ms += 24 * 3_600_000) days.push(new Date(ms).toJSON().slice(0, 10))
+  for (let ms = Date.parse(from); ms <= Date.parse(to); ms += 24 * 3_600_000)
+    days.push(new Date(ms).toJSON().slice(0, 10))
   return days
 }

@@ -3,7 +3,10 @@ import { deskDays } from '#api/reports/desk-days.ts'
 import { goodsSoldIn } from '#api/reports/goods-sold.ts'
 import { DESK_PERIODS, type DeskPeriod } from '#sync/protocol/desk-figures.ts'
 
-/** Reads which goods went, one stretch of days after the other, so that nobody who opens the desk waits for it. Done each minute, it is never older than two. */
+/**
+ * Reads which goods went, one stretch of days after the other, so that nobody who opens the desk waits for it. Done
+ * each minute, it is never older than two.
+ */
 export async function warmDesk(): Promise<void> {
   const { today } = await readBooks()
   for (const period of Object.keys(DESK_PERIODS) as DeskPeriod[]) await goodsSoldIn(deskDays(period, today))

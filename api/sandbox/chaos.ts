@@ -6,7 +6,10 @@ export interface Chaos {
   verify: 'right' | '500' | '429' | 'silent' | 'slow' | 'abandoned'
   /** How many verifies are answered so; then they are right again. */
   verifies: number
-  /** Members that replace those of a verified transaction: another amount, currency, domain, reference, metadata, status. */
+  /**
+   * Members that replace those of a verified transaction: another amount, currency, domain, reference, metadata,
+   * status.
+   */
   patch: Record<string, unknown>
   /** How many times each webhook is sent at first: 0 is never. Several are sent at the same moment. */
   webhooks: number
@@ -23,7 +26,15 @@ export interface Chaos {
 }
 
 export const calm = (): Chaos => ({
-  verify: 'right', verifies: Number.MAX_SAFE_INTEGER, patch: {}, webhooks: 1, webhook_delay: 0, webhook_first: false, odd_bytes: false, refund: null, refund_events_reversed: false,
+  verify: 'right',
+  verifies: Number.MAX_SAFE_INTEGER,
+  patch: {},
+  webhooks: 1,
+  webhook_delay: 0,
+  webhook_first: false,
+  odd_bytes: false,
+  refund: null,
+  refund_events_reversed: false,
 })
 
 /** What POST /_chaos takes; what is left out is calm. */

@@ -1,7 +1,15 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { attemptPayment, authOfCard, authOfWallet, type Attempt, type Attempted } from '#api/sandbox/attempt.ts'
-import { type Answers, type Instrument, instrumentNamed, instrumentOfCard, instrumentOfWallet, isNetwork, type Step } from '#api/sandbox/instruments.ts'
+import {
+  type Answers,
+  type Instrument,
+  instrumentNamed,
+  instrumentOfCard,
+  instrumentOfWallet,
+  isNetwork,
+  type Step,
+} from '#api/sandbox/instruments.ts'
 import { readPaymentRequest } from '#api/sandbox/read-request.ts'
 import { chargeRefused, invalidParameters, invalidReference } from '#api/sandbox/refusals.ts'
 import type { Sandbox } from '#api/sandbox/sandbox.ts'
@@ -17,18 +25,39 @@ export function addChargeCalls(router: Router, sandbox: Sandbox): void {
     const body = bodyOf(ctx)
     const request = readPaymentRequest(body)
     const { instrument, auth } = meansOf(body, sandbox.now())
-    const { reference } = await openTransaction({ ...request, domain: sandbox.domain, ip_address: ctx.ip }, sandbox.now())
-    await go(ctx, { column: 'reference', value: reference, instrument, auth, answers: typeof body.pin === 'string' ? { pin: body.pin } : {}, ip: ctx.ip, oneChance: true })
+    const { reference } = await openTransaction(
+      { ...request, domain: sandbox.domain, ip_address: ctx.ip },
+      sandbox.now(),
+    )
+    await go(ctx, {
+      column: 'reference',
+      value: reference,
+      instrument,
+      auth,
+      answers: typeof body.pin === 'string' ? { pin: body.pin } : {},
+      ip: ctx.ip,
+      oneChance: true,
+    })
   })
 
-  for (const step of SUBMITTED) router.post(`/charge/submit_${step}`, async ctx => {
-    const { reference, ...given } = bodyOf(ctx)
-    const row = typeof reference === 'string' ? await transactionBy('reference', reference, sandbox.now()) : null
-    const instrument = instrumentNamed(row?.instrument ?? null)
-    if (!row || !instrument || row.status !== 'abandoned') throw invalidReference()
-    if (instrument.steps[row.steps_done]?.[0] !== step) throw invalidParameters(`This charge is not waiting for ${step}`)
-    await go(ctx, { column: 'reference', value: row.reference, instrument, auth: JSON.parse(row.auth) as object, answers: { [step]: String(given[step] ?? '') }, ip: ctx.ip, oneChance: true })
-  })
+  for (const step of SUBMITTED)
+    router.post(`/charge/submit_${step}`, async ctx => {
+      const { reference, ...given } = bodyOf(ctx)
+      const row = typeof reference === 'string' ? await transactionBy('reference', reference, sandbox.now()) : null
+      const instrument = instrumentNamed(row?.instrument ?? null)
+      if (!row || !instrument || row.status !== 'abandoned') throw invalidReference()
+      if (instrument.steps[row.steps_done]?.[0] !== step)
+        throw invalidParameters(`This charge is not waiting for ${step}`)
+      await go(ctx, {
+        column: 'reference',
+        value: row.reference,
+        instrument,
+        auth: JSON.parse(row.auth) as object,
+        answers: { [step]: String(given[step] ?? '') },
+        ip: ctx.ip,
+        oneChance: true,
+      })
+    })
 
   router.get('/charge/:reference', async ctx => {
     const row = await transactionBy('reference', ctx.params.reference!, sandbox.now())
@@ -54,14 +83,19 @@ const ASKED: Record<Step, readonly [status: string, words: string]> = {
 }
 const VOUCHER = 'Please dial *110# to generate a voucher code. Then input the voucher'
 
-/** What a charge's reply carries: the transaction once it is paid, else what is asked next. @throws in the bank's words where it was refused */
+/**
+ * What a charge's reply carries: the transaction once it is paid, else what is asked next. @throws in the bank's words
+ * where it was refused
+ */
 export function chargeBody({ row, outcome }: Attempted, base: string): object {
   if (outcome.kind === 'refused') throw chargeRefused(outcome.words, row.reference)
   if (outcome.kind === 'paid') return transactionBody(row)
   const [status, words] = ASKED[outcome.step]
   return {
-    reference: row.reference, status, display_text: row.channel === 'mobile_money' && outcome.step === 'otp' ? VOUCHER : words,
-    ...outcome.step === 'bank' && { url: `${base}/checkout/${row.access_code}` },
+    reference: row.reference,
+    status,
+    display_text: row.channel === 'mobile_money' && outcome.step === 'otp' ? VOUCHER : words,
+    ...(outcome.step === 'bank' && { url: `${base}/checkout/${row.access_code}` }),
   }
 }
 
@@ -73,16 +107,31 @@ function meansOf(body: Record<string, unknown>, now: number): { instrument: Inst
   throw invalidParameters('Please choose a channel: card or mobile_money')
 }
 
-export function cardOf({ number, cvv, month, year }: Record<'number' | 'cvv' | 'month' | 'year', unknown>, now: number): { instrument: Instrument; auth: object } {
+export function cardOf(
+  { number, cvv, month, year }: Record<'number' | 'cvv' | 'month' | 'year', unknown>,
+  now: number,
+): { instrument: Instrument; auth: object } {
   const [expiry_month, expiry_year] = [Number(month), Number(year)]
-  if (typeof number !== 'string' || !/^(\d[ -]?){12,19}$/.test(number)) throw invalidParameters('"number" must be a card number')
+  if (typeof number !== 'string' || !/^(\d[ -]?){12,19}$/.test(number))
+    throw invalidParameters('"number" must be a card number')
   if (!/^\d{3,4}$/.test(String(cvv))) throw invalidParameters('"cvv" must be 3 or 4 digits')
-  if (!Number.isInteger(expiry_month) || expiry_month < 1 || expiry_month > 12 || !Number.isInteger(expiry_year) || expiry_year < 0) throw invalidParameters('"expiry" must be MM/YY')
-  return { instrument: instrumentOfCard({ number, cvv: String(cvv), expiry_month, expiry_year }, now), auth: authOfCard(number, { expiry_month, expiry_year }) }
+  if (
+    !Number.isInteger(expiry_month) ||
+    expiry_month < 1 ||
+    expiry_month > 12 ||
+    !Number.isInteger(expiry_year) ||
+    expiry_year < 0
+  )
+    throw invalidParameters('"expiry" must be MM/YY')
+  return {
+    instrument: instrumentOfCard({ number, cvv: String(cvv), expiry_month, expiry_year }, now),
+    auth: authOfCard(number, { expiry_month, expiry_year }),
+  }
 }
 
 export function walletOf({ phone, provider }: Record<string, unknown>): { instrument: Instrument; auth: object } {
-  if (typeof phone !== 'string' || phone.replace(/\D/g, '').length < 9) throw invalidParameters('"phone" must be a mobile number')
+  if (typeof phone !== 'string' || phone.replace(/\D/g, '').length < 9)
+    throw invalidParameters('"phone" must be a mobile number')
   if (!isNetwork(provider)) throw invalidParameters('"provider" must be one of [mtn, vod, atl]')
   return { instrument: instrumentOfWallet(phone, provider), auth: authOfWallet(phone, provider) }
 }
@@ -90,5 +139,7 @@ export function walletOf({ phone, provider }: Record<string, unknown>): { instru
 /** The answers among a request's members. */
 export function answersOf(body: Record<string, unknown>): Answers {
   const steps: readonly Step[] = [...SUBMITTED, 'bank', 'prompt']
-  return Object.fromEntries(steps.flatMap(step => body[step] === undefined || body[step] === '' ? [] : [[step, String(body[step])]]))
+  return Object.fromEntries(
+    steps.flatMap(step => (body[step] === undefined || body[step] === '' ? [] : [[step, String(body[step])]])),
+  )
 }

@@ -24,7 +24,10 @@ export function addCheckoutCalls(router: Router, sandbox: Sandbox): void {
 
   router.post('/checkout/request_inline', async ctx => {
     onlyWithPublicKey(ctx)
-    const row = await openTransaction({ ...readPaymentRequest(bodyOf(ctx)), domain: sandbox.domain, ip_address: ctx.ip }, sandbox.now())
+    const row = await openTransaction(
+      { ...readPaymentRequest(bodyOf(ctx)), domain: sandbox.domain, ip_address: ctx.ip },
+      sandbox.now(),
+    )
     answer(ctx, 'Transaction created', { id: row.id, access_code: row.access_code, reference: row.reference })
   })
 
@@ -36,11 +39,20 @@ export function addCheckoutCalls(router: Router, sandbox: Sandbox): void {
   router.post('/checkout/:access_code/pay', async ctx => {
     const row = await opened(ctx.params.access_code!)
     const limit = await sessionTimeout()
-    if (limit > 0 && sandbox.now() - row.created_at.getTime() > limit * 1000) throw invalidParameters('This payment session has expired')
+    if (limit > 0 && sandbox.now() - row.created_at.getTime() > limit * 1000)
+      throw invalidParameters('This payment session has expired')
     const body = bodyOf(ctx)
-    const attempted = await attemptPayment({
-      column: 'access_code', value: row.access_code, ...meansOf(body, sandbox.now()), answers: answersOf(body), ip: ctx.ip, oneChance: false,
-    }, sandbox.now())
+    const attempted = await attemptPayment(
+      {
+        column: 'access_code',
+        value: row.access_code,
+        ...meansOf(body, sandbox.now()),
+        answers: answersOf(body),
+        ip: ctx.ip,
+        oneChance: false,
+      },
+      sandbox.now(),
+    )
     await sandbox.webhooks.send(attempted.events)
     const reply = chargeBody(attempted, sandbox.base)
     answer(ctx, 'Charge attempted', attempted.outcome.kind === 'paid' ? paidBody(attempted.row) : reply)
@@ -53,9 +65,18 @@ export function addCheckoutCalls(router: Router, sandbox: Sandbox): void {
   }
 
   function page(ctx: Context, row: SandboxTransaction | null) {
-    ctx.set('Content-Security-Policy', [
-      "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "base-uri 'none'", "form-action 'none'", `frame-ancestors 'self' ${sandbox.origin}`,
-    ].join('; '))
+    ctx.set(
+      'Content-Security-Policy',
+      [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        `frame-ancestors 'self' ${sandbox.origin}`,
+      ].join('; '),
+    )
     ctx.type = 'html'
     ctx.body = hostedPage({ publicKey: sandbox.publicKey, access_code: row?.access_code ?? null })
   }
@@ -68,15 +89,16 @@ export function addCheckoutCalls(router: Router, sandbox: Sandbox): void {
 const styles = once(() => readFile(new URL('page/checkout.css', import.meta.url), 'utf8'))
 
 /** A browser's script, without the types that it does not know. */
-const scriptOf = (name: string) => once(async () => {
-  const file = new URL(`page/${name}.ts`, import.meta.url)
-  const { transformWithOxc } = await import('vite')
-  return (await transformWithOxc(await readFile(file, 'utf8'), file.pathname, { sourcemap: false })).code
-})
+const scriptOf = (name: string) =>
+  once(async () => {
+    const file = new URL(`page/${name}.ts`, import.meta.url)
+    const { transformWithOxc } = await import('vite')
+    return (await transformWithOxc(await readFile(file, 'utf8'), file.pathname, { sourcemap: false })).code
+  })
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | null = null
-  return () => done ??= work()
+  return () => (done ??= work())
 }
 
 function asset(ctx: Context, type: string, text: string) {
@@ -87,7 +109,8 @@ function asset(ctx: Context, type: string, text: string) {
 
 /** The page's own body: a card as {number, expiry: MM/YY, cvv}, or {mobile_money: {phone, provider}}. */
 function meansOf({ number, expiry, cvv, mobile_money }: Record<string, unknown>, now: number) {
-  if (mobile_money !== null && typeof mobile_money === 'object') return walletOf(mobile_money as Record<string, unknown>)
+  if (mobile_money !== null && typeof mobile_money === 'object')
+    return walletOf(mobile_money as Record<string, unknown>)
   const [, month, year] = /^(\d\d) ?\/ ?(\d\d)$/.exec(String(expiry)) ?? []
   return cardOf({ number, cvv, month, year }, now)
 }
@@ -96,17 +119,44 @@ function meansOf({ number, expiry, cvv, mobile_money }: Record<string, unknown>,
 function paidBody({ id, reference, callback_url }: SandboxTransaction) {
   const query = new URLSearchParams({ trxref: reference, reference })
   return {
-    status: 'success', reference, id, transaction: String(id), trans: String(id), trxref: reference, message: 'Approved',
+    status: 'success',
+    reference,
+    id,
+    transaction: String(id),
+    trans: String(id),
+    trxref: reference,
+    message: 'Approved',
     redirecturl: callback_url === null ? null : `${callback_url}${callback_url.includes('?') ? '&' : '?'}${query}`,
   }
 }
 
 function accessBody(row: SandboxTransaction, { publicKey }: Sandbox) {
-  const { cancel_action = null, custom_filters = null } = (JSON.parse(row.metadata) ?? {}) as { cancel_action?: string | null; custom_filters?: object | null }
+  const { cancel_action = null, custom_filters = null } = (JSON.parse(row.metadata) ?? {}) as {
+    cancel_action?: string | null
+    custom_filters?: object | null
+  }
   return {
-    email: row.email, merchant_logo: null, merchant_name: 'Demo shop', amount: row.amount, domain: row.domain, currency: row.currency, id: row.id, channels: ['card', 'mobile_money'],
-    label: '', original_amount: row.amount, added_fees: 0, merchant_id: 412829, merchant_key: publicKey, cancel_action, access_code: row.access_code,
-    transaction_status: row.status, log: null, custom_filters: custom_filters && JSON.stringify(custom_filters), customer: customerOf(row.email), reference: row.reference,
-    callback_url: row.callback_url, saved_cards: [],
+    email: row.email,
+    merchant_logo: null,
+    merchant_name: 'Demo shop',
+    amount: row.amount,
+    domain: row.domain,
+    currency: row.currency,
+    id: row.id,
+    channels: ['card', 'mobile_money'],
+    label: '',
+    original_amount: row.amount,
+    added_fees: 0,
+    merchant_id: 412829,
+    merchant_key: publicKey,
+    cancel_action,
+    access_code: row.access_code,
+    transaction_status: row.status,
+    log: null,
+    custom_filters: custom_filters && JSON.stringify(custom_filters),
+    customer: customerOf(row.email),
+    reference: row.reference,
+    callback_url: row.callback_url,
+    saved_cards: [],
   }
 }

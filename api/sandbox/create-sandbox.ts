@@ -7,7 +7,14 @@ import { calm, chaosRules } from '#api/sandbox/chaos.ts'
 import { addChargeCalls } from '#api/sandbox/charge-calls.ts'
 import { addCheckoutCalls } from '#api/sandbox/checkout-calls.ts'
 import { addRefundCalls } from '#api/sandbox/refund-calls.ts'
-import { invalidKey, invalidParameters, SandboxRefusal, serverFault, unknownReference, unknownRoute } from '#api/sandbox/refusals.ts'
+import {
+  invalidKey,
+  invalidParameters,
+  SandboxRefusal,
+  serverFault,
+  unknownReference,
+  unknownRoute,
+} from '#api/sandbox/refusals.ts'
 import { addTransactionCalls, answer, bodyOf } from '#api/sandbox/transaction-calls.ts'
 import { SANDBOX_PATH, type Sandbox, type SandboxOptions } from '#api/sandbox/sandbox.ts'
 import { webhookBody } from '#api/sandbox/transaction-body.ts'
@@ -15,15 +22,21 @@ import { transactionBy } from '#api/sandbox/transactions.ts'
 import { webhookSender } from '#api/sandbox/webhooks.ts'
 
 /**
- * A double of Paystack's API and pop-up below /sandbox/paystack, which knows of the shop only where its webhooks go. Its books are in
- * tables of their own, so that payments and unanswered webhooks outlive a restart.
+ * A double of Paystack's API and pop-up below /sandbox/paystack, which knows of the shop only where its webhooks go.
+ * Its books are in tables of their own, so that payments and unanswered webhooks outlive a restart.
  * @throws in production: nobody shall pay there with money that is none
  */
 export function createSandbox({ origin, publicKey, secretKey, webhookUrl, now = Date.now }: SandboxOptions): Sandbox {
   if (process.env.NODE_ENV === 'production') throw new Error('The payment sandbox is for the demo only.')
   const underWay = new Set<Promise<void>>()
   const sandbox: Sandbox = {
-    app: new Koa(), base: `${origin}${SANDBOX_PATH}`, origin, publicKey, domain: secretKey.startsWith('sk_live_') ? 'live' : 'test', now, chaos: calm(),
+    app: new Koa(),
+    base: `${origin}${SANDBOX_PATH}`,
+    origin,
+    publicKey,
+    domain: secretKey.startsWith('sk_live_') ? 'live' : 'test',
+    now,
+    chaos: calm(),
     webhooks: webhookSender({ url: webhookUrl, secretKey, now, chaos: () => sandbox.chaos }),
     follow(work) {
       const watched = noted(work).finally(() => underWay.delete(watched))
@@ -41,7 +54,12 @@ export function createSandbox({ origin, publicKey, secretKey, webhookUrl, now = 
   addChargeCalls(closed, sandbox)
   addRefundCalls(closed, sandbox)
   addControls(closed, sandbox)
-  sandbox.app.use(refusals).use(koaBody({ jsonLimit: '1mb', text: false })).use(open.routes()).use(onlyWith(secretKey)).use(closed.routes())
+  sandbox.app
+    .use(refusals)
+    .use(koaBody({ jsonLimit: '1mb', text: false }))
+    .use(open.routes())
+    .use(onlyWith(secretKey))
+    .use(closed.routes())
   return sandbox
 }
 
@@ -84,13 +102,19 @@ async function noted(work: Promise<unknown>): Promise<void> {
   }
 }
 
-const onlyWith = (key: string): Middleware => (ctx, next) => {
-  if (ctx.get('Authorization') !== `Bearer ${key}`) throw invalidKey()
-  return next()
-}
+const onlyWith =
+  (key: string): Middleware =>
+  (ctx, next) => {
+    if (ctx.get('Authorization') !== `Bearer ${key}`) throw invalidKey()
+    return next()
+  }
 
 const refusals: Middleware = async (ctx, next) => {
-  ctx.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'strict-origin-when-cross-origin' })
+  ctx.set({
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+  })
   try {
     await next()
     if (ctx.status === 404 && ctx.body == null) throw unknownRoute()

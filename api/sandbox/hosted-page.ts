@@ -1,6 +1,12 @@
-interface Page { publicKey: string; access_code: string | null }
+interface Page {
+  publicKey: string
+  access_code: string | null
+}
 
-/** The payment page, in a frame of the shop's or on its own. Without an access code it waits for the shop's page to name one. */
+/**
+ * The payment page, in a frame of the shop's or on its own. Without an access code it waits for the shop's page to name
+ * one.
+ */
 export const hostedPage = ({ publicKey, access_code }: Page) => `<!doctype html>
 <html lang="en-GH">
 <head>
@@ -62,21 +68,32 @@ export const hostedPage = ({ publicKey, access_code }: Page) => `<!doctype html>
 
 <details id="instruments" open hidden>
 <summary>Test cards and wallets</summary>
-<ul>${TESTS.map(({ words, fill, hint }) => `<li><button type="button" ${Object.entries(fill).map(([name, value]) => `data-${name}="${value}"`).join(' ')}><b>${words}</b><span>${hint}</span></button></li>`).join('\n')}</ul>
+<ul>${TESTS.map(
+  ({ words, fill, hint }) =>
+    `<li><button type="button" ${Object.entries(fill)
+      .map(([name, value]) => `data-${name}="${value}"`)
+      .join(' ')}><b>${words}</b><span>${hint}</span></button></li>`,
+).join('\n')}</ul>
 </details>
 </main>
 </body>
 </html>
 `
 
-const cardTest = (words: string, number: string, rest: { cvv: string; extra?: string }) =>
-  ({ words, fill: { number, expiry: '12/30', cvv: rest.cvv }, hint: `${number} · CVV ${rest.cvv}${rest.extra ? ` · ${rest.extra}` : ''}` })
+const cardTest = (words: string, number: string, rest: { cvv: string; extra?: string }) => ({
+  words,
+  fill: { number, expiry: '12/30', cvv: rest.cvv },
+  hint: `${number} · CVV ${rest.cvv}${rest.extra ? ` · ${rest.extra}` : ''}`,
+})
 
 const TESTS: readonly { words: string; fill: Record<string, string>; hint: string }[] = [
   cardTest('Success', '4084 0840 8408 4081', { cvv: '408' }),
   cardTest('Success after a PIN', '5078 5078 5078 5078 12', { cvv: '081', extra: 'PIN 1111' }),
   cardTest('Success after PIN and OTP', '5060 6666 6666 6666 666', { cvv: '123', extra: 'PIN 1234 · OTP 123456' }),
-  cardTest('Success after PIN, phone and OTP', '5078 5078 5078 5078 04', { cvv: '884', extra: 'PIN 0000 · OTP 123456' }),
+  cardTest('Success after PIN, phone and OTP', '5078 5078 5078 5078 04', {
+    cvv: '884',
+    extra: 'PIN 0000 · OTP 123456',
+  }),
   cardTest('Asks the bank', '5192 6027 2058 4796', { cvv: '123' }),
   cardTest('Declined', '4084 0800 0000 5408', { cvv: '001' }),
   cardTest('Insufficient funds', '4084 0800 0067 0037', { cvv: '787' }),
@@ -84,6 +101,10 @@ const TESTS: readonly { words: string; fill: Record<string, string>; hint: strin
   cardTest('Success; a refund will fail', '4084 0800 0067 1803', { cvv: '180' }),
   cardTest('Success; a refund needs attention', '4084 0800 0067 1902', { cvv: '190' }),
   { words: 'MTN, success at once', fill: { phone: '055 123 4987', provider: 'mtn' }, hint: '055 123 4987' },
-  { words: 'Telecel, asks for a voucher', fill: { phone: '020 123 4567', provider: 'vod' }, hint: '020 123 4567 · voucher 123456' },
+  {
+    words: 'Telecel, asks for a voucher',
+    fill: { phone: '020 123 4567', provider: 'vod' },
+    hint: '020 123 4567 · voucher 123456',
+  },
   { words: 'MTN, asks on the phone', fill: { phone: '024 123 4567', provider: 'mtn' }, hint: '024 123 4567' },
 ]

@@ -2,7 +2,10 @@ export type Step = 'pin' | 'phone' | 'otp' | 'birthday' | 'address' | 'bank' | '
 /** What the payer gave for each step; `bank` and `prompt` are 'approve' or 'refuse'. */
 export type Answers = Partial<Record<Step, string>>
 
-/** A card or wallet, and what happens when somebody pays with it. It never carries more of a card's number than the world may see. */
+/**
+ * A card or wallet, and what happens when somebody pays with it. It never carries more of a card's number than the
+ * world may see.
+ */
 export interface Instrument {
   name: string
   channel: 'card' | 'mobile_money'
@@ -13,36 +16,81 @@ export interface Instrument {
   refund?: 'failed' | 'needs-attention'
 }
 
-const card = (name: string, rest: Partial<Instrument> = {}): Instrument => ({ name, channel: 'card', steps: [], ...rest })
+const card = (name: string, rest: Partial<Instrument> = {}): Instrument => ({
+  name,
+  channel: 'card',
+  steps: [],
+  ...rest,
+})
 const wallet = (name: string, steps: Instrument['steps'] = []): Instrument => ({ name, channel: 'mobile_money', steps })
 
 /** The published test cards: number, cvv, behaviour. */
 const CARDS: readonly (readonly [number: string, cvv: string, Instrument])[] = [
   ['4084084084084081', '408', card('plain')],
   ['507850785078507812', '081', card('pin', { steps: [['pin', '1111']] })],
-  ['5060666666666666666', '123', card('pin_otp', { steps: [['pin', '1234'], ['otp', '123456']] })],
-  ['507850785078507804', '884', card('pin_phone_otp', { steps: [['pin', '0000'], ['phone', null], ['otp', '123456']] })],
+  [
+    '5060666666666666666',
+    '123',
+    card('pin_otp', {
+      steps: [
+        ['pin', '1234'],
+        ['otp', '123456'],
+      ],
+    }),
+  ],
+  [
+    '507850785078507804',
+    '884',
+    card('pin_phone_otp', {
+      steps: [
+        ['pin', '0000'],
+        ['phone', null],
+        ['otp', '123456'],
+      ],
+    }),
+  ],
   ['5192602720584796', '123', card('bank', { steps: [['bank', 'approve']] })],
   ['4084080000005408', '001', card('declined', { refused: 'Declined' })],
   ['4084080000670037', '787', card('insufficient', { refused: 'Insufficient Funds' })],
-  ['507850785078507853', '082', card('no_token', { steps: [['pin', '0000']], refused: 'Token Not Generated. Customer Not Registered on Token Platform' })],
+  [
+    '507850785078507853',
+    '082',
+    card('no_token', {
+      steps: [['pin', '0000']],
+      refused: 'Token Not Generated. Customer Not Registered on Token Platform',
+    }),
+  ],
   ['4084080000671803', '180', card('refund_fails', { refund: 'failed' })],
   ['4084080000671902', '190', card('refund_attention', { refund: 'needs-attention' })],
 ]
 const DECLINED = CARDS[5]![2]
 
 const TEST_PHONE = '0551234987'
-const WALLETS = [wallet('momo'), wallet('momo_voucher', [['otp', '123456']]), wallet('momo_offline', [['prompt', 'approve']])] as const
+const WALLETS = [
+  wallet('momo'),
+  wallet('momo_voucher', [['otp', '123456']]),
+  wallet('momo_offline', [['prompt', 'approve']]),
+] as const
 
-const BY_NAME = new Map([...CARDS.map(([, , instrument]) => instrument), ...WALLETS].map(instrument => [instrument.name, instrument]))
+const BY_NAME = new Map(
+  [...CARDS.map(([, , instrument]) => instrument), ...WALLETS].map(instrument => [instrument.name, instrument]),
+)
 export const instrumentNamed = (name: string | null) => BY_NAME.get(name ?? '') ?? null
 
-export interface CardDetails { number: string; cvv: string; expiry_month: number; expiry_year: number }
+export interface CardDetails {
+  number: string
+  cvv: string
+  expiry_month: number
+  expiry_year: number
+}
 
-/** The behaviour of a card; one that is not among the test cards, has another cvv or has expired is declined. `expiry_year` has two or four digits. */
+/**
+ * The behaviour of a card; one that is not among the test cards, has another cvv or has expired is declined.
+ * `expiry_year` has two or four digits.
+ */
 export function instrumentOfCard({ number, cvv, expiry_month, expiry_year }: CardDetails, now: number): Instrument {
   const found = CARDS.find(([known]) => known === number.replace(/\D/g, ''))
-  const expired = Date.UTC(expiry_year % 100 + 2000, expiry_month) <= now
+  const expired = Date.UTC((expiry_year % 100) + 2000, expiry_month) <= now
   return found && found[1] === cvv && !expired ? found[2] : DECLINED
 }
 
@@ -57,16 +105,23 @@ export const instrumentOfWallet = (phone: string, provider: Network): Instrument
 /** A Ghanaian number as 0XXXXXXXXX, however it is written. */
 export const localPhone = (phone: string) => phone.replace(/\D/g, '').replace(/^(?:233|0)?(\d{9})$/, '0$1')
 
-export type Outcome = { kind: 'paid' } | { kind: 'ask'; step: Step; done: number } | { kind: 'refused'; words: string; afterSteps: boolean }
+export type Outcome =
+  | { kind: 'paid' }
+  | { kind: 'ask'; step: Step; done: number }
+  | { kind: 'refused'; words: string; afterSteps: boolean }
 
-const WRONG: Partial<Record<Step, string>> = { pin: 'Incorrect PIN', otp: 'Token Authorization Not Successful. Incorrect Token Provided' }
+const WRONG: Partial<Record<Step, string>> = {
+  pin: 'Incorrect PIN',
+  otp: 'Token Authorization Not Successful. Incorrect Token Provided',
+}
 
 /** Goes through an instrument's steps from the given one on, as far as the answers reach. */
 export function play({ steps, refused }: Instrument, answers: Answers, from = 0): Outcome {
   for (const [index, [step, right]] of [...steps.entries()].slice(from)) {
     const answer = answers[step]
     if (answer === undefined) return { kind: 'ask', step, done: index }
-    if (right !== null && answer !== right) return { kind: 'refused', words: WRONG[step] ?? 'Declined', afterSteps: true }
+    if (right !== null && answer !== right)
+      return { kind: 'refused', words: WRONG[step] ?? 'Declined', afterSteps: true }
   }
   return refused ? { kind: 'refused', words: refused, afterSteps: steps.length > 0 } : { kind: 'paid' }
 }

@@ -1,9 +1,22 @@
-import { amountNoInteger, invalidAmount, invalidEmail, invalidParameters, unsupportedCurrency } from '#api/sandbox/refusals.ts'
+import {
+  amountNoInteger,
+  invalidAmount,
+  invalidEmail,
+  invalidParameters,
+  unsupportedCurrency,
+} from '#api/sandbox/refusals.ts'
 
 const LEAST = 10
 const CURRENCY = 'GHS'
 
-export interface PaymentRequest { email: string; amount: number; currency: string; reference: string | null; metadata: string; callback_url: string | null }
+export interface PaymentRequest {
+  email: string
+  amount: number
+  currency: string
+  reference: string | null
+  metadata: string
+  callback_url: string | null
+}
 
 /** What initialize and charge take, judged in Paystack's order and words. */
 export function readPaymentRequest(body: Record<string, unknown>): PaymentRequest {
@@ -12,24 +25,40 @@ export function readPaymentRequest(body: Record<string, unknown>): PaymentReques
   const amount = readAmount(body.amount)
   if (amount < LEAST) throw invalidAmount()
   if (currency !== CURRENCY) throw unsupportedCurrency()
-  if (reference !== undefined && (typeof reference !== 'string' || !/^[A-Za-z0-9.=-]{1,100}$/.test(reference))) throw invalidParameters('Reference must only contain alphanumeric characters and -.=')
-  if (callback_url !== undefined && (typeof callback_url !== 'string' || !URL.canParse(callback_url))) throw invalidParameters('"callback_url" must be a valid uri')
-  return { email, amount, currency, reference: reference ?? null, metadata: readMetadata(body.metadata), callback_url: callback_url ?? null }
+  if (reference !== undefined && (typeof reference !== 'string' || !/^[A-Za-z0-9.=-]{1,100}$/.test(reference)))
+    throw invalidParameters('Reference must only contain alphanumeric characters and -.=')
+  if (callback_url !== undefined && (typeof callback_url !== 'string' || !URL.canParse(callback_url)))
+    throw invalidParameters('"callback_url" must be a valid uri')
+  return {
+    email,
+    amount,
+    currency,
+    reference: reference ?? null,
+    metadata: readMetadata(body.metadata),
+    callback_url: callback_url ?? null,
+  }
 }
 
 /** Whole pesewas, as a number or as digits. */
 export function readAmount(amount: unknown): number {
-  const value = typeof amount === 'string' && /^-?\d+(\.\d+)?$/.test(amount) ? amount.includes('.') ? NaN : Number(amount) : amount
+  const value =
+    typeof amount === 'string' && /^-?\d+(\.\d+)?$/.test(amount)
+      ? amount.includes('.')
+        ? NaN
+        : Number(amount)
+      : amount
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw amountNoInteger()
   if (value <= 0) throw invalidAmount()
   return value
 }
 
-/** Metadata as it comes back, as JSON: text that is JSON is read, a plain object's numbers become text, and none is ''. */
+/**
+ * Metadata as it comes back, as JSON: text that is JSON is read, a plain object's numbers become text, and none is ''.
+ */
 function readMetadata(metadata: unknown): string {
   if (metadata === undefined || metadata === null) return '""'
   if (typeof metadata === 'string') return isJson(metadata) ? metadata : JSON.stringify(metadata)
-  return JSON.stringify(metadata, (_, value: unknown) => typeof value === 'number' ? String(value) : value)
+  return JSON.stringify(metadata, (_, value: unknown) => (typeof value === 'number' ? String(value) : value))
 }
 
 function isJson(text: string): boolean {

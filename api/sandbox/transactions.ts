@@ -29,13 +29,25 @@ export interface SandboxTransaction {
   created_at: Date
 }
 
-export type NewTransaction = Pick<SandboxTransaction, 'domain' | 'amount' | 'currency' | 'email' | 'metadata' | 'callback_url' | 'ip_address'> & { reference: string | null }
+export type NewTransaction = Pick<
+  SandboxTransaction,
+  'domain' | 'amount' | 'currency' | 'email' | 'metadata' | 'callback_url' | 'ip_address'
+> & { reference: string | null }
 
-/** Opens a transaction that nobody has paid yet. @throws duplicate_reference for a reference seen before, in whatever state */
+/**
+ * Opens a transaction that nobody has paid yet. @throws duplicate_reference for a reference seen before, in whatever
+ * state
+ */
 export async function openTransaction({ reference, ...row }: NewTransaction, now: number): Promise<SandboxTransaction> {
   try {
     const id = await insertRow('sandbox_transactions', {
-      ...row, reference: reference ?? code(10), access_code: code(15), status: 'abandoned', auth: '{}', history: '[]', created_at: sqlTime(now),
+      ...row,
+      reference: reference ?? code(10),
+      access_code: code(15),
+      status: 'abandoned',
+      auth: '{}',
+      history: '[]',
+      created_at: sqlTime(now),
     })
     return (await transactionBy('id', id, now))!
   } catch (error) {
@@ -44,40 +56,78 @@ export async function openTransaction({ reference, ...row }: NewTransaction, now
 }
 
 /** A transaction by its id, reference or access code. What waited too long for a phone has failed. */
-export async function transactionBy(column: 'id' | 'reference' | 'access_code', value: string | number, now: number): Promise<SandboxTransaction | null> {
+export async function transactionBy(
+  column: 'id' | 'reference' | 'access_code',
+  value: string | number,
+  now: number,
+): Promise<SandboxTransaction | null> {
   await failUnanswered(now)
   return selectOne<SandboxTransaction>(`SELECT * FROM sandbox_transactions WHERE ${column} = ?`, [value])
 }
 
 /** The same, locked until the transaction ends. */
-export const lockTransaction = (column: 'id' | 'reference' | 'access_code', value: string | number): Promise<SandboxTransaction | null> =>
+export const lockTransaction = (
+  column: 'id' | 'reference' | 'access_code',
+  value: string | number,
+): Promise<SandboxTransaction | null> =>
   selectOne<SandboxTransaction>(`SELECT * FROM sandbox_transactions WHERE ${column} = ? FOR UPDATE`, [value])
 
-export async function changeTransaction(id: number, columns: Partial<Omit<SandboxTransaction, 'id' | 'offline_until' | 'paid_at' | 'created_at'>> & { offline_until?: string | null; paid_at?: string }): Promise<void> {
+export async function changeTransaction(
+  id: number,
+  columns: Partial<Omit<SandboxTransaction, 'id' | 'offline_until' | 'paid_at' | 'created_at'>> & {
+    offline_until?: string | null
+    paid_at?: string
+  },
+): Promise<void> {
   const names = Object.keys(columns)
-  await execute(`UPDATE sandbox_transactions SET ${names.map(name => `${name} = ?`).join(', ')} WHERE id = ?`, [...Object.values(columns), id])
+  await execute(`UPDATE sandbox_transactions SET ${names.map(name => `${name} = ?`).join(', ')} WHERE id = ?`, [
+    ...Object.values(columns),
+    id,
+  ])
 }
 
-export interface TransactionFilter { status?: string; amount?: number; from?: string; to?: string; email?: string }
+export interface TransactionFilter {
+  status?: string
+  amount?: number
+  from?: string
+  to?: string
+  email?: string
+}
 
 /** Newest first, with how many there are in all. */
-export async function listTransactions(filter: TransactionFilter, { page, perPage, now }: { page: number; perPage: number; now: number }): Promise<{ rows: SandboxTransaction[]; total: number; volume: number }> {
+export async function listTransactions(
+  filter: TransactionFilter,
+  { page, perPage, now }: { page: number; perPage: number; now: number },
+): Promise<{ rows: SandboxTransaction[]; total: number; volume: number }> {
   await failUnanswered(now)
   const where = CLAUSES.filter(([name]) => filter[name] !== undefined)
   const sql = where.length > 0 ? `WHERE ${where.map(([, clause]) => clause).join(' AND ')}` : ''
   const [rows, sums] = await Promise.all([
-    select<SandboxTransaction>(`SELECT * FROM sandbox_transactions ${sql} ORDER BY id DESC LIMIT :limit OFFSET :offset`, { ...filter, limit: perPage, offset: (page - 1) * perPage }),
-    selectOne<{ total: number; volume: number | null }>(`SELECT COUNT(*) AS total, SUM(amount) AS volume FROM sandbox_transactions ${sql}`, { ...filter }),
+    select<SandboxTransaction>(
+      `SELECT * FROM sandbox_transactions ${sql} ORDER BY id DESC LIMIT :limit OFFSET :offset`,
+      { ...filter, limit: perPage, offset: (page - 1) * perPage },
+    ),
+    selectOne<{ total: number; volume: number | null }>(
+      `SELECT COUNT(*) AS total, SUM(amount) AS volume FROM sandbox_transactions ${sql}`,
+      { ...filter },
+    ),
   ])
   return { rows, total: sums!.total, volume: Number(sums!.volume ?? 0) }
 }
 
 const CLAUSES: readonly (readonly [keyof TransactionFilter, string])[] = [
-  ['status', 'status = :status'], ['amount', 'amount = :amount'], ['from', 'created_at >= :from'], ['to', 'created_at <= :to'], ['email', 'email = :email'],
+  ['status', 'status = :status'],
+  ['amount', 'amount = :amount'],
+  ['from', 'created_at >= :from'],
+  ['to', 'created_at <= :to'],
+  ['email', 'email = :email'],
 ]
 
 const failUnanswered = (now: number) =>
-  execute("UPDATE sandbox_transactions SET status = 'failed', gateway_response = 'Transaction timed out', offline_until = NULL WHERE status = 'pending' AND offline_until < ?", [sqlTime(now)])
+  execute(
+    "UPDATE sandbox_transactions SET status = 'failed', gateway_response = 'Transaction timed out', offline_until = NULL WHERE status = 'pending' AND offline_until < ?",
+    [sqlTime(now)],
+  )
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const code = (length: number) => Array.from(randomBytes(length), byte => LETTERS[byte % LETTERS.length]).join('')

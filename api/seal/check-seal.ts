@@ -6,7 +6,12 @@ import { faultOfSignature, sealKey } from '#api/seal/seal-key.ts'
 import { SEALED_TABLES, type SealedTable } from '#api/seal/sealed-tables.ts'
 
 /** `fault`: the first thing that is wrong, in words. */
-export interface SealVerdict { links: number; rows: number; sealed_at: Date | null; fault: string | null }
+export interface SealVerdict {
+  links: number
+  rows: number
+  sealed_at: Date | null
+  fault: string | null
+}
 
 /** Goes through the whole chain and every row that it seals. */
 export async function checkSeal(pause = async () => {}): Promise<SealVerdict> {
@@ -16,7 +21,9 @@ export async function checkSeal(pause = async () => {}): Promise<SealVerdict> {
   for await (const link of everyLink()) {
     await pause()
     const table = SEALED_TABLES.find(({ code }) => code === link.table_code)
-    verdict.fault = faultOfLink(link, verdict.links + 1, before) ?? (table ? null : `Link ${link.id} of the seal is of a table that this version does not know.`)
+    verdict.fault =
+      faultOfLink(link, verdict.links + 1, before) ??
+      (table ? null : `Link ${link.id} of the seal is of a table that this version does not know.`)
     if (verdict.fault || !table) return verdict
     const sealed = unpack(table, link.digests)
     verdict.fault = await faultOfRows(table, link, { sealed, after: reached.get(table.code) ?? 0 })
@@ -38,9 +45,20 @@ function faultOfLink(link: Link, expected: number, before: Buffer): string | nul
 
 type Sealed = Omit<Digest, 'erased'>
 
-async function faultOfRows(table: SealedTable, link: Link, { sealed, after }: { sealed: Sealed[]; after: number }): Promise<string | null> {
+async function faultOfRows(
+  table: SealedTable,
+  link: Link,
+  { sealed, after }: { sealed: Sealed[]; after: number },
+): Promise<string | null> {
   const places = await select<{ owner: number }>(table.places, { after, before: link.up_to + 1 })
-  const found = new Map((await digestRows(table, places.map(({ owner }) => owner))).map(row => [row.id, row]))
+  const found = new Map(
+    (
+      await digestRows(
+        table,
+        places.map(({ owner }) => owner),
+      )
+    ).map(row => [row.id, row]),
+  )
   const elsewhere = sealed.filter(({ id }) => !found.has(id)).map(({ id }) => id)
   for (const row of await digestRows(table, elsewhere, 'id')) found.set(row.id, row)
   const knowsPeople = link.public_key === sealKey().publicKey
@@ -49,7 +67,11 @@ async function faultOfRows(table: SealedTable, link: Link, { sealed, after }: { 
     known.add(was.id)
     const is = found.get(was.id)
     if (!is) return `${table.named} ${was.id} was taken away by hand.`
-    if (!is.facts.equals(was.facts) || knowsPeople && was.personal && !is.erased && !is.personal!.equals(was.personal)) return `${table.named} ${was.id} was changed by hand.`
+    if (
+      !is.facts.equals(was.facts) ||
+      (knowsPeople && was.personal && !is.erased && !is.personal!.equals(was.personal))
+    )
+      return `${table.named} ${was.id} was changed by hand.`
   }
   const added = [...found.keys()].find(id => !known.has(id))
   return added === undefined ? null : `${table.named} ${added} was put in by hand.`

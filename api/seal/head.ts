@@ -13,11 +13,15 @@ let told: SealHead | null = null
 /** The latest head that this process knows, for what must not ask the database; null before its first round. */
 export const toldHead = (): SealHead | null => told
 
-const headOf = ({ id, hash, signature }: Link): SealHead => ({ seq: id, hash: hash.toString('base64url'), signature: signature.toString('base64url') })
+const headOf = ({ id, hash, signature }: Link): SealHead => ({
+  seq: id,
+  hash: hash.toString('base64url'),
+  signature: signature.toString('base64url'),
+})
 
 export function keptHead(): Pick<SealHead, 'seq' | 'hash'> | null {
   const path = pathOfSecret(HEAD)
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) as SealHead : null
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as SealHead) : null
 }
 
 /** Tells this head from now on, and keeps it in DATA_DIR. */
@@ -36,15 +40,21 @@ export async function faultOfHead(): Promise<string | null> {
 }
 
 /** What backups hold of the seal. */
-export interface BackupSeal extends SealHead { public_key: string }
+export interface BackupSeal extends SealHead {
+  public_key: string
+}
 
-export const sealForBackup = (url: string): Promise<BackupSeal | null> => withConnection(url, async connection => {
-  await withoutLimits(connection)
-  const [link] = await rows<Link>(connection, LAST_LINK)
-  return link ? { ...headOf(link), public_key: link.public_key } : null
-})
+export const sealForBackup = (url: string): Promise<BackupSeal | null> =>
+  withConnection(url, async connection => {
+    await withoutLimits(connection)
+    const [link] = await rows<Link>(connection, LAST_LINK)
+    return link ? { ...headOf(link), public_key: link.public_key } : null
+  })
 
-/** After a restore: the chain goes on from where the backup has it, though this DATA_DIR knew a later end or another key. */
+/**
+ * After a restore: the chain goes on from where the backup has it, though this DATA_DIR knew a later end or another
+ * key.
+ */
 export async function settleRestored(seal: BackupSeal | null | undefined): Promise<void> {
   if (seal) believeKey(seal.public_key)
   const link = await lastLink()

@@ -10,10 +10,15 @@ let latest: { verdict: SealVerdict; at: number } | null = null
 let underWay: Promise<SealVerdict> | null = null
 
 /** Checks the seal in the background, leaving room for requests. Whoever asks meanwhile gets the same answer. */
-export const checkSealAgain = (): Promise<SealVerdict> => underWay ??= outsideTransaction(() => checkSeal(leaveRoom())).then(verdict => {
-  latest = { verdict, at: Date.now() }
-  return verdict
-}).finally(() => { underWay = null })
+export const checkSealAgain = (): Promise<SealVerdict> =>
+  (underWay ??= outsideTransaction(() => checkSeal(leaveRoom()))
+    .then(verdict => {
+      latest = { verdict, at: Date.now() }
+      return verdict
+    })
+    .finally(() => {
+      underWay = null
+    }))
 
 /** A verdict of this minute; where checking takes longer than somebody waits, the one before, or null. */
 export async function latestVerdict(): Promise<SealVerdict | null> {

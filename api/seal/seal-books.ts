@@ -6,17 +6,21 @@ import { hashOf, lastLink, NOTHING } from '#api/seal/links.ts'
 import { faultOfSignature, sealKey, signSeal } from '#api/seal/seal-key.ts'
 import { SEALED_TABLES, type SealedTable } from '#api/seal/sealed-tables.ts'
 
-/** Ids are given out before rows are committed. No transaction takes so long that a lower id could still come after this. */
+/**
+ * Ids are given out before rows are committed. No transaction takes so long that a lower id could still come after
+ * this.
+ */
 const LAG_SECONDS = 120
 const AT_ONCE = 500
 
 /**
- * Seals what was written since the last time, table by table, and tells the new head. Where another process seals, it leaves the rest to that one.
+ * Seals what was written since the last time, table by table, and tells the new head. Where another process seals, it
+ * leaves the rest to that one.
  * @throws where the end of the chain is not as it was left: going on would cover that up
  */
 export async function sealBooks(lagSeconds = LAG_SECONDS): Promise<void> {
   const end = await lastLink()
-  const fault = await faultOfHead() ?? (end && faultOfSignature(end))
+  const fault = (await faultOfHead()) ?? (end && faultOfSignature(end))
   if (fault) throw new Error(fault)
   const room = leaveRoom()
   for (const table of SEALED_TABLES) {
@@ -27,25 +31,52 @@ export async function sealBooks(lagSeconds = LAG_SECONDS): Promise<void> {
   if (last) keepHead(last)
 }
 
-const reached = async (code: string) => (await selectOne<{ up_to: number }>('SELECT COALESCE(MAX(up_to), 0) AS up_to FROM seals WHERE table_code = ?', [code]))!.up_to
+const reached = async (code: string) =>
+  (await selectOne<{ up_to: number }>('SELECT COALESCE(MAX(up_to), 0) AS up_to FROM seals WHERE table_code = ?', [
+    code,
+  ]))!.up_to
 
 /** The first place that is not sealed yet. An order waits for its movement, so that both are read committed. */
 async function boundOf({ code, placedIn }: SealedTable, lagSeconds: number): Promise<number> {
-  if (placedIn !== code) return await reached(placedIn) + 1
+  if (placedIn !== code) return (await reached(placedIn)) + 1
   // Where none is young, what comes after this statement is not old either.
-  return (await selectOne<{ id: number }>(`SELECT COALESCE(MIN(IF(created_at > NOW(3) - INTERVAL ? SECOND, id, NULL)), MAX(id) + 1, 0) AS id FROM ${code} WHERE id > ?`, [lagSeconds, await reached(code)]))!.id
+  return (await selectOne<{ id: number }>(
+    `SELECT COALESCE(MIN(IF(created_at > NOW(3) - INTERVAL ? SECOND, id, NULL)), MAX(id) + 1, 0) AS id FROM ${code}
+      WHERE id > ?`,
+    [lagSeconds, await reached(code)],
+  ))!.id
 }
 
 /** Adds one link to the chain. Returns whether there may be more. */
 async function addLink(table: SealedTable, before: number): Promise<boolean> {
   const last = await lastLink()
-  const places = await select<{ place: number; owner: number }>(`${table.places} LIMIT ${AT_ONCE}`, { after: await reached(table.code), before })
+  const places = await select<{ place: number; owner: number }>(`${table.places} LIMIT ${AT_ONCE}`, {
+    after: await reached(table.code),
+    before,
+  })
   if (places.length === 0) return false
-  const digests = pack(await digestRows(table, places.map(({ owner }) => owner)))
-  const link = { id: (last?.id ?? 0) + 1, table_code: table.code, up_to: places.at(-1)!.place, digests, sealed_at: new Date() }
+  const digests = pack(
+    await digestRows(
+      table,
+      places.map(({ owner }) => owner),
+    ),
+  )
+  const link = {
+    id: (last?.id ?? 0) + 1,
+    table_code: table.code,
+    up_to: places.at(-1)!.place,
+    digests,
+    sealed_at: new Date(),
+  }
   const hash = hashOf(link, last?.hash ?? NOTHING)
   try {
-    await insertRow('seals', { ...link, sealed_at: sqlTime(link.sealed_at.getTime()), hash, public_key: sealKey().publicKey, signature: signSeal(link.id, hash) })
+    await insertRow('seals', {
+      ...link,
+      sealed_at: sqlTime(link.sealed_at.getTime()),
+      hash,
+      public_key: sealKey().publicKey,
+      signature: signSeal(link.id, hash),
+    })
   } catch (error) {
     if (isDuplicate(error)) return false // another process was quicker, and goes on
     throw error

@@ -6,10 +6,16 @@ const NAME = 'seal-key'
 /** Public halves of earlier keys, one a line, that restored backups were sealed with. */
 const KNOWN = 'seal-keys-known'
 
-export interface SealKey { privateKey: KeyObject; publicKey: string; secret: Buffer }
+export interface SealKey {
+  privateKey: KeyObject
+  publicKey: string
+  secret: Buffer
+}
 
 /** What stands before the 32 bytes of an Ed25519 key in PKCS #8, and before those of its public half in SPKI. */
-const [PKCS8, SPKI] = ['302e020100300506032b657004220420', '302a300506032b6570032100'].map(hex => Buffer.from(hex, 'hex')) as [Buffer, Buffer]
+const [PKCS8, SPKI] = ['302e020100300506032b657004220420', '302a300506032b6570032100'].map(hex =>
+  Buffer.from(hex, 'hex'),
+) as [Buffer, Buffer]
 
 let kept: SealKey | null = null
 
@@ -18,29 +24,50 @@ export function sealKey(): SealKey {
   if (kept) return kept
   const seed = Buffer.from(keptSecret(NAME), 'hex')
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
-  kept = { privateKey, publicKey: createPublicKey(privateKey).export({ format: 'jwk' }).x!, secret: createHmac('sha256', seed).update('personal').digest() }
+  kept = {
+    privateKey,
+    publicKey: createPublicKey(privateKey).export({ format: 'jwk' }).x!,
+    secret: createHmac('sha256', seed).update('personal').digest(),
+  }
   return kept
 }
 
 export const sealText = (seq: number, hash: string): Buffer => Buffer.from(`seal\n${seq}\n${hash}`)
 
-export const signSeal = (seq: number, hash: Buffer): Buffer => sign(null, sealText(seq, hash.toString('base64url')), sealKey().privateKey)
+export const signSeal = (seq: number, hash: Buffer): Buffer =>
+  sign(null, sealText(seq, hash.toString('base64url')), sealKey().privateKey)
 
 const parsed = new Map<string, KeyObject>()
 
 /** What is wrong with the signature of a link, in words; null where it is good. */
-export function faultOfSignature({ id, hash, public_key, signature }: { id: number; hash: Buffer; public_key: string; signature: Buffer }): string | null {
+export function faultOfSignature({
+  id,
+  hash,
+  public_key,
+  signature,
+}: {
+  id: number
+  hash: Buffer
+  public_key: string
+  signature: Buffer
+}): string | null {
   if (public_key !== sealKey().publicKey && !knownKeys().includes(public_key)) {
     return `Link ${id} of the seal is signed with another key than the one in ${pathOfSecret(NAME)}. Where several servers run this shop, give all of them the same file and start them again.`
   }
-  const key = parsed.get(public_key) ?? createPublicKey({ key: Buffer.concat([SPKI, Buffer.from(public_key, 'base64url')]), format: 'der', type: 'spki' })
+  const key =
+    parsed.get(public_key) ??
+    createPublicKey({ key: Buffer.concat([SPKI, Buffer.from(public_key, 'base64url')]), format: 'der', type: 'spki' })
   parsed.set(public_key, key)
-  return verify(null, sealText(id, hash.toString('base64url')), key, signature) ? null : `Link ${id} of the seal has a false signature.`
+  return verify(null, sealText(id, hash.toString('base64url')), key, signature)
+    ? null
+    : `Link ${id} of the seal has a false signature.`
 }
 
-const knownKeys = (): string[] => existsSync(pathOfSecret(KNOWN)) ? readFileSync(pathOfSecret(KNOWN), 'utf8').split(/\s+/) : []
+const knownKeys = (): string[] =>
+  existsSync(pathOfSecret(KNOWN)) ? readFileSync(pathOfSecret(KNOWN), 'utf8').split(/\s+/) : []
 
 /** Believes what this key has signed. Only for keys from an archive whose passphrase its owner gave. */
 export function believeKey(publicKey: string): void {
-  if (publicKey !== sealKey().publicKey && !knownKeys().includes(publicKey)) appendFileSync(pathOfSecret(KNOWN), `${publicKey}\n`, { mode: 0o600 })
+  if (publicKey !== sealKey().publicKey && !knownKeys().includes(publicKey))
+    appendFileSync(pathOfSecret(KNOWN), `${publicKey}\n`, { mode: 0o600 })
 }

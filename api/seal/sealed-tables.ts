@@ -3,7 +3,10 @@ export interface SealedTable {
   code: string
   /** One row, in words. */
   named: string
-  /** What nothing changes from when the row is sealed. Not even a migration may; to seal other columns, add a table under another code. */
+  /**
+   * What nothing changes from when the row is sealed. Not even a migration may; to seal other columns, add a table
+   * under another code.
+   */
   columns: readonly string[]
   /** What tells of a customer. It never changes either, but erasing a person empties it. */
   personal: readonly string[]
@@ -19,37 +22,141 @@ export interface SealedTable {
   owner: string
 }
 
-const ROWS_OF = (table: string) => `SELECT t.id AS place, t.id AS owner FROM ${table} t WHERE t.id > :after AND t.id < :before ORDER BY t.id`
+const ROWS_OF = (table: string) =>
+  `SELECT t.id AS place, t.id AS owner FROM ${table} t WHERE t.id > :after AND t.id < :before ORDER BY t.id`
 
-/** An order may be changed until it is sold, and then its first piece leaves the shelf: it stands where that movement does. */
-const SOLD = `SELECT t.id AS place, t.order_id AS owner FROM stock_movements t WHERE t.id > :after AND t.id < :before AND t.reason = 'SALE' AND t.order_id IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM stock_movements e WHERE e.order_id = t.order_id AND e.reason = 'SALE' AND e.id < t.id) ORDER BY t.id`
+/**
+ * An order may be changed until it is sold, and then its first piece leaves the shelf: it stands where that movement
+ * does.
+ */
+const SOLD = `SELECT t.id AS place, t.order_id AS owner FROM stock_movements t
+  WHERE t.id > :after AND t.id < :before AND t.reason = 'SALE' AND t.order_id IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM stock_movements e WHERE e.order_id = t.order_id AND e.reason = 'SALE' AND e.id < t.id)
+  ORDER BY t.id`
 
 const ERASED = "u.email LIKE 'erased-%@erased.invalid'"
 const IS_ERASED = (user: string) => `EXISTS (SELECT 1 FROM users u WHERE u.id = ${user} AND ${ERASED})`
 
-const plain = (code: string, named: string, columns: readonly string[]): SealedTable =>
-  ({ code, named, columns, personal: [], unsealed: [], erased: 'FALSE', places: ROWS_OF(code), placedIn: code, owner: 'id' })
+const plain = (code: string, named: string, columns: readonly string[]): SealedTable => ({
+  code,
+  named,
+  columns,
+  personal: [],
+  unsealed: [],
+  erased: 'FALSE',
+  places: ROWS_OF(code),
+  placedIn: code,
+  owner: 'id',
+})
 
 /** In the order in which they are sealed: movements before the orders that stand where they do. */
 export const SEALED_TABLES: readonly SealedTable[] = [
-  plain('transactions', 'Entry', ['id', 'account_code', 'type_code', 'order_id', 'refund_id', 'till_id', 'user_id', 'amount', 'description', 'business_date', 'period', 'created_at']),
-  plain('stock_movements', 'Movement of stock', ['id', 'product_variation_id', 'order_id', 'receipt_id', 'count_id', 'reason', 'cause', 'quantity', 'user_id', 'note', 'created_at']),
+  plain('transactions', 'Entry', [
+    'id',
+    'account_code',
+    'type_code',
+    'order_id',
+    'refund_id',
+    'till_id',
+    'user_id',
+    'amount',
+    'description',
+    'business_date',
+    'period',
+    'created_at',
+  ]),
+  plain('stock_movements', 'Movement of stock', [
+    'id',
+    'product_variation_id',
+    'order_id',
+    'receipt_id',
+    'count_id',
+    'reason',
+    'cause',
+    'quantity',
+    'user_id',
+    'note',
+    'created_at',
+  ]),
   {
-    code: 'orders', named: 'Order', places: SOLD, placedIn: 'stock_movements', owner: 'id', erased: IS_ERASED('t.user_id'),
+    code: 'orders',
+    named: 'Order',
+    places: SOLD,
+    placedIn: 'stock_movements',
+    owner: 'id',
+    erased: IS_ERASED('t.user_id'),
     columns: [
-      'id', 'sale_id', 'type_code', 'delivery_method_code', 'number', 'till_code', 'teller_id', 'account_code', 'coupon_id', 'tendered', 'reference', 'subtotal', 'shipping_fee', 'discount', 'total',
-      'shipping_country_code', 'shipping_region_code', 'shipping_delivery_zone_code', 'occurred_at', 'received_at', 'skew_ms', 'business_date', 'paid_at', 'created_at',
+      'id',
+      'sale_id',
+      'type_code',
+      'delivery_method_code',
+      'number',
+      'till_code',
+      'teller_id',
+      'account_code',
+      'coupon_id',
+      'tendered',
+      'reference',
+      'subtotal',
+      'shipping_fee',
+      'discount',
+      'total',
+      'shipping_country_code',
+      'shipping_region_code',
+      'shipping_delivery_zone_code',
+      'occurred_at',
+      'received_at',
+      'skew_ms',
+      'business_date',
+      'paid_at',
+      'created_at',
     ],
     personal: ['customer_name', 'customer_phone', 'shipping_address', 'shipping_additional_details'],
     unsealed: [
-      'status_code', 'user_id', 'session_id', 'tracking_token', 'refunded', 'collected', 'reserved_until', 'completed_at', 'cancelled_by', 'cancel_reason', 'staff_note', 'rider_name', 'rider_phone', 'rider_fee', 'updated_at',
+      'status_code',
+      'user_id',
+      'session_id',
+      'tracking_token',
+      'refunded',
+      'collected',
+      'reserved_until',
+      'completed_at',
+      'cancelled_by',
+      'cancel_reason',
+      'staff_note',
+      'rider_name',
+      'rider_phone',
+      'rider_fee',
+      'updated_at',
     ],
   },
-  { ...plain('order_items', 'Order line', ['id', 'order_id', 'product_variation_id', 'quantity', 'price', 'discounted']), unsealed: ['refunded_quantity'], places: SOLD, placedIn: 'stock_movements', owner: 'order_id' },
   {
-    ...plain('staff_changes', 'Entry in the log of changes', ['id', 'user_id', 'ip', 'request_id', 'subject', 'subject_id', 'action', 'created_at']),
+    ...plain('order_items', 'Order line', [
+      'id',
+      'order_id',
+      'product_variation_id',
+      'quantity',
+      'price',
+      'discounted',
+    ]),
+    unsealed: ['refunded_quantity'],
+    places: SOLD,
+    placedIn: 'stock_movements',
+    owner: 'order_id',
+  },
+  {
+    ...plain('staff_changes', 'Entry in the log of changes', [
+      'id',
+      'user_id',
+      'ip',
+      'request_id',
+      'subject',
+      'subject_id',
+      'action',
+      'created_at',
+    ]),
     personal: ['was', 'became'],
-    erased: `(t.subject = 'user' AND ${IS_ERASED('t.subject_id')} OR t.subject = 'order' AND EXISTS (SELECT 1 FROM orders o JOIN users u ON u.id = o.user_id AND ${ERASED} WHERE o.id = t.subject_id))`,
+    erased: `(t.subject = 'user' AND ${IS_ERASED('t.subject_id')} OR t.subject = 'order'
+      AND EXISTS (SELECT 1 FROM orders o JOIN users u ON u.id = o.user_id AND ${ERASED} WHERE o.id = t.subject_id))`,
   },
 ]

@@ -7,20 +7,48 @@ const words = Joi.string().allow('').required()
 const list = Joi.array().items(Joi.string()).required()
 
 const shopReply = Joi.object<ShopInfo, true>({
-  name: words, tagline: words, address: words, phones: list, email: words, whatsapp: words,
-  hours: Joi.array().items(Joi.object({ days: words, hours: words })).required(), announcements: list,
-  hero: Joi.object({ title: words, words }).required(), promos: Joi.array().items(Joi.object({ title: words, words, link: words })).required(), delivery_start: words,
+  name: words,
+  tagline: words,
+  address: words,
+  phones: list,
+  email: words,
+  whatsapp: words,
+  hours: Joi.array()
+    .items(Joi.object({ days: words, hours: words }))
+    .required(),
+  announcements: list,
+  hero: Joi.object({ title: words, words }).required(),
+  promos: Joi.array()
+    .items(Joi.object({ title: words, words, link: words }))
+    .required(),
+  delivery_start: words,
   whatsapp_numbers: list,
   seller: Joi.object({ legal_name: words, legal_status: words, registration_number: words }).required(),
   terms: Joi.object<ShopTerms, true>({
-    prices: words, payment: words, security: words, delivery_time: words, delivery_fee: words, pick_up: words, pick_up_directions: words, returns: words, service: words,
+    prices: words,
+    payment: words,
+    security: words,
+    delivery_time: words,
+    delivery_fee: words,
+    pick_up: words,
+    pick_up_directions: words,
+    returns: words,
+    service: words,
   }).required(),
   receipt_note: words,
-  free_delivery_over: Joi.number().allow(null).required(), reservation_minutes: Joi.number().required(),
+  free_delivery_over: Joi.number().allow(null).required(),
+  reservation_minutes: Joi.number().required(),
 })
 
 export const shopRoutes = [
-  route('GET /api/shop', {
-    summary: 'What anybody may know of the shop: its name, address, contacts, hours, announcements and terms.', access: 'public', mayBeKept: true, reply: Joi.object({ shop: shopReply.required() }),
-  }, async () => ({ shop: await shownShop() })),
+  route(
+    'GET /api/shop',
+    {
+      summary: 'What anybody may know of the shop: its name, address, contacts, hours, announcements and terms.',
+      access: 'public',
+      mayBeKept: true,
+      reply: Joi.object({ shop: shopReply.required() }),
+    },
+    async () => ({ shop: await shownShop() }),
+  ),
 ]

@@ -13,10 +13,24 @@ import type { Page } from '#sync/protocol/page.ts'
 import { MANAGEMENT } from '#sync/protocol/roles.ts'
 
 type Query = QueryOf<'GET /api/staff/changes'>
-type Row = Omit<StaffChange, 'user' | 'was' | 'became' | 'created_at'> & { user_id: number | null; user_name: string | null; was: string | null; became: string | null; created_at: Date }
+type Row = Omit<StaffChange, 'user' | 'was' | 'became' | 'created_at'> & {
+  user_id: number | null
+  user_name: string | null
+  was: string | null
+  became: string | null
+  created_at: Date
+}
 
 /** What those may read the history of who may see nothing else of the list, one row at a time. */
-const OPEN_TO_STAFF: readonly string[] = ['product', 'variation', 'order', 'refund', 'stock_receipt', 'stock_count', 'cash_count']
+const OPEN_TO_STAFF: readonly string[] = [
+  'product',
+  'variation',
+  'order',
+  'refund',
+  'stock_receipt',
+  'stock_count',
+  'cash_count',
+]
 
 const CONDITIONS = {
   subject: 's.subject = :subject',
@@ -27,39 +41,72 @@ const CONDITIONS = {
   end_date: 's.created_at < :end_date + INTERVAL 1 DAY',
 }
 
-const chosenBy = (filters: ChangeFilters) => conditionsOf(CONDITIONS, { ...filters, search: filters.search ? holding(filters.search) : undefined })
+const chosenBy = (filters: ChangeFilters) =>
+  conditionsOf(CONDITIONS, { ...filters, search: filters.search ? holding(filters.search) : undefined })
 
-const SELECT = `SELECT s.id, s.user_id, u.name AS user_name, s.ip, s.subject, s.subject_id, s.action, s.was, s.became, s.created_at
+const SELECT = `SELECT s.id, s.user_id, u.name AS user_name, s.ip, s.subject, s.subject_id, s.action, s.was, s.became,
+  s.created_at
   FROM staff_changes s LEFT JOIN users u ON u.id = s.user_id`
 
-/** What staff changed, the newest first unless the oldest are asked for. @throws 403 below management for all that is not the history of one row of theirs */
+/**
+ * What staff changed, the newest first unless the oldest are asked for. @throws 403 below management for all that is
+ * not the history of one row of theirs
+ */
 export async function listChanges(query: Query, clearance: number): Promise<Page<StaffChange>> {
   const { subject, subject_id, search } = query
   // What is found would tell of costs that are not shown.
-  if (clearance < MANAGEMENT && !(subject !== undefined && OPEN_TO_STAFF.includes(subject) && subject_id !== undefined && !search)) throw forbidden()
+  if (
+    clearance < MANAGEMENT &&
+    !(subject !== undefined && OPEN_TO_STAFF.includes(subject) && subject_id !== undefined && !search)
+  )
+    throw forbidden()
   const { where, values } = chosenBy(query)
   const [rows, count] = await Promise.all([
-    select<Row>(`${SELECT} ${where} ORDER BY ${orderBy({ id: 's.id' }, query, { id: 's.id' })} LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(query) }),
+    select<Row>(
+      `${SELECT} ${where} ORDER BY ${orderBy({ id: 's.id' }, query, { id: 's.id' })} LIMIT :limit OFFSET :offset`,
+      { ...values, ...windowOf(query) },
+    ),
     selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM staff_changes s ${where}`, values),
   ])
-  return paged(rows.map(row => changeFrom(row, { costs: clearance >= MANAGEMENT })), count!.n, query)
+  return paged(
+    rows.map(row => changeFrom(row, { costs: clearance >= MANAGEMENT })),
+    count!.n,
+    query,
+  )
 }
 
 const COLUMNS: readonly CsvColumn<Row>[] = [
-  ['id', ({ id }) => id], ['created_at', ({ created_at }) => created_at], ['user', ({ user_name }) => user_name], ['ip', ({ ip }) => ip], ['subject', ({ subject }) => subject],
-  ['subject_id', ({ subject_id }) => subject_id], ['action', ({ action }) => action], ['was', ({ was }) => was], ['became', ({ became }) => became],
+  ['id', ({ id }) => id],
+  ['created_at', ({ created_at }) => created_at],
+  ['user', ({ user_name }) => user_name],
+  ['ip', ({ ip }) => ip],
+  ['subject', ({ subject }) => subject],
+  ['subject_id', ({ subject_id }) => subject_id],
+  ['action', ({ action }) => action],
+  ['was', ({ was }) => was],
+  ['became', ({ became }) => became],
 ]
 
 /** All changes that pass the filters, the newest first; what was and what became as JSON. */
-export const changeTable = (filters: ChangeFilters): Table => tableOf(COLUMNS, newestFirst<Row>(SELECT, 's.id', chosenBy(filters)))
+export const changeTable = (filters: ChangeFilters): Table =>
+  tableOf(COLUMNS, newestFirst<Row>(SELECT, 's.id', chosenBy(filters)))
 
 /** What goods cost only for who may know. */
-const changeFrom = ({ user_id, user_name, was, became, created_at, ...rest }: Row, { costs }: { costs: boolean }): StaffChange => ({
+const changeFrom = (
+  { user_id, user_name, was, became, created_at, ...rest }: Row,
+  { costs }: { costs: boolean },
+): StaffChange => ({
   ...rest,
   user: user_id === null ? null : { id: user_id, name: user_name! },
-  was: readRow(was, costs), became: readRow(became, costs),
+  was: readRow(was, costs),
+  became: readRow(became, costs),
   created_at: created_at.toJSON(),
 })
 
 const readRow = (text: string | null, costs: boolean) =>
-  text === null ? null : JSON.parse(text, (name, value: unknown) => name === 'unit_cost' && !costs ? undefined : value) as Record<string, unknown>
+  text === null
+    ? null
+    : (JSON.parse(text, (name, value: unknown) => (name === 'unit_cost' && !costs ? undefined : value)) as Record<
+        string,
+        unknown
+      >)

@@ -12,33 +12,79 @@ const text = () => Joi.string().required()
 const maybe = <Rule extends Joi.Schema>(rule: Rule) => rule.allow(null).required()
 const listOf = (row: Joi.PartialSchemaMap) => Joi.array().items(Joi.object(row)).required()
 
-const changeFilters = { subject: sought(40).min(1), subject_id: id(), user_id: id(), start_date: day(), end_date: day(), search: sought() }
+const changeFilters = {
+  subject: sought(40).min(1),
+  subject_id: id(),
+  user_id: id(),
+  start_date: day(),
+  end_date: day(),
+  search: sought(),
+}
 
 export const deskRoutes = [
-  route('GET /api/staff/search', {
-    summary: 'A few products, orders and, from clearance 4, customers: by words, SKU, barcode, number, phone, e-mail.',
-    access: 3,
-    query: Joi.object({ text: sought().min(1).required() }),
-    reply: Joi.object({
-      products: listOf({ id: Joi.number().required(), name: text(), sku: maybe(Joi.string()), status_code: text(), picture: maybe(Joi.string()) }),
-      orders: listOf({ id: Joi.number().required(), number: text(), status_code: text(), customer: text(), total: Joi.number().required(), created_at: text() }),
-      customers: listOf({ id: Joi.number().required(), name: text(), email: text(), phone: maybe(Joi.string()) }),
-    }),
-  }, ({ query, session }) => findAnything(query.text, userOf(session).role.id >= MANAGEMENT)),
+  route(
+    'GET /api/staff/search',
+    {
+      summary:
+        'A few products, orders and, from clearance 4, customers: by words, SKU, barcode, number, phone, e-mail.',
+      access: 3,
+      query: Joi.object({ text: sought().min(1).required() }),
+      reply: Joi.object({
+        products: listOf({
+          id: Joi.number().required(),
+          name: text(),
+          sku: maybe(Joi.string()),
+          status_code: text(),
+          picture: maybe(Joi.string()),
+        }),
+        orders: listOf({
+          id: Joi.number().required(),
+          number: text(),
+          status_code: text(),
+          customer: text(),
+          total: Joi.number().required(),
+          created_at: text(),
+        }),
+        customers: listOf({ id: Joi.number().required(), name: text(), email: text(), phone: maybe(Joi.string()) }),
+      }),
+    },
+    ({ query, session }) => findAnything(query.text, userOf(session).role.id >= MANAGEMENT),
+  ),
 
-  route('GET /api/staff/changes', {
-    summary: 'What staff changed, the newest first: who, when, from where, before and after. Below clearance 4 only of one product, variation, order, refund, count of cash, or receipt or count of goods.',
-    access: 3,
-    query: Joi.object({ ...page(), ...changeFilters, ...sorted(CHANGE_ORDERS) }),
-    reply: Joi.object({
-      changes: pageOf(Joi.object({
-        id: Joi.number().required(), user: maybe(Joi.object({ id: Joi.number().required(), name: text() })), ip: maybe(Joi.string()),
-        subject: text(), subject_id: maybe(Joi.number()), action: text(), was: maybe(Joi.object()), became: maybe(Joi.object()), created_at: text(),
-      })),
-    }),
-  }, async ({ query, session }) => ({ changes: await listChanges(query, userOf(session).role.id) })),
+  route(
+    'GET /api/staff/changes',
+    {
+      summary:
+        'What staff changed, the newest first: who, when, from where, before and after. Below clearance 4 only of one product, variation, order, refund, count of cash, or receipt or count of goods.',
+      access: 3,
+      query: Joi.object({ ...page(), ...changeFilters, ...sorted(CHANGE_ORDERS) }),
+      reply: Joi.object({
+        changes: pageOf(
+          Joi.object({
+            id: Joi.number().required(),
+            user: maybe(Joi.object({ id: Joi.number().required(), name: text() })),
+            ip: maybe(Joi.string()),
+            subject: text(),
+            subject_id: maybe(Joi.number()),
+            action: text(),
+            was: maybe(Joi.object()),
+            became: maybe(Joi.object()),
+            created_at: text(),
+          }),
+        ),
+      }),
+    },
+    async ({ query, session }) => ({ changes: await listChanges(query, userOf(session).role.id) }),
+  ),
 
-  csvRoute('GET /api/staff/changes/csv', {
-    summary: 'What a filter leaves of what staff changed, as CSV.', access: 4, query: Joi.object<ChangeFilters, true>(changeFilters), file: 'changes',
-  }, ({ query }) => changeTable(query)),
+  csvRoute(
+    'GET /api/staff/changes/csv',
+    {
+      summary: 'What a filter leaves of what staff changed, as CSV.',
+      access: 4,
+      query: Joi.object<ChangeFilters, true>(changeFilters),
+      file: 'changes',
+    },
+    ({ query }) => changeTable(query),
+  ),
 ]

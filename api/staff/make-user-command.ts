@@ -10,30 +10,40 @@ import { Refusal } from '#api/boot/refusal.ts'
 import { ROLES } from '#sync/protocol/roles.ts'
 import type { RoleCode } from '#sync/protocol/roles.ts'
 
-interface Wanted { email: string; role: RoleCode; name?: string; password?: string; 'reset-second-factor'?: boolean }
+interface Wanted {
+  email: string
+  role: RoleCode
+  name?: string
+  password?: string
+  'reset-second-factor'?: boolean
+}
 
 const USAGE = 'Usage: npm run user -- <e-mail> --role ROLE [--name NAME] [--password PASSWORD] [--reset-second-factor]'
 const SCHEMA = Joi.object<Wanted>({
   email: email().required(),
-  role: Joi.string().valid(...Object.keys(ROLES)).required(),
+  role: Joi.string()
+    .valid(...Object.keys(ROLES))
+    .required(),
   name: Joi.string().max(120),
   password: Joi.string().min(8).max(128),
   'reset-second-factor': Joi.boolean(),
 })
 
 /**
- * `npm run user`: makes a user, or changes the role (and what else is given) of one, whether the shop is running or not.
+ * `npm run user`: makes a user, or changes the role (and what else is given) of one, whether the shop is running or
+ * not.
  * @throws {Refusal} for arguments that make no sense
  */
 export async function makeUserCommand(args: string[]): Promise<void> {
   const wanted = readArguments(args)
-  // A shop that runs on a private database lends its socket; otherwise the database is brought up for this command alone.
-  if (env.databaseUrl || await claim(env.dataDir)) await bringUpDatabase()
+  // A shop that runs on a private database lends its socket; otherwise the database is brought up for this command
+  // alone.
+  if (env.databaseUrl || (await claim(env.dataDir))) await bringUpDatabase()
   else await findRunningDatabase()
   const { db } = await import('#api/db/database.ts')
   const { seedReference } = await import('#api/demo/seed.ts')
   await seedReference()
-  console.log(await changeUser(wanted) ?? await makeUser(wanted))
+  console.log((await changeUser(wanted)) ?? (await makeUser(wanted)))
   await db.close()
   await stopWith(0)
 }
@@ -41,28 +51,50 @@ export async function makeUserCommand(args: string[]): Promise<void> {
 function readArguments(args: string[]): Wanted {
   try {
     const { values, positionals } = parseArgs({
-      args, allowPositionals: true, options: { role: { type: 'string' }, name: { type: 'string' }, password: { type: 'string' }, 'reset-second-factor': { type: 'boolean' } },
+      args,
+      allowPositionals: true,
+      options: {
+        role: { type: 'string' },
+        name: { type: 'string' },
+        password: { type: 'string' },
+        'reset-second-factor': { type: 'boolean' },
+      },
     })
     if (positionals.length > 1) throw new Error('there is more than one e-mail address')
-    return Joi.attempt({ email: positionals[0], ...values, role: values.role?.toUpperCase() }, SCHEMA, { abortEarly: false })
+    return Joi.attempt({ email: positionals[0], ...values, role: values.role?.toUpperCase() }, SCHEMA, {
+      abortEarly: false,
+    })
   } catch (error) {
     throw new Refusal(`${(error as Error).message}\n${USAGE}\nRoles: ${Object.keys(ROLES).join(', ')}`)
   }
 }
 
-async function changeUser({ email, role, name, password, 'reset-second-factor': isReset = false }: Wanted): Promise<string | null> {
+async function changeUser({
+  email,
+  role,
+  name,
+  password,
+  'reset-second-factor': isReset = false,
+}: Wanted): Promise<string | null> {
   const { execute, inTransaction, selectOne } = await import('#api/db/database.ts')
   const { findUser } = await import('#api/staff/users.ts')
   const { recordChange } = await import('#api/audit/record-change.ts')
   const { endLinksOf, tellOfPassword } = await import('#api/auth/reset-password.ts')
   const hash = password ? await hashed(password) : null
   return inTransaction(async () => {
-    const user = await selectOne<{ id: number; name: string; email: string; role_code: RoleCode }>('SELECT id, name, email, role_code FROM users WHERE email = ? FOR UPDATE', [email])
+    const user = await selectOne<{ id: number; name: string; email: string; role_code: RoleCode }>(
+      'SELECT id, name, email, role_code FROM users WHERE email = ? FOR UPDATE',
+      [email],
+    )
     if (!user) return null
     const was = await findUser(user.id)
-    await execute("UPDATE users SET role_code = ?, status_code = 'ACTIVE', name = COALESCE(?, name), password_hash = COALESCE(?, password_hash) WHERE id = ?", [role, name ?? null, hash, user.id])
+    await execute(
+      "UPDATE users SET role_code = ?, status_code = 'ACTIVE', name = COALESCE(?, name), password_hash = COALESCE(?, password_hash) WHERE id = ?",
+      [role, name ?? null, hash, user.id],
+    )
     if (isReset) await (await import('#api/factors/own-factors.ts')).resetFactors(user.id)
-    if (user.role_code !== role || hash || isReset) await execute('UPDATE sessions SET revoked_at = NOW(3) WHERE user_id = ? AND revoked_at IS NULL', [user.id])
+    if (user.role_code !== role || hash || isReset)
+      await execute('UPDATE sessions SET revoked_at = NOW(3) WHERE user_id = ? AND revoked_at IS NULL', [user.id])
     await recordChange({ subject: 'user', subject_id: user.id, action: 'change', was, became: await findUser(user.id) })
     if (hash) await endLinksOf(user.id)
     if (hash) await tellOfPassword(user)

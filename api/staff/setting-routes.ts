@@ -14,24 +14,59 @@ const settingReply = rowReply(setting).required()
 
 /** Settings in the back office: as declared, each value checked by the kind of its setting. */
 export const settingRoutes = [
-  route('GET /api/staff/settings', {
-    summary: 'Settings, newest first.', access: 4, query: Joi.object({ ...page(), ...filterRules(setting), ...orderRules(setting) }), reply: Joi.object({ settings: pageOf(rowReply(setting)) }),
-  }, async ({ query }) => ({ settings: await listSettings(query) })),
+  route(
+    'GET /api/staff/settings',
+    {
+      summary: 'Settings, newest first.',
+      access: 4,
+      query: Joi.object({ ...page(), ...filterRules(setting), ...orderRules(setting) }),
+      reply: Joi.object({ settings: pageOf(rowReply(setting)) }),
+    },
+    async ({ query }) => ({ settings: await listSettings(query) }),
+  ),
 
-  csvRoute('GET /api/staff/settings/csv', {
-    summary: 'What a filter leaves of the settings, as CSV.', access: 4, query: Joi.object<EntityFilter>(filterRules(setting)), file: 'settings',
-  }, ({ query }) => settingTable(query)),
+  csvRoute(
+    'GET /api/staff/settings/csv',
+    {
+      summary: 'What a filter leaves of the settings, as CSV.',
+      access: 4,
+      query: Joi.object<EntityFilter>(filterRules(setting)),
+      file: 'settings',
+    },
+    ({ query }) => settingTable(query),
+  ),
 
-  route('POST /api/staff/settings', {
-    summary: 'Adds a setting. One that the shop knows by its name is checked by its kind, any other is text.', access: 4, status: 201, stepUp: ({ body }) => Boolean(settingOf(body.name).guards),
-    body: addRules(setting), reply: Joi.object({ message, setting: settingReply }),
-  }, async ({ body, session }) => ({ message: 'Setting added.', setting: await addSetting(body, userOf(session)) })),
+  route(
+    'POST /api/staff/settings',
+    {
+      summary: 'Adds a setting. One that the shop knows by its name is checked by its kind, any other is text.',
+      access: 4,
+      status: 201,
+      stepUp: ({ body }) => Boolean(settingOf(body.name).guards),
+      body: addRules(setting),
+      reply: Joi.object({ message, setting: settingReply }),
+    },
+    async ({ body, session }) => ({ message: 'Setting added.', setting: await addSetting(body, userOf(session)) }),
+  ),
 
-  route('GET /api/staff/settings/:id', {
-    summary: 'One setting.', access: 4, reply: Joi.object({ setting: settingReply }),
-  }, async ({ params }) => ({ setting: await findSetting(params.id) })),
+  route(
+    'GET /api/staff/settings/:id',
+    { summary: 'One setting.', access: 4, reply: Joi.object({ setting: settingReply }) },
+    async ({ params }) => ({ setting: await findSetting(params.id) }),
+  ),
 
-  route('PATCH /api/staff/settings/:id', {
-    summary: 'Changes a setting. The shop goes by it from the next request on.', access: 4, stepUp: ({ params }) => guardsShop(params.id), body: updateRules(setting), reply: Joi.object({ message, setting: settingReply }),
-  }, async ({ params, body, session }) => ({ message: 'Setting updated.', setting: await changeSetting(params.id, body, userOf(session)) })),
+  route(
+    'PATCH /api/staff/settings/:id',
+    {
+      summary: 'Changes a setting. The shop goes by it from the next request on.',
+      access: 4,
+      stepUp: ({ params }) => guardsShop(params.id),
+      body: updateRules(setting),
+      reply: Joi.object({ message, setting: settingReply }),
+    },
+    async ({ params, body, session }) => ({
+      message: 'Setting updated.',
+      setting: await changeSetting(params.id, body, userOf(session)),
+    }),
+  ),
 ]

@@ -5,7 +5,10 @@ import { day, text } from '#api/http/rules.ts'
 import { rowsIn, settingOf, valueOfRows, type KnownSetting, type SettingKind } from '#sync/protocol/settings.ts'
 import { withoutThousands } from '#sync/protocol/typed-number.ts'
 
-/** A setting's value as it is kept: checked by its kind, and in its kind's own writing. Null where it is empty. @throws 422 on `value` */
+/**
+ * A setting's value as it is kept: checked by its kind, and in its kind's own writing. Null where it is empty. @throws
+ * 422 on `value`
+ */
 export function checkedValue(name: string, value: string | null): string | null {
   const known = settingOf(name)
   const typed = value?.trim() ?? ''
@@ -21,35 +24,49 @@ const wrong = (words: string) => invalid({ value: [words] })
 
 /** What kinds of one value say; lists are read row by row. */
 const read: Record<SettingKind, (typed: string, known: KnownSetting) => string> = {
-  text: typed => /[\r\n]/.test(typed) ? fail('This is one line.') : checked(typed, text(MOST.text)),
+  text: typed => (/[\r\n]/.test(typed) ? fail('This is one line.') : checked(typed, text(MOST.text))),
   area: typed => checked(typed, text(MOST.area)),
   money: typed => {
     const plain = withoutThousands(typed.replace(/GHS|GH₵/gi, ''))
     return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? plain : fail('Please give an amount in cedis, such as 2000 or 149.99.')
   },
   count: (typed, { least = 0, most = 4_294_967_295 }) =>
-    /^\d{1,10}$/.test(typed) && Number(typed) >= least && Number(typed) <= most ? String(Number(typed)) : fail(`Please give a whole number from ${least} to ${most}.`),
+    /^\d{1,10}$/.test(typed) && Number(typed) >= least && Number(typed) <= most
+      ? String(Number(typed))
+      : fail(`Please give a whole number from ${least} to ${most}.`),
   email: typed => checked(typed, email()),
   phone: typed => checked(typed, phone()),
   day: typed => checked(typed, day()),
-  choice: (typed, { choices = {} }) => Object.hasOwn(choices, typed) ? typed : fail(`Choose one of ${Object.keys(choices).join(', ')}.`),
+  choice: (typed, { choices = {} }) =>
+    Object.hasOwn(choices, typed) ? typed : fail(`Choose one of ${Object.keys(choices).join(', ')}.`),
   phones: (typed, known) => inRows(typed, known, ([number = '']) => [checked(number, phone(), `${number}: `)]),
-  hours: (typed, known) => inRows(typed, known, ([days = '', hours = '']) => days && hours ? [days, hours] : fail(`${days || hours}: please give days and hours.`)),
-  list: (typed, known) => inRows(typed, known, parts => parts.length <= (known.parts?.length ?? 1) && parts[0]
-    ? parts.map(part => part && checked(part, text(MOST.row), `${parts[0]}: `))
-    : fail(`${parts.join(' | ')}: please give ${(known.parts ?? ['one line']).join(', ')}.`)),
+  hours: (typed, known) =>
+    inRows(typed, known, ([days = '', hours = '']) =>
+      days && hours ? [days, hours] : fail(`${days || hours}: please give days and hours.`),
+    ),
+  list: (typed, known) =>
+    inRows(typed, known, parts =>
+      parts.length <= (known.parts?.length ?? 1) && parts[0]
+        ? parts.map(part => part && checked(part, text(MOST.row), `${parts[0]}: `))
+        : fail(`${parts.join(' | ')}: please give ${(known.parts ?? ['one line']).join(', ')}.`),
+    ),
 }
 
 function inRows(typed: string, known: KnownSetting, readRow: (parts: string[]) => string[]): string {
   const rows = rowsIn(known, typed)
-  if (known.rows && rows.length > known.rows) fail(`${known.rows === 1 ? 'One row is' : `${known.rows} rows are`} the most.`)
+  if (known.rows && rows.length > known.rows)
+    fail(`${known.rows === 1 ? 'One row is' : `${known.rows} rows are`} the most.`)
   return valueOfRows(known, rows.map(readRow))
 }
 
 function checked(typed: string, rule: Joi.Schema, of = ''): string {
-  const { value, error } = rule.label(`${of}this`).validate(typed, { convert: false, errors: { wrap: { label: false } } })
+  const { value, error } = rule
+    .label(`${of}this`)
+    .validate(typed, { convert: false, errors: { wrap: { label: false } } })
   if (error) fail(of && !error.message.startsWith(of) ? `${of}${error.message}` : error.message)
   return String(value)
 }
 
-const fail = (words: string): never => { throw wrong(`${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith('.') ? '' : '.'}`) }
+const fail = (words: string): never => {
+  throw wrong(`${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith('.') ? '' : '.'}`)
+}

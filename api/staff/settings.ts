@@ -25,14 +25,23 @@ export async function guardsShop(id: number): Promise<boolean> {
   return held !== null && Boolean(settingOf(held.name).guards)
 }
 
-/** Changes a setting; the next request of the shop goes by it. One that the program knows keeps its name. @throws 403, 404, 409, 422 beside the field */
-export const changeSetting = (id: number, sent: BodyOf<'PATCH /api/staff/settings/:id'>, actor: User): Promise<StaffSetting> => inTransaction(async () => {
-  const held = await selectOne<{ name: string }>('SELECT name FROM settings WHERE id = ? FOR UPDATE', [id])
-  const name = sent.name ?? held?.name ?? ''
-  if (held && name !== held.name && (isKnownSetting(held.name) || isKnownSetting(name))) throw invalid({ name: ['The shop knows this setting by its name, which cannot be changed.'] })
-  refuseBelow(name, actor)
-  return rows.change(id, { ...sent, ...sent.value !== undefined && { value: checkedValue(name, sent.value) } })
-})
+/**
+ * Changes a setting; the next request of the shop goes by it. One that the program knows keeps its name. @throws 403,
+ * 404, 409, 422 beside the field
+ */
+export const changeSetting = (
+  id: number,
+  sent: BodyOf<'PATCH /api/staff/settings/:id'>,
+  actor: User,
+): Promise<StaffSetting> =>
+  inTransaction(async () => {
+    const held = await selectOne<{ name: string }>('SELECT name FROM settings WHERE id = ? FOR UPDATE', [id])
+    const name = sent.name ?? held?.name ?? ''
+    if (held && name !== held.name && (isKnownSetting(held.name) || isKnownSetting(name)))
+      throw invalid({ name: ['The shop knows this setting by its name, which cannot be changed.'] })
+    refuseBelow(name, actor)
+    return rows.change(id, { ...sent, ...(sent.value !== undefined && { value: checkedValue(name, sent.value) }) })
+  })
 
 /** Nobody below a role says how that role signs in. */
 function refuseBelow(name: string, { role }: User): void {

@@ -23,42 +23,77 @@ import { GRANTABLE, mayChange, ROLES, STAFF, type RoleCode } from '#sync/protoco
 
 type Row = Omit<User, 'role'> & { created_at: Date; updated_at: Date }
 const COLUMNS = 'id, name, email, phone, role_code, status_code, created_at, updated_at'
-const ORDERS = { name: 'name', email: 'email', role_code: 'role_code', status_code: 'status_code', created_at: 'created_at' } as const
+const ORDERS = {
+  name: 'name',
+  email: 'email',
+  role_code: 'role_code',
+  status_code: 'status_code',
+  created_at: 'created_at',
+} as const
 
-/** Users, the newest first where no order is asked for; `search` finds in name, e-mail and phone, however that is written. */
+/**
+ * Users, the newest first where no order is asked for; `search` finds in name, e-mail and phone, however that is
+ * written.
+ */
 export async function listUsers(query: QueryOf<'GET /api/staff/users'>): Promise<Page<StaffUser>> {
   const { where, values } = chosenBy(query)
-  const rows = await select<Row>(`SELECT ${COLUMNS} FROM users ${where} ORDER BY ${orderBy(ORDERS, query, { id: 'id' })} LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(query) })
+  const rows = await select<Row>(
+    `SELECT ${COLUMNS} FROM users ${where} ORDER BY ${orderBy(ORDERS, query, { id: 'id' })}
+      LIMIT :limit OFFSET :offset`,
+    { ...values, ...windowOf(query) },
+  )
   const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM users ${where}`, values)
   return paged(rows.map(staffUserFrom), count!.n, query)
 }
 
 const CSV_COLUMNS: readonly CsvColumn<Row>[] = [
-  ['id', ({ id }) => id], ['name', ({ name }) => name], ['email', ({ email }) => email], ['phone', ({ phone }) => phone && formatPhone(phone)],
-  ['role_code', ({ role_code }) => role_code], ['status_code', ({ status_code }) => status_code], ['created_at', ({ created_at }) => created_at],
+  ['id', ({ id }) => id],
+  ['name', ({ name }) => name],
+  ['email', ({ email }) => email],
+  ['phone', ({ phone }) => phone && formatPhone(phone)],
+  ['role_code', ({ role_code }) => role_code],
+  ['status_code', ({ status_code }) => status_code],
+  ['created_at', ({ created_at }) => created_at],
 ]
 
 /** All users that a filter leaves, the newest first. */
-export const userTable = (filter: UserFilter): Table => tableOf(CSV_COLUMNS, newestFirst<Row>(`SELECT ${COLUMNS} FROM users`, 'id', chosenBy(filter)))
+export const userTable = (filter: UserFilter): Table =>
+  tableOf(CSV_COLUMNS, newestFirst<Row>(`SELECT ${COLUMNS} FROM users`, 'id', chosenBy(filter)))
 
 function chosenBy({ search, ...filter }: UserFilter) {
   const anywhere = search && holding(search)
   const phone = soughtPhone(search ?? '')
-  const { where, values } = conditionsOf({
-    search: '(name LIKE :search OR email LIKE LOWER(:search) OR phone LIKE :search OR phone LIKE :phone)', role_code: 'role_code = :role_code', status_code: 'status_code = :status_code',
-  }, { ...filter, search: anywhere || undefined })
+  const { where, values } = conditionsOf(
+    {
+      search: '(name LIKE :search OR email LIKE LOWER(:search) OR phone LIKE :search OR phone LIKE :phone)',
+      role_code: 'role_code = :role_code',
+      status_code: 'status_code = :status_code',
+    },
+    { ...filter, search: anywhere || undefined },
+  )
   return { where, values: { ...values, phone: phone === null ? anywhere : `%${phone}%` } }
 }
 
 /** @throws 404 */
 export const findUser = async (id: number): Promise<StaffUser> => staffUserFrom(await rowOf(id))
 
-/** Makes a manager or a customer; without a password they are invited by mail. @throws 422 for another role, or an e-mail that is taken */
-export async function addUser({ name, email, phone, password, role_code }: BodyOf<'POST /api/staff/users'>): Promise<StaffUser> {
+/**
+ * Makes a manager or a customer; without a password they are invited by mail. @throws 422 for another role, or an
+ * e-mail that is taken
+ */
+export async function addUser({
+  name,
+  email,
+  phone,
+  password,
+  role_code,
+}: BodyOf<'POST /api/staff/users'>): Promise<StaffUser> {
   refuseRole(role_code, null)
   const password_hash = password ? await hashPassword(password) : await unknownPassword()
   return inTransaction(async () => {
-    const id = await insertRow('users', { name, email, phone: phone || null, password_hash, role_code }).catch(refuseTaken)
+    const id = await insertRow('users', { name, email, phone: phone || null, password_hash, role_code }).catch(
+      refuseTaken,
+    )
     const became = await findUser(id)
     await recordChange({ subject: 'user', subject_id: id, action: 'add', became })
     if (!password) await inviteUser(became)
@@ -67,25 +102,43 @@ export async function addUser({ name, email, phone, password, role_code }: BodyO
 }
 
 /** Whether a change is about what somebody may do, or how they sign in. */
-export async function changesAccess(id: number, { role_code, email, password }: BodyOf<'PATCH /api/staff/users/:id'>): Promise<boolean> {
-  const user = await selectOne<Pick<User, 'role_code' | 'email'>>('SELECT role_code, email FROM users WHERE id = ?', [id])
-  return Boolean(password) || user !== null && (role_code ?? user.role_code) !== user.role_code || user !== null && (email ?? user.email) !== user.email
+export async function changesAccess(
+  id: number,
+  { role_code, email, password }: BodyOf<'PATCH /api/staff/users/:id'>,
+): Promise<boolean> {
+  const user = await selectOne<Pick<User, 'role_code' | 'email'>>('SELECT role_code, email FROM users WHERE id = ?', [
+    id,
+  ])
+  return (
+    Boolean(password) ||
+    (user !== null && (role_code ?? user.role_code) !== user.role_code) ||
+    (user !== null && (email ?? user.email) !== user.email)
+  )
 }
 
 /**
  * Changes a user. Whoever's role, status or password changes is signed out everywhere at once.
  * @throws 403 for oneself or somebody of at least one's own clearance, 409 stale, 422 for a role that may not be given
  */
-export async function changeUser(actor: User, id: number, { password, updated_at, ...changes }: BodyOf<'PATCH /api/staff/users/:id'>): Promise<StaffUser> {
+export async function changeUser(
+  actor: User,
+  id: number,
+  { password, updated_at, ...changes }: BodyOf<'PATCH /api/staff/users/:id'>,
+): Promise<StaffUser> {
   const password_hash = password ? await hashPassword(password) : null
   return inTransaction(async () => {
     const row = await lockBelow(actor, id)
     if (updated_at && Date.parse(updated_at) !== row.updated_at.getTime()) throw stale({ user: staffUserFrom(row) })
     if (changes.role_code) refuseRole(changes.role_code, row.role_code)
     const next = { ...row, ...changes, phone: changes.phone === undefined ? row.phone : changes.phone || null }
-    await execute(`UPDATE users SET name = :name, email = :email, phone = :phone, role_code = :role_code, status_code = :status_code,
-      password_hash = COALESCE(:password_hash, password_hash) WHERE id = :id`, { ...next, password_hash, id }).catch(refuseTaken)
-    if (password_hash || next.role_code !== row.role_code || next.status_code !== row.status_code) await endSessionsOf(id)
+    await execute(
+      `UPDATE users SET name = :name, email = :email, phone = :phone, role_code = :role_code,
+        status_code = :status_code,
+      password_hash = COALESCE(:password_hash, password_hash) WHERE id = :id`,
+      { ...next, password_hash, id },
+    ).catch(refuseTaken)
+    if (password_hash || next.role_code !== row.role_code || next.status_code !== row.status_code)
+      await endSessionsOf(id)
     if (password_hash || next.email !== row.email) await endLinksOf(id)
     if (password_hash) await tellOfPassword(row)
     if (next.email !== row.email) await tellOfEmail(row)
@@ -98,11 +151,12 @@ export async function changeUser(actor: User, id: number, { password, updated_at
 }
 
 /** Writes to a user how to choose a password. @throws 403 as changeUser, 409 for somebody inactive */
-export const inviteAgain = (actor: User, id: number): Promise<void> => inTransaction(async () => {
-  const row = await lockBelow(actor, id)
-  if (row.status_code !== 'ACTIVE') throw conflict('Somebody inactive cannot sign in.')
-  await inviteUser(row)
-})
+export const inviteAgain = (actor: User, id: number): Promise<void> =>
+  inTransaction(async () => {
+    const row = await lockBelow(actor, id)
+    if (row.status_code !== 'ACTIVE') throw conflict('Somebody inactive cannot sign in.')
+    await inviteUser(row)
+  })
 
 async function inviteUser(user: { id: number; name: string; email: string }): Promise<void> {
   await invite(user)
@@ -110,19 +164,23 @@ async function inviteUser(user: { id: number; name: string; email: string }): Pr
 }
 
 /** Signs a user out on every device, and says on how many. @throws 403 as changeUser */
-export const endSessionsBelow = (actor: User, id: number): Promise<number> => inTransaction(async () => {
-  await lockBelow(actor, id)
-  const ended = await endSessionsOf(id)
-  await recordChange({ subject: 'user', subject_id: id, action: 'end sessions' })
-  return ended
-})
+export const endSessionsBelow = (actor: User, id: number): Promise<number> =>
+  inTransaction(async () => {
+    await lockBelow(actor, id)
+    const ended = await endSessionsOf(id)
+    await recordChange({ subject: 'user', subject_id: id, action: 'end sessions' })
+    return ended
+  })
 
-/** Takes away what a user has set up for two-step verification, and signs them out everywhere. @throws 403 as changeUser */
-export const resetFactorsBelow = (actor: User, id: number): Promise<void> => inTransaction(async () => {
-  await lockBelow(actor, id)
-  await resetFactors(id)
-  await endSessionsOf(id)
-})
+/**
+ * Takes away what a user has set up for two-step verification, and signs them out everywhere. @throws 403 as changeUser
+ */
+export const resetFactorsBelow = (actor: User, id: number): Promise<void> =>
+  inTransaction(async () => {
+    await lockBelow(actor, id)
+    await resetFactors(id)
+    await endSessionsOf(id)
+  })
 
 /** @throws 404, 403 for oneself or somebody of at least one's own clearance */
 async function lockBelow(actor: User, id: number): Promise<Row> {
@@ -132,7 +190,8 @@ async function lockBelow(actor: User, id: number): Promise<Row> {
 }
 
 function refuseRole(wanted: RoleCode, present: RoleCode | null) {
-  if (wanted !== present && !(GRANTABLE as readonly RoleCode[]).includes(wanted)) throw invalid({ role_code: ['Staff can make managers and customers only.'] })
+  if (wanted !== present && !(GRANTABLE as readonly RoleCode[]).includes(wanted))
+    throw invalid({ role_code: ['Staff can make managers and customers only.'] })
 }
 
 async function rowOf(id: number, lock = ''): Promise<Row> {
@@ -141,4 +200,8 @@ async function rowOf(id: number, lock = ''): Promise<Row> {
   return row
 }
 
-const staffUserFrom = (row: Row): StaffUser => ({ ...userFrom(row), created_at: row.created_at.toJSON(), updated_at: row.updated_at.toJSON() })
+const staffUserFrom = (row: Row): StaffUser => ({
+  ...userFrom(row),
+  created_at: row.created_at.toJSON(),
+  updated_at: row.updated_at.toJSON(),
+})

@@ -9,7 +9,13 @@ import { countLineTable, listCountLines } from '#api/stock/list-count-lines.ts'
 import { countTable, findCount, listCounts } from '#api/stock/list-counts.ts'
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
 import { COUNT_LINE_ORDERS, COUNT_ORDERS } from '#sync/protocol/endpoints/stock.ts'
-import { COUNT_LINES, type CountLines, type StockCount, type StockCountLine, type StockCountStatus } from '#sync/protocol/stock-count.ts'
+import {
+  COUNT_LINES,
+  type CountLines,
+  type StockCount,
+  type StockCountLine,
+  type StockCountStatus,
+} from '#sync/protocol/stock-count.ts'
 
 const number = Joi.number().required()
 const numberOrNone = Joi.number().allow(null).required()
@@ -22,67 +28,152 @@ const filters = { status_code: status(), search: sought() }
 const lineFilters = { search: sought(), show: Joi.string<CountLines>().valid(...COUNT_LINES) }
 
 const countReply = Joi.object<StockCount, true>({
-  id: number, name: words, category: orNone, status_code: status().required(), lines: number, counted_lines: number, again: number, pieces: number, put_right: number,
-  user: orNone, closed_by: orNone, closed_at: orNone, created_at: words, updated_at: words,
+  id: number,
+  name: words,
+  category: orNone,
+  status_code: status().required(),
+  lines: number,
+  counted_lines: number,
+  again: number,
+  pieces: number,
+  put_right: number,
+  user: orNone,
+  closed_by: orNone,
+  closed_at: orNone,
+  created_at: words,
+  updated_at: words,
 }).required()
 const lineReply = Joi.object<StockCountLine, true>({
-  id: number, product_variation_id: number, item: words, sku: words, barcode: orNone, counted: numberOrNone, counted_by: orNone, counted_at: orNone, again: Joi.boolean().required(), book: numberOrNone, difference: numberOrNone, put_right: number,
+  id: number,
+  product_variation_id: number,
+  item: words,
+  sku: words,
+  barcode: orNone,
+  counted: numberOrNone,
+  counted_by: orNone,
+  counted_at: orNone,
+  again: Joi.boolean().required(),
+  book: numberOrNone,
+  difference: numberOrNone,
+  put_right: number,
 }).required()
 
 const sayStep = ({ status_code, again }: StockCount) => {
-  if (again > 0) return `Please count again: ${again} ${again === 1 ? 'kind of goods differs' : 'kinds of goods differ'} from the book.`
-  return { OPEN: 'The count is open again.', CHECKED: 'All that differs was counted twice. The count can be closed.', CLOSED: 'The count is in the book.', CANCELLED: 'The count is cancelled. Nothing changed.' }[status_code]
+  if (again > 0)
+    return `Please count again: ${again} ${again === 1 ? 'kind of goods differs' : 'kinds of goods differ'} from the book.`
+  return {
+    OPEN: 'The count is open again.',
+    CHECKED: 'All that differs was counted twice. The count can be closed.',
+    CLOSED: 'The count is in the book.',
+    CANCELLED: 'The count is cancelled. Nothing changed.',
+  }[status_code]
 }
 
 export const countRoutes = [
-  route('GET /api/staff/stock/counts', {
-    summary: 'Counts of the shelf, the newest first.', access: 3,
-    query: Joi.object<QueryOf<'GET /api/staff/stock/counts'>, true>({ ...page(), ...filters, ...sorted(COUNT_ORDERS) }), reply: Joi.object({ counts: pageOf(countReply) }),
-  }, async ({ query }) => ({ counts: await listCounts(query) })),
+  route(
+    'GET /api/staff/stock/counts',
+    {
+      summary: 'Counts of the shelf, the newest first.',
+      access: 3,
+      query: Joi.object<QueryOf<'GET /api/staff/stock/counts'>, true>({
+        ...page(),
+        ...filters,
+        ...sorted(COUNT_ORDERS),
+      }),
+      reply: Joi.object({ counts: pageOf(countReply) }),
+    },
+    async ({ query }) => ({ counts: await listCounts(query) }),
+  ),
 
-  csvRoute('GET /api/staff/stock/counts/csv', {
-    summary: 'The same as a CSV file, by number.', access: 3, file: 'stock-counts', query: Joi.object<QueryOf<'GET /api/staff/stock/counts/csv'>, true>(filters),
-  }, ({ query }) => countTable(query)),
+  csvRoute(
+    'GET /api/staff/stock/counts/csv',
+    {
+      summary: 'The same as a CSV file, by number.',
+      access: 3,
+      file: 'stock-counts',
+      query: Joi.object<QueryOf<'GET /api/staff/stock/counts/csv'>, true>(filters),
+    },
+    ({ query }) => countTable(query),
+  ),
 
-  route('POST /api/staff/stock/counts', {
-    summary: 'Opens a count of a category, of products, or of everything.', access: 3, status: 201,
-    body: Joi.object<BodyOf<'POST /api/staff/stock/counts'>, true>({
-      name: text(120).required(), category_id: id().allow(null), product_ids: Joi.array().items(id().optional()).min(1).max(500),
-    }),
-    reply: Joi.object({ message: words, count: countReply }),
-  }, async ({ body, session }) => ({ message: 'The count is open.', count: await openCount(body, userOf(session).id) })),
+  route(
+    'POST /api/staff/stock/counts',
+    {
+      summary: 'Opens a count of a category, of products, or of everything.',
+      access: 3,
+      status: 201,
+      body: Joi.object<BodyOf<'POST /api/staff/stock/counts'>, true>({
+        name: text(120).required(),
+        category_id: id().allow(null),
+        product_ids: Joi.array().items(id().optional()).min(1).max(500),
+      }),
+      reply: Joi.object({ message: words, count: countReply }),
+    },
+    async ({ body, session }) => ({ message: 'The count is open.', count: await openCount(body, userOf(session).id) }),
+  ),
 
-  route('GET /api/staff/stock/counts/:id', {
-    summary: 'One count with its lines; what the book says only once nothing is left to count again.', access: 3,
-    query: Joi.object<QueryOf<'GET /api/staff/stock/counts/:id'>, true>({ ...page(), ...lineFilters, ...sorted(COUNT_LINE_ORDERS) }),
-    reply: Joi.object({ count: countReply, lines: pageOf(lineReply) }),
-  }, async ({ params, query }) => {
-    const count = await findCount(params.id)
-    return { count, lines: await listCountLines(count, query) }
-  }),
+  route(
+    'GET /api/staff/stock/counts/:id',
+    {
+      summary: 'One count with its lines; what the book says only once nothing is left to count again.',
+      access: 3,
+      query: Joi.object<QueryOf<'GET /api/staff/stock/counts/:id'>, true>({
+        ...page(),
+        ...lineFilters,
+        ...sorted(COUNT_LINE_ORDERS),
+      }),
+      reply: Joi.object({ count: countReply, lines: pageOf(lineReply) }),
+    },
+    async ({ params, query }) => {
+      const count = await findCount(params.id)
+      return { count, lines: await listCountLines(count, query) }
+    },
+  ),
 
-  csvRoute('GET /api/staff/stock/counts/:id/lines/csv', {
-    summary: 'Its lines as a CSV file, by number; what the book says under the same condition.', access: 3, file: 'count',
-    query: Joi.object<QueryOf<'GET /api/staff/stock/counts/:id/lines/csv'>, true>(lineFilters),
-  }, async ({ params, query }) => countLineTable(await findCount(params.id), query)),
+  csvRoute(
+    'GET /api/staff/stock/counts/:id/lines/csv',
+    {
+      summary: 'Its lines as a CSV file, by number; what the book says under the same condition.',
+      access: 3,
+      file: 'count',
+      query: Joi.object<QueryOf<'GET /api/staff/stock/counts/:id/lines/csv'>, true>(lineFilters),
+    },
+    async ({ params, query }) => countLineTable(await findCount(params.id), query),
+  ),
 
-  route('POST /api/staff/stock/counts/:id/scans', {
-    summary: 'Adds pieces to what was counted of goods, by barcode, SKU or variation; fewer than 0 takes some back.', access: 3,
-    body: Joi.object<BodyOf<'POST /api/staff/stock/counts/:id/scans'>, true>({
-      code: sought(64).min(1), variation_id: id(), quantity: Joi.number().integer().min(-100_000).max(100_000).invalid(0),
-    }).xor('code', 'variation_id'),
-    reply: Joi.object({ message: words, line: lineReply }),
-  }, async ({ params, body, session }) => {
-    const line = await scanShelf(params.id, body, userOf(session).id)
-    return { message: `${line.item}: ${line.counted}`, line }
-  }),
+  route(
+    'POST /api/staff/stock/counts/:id/scans',
+    {
+      summary: 'Adds pieces to what was counted of goods, by barcode, SKU or variation; fewer than 0 takes some back.',
+      access: 3,
+      body: Joi.object<BodyOf<'POST /api/staff/stock/counts/:id/scans'>, true>({
+        code: sought(64).min(1),
+        variation_id: id(),
+        quantity: Joi.number().integer().min(-100_000).max(100_000).invalid(0),
+      }).xor('code', 'variation_id'),
+      reply: Joi.object({ message: words, line: lineReply }),
+    },
+    async ({ params, body, session }) => {
+      const line = await scanShelf(params.id, body, userOf(session).id)
+      return { message: `${line.item}: ${line.counted}`, line }
+    },
+  ),
 
-  route('PATCH /api/staff/stock/counts/:id', {
-    summary: 'Takes a count a step further: CHECKED asks for a second count of what differs, CLOSED takes the differences into the book.', access: 3,
-    body: Joi.object<BodyOf<'PATCH /api/staff/stock/counts/:id'>, true>({ status_code: status().required(), uncounted_are_gone: Joi.boolean() }),
-    reply: Joi.object({ message: words, count: countReply }),
-  }, async ({ params, body, session }) => {
-    const count = await stepCount(params.id, body, userOf(session).id)
-    return { message: sayStep(count), count }
-  }),
+  route(
+    'PATCH /api/staff/stock/counts/:id',
+    {
+      summary:
+        'Takes a count a step further: CHECKED asks for a second count of what differs, CLOSED takes the differences into the book.',
+      access: 3,
+      body: Joi.object<BodyOf<'PATCH /api/staff/stock/counts/:id'>, true>({
+        status_code: status().required(),
+        uncounted_are_gone: Joi.boolean(),
+      }),
+      reply: Joi.object({ message: words, count: countReply }),
+    },
+    async ({ params, body, session }) => {
+      const count = await stepCount(params.id, body, userOf(session).id)
+      return { message: sayStep(count), count }
+    },
+  ),
 ]

@@ -11,47 +11,80 @@ import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { StockCount, StockCountInput, StockCountLine, StockCountStatus } from '#sync/protocol/stock-count.ts'
 
 /** Opens a count of a category with all below it, of products, or of everything. @throws 422 where that is nothing */
-export const openCount = ({ name, category_id = null, product_ids }: StockCountInput, user_id: number): Promise<StockCount> => inTransaction(async () => {
-  if (category_id && product_ids) throw invalid({ category_id: ['Choose either a category or products.'] })
-  const id = await insertRow('stock_counts', { name, category_id: await knownCategory(category_id), user_id })
-  const scope = product_ids ? 'p.id IN (:product_ids)' : category_id ? CATEGORY_BELOW : 'TRUE'
-  const lines = await execute(`INSERT INTO stock_count_lines (count_id, product_variation_id)
-    SELECT :id, v.id FROM product_variations v JOIN products p ON p.id = v.product_id AND p.deleted_at IS NULL WHERE ${scope} ORDER BY v.id`,
-  { id, category_id, product_ids: [0, ...product_ids ?? []] })
-  if (lines === 0) throw invalid({ [product_ids ? 'product_ids' : 'category_id']: ['There is nothing to count there.'] })
-  const count = await findCount(id)
-  await recordChange({ subject: 'stock_count', subject_id: id, action: 'open', became: { name, category: count.category, lines } })
-  return count
-})
+export const openCount = (
+  { name, category_id = null, product_ids }: StockCountInput,
+  user_id: number,
+): Promise<StockCount> =>
+  inTransaction(async () => {
+    if (category_id && product_ids) throw invalid({ category_id: ['Choose either a category or products.'] })
+    const id = await insertRow('stock_counts', { name, category_id: await knownCategory(category_id), user_id })
+    const scope = product_ids ? 'p.id IN (:product_ids)' : category_id ? CATEGORY_BELOW : 'TRUE'
+    const lines = await execute(
+      `INSERT INTO stock_count_lines (count_id, product_variation_id)
+    SELECT :id, v.id FROM product_variations v JOIN products p ON p.id = v.product_id AND p.deleted_at IS NULL
+    WHERE ${scope} ORDER BY v.id`,
+      { id, category_id, product_ids: [0, ...(product_ids ?? [])] },
+    )
+    if (lines === 0)
+      throw invalid({ [product_ids ? 'product_ids' : 'category_id']: ['There is nothing to count there.'] })
+    const count = await findCount(id)
+    await recordChange({
+      subject: 'stock_count',
+      subject_id: id,
+      action: 'open',
+      became: { name, category: count.category, lines },
+    })
+    return count
+  })
 
 async function knownCategory(id: number | null): Promise<number | null> {
-  if (id !== null && !await selectOne('SELECT id FROM categories WHERE id = ?', [id])) throw invalid({ category_id: ['There is no such category.'] })
+  if (id !== null && !(await selectOne('SELECT id FROM categories WHERE id = ?', [id])))
+    throw invalid({ category_id: ['There is no such category.'] })
   return id
 }
 
 /**
- * Adds pieces to what was counted of goods; several people may do so at once. The first scan notes what the book has, each later one
- * what it has then. Goods that the count is not of are taken in: they lie there. The reply never tells the book.
+ * Adds pieces to what was counted of goods; several people may do so at once. The first scan notes what the book has,
+ * each later one what it has then. Goods that the count is not of are taken in: they lie there. The reply never tells
+ * the book.
  * @throws 404, 409 where the count is not open, 422 for what is unknown, or fewer than none
  */
-export const scanShelf = (count_id: number, { code, variation_id, quantity = 1 }: BodyOf<'POST /api/staff/stock/counts/:id/scans'>, user_id: number): Promise<StockCountLine> => inTransaction(async () => {
-  if (await statusOf(count_id, 'LOCK IN SHARE MODE') !== 'OPEN') throw conflict('This count is not open.')
-  const id = variation_id === undefined ? await idOfCode(code ?? '') : await knownVariation(variation_id)
-  const { on_hand } = (await lockVariations([id])).get(id)!
-  const line = await selectOne<{ counted: number | null }>('SELECT counted FROM stock_count_lines WHERE count_id = ? AND product_variation_id = ?', [count_id, id])
-  const counted = (line?.counted ?? 0) + quantity
-  if (counted < 0) throw invalid({ quantity: [`Only ${line?.counted ?? 0} are counted.`] })
-  const { last } = (await selectOne<{ last: number }>('SELECT COALESCE(MAX(id), 0) AS last FROM stock_movements WHERE product_variation_id = ?', [id]))!
-  const first = line?.counted == null ? ', book = :on_hand, movement_id = :last, started_at = NOW(3)' : ''
-  if (!line) await insertRow('stock_count_lines', { count_id, product_variation_id: id })
-  await execute(`UPDATE stock_count_lines SET counted = :counted, latest_book = :on_hand, latest_movement_id = :last, latest_at = NOW(3), counted_by = :user_id${first}
-    WHERE count_id = :count_id AND product_variation_id = :id`, { count_id, id, counted, on_hand, last, user_id })
-  return findCountLine(count_id, id)
-})
+export const scanShelf = (
+  count_id: number,
+  { code, variation_id, quantity = 1 }: BodyOf<'POST /api/staff/stock/counts/:id/scans'>,
+  user_id: number,
+): Promise<StockCountLine> =>
+  inTransaction(async () => {
+    if ((await statusOf(count_id, 'LOCK IN SHARE MODE')) !== 'OPEN') throw conflict('This count is not open.')
+    const id = variation_id === undefined ? await idOfCode(code ?? '') : await knownVariation(variation_id)
+    const { on_hand } = (await lockVariations([id])).get(id)!
+    const line = await selectOne<{ counted: number | null }>(
+      'SELECT counted FROM stock_count_lines WHERE count_id = ? AND product_variation_id = ?',
+      [count_id, id],
+    )
+    const counted = (line?.counted ?? 0) + quantity
+    if (counted < 0) throw invalid({ quantity: [`Only ${line?.counted ?? 0} are counted.`] })
+    const { last } = (await selectOne<{ last: number }>(
+      'SELECT COALESCE(MAX(id), 0) AS last FROM stock_movements WHERE product_variation_id = ?',
+      [id],
+    ))!
+    const first = line?.counted == null ? ', book = :on_hand, movement_id = :last, started_at = NOW(3)' : ''
+    if (!line) await insertRow('stock_count_lines', { count_id, product_variation_id: id })
+    await execute(
+      `UPDATE stock_count_lines SET counted = :counted, latest_book = :on_hand, latest_movement_id = :last,
+        latest_at = NOW(3), counted_by = :user_id${first}
+    WHERE count_id = :count_id AND product_variation_id = :id`,
+      { count_id, id, counted, on_hand, last, user_id },
+    )
+    return findCountLine(count_id, id)
+  })
 
 /** The status of a count, its row locked. @throws 404 */
 export async function statusOf(id: number, lock: 'FOR UPDATE' | 'LOCK IN SHARE MODE'): Promise<StockCountStatus> {
-  const row = await selectOne<{ status_code: StockCountStatus }>(`SELECT status_code FROM stock_counts WHERE id = ? ${lock}`, [id])
+  const row = await selectOne<{ status_code: StockCountStatus }>(
+    `SELECT status_code FROM stock_counts WHERE id = ? ${lock}`,
+    [id],
+  )
   if (!row) throw notFound('Count')
   return row.status_code
 }

@@ -11,54 +11,94 @@ import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { ProductStock } from '#sync/protocol/stock.ts'
 
 /**
- * Puts right what the book says of a product's variations, by what lies on the shelf. What is written is the difference, as a COUNT
- * movement against the book under the row's lock, so that a sale before or after it stays sold. With `as_read`, the latest movement that
- * the screen showed, the difference is to what the book had then: what was sold while somebody typed is not given back. Whatever else
- * changed the shelf since is not written over, and the same count sent twice is booked once. A count never takes more than there is.
- * @throws 404, 409 stale with `stock` of what was counted, received or adjusted since, 422 for a variation that is not the product's
+ * Puts right what the book says of a product's variations, by what lies on the shelf. What is written is the
+ * difference, as a COUNT movement against the book under the row's lock, so that a sale before or after it stays sold.
+ * With `as_read`, the latest movement that the screen showed, the difference is to what the book had then: what was
+ * sold while somebody typed is not given back. Whatever else changed the shelf since is not written over, and the same
+ * count sent twice is booked once. A count never takes more than there is.
+ * @throws 404, 409 stale with `stock` of what was counted, received or adjusted since, 422 for a variation that is not
+ * the product's
  */
-export const countStock = (product_id: number, { as_read = {}, ...counted }: BodyOf<'PATCH /api/staff/products/:id/variations'>, user_id: number): Promise<StaffProduct> => inTransaction(async () => {
-  const product = await selectOne('SELECT id FROM products WHERE id = ? AND deleted_at IS NULL LOCK IN SHARE MODE', [product_id])
-  if (!product) throw notFound('Product')
-  const shelf = new Map(Object.entries(counted).map(([sku, quantity]) => [idOf(sku), quantity]))
-  const skus = await ownSkus(product_id, [...shelf.keys(), ...Object.keys(as_read).map(idOf)])
-  if (shelf.size === 0) throw invalid({ sku_: ['Say how many there are of which variation.'] })
+export const countStock = (
+  product_id: number,
+  { as_read = {}, ...counted }: BodyOf<'PATCH /api/staff/products/:id/variations'>,
+  user_id: number,
+): Promise<StaffProduct> =>
+  inTransaction(async () => {
+    const product = await selectOne('SELECT id FROM products WHERE id = ? AND deleted_at IS NULL LOCK IN SHARE MODE', [
+      product_id,
+    ])
+    if (!product) throw notFound('Product')
+    const shelf = new Map(Object.entries(counted).map(([sku, quantity]) => [idOf(sku), quantity]))
+    const skus = await ownSkus(product_id, [...shelf.keys(), ...Object.keys(as_read).map(idOf)])
+    if (shelf.size === 0) throw invalid({ sku_: ['Say how many there are of which variation.'] })
 
-  const book = await lockVariations([...shelf.keys()])
-  const since = await movedSince(new Map([...shelf.keys()].flatMap(id => `sku_${id}` in as_read ? [[id, as_read[`sku_${id}`]!]] : [])))
-  const changed = [...since].flatMap(([id, { is_changed }]) => is_changed ? [id] : [])
-  if (changed.length > 0) throw stale({ stock: await stockOf(product_id, changed) })
-  const changes = [...shelf].flatMap(([id, quantity]) => {
-    const { on_hand } = book.get(id)!
-    const difference = atMostAll(quantity - on_hand + (since.get(id)?.quantity ?? 0), on_hand)
-    return difference === 0 ? [] : [{ id, on_hand, difference }]
+    const book = await lockVariations([...shelf.keys()])
+    const since = await movedSince(
+      new Map([...shelf.keys()].flatMap(id => (`sku_${id}` in as_read ? [[id, as_read[`sku_${id}`]!]] : []))),
+    )
+    const changed = [...since].flatMap(([id, { is_changed }]) => (is_changed ? [id] : []))
+    if (changed.length > 0) throw stale({ stock: await stockOf(product_id, changed) })
+    const changes = [...shelf].flatMap(([id, quantity]) => {
+      const { on_hand } = book.get(id)!
+      const difference = atMostAll(quantity - on_hand + (since.get(id)?.quantity ?? 0), on_hand)
+      return difference === 0 ? [] : [{ id, on_hand, difference }]
+    })
+    await moveStock(
+      changes.map(({ id, difference }) => ({
+        product_variation_id: id,
+        order_id: null,
+        reason: 'COUNT',
+        quantity: difference,
+        user_id,
+      })),
+      book,
+    )
+    if (changes.length > 0)
+      await recordChange({
+        subject: 'product',
+        subject_id: product_id,
+        action: 'count',
+        was: Object.fromEntries(changes.map(({ id, on_hand }) => [skus.get(id)!, on_hand])),
+        became: Object.fromEntries(changes.map(({ id, on_hand, difference }) => [skus.get(id)!, on_hand + difference])),
+      })
+    afterCommit(listingsChanged)
+    return findStaffProduct(product_id)
   })
-  await moveStock(changes.map(({ id, difference }) => ({ product_variation_id: id, order_id: null, reason: 'COUNT', quantity: difference, user_id })), book)
-  if (changes.length > 0) await recordChange({
-    subject: 'product', subject_id: product_id, action: 'count',
-    was: Object.fromEntries(changes.map(({ id, on_hand }) => [skus.get(id)!, on_hand])),
-    became: Object.fromEntries(changes.map(({ id, on_hand, difference }) => [skus.get(id)!, on_hand + difference])),
-  })
-  afterCommit(listingsChanged)
-  return findStaffProduct(product_id)
-})
 
 const idOf = (sku: string) => Number(sku.slice('sku_'.length))
 
-/** What happened to locked variations after a movement that was read of each: the pieces that came or went, and whether not by trade alone. */
-async function movedSince(as_read: ReadonlyMap<number, number>): Promise<Map<number, { quantity: number; is_changed: boolean }>> {
+/**
+ * What happened to locked variations after a movement that was read of each: the pieces that came or went, and whether
+ * not by trade alone.
+ */
+async function movedSince(
+  as_read: ReadonlyMap<number, number>,
+): Promise<Map<number, { quantity: number; is_changed: boolean }>> {
   if (as_read.size === 0) return new Map()
-  const rows = await select<{ id: number; first: number; quantity: number; is_changed: number }>(`SELECT m.product_variation_id AS id, MIN(m.id) AS first,
+  const rows = await select<{
+    id: number
+    first: number
+    quantity: number
+    is_changed: number
+  }>(`SELECT m.product_variation_id AS id, MIN(m.id) AS first,
       CAST(SUM(IF(m.id > r.movement_id AND m.reason NOT IN ('RESERVATION', 'RELEASE'), m.quantity, 0)) AS SIGNED) AS quantity,
       MAX(m.id > r.movement_id AND m.reason IN ('COUNT', 'RECEIPT', 'ADJUSTMENT')) AS is_changed
-    FROM (${[...as_read].map(([id, movement]) => `SELECT ${Number(id)} AS id, ${Number(movement)} AS movement_id`).join(' UNION ALL ')}) r
+    FROM (${[...as_read]
+      .map(
+        ([id, movement]) => `SELECT ${Number(id)} AS id,
+    ${Number(movement)} AS movement_id`,
+      )
+      .join(' UNION ALL ')}) r
     JOIN stock_movements m ON m.product_variation_id = r.id AND m.id >= r.movement_id GROUP BY m.product_variation_id`)
   const found = new Map(rows.map(row => [row.id, row]))
-  return new Map([...as_read].map(([id, movement]) => {
-    const { first = 0, quantity = 0, is_changed = 0 } = found.get(id) ?? {}
-    const isKnown = movement === 0 || first === movement
-    return [id, { quantity: Number(quantity), is_changed: !isKnown || Boolean(is_changed) }]
-  }))
+  return new Map(
+    [...as_read].map(([id, movement]) => {
+      const { first = 0, quantity = 0, is_changed = 0 } = found.get(id) ?? {}
+      const isKnown = movement === 0 || first === movement
+      return [id, { quantity: Number(quantity), is_changed: !isKnown || Boolean(is_changed) }]
+    }),
+  )
 }
 
 async function stockOf(product_id: number, ids: readonly number[]): Promise<ProductStock> {
@@ -68,8 +108,15 @@ async function stockOf(product_id: number, ids: readonly number[]): Promise<Prod
 
 /** The SKUs of a product's variations by their id. @throws 422 naming those of `ids` that are not among them */
 async function ownSkus(product_id: number, ids: readonly number[]): Promise<Map<number, string>> {
-  const own = new Map((await select<{ id: number; sku: string }>('SELECT id, sku FROM product_variations WHERE product_id = ?', [product_id])).map(({ id, sku }) => [id, sku]))
+  const own = new Map(
+    (
+      await select<{ id: number; sku: string }>('SELECT id, sku FROM product_variations WHERE product_id = ?', [
+        product_id,
+      ])
+    ).map(({ id, sku }) => [id, sku]),
+  )
   const strangers = ids.filter(id => !own.has(id))
-  if (strangers.length > 0) throw invalid(Object.fromEntries(strangers.map(id => [`sku_${id}`, ['This is no variation of the product.']])))
+  if (strangers.length > 0)
+    throw invalid(Object.fromEntries(strangers.map(id => [`sku_${id}`, ['This is no variation of the product.']])))
   return own
 }

@@ -11,12 +11,23 @@ import { levelOf, type ProductStock, type ShelfRow, type StockRow } from '#sync/
 
 type Filters = QueryOf<'GET /api/staff/stock/csv'>
 
-const COLUMNS = { name: 'p.name', sku: 'v.sku', on_hand: 'v.on_hand', reserved: 'v.reserved', available: 'v.on_hand - v.reserved' } as const
+const COLUMNS = {
+  name: 'p.name',
+  sku: 'v.sku',
+  on_hand: 'v.on_hand',
+  reserved: 'v.reserved',
+  available: 'v.on_hand - v.reserved',
+} as const
 
 /** Variations with what is left of them, those of the newest product first where no order is asked for. */
 export async function listStock(query: QueryOf<'GET /api/staff/stock'>): Promise<Page<StockRow>> {
   const { from, values } = stockSelection(query)
-  const rows = await select<StockRow>(`SELECT ${STOCK_COLUMNS} FROM ${from} ORDER BY ${orderBy(COLUMNS, query, { id: 'v.id', usual: 'v.product_id DESC, v.id' })} LIMIT :limit OFFSET :offset`, { ...values, ...windowOf(query) })
+  const rows = await select<StockRow>(
+    `SELECT ${STOCK_COLUMNS} FROM ${from}
+      ORDER BY ${orderBy(COLUMNS, query, { id: 'v.id', usual: 'v.product_id DESC, v.id' })}
+      LIMIT :limit OFFSET :offset`,
+    { ...values, ...windowOf(query) },
+  )
   const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM ${from}`, values)
   return paged(rows, count!.n, query)
 }
@@ -24,24 +35,61 @@ export async function listStock(query: QueryOf<'GET /api/staff/stock'>): Promise
 /** The same as a table, in the order of their ids. */
 export function stockTable(query: Filters): Table {
   const { from, values } = stockSelection(query)
-  const after = (id: number) => select<StockRow>(`SELECT ${STOCK_COLUMNS} FROM ${from} ${from.includes(' WHERE ') ? 'AND' : 'WHERE'} v.id > :id ORDER BY v.id LIMIT 1000`, { ...values, id })
+  const after = (id: number) =>
+    select<StockRow>(
+      `SELECT ${STOCK_COLUMNS} FROM ${from} ${from.includes(' WHERE ') ? 'AND' : 'WHERE'} v.id > :id ORDER BY v.id
+        LIMIT 1000`,
+      { ...values, id },
+    )
   return {
-    columns: ['SKU', 'Barcode', 'Product', 'Size', 'Colour', 'On hand', 'Reserved', 'Available', 'Reorder level', 'State'],
+    columns: [
+      'SKU',
+      'Barcode',
+      'Product',
+      'Size',
+      'Colour',
+      'On hand',
+      'Reserved',
+      'Available',
+      'Reorder level',
+      'State',
+    ],
     rows: cellsOf(inBatches(after)),
   }
 }
 
 async function* cellsOf(rows: AsyncIterable<StockRow>) {
   for await (const row of rows)
-    yield [row.sku, row.barcode, row.name, row.size, row.colour, row.on_hand, row.reserved, row.available, row.reorder_level, levelOf(row)]
+    yield [
+      row.sku,
+      row.barcode,
+      row.name,
+      row.size,
+      row.colour,
+      row.on_hand,
+      row.reserved,
+      row.available,
+      row.reorder_level,
+      levelOf(row),
+    ]
 }
 
 /** All variations of a product. @throws 404, also for one that is deleted */
 export async function findProductStock(id: number): Promise<ProductStock> {
-  const product = await selectOne<Omit<ProductStock, 'variations'>>(`SELECT id AS product_id, name, reorder_level, ${SHOP_LEVEL} AS shop_reorder_level
-    FROM products WHERE id = ? AND deleted_at IS NULL`, [id])
+  const product = await selectOne<Omit<ProductStock, 'variations'>>(
+    `SELECT id AS product_id, name, reorder_level, ${SHOP_LEVEL} AS shop_reorder_level
+    FROM products WHERE id = ? AND deleted_at IS NULL`,
+    [id],
+  )
   if (!product) throw notFound('Product')
-  return { ...product, variations: await select<ShelfRow>(`SELECT ${STOCK_COLUMNS}, ${LATEST_MOVEMENT} AS movement_id FROM ${STOCK_FROM} WHERE v.product_id = ? ORDER BY v.id`, [id]) }
+  return {
+    ...product,
+    variations: await select<ShelfRow>(
+      `SELECT ${STOCK_COLUMNS}, ${LATEST_MOVEMENT} AS movement_id FROM ${STOCK_FROM} WHERE v.product_id = ?
+        ORDER BY v.id`,
+      [id],
+    ),
+  }
 }
 
 /** One variation. @throws 404, also for one of a deleted product */

@@ -4,23 +4,45 @@ import { readingsOf } from '#sync/protocol/ean.ts'
 import type { StockRow } from '#sync/protocol/stock.ts'
 
 /** How goods may be named. */
-export interface Named { variation_id?: number; barcode?: string; sku?: string }
-export interface Goods { id: number; item: string; sku: string; barcode: string | null }
+export interface Named {
+  variation_id?: number
+  barcode?: string
+  sku?: string
+}
+export interface Goods {
+  id: number
+  item: string
+  sku: string
+  barcode: string | null
+}
 
 /** What bears this barcode, as whichever a scanner reads it, or SKU. */
 export const scanned = (code: string): Promise<StockRow[]> =>
-  select<StockRow>(`SELECT ${STOCK_COLUMNS} FROM ${STOCK_FROM} WHERE v.id IN (SELECT id FROM product_variations WHERE sku = :code UNION SELECT id FROM product_variations WHERE barcode IN (:readings)) ORDER BY v.id LIMIT 10`, { code, readings: readingsOf(code) })
+  select<StockRow>(
+    `SELECT ${STOCK_COLUMNS} FROM ${STOCK_FROM}
+      WHERE v.id IN (SELECT id FROM product_variations WHERE sku = :code UNION SELECT id FROM product_variations
+        WHERE barcode IN (:readings)) ORDER BY v.id LIMIT 10`,
+    { code, readings: readingsOf(code) },
+  )
 
 /** Finds goods by what they are named by; for each the goods, or in words why there are none. */
 export async function findGoods(all: readonly Named[]): Promise<(Goods | string)[]> {
-  const rows = await select<Goods>(`SELECT v.id, v.sku, v.barcode, ${ITEM_NAME} AS item FROM ${STOCK_FROM}
-    WHERE v.id IN (SELECT id FROM product_variations WHERE id IN (:ids) UNION SELECT id FROM product_variations WHERE sku IN (:skus) UNION SELECT id FROM product_variations WHERE barcode IN (:barcodes))`, {
-    ids: [0, ...all.flatMap(({ variation_id }) => variation_id ?? [])], skus: ['', ...all.flatMap(({ sku }) => sku ?? [])], barcodes: ['', ...all.flatMap(({ barcode }) => barcode ? readingsOf(barcode) : [])],
-  })
+  const rows = await select<Goods>(
+    `SELECT v.id, v.sku, v.barcode, ${ITEM_NAME} AS item FROM ${STOCK_FROM}
+    WHERE v.id IN (SELECT id FROM product_variations WHERE id IN (:ids) UNION SELECT id FROM product_variations
+      WHERE sku IN (:skus) UNION SELECT id FROM product_variations WHERE barcode IN (:barcodes))`,
+    {
+      ids: [0, ...all.flatMap(({ variation_id }) => variation_id ?? [])],
+      skus: ['', ...all.flatMap(({ sku }) => sku ?? [])],
+      barcodes: ['', ...all.flatMap(({ barcode }) => (barcode ? readingsOf(barcode) : []))],
+    },
+  )
   const byId = new Map(rows.map(row => [row.id, row]))
   const bySku = new Map(rows.map(row => [row.sku.toLowerCase(), row]))
   const byBarcode = new Map<string, Goods[]>()
-  for (const row of rows) if (row.barcode) byBarcode.set(readingsOf(row.barcode)[0], [...byBarcode.get(readingsOf(row.barcode)[0]) ?? [], row])
+  for (const row of rows)
+    if (row.barcode)
+      byBarcode.set(readingsOf(row.barcode)[0], [...(byBarcode.get(readingsOf(row.barcode)[0]) ?? []), row])
   return all.map(({ variation_id, barcode, sku }) => {
     if (variation_id !== undefined) return byId.get(variation_id) ?? 'There are no such goods.'
     if (sku !== undefined) return bySku.get(sku.toLowerCase()) ?? `No goods have the SKU ${sku}.`

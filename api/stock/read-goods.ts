@@ -5,27 +5,53 @@ import type { ReadGoods } from '#sync/protocol/goods-receipt.ts'
 import { MOST_CEDIS } from '#sync/protocol/money.ts'
 
 const HEADS: Record<string, 'sku' | 'barcode' | 'quantity' | 'unit_cost'> = {
-  sku: 'sku', 'variant sku': 'sku', barcode: 'barcode', ean: 'barcode', 'variant barcode': 'barcode', quantity: 'quantity', qty: 'quantity', pieces: 'quantity',
-  cost: 'unit_cost', 'unit cost': 'unit_cost', 'cost per item': 'unit_cost',
+  sku: 'sku',
+  'variant sku': 'sku',
+  barcode: 'barcode',
+  ean: 'barcode',
+  'variant barcode': 'barcode',
+  quantity: 'quantity',
+  qty: 'quantity',
+  pieces: 'quantity',
+  cost: 'unit_cost',
+  'unit cost': 'unit_cost',
+  'cost per item': 'unit_cost',
 }
 const MOST_LINES = 2_000
 export const MOST_PIECES = 100_000
 
 type Line = Named & { line: number; quantity: number; unit_cost: number | null }
 
-/** Reads goods that came in from the text of a CSV file: those that are known, and for each other line why not. `unit_cost` may be empty. */
+/**
+ * Reads goods that came in from the text of a CSV file: those that are known, and for each other line why not.
+ * `unit_cost` may be empty.
+ */
 export async function readGoods(csv: string): Promise<ReadGoods> {
   const errors: ReadGoods['errors'] = []
   const lines: Line[] = []
   let columns: (string | undefined)[] | null = null
-  const say = (line: number, message: string) => { errors.push({ line, message }) }
+  const say = (line: number, message: string) => {
+    errors.push({ line, message })
+  }
   for await (const { record, info } of recordsOf(csv)) {
     if (!columns) {
       columns = record.map(head => HEADS[head.trim().toLowerCase()])
-      if (!columns.includes('quantity') || !(columns.includes('sku') || columns.includes('barcode'))) return { lines: [], errors: [{ line: 1, message: 'The first line must name the columns: SKU or Barcode, Quantity, and Cost if you like.' }] }
+      if (!columns.includes('quantity') || !(columns.includes('sku') || columns.includes('barcode')))
+        return {
+          lines: [],
+          errors: [
+            {
+              line: 1,
+              message: 'The first line must name the columns: SKU or Barcode, Quantity, and Cost if you like.',
+            },
+          ],
+        }
       continue
     }
-    if (lines.length === MOST_LINES) { say(info.lines, `Only the first ${MOST_LINES} lines are read.`); break }
+    if (lines.length === MOST_LINES) {
+      say(info.lines, `Only the first ${MOST_LINES} lines are read.`)
+      break
+    }
     const line = lineFrom(columns, record, info.lines)
     if (typeof line === 'string') say(info.lines, line)
     else lines.push(line)
@@ -33,22 +59,46 @@ export async function readGoods(csv: string): Promise<ReadGoods> {
   const goods = await findGoods(lines)
   const found = goods.flatMap((known, i): ReadGoods['lines'] => {
     const { line, quantity, unit_cost } = lines[i]!
-    if (typeof known !== 'string') return [{ product_variation_id: known.id, item: known.item, sku: known.sku, barcode: known.barcode, quantity, unit_cost }]
+    if (typeof known !== 'string')
+      return [
+        {
+          product_variation_id: known.id,
+          item: known.item,
+          sku: known.sku,
+          barcode: known.barcode,
+          quantity,
+          unit_cost,
+        },
+      ]
     say(line, known)
     return []
   })
   return { lines: found, errors: errors.sort((a, b) => a.line - b.line) }
 }
 
-const recordsOf = (csv: string) => parse(csv, {
-  bom: true, info: true, delimiter: [',', ';', '\t'], relax_column_count: true, relax_quotes: true, skip_records_with_empty_values: true, skip_records_with_error: true,
-}) as AsyncIterable<{ record: string[]; info: { lines: number } }>
+const recordsOf = (csv: string) =>
+  parse(csv, {
+    bom: true,
+    info: true,
+    delimiter: [',', ';', '\t'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_records_with_empty_values: true,
+    skip_records_with_error: true,
+  }) as AsyncIterable<{ record: string[]; info: { lines: number } }>
 
 function lineFrom(columns: readonly (string | undefined)[], record: readonly string[], line: number): Line | string {
   const cell = (name: string) => unneutral(record[columns.indexOf(name)] ?? '').trim()
-  const [sku, barcode, quantity, cost] = ['sku', 'barcode', 'quantity', 'unit_cost'].map(cell) as [string, string, string, string]
+  const [sku, barcode, quantity, cost] = ['sku', 'barcode', 'quantity', 'unit_cost'].map(cell) as [
+    string,
+    string,
+    string,
+    string,
+  ]
   if (!sku && !barcode) return 'There is neither a SKU nor a barcode.'
-  if (!/^\d{1,6}$/.test(quantity) || Number(quantity) < 1 || Number(quantity) > MOST_PIECES) return `The quantity must be a whole number from 1 to ${MOST_PIECES}.`
-  if (cost && (!/^\d+(\.\d{1,2})?$/.test(cost) || Number(cost) > MOST_CEDIS)) return 'The cost must be an amount in cedis, such as 45.50.'
-  return { line, quantity: Number(quantity), unit_cost: cost ? Number(cost) : null, ...sku ? { sku } : { barcode } }
+  if (!/^\d{1,6}$/.test(quantity) || Number(quantity) < 1 || Number(quantity) > MOST_PIECES)
+    return `The quantity must be a whole number from 1 to ${MOST_PIECES}.`
+  if (cost && (!/^\d+(\.\d{1,2})?$/.test(cost) || Number(cost) > MOST_CEDIS))
+    return 'The cost must be an amount in cedis, such as 45.50.'
+  return { line, quantity: Number(quantity), unit_cost: cost ? Number(cost) : null, ...(sku ? { sku } : { barcode }) }
 }

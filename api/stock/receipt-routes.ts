@@ -10,7 +10,13 @@ import { bookReceipt, changeReceipt, discardReceipt, draftReceipt, type Receiver
 import { stockRowReply } from '#api/stock/stock-replies.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 import { RECEIPT_ORDERS } from '#sync/protocol/endpoints/stock.ts'
-import type { GoodsReceipt, GoodsReceiptLine, GoodsReceiptLineInput, GoodsReceiptStatus, GoodsReceiptSummary } from '#sync/protocol/goods-receipt.ts'
+import type {
+  GoodsReceipt,
+  GoodsReceiptLine,
+  GoodsReceiptLineInput,
+  GoodsReceiptStatus,
+  GoodsReceiptSummary,
+} from '#sync/protocol/goods-receipt.ts'
 import { MANAGEMENT } from '#sync/protocol/roles.ts'
 
 const number = Joi.number().required()
@@ -22,67 +28,166 @@ const status = () => Joi.string<GoodsReceiptStatus>().valid('DRAFT', 'BOOKED')
 const filters = { status_code: status(), search: sought() }
 
 const summary = {
-  id: number, status_code: status().required(), supplier: orNone, note: orNone, pieces: number, user: orNone, booked_by: orNone, booked_at: orNone, created_at: words, updated_at: words,
+  id: number,
+  status_code: status().required(),
+  supplier: orNone,
+  note: orNone,
+  pieces: number,
+  user: orNone,
+  booked_by: orNone,
+  booked_at: orNone,
+  created_at: words,
+  updated_at: words,
 }
-const goods = { product_variation_id: number, item: words, sku: words, barcode: orNone, quantity: number, unit_cost: Joi.number().allow(null).required() }
-const receiptReply = Joi.object<GoodsReceipt, true>({ ...summary, lines: Joi.array().items(Joi.object<GoodsReceiptLine, true>({ id: number, product_id: number, ...goods }).optional()).required() }).required()
+const goods = {
+  product_variation_id: number,
+  item: words,
+  sku: words,
+  barcode: orNone,
+  quantity: number,
+  unit_cost: Joi.number().allow(null).required(),
+}
+const receiptReply = Joi.object<GoodsReceipt, true>({
+  ...summary,
+  lines: Joi.array()
+    .items(Joi.object<GoodsReceiptLine, true>({ id: number, product_id: number, ...goods }).optional())
+    .required(),
+}).required()
 
 const line = Joi.object<GoodsReceiptLineInput, true>({
-  variation_id: id(), barcode: sought(64), sku: sought(64), quantity: Joi.number().integer().min(1).max(MOST_PIECES).required(), unit_cost: money().allow(null),
+  variation_id: id(),
+  barcode: sought(64),
+  sku: sought(64),
+  quantity: Joi.number().integer().min(1).max(MOST_PIECES).required(),
+  unit_cost: money().allow(null),
 }).xor('variation_id', 'barcode', 'sku')
 const lines = () => Joi.array().items(line.optional()).max(2_000)
 const head = { supplier: text(120).allow(null, ''), note: text(500).allow(null, '') }
 
 /** Managers write down what goods cost; only who manages the shop sees it. */
-const receiver = (session: Session | null): Receiver => ({ user_id: userOf(session).id, costs: userOf(session).role.id >= MANAGEMENT })
+const receiver = (session: Session | null): Receiver => ({
+  user_id: userOf(session).id,
+  costs: userOf(session).role.id >= MANAGEMENT,
+})
 
 export const receiptRoutes = [
-  route('GET /api/staff/stock/scan', {
-    summary: 'What bears a barcode or SKU.', access: 3,
-    query: Joi.object<QueryOf<'GET /api/staff/stock/scan'>, true>({ code: sought(64).min(1).required() }),
-    reply: Joi.object({ variations: Joi.array().items(stockRowReply.optional()).required() }),
-  }, async ({ query }) => ({ variations: await scanned(query.code) })),
+  route(
+    'GET /api/staff/stock/scan',
+    {
+      summary: 'What bears a barcode or SKU.',
+      access: 3,
+      query: Joi.object<QueryOf<'GET /api/staff/stock/scan'>, true>({ code: sought(64).min(1).required() }),
+      reply: Joi.object({ variations: Joi.array().items(stockRowReply.optional()).required() }),
+    },
+    async ({ query }) => ({ variations: await scanned(query.code) }),
+  ),
 
-  route('GET /api/staff/stock/receipts', {
-    summary: 'Receipts of goods, the newest first.', access: 3,
-    query: Joi.object<QueryOf<'GET /api/staff/stock/receipts'>, true>({ ...page(), ...filters, ...sorted(RECEIPT_ORDERS) }),
-    reply: Joi.object({ receipts: pageOf(Joi.object<GoodsReceiptSummary, true>(summary)) }),
-  }, async ({ query }) => ({ receipts: await listReceipts(query) })),
+  route(
+    'GET /api/staff/stock/receipts',
+    {
+      summary: 'Receipts of goods, the newest first.',
+      access: 3,
+      query: Joi.object<QueryOf<'GET /api/staff/stock/receipts'>, true>({
+        ...page(),
+        ...filters,
+        ...sorted(RECEIPT_ORDERS),
+      }),
+      reply: Joi.object({ receipts: pageOf(Joi.object<GoodsReceiptSummary, true>(summary)) }),
+    },
+    async ({ query }) => ({ receipts: await listReceipts(query) }),
+  ),
 
-  csvRoute('GET /api/staff/stock/receipts/csv', {
-    summary: 'The same as a CSV file.', access: 3, file: 'receipts-of-goods', query: Joi.object<QueryOf<'GET /api/staff/stock/receipts/csv'>, true>(filters),
-  }, ({ query }) => receiptTable(query)),
+  csvRoute(
+    'GET /api/staff/stock/receipts/csv',
+    {
+      summary: 'The same as a CSV file.',
+      access: 3,
+      file: 'receipts-of-goods',
+      query: Joi.object<QueryOf<'GET /api/staff/stock/receipts/csv'>, true>(filters),
+    },
+    ({ query }) => receiptTable(query),
+  ),
 
-  route('POST /api/staff/stock/receipts', {
-    summary: 'Writes down goods that came in, as a draft.', access: 3, status: 201,
-    body: Joi.object<BodyOf<'POST /api/staff/stock/receipts'>, true>({ ...head, lines: lines().required() }), reply: Joi.object({ message, receipt: receiptReply }),
-  }, async ({ body, session }) => ({ message: 'Draft saved. Nothing is on the shelf yet.', receipt: await draftReceipt(body, receiver(session)) })),
-
-  route('POST /api/staff/stock/receipts/lines', {
-    summary: 'Reads goods from the text of a CSV file; keeps nothing.', access: 3,
-    body: Joi.object<BodyOf<'POST /api/staff/stock/receipts/lines'>, true>({ csv: Joi.string().max(500_000).required() }),
-    reply: Joi.object<ReplyOf<'POST /api/staff/stock/receipts/lines'>, true>({
-      lines: Joi.array().items(Joi.object(goods).optional()).required(), errors: Joi.array().items(Joi.object({ line: number, message: words }).optional()).required(),
+  route(
+    'POST /api/staff/stock/receipts',
+    {
+      summary: 'Writes down goods that came in, as a draft.',
+      access: 3,
+      status: 201,
+      body: Joi.object<BodyOf<'POST /api/staff/stock/receipts'>, true>({ ...head, lines: lines().required() }),
+      reply: Joi.object({ message, receipt: receiptReply }),
+    },
+    async ({ body, session }) => ({
+      message: 'Draft saved. Nothing is on the shelf yet.',
+      receipt: await draftReceipt(body, receiver(session)),
     }),
-  }, ({ body }) => readGoods(body.csv)),
+  ),
 
-  route('GET /api/staff/stock/receipts/:id', {
-    summary: 'One receipt of goods with its lines; what they cost for clearance 4.', access: 3, reply: Joi.object({ receipt: receiptReply }),
-  }, async ({ params, session }) => ({ receipt: await findReceipt(params.id, receiver(session)) })),
+  route(
+    'POST /api/staff/stock/receipts/lines',
+    {
+      summary: 'Reads goods from the text of a CSV file; keeps nothing.',
+      access: 3,
+      body: Joi.object<BodyOf<'POST /api/staff/stock/receipts/lines'>, true>({
+        csv: Joi.string().max(500_000).required(),
+      }),
+      reply: Joi.object<ReplyOf<'POST /api/staff/stock/receipts/lines'>, true>({
+        lines: Joi.array().items(Joi.object(goods).optional()).required(),
+        errors: Joi.array()
+          .items(Joi.object({ line: number, message: words }).optional())
+          .required(),
+      }),
+    },
+    ({ body }) => readGoods(body.csv),
+  ),
 
-  route('PATCH /api/staff/stock/receipts/:id', {
-    summary: 'Changes a draft; lines take the place of those it has.', access: 3,
-    body: Joi.object<BodyOf<'PATCH /api/staff/stock/receipts/:id'>, true>({ ...head, lines: lines(), updated_at: readAt() }), reply: Joi.object({ message, receipt: receiptReply }),
-  }, async ({ params, body, session }) => ({ message: 'Draft saved. Nothing is on the shelf yet.', receipt: await changeReceipt(params.id, body, receiver(session)) })),
+  route(
+    'GET /api/staff/stock/receipts/:id',
+    {
+      summary: 'One receipt of goods with its lines; what they cost for clearance 4.',
+      access: 3,
+      reply: Joi.object({ receipt: receiptReply }),
+    },
+    async ({ params, session }) => ({ receipt: await findReceipt(params.id, receiver(session)) }),
+  ),
 
-  route('DELETE /api/staff/stock/receipts/:id', {
-    summary: 'Throws a draft away.', access: 3, reply: Joi.object({ message }),
-  }, async ({ params }) => {
-    await discardReceipt(params.id)
-    return { message: 'Draft thrown away.' }
-  }),
+  route(
+    'PATCH /api/staff/stock/receipts/:id',
+    {
+      summary: 'Changes a draft; lines take the place of those it has.',
+      access: 3,
+      body: Joi.object<BodyOf<'PATCH /api/staff/stock/receipts/:id'>, true>({
+        ...head,
+        lines: lines(),
+        updated_at: readAt(),
+      }),
+      reply: Joi.object({ message, receipt: receiptReply }),
+    },
+    async ({ params, body, session }) => ({
+      message: 'Draft saved. Nothing is on the shelf yet.',
+      receipt: await changeReceipt(params.id, body, receiver(session)),
+    }),
+  ),
 
-  route('POST /api/staff/stock/receipts/:id/book', {
-    summary: 'Puts the goods of a draft on the shelf, once.', access: 3, reply: Joi.object({ message, receipt: receiptReply }),
-  }, async ({ params, session }) => ({ message: 'Received. The goods are on the shelf.', receipt: await bookReceipt(params.id, receiver(session)) })),
+  route(
+    'DELETE /api/staff/stock/receipts/:id',
+    { summary: 'Throws a draft away.', access: 3, reply: Joi.object({ message }) },
+    async ({ params }) => {
+      await discardReceipt(params.id)
+      return { message: 'Draft thrown away.' }
+    },
+  ),
+
+  route(
+    'POST /api/staff/stock/receipts/:id/book',
+    {
+      summary: 'Puts the goods of a draft on the shelf, once.',
+      access: 3,
+      reply: Joi.object({ message, receipt: receiptReply }),
+    },
+    async ({ params, session }) => ({
+      message: 'Received. The goods are on the shelf.',
+      receipt: await bookReceipt(params.id, receiver(session)),
+    }),
+  ),
 ]

@@ -18,30 +18,79 @@ const filters = { search: sought(), category_id: id() }
 const mayKnowCosts = (session: Session | null) => userOf(session).role.id >= MANAGEMENT
 
 const brokenRunReply = Joi.object<BrokenRun, true>({
-  id: number, product_id: number, name: words, colour_code: wordsOrNone, colour: wordsOrNone, missing: Joi.array().items(Joi.string().required()).required(), pieces: number,
+  id: number,
+  product_id: number,
+  name: words,
+  colour_code: wordsOrNone,
+  colour: wordsOrNone,
+  missing: Joi.array().items(Joi.string().required()).required(),
+  pieces: number,
 })
 const deadStockReply = Joi.object<DeadStock, true>({
-  id: number, name: words, category: words, pieces: number, value: number, cost_value: Joi.number().allow(null).required(), last_sold_at: wordsOrNone, last_received_at: wordsOrNone,
+  id: number,
+  name: words,
+  category: words,
+  pieces: number,
+  value: number,
+  cost_value: Joi.number().allow(null).required(),
+  last_sold_at: wordsOrNone,
+  last_received_at: wordsOrNone,
 })
 
 export const stockReportRoutes = [
-  route('GET /api/staff/stock/broken-runs', {
-    isReport: true,
-    summary: 'Sizes that are sold out between others of the same product and colour that are not.', access: 3,
-    query: Joi.object<QueryOf<'GET /api/staff/stock/broken-runs'>, true>({ ...page(), ...filters, ...sorted(BROKEN_RUN_ORDERS) }), reply: Joi.object({ broken_runs: pageOf(brokenRunReply) }),
-  }, async ({ query }) => ({ broken_runs: await listBrokenRuns(query) })),
+  route(
+    'GET /api/staff/stock/broken-runs',
+    {
+      isReport: true,
+      summary: 'Sizes that are sold out between others of the same product and colour that are not.',
+      access: 3,
+      query: Joi.object<QueryOf<'GET /api/staff/stock/broken-runs'>, true>({
+        ...page(),
+        ...filters,
+        ...sorted(BROKEN_RUN_ORDERS),
+      }),
+      reply: Joi.object({ broken_runs: pageOf(brokenRunReply) }),
+    },
+    async ({ query }) => ({ broken_runs: await listBrokenRuns(query) }),
+  ),
 
-  csvRoute('GET /api/staff/stock/broken-runs/csv', {
-    summary: 'The same as a CSV file.', access: 3, file: 'broken-size-runs', query: Joi.object<QueryOf<'GET /api/staff/stock/broken-runs/csv'>, true>(filters),
-  }, ({ query }) => brokenRunsTable(query)),
+  csvRoute(
+    'GET /api/staff/stock/broken-runs/csv',
+    {
+      summary: 'The same as a CSV file.',
+      access: 3,
+      file: 'broken-size-runs',
+      query: Joi.object<QueryOf<'GET /api/staff/stock/broken-runs/csv'>, true>(filters),
+    },
+    ({ query }) => brokenRunsTable(query),
+  ),
 
-  route('GET /api/staff/stock/dead', {
-    isReport: true,
-    summary: 'What lies on the shelf and was neither sold nor received for so many days (90), with its value; at cost for clearance 4.', access: 3,
-    query: Joi.object<QueryOf<'GET /api/staff/stock/dead'>, true>({ ...page(), days: days(), ...filters, ...sorted(DEAD_STOCK_ORDERS) }), reply: Joi.object({ dead_stock: pageOf(deadStockReply), worth: number }),
-  }, ({ query, session }) => listDeadStock({ ...query, costs: mayKnowCosts(session) })),
+  route(
+    'GET /api/staff/stock/dead',
+    {
+      isReport: true,
+      summary:
+        'What lies on the shelf and was neither sold nor received for so many days (90), with its value; at cost for clearance 4.',
+      access: 3,
+      query: Joi.object<QueryOf<'GET /api/staff/stock/dead'>, true>({
+        ...page(),
+        days: days(),
+        ...filters,
+        ...sorted(DEAD_STOCK_ORDERS),
+      }),
+      reply: Joi.object({ dead_stock: pageOf(deadStockReply), worth: number }),
+    },
+    ({ query, session }) => listDeadStock({ ...query, costs: mayKnowCosts(session) }),
+  ),
 
-  csvRoute('GET /api/staff/stock/dead/csv', {
-    summary: 'The same as a CSV file.', access: 3, file: 'dead-stock', query: Joi.object<QueryOf<'GET /api/staff/stock/dead/csv'>, true>({ days: days(), ...filters }),
-  }, ({ query, session }) => deadStockTable({ ...query, costs: mayKnowCosts(session) })),
+  csvRoute(
+    'GET /api/staff/stock/dead/csv',
+    {
+      summary: 'The same as a CSV file.',
+      access: 3,
+      file: 'dead-stock',
+      query: Joi.object<QueryOf<'GET /api/staff/stock/dead/csv'>, true>({ days: days(), ...filters }),
+    },
+    ({ query, session }) => deadStockTable({ ...query, costs: mayKnowCosts(session) }),
+  ),
 ]

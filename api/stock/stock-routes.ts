@@ -14,65 +14,165 @@ import { movementReply, productStockReply, stockRowReply } from '#api/stock/stoc
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
 import { MOVEMENT_ORDERS, STOCK_ORDERS, type MovementFilters } from '#sync/protocol/endpoints/stock.ts'
 import { MANAGEMENT } from '#sync/protocol/roles.ts'
-import { ADJUSTMENT_CAUSES, MOVEMENT_REASONS, STOCK_LEVELS, type AdjustmentCause, type MovementReason, type ReorderLevels, type StockLevel } from '#sync/protocol/stock.ts'
+import {
+  ADJUSTMENT_CAUSES,
+  MOVEMENT_REASONS,
+  STOCK_LEVELS,
+  type AdjustmentCause,
+  type MovementReason,
+  type ReorderLevels,
+  type StockLevel,
+} from '#sync/protocol/stock.ts'
 
 const MOST = 1_000_000
 const message = Joi.string().required()
-const filters = { search: sought(), category_id: id(), own_category_id: id(), size_code: text(40), level: Joi.string<StockLevel>().valid(...STOCK_LEVELS) }
-const movementFilters = { search: sought(), reason: Joi.string<MovementReason>().valid(...MOVEMENT_REASONS), user_id: id(), start_date: day(), end_date: day() }
+const filters = {
+  search: sought(),
+  category_id: id(),
+  own_category_id: id(),
+  size_code: text(40),
+  level: Joi.string<StockLevel>().valid(...STOCK_LEVELS),
+}
+const movementFilters = {
+  search: sought(),
+  reason: Joi.string<MovementReason>().valid(...MOVEMENT_REASONS),
+  user_id: id(),
+  start_date: day(),
+  end_date: day(),
+}
 const reorderLevel = () => Joi.number().integer().min(0).max(65_535).allow(null).label('Reorder level')
-const reorderLevels = { reorder_level: reorderLevel(), variations: Joi.array().items(Joi.object({ id: id().required(), reorder_level: reorderLevel().required() }).optional()).max(500) }
+const reorderLevels = {
+  reorder_level: reorderLevel(),
+  variations: Joi.array()
+    .items(Joi.object({ id: id().required(), reorder_level: reorderLevel().required() }).optional())
+    .max(500),
+}
 const MOST_ROWS = 4_294_967_295
 const bySku = (most: number) => Joi.object().pattern(/^sku_[1-9]\d{0,9}$/, Joi.number().integer().min(0).max(most))
 
 export const stockRoutes = [
-  route('GET /api/staff/stock', {
-    summary: 'Variations with what is on hand, reserved and left; LOW are those at or below their reorder level.', access: 3,
-    query: Joi.object<QueryOf<'GET /api/staff/stock'>, true>({ ...page(), ...filters, ...sorted(STOCK_ORDERS) }),
-    reply: Joi.object({ stock: pageOf(stockRowReply) }),
-  }, async ({ query }) => ({ stock: await listStock(query) })),
+  route(
+    'GET /api/staff/stock',
+    {
+      summary: 'Variations with what is on hand, reserved and left; LOW are those at or below their reorder level.',
+      access: 3,
+      query: Joi.object<QueryOf<'GET /api/staff/stock'>, true>({ ...page(), ...filters, ...sorted(STOCK_ORDERS) }),
+      reply: Joi.object({ stock: pageOf(stockRowReply) }),
+    },
+    async ({ query }) => ({ stock: await listStock(query) }),
+  ),
 
-  csvRoute('GET /api/staff/stock/csv', {
-    summary: 'The same as a CSV file.', access: 3, file: 'stock', query: Joi.object<QueryOf<'GET /api/staff/stock/csv'>, true>(filters),
-  }, ({ query }) => stockTable(query)),
+  csvRoute(
+    'GET /api/staff/stock/csv',
+    {
+      summary: 'The same as a CSV file.',
+      access: 3,
+      file: 'stock',
+      query: Joi.object<QueryOf<'GET /api/staff/stock/csv'>, true>(filters),
+    },
+    ({ query }) => stockTable(query),
+  ),
 
-  route('GET /api/staff/products/:id/stock', {
-    summary: 'The stock of all variations of a product.', access: 3, reply: Joi.object({ stock: productStockReply }),
-  }, async ({ params }) => ({ stock: await findProductStock(params.id) })),
+  route(
+    'GET /api/staff/products/:id/stock',
+    {
+      summary: 'The stock of all variations of a product.',
+      access: 3,
+      reply: Joi.object({ stock: productStockReply }),
+    },
+    async ({ params }) => ({ stock: await findProductStock(params.id) }),
+  ),
 
-  route('PATCH /api/staff/products/:id/stock', {
-    summary: 'Says from how many on a product\'s variations are low. With as_read, the levels that were read, 409 where one is another meanwhile.', access: 3,
-    body: Joi.object<BodyOf<'PATCH /api/staff/products/:id/stock'>, true>({ ...reorderLevels, as_read: Joi.object<ReorderLevels, true>(reorderLevels) }),
-    reply: Joi.object({ message, stock: productStockReply }),
-  }, async ({ params, body }) => ({ message: 'Reorder levels saved.', stock: await changeReorderLevels(params.id, body) })),
-
-  route('PATCH /api/staff/products/:id/variations', {
-    summary: 'Takes what was counted on the shelf, {"sku_41": 7}, into the book. With `as_read`, the latest movement that the screen showed of each, sales since then stay sold, and nobody\'s count, receipt or adjustment is overwritten unseen.', access: 3,
-    body: bySku(MOST).keys({ as_read: bySku(MOST_ROWS) }) as Joi.ObjectSchema<BodyOf<'PATCH /api/staff/products/:id/variations'>>,
-    reply: Joi.object({ message, product: staffProductReply.required() }),
-  }, async ({ params, body, session }) => ({ message: 'Stock updated.', product: await countStock(params.id, body, userOf(session).id) })),
-
-  route('GET /api/staff/variations/:id/movements', {
-    summary: 'What moved a variation, the latest first, each with what it left; what a piece cost for clearance 4.', access: 3,
-    query: Joi.object<QueryOf<'GET /api/staff/variations/:id/movements'>, true>({ ...page(), ...movementFilters, ...sorted(MOVEMENT_ORDERS) }),
-    reply: Joi.object({
-      variation: stockRowReply.required(), movements: pageOf(movementReply),
-      cost: Joi.object({ last: Joi.number().allow(null).required(), average: Joi.number().allow(null).required() }).allow(null).required(),
+  route(
+    'PATCH /api/staff/products/:id/stock',
+    {
+      summary:
+        "Says from how many on a product's variations are low. With as_read, the levels that were read, 409 where one is another meanwhile.",
+      access: 3,
+      body: Joi.object<BodyOf<'PATCH /api/staff/products/:id/stock'>, true>({
+        ...reorderLevels,
+        as_read: Joi.object<ReorderLevels, true>(reorderLevels),
+      }),
+      reply: Joi.object({ message, stock: productStockReply }),
+    },
+    async ({ params, body }) => ({
+      message: 'Reorder levels saved.',
+      stock: await changeReorderLevels(params.id, body),
     }),
-  }, async ({ params, query, session }) => ({
-    variation: await findStock(params.id), movements: await listMovements(params.id, query), cost: userOf(session).role.id >= MANAGEMENT ? await findCost(params.id) : null,
-  })),
+  ),
 
-  csvRoute('GET /api/staff/variations/:id/movements/csv', {
-    summary: 'The same as a CSV file.', access: 3, file: 'movements', query: Joi.object<MovementFilters, true>(movementFilters),
-  }, ({ params, query }) => movementTable(params.id, query)),
-
-  route('POST /api/staff/stock/adjustments', {
-    summary: 'Takes pieces off the shelf or puts some on it, for a reason.', access: 3, status: 201,
-    body: Joi.object<BodyOf<'POST /api/staff/stock/adjustments'>, true>({
-      variation_id: id().required(), quantity: Joi.number().integer().min(-MOST).max(MOST).invalid(0).required(),
-      cause: Joi.string<AdjustmentCause>().valid(...ADJUSTMENT_CAUSES).required(), note: text(255).allow(null, ''),
+  route(
+    'PATCH /api/staff/products/:id/variations',
+    {
+      summary:
+        'Takes what was counted on the shelf, {"sku_41": 7}, into the book. With `as_read`, the latest movement that the screen showed of each, sales since then stay sold, and nobody\'s count, receipt or adjustment is overwritten unseen.',
+      access: 3,
+      body: bySku(MOST).keys({ as_read: bySku(MOST_ROWS) }) as Joi.ObjectSchema<
+        BodyOf<'PATCH /api/staff/products/:id/variations'>
+      >,
+      reply: Joi.object({ message, product: staffProductReply.required() }),
+    },
+    async ({ params, body, session }) => ({
+      message: 'Stock updated.',
+      product: await countStock(params.id, body, userOf(session).id),
     }),
-    reply: Joi.object({ message, variation: stockRowReply.required() }),
-  }, async ({ body, session }) => ({ message: 'Stock adjusted.', variation: await adjustStock(body, userOf(session).id) })),
+  ),
+
+  route(
+    'GET /api/staff/variations/:id/movements',
+    {
+      summary: 'What moved a variation, the latest first, each with what it left; what a piece cost for clearance 4.',
+      access: 3,
+      query: Joi.object<QueryOf<'GET /api/staff/variations/:id/movements'>, true>({
+        ...page(),
+        ...movementFilters,
+        ...sorted(MOVEMENT_ORDERS),
+      }),
+      reply: Joi.object({
+        variation: stockRowReply.required(),
+        movements: pageOf(movementReply),
+        cost: Joi.object({ last: Joi.number().allow(null).required(), average: Joi.number().allow(null).required() })
+          .allow(null)
+          .required(),
+      }),
+    },
+    async ({ params, query, session }) => ({
+      variation: await findStock(params.id),
+      movements: await listMovements(params.id, query),
+      cost: userOf(session).role.id >= MANAGEMENT ? await findCost(params.id) : null,
+    }),
+  ),
+
+  csvRoute(
+    'GET /api/staff/variations/:id/movements/csv',
+    {
+      summary: 'The same as a CSV file.',
+      access: 3,
+      file: 'movements',
+      query: Joi.object<MovementFilters, true>(movementFilters),
+    },
+    ({ params, query }) => movementTable(params.id, query),
+  ),
+
+  route(
+    'POST /api/staff/stock/adjustments',
+    {
+      summary: 'Takes pieces off the shelf or puts some on it, for a reason.',
+      access: 3,
+      status: 201,
+      body: Joi.object<BodyOf<'POST /api/staff/stock/adjustments'>, true>({
+        variation_id: id().required(),
+        quantity: Joi.number().integer().min(-MOST).max(MOST).invalid(0).required(),
+        cause: Joi.string<AdjustmentCause>()
+          .valid(...ADJUSTMENT_CAUSES)
+          .required(),
+        note: text(255).allow(null, ''),
+      }),
+      reply: Joi.object({ message, variation: stockRowReply.required() }),
+    },
+    async ({ body, session }) => ({
+      message: 'Stock adjusted.',
+      variation: await adjustStock(body, userOf(session).id),
+    }),
+  ),
 ]

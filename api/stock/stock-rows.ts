@@ -7,10 +7,13 @@ import { readingsOf } from '#sync/protocol/ean.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { StockLevel, StockRow } from '#sync/protocol/stock.ts'
 
-export const STOCK_COLUMNS = `v.id, v.product_id, p.name, v.sku, v.barcode, v.size_code, s.name AS size, v.colour_code, c.name AS colour,
-  v.on_hand, v.reserved, v.on_hand - v.reserved AS available, ${REORDER_LEVEL} AS reorder_level, v.reorder_level AS own_reorder_level`
+export const STOCK_COLUMNS = `v.id, v.product_id, p.name, v.sku, v.barcode, v.size_code, s.name AS size, v.colour_code,
+  c.name AS colour,
+  v.on_hand, v.reserved, v.on_hand - v.reserved AS available, ${REORDER_LEVEL} AS reorder_level,
+  v.reorder_level AS own_reorder_level`
 /** The latest that moved a variation `v`. */
-export const LATEST_MOVEMENT = '(SELECT COALESCE(MAX(m.id), 0) FROM stock_movements m WHERE m.product_variation_id = v.id)'
+export const LATEST_MOVEMENT =
+  '(SELECT COALESCE(MAX(m.id), 0) FROM stock_movements m WHERE m.product_variation_id = v.id)'
 /** Variations `v` with their product `p`, size `s` and colour `c`. */
 export const STOCK_FROM = `product_variations v JOIN products p ON p.id = v.product_id AND p.deleted_at IS NULL
   JOIN sizes s ON s.code = v.size_code LEFT JOIN colours c ON c.code = v.colour_code`
@@ -22,22 +25,45 @@ const LEVELS: Record<StockLevel, string> = {
 }
 
 /** Products `p` with such words in their name. */
-export const PRODUCT_FOUND = 'p.id IN (SELECT w.product_id FROM product_words w WHERE MATCH (w.words) AGAINST (:words IN BOOLEAN MODE))'
+export const PRODUCT_FOUND =
+  'p.id IN (SELECT w.product_id FROM product_words w WHERE MATCH (w.words) AGAINST (:words IN BOOLEAN MODE))'
 
 /** What a list of stock is of, for FROM: `search` finds words of the product, and SKU or barcode by their beginning. */
-export function stockSelection({ search, category_id, own_category_id, size_code, level }: QueryOf<'GET /api/staff/stock/csv'>): { from: string; values: Record<string, unknown> } {
-  const found = `JOIN (SELECT pv.id FROM product_words w JOIN product_variations pv ON pv.product_id = w.product_id WHERE MATCH (w.words) AGAINST (:words IN BOOLEAN MODE)
-    UNION SELECT id FROM product_variations WHERE sku LIKE :beginning UNION SELECT id FROM product_variations WHERE barcode LIKE :beginning OR barcode IN (:readings)) found ON found.id = v.id`
-  const conditions = [...category_id ? [CATEGORY_BELOW] : [], ...own_category_id ? ['p.category_id = :own_category_id'] : [], ...size_code ? ['v.size_code = :size_code'] : [], ...level ? [LEVELS[level]] : []]
+export function stockSelection({
+  search,
+  category_id,
+  own_category_id,
+  size_code,
+  level,
+}: QueryOf<'GET /api/staff/stock/csv'>): { from: string; values: Record<string, unknown> } {
+  const found = `JOIN (SELECT pv.id FROM product_words w JOIN product_variations pv ON pv.product_id = w.product_id
+    WHERE MATCH (w.words) AGAINST (:words IN BOOLEAN MODE)
+    UNION SELECT id FROM product_variations WHERE sku LIKE :beginning UNION SELECT id FROM product_variations
+    WHERE barcode LIKE :beginning OR barcode IN (:readings)) found ON found.id = v.id`
+  const conditions = [
+    ...(category_id ? [CATEGORY_BELOW] : []),
+    ...(own_category_id ? ['p.category_id = :own_category_id'] : []),
+    ...(size_code ? ['v.size_code = :size_code'] : []),
+    ...(level ? [LEVELS[level]] : []),
+  ]
   return {
     from: `${STOCK_FROM} ${search ? found : ''} ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`,
-    values: { category_id, own_category_id, size_code, words: wordsFor(search), beginning: beginningWith(search ?? ''), readings: readingsOf(search ?? '') },
+    values: {
+      category_id,
+      own_category_id,
+      size_code,
+      words: wordsFor(search),
+      beginning: beginningWith(search ?? ''),
+      readings: readingsOf(search ?? ''),
+    },
   }
 }
 
 /** Variations by id, in its order; those of deleted products are left out. */
 export const stockRows = (ids: readonly number[]): Promise<StockRow[]> =>
-  select<StockRow>(`SELECT ${STOCK_COLUMNS} FROM ${STOCK_FROM} WHERE v.id IN (:ids) ORDER BY v.id`, { ids: [0, ...ids] })
+  select<StockRow>(`SELECT ${STOCK_COLUMNS} FROM ${STOCK_FROM} WHERE v.id IN (:ids) ORDER BY v.id`, {
+    ids: [0, ...ids],
+  })
 
 /** What a variation is called: 'Slim jeans · UK 10 · Indigo'. */
 export const ITEM_NAME = "CONCAT_WS(' · ', p.name, s.name, c.name)"

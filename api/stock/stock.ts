@@ -6,12 +6,24 @@ export type Reason = MovementReason
 
 /** One change of stock and why. What can still be sold is the sum of all of a variation's movements. */
 export interface Movement {
-  product_variation_id: number; order_id: number | null; reason: Reason; quantity: number; user_id: number | null
+  product_variation_id: number
+  order_id: number | null
+  reason: Reason
+  quantity: number
+  user_id: number | null
   /** Given by all movements of a call, or by none. */
-  cause?: AdjustmentCause; note?: string | null; receipt_id?: number; count_id?: number
+  cause?: AdjustmentCause
+  note?: string | null
+  receipt_id?: number
+  count_id?: number
 }
 
-export interface LockedVariation { id: number; product_id: number; on_hand: number; reserved: number }
+export interface LockedVariation {
+  id: number
+  product_id: number
+  on_hand: number
+  reserved: number
+}
 
 /**
  * Locks variations in ascending id, so that two sales of the same goods queue instead of deadlocking.
@@ -20,7 +32,9 @@ export interface LockedVariation { id: number; product_id: number; on_hand: numb
 export async function lockVariations(ids: readonly number[]): Promise<Map<number, LockedVariation>> {
   if (ids.length === 0) return new Map()
   const rows = await select<LockedVariation>(
-    'SELECT id, product_id, on_hand, reserved FROM product_variations FORCE INDEX (PRIMARY) WHERE id IN (:ids) ORDER BY id FOR UPDATE', { ids: [...new Set(ids)] })
+    'SELECT id, product_id, on_hand, reserved FROM product_variations FORCE INDEX (PRIMARY) WHERE id IN (:ids) ORDER BY id FOR UPDATE',
+    { ids: [...new Set(ids)] },
+  )
   const found = new Map(rows.map(row => [row.id, row]))
   const missing = ids.filter(id => !found.has(id))
   if (missing.length > 0) throw unknownVariation([...new Set(missing)])
@@ -31,17 +45,25 @@ export async function lockVariations(ids: readonly number[]): Promise<Map<number
  * Writes movements and moves on hand, or what is reserved, by them. It never refuses: a till sale is a fact.
  * The caller has locked the variations; given how they were then, a manager is told of what is oversold by it.
  */
-export async function moveStock(movements: readonly Movement[], locked?: ReadonlyMap<number, LockedVariation>): Promise<void> {
+export async function moveStock(
+  movements: readonly Movement[],
+  locked?: ReadonlyMap<number, LockedVariation>,
+): Promise<void> {
   if (movements.length === 0) return
   await insertRows('stock_movements', movements)
   const shifts = shiftsOf(movements)
   if (locked) await tellOversold(movements, shifts, locked)
   const ids = [...shifts.keys()].sort((a, b) => a - b)
-  const cases = (member: 'on_hand' | 'reserved') => `CASE id ${ids.map(id => `WHEN ${id} THEN ${shifts.get(id)![member]}`).join(' ')} END`
+  const cases = (member: 'on_hand' | 'reserved') =>
+    `CASE id ${ids.map(id => `WHEN ${id} THEN ${shifts.get(id)![member]}`).join(' ')} END`
   const columns = (['on_hand', 'reserved'] as const).filter(member => ids.some(id => shifts.get(id)![member] !== 0))
   if (columns.length === 0) return
   // Without the hint a long list makes the server scan, and so lock, rows that nobody named: two such scans deadlock.
-  await execute(`UPDATE product_variations FORCE INDEX (PRIMARY) SET ${columns.map(member => `${member} = ${member} + ${cases(member)}`).join(', ')} WHERE id IN (?)`, [ids])
+  await execute(
+    `UPDATE product_variations FORCE INDEX (PRIMARY)
+      SET ${columns.map(member => `${member} = ${member} + ${cases(member)}`).join(', ')} WHERE id IN (?)`,
+    [ids],
+  )
 }
 
 type Shifts = Map<number, Pick<LockedVariation, 'on_hand' | 'reserved'>>
@@ -51,13 +73,23 @@ function shiftsOf(movements: readonly Movement[]): Shifts {
   const shifts: Shifts = new Map()
   for (const { product_variation_id: id, reason, quantity } of movements) {
     const { on_hand, reserved } = shifts.get(id) ?? { on_hand: 0, reserved: 0 }
-    shifts.set(id, isHolding(reason) ? { on_hand, reserved: reserved - quantity } : { on_hand: on_hand + quantity, reserved })
+    shifts.set(
+      id,
+      isHolding(reason) ? { on_hand, reserved: reserved - quantity } : { on_hand: on_hand + quantity, reserved },
+    )
   }
   return shifts
 }
 
-/** Oversold is what fewer lie on the shelf of than were sold or are promised. Of what is so already, only more of it is news. */
-async function tellOversold(movements: readonly Movement[], shifts: Shifts, locked: ReadonlyMap<number, LockedVariation>): Promise<void> {
+/**
+ * Oversold is what fewer lie on the shelf of than were sold or are promised. Of what is so already, only more of it is
+ * news.
+ */
+async function tellOversold(
+  movements: readonly Movement[],
+  shifts: Shifts,
+  locked: ReadonlyMap<number, LockedVariation>,
+): Promise<void> {
   const worse = [...shifts].flatMap(([id, shift]) => {
     const was = locked.get(id)!
     const [on_hand, reserved] = [was.on_hand + shift.on_hand, was.reserved + shift.reserved]
@@ -65,9 +97,15 @@ async function tellOversold(movements: readonly Movement[], shifts: Shifts, lock
     const isWorse = (on_hand < 0 && on_hand < was.on_hand) || (left < 0 && left < was.on_hand - was.reserved)
     return isWorse ? [{ id, left }] : []
   })
-  await insertRows('exceptions', worse.map(({ id, left }) => ({
-    code: 'OVERSOLD', order_id: movements.find(({ product_variation_id }) => product_variation_id === id)!.order_id, product_variation_id: id, detail: oversoldBy(-left),
-  })))
+  await insertRows(
+    'exceptions',
+    worse.map(({ id, left }) => ({
+      code: 'OVERSOLD',
+      order_id: movements.find(({ product_variation_id }) => product_variation_id === id)!.order_id,
+      product_variation_id: id,
+      detail: oversoldBy(-left),
+    })),
+  )
 }
 
 export const oversoldBy = (pieces: number) => `${pieces} more sold or promised than there are.`
@@ -78,18 +116,40 @@ const isHolding = (reason: Reason) => reason === 'RESERVATION' || reason === 'RE
  * Holds goods for a website order, which is a request: all of it, or none.
  * @throws 422 that names each variation of which there are too few, and says how many are left
  */
-export async function reserveStock(order_id: number, lines: readonly { product_variation_id: number; quantity: number }[]): Promise<void> {
+export async function reserveStock(
+  order_id: number,
+  lines: readonly { product_variation_id: number; quantity: number }[],
+): Promise<void> {
   const wanted = new Map<number, number>()
   for (const { product_variation_id: id, quantity } of lines) wanted.set(id, (wanted.get(id) ?? 0) + quantity)
   const found = await lockVariations([...wanted.keys()])
-  const short = [...found.values()].filter(({ id, on_hand, reserved }) => on_hand - reserved < wanted.get(id)!).map(({ id }) => id)
+  const short = [...found.values()]
+    .filter(({ id, on_hand, reserved }) => on_hand - reserved < wanted.get(id)!)
+    .map(({ id }) => id)
   if (short.length > 0) throw invalid(await whatIsLeft(short))
-  await moveStock(lines.map(({ product_variation_id, quantity }): Movement => ({ product_variation_id, order_id, reason: 'RESERVATION', quantity: -quantity, user_id: null })))
+  await moveStock(
+    lines.map(({ product_variation_id, quantity }): Movement => ({
+      product_variation_id,
+      order_id,
+      reason: 'RESERVATION',
+      quantity: -quantity,
+      user_id: null,
+    })),
+  )
 }
 
 /** What there is of variations, in words for the shopper, by 'variation_41'. */
 async function whatIsLeft(ids: readonly number[]): Promise<Record<string, string[]>> {
-  const rows = await select<{ id: number; left_over: number; name: string }>(`SELECT v.id, GREATEST(0, v.on_hand - v.reserved) AS left_over, CONCAT_WS(', ', p.name, s.name, c.name) AS name
-    FROM product_variations v JOIN products p ON p.id = v.product_id JOIN sizes s ON s.code = v.size_code LEFT JOIN colours c ON c.code = v.colour_code WHERE v.id IN (:ids)`, { ids })
-  return Object.fromEntries(rows.map(({ id, left_over, name }) => [`variation_${id}`, [left_over > 0 ? `${name}: only ${left_over} left.` : `${name}: sold out, 0 left.`]]))
+  const rows = await select<{ id: number; left_over: number; name: string }>(
+    `SELECT v.id, GREATEST(0, v.on_hand - v.reserved) AS left_over, CONCAT_WS(', ', p.name, s.name, c.name) AS name
+    FROM product_variations v JOIN products p ON p.id = v.product_id JOIN sizes s ON s.code = v.size_code
+    LEFT JOIN colours c ON c.code = v.colour_code WHERE v.id IN (:ids)`,
+    { ids },
+  )
+  return Object.fromEntries(
+    rows.map(({ id, left_over, name }) => [
+      `variation_${id}`,
+      [left_over > 0 ? `${name}: only ${left_over} left.` : `${name}: sold out, 0 left.`],
+    ]),
+  )
 }

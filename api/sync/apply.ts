@@ -11,13 +11,17 @@ import { UUID, type Verdict } from '#sync/protocol/mutation.ts'
 
 /**
  * Gives each mutation its verdict, in order: together in one transaction where all goes well, else one by one, so that
- * a bad one never changes another's verdict. A verdict is returned only after its COMMIT; null for a kind that is not known yet.
+ * a bad one never changes another's verdict. A verdict is returned only after its COMMIT; null for a kind that is not
+ * known yet.
  * @throws after trying all of them, where one met locks to the last try or a fault of ours; what was committed stands
  */
 export async function applyAll(arrivals: readonly Arrival[]): Promise<(Verdict | null)[]> {
   const verdicts = new Map<Arrival, Verdict | null>()
   try {
-    for (const [arrival, verdict] of await inTransaction(() => applyTogether(arrivals.filter(arrival => !arrival.error || isUnknownKind(arrival))))) verdicts.set(arrival, verdict)
+    for (const [arrival, verdict] of await inTransaction(() =>
+      applyTogether(arrivals.filter(arrival => !arrival.error || isUnknownKind(arrival))),
+    ))
+      verdicts.set(arrival, verdict)
   } catch (error) {
     if (isLockFailure(error) || isLost(error)) throw error
   }
@@ -36,7 +40,9 @@ export async function applyAll(arrivals: readonly Arrival[]): Promise<(Verdict |
 
 type Whole = Arrival & { kind: MutationKind; payload: object }
 
-/** In the transaction around it: replays what is on record and books the rest, kind by kind. Leaves out what conflicts. */
+/**
+ * In the transaction around it: replays what is on record and books the rest, kind by kind. Leaves out what conflicts.
+ */
 async function applyTogether(arrivals: readonly Arrival[]): Promise<Map<Arrival, Verdict | null>> {
   const entered = await enter(arrivals)
   const { stored, seqs, waiting = [] } = await findRecord(arrivals)
@@ -61,14 +67,21 @@ async function applyTogether(arrivals: readonly Arrival[]): Promise<Map<Arrival,
   return verdicts
 }
 
-interface Booking { arrived: readonly Arrived<unknown>[]; entered: Entered; verdicts: Map<Arrival, Verdict | null> }
+interface Booking {
+  arrived: readonly Arrived<unknown>[]
+  entered: Entered
+  verdicts: Map<Arrival, Verdict | null>
+}
 
-const book = (kind: MutationKind, own: readonly Whole[], { arrived, entered, verdicts }: Booking) => kind.book(arrived, async booked => {
-  const accepted = own.map(({ id }, i) => ({ id, status: 'accepted', ...booked[i]!.booking, exceptions: booked[i]!.exceptions }) as Verdict)
-  own.forEach((arrival, i) => verdicts.set(arrival, accepted[i]!))
-  await storeVerdicts(own.map(sourceOf), accepted)
-  await advance(own, entered)
-})
+const book = (kind: MutationKind, own: readonly Whole[], { arrived, entered, verdicts }: Booking) =>
+  kind.book(arrived, async booked => {
+    const accepted = own.map(
+      ({ id }, i) => ({ id, status: 'accepted', ...booked[i]!.booking, exceptions: booked[i]!.exceptions }) as Verdict,
+    )
+    own.forEach((arrival, i) => verdicts.set(arrival, accepted[i]!))
+    await storeVerdicts(own.map(sourceOf), accepted)
+    await advance(own, entered)
+  })
 
 /** @throws 422 for what cannot be booked */
 function wholeOf(arrival: Arrival): Whole {
@@ -78,7 +91,7 @@ function wholeOf(arrival: Arrival): Whole {
 
 /** The verdict on record, where it was given to the same content. */
 const replayOf = ({ content }: Arrival, stored: Stored | undefined): Verdict | null =>
-  stored?.verdict && stored.content === content ? JSON.parse(stored.verdict) as Verdict : null
+  stored?.verdict && stored.content === content ? (JSON.parse(stored.verdict) as Verdict) : null
 
 /** A twin that was faster leaves a duplicate error; the next run finds the twin's verdict. */
 async function applyOne(arrival: Arrival, tries = 1): Promise<Verdict | null> {
@@ -104,15 +117,19 @@ async function bookOrReject(arrival: Arrival): Promise<Verdict | null> {
 
 const CONFLICT: ErrorBody = { message: 'This sale is on record with other content.', code: 'conflict' }
 
-/** After the rollback, in a transaction of its own. A conflict, or what nothing proves, leaves the verdict on record as it is. */
-const reject = (arrival: Arrival, found: ErrorBody): Promise<Verdict> => inTransaction(async () => {
-  const error = arrival.error?.code === 'unproved' ? arrival.error : found
-  const verdict: Verdict = { id: arrival.id, status: 'rejected', error }
-  const entered = await enter([arrival])
-  await quarantine(arrival, error)
-  await tellOfRejected(arrival, error)
-  if (error.code === 'conflict' || error.code === 'unproved' || !UUID.test(arrival.id)) return verdict
-  await storeVerdicts([sourceOf(arrival)], [verdict])
-  await advance([arrival], entered)
-  return verdict
-})
+/**
+ * After the rollback, in a transaction of its own. A conflict, or what nothing proves, leaves the verdict on record as
+ * it is.
+ */
+const reject = (arrival: Arrival, found: ErrorBody): Promise<Verdict> =>
+  inTransaction(async () => {
+    const error = arrival.error?.code === 'unproved' ? arrival.error : found
+    const verdict: Verdict = { id: arrival.id, status: 'rejected', error }
+    const entered = await enter([arrival])
+    await quarantine(arrival, error)
+    await tellOfRejected(arrival, error)
+    if (error.code === 'conflict' || error.code === 'unproved' || !UUID.test(arrival.id)) return verdict
+    await storeVerdicts([sourceOf(arrival)], [verdict])
+    await advance([arrival], entered)
+    return verdict
+  })

@@ -6,19 +6,43 @@ import type { Frame } from '#api/sync/arrival.ts'
 import { MAX_MUTATIONS, PROTOCOL_VERSION, UUID } from '#sync/protocol/mutation.ts'
 import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
 
-export interface Envelope { protocol: number; device_id: string; mutations: Frame[] }
-export interface SignedEnvelope extends Envelope { key_id: string; certificates?: string[]; grants?: string[] }
+export interface Envelope {
+  protocol: number
+  device_id: string
+  mutations: Frame[]
+}
+export interface SignedEnvelope extends Envelope {
+  key_id: string
+  certificates?: string[]
+  grants?: string[]
+}
 
-const frame = { id: Joi.string().allow('').required(), kind: Joi.any(), seq: Joi.any(), occurred_at: Joi.any(), payload: Joi.any() }
+const frame = {
+  id: Joi.string().allow('').required(),
+  kind: Joi.any(),
+  seq: Joi.any(),
+  occurred_at: Joi.any(),
+  payload: Joi.any(),
+}
 const envelope = { protocol: Joi.number().required(), device_id: Joi.string().pattern(UUID).required() }
 
-/** A mutation without a string id could get no verdict, so it breaks the envelope; anything else about it is its own affair. */
+/**
+ * A mutation without a string id could get no verdict, so it breaks the envelope; anything else about it is its own
+ * affair.
+ */
 const envelopeRules = Joi.object<Envelope>({ ...envelope, mutations: Joi.array().required().items(Joi.object(frame)) })
 
 const tokens = () => Joi.array().items(Joi.string().max(4000)).max(MAX_MUTATIONS)
 const signedRules = Joi.object<SignedEnvelope>({
-  ...envelope, key_id: Joi.string().pattern(/^[\w-]{43}$/, 'base64url').required(), certificates: tokens(), grants: tokens(),
-  mutations: Joi.array().required().items(Joi.object({ ...frame, prev: Joi.any(), grant: Joi.any(), personal: Joi.any(), sig: Joi.any() })),
+  ...envelope,
+  key_id: Joi.string()
+    .pattern(/^[\w-]{43}$/, 'base64url')
+    .required(),
+  certificates: tokens(),
+  grants: tokens(),
+  mutations: Joi.array()
+    .required()
+    .items(Joi.object({ ...frame, prev: Joi.any(), grant: Joi.any(), personal: Joi.any(), sig: Joi.any() })),
 })
 
 /** Protocol and size come first: another protocol's envelope may look different. @throws 413, 422, 426 */
@@ -26,7 +50,8 @@ export function readEnvelope(body: unknown): Envelope | SignedEnvelope {
   const { protocol, mutations } = (body ?? {}) as Partial<Record<keyof Envelope, unknown>>
   const isSigned = protocol === SIGNED_PROTOCOL
   if (typeof protocol === 'number' && protocol !== PROTOCOL_VERSION && !isSigned) throw oldProtocol()
-  if (Array.isArray(mutations) && mutations.length > MAX_MUTATIONS) throw tooLarge(`Send at most ${MAX_MUTATIONS} at once.`)
+  if (Array.isArray(mutations) && mutations.length > MAX_MUTATIONS)
+    throw tooLarge(`Send at most ${MAX_MUTATIONS} at once.`)
   if (isTooDeep(body)) throw invalid({ mutations: ['This is nested too deeply.'] })
   if (isSigned) return check(signedRules, body)
   mendTexts(body)
@@ -35,7 +60,9 @@ export function readEnvelope(body: unknown): Envelope | SignedEnvelope {
 
 const MAX_DEPTH = 32
 
-/** Goes no deeper than it may, because what follows recurses to the end and hostile nesting would overflow the stack. */
+/**
+ * Goes no deeper than it may, because what follows recurses to the end and hostile nesting would overflow the stack.
+ */
 function isTooDeep(value: unknown, depth = 0): boolean {
   if (depth > MAX_DEPTH) return true
   if (value === null || typeof value !== 'object') return false

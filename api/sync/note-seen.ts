@@ -2,13 +2,23 @@ import { execute, selectOne } from '#api/db/database.ts'
 import { tillRevoked } from '#api/errors.ts'
 import { UUID } from '#sync/protocol/mutation.ts'
 
-/** Notes that a till spoke to the shop, to the minute: it does so often, and nobody asks for more. A device that is no till is none here either. */
+/**
+ * Notes that a till spoke to the shop, to the minute: it does so often, and nobody asks for more. A device that is no
+ * till is none here either.
+ */
 export async function noteSeen(device_id: string): Promise<void> {
   if (!UUID.test(device_id)) return
-  await execute('UPDATE tills SET seen_at = NOW(3), updated_at = updated_at WHERE device_id = ? AND (seen_at IS NULL OR seen_at < NOW(3) - INTERVAL 1 MINUTE)', [device_id])
+  await execute(
+    'UPDATE tills SET seen_at = NOW(3), updated_at = updated_at WHERE device_id = ? AND (seen_at IS NULL OR seen_at < NOW(3) - INTERVAL 1 MINUTE)',
+    [device_id],
+  )
 }
 
 /** A revoked till gets nothing of the shop any more, and throws away what it has. @throws 403 */
 export async function refuseRevoked(device_id: string): Promise<void> {
-  if (UUID.test(device_id) && await selectOne("SELECT id FROM tills WHERE device_id = ? AND status_code = 'REVOKED'", [device_id])) throw tillRevoked()
+  if (
+    UUID.test(device_id) &&
+    (await selectOne("SELECT id FROM tills WHERE device_id = ? AND status_code = 'REVOKED'", [device_id]))
+  )
+    throw tillRevoked()
 }

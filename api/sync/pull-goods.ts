@@ -7,11 +7,15 @@ type Product = ReplicaRows['products']
 type Variation = ReplicaRows['variations']
 
 /**
- * Adds products by id to a reply, each followed by its variations, `room` rows together. A product may come in one chunk and
- * the rest of its variations in the next.
+ * Adds products by id to a reply, each followed by its variations, `room` rows together. A product may come in one
+ * chunk and the rest of its variations in the next.
  * @returns how many rows, and where to go on; null at the end
  */
-export async function readGoods(after: Position, room: number, reply: PullReply): Promise<{ rows: number; after: Position | null }> {
+export async function readGoods(
+  after: Position,
+  room: number,
+  reply: PullReply,
+): Promise<{ rows: number; after: Position | null }> {
   const [variations, products] = await Promise.all([variationsAfter(after, room), productsAfter(after, room)])
   const byProduct = byProductOf(variations)
   const known = variations.length < room ? Infinity : variations.at(-1)!.product_id
@@ -39,13 +43,20 @@ export async function readGoods(after: Position, room: number, reply: PullReply)
 
 const productsAfter = ({ id }: Position, room: number) => {
   const { columns, from, there } = SOURCES.products
-  return select<Product>(`SELECT ${columns} FROM ${from} WHERE t.id > :id AND ${there} ORDER BY t.id LIMIT :room`, { id, room })
+  return select<Product>(`SELECT ${columns} FROM ${from} WHERE t.id > :id AND ${there} ORDER BY t.id LIMIT :room`, {
+    id,
+    room,
+  })
 }
 
 const variationsAfter = ({ id, variation }: Position, room: number) => {
   const { columns, from, there } = SOURCES.variations
-  return select<Variation>(`SELECT ${columns} FROM ${from} FORCE INDEX (product_id) WHERE ((t.product_id = :id AND t.id > :variation) OR t.product_id > :id) AND ${there}
-    ORDER BY t.product_id, t.id LIMIT :room`, { id, variation: variation ?? 4_294_967_295, room })
+  return select<Variation>(
+    `SELECT ${columns} FROM ${from} FORCE INDEX (product_id)
+      WHERE ((t.product_id = :id AND t.id > :variation) OR t.product_id > :id) AND ${there}
+    ORDER BY t.product_id, t.id LIMIT :room`,
+    { id, variation: variation ?? 4_294_967_295, room },
+  )
 }
 
 function byProductOf(variations: readonly Variation[]): Map<number, Variation[]> {

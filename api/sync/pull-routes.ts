@@ -7,28 +7,38 @@ import { readGrant } from '#api/trust/grants.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { REPLICA_TABLES } from '#sync/protocol/replica.ts'
 
-const perTable = (value: Joi.Schema) => Joi.object(Object.fromEntries(REPLICA_TABLES.map(table => [table, Joi.array().items(value).required()]))).required()
+const perTable = (value: Joi.Schema) =>
+  Joi.object(Object.fromEntries(REPLICA_TABLES.map(table => [table, Joi.array().items(value).required()]))).required()
 
 export const pullRoutes = [
-  route('GET /api/sync/pull', {
-    summary: 'What a till keeps of the shop: all of it without `since`, else what changed, in chunks while there is `more`. A till may ask as itself; it gets the people only with a grant.',
-    access: 3,
-    beforeProof: true,
-    devices: true,
-    query: Joi.object<QueryOf<'GET /api/sync/pull'>, true>({
-      since: Joi.string().max(2000).allow('').default(''),
-      limit: Joi.number().integer().min(1).max(10_000).default(5000),
-    }),
-    reply: Joi.object({
-      watermark: Joi.string().required(), changes: perTable(Joi.object().unknown()), deleted: perTable(Joi.number()),
-      more: Joi.boolean().required(), total: Joi.number().required(), generation: Joi.string().required(),
-    }),
-  }, async ({ query, device, ctx }) => {
-    const device_id = device?.device_id ?? ctx.get('X-Device-Id')
-    await noteSeen(device_id)
-    await refuseRevoked(device_id)
-    const withPeople = !device || await readGrant(ctx.get('X-Grant'), device.till_id, Date.now()) !== null
-    const { generation } = await readGeneration()
-    return { ...await pull(query.since ?? '', query.limit ?? 5000, withPeople), generation }
-  }),
+  route(
+    'GET /api/sync/pull',
+    {
+      summary:
+        'What a till keeps of the shop: all of it without `since`, else what changed, in chunks while there is `more`. A till may ask as itself; it gets the people only with a grant.',
+      access: 3,
+      beforeProof: true,
+      devices: true,
+      query: Joi.object<QueryOf<'GET /api/sync/pull'>, true>({
+        since: Joi.string().max(2000).allow('').default(''),
+        limit: Joi.number().integer().min(1).max(10_000).default(5000),
+      }),
+      reply: Joi.object({
+        watermark: Joi.string().required(),
+        changes: perTable(Joi.object().unknown()),
+        deleted: perTable(Joi.number()),
+        more: Joi.boolean().required(),
+        total: Joi.number().required(),
+        generation: Joi.string().required(),
+      }),
+    },
+    async ({ query, device, ctx }) => {
+      const device_id = device?.device_id ?? ctx.get('X-Device-Id')
+      await noteSeen(device_id)
+      await refuseRevoked(device_id)
+      const withPeople = !device || (await readGrant(ctx.get('X-Grant'), device.till_id, Date.now())) !== null
+      const { generation } = await readGeneration()
+      return { ...(await pull(query.since ?? '', query.limit ?? 5000, withPeople)), generation }
+    },
+  ),
 ]

@@ -9,30 +9,46 @@ export interface Source {
   columns: string
   /** Which rows belong on a till; the others are told as deleted. */
   there: string
-  /** The index by (updated_at, id), named because the server prefers a whole scan when much has changed. Small tables need none. */
+  /**
+   * The index by (updated_at, id), named because the server prefers a whole scan when much has changed. Small tables
+   * need none.
+   */
   index?: string
 }
 
-const staffRoles = Object.entries(ROLES).filter(([, { id }]) => id >= STAFF).map(([code]) => code)
+const staffRoles = Object.entries(ROLES)
+  .filter(([, { id }]) => id >= STAFF)
+  .map(([code]) => code)
 const texts = (values: readonly string[]) => values.map(value => `'${value}'`).join(', ')
 
 export const SOURCES: Record<ReplicaTable, Source> = {
-  settings: { from: 'settings t', columns: "t.id, t.name, COALESCE(t.value, '') AS value", there: `t.name IN (${texts(PUBLIC_SETTINGS)})` },
+  settings: {
+    from: 'settings t',
+    columns: "t.id, t.name, COALESCE(t.value, '') AS value",
+    there: `t.name IN (${texts(PUBLIC_SETTINGS)})`,
+  },
   accounts: { from: 'accounts t', columns: 't.id, t.code, t.name', there: 't.at_till' },
-  tellers: { from: 'users t', columns: 't.id, t.name', there: `(t.status_code = 'ACTIVE' AND t.role_code IN (${texts(staffRoles)}))`, index: 'updated_at' },
+  tellers: {
+    from: 'users t',
+    columns: 't.id, t.name',
+    there: `(t.status_code = 'ACTIVE' AND t.role_code IN (${texts(staffRoles)}))`,
+    index: 'updated_at',
+  },
   sizes: { from: 'sizes t', columns: 't.id, t.code, t.name', there: 'TRUE' },
   colours: { from: 'colours t', columns: 't.id, t.code, t.name', there: 'TRUE' },
   categories: { from: 'categories t', columns: 't.id, t.name, t.parent_id', there: 'TRUE' },
   products: {
     from: 'products t',
     columns: `t.id, t.name, t.slug, t.category_id, t.retail_price, t.discount, t.status_code,
-      (SELECT ${PICTURE_LINK} FROM product_images i WHERE i.product_id = t.id AND i.name IS NOT NULL ORDER BY i.position, i.id LIMIT 1) AS picture`,
+      (SELECT ${PICTURE_LINK} FROM product_images i WHERE i.product_id = t.id AND i.name IS NOT NULL
+        ORDER BY i.position, i.id LIMIT 1) AS picture`,
     there: '(t.deleted_at IS NULL)',
     index: 'updated_at',
   },
   variations: {
     from: 'product_variations t',
-    columns: 't.id, t.product_id, t.sku, t.barcode, t.size_code, t.colour_code, t.on_hand - t.reserved AS quantity_in_stock',
+    columns:
+      't.id, t.product_id, t.sku, t.barcode, t.size_code, t.colour_code, t.on_hand - t.reserved AS quantity_in_stock',
     there: '(SELECT p.deleted_at IS NULL FROM products p WHERE p.id = t.product_id)',
     index: 'updated_at',
   },

@@ -4,15 +4,19 @@ import { SOURCES } from '#api/sync/pull-sources.ts'
 import { markAfter, readWatermark, writeWatermark, type Position, type Walk } from '#api/sync/watermark.ts'
 import { REPLICA_TABLES, type PullReply, type ReplicaRows, type ReplicaTable } from '#sync/protocol/replica.ts'
 
-/** Changes that come in while a walk is under way are fetched so many at a time, so that it ends however small its chunks are. */
+/**
+ * Changes that come in while a walk is under way are fetched so many at a time, so that it ends however small its
+ * chunks are.
+ */
 const CATCH_UP = 10_000
 const START: Position = { updated_at: 0, id: 0, variation: null }
 
 /**
- * The next chunk of what a till does not know yet. Without a watermark it is a whole copy, walked by id with each product
- * beside its variations; else rows changed since, table by table, walked by (updated_at, id). A row that changes under a walk
- * moves ahead of it or comes with the next one: those begin a minute before the last began, and reading twice is harmless.
- * Without people, those are as unknown afterwards as they were before: a walk with people tells them all.
+ * The next chunk of what a till does not know yet. Without a watermark it is a whole copy, walked by id with each
+ * product beside its variations; else rows changed since, table by table, walked by (updated_at, id). A row that
+ * changes under a walk moves ahead of it or comes with the next one: those begin a minute before the last began, and
+ * reading twice is harmless. Without people, those are as unknown afterwards as they were before: a walk with people
+ * tells them all.
  * @throws 422 for a watermark that is none
  */
 export async function pull(since: string, limit: number, withPeople = true): Promise<PullReply> {
@@ -37,11 +41,23 @@ export async function pull(since: string, limit: number, withPeople = true): Pro
 
 async function beginWalk(mark: { since: number; people: number | null } | null, withPeople: boolean): Promise<Walk> {
   const since = mark?.since ?? null
-  const counts = REPLICA_TABLES.filter(table => table !== 'tellers' || withPeople).map(table => since === null
-    ? `(SELECT COUNT(*) FROM ${SOURCES[table].from} WHERE ${SOURCES[table].there})`
-    : `(SELECT COUNT(*) FROM ${SOURCES[table].from} WHERE t.updated_at >= :since)`)
-  const row = await selectOne<{ now: Date; total: number }>(`SELECT NOW(3) AS now, ${counts.join(' + ')} AS total`, { since: sqlTime(since ?? 0) })
-  return { since, began_at: row!.now.getTime(), total: row!.total, table: REPLICA_TABLES[0], after: START, people: mark?.people ?? null, told: false }
+  const counts = REPLICA_TABLES.filter(table => table !== 'tellers' || withPeople).map(table =>
+    since === null
+      ? `(SELECT COUNT(*) FROM ${SOURCES[table].from} WHERE ${SOURCES[table].there})`
+      : `(SELECT COUNT(*) FROM ${SOURCES[table].from} WHERE t.updated_at >= :since)`,
+  )
+  const row = await selectOne<{ now: Date; total: number }>(`SELECT NOW(3) AS now, ${counts.join(' + ')} AS total`, {
+    since: sqlTime(since ?? 0),
+  })
+  return {
+    since,
+    began_at: row!.now.getTime(),
+    total: row!.total,
+    table: REPLICA_TABLES[0],
+    after: START,
+    people: mark?.people ?? null,
+    told: false,
+  }
 }
 
 /** A whole copy has the variations with their products. */
@@ -51,7 +67,10 @@ function nextTable(table: ReplicaTable, { since }: Walk): ReplicaTable | undefin
 }
 
 /** Adds rows to the reply. `after`: where the table goes on; null at its end. */
-interface Chunk { rows: number; after: Position | null }
+interface Chunk {
+  rows: number
+  after: Position | null
+}
 const NOTHING: Chunk = { rows: 0, after: null }
 
 function readChunk(walk: Walk, room: number, reply: PullReply): Promise<Chunk> {
@@ -63,7 +82,10 @@ function readChunk(walk: Walk, room: number, reply: PullReply): Promise<Chunk> {
 
 async function readWhole({ table, after }: Walk, room: number, reply: PullReply): Promise<Chunk> {
   const { from, columns, there } = SOURCES[table]
-  const rows = await select<ReplicaRows[ReplicaTable]>(`SELECT ${columns} FROM ${from} WHERE t.id > :id AND ${there} ORDER BY t.id LIMIT :room`, { id: after.id, room })
+  const rows = await select<ReplicaRows[ReplicaTable]>(
+    `SELECT ${columns} FROM ${from} WHERE t.id > :id AND ${there} ORDER BY t.id LIMIT :room`,
+    { id: after.id, room },
+  )
   put(reply, table, rows)
   const last = rows.length < room ? undefined : rows.at(-1)
   return { rows: rows.length, after: last ? { ...START, id: last.id } : null }
@@ -74,13 +96,24 @@ async function readChanges(walk: Walk, room: number, reply: PullReply): Promise<
   const { from, columns, there, index } = SOURCES[table]
   const most = after.updated_at > walk.began_at ? CATCH_UP : room
   const { updated_at, id } = after.id === 0 ? { updated_at: walk.since!, id: 0 } : after
-  const rows = await select<ReplicaRows[ReplicaTable] & { is_there: number; updated_at: Date }>(`SELECT ${columns}, ${there} AS is_there, t.updated_at
-    FROM ${from} ${index ? `FORCE INDEX (${index})` : ''} WHERE (t.updated_at = :updated_at AND t.id > :id) OR t.updated_at > :updated_at
-    ORDER BY t.updated_at, t.id LIMIT :most`, { updated_at: sqlTime(updated_at), id, most })
+  const rows = await select<ReplicaRows[ReplicaTable] & { is_there: number; updated_at: Date }>(
+    `SELECT ${columns}, ${there} AS is_there, t.updated_at
+    FROM ${from} ${index ? `FORCE INDEX (${index})` : ''}
+    WHERE (t.updated_at = :updated_at AND t.id > :id) OR t.updated_at > :updated_at
+    ORDER BY t.updated_at, t.id LIMIT :most`,
+    { updated_at: sqlTime(updated_at), id, most },
+  )
   const last = rows.length < most ? undefined : rows.at(-1)
-  put(reply, table, rows.filter(({ is_there }) => is_there).map(({ is_there: _there, updated_at: _at, ...row }) => row))
+  put(
+    reply,
+    table,
+    rows.filter(({ is_there }) => is_there).map(({ is_there: _there, updated_at: _at, ...row }) => row),
+  )
   reply.deleted[table].push(...rows.filter(({ is_there }) => !is_there).map(row => row.id))
-  return { rows: rows.length, after: last ? { updated_at: last.updated_at.getTime(), id: last.id, variation: null } : null }
+  return {
+    rows: rows.length,
+    after: last ? { updated_at: last.updated_at.getTime(), id: last.id, variation: null } : null,
+  }
 }
 
 function put(reply: PullReply, table: ReplicaTable, rows: readonly object[]): void {

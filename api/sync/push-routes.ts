@@ -19,42 +19,74 @@ import { findResend } from '#api/trust/resend.ts'
 import { SIGNED_PROTOCOL, type SealHead } from '#sync/protocol/signed.ts'
 
 const verdictReply = Joi.object({
-  id: Joi.string().allow('').required(), status: Joi.string().valid('accepted', 'rejected').required(),
-  kind: Joi.string().allow(''), booking: Joi.object().unknown(),
-  order_id: Joi.number(), number: Joi.string(), exceptions: Joi.array().items(Joi.string()),
+  id: Joi.string().allow('').required(),
+  status: Joi.string().valid('accepted', 'rejected').required(),
+  kind: Joi.string().allow(''),
+  booking: Joi.object().unknown(),
+  order_id: Joi.number(),
+  number: Joi.string(),
+  exceptions: Joi.array().items(Joi.string()),
   error: Joi.object({ message: Joi.string().required(), code: Joi.string().required(), errors: Joi.object() }),
 })
 
 export const pushRoutes = [
-  route('POST /api/sync/push', {
-    summary: 'Takes what tills did, at most 50 a request, and gives each mutation its verdict, in order. Signed by its till, it needs nobody to be signed in.',
-    access: 3,
-    devices: true,
-    beforeProof: true, // what was sold is a fact, and a till in the background can ask nobody
-    idempotent: false,
-    body: Joi.any().description('An envelope of one device and one protocol; what is inside is judged one by one.'),
-    reply: Joi.object({
-      verdicts: Joi.array().items(verdictReply).required(), server_time: Joi.string().required(), generation: Joi.string(), resend_from: Joi.number(), rekey: Joi.boolean(),
-      seal: Joi.object({ seq: Joi.number().required(), hash: Joi.string().required(), signature: Joi.string().required() }).description('The latest head of the seal of the books.'),
-    }),
-  }, async ({ body, session, device, ctx }) => {
-    const received_at = Date.now()
-    ctx.compress = { threshold: FIRST_FLIGHT_BYTES }
-    const envelope = readEnvelope(body)
-    const delivery = await deliveryOf(envelope, { session, device, received_at, ctx })
-    const arrivals = readArrivals(envelope.mutations, delivery)
-    const verdicts = await applyAll(arrivals)
-    const seen = noteSeen(device?.device_id ?? envelope.device_id)
-    if (envelope.protocol !== SIGNED_PROTOCOL) {
-      await seen
-      return { verdicts: verdicts.filter(verdict => verdict !== null), server_time: new Date().toISOString(), ...sealed() }
-    }
-    const key = delivery.author?.key?.id ?? null
-    const [{ generation, forked }, resend_from] = await Promise.all([
-      readPushState(key), key === null ? null : findResend(key, arrivals.length === 0 ? null : arrivals.flatMap(({ link }) => link ?? [])), seen,
-    ])
-    return { verdicts: shapeSigned(verdicts, arrivals), server_time: new Date().toISOString(), generation, ...resend_from !== null && { resend_from }, ...forked && device?.key === key && { rekey: true }, ...sealed() }
-  }),
+  route(
+    'POST /api/sync/push',
+    {
+      summary:
+        'Takes what tills did, at most 50 a request, and gives each mutation its verdict, in order. Signed by its till, it needs nobody to be signed in.',
+      access: 3,
+      devices: true,
+      beforeProof: true, // what was sold is a fact, and a till in the background can ask nobody
+      idempotent: false,
+      body: Joi.any().description('An envelope of one device and one protocol; what is inside is judged one by one.'),
+      reply: Joi.object({
+        verdicts: Joi.array().items(verdictReply).required(),
+        server_time: Joi.string().required(),
+        generation: Joi.string(),
+        resend_from: Joi.number(),
+        rekey: Joi.boolean(),
+        seal: Joi.object({
+          seq: Joi.number().required(),
+          hash: Joi.string().required(),
+          signature: Joi.string().required(),
+        }).description('The latest head of the seal of the books.'),
+      }),
+    },
+    async ({ body, session, device, ctx }) => {
+      const received_at = Date.now()
+      ctx.compress = { threshold: FIRST_FLIGHT_BYTES }
+      const envelope = readEnvelope(body)
+      const delivery = await deliveryOf(envelope, { session, device, received_at, ctx })
+      const arrivals = readArrivals(envelope.mutations, delivery)
+      const verdicts = await applyAll(arrivals)
+      const seen = noteSeen(device?.device_id ?? envelope.device_id)
+      if (envelope.protocol !== SIGNED_PROTOCOL) {
+        await seen
+        return {
+          verdicts: verdicts.filter(verdict => verdict !== null),
+          server_time: new Date().toISOString(),
+          ...sealed(),
+        }
+      }
+      const key = delivery.author?.key?.id ?? null
+      const [{ generation, forked }, resend_from] = await Promise.all([
+        readPushState(key),
+        key === null
+          ? null
+          : findResend(key, arrivals.length === 0 ? null : arrivals.flatMap(({ link }) => link ?? [])),
+        seen,
+      ])
+      return {
+        verdicts: shapeSigned(verdicts, arrivals),
+        server_time: new Date().toISOString(),
+        generation,
+        ...(resend_from !== null && { resend_from }),
+        ...(forked && device?.key === key && { rekey: true }),
+        ...sealed(),
+      }
+    },
+  ),
 ]
 
 /** Kept in memory: a push must not wait for it. */
@@ -63,23 +95,48 @@ const sealed = (): { seal?: SealHead } => {
   return seal ? { seal } : {}
 }
 
-interface Request { session: Session | null; device: Device | null; received_at: number; ctx: Context }
+interface Request {
+  session: Session | null
+  device: Device | null
+  received_at: number
+  ctx: Context
+}
 
 /** @throws 401 for what is signed and brought by nobody's device, or not signed and brought by nobody */
-async function deliveryOf(envelope: Envelope | SignedEnvelope, { session, device, received_at, ctx }: Request): Promise<Delivery> {
+async function deliveryOf(
+  envelope: Envelope | SignedEnvelope,
+  { session, device, received_at, ctx }: Request,
+): Promise<Delivery> {
   const { protocol, device_id } = envelope
   const skew_ms = skewOf(ctx.get('X-Device-Time'), received_at)
   const sender = { carrier_key: device?.key ?? null, session_id: session?.id ?? null, ip: ctx.ip }
   if (!('key_id' in envelope)) {
     if (!session) throw unauthenticated()
-    return { protocol, device_id, received_at, skew_ms, sender, bearer: session.user?.id ?? null, author: await readUnsignedAuthor(device_id) }
+    return {
+      protocol,
+      device_id,
+      received_at,
+      skew_ms,
+      sender,
+      bearer: session.user?.id ?? null,
+      author: await readUnsignedAuthor(device_id),
+    }
   }
   if (!device) throw deviceUnknown()
   await knowAgain(envelope)
   const [author, grants] = await Promise.all([readAuthor(envelope.key_id), findGrants(envelope.mutations.map(grantIn))])
   if (author && author.device_id !== device_id) throw invalid({ device_id: ['This key belongs to another device.'] })
   // A carrier's clock says nothing of the author's.
-  return { protocol, device_id, received_at, skew_ms: device.device_id === device_id ? skew_ms : null, sender, bearer: null, author, grants }
+  return {
+    protocol,
+    device_id,
+    received_at,
+    skew_ms: device.device_id === device_id ? skew_ms : null,
+    sender,
+    bearer: null,
+    author,
+    grants,
+  }
 }
 
 /** So much travels before a first acknowledgement is waited for: compressed, it would be there no sooner. */

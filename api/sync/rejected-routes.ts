@@ -7,13 +7,18 @@ import { bookRejected } from '#api/sync/rejected.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 
 export const rejectedRoutes = [
-  route('POST /api/staff/exceptions/:id/apply', {
-    summary: 'Books a rejected sale once what stood against it is mended; its till hears that it is accepted when it sends it again.',
-    access: 3,
-    body: Joi.object<BodyOf<'POST /api/staff/exceptions/:id/apply'>, true>({ note: text(400) }),
-    reply: Joi.object({ message: Joi.string().required(), exception: exceptionReply }),
-  }, async ({ params, session, body }) => {
-    const exception = await bookRejected(params.id, { user_id: userOf(session).id, note: body.note })
-    return { message: `${exception.note} Its till hears of it when it sends the sale again.`, exception }
-  }),
+  route(
+    'POST /api/staff/exceptions/:id/apply',
+    {
+      summary:
+        'Books a rejected sale once what stood against it is mended; its till hears that it is accepted when it sends it again.',
+      access: 3,
+      body: Joi.object<BodyOf<'POST /api/staff/exceptions/:id/apply'>, true>({ note: text(400) }),
+      reply: Joi.object({ message: Joi.string().required(), exception: exceptionReply }),
+    },
+    async ({ params, session, body }) => {
+      const exception = await bookRejected(params.id, { user_id: userOf(session).id, note: body.note })
+      return { message: `${exception.note} Its till hears of it when it sends the sale again.`, exception }
+    },
+  ),
 ]

@@ -17,16 +17,22 @@ import { PROTOCOL_VERSION, type Verdict } from '#sync/protocol/mutation.ts'
 const MOST_OF_A_NUMBER = 40
 
 /** Tells staff, once for each content, of what a till sold and the shop could not book. */
-export const tellOfRejected = (arrival: Arrival, { message, errors = {} }: ErrorBody): Promise<void> => raiseException({
-  code: REJECTED, once_key: rejectedKey(arrival.device_id, arrival.content), order_id: null,
-  detail: maskCardNumbers(`${labelOf(arrival)}: ${Object.values(errors).flat().join(' ') || message}`),
-})
+export const tellOfRejected = (arrival: Arrival, { message, errors = {} }: ErrorBody): Promise<void> =>
+  raiseException({
+    code: REJECTED,
+    once_key: rejectedKey(arrival.device_id, arrival.content),
+    order_id: null,
+    detail: maskCardNumbers(`${labelOf(arrival)}: ${Object.values(errors).flat().join(' ') || message}`),
+  })
 
 /** Closes what staff were told of while nothing proved it, now that it has come again with its proof and is booked. */
 export async function settleProved(booked: readonly Arrival[]): Promise<void> {
   for (const { device_id, content } of booked) {
     await execute("UPDATE sync_quarantine SET status_code = 'RESOLVED' WHERE content = ?", [content])
-    await execute("UPDATE exceptions SET status_code = 'RESOLVED', resolution = 'NOTED', note = 'Its till has signed it. It is booked.', resolved_at = NOW(3) WHERE once_key = ? AND status_code = 'OPEN'", [rejectedKey(device_id, content)])
+    await execute(
+      "UPDATE exceptions SET status_code = 'RESOLVED', resolution = 'NOTED', note = 'Its till has signed it. It is booked.', resolved_at = NOW(3) WHERE once_key = ? AND status_code = 'OPEN'",
+      [rejectedKey(device_id, content)],
+    )
   }
 }
 
@@ -36,66 +42,129 @@ function labelOf({ kind, label, frame }: Arrival): string {
   return typeof number === 'string' && number !== '' ? number.slice(0, MOST_OF_A_NUMBER) : 'A sale without a number'
 }
 
-interface Kept { content: string; device_id: string; skew_ms: number | null; mutation: string; created_at: Date; author_key: number | null }
+interface Kept {
+  content: string
+  device_id: string
+  skew_ms: number | null
+  mutation: string
+  created_at: Date
+  author_key: number | null
+}
 
 /** Who books a rejected mutation by hand, and why; a reason is asked for where nothing proves that its till made it. */
-export interface ByHand { user_id: number; note?: string | undefined }
+export interface ByHand {
+  user_id: number
+  note?: string | undefined
+}
 
 /**
- * Books what was rejected, now that what stood against it is mended: under its own id and for its own day, so that its till hears
- * that it is accepted when it sends it again. What still cannot be booked stays as it is. What nothing proves is booked as the word of
- * the person who books it, not as that till's.
- * @throws 404, 409 where nothing waits to be booked or its id stands for another one, 422 for what still stands against it
+ * Books what was rejected, now that what stood against it is mended: under its own id and for its own day, so that its
+ * till hears that it is accepted when it sends it again. What still cannot be booked stays as it is. What nothing
+ * proves is booked as the word of the person who books it, not as that till's.
+ * @throws 404, 409 where nothing waits to be booked or its id stands for another one, 422 for what still stands against
+ * it
  */
-export const bookRejected = (id: number, { user_id, note }: ByHand): Promise<ShopException> => inTransaction(async () => {
-  const kept = await keptBehind(id)
-  const { protocol = PROTOCOL_VERSION, ...frame } = JSON.parse(kept.mutation) as Frame & { protocol?: number }
-  const isProved = await isOnRecord(frame.id, kept.content)
-  if (!isProved && !note) throw invalid({ note: ['Nothing proves that this till made it. Say why you book it by hand.'] })
-  const arrival = readArrival(frame, await deliveryOf(kept, protocol))
-  if (arrival.error) throw new AppError(422, arrival.error)
-  const booked = await book(arrival as Whole, { content: kept.content, isProved })
-  await execute("UPDATE sync_quarantine SET status_code = 'RESOLVED' WHERE content = ?", [kept.content])
-  await execute('UPDATE exceptions SET order_id = ? WHERE id = ?', [booked.booking.order_id ?? null, id])
-  await resolveExceptions({ ids: [id], note: [`Booked${booked.booking.number ? ` as ${booked.booking.number}` : ''}.`, ...note ? [note] : []].join(' ') }, user_id)
-  return findException(id)
-})
+export const bookRejected = (id: number, { user_id, note }: ByHand): Promise<ShopException> =>
+  inTransaction(async () => {
+    const kept = await keptBehind(id)
+    const { protocol = PROTOCOL_VERSION, ...frame } = JSON.parse(kept.mutation) as Frame & { protocol?: number }
+    const isProved = await isOnRecord(frame.id, kept.content)
+    if (!isProved && !note)
+      throw invalid({ note: ['Nothing proves that this till made it. Say why you book it by hand.'] })
+    const arrival = readArrival(frame, await deliveryOf(kept, protocol))
+    if (arrival.error) throw new AppError(422, arrival.error)
+    const booked = await book(arrival as Whole, { content: kept.content, isProved })
+    await execute("UPDATE sync_quarantine SET status_code = 'RESOLVED' WHERE content = ?", [kept.content])
+    await execute('UPDATE exceptions SET order_id = ? WHERE id = ?', [booked.booking.order_id ?? null, id])
+    await resolveExceptions(
+      {
+        ids: [id],
+        note: [`Booked${booked.booking.number ? ` as ${booked.booking.number}` : ''}.`, ...(note ? [note] : [])].join(
+          ' ',
+        ),
+      },
+      user_id,
+    )
+    return findException(id)
+  })
 
 type Whole = Arrival & { kind: MutationKind; payload: object }
 
 async function book(arrival: Whole, { content, isProved }: { content: string; isProved: boolean }): Promise<Booked> {
   const { id, kind, payload, received_at, skew_ms } = arrival
   const doubts = isProved ? (await judge([arrival], { broken: new Set(), jumped: new Set() })).get(id)! : []
-  const [booked] = await kind.book([{ id, payload, received_at, skew_ms, doubts, device_id: isProved ? arrival.device_id : null, seq_reused: isProved && await isSeqReused(arrival) }], async ([one]) => {
-    const verdict = { id, status: 'accepted', ...one!.booking, exceptions: one!.exceptions } as Verdict
-    if (isProved) await execute('UPDATE sync_verdicts SET verdict = ? WHERE mutation_id = ?', [JSON.stringify(verdict), id])
-    else await storeVerdicts([{ id, kind: kind.kind, device_id: null, seq: null, content }], [verdict])
-  })
+  const [booked] = await kind.book(
+    [
+      {
+        id,
+        payload,
+        received_at,
+        skew_ms,
+        doubts,
+        device_id: isProved ? arrival.device_id : null,
+        seq_reused: isProved && (await isSeqReused(arrival)),
+      },
+    ],
+    async ([one]) => {
+      const verdict = { id, status: 'accepted', ...one!.booking, exceptions: one!.exceptions } as Verdict
+      if (isProved)
+        await execute('UPDATE sync_verdicts SET verdict = ? WHERE mutation_id = ?', [JSON.stringify(verdict), id])
+      else await storeVerdicts([{ id, kind: kind.kind, device_id: null, seq: null, content }], [verdict])
+    },
+  )
   return booked!
 }
 
 async function deliveryOf({ device_id, skew_ms, created_at, author_key }: Kept, protocol: number): Promise<Delivery> {
   const author = author_key === null ? null : await readAuthor(author_key)
-  return { protocol, device_id, skew_ms, received_at: created_at.getTime(), author, bearer: null, sender: { carrier_key: null, session_id: null, ip: null }, isVouchedFor: true }
+  return {
+    protocol,
+    device_id,
+    skew_ms,
+    received_at: created_at.getTime(),
+    author,
+    bearer: null,
+    sender: { carrier_key: null, session_id: null, ip: null },
+    isVouchedFor: true,
+  }
 }
 
 async function keptBehind(id: number): Promise<Kept> {
-  const waiting = await selectOne<{ once_key: string }>("SELECT once_key FROM exceptions WHERE id = ? AND code = ? AND status_code = 'OPEN' FOR UPDATE", [id, REJECTED])
+  const waiting = await selectOne<{ once_key: string }>(
+    "SELECT once_key FROM exceptions WHERE id = ? AND code = ? AND status_code = 'OPEN' FOR UPDATE",
+    [id, REJECTED],
+  )
   if (!waiting) {
     await findException(id)
     throw conflict('No sale waits to be booked here.')
   }
-  return (await selectOne<Kept>('SELECT content, device_id, skew_ms, mutation, created_at, author_key FROM sync_quarantine WHERE content = ?', [contentIn(waiting.once_key)]))!
+  return (await selectOne<Kept>(
+    'SELECT content, device_id, skew_ms, mutation, created_at, author_key FROM sync_quarantine WHERE content = ?',
+    [contentIn(waiting.once_key)],
+  ))!
 }
 
-/** Whether a verdict rejected this very content, and so may become another one; false where there is none. @throws 409 where the id stands for something else */
+/**
+ * Whether a verdict rejected this very content, and so may become another one; false where there is none. @throws 409
+ * where the id stands for something else
+ */
 async function isOnRecord(mutation_id: string, content: string): Promise<boolean> {
-  const stored = await selectOne<Stored>('SELECT content, verdict FROM sync_verdicts WHERE mutation_id = ? FOR UPDATE', [mutation_id])
+  const stored = await selectOne<Stored>(
+    'SELECT content, verdict FROM sync_verdicts WHERE mutation_id = ? FOR UPDATE',
+    [mutation_id],
+  )
   if (!stored) return false
   const isRejected = stored.verdict ? (JSON.parse(stored.verdict) as Verdict).status === 'rejected' : false
-  if (!isRejected || stored.content !== content) throw conflict('Another sale is on record under this id, so this one can only be noted.')
+  if (!isRejected || stored.content !== content)
+    throw conflict('Another sale is on record under this id, so this one can only be noted.')
   return true
 }
 
 const isSeqReused = async ({ id, device_id, seq }: Arrival): Promise<boolean> =>
-  (await select('SELECT 1 FROM sync_verdicts WHERE device_id = ? AND seq = ? AND mutation_id <> ? LIMIT 1', [device_id, seq, id])).length > 0
+  (
+    await select('SELECT 1 FROM sync_verdicts WHERE device_id = ? AND seq = ? AND mutation_id <> ? LIMIT 1', [
+      device_id,
+      seq,
+      id,
+    ])
+  ).length > 0

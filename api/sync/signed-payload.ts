@@ -5,19 +5,33 @@ import { hasCardNumber, NO_CARD_NUMBERS } from '#sync/protocol/card-number.ts'
 import { personalText, type Personal } from '#sync/protocol/signed.ts'
 
 /**
- * Reads a payload that was signed, together with what tells of the customer beside it. Nothing that was signed is changed: what the
- * shop may not keep is refused. A customer's details that are not the signed ones are left out, since the sale itself is proved.
+ * Reads a payload that was signed, together with what tells of the customer beside it. Nothing that was signed is
+ * changed: what the shop may not keep is refused. A customer's details that are not the signed ones are left out, since
+ * the sale itself is proved.
  * @throws 422 with the messages by field
  */
-export function readSigned(kind: MutationKind, { payload, personal }: { payload?: unknown; personal?: unknown }): { payload: { id?: unknown }; personalChanged: boolean } {
-  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return { payload: kind.read(payload) as { id?: unknown }, personalChanged: false }
+export function readSigned(
+  kind: MutationKind,
+  { payload, personal }: { payload?: unknown; personal?: unknown },
+): { payload: { id?: unknown }; personalChanged: boolean } {
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload))
+    return { payload: kind.read(payload) as { id?: unknown }, personalChanged: false }
   const { personal_hash = null, ...facts } = payload as Record<string, unknown>
-  for (const name of kind.personal) if (facts[name] !== undefined) throw invalid({ [name]: ['This belongs in `personal`, beside what is signed.'] })
+  for (const name of kind.personal)
+    if (facts[name] !== undefined) throw invalid({ [name]: ['This belongs in `personal`, beside what is signed.'] })
   if (hasHalfCharacter(facts)) throw invalid({ payload: ['A text holds half a character.'] })
-  for (const name of kind.texts) if (typeof facts[name] === 'string' && facts[name].length <= LONGEST && hasCardNumber(facts[name])) throw invalid({ [name]: [NO_CARD_NUMBERS] })
+  for (const name of kind.texts)
+    if (typeof facts[name] === 'string' && facts[name].length <= LONGEST && hasCardNumber(facts[name]))
+      throw invalid({ [name]: [NO_CARD_NUMBERS] })
   const isSent = personal !== undefined && personal !== null
-  const isTheirs = isSent && typeof personal === 'object' && typeof personal_hash === 'string' && sha256(personalText(personal as Personal)) === personal_hash
-  const details = isTheirs ? Object.fromEntries(kind.personal.map(name => [name, (personal as Record<string, unknown>)[name]])) : {}
+  const isTheirs =
+    isSent &&
+    typeof personal === 'object' &&
+    typeof personal_hash === 'string' &&
+    sha256(personalText(personal as Personal)) === personal_hash
+  const details = isTheirs
+    ? Object.fromEntries(kind.personal.map(name => [name, (personal as Record<string, unknown>)[name]]))
+    : {}
   return { payload: kind.read({ ...facts, ...details }) as { id?: unknown }, personalChanged: isSent && !isTheirs }
 }
 

@@ -2,9 +2,11 @@ import type { Arrival } from '#api/sync/arrival.ts'
 import type { Verdict } from '#sync/protocol/mutation.ts'
 import type { SignedVerdict } from '#sync/protocol/signed.ts'
 
-/** Verdicts, which are stored as protocol 1 has them, as protocol 2 has them. A kind that is not known yet gets none. */
+/**
+ * Verdicts, which are stored as protocol 1 has them, as protocol 2 has them. A kind that is not known yet gets none.
+ */
 export const shapeSigned = (verdicts: readonly (Verdict | null)[], arrivals: readonly Arrival[]): SignedVerdict[] =>
-  verdicts.flatMap((verdict, i) => verdict ? shape(verdict, arrivals[i]!) : [])
+  verdicts.flatMap((verdict, i) => (verdict ? shape(verdict, arrivals[i]!) : []))
 
 function shape(verdict: Verdict, { kind, frame }: Arrival): SignedVerdict {
   const name = kind?.kind ?? (typeof frame.kind === 'string' ? frame.kind : '')

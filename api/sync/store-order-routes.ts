@@ -5,14 +5,18 @@ import { staffOrderReply, storeOrderRules } from '#api/orders/order-rules.ts'
 import { recordStoreOrder } from '#api/sync/store-order.ts'
 
 export const storeOrderRoutes = [
-  route('POST /api/staff/orders', {
-    summary: 'Books a store order, priced by the server. An Idempotency-Key that is a UUID becomes the sale\'s id.',
-    access: 3,
-    status: 201,
-    body: storeOrderRules,
-    reply: Joi.object({ message: Joi.string().required(), order: staffOrderReply }),
-  }, async ({ body, session, ctx }) => {
-    const order = await recordStoreOrder(userOf(session), body, ctx.get('Idempotency-Key') || undefined)
-    return { message: `Order ${order.number} is booked.`, order }
-  }),
+  route(
+    'POST /api/staff/orders',
+    {
+      summary: "Books a store order, priced by the server. An Idempotency-Key that is a UUID becomes the sale's id.",
+      access: 3,
+      status: 201,
+      body: storeOrderRules,
+      reply: Joi.object({ message: Joi.string().required(), order: staffOrderReply }),
+    },
+    async ({ body, session, ctx }) => {
+      const order = await recordStoreOrder(userOf(session), body, ctx.get('Idempotency-Key') || undefined)
+      return { message: `Order ${order.number} is booked.`, order }
+    },
+  ),
 ]

@@ -15,8 +15,9 @@ import { isSamePrice, priceShown, saleTotals } from '#sync/protocol/pricing.ts'
 import type { Sale, SaleLine } from '#sync/protocol/sale.ts'
 
 /**
- * Books a store order that staff entered online: the second door to the till's service. The server prices it; stock never
- * refuses it. A key that is a UUID is the sale's id, for the whole shop: the sale may have come through the other door.
+ * Books a store order that staff entered online: the second door to the till's service. The server prices it; stock
+ * never refuses it. A key that is a UUID is the sale's id, for the whole shop: the sale may have come through the other
+ * door.
  * @throws 409 stale_total, 422 for goods or an account that do not exist, 422 key_reused for another sale under that id
  */
 export async function recordStoreOrder(teller: User, asked: StoreOrder, key: string | undefined): Promise<StaffOrder> {
@@ -37,30 +38,55 @@ export async function recordStoreOrder(teller: User, asked: StoreOrder, key: str
 async function book(sale: Sale): Promise<number> {
   const arrived = { sale, device_id: null, seq_reused: false, received_at: Date.parse(sale.occurred_at), skew_ms: null }
   const [booked] = await recordSales([arrived], ([one]) =>
-    storeVerdicts([{ id: sale.id, kind: saleRecord.kind, device_id: null, seq: null, content: contentOf(saleRecord, sale) }], [{ id: sale.id, status: 'accepted', ...one! }]))
+    storeVerdicts(
+      [{ id: sale.id, kind: saleRecord.kind, device_id: null, seq: null, content: contentOf(saleRecord, sale) }],
+      [{ id: sale.id, status: 'accepted', ...one! }],
+    ),
+  )
   return booked!.order_id
 }
 
 /** The order booked under this id, whoever's it was. @throws key_reused where it says something else */
 async function earlierOrder(id: string, asked: StoreOrder): Promise<number | null> {
-  const order = await selectOne<{ id: number; account_code: string }>('SELECT id, account_code FROM orders WHERE sale_id = ?', [id])
+  const order = await selectOne<{ id: number; account_code: string }>(
+    'SELECT id, account_code FROM orders WHERE sale_id = ?',
+    [id],
+  )
   if (!order) return null
   const sold = await select<{ product_id: number; size_code: string; colour_code: string | null; quantity: number }>(
-    'SELECT v.product_id, v.size_code, v.colour_code, i.quantity FROM order_items i JOIN product_variations v ON v.id = i.product_variation_id WHERE i.order_id = ?', [order.id])
-  const words = (items: StoreOrder['items']) => items.map(item => `${item.product_id} ${item.size_code} ${item.colour_code ?? ''} ${item.quantity}`).sort().join()
+    'SELECT v.product_id, v.size_code, v.colour_code, i.quantity FROM order_items i JOIN product_variations v ON v.id = i.product_variation_id WHERE i.order_id = ?',
+    [order.id],
+  )
+  const words = (items: StoreOrder['items']) =>
+    items
+      .map(item => `${item.product_id} ${item.size_code} ${item.colour_code ?? ''} ${item.quantity}`)
+      .sort()
+      .join()
   if (order.account_code !== asked.account_code || words(sold) !== words(asked.items)) throw keyReused()
   return order.id
 }
 
-interface Choice { id: number; product_id: number; size_code: string; colour_code: string | null; retail_price: number; discount: number }
+interface Choice {
+  id: number
+  product_id: number
+  size_code: string
+  colour_code: string | null
+  retail_price: number
+  discount: number
+}
 
 /** @throws 409 with the right totals where the client reckoned otherwise */
 async function priced(id: string, teller: User, asked: StoreOrder): Promise<Sale> {
-  const choices = await select<Choice>(`SELECT v.id, v.product_id, v.size_code, v.colour_code, p.retail_price, p.discount
-    FROM product_variations v JOIN products p ON p.id = v.product_id WHERE p.id IN (:ids) AND p.deleted_at IS NULL`, { ids: asked.items.map(item => item.product_id) })
+  const choices = await select<Choice>(
+    `SELECT v.id, v.product_id, v.size_code, v.colour_code, p.retail_price, p.discount
+    FROM product_variations v JOIN products p ON p.id = v.product_id WHERE p.id IN (:ids) AND p.deleted_at IS NULL`,
+    { ids: asked.items.map(item => item.product_id) },
+  )
   const lines = asked.items.map((item, i): SaleLine => {
-    const choice = choices.find(({ product_id, size_code, colour_code }) =>
-      product_id === item.product_id && size_code === item.size_code && colour_code === (item.colour_code || null))
+    const choice = choices.find(
+      ({ product_id, size_code, colour_code }) =>
+        product_id === item.product_id && size_code === item.size_code && colour_code === (item.colour_code || null),
+    )
     if (!choice) throw invalid({ [`items.${i}`]: ['There is no such product in this size and colour.'] })
     return { product_variation_id: choice.id, quantity: item.quantity, price: priceShown(choice) }
   })
@@ -71,11 +97,21 @@ async function priced(id: string, teller: User, asked: StoreOrder): Promise<Sale
     if (claimed !== undefined && !isSamePrice(claimed, totals[name])) throw staleTotal({ ...totals, shipping_fee: 0 })
   }
   return {
-    id, number: '', till_code: '', teller_id: teller.id, occurred_at: new Date().toISOString(), account_code: asked.account_code,
-    customer_name: asked.customer_name || null, customer_phone: asked.customer_phone || null, lines, discount: 0, total: totals.total,
+    id,
+    number: '',
+    till_code: '',
+    teller_id: teller.id,
+    occurred_at: new Date().toISOString(),
+    account_code: asked.account_code,
+    customer_name: asked.customer_name || null,
+    customer_phone: asked.customer_phone || null,
+    lines,
+    discount: 0,
+    total: totals.total,
   }
 }
 
 async function refuseAccount(code: string): Promise<void> {
-  if (!(await findAccount(code))?.at_till) throw invalid({ account_code: ['The till takes no money into this account.'] })
+  if (!(await findAccount(code))?.at_till)
+    throw invalid({ account_code: ['The till takes no money into this account.'] })
 }

@@ -12,7 +12,13 @@ import type { Till, TillDetail, TillSequence } from '#sync/protocol/till.ts'
 const COLUMNS = 'id, code, name, device_id, status_code'
 
 /** The till of a device: made at its first visit, found at every other. A code is given once and never again. */
-export async function enrolTill({ name, device_id }: { name: string; device_id: string }): Promise<{ till: Till & TillSequence; made: boolean }> {
+export async function enrolTill({
+  name,
+  device_id,
+}: {
+  name: string
+  device_id: string
+}): Promise<{ till: Till & TillSequence; made: boolean }> {
   const known = await tillOfDevice(device_id)
   if (known) return { till: await withSequence(known), made: false }
   try {
@@ -23,37 +29,61 @@ export async function enrolTill({ name, device_id }: { name: string; device_id: 
   }
 }
 
-const addTill = (name: string, device_id: string): Promise<Till & TillSequence> => inTransaction(async () => {
-  // What a restore has lost keeps its code: new tills count on above it.
-  await execute(`INSERT INTO tills (code, name, device_id) SELECT CONCAT('T', GREATEST(COALESCE((SELECT MAX(id) FROM tills), 0), tills_until) + 1), :name, :device_id
-    FROM shop_generation WHERE id = 1`, { name, device_id })
-  const till = (await tillOfDevice(device_id))!
-  await recordChange({ subject: 'till', subject_id: till.id, action: 'add', became: till })
-  return withSequence(till)
-})
+const addTill = (name: string, device_id: string): Promise<Till & TillSequence> =>
+  inTransaction(async () => {
+    // What a restore has lost keeps its code: new tills count on above it.
+    await execute(
+      `INSERT INTO tills (code, name, device_id)
+        SELECT CONCAT('T', GREATEST(COALESCE((SELECT MAX(id) FROM tills), 0), tills_until) + 1), :name, :device_id
+    FROM shop_generation WHERE id = 1`,
+      { name, device_id },
+    )
+    const till = (await tillOfDevice(device_id))!
+    await recordChange({ subject: 'till', subject_id: till.id, action: 'add', became: till })
+    return withSequence(till)
+  })
 
 /** @throws 404 */
-export const findTill = async (id: number): Promise<TillDetail> => ({ ...await withSequence(await readTill(id)), keys: await keysOf(id) })
-
-/**
- * Renames a till, approves a key of it, takes it out of service or lets it in again: what it sends while it is out is booked with an exception.
- * @throws 404, 409 where it is another than the one that was read, 422 for a key that is not its own
- */
-export const changeTill = (id: number, { updated_at, approved_key_id, ...changes }: BodyOf<'PATCH /api/staff/tills/:id'>): Promise<TillDetail> => inTransaction(async () => {
-  const was = await selectOne<Till & { updated_at: Date }>(`SELECT ${COLUMNS}, updated_at FROM tills WHERE id = ? FOR UPDATE`, [id])
-  if (!was) throw notFound('Till')
-  if (updated_at && Date.parse(updated_at) !== was.updated_at.getTime()) throw stale({ till: await findTill(id) })
-  const became = { ...was, ...changes }
-  await execute('UPDATE tills SET name = :name, status_code = :status_code WHERE id = :id', { id, name: became.name, status_code: became.status_code })
-  await recordChange({ subject: 'till', subject_id: id, action: 'change', was, became })
-  if (approved_key_id) await approveKey(id, approved_key_id)
-  return findTill(id)
+export const findTill = async (id: number): Promise<TillDetail> => ({
+  ...(await withSequence(await readTill(id))),
+  keys: await keysOf(id),
 })
 
-const tillOfDevice = (device_id: string) => selectOne<Till>(`SELECT ${COLUMNS} FROM tills WHERE device_id = ?`, [device_id])
+/**
+ * Renames a till, approves a key of it, takes it out of service or lets it in again: what it sends while it is out is
+ * booked with an exception.
+ * @throws 404, 409 where it is another than the one that was read, 422 for a key that is not its own
+ */
+export const changeTill = (
+  id: number,
+  { updated_at, approved_key_id, ...changes }: BodyOf<'PATCH /api/staff/tills/:id'>,
+): Promise<TillDetail> =>
+  inTransaction(async () => {
+    const was = await selectOne<Till & { updated_at: Date }>(
+      `SELECT ${COLUMNS}, updated_at FROM tills WHERE id = ? FOR UPDATE`,
+      [id],
+    )
+    if (!was) throw notFound('Till')
+    if (updated_at && Date.parse(updated_at) !== was.updated_at.getTime()) throw stale({ till: await findTill(id) })
+    const became = { ...was, ...changes }
+    await execute('UPDATE tills SET name = :name, status_code = :status_code WHERE id = :id', {
+      id,
+      name: became.name,
+      status_code: became.status_code,
+    })
+    await recordChange({ subject: 'till', subject_id: id, action: 'change', was, became })
+    if (approved_key_id) await approveKey(id, approved_key_id)
+    return findTill(id)
+  })
 
-const withSequence = async <T extends Till>(till: T): Promise<T & TillSequence> =>
-  ({ ...till, ...await sequenceOf(till.device_id), last_number: await lastNumberOf(till.code) })
+const tillOfDevice = (device_id: string) =>
+  selectOne<Till>(`SELECT ${COLUMNS} FROM tills WHERE device_id = ?`, [device_id])
+
+const withSequence = async <T extends Till>(till: T): Promise<T & TillSequence> => ({
+  ...till,
+  ...(await sequenceOf(till.device_id)),
+  last_number: await lastNumberOf(till.code),
+})
 
 const MOST_NAMED = 1000
 
@@ -61,10 +91,14 @@ const MOST_NAMED = 1000
 async function sequenceOf(device_id: string): Promise<{ last_seq: number; missing_seqs: number[] }> {
   const till = await selectOne<{ last_seq: number }>('SELECT last_seq FROM tills WHERE device_id = ?', [device_id])
   const { last_seq } = till!
-  const gaps = await select<{ seq: number; missing: number }>(`
+  const gaps = await select<{ seq: number; missing: number }>(
+    `
     WITH seen AS (${SEEN('s.device_id = :device_id')} UNION SELECT :last_seq + 1),
-    steps AS (SELECT seq, CAST(seq AS SIGNED) - 1 - COALESCE(LAG(seq) OVER (ORDER BY seq), 0) AS missing FROM seen WHERE seq <= :last_seq + 1)
-    SELECT seq, missing FROM steps WHERE missing > 0 ORDER BY seq`, { device_id, last_seq })
+    steps AS (SELECT seq, CAST(seq AS SIGNED) - 1 - COALESCE(LAG(seq) OVER (ORDER BY seq), 0) AS missing FROM seen
+      WHERE seq <= :last_seq + 1)
+    SELECT seq, missing FROM steps WHERE missing > 0 ORDER BY seq`,
+    { device_id, last_seq },
+  )
   const missing_seqs: number[] = []
   for (const { seq, missing } of gaps)
     for (let lost = seq - missing; lost < seq && missing_seqs.length < MOST_NAMED; lost++) missing_seqs.push(lost)
@@ -72,15 +106,20 @@ async function sequenceOf(device_id: string): Promise<{ last_seq: number; missin
 }
 
 /**
- * The receipt counter that a till may go on from, so that a device that lost its memory does not reuse numbers. A counter far ahead of
- * the others does not count: nobody can use up a till's numbers.
+ * The receipt counter that a till may go on from, so that a device that lost its memory does not reuse numbers. A
+ * counter far ahead of the others does not count: nobody can use up a till's numbers.
  */
 async function lastNumberOf(code: string): Promise<number> {
-  const row = await selectOne<{ last: number }>(`
-    WITH counters AS (SELECT DISTINCT CAST(SUBSTRING(number, CHAR_LENGTH(:prefix) + 1) AS UNSIGNED) AS counter FROM orders
+  const row = await selectOne<{ last: number }>(
+    `
+    WITH counters AS (SELECT DISTINCT CAST(SUBSTRING(number, CHAR_LENGTH(:prefix) + 1) AS UNSIGNED) AS counter
+      FROM orders
       WHERE number LIKE CONCAT(:prefix, '%') AND SUBSTRING(number, CHAR_LENGTH(:prefix) + 1) REGEXP '^[0-9]{1,15}$'),
-    steps AS (SELECT counter, CAST(counter AS SIGNED) - COALESCE(LAG(CAST(counter AS SIGNED)) OVER (ORDER BY counter), 0) AS step FROM counters),
+    steps AS (SELECT counter, CAST(counter AS SIGNED) - COALESCE(LAG(CAST(counter AS SIGNED)) OVER (ORDER BY counter),
+    0) AS step FROM counters),
     walked AS (SELECT counter, SUM(step > ${MOST_AHEAD + 1}) OVER (ORDER BY counter) AS jumps FROM steps)
-    SELECT COALESCE(MAX(counter), 0) AS last FROM walked WHERE jumps = 0`, { prefix: `${code}-` })
+    SELECT COALESCE(MAX(counter), 0) AS last FROM walked WHERE jumps = 0`,
+    { prefix: `${code}-` },
+  )
   return Number(row!.last)
 }

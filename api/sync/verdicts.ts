@@ -6,57 +6,116 @@ import type { ErrorBody } from '#sync/protocol/errors.ts'
 import { UUID, type Verdict } from '#sync/protocol/mutation.ts'
 
 /** What is on record for an id: its verdict, or null where a sale has none. */
-export interface Stored { content: string; verdict: string | null }
+export interface Stored {
+  content: string
+  verdict: string | null
+}
 
-/** What is on record of some arrivals, all from one device: by id, which of their seqs the device has used before, and which contents wait for staff. */
-export interface OnRecord { stored: Map<string, Stored>; seqs: Set<number | null>; waiting?: readonly string[] }
+/**
+ * What is on record of some arrivals, all from one device: by id, which of their seqs the device has used before, and
+ * which contents wait for staff.
+ */
+export interface OnRecord {
+  stored: Map<string, Stored>
+  seqs: Set<number | null>
+  waiting?: readonly string[]
+}
 
 /** Finds by mutation id and by sale id, in one round trip with the seqs. */
 export async function findRecord(arrivals: readonly Arrival[]): Promise<OnRecord> {
   const uuids = arrivals.map(({ id }) => id).filter(id => UUID.test(id))
   if (uuids.length === 0) return { stored: new Map(), seqs: new Set() }
-  const rows = await select<Stored & { id: string | null; seq: number | null }>(`
+  const rows = await select<Stored & { id: string | null; seq: number | null }>(
+    `
     SELECT sale_id AS id, '' AS content, NULL AS verdict, NULL AS seq FROM orders WHERE sale_id IN (:uuids)
     UNION ALL SELECT mutation_id, content, verdict, NULL FROM sync_verdicts WHERE mutation_id IN (:uuids)
     UNION ALL SELECT NULL, '', NULL, seq FROM sync_verdicts WHERE device_id = :device_id AND seq IN (:seqs)
-    UNION ALL SELECT NULL, content, NULL, NULL FROM sync_quarantine WHERE content IN (:contents) AND status_code = 'OPEN'`,
-  { uuids, device_id: arrivals[0]!.device_id, seqs: arrivals.map(({ seq }) => seq), contents: arrivals.map(({ content }) => content) })
+    UNION ALL SELECT NULL, content, NULL, NULL FROM sync_quarantine
+    WHERE content IN (:contents) AND status_code = 'OPEN'`,
+    {
+      uuids,
+      device_id: arrivals[0]!.device_id,
+      seqs: arrivals.map(({ seq }) => seq),
+      contents: arrivals.map(({ content }) => content),
+    },
+  )
   return {
-    stored: new Map(rows.flatMap(({ id, content, verdict }) => id === null ? [] : [[id, { content, verdict }]])), // a verdict comes after, and so replaces, its order
-    seqs: new Set(rows.flatMap(({ seq }) => seq === null ? [] : [seq])),
-    waiting: rows.flatMap(({ id, content }) => id === null && content ? [content] : []),
+    // a verdict comes after, and so replaces, its order
+    stored: new Map(rows.flatMap(({ id, content, verdict }) => (id === null ? [] : [[id, { content, verdict }]]))),
+    seqs: new Set(rows.flatMap(({ seq }) => (seq === null ? [] : [seq]))),
+    waiting: rows.flatMap(({ id, content }) => (id === null && content ? [content] : [])),
   }
 }
 
 /** Where a verdict comes from: a till's mutation, or a sale entered online, which has neither device nor sequence. */
-export interface Source { id: string; kind: string; device_id: string | null; seq: number | null; content: string; author_key?: number | null; sender?: Sender }
+export interface Source {
+  id: string
+  kind: string
+  device_id: string | null
+  seq: number | null
+  content: string
+  author_key?: number | null
+  sender?: Sender
+}
 
 /** An arrival as a source. */
-export const sourceOf = ({ id, kind, device_id, seq, content, author, link, sender }: Arrival): Required<Source> =>
-  ({ id, kind: kind?.kind ?? '', device_id, seq, content, author_key: link ? author?.key?.id ?? null : null, sender })
+export const sourceOf = ({ id, kind, device_id, seq, content, author, link, sender }: Arrival): Required<Source> => ({
+  id,
+  kind: kind?.kind ?? '',
+  device_id,
+  seq,
+  content,
+  author_key: link ? (author?.key?.id ?? null) : null,
+  sender,
+})
 
 /** What the shop does of its own accord, or tells of a request that is over. */
 const NOBODY: Sender = { carrier_key: null, session_id: null, ip: null }
 
 /** Stores verdicts for ever, with who brought what they are about; the primary key lets each id have one. */
 export async function storeVerdicts(sources: readonly Source[], verdicts: readonly Verdict[]): Promise<void> {
-  await insertRows('sync_verdicts', sources.map(({ id, kind, device_id, seq, content, author_key = null, sender = NOBODY }, i) =>
-    ({ mutation_id: id, kind, device_id, seq, content, content_version: CONTENT_VERSION, verdict: JSON.stringify(verdicts[i]), author_key, ...sender })))
+  await insertRows(
+    'sync_verdicts',
+    sources.map(({ id, kind, device_id, seq, content, author_key = null, sender = NOBODY }, i) => ({
+      mutation_id: id,
+      kind,
+      device_id,
+      seq,
+      content,
+      content_version: CONTENT_VERSION,
+      verdict: JSON.stringify(verdicts[i]),
+      author_key,
+      ...sender,
+    })),
+  )
 }
 
 /**
- * Keeps what could not be booked, once per content, until staff resolve it; without the numbers of cards, whatever was sent. What
- * nothing proves does not take up a number of its till.
+ * Keeps what could not be booked, once per content, until staff resolve it; without the numbers of cards, whatever was
+ * sent. What nothing proves does not take up a number of its till.
  */
 export const quarantine = ({ skew_ms, frame, ...arrival }: Arrival, error: ErrorBody) => {
   const { id, device_id, seq, content, author_key, sender } = sourceOf({ skew_ms, frame, ...arrival })
-  return execute(`INSERT INTO sync_quarantine (content, mutation_id, device_id, seq, skew_ms, mutation, error, author_key, carrier_key, session_id, ip)
+  return execute(
+    `INSERT INTO sync_quarantine (content, mutation_id, device_id, seq, skew_ms, mutation, error, author_key,
+      carrier_key, session_id, ip)
     VALUES (:content, :id, :device_id, :seq, :skew_ms, :mutation, :error, :author_key, :carrier_key, :session_id, :ip)
     ON DUPLICATE KEY UPDATE seq = COALESCE(sync_quarantine.seq, VALUES(seq))`,
-  { content, id: unseen('', id), device_id, seq: error.code === 'unproved' ? null : seq, skew_ms, mutation: JSON.stringify({ ...frame, protocol: arrival.protocol }, unseen), error: JSON.stringify(error), author_key, ...sender })
+    {
+      content,
+      id: unseen('', id),
+      device_id,
+      seq: error.code === 'unproved' ? null : seq,
+      skew_ms,
+      mutation: JSON.stringify({ ...frame, protocol: arrival.protocol }, unseen),
+      error: JSON.stringify(error),
+      author_key,
+      ...sender,
+    },
+  )
 }
 
 function unseen(_: string, value: unknown): unknown {
-  const text = typeof value === 'number' || typeof value === 'string' && !UUID.test(value) ? String(value) : ''
+  const text = typeof value === 'number' || (typeof value === 'string' && !UUID.test(value)) ? String(value) : ''
   return hasCardNumber(text) ? maskCardNumbers(text) : value
 }

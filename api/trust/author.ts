@@ -3,7 +3,12 @@ import { selectOne } from '#api/db/database.ts'
 import { publicKeyOf } from '#api/trust/p256.ts'
 
 /** The key that signs a push. `id`: of its row. */
-export interface AuthorKey { id: number; key_id: string; key: KeyObject; approved: boolean }
+export interface AuthorKey {
+  id: number
+  key_id: string
+  key: KeyObject
+  approved: boolean
+}
 
 /** The till whose sequence a push carries, with its key where the push is signed. */
 export interface Author {
@@ -17,7 +22,18 @@ export interface Author {
   key: AuthorKey | null
 }
 
-interface Row { till_id: number; device_id: string; status_code: string; last_seq: number; unsigned_until: number | null; id: number | null; key_id: string; x: string; y: string; approved: number }
+interface Row {
+  till_id: number
+  device_id: string
+  status_code: string
+  last_seq: number
+  unsigned_until: number | null
+  id: number | null
+  key_id: string
+  x: string
+  y: string
+  approved: number
+}
 
 const COLUMNS = 't.id AS till_id, t.device_id, t.status_code, t.last_seq, t.unsigned_until'
 
@@ -29,11 +45,29 @@ export async function readUnsignedAuthor(device_id: string): Promise<Author | nu
 
 /** The till of a key, by what the key is called or by its row; null where no till has it. */
 export async function readAuthor(key: string | number): Promise<Author | null> {
-  const row = await selectOne<Row>(`SELECT ${COLUMNS}, k.id, k.key_id, k.x, k.y, k.approved FROM till_keys k JOIN tills t ON t.id = k.till_id WHERE ${typeof key === 'number' ? 'k.id' : 'k.key_id'} = ?`, [key])
+  const row = await selectOne<Row>(
+    `SELECT ${COLUMNS}, k.id, k.key_id, k.x, k.y, k.approved FROM till_keys k JOIN tills t ON t.id = k.till_id
+      WHERE ${typeof key === 'number' ? 'k.id' : 'k.key_id'} = ?`,
+    [key],
+  )
   return row && authorFrom(row)
 }
 
-const authorFrom = ({ till_id, device_id, status_code, last_seq, unsigned_until, id, key_id, approved, ...point }: Row): Author => ({
-  till_id, device_id, last_seq, unsigned_until, isRevoked: status_code === 'REVOKED',
+const authorFrom = ({
+  till_id,
+  device_id,
+  status_code,
+  last_seq,
+  unsigned_until,
+  id,
+  key_id,
+  approved,
+  ...point
+}: Row): Author => ({
+  till_id,
+  device_id,
+  last_seq,
+  unsigned_until,
+  isRevoked: status_code === 'REVOKED',
   key: id === null ? null : { id, key_id, key: publicKeyOf(point)!, approved: Boolean(approved) },
 })

@@ -10,9 +10,20 @@ import { isSigned, publicKeyOf } from '#api/trust/p256.ts'
 import { readToken } from '#api/trust/signed-token.ts'
 import { pullText, pushText } from '#sync/protocol/signed.ts'
 
-interface Row { key: number; key_id: string; x: string; y: string; till_id: number; device_id: string; status_code: string }
+interface Row {
+  key: number
+  key_id: string
+  x: string
+  y: string
+  till_id: number
+  device_id: string
+  status_code: string
+}
 
-/** Finds the till that a Device header names. Its signature is proved by the route, which has the body. @throws 401 device_unknown */
+/**
+ * Finds the till that a Device header names. Its signature is proved by the route, which has the body. @throws 401
+ * device_unknown
+ */
 export const recogniseDevice: Middleware = async (ctx, next) => {
   const [scheme = '', credentials = ''] = ctx.get('Authorization').split(' ')
   if (!/^device$/i.test(scheme)) return next()
@@ -23,13 +34,23 @@ export const recogniseDevice: Middleware = async (ctx, next) => {
   return next()
 }
 
-const readRow = (key_id: string) => selectOne<Row>(`SELECT k.id AS \`key\`, k.key_id, k.x, k.y, t.id AS till_id, t.device_id, t.status_code
-  FROM till_keys k JOIN tills t ON t.id = k.till_id WHERE k.key_id = ?`, [key_id])
+const readRow = (key_id: string) =>
+  selectOne<Row>(
+    `SELECT k.id AS \`key\`, k.key_id, k.x, k.y, t.id AS till_id, t.device_id, t.status_code
+  FROM till_keys k JOIN tills t ON t.id = k.till_id WHERE k.key_id = ?`,
+    [key_id],
+  )
 
-/** A key that is not known here. It is known again by the certificate in what it signed, where a restore has lost it. */
+/**
+ * A key that is not known here. It is known again by the certificate in what it signed, where a restore has lost it.
+ */
 function strangerFrom(key_id: string, signature: string): Device {
   const stranger: Device = {
-    key: 0, key_id, till_id: 0, device_id: '', isRevoked: false,
+    key: 0,
+    key_id,
+    till_id: 0,
+    device_id: '',
+    isRevoked: false,
     async prove(ctx) {
       const certificate = certificatesIn(ctx).find(token => isOf(token, key_id))
       const facts = certificate === undefined ? null : await readToken<Certificate>('certificate', certificate)
@@ -48,7 +69,9 @@ const MOST_CERTIFICATES = 50
 
 function certificatesIn({ request }: Context): string[] {
   const { certificates } = Object(request.body) as { certificates?: unknown }
-  return Array.isArray(certificates) ? certificates.slice(0, MOST_CERTIFICATES).filter(token => typeof token === 'string') : []
+  return Array.isArray(certificates)
+    ? certificates.slice(0, MOST_CERTIFICATES).filter(token => typeof token === 'string')
+    : []
 }
 
 /** Reads what a token says before it is believed, so that of many only one is verified. */

@@ -25,41 +25,84 @@ export interface Claim {
 }
 
 /** What was found of several at once, before any of them is judged. */
-export interface Findings { isBroken: boolean; jumped: boolean; personalChanged: boolean }
+export interface Findings {
+  isBroken: boolean
+  jumped: boolean
+  personalChanged: boolean
+}
 
-export interface HeldGrant { till_id: number; user_id: number; issued_at: Date; expires_at: Date; ended_at: Date | null }
+export interface HeldGrant {
+  till_id: number
+  user_id: number
+  issued_at: Date
+  expires_at: Date
+  ended_at: Date | null
+}
 
 /** Grants by their ids. */
 export async function findGrants(ids: readonly (string | null)[]): Promise<Map<string, HeldGrant>> {
   const named = [...new Set(ids.filter(id => id !== null))]
   if (named.length === 0) return new Map()
-  const rows = await select<HeldGrant & { id: string }>('SELECT id, till_id, user_id, issued_at, expires_at, ended_at FROM till_grants WHERE id IN (:named)', { named })
+  const rows = await select<HeldGrant & { id: string }>(
+    'SELECT id, till_id, user_id, issued_at, expires_at, ended_at FROM till_grants WHERE id IN (:named)',
+    { named },
+  )
   return new Map(rows.map(({ id, ...grant }) => [id, grant]))
 }
 
-/** What is odd about who sent it, as whom, from where and when. `restored_at`: what was made before a restore may come late. */
-export function doubtsAbout(claim: Claim, { author, grants, found, restored_at }: { author: Author | null; grants: ReadonlyMap<string, HeldGrant>; found: Findings; restored_at: Date | null }): Doubt[] {
+/**
+ * What is odd about who sent it, as whom, from where and when. `restored_at`: what was made before a restore may come
+ * late.
+ */
+export function doubtsAbout(
+  claim: Claim,
+  {
+    author,
+    grants,
+    found,
+    restored_at,
+  }: { author: Author | null; grants: ReadonlyMap<string, HeldGrant>; found: Findings; restored_at: Date | null },
+): Doubt[] {
   const doubts: Doubt[] = []
-  const note = (code: Doubt['code'], detail: string, once_key?: string) => doubts.push({ code, detail, ...once_key !== undefined && { once_key } })
+  const note = (code: Doubt['code'], detail: string, once_key?: string) =>
+    doubts.push({ code, detail, ...(once_key !== undefined && { once_key }) })
   const { teller_id, occurred_at, received_at } = claim
   if (claim.protocol === SIGNED_PROTOCOL && author) judgeSigned(claim, { author, grants, note })
-  else if (claim.bearer !== null && claim.bearer !== teller_id) note('TELLER_MISMATCH', `Cashier ${teller_id} sold it; user ${claim.bearer} was signed in and sent it.`)
+  else if (claim.bearer !== null && claim.bearer !== teller_id)
+    note('TELLER_MISMATCH', `Cashier ${teller_id} sold it; user ${claim.bearer} was signed in and sent it.`)
   if (found.isBroken) note('CHAIN_BROKEN', 'It does not follow what this key signed before.')
-  if (found.jumped) note('SEQ_JUMP', `Number ${claim.seq} is far ahead of ${author?.last_seq}, the last one that arrived in order.`, author ? `SEQ_JUMP ${author.device_id} ${author.last_seq}` : undefined)
-  if (found.personalChanged) note('PERSONAL_CHANGED', 'The customer\'s details are not the ones that were signed. They were left out.')
+  if (found.jumped)
+    note(
+      'SEQ_JUMP',
+      `Number ${claim.seq} is far ahead of ${author?.last_seq}, the last one that arrived in order.`,
+      author ? `SEQ_JUMP ${author.device_id} ${author.last_seq}` : undefined,
+    )
+  if (found.personalChanged)
+    note('PERSONAL_CHANGED', "The customer's details are not the ones that were signed. They were left out.")
   const isResend = restored_at !== null && occurred_at <= restored_at.getTime()
-  if (claim.protocol === SIGNED_PROTOCOL && received_at - occurred_at > MOST_DAYS_LATE * DAY_MS && !isResend) note('BACKDATED', `Dated ${new Date(occurred_at).toISOString().slice(0, 10)}, more than ${MOST_DAYS_LATE} days before it arrived.`)
+  if (claim.protocol === SIGNED_PROTOCOL && received_at - occurred_at > MOST_DAYS_LATE * DAY_MS && !isResend)
+    note(
+      'BACKDATED',
+      `Dated ${new Date(occurred_at).toISOString().slice(0, 10)}, more than ${MOST_DAYS_LATE} days before it arrived.`,
+    )
   return doubts
 }
 
-interface Proving { author: Author; grants: ReadonlyMap<string, HeldGrant>; note: (code: Doubt['code'], detail: string, once_key?: string) => void }
+interface Proving {
+  author: Author
+  grants: ReadonlyMap<string, HeldGrant>
+  note: (code: Doubt['code'], detail: string, once_key?: string) => void
+}
 
 function judgeSigned({ teller_id, occurred_at, grant: id }: Claim, { author, grants, note }: Proving): void {
   const grant = id === null ? undefined : grants.get(id)
   if (author.isRevoked) note('UNKNOWN_TILL', 'This till was revoked.')
-  if (author.key && !author.key.approved) note('NEW_TILL', 'The key of this till waits for approval.', newTillKey(author.key.key_id))
-  if (!grant || grant.till_id !== author.till_id || !isInForce(grant, occurred_at)) note('UNPROVED', `Nothing proves that cashier ${teller_id} was signed in on this till.`)
-  if (grant && grant.user_id !== teller_id) note('TELLER_MISMATCH', `Cashier ${teller_id} sold it; user ${grant.user_id} was signed in.`)
+  if (author.key && !author.key.approved)
+    note('NEW_TILL', 'The key of this till waits for approval.', newTillKey(author.key.key_id))
+  if (!grant || grant.till_id !== author.till_id || !isInForce(grant, occurred_at))
+    note('UNPROVED', `Nothing proves that cashier ${teller_id} was signed in on this till.`)
+  if (grant && grant.user_id !== teller_id)
+    note('TELLER_MISMATCH', `Cashier ${teller_id} sold it; user ${grant.user_id} was signed in.`)
 }
 
 const isInForce = ({ issued_at, expires_at, ended_at }: HeldGrant, at: number) =>

@@ -10,10 +10,21 @@ import { cosignText, enrolText, type EnrolledKey, type PublicKey } from '#sync/p
 import type { Till } from '#sync/protocol/till.ts'
 
 /** What a device sends with its key. */
-export interface SentKey { public_key: PublicKey; proof: string; cosign?: string | undefined; unsigned_until?: number | undefined }
+export interface SentKey {
+  public_key: PublicKey
+  proof: string
+  cosign?: string | undefined
+  unsigned_until?: number | undefined
+}
 
 /** What a certificate says: enough to know till and key again after a restore. */
-export interface Certificate { till: Till; public_key: PublicKey; key_id: string; approved: boolean; unsigned_until: number }
+export interface Certificate {
+  till: Till
+  public_key: PublicKey
+  key_id: string
+  approved: boolean
+  unsigned_until: number
+}
 
 /** So far above the last seq that arrived, sales rung up before the key may still come without a signature. */
 const MOST_UNSIGNED = 1000
@@ -23,45 +34,89 @@ const MOST_KEYS = 200
 export function checkKey(device_id: string, { public_key, proof }: SentKey): void {
   const key = publicKeyOf(public_key)
   if (!key) throw invalid({ public_key: ['This is not a point on the curve P-256.'] })
-  if (!isSigned(key, enrolText(device_id), proof)) throw invalid({ proof: ['This key did not sign the id of this device.'] })
+  if (!isSigned(key, enrolText(device_id), proof))
+    throw invalid({ proof: ['This key did not sign the id of this device.'] })
 }
 
 /**
- * Adds a key to a till, or finds it again. It is approved where an approved key of the till hands its approval on, or where it is the
- * till's first key and management enrols it.
+ * Adds a key to a till, or finds it again. It is approved where an approved key of the till hands its approval on, or
+ * where it is the till's first key and management enrols it.
  * @throws 422 where the key is another till's
  */
-export const enrolKey = (till: Till, sent: SentKey, user: User): Promise<EnrolledKey> => inTransaction(async () => {
-  const { last_seq } = (await selectOne<{ last_seq: number }>('SELECT last_seq FROM tills WHERE id = ? FOR UPDATE', [till.id]))!
-  const key_id = keyIdOf(sent.public_key)
-  const known = await findKey(key_id)
-  if (known && known.till_id !== till.id) throw invalid({ public_key: ['This key belongs to another till.'] })
-  if (!known) await addKey(till, sent, { key_id, user, last_seq })
-  return describeKey(till, (await findKey(key_id))!)
-})
+export const enrolKey = (till: Till, sent: SentKey, user: User): Promise<EnrolledKey> =>
+  inTransaction(async () => {
+    const { last_seq } = (await selectOne<{ last_seq: number }>('SELECT last_seq FROM tills WHERE id = ? FOR UPDATE', [
+      till.id,
+    ]))!
+    const key_id = keyIdOf(sent.public_key)
+    const known = await findKey(key_id)
+    if (known && known.till_id !== till.id) throw invalid({ public_key: ['This key belongs to another till.'] })
+    if (!known) await addKey(till, sent, { key_id, user, last_seq })
+    return describeKey(till, (await findKey(key_id))!)
+  })
 
-async function addKey(till: Till, { public_key, cosign, unsigned_until }: SentKey, { key_id, user, last_seq }: { key_id: string; user: User; last_seq: number }): Promise<void> {
-  const older = await select<KeyRow>('SELECT id, till_id, key_id, x, y, approved, forked_at FROM till_keys WHERE till_id = ? ORDER BY id DESC', [till.id])
-  if (older.length >= MOST_KEYS) throw invalid({ public_key: ['This till has had too many keys. Set it up as a new till.'] })
-  const cosigner = cosign === undefined ? undefined : older.find(({ x, y }) => isSigned(publicKeyOf({ x, y })!, cosignText(till.device_id, key_id), cosign))
+async function addKey(
+  till: Till,
+  { public_key, cosign, unsigned_until }: SentKey,
+  { key_id, user, last_seq }: { key_id: string; user: User; last_seq: number },
+): Promise<void> {
+  const older = await select<KeyRow>(
+    'SELECT id, till_id, key_id, x, y, approved, forked_at FROM till_keys WHERE till_id = ? ORDER BY id DESC',
+    [till.id],
+  )
+  if (older.length >= MOST_KEYS)
+    throw invalid({ public_key: ['This till has had too many keys. Set it up as a new till.'] })
+  const cosigner =
+    cosign === undefined
+      ? undefined
+      : older.find(({ x, y }) => isSigned(publicKeyOf({ x, y })!, cosignText(till.device_id, key_id), cosign))
   const approved = older.length === 0 ? user.role.id >= MANAGEMENT : Boolean(cosigner?.approved)
   try {
-    await insertRow('till_keys', { till_id: till.id, key_id, x: public_key.x, y: public_key.y, approved, cosigned_by: cosigner?.id ?? null, enrolled_by: user.id })
+    await insertRow('till_keys', {
+      till_id: till.id,
+      key_id,
+      x: public_key.x,
+      y: public_key.y,
+      approved,
+      cosigned_by: cosigner?.id ?? null,
+      enrolled_by: user.id,
+    })
   } catch (error) {
-    if (isDuplicate(error)) throw invalid({ public_key: ['This key belongs to another till.'] }) // which enrolled it at the same time
+    // which enrolled it at the same time
+    if (isDuplicate(error)) throw invalid({ public_key: ['This key belongs to another till.'] })
     throw error
   }
-  await execute('UPDATE tills SET unsigned_until = COALESCE(unsigned_until, ?), updated_at = updated_at WHERE id = ?', [Math.min(unsigned_until ?? last_seq, last_seq + MOST_UNSIGNED), till.id])
-  await recordChange({ subject: 'till', subject_id: till.id, action: 'add key', became: { key_id, approved, cosigned_by: cosigner?.key_id ?? null } })
+  await execute('UPDATE tills SET unsigned_until = COALESCE(unsigned_until, ?), updated_at = updated_at WHERE id = ?', [
+    Math.min(unsigned_until ?? last_seq, last_seq + MOST_UNSIGNED),
+    till.id,
+  ])
+  await recordChange({
+    subject: 'till',
+    subject_id: till.id,
+    action: 'add key',
+    became: { key_id, approved, cosigned_by: cosigner?.key_id ?? null },
+  })
 }
 
 async function describeKey(till: Till, { id, key_id, x, y, approved }: KeyRow): Promise<EnrolledKey> {
-  const { unsigned_until } = (await selectOne<{ unsigned_until: number | null }>('SELECT unsigned_until FROM tills WHERE id = ?', [till.id]))!
+  const { unsigned_until } = (await selectOne<{ unsigned_until: number | null }>(
+    'SELECT unsigned_until FROM tills WHERE id = ?',
+    [till.id],
+  ))!
   const { name, code, device_id, status_code } = till
   const certificate: Certificate = {
-    till: { id: till.id, code, name, device_id, status_code }, public_key: { kty: 'EC', crv: 'P-256', x, y }, key_id, approved: Boolean(approved), unsigned_until: unsigned_until ?? 0,
+    till: { id: till.id, code, name, device_id, status_code },
+    public_key: { kty: 'EC', crv: 'P-256', x, y },
+    key_id,
+    approved: Boolean(approved),
+    unsigned_until: unsigned_until ?? 0,
   }
-  return { key_id, approved: Boolean(approved), chain: await chainOf(id), certificate: await signToken('certificate', certificate) }
+  return {
+    key_id,
+    approved: Boolean(approved),
+    chain: await chainOf(id),
+    certificate: await signToken('certificate', certificate),
+  }
 }
 
 /** Approves a key of a till. @throws 422 where it is not one of its keys */
@@ -70,8 +125,17 @@ export async function approveKey(till_id: number, key_id: string): Promise<void>
   if (key?.till_id !== till_id) throw invalid({ approved_key_id: ['This till does not have this key.'] })
   if (key.approved) return
   await execute('UPDATE till_keys SET approved = TRUE WHERE id = ?', [key.id])
-  await execute("UPDATE exceptions SET status_code = 'RESOLVED', resolution = 'NOTED', note = 'The key was approved.', resolved_at = NOW(3) WHERE once_key = ? AND status_code = 'OPEN'", [newTillKey(key_id)])
-  await recordChange({ subject: 'till', subject_id: till_id, action: 'approve key', was: { key_id, approved: false }, became: { key_id, approved: true } })
+  await execute(
+    "UPDATE exceptions SET status_code = 'RESOLVED', resolution = 'NOTED', note = 'The key was approved.', resolved_at = NOW(3) WHERE once_key = ? AND status_code = 'OPEN'",
+    [newTillKey(key_id)],
+  )
+  await recordChange({
+    subject: 'till',
+    subject_id: till_id,
+    action: 'approve key',
+    was: { key_id, approved: false },
+    became: { key_id, approved: true },
+  })
 }
 
 /** Key that deduplicates the exception: one for each key. */

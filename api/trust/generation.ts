@@ -1,7 +1,10 @@
 import { selectOne } from '#api/db/database.ts'
 
 /** A life of the database. `restored_at`: when a restore began it; null where none did. */
-export interface Generation { generation: string; restored_at: Date | null }
+export interface Generation {
+  generation: string
+  restored_at: Date | null
+}
 
 export async function readGeneration(): Promise<Generation> {
   return (await selectOne<Generation>('SELECT generation, restored_at FROM shop_generation WHERE id = 1'))!
@@ -10,6 +13,8 @@ export async function readGeneration(): Promise<Generation> {
 /** What the reply to a push says of the server and of the author's key. */
 export async function readPushState(key: number | null): Promise<{ generation: string; forked: boolean }> {
   const row = await selectOne<{ generation: string; forked: number }>(
-    'SELECT generation, EXISTS (SELECT 1 FROM till_keys WHERE id = :key AND forked_at IS NOT NULL) AS forked FROM shop_generation WHERE id = 1', { key })
+    'SELECT generation, EXISTS (SELECT 1 FROM till_keys WHERE id = :key AND forked_at IS NOT NULL) AS forked FROM shop_generation WHERE id = 1',
+    { key },
+  )
   return { generation: row!.generation, forked: Boolean(row!.forked) }
 }

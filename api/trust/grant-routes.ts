@@ -6,19 +6,32 @@ import type { Grant } from '#sync/protocol/signed.ts'
 const text = Joi.string().required()
 
 export const grantRoutes = [
-  route('POST /api/staff/tills/:id/grants', {
-    summary: 'The right to sell on a till for 14 days, of who is signed in or, asked by the till itself, of the person in X-Grant.',
-    access: 3,
-    devices: true,
-    status: 201,
-    idempotent: false,
-    reply: Joi.object({
-      message: text,
-      grant: Joi.object<Grant, true>({ id: text, user_id: Joi.number().required(), name: text, role_code: text, till_id: Joi.number().required(), issued_at: text, expires_at: text }).required(),
-      token: text,
-    }),
-  }, async ({ params, session, device, ctx }) => {
-    const given = await giveGrant(params.id, { session, device, shown: ctx.get('X-Grant') })
-    return { message: `${given.grant.name} may sell here.`, ...given }
-  }),
+  route(
+    'POST /api/staff/tills/:id/grants',
+    {
+      summary:
+        'The right to sell on a till for 14 days, of who is signed in or, asked by the till itself, of the person in X-Grant.',
+      access: 3,
+      devices: true,
+      status: 201,
+      idempotent: false,
+      reply: Joi.object({
+        message: text,
+        grant: Joi.object<Grant, true>({
+          id: text,
+          user_id: Joi.number().required(),
+          name: text,
+          role_code: text,
+          till_id: Joi.number().required(),
+          issued_at: text,
+          expires_at: text,
+        }).required(),
+        token: text,
+      }),
+    },
+    async ({ params, session, device, ctx }) => {
+      const given = await giveGrant(params.id, { session, device, shown: ctx.get('X-Grant') })
+      return { message: `${given.grant.name} may sell here.`, ...given }
+    },
+  ),
 ]

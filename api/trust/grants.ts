@@ -11,13 +11,22 @@ const DAY_MS = 86_400_000
 /** A grant is good for so long; once it is over it can be exchanged for a new one for so long again. */
 const LIFETIME_MS = 14 * DAY_MS
 
-interface Person { id: number; name: string; role_code: RoleCode }
+interface Person {
+  id: number
+  name: string
+  role_code: RoleCode
+}
 
 /**
- * Grants a person the right to sell on a till: who is signed in, or, where the till asks as itself, the person of the grant it shows.
- * @throws 401 for a grant that is not, or no longer, good; 403 for who may not sell, another till's device, and a revoked till; 404
+ * Grants a person the right to sell on a till: who is signed in, or, where the till asks as itself, the person of the
+ * grant it shows.
+ * @throws 401 for a grant that is not, or no longer, good; 403 for who may not sell, another till's device, and a
+ * revoked till; 404
  */
-export async function giveGrant(till_id: number, asked: { session: Session | null; device: Device | null; shown: string }): Promise<{ grant: Grant; token: string }> {
+export async function giveGrant(
+  till_id: number,
+  asked: { session: Session | null; device: Device | null; shown: string },
+): Promise<{ grant: Grant; token: string }> {
   const till = await selectOne<{ status_code: string }>('SELECT status_code FROM tills WHERE id = ?', [till_id])
   if (!till) throw notFound('Till')
   if (till.status_code === 'REVOKED' || asked.device?.isRevoked) throw tillRevoked()
@@ -28,16 +37,39 @@ export async function giveGrant(till_id: number, asked: { session: Session | nul
 
 async function personOf(till_id: number, shown: string): Promise<Person> {
   const grant = await readGrant(shown, till_id, Date.now() - LIFETIME_MS)
-  const person = grant && await selectOne<Person & { status_code: string }>('SELECT id, name, role_code, status_code FROM users WHERE id = ?', [grant.user_id])
+  const person =
+    grant &&
+    (await selectOne<Person & { status_code: string }>(
+      'SELECT id, name, role_code, status_code FROM users WHERE id = ?',
+      [grant.user_id],
+    ))
   if (!person) throw unauthenticated('Your right to sell here has ended. Please sign in again.')
   if (person.status_code !== 'ACTIVE' || ROLES[person.role_code].id < STAFF) throw forbidden()
   return person
 }
 
-async function issue(till_id: number, { id: user_id, name, role_code }: Person): Promise<{ grant: Grant; token: string }> {
+async function issue(
+  till_id: number,
+  { id: user_id, name, role_code }: Person,
+): Promise<{ grant: Grant; token: string }> {
   const now = Date.now()
-  const grant: Grant = { id: randomUUID(), user_id, name, role_code, till_id, issued_at: new Date(now).toISOString(), expires_at: new Date(now + LIFETIME_MS).toISOString() }
-  await insertRow('till_grants', { id: grant.id, till_id, user_id, role_code, issued_at: sqlTime(now), expires_at: sqlTime(now + LIFETIME_MS) })
+  const grant: Grant = {
+    id: randomUUID(),
+    user_id,
+    name,
+    role_code,
+    till_id,
+    issued_at: new Date(now).toISOString(),
+    expires_at: new Date(now + LIFETIME_MS).toISOString(),
+  }
+  await insertRow('till_grants', {
+    id: grant.id,
+    till_id,
+    user_id,
+    role_code,
+    issued_at: sqlTime(now),
+    expires_at: sqlTime(now + LIFETIME_MS),
+  })
   return { grant, token: await signToken('grant', grant) }
 }
 
@@ -45,9 +77,13 @@ async function issue(till_id: number, { id: user_id, name, role_code }: Person):
 export async function readGrant(token: string, till_id: number, at: number): Promise<Grant | null> {
   const grant = await readToken<Grant>('grant', token)
   if (!grant || Date.parse(grant.expires_at) < at) return null
-  const known = await selectOne<{ ended_at: Date | null }>('SELECT ended_at FROM till_grants WHERE id = ? AND till_id = ?', [grant.id, till_id])
+  const known = await selectOne<{ ended_at: Date | null }>(
+    'SELECT ended_at FROM till_grants WHERE id = ? AND till_id = ?',
+    [grant.id, till_id],
+  )
   return known && known.ended_at === null ? grant : null
 }
 
 /** Ends what a person was granted. Call inside the transaction that takes their right to sell. */
-export const endGrantsOf = (user_id: number) => execute('UPDATE till_grants SET ended_at = NOW(3) WHERE user_id = ? AND ended_at IS NULL', [user_id])
+export const endGrantsOf = (user_id: number) =>
+  execute('UPDATE till_grants SET ended_at = NOW(3) WHERE user_id = ? AND ended_at IS NULL', [user_id])

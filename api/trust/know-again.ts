@@ -9,11 +9,15 @@ import { findKey } from '#api/trust/till-keys.ts'
 import type { Grant } from '#sync/protocol/signed.ts'
 
 /** Tokens that the server signed for a till, or for the till whose sales it carries. */
-export interface Shown { certificates?: readonly string[]; grants?: readonly string[] }
+export interface Shown {
+  certificates?: readonly string[]
+  grants?: readonly string[]
+}
 
 /**
- * Restores tills, keys, tellers and grants that are newer than the backup. Only tokens signed before the restore count: the database knows
- * everything later. Adds rows and changes none but a key's approval, so a revoked till stays revoked.
+ * Restores tills, keys, tellers and grants that are newer than the backup. Only tokens signed before the restore count:
+ * the database knows everything later. Adds rows and changes none but a key's approval, so a revoked till stays
+ * revoked.
  */
 export async function knowAgain({ certificates = [], grants = [] }: Shown): Promise<void> {
   if (certificates.length === 0 && grants.length === 0) return
@@ -45,24 +49,57 @@ async function knowKey({ till, public_key, approved, unsigned_until }: Certifica
   const till_id = await knowTill(till)
   if (till_id === null) return
   await insertRow('till_keys', { till_id, key_id, x: public_key.x, y: public_key.y, approved })
-  await execute('UPDATE tills SET unsigned_until = COALESCE(unsigned_until, ?), updated_at = updated_at WHERE id = ?', [unsigned_until, till_id])
+  await execute('UPDATE tills SET unsigned_until = COALESCE(unsigned_until, ?), updated_at = updated_at WHERE id = ?', [
+    unsigned_until,
+    till_id,
+  ])
   await recordChange({ subject: 'till', subject_id: till_id, action: 'know_again', became: { key_id, approved } })
 }
 
-/** The till's row, added where it is missing; null where another till has its id or code, for example after changes by hand. */
+/**
+ * The till's row, added where it is missing; null where another till has its id or code, for example after changes by
+ * hand.
+ */
 async function knowTill({ id, code, name, device_id }: Certificate['till']): Promise<number | null> {
-  const known = await selectOne<{ id: number; device_id: string }>('SELECT id, device_id FROM tills WHERE device_id = :device_id OR id = :id OR code = :code ORDER BY device_id = :device_id DESC LIMIT 1', { id, code, device_id })
+  const known = await selectOne<{ id: number; device_id: string }>(
+    'SELECT id, device_id FROM tills WHERE device_id = :device_id OR id = :id OR code = :code ORDER BY device_id = :device_id DESC LIMIT 1',
+    { id, code, device_id },
+  )
   if (known) return known.device_id === device_id ? known.id : null
   await insertRow('tills', { id, code, name, device_id })
   return id
 }
 
-/** Adds the teller too where the backup lacks them. They can sign in once an administrator gives them an email address. */
+/**
+ * Adds the teller too where the backup lacks them. They can sign in once an administrator gives them an email address.
+ */
 async function knowGrant({ id, till_id, user_id, name, role_code, issued_at, expires_at }: Grant): Promise<void> {
-  if (await selectOne('SELECT 1 FROM till_grants WHERE id = ?', [id]) || !await selectOne('SELECT 1 FROM tills WHERE id = ?', [till_id])) return
-  if (!await selectOne('SELECT 1 FROM users WHERE id = ?', [user_id])) {
-    await insertRow('users', { id: user_id, name, email: `restored-${user_id}@restored.invalid`, password_hash: await unknownPassword(), role_code: 'MANAGER' })
-    await recordChange({ subject: 'user', subject_id: user_id, action: 'know_again', became: { name, role_code: 'MANAGER' } })
+  if (
+    (await selectOne('SELECT 1 FROM till_grants WHERE id = ?', [id])) ||
+    !(await selectOne('SELECT 1 FROM tills WHERE id = ?', [till_id]))
+  )
+    return
+  if (!(await selectOne('SELECT 1 FROM users WHERE id = ?', [user_id]))) {
+    await insertRow('users', {
+      id: user_id,
+      name,
+      email: `restored-${user_id}@restored.invalid`,
+      password_hash: await unknownPassword(),
+      role_code: 'MANAGER',
+    })
+    await recordChange({
+      subject: 'user',
+      subject_id: user_id,
+      action: 'know_again',
+      became: { name, role_code: 'MANAGER' },
+    })
   }
-  await insertRow('till_grants', { id, till_id, user_id, role_code, issued_at: sqlTime(Date.parse(issued_at)), expires_at: sqlTime(Date.parse(expires_at)) })
+  await insertRow('till_grants', {
+    id,
+    till_id,
+    user_id,
+    role_code,
+    issued_at: sqlTime(Date.parse(issued_at)),
+    expires_at: sqlTime(Date.parse(expires_at)),
+  })
 }

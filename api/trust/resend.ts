@@ -2,15 +2,22 @@ import { selectOne } from '#api/db/database.ts'
 import type { Link } from '#api/trust/chain.ts'
 
 /**
- * The first seq that is wanted again of what a key signed: the one after the last before the first gap in its chain. After a gap comes what
- * names a predecessor that is not known. `arrived`: what came just now; nobody looks for a gap where it follows what is known, and null is
- * returned. Null where the till asks: then, without a gap, it is the seq after the last, because only the till knows what comes there.
+ * The first seq that is wanted again of what a key signed: the one after the last before the first gap in its chain.
+ * After a gap comes what names a predecessor that is not known. `arrived`: what came just now; nobody looks for a gap
+ * where it follows what is known, and null is returned. Null where the till asks: then, without a gap, it is the seq
+ * after the last, because only the till knows what comes there.
  */
 export async function findResend(key: number, arrived: readonly Link[] | null): Promise<number | null> {
-  if (arrived && await areKnown(key, predecessorsOf(arrived))) return null
-  const row = await selectOne<{ gap: number | null; last_whole: number | null; last: number | null }>(`
-    WITH gaps AS (SELECT MIN(l.seq) AS gap FROM till_links l WHERE l.till_key_id = :key AND l.prev <> '' AND NOT EXISTS (SELECT 1 FROM till_links p WHERE p.till_key_id = l.till_key_id AND p.hash = l.prev))
-    SELECT gap, (SELECT MAX(seq) FROM till_links WHERE till_key_id = :key AND seq < gap) AS last_whole, (SELECT MAX(seq) FROM till_links WHERE till_key_id = :key) AS last FROM gaps`, { key })
+  if (arrived && (await areKnown(key, predecessorsOf(arrived)))) return null
+  const row = await selectOne<{ gap: number | null; last_whole: number | null; last: number | null }>(
+    `
+    WITH gaps AS (SELECT MIN(l.seq) AS gap FROM till_links l
+      WHERE l.till_key_id = :key AND l.prev <> ''
+        AND NOT EXISTS (SELECT 1 FROM till_links p WHERE p.till_key_id = l.till_key_id AND p.hash = l.prev))
+    SELECT gap, (SELECT MAX(seq) FROM till_links WHERE till_key_id = :key AND seq < gap) AS last_whole,
+      (SELECT MAX(seq) FROM till_links WHERE till_key_id = :key) AS last FROM gaps`,
+    { key },
+  )
   const { gap = null, last_whole = null, last = null } = row ?? {}
   if (gap === null) return arrived ? null : (last ?? 0) + 1
   return (last_whole ?? 0) + 1
@@ -19,11 +26,14 @@ export async function findResend(key: number, arrived: readonly Link[] | null): 
 /** Those that are named and did not come along. */
 function predecessorsOf(links: readonly Link[]): string[] {
   const hashes = new Set(links.map(({ hash }) => hash))
-  return [...new Set(links.flatMap(({ prev }) => prev && !hashes.has(prev) ? [prev] : []))]
+  return [...new Set(links.flatMap(({ prev }) => (prev && !hashes.has(prev) ? [prev] : [])))]
 }
 
 async function areKnown(key: number, hashes: readonly string[]): Promise<boolean> {
   if (hashes.length === 0) return true
-  const row = await selectOne<{ n: number }>('SELECT COUNT(*) AS n FROM till_links WHERE till_key_id = :key AND hash IN (:hashes)', { key, hashes })
+  const row = await selectOne<{ n: number }>(
+    'SELECT COUNT(*) AS n FROM till_links WHERE till_key_id = :key AND hash IN (:hashes)',
+    { key, hashes },
+  )
   return row!.n === hashes.length
 }

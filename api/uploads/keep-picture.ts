@@ -6,25 +6,41 @@ import { storePicture } from '#api/uploads/pictures.ts'
 import { PICTURE_WIDTHS, type PictureWidth } from '#sync/protocol/catalogue.ts'
 
 /** A picture whose files lie in the shop's store: the name they share, and the colour of its middle, 6 hex digits. */
-export interface KeptPicture { name: string; dominant: string }
+export interface KeptPicture {
+  name: string
+  dominant: string
+}
 
 const QUALITY: Record<PictureWidth, number> = { 160: 78, 400: 76, 800: 74, 1200: 72 }
 const WIDEST = 1200
 const TALLEST = 2 * WIDEST
 
 /**
- * Puts a picture into the shop's store: as WebP at every width the shop serves, and as JPEG for whoever takes no other. It is made
- * anew from its pixels, upright and without what the camera wrote; the file that was sent is never served. Smaller ones stay small.
- * The same file always has the same name.
+ * Puts a picture into the shop's store: as WebP at every width the shop serves, and as JPEG for whoever takes no other.
+ * It is made anew from its pixels, upright and without what the camera wrote; the file that was sent is never served.
+ * Smaller ones stay small. The same file always has the same name.
  * @throws 422 on `field` for what is no picture, is broken or far too large
  */
 export async function keepPicture(path: string, field: string): Promise<KeptPicture> {
   const { data, info } = await remake(path, field, photo =>
-    photo.flatten({ background: '#ffffff' }).resize({ width: WIDEST, height: TALLEST, fit: 'inside', withoutEnlargement: true }).toColourspace('srgb').removeAlpha()
-      .raw().toBuffer({ resolveWithObject: true }))
+    photo
+      .flatten({ background: '#ffffff' })
+      .resize({ width: WIDEST, height: TALLEST, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  )
   const raw = { width: info.width, height: info.height, channels: info.channels }
   const files: { width: PictureWidth; webp: Buffer }[] = []
-  for (const width of PICTURE_WIDTHS) files.push({ width, webp: await sharp(data, { raw }).resize({ width, withoutEnlargement: true }).webp({ quality: QUALITY[width], effort: 3 }).toBuffer() })
+  for (const width of PICTURE_WIDTHS)
+    files.push({
+      width,
+      webp: await sharp(data, { raw })
+        .resize({ width, withoutEnlargement: true })
+        .webp({ quality: QUALITY[width], effort: 3 })
+        .toBuffer(),
+    })
   const jpeg = await sharp(data, { raw }).jpeg({ quality: 82, mozjpeg: true }).toBuffer()
   const name = createHash('sha256').update(data).update(`${info.width}`).digest('hex').slice(0, 32)
   await storePicture(env.uploadsDir, { name, files, jpeg })
@@ -33,7 +49,12 @@ export async function keepPicture(path: string, field: string): Promise<KeptPict
 
 /** Of the middle of the picture: around it lies the ground. */
 async function dominantOf(picture: Sharp, { width, height }: { width: number; height: number }): Promise<string> {
-  const part = { left: Math.floor(width / 3), top: Math.floor(height / 3), width: Math.max(1, Math.floor(width / 3)), height: Math.max(1, Math.floor(height / 3)) }
+  const part = {
+    left: Math.floor(width / 3),
+    top: Math.floor(height / 3),
+    width: Math.max(1, Math.floor(width / 3)),
+    height: Math.max(1, Math.floor(height / 3)),
+  }
   const middle = await picture.extract(part).resize(1, 1, { fit: 'fill' }).raw().toBuffer()
   return middle.toString('hex').slice(0, 6).toUpperCase()
 }

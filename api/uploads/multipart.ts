@@ -8,14 +8,28 @@ import { invalid, malformed, tooLarge, wrongType } from '#api/errors.ts'
 import { check } from '#api/http/validate.ts'
 import { INCOMING } from '#api/uploads/incoming.ts'
 
-/** A file as it came, and what its sender calls it, under a random name outside of what is served. It goes when the reply is sent. */
-export interface Upload { path: string; bytes: number; sha256: string; called: string }
+/**
+ * A file as it came, and what its sender calls it, under a random name outside of what is served. It goes when the
+ * reply is sent.
+ */
+export interface Upload {
+  path: string
+  bytes: number
+  sha256: string
+  called: string
+}
 
 /** A file with the field it came in and what it calls itself. */
-export interface FormFile extends Upload { field: string; type: string }
+export interface FormFile extends Upload {
+  field: string
+  type: string
+}
 
 /** Texts by the names of their fields; several where a field came several times. */
-export interface Form { fields: Record<string, string | string[]>; files: FormFile[] }
+export interface Form {
+  fields: Record<string, string | string[]>
+  files: FormFile[]
+}
 
 interface Expected {
   /** The field of the one file. */
@@ -54,22 +68,46 @@ interface Limits {
 }
 
 /** Reads a form to the disk, within limits. @throws 400, 413, 415 */
-export async function readForm(ctx: Context, { mostMegabytes, mostFiles = 1, mostFields = 20, mostText = 10_000 }: Limits): Promise<Form> {
+export async function readForm(
+  ctx: Context,
+  { mostMegabytes, mostFiles = 1, mostFields = 20, mostText = 10_000 }: Limits,
+): Promise<Form> {
   const mostBytes = mostMegabytes * 1024 * 1024
   if (!ctx.is('multipart/form-data')) throw wrongType('multipart/form-data')
   if ((ctx.request.length ?? 0) > mostBytes * mostFiles + mostText + 100_000) throw tooMuch(mostMegabytes, mostFiles)
   await mkdir(INCOMING, { recursive: true, mode: 0o700 })
-  const limits = { maxFiles: mostFiles, maxFileSize: mostBytes, maxTotalFileSize: mostBytes * mostFiles, maxFields: mostFields, maxFieldsSize: mostText }
+  const limits = {
+    maxFiles: mostFiles,
+    maxFileSize: mostBytes,
+    maxTotalFileSize: mostBytes * mostFiles,
+    maxFields: mostFields,
+    maxFieldsSize: mostText,
+  }
   try {
-    await koaBody({ multipart: true, json: false, text: false, urlencoded: false, formidable: { ...STORED, ...limits, filename: nameFor(ctx) } })(ctx, async () => {})
+    await koaBody({
+      multipart: true,
+      json: false,
+      text: false,
+      urlencoded: false,
+      formidable: { ...STORED, ...limits, filename: nameFor(ctx) },
+    })(ctx, async () => {})
   } catch (error) {
     const { httpCode } = error as { httpCode?: number }
     if (httpCode === 413) throw tooMuch(mostMegabytes, mostFiles)
     throw httpCode ? malformed('This form cannot be read.') : error
   }
-  const files = Object.entries(ctx.request.files ?? {}).flatMap(([field, sent]) => [sent ?? []].flat().map((file): FormFile => ({
-    field, called: (file.originalFilename ?? '').replace(/\p{Cc}/gu, '').slice(-200), type: (file.mimetype ?? '').split(';')[0]!.trim().toLowerCase(), path: file.filepath, bytes: file.size, sha256: file.hash as string,
-  })))
+  const files = Object.entries(ctx.request.files ?? {}).flatMap(([field, sent]) =>
+    [sent ?? []]
+      .flat()
+      .map((file): FormFile => ({
+        field,
+        called: (file.originalFilename ?? '').replace(/\p{Cc}/gu, '').slice(-200),
+        type: (file.mimetype ?? '').split(';')[0]!.trim().toLowerCase(),
+        path: file.filepath,
+        bytes: file.size,
+        sha256: file.hash as string,
+      })),
+  )
   ctx.request.files = undefined
   return { fields: (ctx.request.body ?? {}) as Form['fields'], files }
 }
@@ -77,12 +115,18 @@ export async function readForm(ctx: Context, { mostMegabytes, mostFiles = 1, mos
 const STORED = { uploadDir: INCOMING, hashAlgorithm: 'sha256', allowEmptyFiles: true, minFileSize: 0 } as const
 
 const tooMuch = (megabytes: number, files: number) =>
-  tooLarge(files === 1 ? `Please send one file of at most ${megabytes} MB.` : `Please send at most ${files} files of ${megabytes} MB each.`)
+  tooLarge(
+    files === 1
+      ? `Please send one file of at most ${megabytes} MB.`
+      : `Please send at most ${files} files of ${megabytes} MB each.`,
+  )
 
 /** Names nobody can guess. What they name goes with the reply, also when the form was refused or the client hung up. */
 function nameFor(ctx: Context): () => string {
   const names: string[] = []
-  ctx.res.once('close', () => { for (const name of names) void rm(join(INCOMING, name), { force: true }) })
+  ctx.res.once('close', () => {
+    for (const name of names) void rm(join(INCOMING, name), { force: true })
+  })
   return () => {
     names.push(randomUUID())
     return names.at(-1)!

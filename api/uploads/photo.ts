@@ -10,19 +10,42 @@ const WIDTH = 1200
 const BEGINNINGS = { jpeg: /^\xff\xd8\xff/, png: /^\x89PNG\r\n/, webp: /^RIFF.{4}WEBP/s } as const
 
 /** What a decoder may be asked to read that is no photo. The demo shop's own pictures are drawn as SVG. */
-const NEVER_READ = ['Heif', 'Nsgif', 'Tiff', 'Vips', 'Pdf', 'Magick', 'Magick7', 'Openslide', 'Fits', 'Rad', 'Csv', 'Matrix', 'Ppm', 'Analyze', 'Jp2k', 'Jxl']
-export const BLOCKED = [...NEVER_READ, ...env.demo ? [] : ['Svg']].map(format => `VipsForeignLoad${format}`)
+const NEVER_READ = [
+  'Heif',
+  'Nsgif',
+  'Tiff',
+  'Vips',
+  'Pdf',
+  'Magick',
+  'Magick7',
+  'Openslide',
+  'Fits',
+  'Rad',
+  'Csv',
+  'Matrix',
+  'Ppm',
+  'Analyze',
+  'Jp2k',
+  'Jxl',
+]
+export const BLOCKED = [...NEVER_READ, ...(env.demo ? [] : ['Svg'])].map(format => `VipsForeignLoad${format}`)
 sharp.block({ operation: BLOCKED })
 
 /**
  * A photo that somebody sent, made anew: upright, at most 1,200 px wide, as WebP, without place, time or camera in it.
  * @throws 422 on `field` for what is no JPEG, PNG or WebP, is broken, or has more than 25 million pixels
  */
-export const readPhoto = (path: string, field: string): Promise<Buffer> => remake(path, field, photo =>
-  photo.resize({ width: WIDTH, height: 2 * WIDTH, fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 }).toBuffer())
+export const readPhoto = (path: string, field: string): Promise<Buffer> =>
+  remake(path, field, photo =>
+    photo
+      .resize({ width: WIDTH, height: 2 * WIDTH, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer(),
+  )
 
 /**
- * Makes something of a photo's pixels, turned upright. What the file says of itself, of its place and its camera, is left behind.
+ * Makes something of a photo's pixels, turned upright. What the file says of itself, of its place and its camera, is
+ * left behind.
  * @throws 422 on `field` for what is no JPEG, PNG or WebP, is broken, has several pages, or more than 25 million pixels
  */
 export async function remake<T>(path: string, field: string, make: (photo: Sharp) => Promise<T>): Promise<T> {
@@ -30,7 +53,9 @@ export async function remake<T>(path: string, field: string, make: (photo: Sharp
   if (!format) throw invalid({ [field]: ['Please send a photo as JPEG, PNG or WebP.'] })
   return inTurn(async () => {
     try {
-      const photo = sharp(path, { limitInputPixels: MOST_PIXELS, pages: 1, failOn: 'error' }).timeout({ seconds: MOST_SECONDS })
+      const photo = sharp(path, { limitInputPixels: MOST_PIXELS, pages: 1, failOn: 'error' }).timeout({
+        seconds: MOST_SECONDS,
+      })
       if ((await photo.metadata()).format !== format) throw new Error('Another format than it says.')
       return await make(photo.rotate())
     } catch {
@@ -53,7 +78,9 @@ async function formatOf(path: string) {
   try {
     const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0)
     const beginning = buffer.toString('latin1')
-    return (Object.keys(BEGINNINGS) as (keyof typeof BEGINNINGS)[]).find(name => BEGINNINGS[name].test(beginning)) ?? null
+    return (
+      (Object.keys(BEGINNINGS) as (keyof typeof BEGINNINGS)[]).find(name => BEGINNINGS[name].test(beginning)) ?? null
+    )
   } finally {
     await file.close()
   }

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import type { PictureWidth } from '#sync/protocol/catalogue.ts'
 
 /** Where a picture of this name and width lies under the folder of uploads. */
-export const picturePath = (uploadsDir: string, name: string, width: PictureWidth) => join(uploadsDir, 'pictures', `${name}-${width}.webp`)
+export const picturePath = (uploadsDir: string, name: string, width: PictureWidth) =>
+  join(uploadsDir, 'pictures', `${name}-${width}.webp`)
 
 /**
- * Puts a picture's files where the shop serves them from. Names are made from the content, so what is there already is the
- * same; whole files appear or none, even when the machine stops in between.
+ * Puts a picture's files where the shop serves them from. Names are made from the content, so what is there already is
+ * the same; whole files appear or none, even when the machine stops in between.
  */
 export async function storePicture(uploadsDir: string, { name, files, jpeg }: StoredFiles): Promise<void> {
   await mkdir(join(uploadsDir, 'pictures'), { recursive: true })
@@ -16,7 +17,11 @@ export async function storePicture(uploadsDir: string, { name, files, jpeg }: St
   if (jpeg) await store(join(uploadsDir, 'pictures', `${name}.jpg`), jpeg)
 }
 
-interface StoredFiles { name: string; files: readonly { width: PictureWidth; webp: Uint8Array }[]; jpeg?: Uint8Array }
+interface StoredFiles {
+  name: string
+  files: readonly { width: PictureWidth; webp: Uint8Array }[]
+  jpeg?: Uint8Array
+}
 
 async function store(path: string, content: Uint8Array): Promise<void> {
   if (await touch(path)) return
@@ -30,10 +35,14 @@ async function store(path: string, content: Uint8Array): Promise<void> {
 }
 
 /** Whether it is there; then it counts as new, so that it is not swept before a row names it. */
-const touch = (path: string): Promise<boolean> => utimes(path, new Date(), new Date()).then(() => true, (error: NodeJS.ErrnoException) => {
-  if (error.code === 'ENOENT') return false
-  throw error
-})
+const touch = (path: string): Promise<boolean> =>
+  utimes(path, new Date(), new Date()).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false
+      throw error
+    },
+  )
 
 const DRAFT = /\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
@@ -41,6 +50,11 @@ const DRAFT = /\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 export const isDraft = (file: string) => DRAFT.test(file)
 
 /** The name of the picture that a file, or the draft of one, belongs to; null where it is none of ours. */
-export const nameOfPicture = (file: string): string | null => /^(.+?)(-\d+)?\.(webp|jpg)$/.exec(file.replace(DRAFT, ''))?.[1] ?? null
+export const nameOfPicture = (file: string): string | null =>
+  /^(.+?)(-\d+)?\.(webp|jpg)$/.exec(file.replace(DRAFT, ''))?.[1] ?? null
 
-export const isThere = (path: string): Promise<boolean> => access(path).then(() => true, () => false)
+export const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

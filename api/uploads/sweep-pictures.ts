@@ -11,9 +11,15 @@ const DAY_MS = 86_400_000
 /** What is left is for the next round. */
 const MOST = 5_000
 
-/** Takes away files of pictures and photos that no row names any more and that have been there for a day. Returns how many went. */
+/**
+ * Takes away files of pictures and photos that no row names any more and that have been there for a day. Returns how
+ * many went.
+ */
 export async function sweepPictures(now = Date.now()): Promise<number> {
-  const gone = { pictures: await sweepFolder(join(env.uploadsDir, 'pictures'), shownPictures, now), returns: await sweepFolder(join(env.uploadsDir, 'returns'), shownPhotos, now) }
+  const gone = {
+    pictures: await sweepFolder(join(env.uploadsDir, 'pictures'), shownPictures, now),
+    returns: await sweepFolder(join(env.uploadsDir, 'returns'), shownPhotos, now),
+  }
   if (gone.pictures + gone.returns > 0) log.info({ files: gone }, 'files of pictures that nothing shows are gone')
   return gone.pictures + gone.returns
 }
@@ -48,9 +54,15 @@ function isOld(path: string, now: number): boolean {
 
 async function shownPictures(): Promise<Set<string>> {
   const names = new Set<string>()
-  const after = (id: number) => select<{ id: number; name: string }>('SELECT id, name FROM product_images WHERE id > ? AND name IS NOT NULL ORDER BY id LIMIT 5000', [id])
+  const after = (id: number) =>
+    select<{ id: number; name: string }>(
+      'SELECT id, name FROM product_images WHERE id > ? AND name IS NOT NULL ORDER BY id LIMIT 5000',
+      [id],
+    )
   for await (const { name } of inBatches(after)) names.add(name)
-  for (const { link } of await select<{ link: string }>('SELECT icon_link AS link FROM categories WHERE icon_link IS NOT NULL UNION SELECT banner_link FROM categories WHERE banner_link IS NOT NULL')) {
+  for (const { link } of await select<{ link: string }>(
+    'SELECT icon_link AS link FROM categories WHERE icon_link IS NOT NULL UNION SELECT banner_link FROM categories WHERE banner_link IS NOT NULL',
+  )) {
     const name = nameOfPicture(link.split('/').at(-1)!)
     if (name !== null) names.add(name)
   }
@@ -59,6 +71,11 @@ async function shownPictures(): Promise<Set<string>> {
 
 async function shownPhotos(): Promise<Set<string>> {
   const names = new Set<string>()
-  for await (const { name } of inBatches(id => select<{ id: number; name: string }>('SELECT id, name FROM refund_photos WHERE id > ? ORDER BY id LIMIT 5000', [id]))) names.add(name)
+  for await (const { name } of inBatches(id =>
+    select<{ id: number; name: string }>('SELECT id, name FROM refund_photos WHERE id > ? ORDER BY id LIMIT 5000', [
+      id,
+    ]),
+  ))
+    names.add(name)
   return names
 }

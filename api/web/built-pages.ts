@@ -6,13 +6,31 @@ import { keptBuilds } from '#api/builds/kept.ts'
 import type { Draw } from '#sync/protocol/drawing.ts'
 
 /** The style and scripts that a screen loads beside what every page starts with. */
-export interface ScreenFiles { styles: string[]; scripts: string[] }
+export interface ScreenFiles {
+  styles: string[]
+  scripts: string[]
+}
 
-/** What its pages are made of: the script that a drawn page begins with, those that it asks for then, and the files of each screen. */
-interface PageFiles { begin: string; start: string[]; screens: Readonly<Record<string, ScreenFiles>> }
+/**
+ * What its pages are made of: the script that a drawn page begins with, those that it asks for then, and the files of
+ * each screen.
+ */
+interface PageFiles {
+  begin: string
+  start: string[]
+  screens: Readonly<Record<string, ScreenFiles>>
+}
 
-/** What a build brings for its pages: the empty page, its files, the styles' text by their address, and the code that draws. */
-export interface BuiltPages extends PageFiles { root: string; shell: string; styles: ReadonlyMap<string, string>; draw: Draw }
+/**
+ * What a build brings for its pages: the empty page, its files, the styles' text by their address, and the code that
+ * draws.
+ */
+export interface BuiltPages extends PageFiles {
+  root: string
+  shell: string
+  styles: ReadonlyMap<string, string>
+  draw: Draw
+}
 
 let held: { root: string; pages: Promise<BuiltPages> } | null = null
 
@@ -34,10 +52,17 @@ async function load(root: string): Promise<BuiltPages> {
     readStyles(root),
     import(pathToFileURL(join(root, SERVER_FOLDER, 'server.mjs')).href) as Promise<{ draw: Draw }>,
   ])
-  return { root, shell, ...JSON.parse(files) as PageFiles, styles, draw }
+  return { root, shell, ...(JSON.parse(files) as PageFiles), styles, draw }
 }
 
 async function readStyles(root: string): Promise<Map<string, string>> {
   const names = (await readdir(join(root, 'assets'))).filter(name => name.endsWith('.css'))
-  return new Map(await Promise.all(names.map(async (name): Promise<[string, string]> => [`/assets/${name}`, await readFile(join(root, 'assets', name), 'utf8')])))
+  return new Map(
+    await Promise.all(
+      names.map(async (name): Promise<[string, string]> => [
+        `/assets/${name}`,
+        await readFile(join(root, 'assets', name), 'utf8'),
+      ]),
+    ),
+  )
 }

@@ -19,7 +19,10 @@ let left = { ms: BURST_MS, at: performance.now() }
 /** Nobody can draw at the moment: the browser has to. */
 export class TooBusy extends Error {}
 
-/** Draws when there is room: few at once, and no more than a part of the time. @throws {TooBusy} where too many wait, or for too long */
+/**
+ * Draws when there is room: few at once, and no more than a part of the time. @throws {TooBusy} where too many wait, or
+ * for too long
+ */
 export async function drawInTurn<T>(draw: () => Promise<T>): Promise<T> {
   await turn()
   running += 1

@@ -9,11 +9,16 @@ export const dataScript = (type: string, data: object, id?: string) =>
 
 /** An element of the head; what is null stays away. */
 export const element = (name: 'meta' | 'link', attributes: Record<string, string | null>) =>
-  `<${name}${Object.entries(attributes).map(([key, value]) => value === null ? '' : ` ${key}="${escaped(value)}"`).join('')}>`
+  `<${name}${Object.entries(attributes)
+    .map(([key, value]) => (value === null ? '' : ` ${key}="${escaped(value)}"`))
+    .join('')}>`
 
 /** A text in one line, cut after a word where it is longer than a result of a search shows. */
 export function inShort(text: string, most = 155): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= most) return line
-  return `${line.slice(0, most).replace(/\s+\S*$/, '').replace(/[\s,;:.–-]+$/, '')} …`
+  return `${line
+    .slice(0, most)
+    .replace(/\s+\S*$/, '')
+    .replace(/[\s,;:.–-]+$/, '')} …`
 }

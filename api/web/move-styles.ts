@@ -5,8 +5,8 @@ const ENTITIES: Record<string, string> = { '&quot;': '"', '&#x27;': "'", '&amp;'
 const PLAIN = /^[\w\s#%.,:;()/+*'!-]*$/
 
 /**
- * Takes the style attributes out of drawn HTML, which the page's policy does not run, and gives the rules that say the same. They weigh more than
- * a class and less than what a script sets later, as the attributes did.
+ * Takes the style attributes out of drawn HTML, which the page's policy does not run, and gives the rules that say the
+ * same. They weigh more than a class and less than what a script sets later, as the attributes did.
  */
 export function moveStyles(html: string): { html: string; rules: string } {
   const numbers = new Map<string, number>()
@@ -16,5 +16,8 @@ export function moveStyles(html: string): { html: string; rules: string } {
     if (!numbers.has(style)) numbers.set(style, numbers.size)
     return ` data-style="${numbers.get(style)}"`
   })
-  return { html: moved, rules: [...numbers].map(([style, number]) => `[data-style="${number}"]:not(#_){${style}}`).join('') }
+  return {
+    html: moved,
+    rules: [...numbers].map(([style, number]) => `[data-style="${number}"]:not(#_){${style}}`).join(''),
+  }
 }

@@ -9,7 +9,10 @@ export interface PageFacts {
   shop: ShopInfo
   title: string
   description: string | null
-  /** Where the page is at home: a list that is narrowed or ordered belongs to the plain one. Null: nowhere, and it is not for search engines. */
+  /**
+   * Where the page is at home: a list that is narrowed or ordered belongs to the plain one. Null: nowhere, and it is
+   * not for search engines.
+   */
   canonical: string | null
   product: Product | null
   /** The one category that a list shows. */
@@ -19,16 +22,24 @@ export interface PageFacts {
 }
 
 /** Puts together what a drawn page is about. */
-export function pageFacts({ status, title, description, drawn_for, path, replies }: Drawing, { shop, search }: { shop: ShopInfo; search: URLSearchParams }): PageFacts {
-  const replyTo = <N extends EndpointName>(name: N) => replies.find(([[asked]]) => asked === name)?.[1] as ReplyOf<N> | undefined
-  const product = path.startsWith('/shop/product/') ? replyTo('GET /api/products/:id')?.product ?? null : null
+export function pageFacts(
+  { status, title, description, drawn_for, path, replies }: Drawing,
+  { shop, search }: { shop: ShopInfo; search: URLSearchParams },
+): PageFacts {
+  const replyTo = <N extends EndpointName>(name: N) =>
+    replies.find(([[asked]]) => asked === name)?.[1] as ReplyOf<N> | undefined
+  const product = path.startsWith('/shop/product/') ? (replyTo('GET /api/products/:id')?.product ?? null) : null
   const category = path === '/shop' ? categoryOf(search, replyTo('GET /api/categories')?.categories.data ?? []) : null
   const here = product ? productPath(product) : category ? `/shop?category=${category.id}` : path
   const isOpen = drawn_for === 'everybody' && status === 200 && !(path === '/shop' && search.get('search'))
   return {
-    shop, product, category,
+    shop,
+    product,
+    category,
     title: title ? `${shop.name} | ${title}` : shop.name,
-    description: description && (product ? describe(product) : category?.description ? inShort(category.description) : description),
+    description:
+      description &&
+      (product ? describe(product) : category?.description ? inShort(category.description) : description),
     canonical: isOpen ? here : null,
     trail: isOpen ? trailTo({ title: product?.name ?? category?.name ?? title, here, product }) : [],
   }
@@ -39,14 +50,23 @@ function categoryOf(search: URLSearchParams, all: readonly Category[]): Category
   return all.find(({ id }) => String(id) === chosen) ?? null
 }
 
-const describe = ({ name, description, category }: Product) => inShort(description || `${name}: ${category.name}, priced in cedis.`)
+const describe = ({ name, description, category }: Product) =>
+  inShort(description || `${name}: ${category.name}, priced in cedis.`)
 
-function trailTo({ title, here, product }: { title: string | null; here: string; product: Product | null }): PageFacts['trail'] {
+function trailTo({
+  title,
+  here,
+  product,
+}: {
+  title: string | null
+  here: string
+  product: Product | null
+}): PageFacts['trail'] {
   if (here === '/' || !title) return []
   return [
     { name: 'Home', path: '/' },
-    ...here.startsWith('/shop') && here !== '/shop' ? [{ name: 'Shop', path: '/shop' }] : [],
-    ...product ? [{ name: product.category.name, path: `/shop?category=${product.category_id}` }] : [],
+    ...(here.startsWith('/shop') && here !== '/shop' ? [{ name: 'Shop', path: '/shop' }] : []),
+    ...(product ? [{ name: product.category.name, path: `/shop?category=${product.category_id}` }] : []),
     { name: title, path: here },
   ]
 }

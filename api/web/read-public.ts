@@ -12,21 +12,40 @@ import type { EndpointName, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts
 
 type Reader = (params: { id: number; token: string }, query: object) => Promise<object | string>
 
-/** What a page that is drawn for nobody in particular, or for who has its address, may ask for: the same services that answer the API. */
+/**
+ * What a page that is drawn for nobody in particular, or for who has its address, may ask for: the same services that
+ * answer the API.
+ */
 const READERS: Partial<Record<EndpointName, Reader>> = {
   'GET /api/shop': async (): Promise<ReplyOf<'GET /api/shop'>> => ({ shop: await shownShop() }),
   'GET /api/products': (_, query) => listProducts(query as QueryOf<'GET /api/products'>),
   'GET /api/products/:id': ({ id }) => findProduct(id),
-  'GET /api/categories': async (_, query): Promise<ReplyOf<'GET /api/categories'>> => ({ categories: await listCategories(query) }),
-  'GET /api/search/suggestions': async (_, query): Promise<ReplyOf<'GET /api/search/suggestions'>> =>
-    ({ suggestions: await suggest((query as QueryOf<'GET /api/search/suggestions'>).text ?? '') }),
-  'GET /api/orders/track/:token': async ({ token }): Promise<ReplyOf<'GET /api/orders/track/:token'>> => ({ order: await findTrackedOrder(token) }),
-  'GET /api/orders/track/:token/refunds': async ({ token }): Promise<ReplyOf<'GET /api/orders/track/:token/refunds'>> => ({ refunds: await refundsOfOrder((await findTrackedOrder(token)).id) }),
-  'GET /api/checkout/regions': async (_, query): Promise<ReplyOf<'GET /api/checkout/regions'>> => ({ regions: await listRegions(query) }),
-  'GET /api/checkout/delivery/zones': async (_, query): Promise<ReplyOf<'GET /api/checkout/delivery/zones'>> => ({ delivery_zones: await listZones(query) }),
+  'GET /api/categories': async (_, query): Promise<ReplyOf<'GET /api/categories'>> => ({
+    categories: await listCategories(query),
+  }),
+  'GET /api/search/suggestions': async (_, query): Promise<ReplyOf<'GET /api/search/suggestions'>> => ({
+    suggestions: await suggest((query as QueryOf<'GET /api/search/suggestions'>).text ?? ''),
+  }),
+  'GET /api/orders/track/:token': async ({ token }): Promise<ReplyOf<'GET /api/orders/track/:token'>> => ({
+    order: await findTrackedOrder(token),
+  }),
+  'GET /api/orders/track/:token/refunds': async ({
+    token,
+  }): Promise<ReplyOf<'GET /api/orders/track/:token/refunds'>> => ({
+    refunds: await refundsOfOrder((await findTrackedOrder(token)).id),
+  }),
+  'GET /api/checkout/regions': async (_, query): Promise<ReplyOf<'GET /api/checkout/regions'>> => ({
+    regions: await listRegions(query),
+  }),
+  'GET /api/checkout/delivery/zones': async (_, query): Promise<ReplyOf<'GET /api/checkout/delivery/zones'>> => ({
+    delivery_zones: await listZones(query),
+  }),
 }
 
-/** Reads in this process what the API would answer to nobody in particular. @throws 404 also for what only somebody may read */
+/**
+ * Reads in this process what the API would answer to nobody in particular. @throws 404 also for what only somebody may
+ * read
+ */
 export const readPublic: Read = async (name, params, query) => {
   const reader = READERS[name]
   if (!reader) throw notFound('Page')

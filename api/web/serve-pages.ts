@@ -17,9 +17,9 @@ import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 const NO_PAGES = /^\/(?:api|sanctum|storage|sandbox|assets|healthz|readyz)(?:\/|$)/
 
 /**
- * Answers whatever a person navigates to, with the whole page: drawn by the screens themselves, with the status and the address that
- * are right for it. It says nothing of who asks, but that of the bag and its like nobody has one. Where a page cannot be drawn, the
- * browser draws it.
+ * Answers whatever a person navigates to, with the whole page: drawn by the screens themselves, with the status and the
+ * address that are right for it. It says nothing of who asks, but that of the bag and its like nobody has one. Where a
+ * page cannot be drawn, the browser draws it.
  */
 export const servePages: Middleware = async (ctx, next) => {
   if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || !isNavigation(ctx)) return next()
@@ -27,7 +27,9 @@ export const servePages: Middleware = async (ctx, next) => {
   if (!pages) return next()
   ctx.set('Cache-Control', 'no-cache')
   ctx.type = 'html'
-  const page = await keptPage({ address: ctx.path + ctx.search, isNobody: isNobody(ctx) }, pages).catch(error => emptyPage(error, pages))
+  const page = await keptPage({ address: ctx.path + ctx.search, isNobody: isNobody(ctx) }, pages).catch(error =>
+    emptyPage(error, pages),
+  )
   if ('location' in page) {
     ctx.status = 301
     ctx.redirect(page.location)
@@ -45,21 +47,29 @@ export const servePages: Middleware = async (ctx, next) => {
 }
 
 // Browsers name text/html when they navigate; other clients take anything, so a path with a suffix is no page to them.
-const isNavigation = (ctx: Context) => !NO_PAGES.test(ctx.path) && (ctx.get('Accept').includes('text/html') || (!/\.\w+$/.test(ctx.path) && ctx.accepts('html') === 'html'))
+const isNavigation = (ctx: Context) =>
+  !NO_PAGES.test(ctx.path) &&
+  (ctx.get('Accept').includes('text/html') || (!/\.\w+$/.test(ctx.path) && ctx.accepts('html') === 'html'))
 
-/** There is no session at this browser. One that comes from another site may have one, and keeps its cookie to itself. */
+/**
+ * There is no session at this browser. One that comes from another site may have one, and keeps its cookie to itself.
+ */
 const isNobody = (ctx: Context) => refreshCookie(ctx) === undefined && ctx.get('Sec-Fetch-Site') !== 'cross-site'
 
-interface Wanted { address: string; isNobody: boolean }
-type Page = Pick<Drawing, 'drawn_for'> & ({ status: number; html: string; etag: string; policy: string } | { location: string })
+interface Wanted {
+  address: string
+  isNobody: boolean
+}
+type Page = Pick<Drawing, 'drawn_for'> &
+  ({ status: number; html: string; etag: string; policy: string } | { location: string })
 
 const FRESH_MS = 1_000
 const MOST_KEPT = 100
 const kept = new Map<string, { root: string; until: number; page: Promise<Page> }>()
 
 /**
- * A page that many ask for is drawn once a second, or shown as it was where there is no room to draw it again; one that only who has
- * its address may see is not kept.
+ * A page that many ask for is drawn once a second, or shown as it was where there is no room to draw it again; one that
+ * only who has its address may see is not kept.
  */
 function keptPage(wanted: Wanted, pages: BuiltPages): Promise<Page> {
   const key = JSON.stringify(wanted)
@@ -72,24 +82,45 @@ function keptPage(wanted: Wanted, pages: BuiltPages): Promise<Page> {
   kept.delete(key)
   kept.set(key, { root: pages.root, until: performance.now() + FRESH_MS, page })
   if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
-  page.then(({ drawn_for }) => drawn_for === 'holder' && kept.delete(key), () => kept.delete(key))
+  page.then(
+    ({ drawn_for }) => drawn_for === 'holder' && kept.delete(key),
+    () => kept.delete(key),
+  )
   return page
 }
 
 async function drawPage({ address, isNobody }: Wanted, pages: BuiltPages): Promise<Page> {
   const read = readOnce()
-  const [drawing, { shop }] = await Promise.all([pages.draw(address, { isNobody, read }), read('GET /api/shop', null, null) as Promise<ReplyOf<'GET /api/shop'>>])
+  const [drawing, { shop }] = await Promise.all([
+    pages.draw(address, { isNobody, read }),
+    read('GET /api/shop', null, null) as Promise<ReplyOf<'GET /api/shop'>>,
+  ])
   const { pathname, search, searchParams } = new URL(`http://shop${address}`)
   const facts = pageFacts(drawing, { shop, search: searchParams })
   const home = facts.product && facts.canonical ? encodeURI(facts.canonical) : null
   if (home && home !== pathname) return { location: home + search, drawn_for: drawing.drawn_for }
   const { html, styleHashes } = writePage(pages, { drawing, facts, origin: env.shopUrl })
-  return { status: drawing.status, html, etag: etagOf(html), policy: pagePolicy(styleHashes), drawn_for: drawing.drawn_for }
+  return {
+    status: drawing.status,
+    html,
+    etag: etagOf(html),
+    policy: pagePolicy(styleHashes),
+    drawn_for: drawing.drawn_for,
+  }
 }
 
 /** Where the drawing fails, or has no room, the browser draws: it asks for itself, and says what is wrong. */
 function emptyPage(error: unknown, { shell }: BuiltPages): Page {
-  if (!(error instanceof TooBusy)) log.error({ error: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { name: typeof error } }, 'page not drawn')
+  if (!(error instanceof TooBusy))
+    log.error(
+      {
+        error:
+          error instanceof Error
+            ? { name: error.name, message: error.message, stack: error.stack }
+            : { name: typeof error },
+      },
+      'page not drawn',
+    )
   return { status: 200, html: shell, etag: etagOf(shell), policy: pagePolicy(), drawn_for: null }
 }
 

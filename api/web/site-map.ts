@@ -31,14 +31,20 @@ export const siteMap: Middleware = async (ctx, next) => {
 async function writeSiteMap(): Promise<string> {
   const [{ listings }, changes, categories] = await Promise.all([
     listingCopy(),
-    select<{ id: number; changed: string }>("SELECT id, DATE_FORMAT(updated_at, '%Y-%m-%d') AS changed FROM products WHERE status_code = 'LIVE' AND deleted_at IS NULL"),
+    select<{ id: number; changed: string }>(
+      "SELECT id, DATE_FORMAT(updated_at, '%Y-%m-%d') AS changed FROM products WHERE status_code = 'LIVE' AND deleted_at IS NULL",
+    ),
     select<{ id: number }>('SELECT id FROM categories ORDER BY id'),
   ])
   const changed = new Map(changes.map(row => [row.id, row.changed]))
-  const products = [...listings.values()].map(({ summary }) => JSON.parse(summary) as Pick<ProductSummary, 'id' | 'slug' | 'images'>)
+  const products = [...listings.values()].map(
+    ({ summary }) => JSON.parse(summary) as Pick<ProductSummary, 'id' | 'slug' | 'images'>,
+  )
   const addresses = [
     ...[...PAGES, ...categories.map(({ id }) => `/shop?category=${id}`)].map(path => addressOf({ path })),
-    ...products.map(product => addressOf({ path: productPath(product), changed: changed.get(product.id), images: product.images })),
+    ...products.map(product =>
+      addressOf({ path: productPath(product), changed: changed.get(product.id), images: product.images }),
+    ),
   ].slice(0, MOST_ADDRESSES)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
@@ -47,11 +53,16 @@ ${addresses.join('\n')}
 `
 }
 
-interface Address { path: string; changed?: string | undefined; images?: ProductSummary['images'] }
+interface Address {
+  path: string
+  changed?: string | undefined
+  images?: ProductSummary['images']
+}
 
 const addressOf = ({ path, changed, images = [] }: Address) =>
   `<url><loc>${absolute(path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}${images.map(pictureOf).join('')}</url>`
 
-const pictureOf = ({ file }: ProductSummary['images'][number]) => `<image:image><image:loc>${absolute(pictureAt(file.storage_link, 1200))}</image:loc></image:image>`
+const pictureOf = ({ file }: ProductSummary['images'][number]) =>
+  `<image:image><image:loc>${absolute(pictureAt(file.storage_link, 1200))}</image:loc></image:image>`
 
 const absolute = (path: string) => escaped(env.shopUrl + encodeURI(path))

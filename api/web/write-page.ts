@@ -11,10 +11,17 @@ import { priceShown } from '#sync/protocol/pricing.ts'
 /** What React puts before a page's own elements: pictures to fetch at once. */
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/
 
-interface Content { drawing: Drawing; facts: PageFacts; origin: string }
+interface Content {
+  drawing: Drawing
+  facts: PageFacts
+  origin: string
+}
 
 /** A page, and the hashes by which its policy lets through the styles that stand in it. */
-export interface WrittenPage { html: string; styleHashes: string[] }
+export interface WrittenPage {
+  html: string
+  styleHashes: string[]
+}
 
 /** A build's empty page, filled with what was drawn and with what search engines and messengers are told of it. */
 export function writePage(pages: BuiltPages, { drawing, facts, origin }: Content): WrittenPage {
@@ -25,15 +32,24 @@ export function writePage(pages: BuiltPages, { drawing, facts, origin }: Content
   const { html, rules } = moveStyles(drawing.html)
   const [preloads = ''] = PRELOADS.exec(html) ?? []
   const screens = drawing.screens.flatMap(name => pages.screens[name] ?? [])
-  const [styles, scripts] = [new Set(screens.flatMap(files => files.styles)), new Set(screens.flatMap(files => files.scripts))]
+  const [styles, scripts] = [
+    new Set(screens.flatMap(files => files.styles)),
+    new Set(screens.flatMap(files => files.scripts)),
+  ]
   const drawn = named
     .replace(STYLE, (_, href: string) => styleOf(href, pages))
     .replaceAll(SCRIPTS, '')
-    .replace('<div id="root"></div>', () => [
-      `<div id="root">${html.slice(preloads.length)}</div>`,
-      dataScript('application/json', { path: drawing.path, drawn_for: drawing.drawn_for, replies: drawing.replies }, 'drawing'),
-      dataScript('application/json', [...pages.start, ...scripts], 'scripts'),
-    ].join('\n    '))
+    .replace('<div id="root"></div>', () =>
+      [
+        `<div id="root">${html.slice(preloads.length)}</div>`,
+        dataScript(
+          'application/json',
+          { path: drawing.path, drawn_for: drawing.drawn_for, replies: drawing.replies },
+          'drawing',
+        ),
+        dataScript('application/json', [...pages.start, ...scripts], 'scripts'),
+      ].join('\n    '),
+    )
   const whole = withHead(drawn, [
     WHOLE,
     preloads,
@@ -44,10 +60,16 @@ export function writePage(pages: BuiltPages, { drawing, facts, origin }: Content
     dataScript('application/ld+json', structuredData(facts, origin)),
   ])
   const shellStyles = [...named.matchAll(STYLE)].map(([, href]) => href!)
-  return { html: whole, styleHashes: [...[...shellStyles, ...styles].map(href => pages.styles.get(href) ?? ''), rules].filter(Boolean).map(styleHash) }
+  return {
+    html: whole,
+    styleHashes: [...[...shellStyles, ...styles].map(href => pages.styles.get(href) ?? ''), rules]
+      .filter(Boolean)
+      .map(styleHash),
+  }
 }
 
-const withHead = (page: string, head: readonly string[]) => page.replace('</head>', () => `${head.filter(Boolean).join('\n    ')}\n  </head>`)
+const withHead = (page: string, head: readonly string[]) =>
+  page.replace('</head>', () => `${head.filter(Boolean).join('\n    ')}\n  </head>`)
 
 /** What a person reads is painted once all of it is here, since half a page moves when the other half comes. */
 const WHOLE = '<link rel="expect" href="#main" blocking="render">'
@@ -58,8 +80,8 @@ const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"
 const STYLE = /<link rel="stylesheet" crossorigin href="([^"]+)">/g
 
 /**
- * A first visit waits for no style: it comes with the page. The file is named beside it, but not fetched, for the scripts, which load
- * a screen's style where no link names it, and so would put this one behind those that build on it.
+ * A first visit waits for no style: it comes with the page. The file is named beside it, but not fetched, for the
+ * scripts, which load a screen's style where no link names it, and so would put this one behind those that build on it.
  */
 const styleOf = (href: string, { styles }: BuiltPages) =>
   `<style>${styles.get(href) ?? ''}</style><link rel="stylesheet" crossorigin disabled href="${href}">`
@@ -69,9 +91,19 @@ function headOf({ shop, title, description, canonical, product, category }: Page
   if (canonical === null) return [...describes, element('meta', { name: 'robots', content: 'noindex' })]
   const picture = product?.images[0]?.file.storage_link ?? category?.banner_image?.storage_link
   const properties: [name: string, content: string][] = [
-    ['og:site_name', shop.name], ['og:type', product ? 'product' : 'website'], ['og:title', title], ['og:description', description ?? ''],
-    ['og:url', origin + canonical], ['og:locale', 'en_GH'], ['og:image', origin + (picture ? pictureAt(picture, 1200) : '/icons/icon-512.png')],
-    ...product ? [['product:price:amount', priceShown(product).toFixed(2)], ['product:price:currency', 'GHS']] satisfies [string, string][] : [],
+    ['og:site_name', shop.name],
+    ['og:type', product ? 'product' : 'website'],
+    ['og:title', title],
+    ['og:description', description ?? ''],
+    ['og:url', origin + canonical],
+    ['og:locale', 'en_GH'],
+    ['og:image', origin + (picture ? pictureAt(picture, 1200) : '/icons/icon-512.png')],
+    ...(product
+      ? ([
+          ['product:price:amount', priceShown(product).toFixed(2)],
+          ['product:price:currency', 'GHS'],
+        ] satisfies [string, string][])
+      : []),
   ]
   return [
     ...describes,

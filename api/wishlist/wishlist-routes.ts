@@ -10,37 +10,66 @@ import type { UnavailableWish, WishChange, WishlistItem } from '#sync/protocol/w
 
 const number = Joi.number().required()
 const message = Joi.string().required()
-const changeReply = Joi.object<WishChange>({ code: Joi.string().valid('price', 'sold_out', 'back').required(), was: Joi.number(), now: Joi.number() })
-const itemReply = Joi.object<WishlistItem, true>({ id: number, product_id: number, product: summaryReply.required(), changes: Joi.array().items(changeReply).required() })
+const changeReply = Joi.object<WishChange>({
+  code: Joi.string().valid('price', 'sold_out', 'back').required(),
+  was: Joi.number(),
+  now: Joi.number(),
+})
+const itemReply = Joi.object<WishlistItem, true>({
+  id: number,
+  product_id: number,
+  product: summaryReply.required(),
+  changes: Joi.array().items(changeReply).required(),
+})
 const unavailableReply = Joi.object<UnavailableWish, true>({ product_id: number, name: Joi.string().required() })
 
 export const wishlistRoutes = [
-  route('GET /api/wishlist', {
-    summary: 'What this guest or customer has marked, the latest first; each names what changed since it was marked, or since that was read. Products that are not for sale at present are counted and named apart.',
-    access: 'session',
-    query: Joi.object(page(MOST_GATHERED)),
-    reply: Joi.object({ wishlist_items: pageOf(itemReply), unavailable: number, unavailable_items: Joi.array().items(unavailableReply).required() }),
-  }, ({ query, session }) => readWishlist(ownerOf(session!), query)),
+  route(
+    'GET /api/wishlist',
+    {
+      summary:
+        'What this guest or customer has marked, the latest first; each names what changed since it was marked, or since that was read. Products that are not for sale at present are counted and named apart.',
+      access: 'session',
+      query: Joi.object(page(MOST_GATHERED)),
+      reply: Joi.object({
+        wishlist_items: pageOf(itemReply),
+        unavailable: number,
+        unavailable_items: Joi.array().items(unavailableReply).required(),
+      }),
+    },
+    ({ query, session }) => readWishlist(ownerOf(session!), query),
+  ),
 
-  route('POST /api/wishlist', {
-    summary: 'Marks a product; marking it twice is marking it once.',
-    access: 'session',
-    status: 201,
-    body: Joi.object<BodyOf<'POST /api/wishlist'>, true>({ product_id: id().required() }),
-    reply: Joi.object({ message, wishlist_item: Joi.object({ id: number, product_id: number }).required() }),
-  }, async ({ body, session }) => ({ message: 'Saved to your wishlist.', wishlist_item: await addToWishlist(ownerOf(session!), body.product_id) })),
+  route(
+    'POST /api/wishlist',
+    {
+      summary: 'Marks a product; marking it twice is marking it once.',
+      access: 'session',
+      status: 201,
+      body: Joi.object<BodyOf<'POST /api/wishlist'>, true>({ product_id: id().required() }),
+      reply: Joi.object({ message, wishlist_item: Joi.object({ id: number, product_id: number }).required() }),
+    },
+    async ({ body, session }) => ({
+      message: 'Saved to your wishlist.',
+      wishlist_item: await addToWishlist(ownerOf(session!), body.product_id),
+    }),
+  ),
 
-  route('PATCH /api/wishlist', {
-    summary: 'Takes what the list says of changes as read.', access: 'session', reply: Joi.object({ message }),
-  }, async ({ session }) => {
-    await takeAsRead(ownerOf(session!))
-    return { message: 'Your wishlist is up to date.' }
-  }),
+  route(
+    'PATCH /api/wishlist',
+    { summary: 'Takes what the list says of changes as read.', access: 'session', reply: Joi.object({ message }) },
+    async ({ session }) => {
+      await takeAsRead(ownerOf(session!))
+      return { message: 'Your wishlist is up to date.' }
+    },
+  ),
 
-  route('DELETE /api/wishlist/:productId', {
-    summary: 'Takes a product off the wishlist.', access: 'session', reply: Joi.object({ message }),
-  }, async ({ params, session }) => {
-    await removeFromWishlist(ownerOf(session!), params.productId)
-    return { message: 'Removed from your wishlist.' }
-  }),
+  route(
+    'DELETE /api/wishlist/:productId',
+    { summary: 'Takes a product off the wishlist.', access: 'session', reply: Joi.object({ message }) },
+    async ({ params, session }) => {
+      await removeFromWishlist(ownerOf(session!), params.productId)
+      return { message: 'Removed from your wishlist.' }
+    },
+  ),
 ]

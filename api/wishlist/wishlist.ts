@@ -13,19 +13,34 @@ import { isSamePrice } from '#sync/protocol/pricing.ts'
 import type { UnavailableWish, WishChange } from '#sync/protocol/wishlist.ts'
 
 type Reply = ReplyOf<'GET /api/wishlist'>
-interface Marked { id: number; product_id: number }
+interface Marked {
+  id: number
+  product_id: number
+}
 /** With what its owner last knew of it, `price` in cedis; null where that was never written down. */
-interface Known extends Marked { price: number | null; in_stock: 0 | 1 | null }
+interface Known extends Marked {
+  price: number | null
+  in_stock: 0 | 1 | null
+}
 
 const KNOWN = 'w.id, w.product_id, w.price, w.in_stock'
 
-/** What somebody marked, the latest first. What is not for sale at present is counted and named apart; it comes back when it is. */
+/**
+ * What somebody marked, the latest first. What is not for sale at present is counted and named apart; it comes back
+ * when it is.
+ */
 export async function readWishlist(owner: Owner, query: PageQuery): Promise<Written<Reply>> {
   const [marked, counts] = await Promise.all([
-    select<Known>(`SELECT ${KNOWN} FROM wishlist_items w JOIN product_listings l ON l.product_id = w.product_id
-      WHERE ${ownedBy(owner, 'w.')} ORDER BY w.id DESC LIMIT :limit OFFSET :offset`, { ...owner, ...windowOf(query) }),
-    selectOne<{ listed: number; all_marked: number }>(`SELECT COUNT(l.product_id) AS listed, COUNT(*) AS all_marked
-      FROM wishlist_items w LEFT JOIN product_listings l ON l.product_id = w.product_id WHERE ${ownedBy(owner, 'w.')}`, { ...owner }),
+    select<Known>(
+      `SELECT ${KNOWN} FROM wishlist_items w JOIN product_listings l ON l.product_id = w.product_id
+      WHERE ${ownedBy(owner, 'w.')} ORDER BY w.id DESC LIMIT :limit OFFSET :offset`,
+      { ...owner, ...windowOf(query) },
+    ),
+    selectOne<{ listed: number; all_marked: number }>(
+      `SELECT COUNT(l.product_id) AS listed, COUNT(*) AS all_marked
+      FROM wishlist_items w LEFT JOIN product_listings l ON l.product_id = w.product_id WHERE ${ownedBy(owner, 'w.')}`,
+      { ...owner },
+    ),
   ])
   const { listed, all_marked } = counts!
   const { data: _none, ...page } = paged([], listed, query)
@@ -33,20 +48,34 @@ export async function readWishlist(owner: Owner, query: PageQuery): Promise<Writ
   const rows = marked.flatMap(item => itemText(item, copy) ?? [])
   const unavailable = all_marked - listed
   const named = unavailable === 0 ? [] : await findUnavailable(owner)
-  return written(`{"wishlist_items":{"data":[${rows.join(',')}],${JSON.stringify(page).slice(1)},"unavailable":${unavailable},"unavailable_items":${JSON.stringify(named)}}`)
+  return written(
+    `{"wishlist_items":{"data":[${rows.join(',')}],${JSON.stringify(page).slice(1)},"unavailable":${unavailable},"unavailable_items":${JSON.stringify(named)}}`,
+  )
 }
 
-const findUnavailable = (owner: Owner) => select<UnavailableWish>(`SELECT w.product_id, p.name FROM wishlist_items w JOIN products p ON p.id = w.product_id
-  LEFT JOIN product_listings l ON l.product_id = w.product_id WHERE ${ownedBy(owner, 'w.')} AND l.product_id IS NULL ORDER BY w.id DESC LIMIT ${MOST_GATHERED}`, { ...owner })
+const findUnavailable = (owner: Owner) =>
+  select<UnavailableWish>(
+    `SELECT w.product_id, p.name FROM wishlist_items w JOIN products p ON p.id = w.product_id
+  LEFT JOIN product_listings l ON l.product_id = w.product_id WHERE ${ownedBy(owner, 'w.')} AND l.product_id IS NULL
+  ORDER BY w.id DESC LIMIT ${MOST_GATHERED}`,
+    { ...owner },
+  )
 
 /** Takes what the list says of changes as read: until another comes, none is named. */
 export async function takeAsRead(owner: Owner): Promise<void> {
   const { listings } = await listingCopy()
   await inTransaction(async () => {
     await lockOwner(owner)
-    for (const item of await select<Known>(`SELECT ${KNOWN} FROM wishlist_items w WHERE ${ownedBy(owner, 'w.')}`, { ...owner })) {
+    for (const item of await select<Known>(`SELECT ${KNOWN} FROM wishlist_items w WHERE ${ownedBy(owner, 'w.')}`, {
+      ...owner,
+    })) {
       const listing = listings.get(item.product_id)
-      if (listing && changesOf(item, listing).length > 0) await execute('UPDATE wishlist_items SET price = ?, in_stock = ? WHERE id = ?', [toCedis(listing.price), Number(listing.in_stock), item.id])
+      if (listing && changesOf(item, listing).length > 0)
+        await execute('UPDATE wishlist_items SET price = ?, in_stock = ? WHERE id = ?', [
+          toCedis(listing.price),
+          Number(listing.in_stock),
+          item.id,
+        ])
     }
   })
 }
@@ -55,35 +84,51 @@ export async function takeAsRead(owner: Owner): Promise<void> {
  * Marks a product; marking it again changes nothing.
  * @throws 422 where it is not for sale, or too much is marked already
  */
-export const addToWishlist = (owner: Owner, product_id: number): Promise<Marked> => inTransaction(async () => {
-  await lockOwner(owner)
-  const known = await findMarked(owner, product_id)
-  if (known) return known
-  const goods = await selectOne<{ price: number; in_stock: number; marked: number }>(`SELECT p.retail_price - p.discount AS price,
-      EXISTS (SELECT 1 FROM product_variations v WHERE v.product_id = p.id AND v.on_hand > v.reserved) AS in_stock, (SELECT COUNT(*) FROM wishlist_items WHERE ${ownedBy(owner)}) AS marked
-    FROM products p WHERE p.id = :product_id AND p.status_code = 'LIVE' AND p.deleted_at IS NULL`, { ...owner, product_id })
-  if (!goods) throw invalid({ product_id: ['This product is not for sale.'] })
-  const { price, in_stock, marked } = goods
-  if (marked >= MOST_GATHERED) throw invalid({ product_id: [`A wishlist holds ${MOST_GATHERED} products at most.`] })
-  return { id: await insertRow('wishlist_items', { ...owner, product_id, price, in_stock }), product_id }
-})
+export const addToWishlist = (owner: Owner, product_id: number): Promise<Marked> =>
+  inTransaction(async () => {
+    await lockOwner(owner)
+    const known = await findMarked(owner, product_id)
+    if (known) return known
+    const goods = await selectOne<{ price: number; in_stock: number; marked: number }>(
+      `SELECT p.retail_price - p.discount AS price,
+      EXISTS (SELECT 1 FROM product_variations v WHERE v.product_id = p.id AND v.on_hand > v.reserved) AS in_stock,
+      (SELECT COUNT(*) FROM wishlist_items WHERE ${ownedBy(owner)}) AS marked
+    FROM products p WHERE p.id = :product_id AND p.status_code = 'LIVE' AND p.deleted_at IS NULL`,
+      { ...owner, product_id },
+    )
+    if (!goods) throw invalid({ product_id: ['This product is not for sale.'] })
+    const { price, in_stock, marked } = goods
+    if (marked >= MOST_GATHERED) throw invalid({ product_id: [`A wishlist holds ${MOST_GATHERED} products at most.`] })
+    return { id: await insertRow('wishlist_items', { ...owner, product_id, price, in_stock }), product_id }
+  })
 
 /** @throws 404 for what is not marked */
-export const removeFromWishlist = (owner: Owner, product_id: number): Promise<void> => inTransaction(async () => {
-  await lockOwner(owner)
-  const gone = await execute(`DELETE FROM wishlist_items WHERE ${ownedBy(owner)} AND product_id = :product_id`, { ...owner, product_id })
-  if (gone === 0) throw notFound('Product')
-})
+export const removeFromWishlist = (owner: Owner, product_id: number): Promise<void> =>
+  inTransaction(async () => {
+    await lockOwner(owner)
+    const gone = await execute(`DELETE FROM wishlist_items WHERE ${ownedBy(owner)} AND product_id = :product_id`, {
+      ...owner,
+      product_id,
+    })
+    if (gone === 0) throw notFound('Product')
+  })
 
 /** Gives a user what a guest marked. The caller has locked both. */
 export async function mergeWishlists(guest: string, user_id: number): Promise<void> {
-  await execute(`INSERT IGNORE INTO wishlist_items (user_id, product_id, price, in_stock, created_at) SELECT :user_id, product_id, price, in_stock, created_at FROM wishlist_items
-    WHERE session_id = :guest ORDER BY id`, { guest, user_id })
+  await execute(
+    `INSERT IGNORE INTO wishlist_items (user_id, product_id, price, in_stock, created_at)
+      SELECT :user_id, product_id, price, in_stock, created_at FROM wishlist_items
+    WHERE session_id = :guest ORDER BY id`,
+    { guest, user_id },
+  )
   await execute('DELETE FROM wishlist_items WHERE session_id = ?', [guest])
 }
 
 const findMarked = (owner: Owner, product_id: number) =>
-  selectOne<Marked>(`SELECT id, product_id FROM wishlist_items WHERE ${ownedBy(owner)} AND product_id = :product_id`, { ...owner, product_id })
+  selectOne<Marked>(`SELECT id, product_id FROM wishlist_items WHERE ${ownedBy(owner)} AND product_id = :product_id`, {
+    ...owner,
+    product_id,
+  })
 
 /** A product that another process has just put on sale may not be in the copy yet. */
 async function copyWith(marked: readonly Marked[]): Promise<ListingCopy> {
@@ -96,13 +141,17 @@ async function copyWith(marked: readonly Marked[]): Promise<ListingCopy> {
 function itemText(item: Known, { listings, names }: ListingCopy): string | null {
   const { id, product_id } = item
   const listing = listings.get(product_id)
-  return listing ? `{"id":${id},"product_id":${product_id},"changes":${JSON.stringify(changesOf(item, listing))},"product":${summaryText(listing, names, true)}}` : null
+  return listing
+    ? `{"id":${id},"product_id":${product_id},"changes":${JSON.stringify(changesOf(item, listing))},"product":${summaryText(listing, names, true)}}`
+    : null
 }
 
 function changesOf({ price, in_stock }: Known, listing: Listing): WishChange[] {
   const now = toCedis(listing.price)
   return [
-    ...price === null || isSamePrice(price, now) ? [] : [{ code: 'price', was: price, now } as const],
-    ...in_stock === null || Boolean(in_stock) === listing.in_stock ? [] : [{ code: listing.in_stock ? 'back' : 'sold_out' } as const],
+    ...(price === null || isSamePrice(price, now) ? [] : [{ code: 'price', was: price, now } as const]),
+    ...(in_stock === null || Boolean(in_stock) === listing.in_stock
+      ? []
+      : [{ code: listing.in_stock ? 'back' : 'sold_out' } as const]),
   ]
 }

@@ -20,7 +20,9 @@ const PLACES = [
   { to: '/account-area/details', name: words.details, Icon: UserRound },
 ]
 
-/** What stands around every screen of a customer's account. Guests sign in first and come back to where they were going. */
+/**
+ * What stands around every screen of a customer's account. Guests sign in first and come back to where they were going.
+ */
 export function AccountArea() {
   const user = useAtomValue(signedIn)
   const location = useLocation()
@@ -28,7 +30,9 @@ export function AccountArea() {
   return (
     <div className={styles.area}>
       <Places />
-      <div className={styles.screen}><Outlet /></div>
+      <div className={styles.screen}>
+        <Outlet />
+      </div>
     </div>
   )
 }
@@ -40,11 +44,18 @@ function Places() {
   const here = PLACES.find(({ to }) => pathname.startsWith(to))?.to
   useEffect(() => {
     const link = here && row.current?.querySelector<HTMLElement>(`[href='${here}']`)
-    if (link && row.current) row.current.scrollLeft = link.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2
+    if (link && row.current)
+      row.current.scrollLeft =
+        link.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2
   }, [here])
   return (
     <nav ref={row} className={styles.places} aria-label={words.yourAccount}>
-      {PLACES.map(({ to, name, Icon }) => <NavLink key={to} to={to}><Icon size={20} aria-hidden />{name}</NavLink>)}
+      {PLACES.map(({ to, name, Icon }) => (
+        <NavLink key={to} to={to}>
+          <Icon size={20} aria-hidden />
+          {name}
+        </NavLink>
+      ))}
     </nav>
   )
 }

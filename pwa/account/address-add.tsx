@@ -3,5 +3,9 @@ import { AddressForm } from './address-form.tsx'
 import * as words from './address-words.ts'
 
 export const AddressAdd = () => (
-  <AddressForm title={words.add} submit={words.add} save={async (body, key) => (await api('POST /api/account/addresses', { body, key })).message} />
+  <AddressForm
+    title={words.add}
+    submit={words.add}
+    save={async (body, key) => (await api('POST /api/account/addresses', { body, key })).message}
+  />
 )

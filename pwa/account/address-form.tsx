@@ -45,23 +45,77 @@ export function AddressForm({ title, submit, address, save }: Props) {
         <ErrorList messages={errors} />
         <FieldGrid>
           <div className={styles.pair}>
-            <TextField label={words.firstName} name="first_name" autoComplete="given-name" required maxLength={60} defaultValue={address?.first_name} errors={fields.first_name} />
-            <TextField label={words.lastName} name="last_name" autoComplete="family-name" required maxLength={60} defaultValue={address?.last_name} errors={fields.last_name} />
+            <TextField
+              label={words.firstName}
+              name="first_name"
+              autoComplete="given-name"
+              required
+              maxLength={60}
+              defaultValue={address?.first_name}
+              errors={fields.first_name}
+            />
+            <TextField
+              label={words.lastName}
+              name="last_name"
+              autoComplete="family-name"
+              required
+              maxLength={60}
+              defaultValue={address?.last_name}
+              errors={fields.last_name}
+            />
           </div>
-          <TextField label={words.phone} name="phone" type="tel" autoComplete="tel" required hint={words.riderCalls} defaultValue={address && formatPhone(address.phone)} errors={fields.phone} />
+          <TextField
+            label={words.phone}
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            required
+            hint={words.riderCalls}
+            defaultValue={address && formatPhone(address.phone)}
+            errors={fields.phone}
+          />
           <PlaceFields address={address} errors={fields} />
-          <TextAreaField label={words.address} name="address" autoComplete="street-address" required maxLength={500} hint={words.addressLines} defaultValue={address?.address} errors={fields.address} />
-          <TextField label={words.digitalAddress} name="digital_address" autoComplete="off" autoCapitalize="characters" maxLength={15} hint={words.digitalAddressForm} defaultValue={address?.digital_address ?? ''} errors={fields.digital_address} />
+          <TextAreaField
+            label={words.address}
+            name="address"
+            autoComplete="street-address"
+            required
+            maxLength={500}
+            hint={words.addressLines}
+            defaultValue={address?.address}
+            errors={fields.address}
+          />
+          <TextField
+            label={words.digitalAddress}
+            name="digital_address"
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={15}
+            hint={words.digitalAddressForm}
+            defaultValue={address?.digital_address ?? ''}
+            errors={fields.digital_address}
+          />
           <CheckField label={words.offerFirst} name="is_default" defaultChecked={address?.is_default} />
         </FieldGrid>
-        <div className={styles.actions}><Button busy={busy}>{submit}</Button><ButtonLink to={ALL} kind="secondary">{words.goBack}</ButtonLink></div>
+        <div className={styles.actions}>
+          <Button busy={busy}>{submit}</Button>
+          <ButtonLink to={ALL} kind="secondary">
+            {words.goBack}
+          </ButtonLink>
+        </div>
       </form>
     </>
   )
 }
 
 const addressIn = (typed: FormData): Required<AddressInput> => ({
-  first_name: textOf(typed, 'first_name'), last_name: textOf(typed, 'last_name'), phone: textOf(typed, 'phone'),
-  country_code: textOf(typed, 'country_code'), region_code: textOf(typed, 'region_code'), zone_code: textOf(typed, 'zone_code') || null,
-  address: textOf(typed, 'address'), digital_address: textOf(typed, 'digital_address').toUpperCase() || null, is_default: typed.get('is_default') !== null,
+  first_name: textOf(typed, 'first_name'),
+  last_name: textOf(typed, 'last_name'),
+  phone: textOf(typed, 'phone'),
+  country_code: textOf(typed, 'country_code'),
+  region_code: textOf(typed, 'region_code'),
+  zone_code: textOf(typed, 'zone_code') || null,
+  address: textOf(typed, 'address'),
+  digital_address: textOf(typed, 'digital_address').toUpperCase() || null,
+  is_default: typed.get('is_default') !== null,
 })

@@ -10,14 +10,33 @@ import * as words from './address-words.ts'
 export function AddressUpdate() {
   const id = idIn(useParams().id)
   const { data, error, refetch } = useApi('GET /api/account/addresses/:id', { params: { id } }, { page: true })
-  if (data?.address.id !== id) return error
-    ? <><h1>{words.update}</h1><Unread what={words.thisAddress} message={error.message} again={() => void refetch()} /></>
-    : <><h1>{words.update}</h1><Loader rows={7} height={44} /></>
+  if (data?.address.id !== id)
+    return error ? (
+      <>
+        <h1>{words.update}</h1>
+        <Unread what={words.thisAddress} message={error.message} again={() => void refetch()} />
+      </>
+    ) : (
+      <>
+        <h1>{words.update}</h1>
+        <Loader rows={7} height={44} />
+      </>
+    )
   const { address } = data
   return (
     <AddressForm
-      key={address.updated_at} title={words.update} submit={words.update} address={address}
-      save={async body => (await api('PATCH /api/account/addresses/:id', { params: { id }, body: { ...body, updated_at: address.updated_at } })).message}
+      key={address.updated_at}
+      title={words.update}
+      submit={words.update}
+      address={address}
+      save={async body =>
+        (
+          await api('PATCH /api/account/addresses/:id', {
+            params: { id },
+            body: { ...body, updated_at: address.updated_at },
+          })
+        ).message
+      }
     />
   )
 }

@@ -39,28 +39,57 @@ export function Addresses() {
   return (
     <>
       <div className={page.head}>
-        <h1 ref={heading} tabIndex={-1}>{words.addresses}</h1>
-        {addresses && addresses.length > 0 && <ButtonLink to="/account-area/addresses/add" icon={<Plus size={20} aria-hidden />}>{words.add}</ButtonLink>}
+        <h1 ref={heading} tabIndex={-1}>
+          {words.addresses}
+        </h1>
+        {addresses && addresses.length > 0 && (
+          <ButtonLink to="/account-area/addresses/add" icon={<Plus size={20} aria-hidden />}>
+            {words.add}
+          </ButtonLink>
+        )}
       </div>
-      {addresses ? <Cards addresses={addresses} onRemove={ask} /> : error ? <Unread what={words.yourAddresses} message={error.message} again={() => void refetch()} /> : <Loader rows={3} height={120} />}
-      <RemoveDialog address={going} onClose={close} onRemoved={() => { removed.current = true }} />
+      {addresses ? (
+        <Cards addresses={addresses} onRemove={ask} />
+      ) : error ? (
+        <Unread what={words.yourAddresses} message={error.message} again={() => void refetch()} />
+      ) : (
+        <Loader rows={3} height={120} />
+      )}
+      <RemoveDialog
+        address={going}
+        onClose={close}
+        onRemoved={() => {
+          removed.current = true
+        }}
+      />
     </>
   )
 }
 
 function Cards({ addresses, onRemove }: { addresses: Address[]; onRemove: (address: Address) => void }) {
-  if (addresses.length === 0) return (
-    <EmptyState title={words.noAddresses} icon={<MapPin size={32} aria-hidden />} action={<ButtonLink to="/account-area/addresses/add">{words.add}</ButtonLink>}>
-      {words.keepThem}
-    </EmptyState>
-  )
+  if (addresses.length === 0)
+    return (
+      <EmptyState
+        title={words.noAddresses}
+        icon={<MapPin size={32} aria-hidden />}
+        action={<ButtonLink to="/account-area/addresses/add">{words.add}</ButtonLink>}
+      >
+        {words.keepThem}
+      </EmptyState>
+    )
   return (
     <ul className={`bare ${styles.cards}`}>
       {addresses.map(address => (
         <li key={address.id} className={styles.card}>
           <div className={styles.name}>
-            <h2>{address.first_name} {address.last_name}</h2>
-            {address.is_default && <Chip kind="info" icon={<Star size={16} aria-hidden />}>{words.offeredFirst}</Chip>}
+            <h2>
+              {address.first_name} {address.last_name}
+            </h2>
+            {address.is_default && (
+              <Chip kind="info" icon={<Star size={16} aria-hidden />}>
+                {words.offeredFirst}
+              </Chip>
+            )}
           </div>
           <address className={styles.lines}>
             <span>{address.address}</span>
@@ -68,8 +97,21 @@ function Cards({ addresses, onRemove }: { addresses: Address[]; onRemove: (addre
             <span>{formatPhone(address.phone)}</span>
           </address>
           <div className={styles.actions}>
-            <ButtonLink to={`/account-area/addresses/${address.id}/update`} kind="secondary" aria-label={words.changeWhich(address.address)}>{words.change}</ButtonLink>
-            <Button type="button" kind="quiet" aria-label={words.removeWhich(address.address)} onClick={() => onRemove(address)}>{words.remove}</Button>
+            <ButtonLink
+              to={`/account-area/addresses/${address.id}/update`}
+              kind="secondary"
+              aria-label={words.changeWhich(address.address)}
+            >
+              {words.change}
+            </ButtonLink>
+            <Button
+              type="button"
+              kind="quiet"
+              aria-label={words.removeWhich(address.address)}
+              onClick={() => onRemove(address)}
+            >
+              {words.remove}
+            </Button>
           </div>
         </li>
       ))}
@@ -77,10 +119,15 @@ function Cards({ addresses, onRemove }: { addresses: Address[]; onRemove: (addre
   )
 }
 
-const Area = ({ address: { digital_address, region_code, zone_code } }: { address: Address }) =>
+const Area = ({ address: { digital_address, region_code, zone_code } }: { address: Address }) => (
   <span>{[digital_address, usePlaceNames(region_code, zone_code)].filter(Boolean).join(' · ')}</span>
+)
 
-interface DialogProps { address: Address | null; onClose: () => void; onRemoved: () => void }
+interface DialogProps {
+  address: Address | null
+  onClose: () => void
+  onRemoved: () => void
+}
 
 function RemoveDialog({ address, onClose, onRemoved }: DialogProps) {
   const { errors, busy, onSubmit } = useSubmit(async () => {
@@ -96,10 +143,16 @@ function RemoveDialog({ address, onClose, onRemoved }: DialogProps) {
     <Dialog open={address !== null} onClose={onClose} title={words.removeThis}>
       <form className={page.stack} onSubmit={onSubmit}>
         <ErrorList messages={errors} />
-        <p>{address?.address}. {words.ordersStay}</p>
+        <p>
+          {address?.address}. {words.ordersStay}
+        </p>
         <DialogActions>
-          <Button type="button" kind="secondary" onClick={onClose}>{words.keepIt}</Button>
-          <Button kind="danger" busy={busy}>{words.removeIt}</Button>
+          <Button type="button" kind="secondary" onClick={onClose}>
+            {words.keepIt}
+          </Button>
+          <Button kind="danger" busy={busy}>
+            {words.removeIt}
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -16,13 +16,26 @@ export function worth({ type, value, free_delivery }: OwnCoupon): string {
 }
 
 /** What it takes to use one, each condition by itself. */
-export function conditions({ categories, minimum_subtotal, expires_on, max_usage, max_per_customer, current_usage }: OwnCoupon): string[] {
+export function conditions({
+  categories,
+  minimum_subtotal,
+  expires_on,
+  max_usage,
+  max_per_customer,
+  current_usage,
+}: OwnCoupon): string[] {
   return [
-    ...categories.length > 0 ? [`For ${categories.map(({ name }) => name).join(', ')}`] : [],
-    ...minimum_subtotal ? [`For orders of ${formatCedis(minimum_subtotal)} or more`] : [],
+    ...(categories.length > 0 ? [`For ${categories.map(({ name }) => name).join(', ')}`] : []),
+    ...(minimum_subtotal ? [`For orders of ${formatCedis(minimum_subtotal)} or more`] : []),
     expires_on ? `Until ${formatDay(`${expires_on}T12:00:00`)}` : 'No last day',
-    ...max_usage ? [`For the next ${formatCount(max_usage - current_usage)} ${max_usage - current_usage === 1 ? 'order that uses it' : 'orders that use it'}`] : [],
-    ...max_per_customer ? [max_per_customer === 1 ? 'Once for each customer' : `${formatCount(max_per_customer)} times for each customer`] : [],
+    ...(max_usage
+      ? [
+          `For the next ${formatCount(max_usage - current_usage)} ${max_usage - current_usage === 1 ? 'order that uses it' : 'orders that use it'}`,
+        ]
+      : []),
+    ...(max_per_customer
+      ? [max_per_customer === 1 ? 'Once for each customer' : `${formatCount(max_per_customer)} times for each customer`]
+      : []),
     'One code an order',
   ]
 }

@@ -18,26 +18,44 @@ export function Coupons() {
   const coupons = data?.coupons.data
   return (
     <>
-      <div className={page.head}><h1>{words.coupons}</h1></div>
-      {coupons ? <Cards coupons={coupons} /> : error ? <Unread what={words.yourCoupons} message={error.message} again={() => void refetch()} /> : <Loader rows={3} height={120} />}
+      <div className={page.head}>
+        <h1>{words.coupons}</h1>
+      </div>
+      {coupons ? (
+        <Cards coupons={coupons} />
+      ) : error ? (
+        <Unread what={words.yourCoupons} message={error.message} again={() => void refetch()} />
+      ) : (
+        <Loader rows={3} height={120} />
+      )}
     </>
   )
 }
 
 function Cards({ coupons }: { coupons: OwnCoupon[] }) {
-  if (coupons.length === 0) return (
-    <EmptyState title={words.none} icon={<TicketPercent size={32} aria-hidden />} action={<ButtonLink to="/shop">{words.goToShop}</ButtonLink>}>
-      {words.standsHere}
-    </EmptyState>
-  )
+  if (coupons.length === 0)
+    return (
+      <EmptyState
+        title={words.none}
+        icon={<TicketPercent size={32} aria-hidden />}
+        action={<ButtonLink to="/shop">{words.goToShop}</ButtonLink>}
+      >
+        {words.standsHere}
+      </EmptyState>
+    )
   return (
     <ul className={`bare ${styles.cards}`}>
       {coupons.map(coupon => (
         <li key={coupon.id} className={styles.card}>
-          <div className={styles.name}><h2>{coupon.name}</h2><span className={styles.worth}>{words.worth(coupon)}</span></div>
+          <div className={styles.name}>
+            <h2>{coupon.name}</h2>
+            <span className={styles.worth}>{words.worth(coupon)}</span>
+          </div>
           <div className={styles.lines}>
             {coupon.description && <span>{coupon.description}</span>}
-            {words.conditions(coupon).map(condition => <span key={condition}>{condition}</span>)}
+            {words.conditions(coupon).map(condition => (
+              <span key={condition}>{condition}</span>
+            ))}
           </div>
           <Code code={coupon.code} />
         </li>
@@ -48,11 +66,21 @@ function Cards({ coupons }: { coupons: OwnCoupon[] }) {
 
 function Code({ code }: { code: string }) {
   const [copied, setCopied] = useState(false)
-  const copy = () => navigator.clipboard.writeText(code).then(() => setCopied(true), () => setCopied(false))
+  const copy = () =>
+    navigator.clipboard.writeText(code).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
   return (
     <div className={styles.code}>
       <strong>{code}</strong>
-      <Button type="button" kind="quiet" icon={copied ? <Check size={20} aria-hidden /> : <Copy size={20} aria-hidden />} aria-label={copied ? words.isCopied(code) : words.copyWhich(code)} onClick={() => void copy()}>
+      <Button
+        type="button"
+        kind="quiet"
+        icon={copied ? <Check size={20} aria-hidden /> : <Copy size={20} aria-hidden />}
+        aria-label={copied ? words.isCopied(code) : words.copyWhich(code)}
+        onClick={() => void copy()}
+      >
         {copied ? words.copied : words.copy}
       </Button>
     </div>

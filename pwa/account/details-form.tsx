@@ -12,7 +12,9 @@ import * as words from './details-words.ts'
 
 export function DetailsForm({ user }: { user: OwnUser }) {
   const { message, errors, fields, busy, onSubmit } = useSubmit(async form => {
-    const reply = await api('PATCH /api/account', { body: { name: textOf(form, 'name'), phone: textOf(form, 'phone'), updated_at: user.updated_at } })
+    const reply = await api('PATCH /api/account', {
+      body: { name: textOf(form, 'name'), phone: textOf(form, 'phone'), updated_at: user.updated_at },
+    })
     rename(reply.user.name)
     await queries.invalidateQueries({ queryKey: ['GET /api/account'] })
     return reply.message
@@ -23,10 +25,37 @@ export function DetailsForm({ user }: { user: OwnUser }) {
       <form key={`${user.name} ${user.phone}`} onSubmit={onSubmit}>
         {message && <Alert kind="ok">{message}</Alert>}
         <ErrorList messages={errors} />
-        <TextField label={words.name} name="name" autoComplete="name" required maxLength={120} defaultValue={user.name} errors={fields.name} />
-        <TextField label={words.email} name="email" type="email" autoComplete="username" readOnly required value={user.email} hint={words.writeToUs} />
-        <TextField label={words.phone} name="phone" type="tel" autoComplete="tel" required defaultValue={formatPhone(user.phone ?? '')} errors={fields.phone} />
-        <div><Button busy={busy}>{words.save}</Button></div>
+        <TextField
+          label={words.name}
+          name="name"
+          autoComplete="name"
+          required
+          maxLength={120}
+          defaultValue={user.name}
+          errors={fields.name}
+        />
+        <TextField
+          label={words.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          readOnly
+          required
+          value={user.email}
+          hint={words.writeToUs}
+        />
+        <TextField
+          label={words.phone}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          required
+          defaultValue={formatPhone(user.phone ?? '')}
+          errors={fields.phone}
+        />
+        <div>
+          <Button busy={busy}>{words.save}</Button>
+        </div>
       </form>
     </section>
   )

@@ -1,4 +1,6 @@
-/** What the shop knows of somebody themselves: name, password, devices, and what is theirs to carry off or have erased. */
+/**
+ * What the shop knows of somebody themselves: name, password, devices, and what is theirs to carry off or have erased.
+ */
 
 export const yourDetails = 'Your details'
 
@@ -29,11 +31,13 @@ export const yourData = 'Your data'
 export const isYours = 'Everything we hold of you is yours to have, as a file that other programs can read.'
 export const download = 'Download my data'
 export const worksHere = 'You work here: an administrator can make you a customer, and then you can erase your account.'
-export const canBeErased = 'Your account can be erased for ever. Your orders stay in our books, as the law has it, without anything that leads to you.'
+export const canBeErased =
+  'Your account can be erased for ever. Your orders stay in our books, as the law has it, without anything that leads to you.'
 export const eraseMine = 'Erase my account'
 
 export const eraseYours = 'Erase your account?'
-export const whatGoes = 'Your name, e-mail, phone, addresses, wishlist and bag go at once, and every device is signed out. It cannot be undone. With it goes the right to send something back from this account.'
+export const whatGoes =
+  'Your name, e-mail, phone, addresses, wishlist and bag go at once, and every device is signed out. It cannot be undone. With it goes the right to send something back from this account.'
 export const yourPassword = 'Your password'
 export const keepMine = 'Keep my account'
 export const eraseForEver = 'Erase it for ever'

@@ -14,7 +14,9 @@ export function Details() {
   const { data, error, refetch } = useApi('GET /api/account', {}, { page: true })
   return (
     <>
-      <div className={page.head}><h1>{words.yourDetails}</h1></div>
+      <div className={page.head}>
+        <h1>{words.yourDetails}</h1>
+      </div>
       {data ? (
         <div className={styles.sections}>
           <DetailsForm user={data.user} />
@@ -22,7 +24,11 @@ export function Details() {
           <Devices />
           <OwnData user={data.user} />
         </div>
-      ) : error ? <Unread what={words.yourDetails} message={error.message} again={() => void refetch()} /> : <Loader rows={7} height={44} />}
+      ) : error ? (
+        <Unread what={words.yourDetails} message={error.message} again={() => void refetch()} />
+      ) : (
+        <Loader rows={7} height={44} />
+      )}
     </>
   )
 }

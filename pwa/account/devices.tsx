@@ -20,7 +20,10 @@ export function Devices() {
   const heading = useRef<HTMLHeadingElement>(null)
   const end = async (which: string, call: () => Promise<{ message: string }>) => {
     setEnding(which)
-    await call().then(({ message }) => say({ kind: 'ok', words: message }), (failure: unknown) => say({ kind: 'bad', words: messagesOf(failure).join(' ') }))
+    await call().then(
+      ({ message }) => say({ kind: 'ok', words: message }),
+      (failure: unknown) => say({ kind: 'bad', words: messagesOf(failure).join(' ') }),
+    )
     await queries.invalidateQueries({ queryKey: ['GET /api/account/sessions'] })
     setEnding(null)
     heading.current?.focus() // the button that had it is gone
@@ -28,16 +31,28 @@ export function Devices() {
   const sessions = data?.sessions.data
   return (
     <section className={styles.section} aria-labelledby="devices">
-      <h2 id="devices" ref={heading} tabIndex={-1}>{words.whereSignedIn}</h2>
+      <h2 id="devices" ref={heading} tabIndex={-1}>
+        {words.whereSignedIn}
+      </h2>
       {sessions ? (
         <ul className={`bare ${styles.devices}`}>
           {sessions.map(session => (
             <li key={session.id}>
               <Device session={session} />
-              {session.current ? <Chip kind="info">{words.thisDevice}</Chip> : (
+              {session.current ? (
+                <Chip kind="info">{words.thisDevice}</Chip>
+              ) : (
                 <Button
-                  type="button" kind="quiet" busy={ending === session.id} disabled={ending !== null} aria-label={words.signOutWhich(session.device_name, formatDate(session.used_at))}
-                  onClick={() => void end(session.id, () => api('DELETE /api/account/sessions/:session', { params: { session: session.id } }))}
+                  type="button"
+                  kind="quiet"
+                  busy={ending === session.id}
+                  disabled={ending !== null}
+                  aria-label={words.signOutWhich(session.device_name, formatDate(session.used_at))}
+                  onClick={() =>
+                    void end(session.id, () =>
+                      api('DELETE /api/account/sessions/:session', { params: { session: session.id } }),
+                    )
+                  }
                 >
                   {words.signOut}
                 </Button>
@@ -45,9 +60,23 @@ export function Devices() {
             </li>
           ))}
         </ul>
-      ) : error ? <Unread what={words.yourDevices} message={error.message} again={() => void refetch()} /> : <Loader rows={2} height={64} />}
+      ) : error ? (
+        <Unread what={words.yourDevices} message={error.message} again={() => void refetch()} />
+      ) : (
+        <Loader rows={2} height={64} />
+      )}
       {sessions && sessions.length > 2 && (
-        <div><Button type="button" kind="secondary" busy={ending === 'all'} disabled={ending !== null} onClick={() => void end('all', () => api('DELETE /api/account/sessions'))}>{words.signOutOthers}</Button></div>
+        <div>
+          <Button
+            type="button"
+            kind="secondary"
+            busy={ending === 'all'}
+            disabled={ending !== null}
+            onClick={() => void end('all', () => api('DELETE /api/account/sessions'))}
+          >
+            {words.signOutOthers}
+          </Button>
+        </div>
       )}
     </section>
   )

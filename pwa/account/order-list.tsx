@@ -22,22 +22,45 @@ export function OrderList() {
     <>
       <h1 className={styles.title}>{words.ordersTitle}</h1>
       {orders?.total === 0 ? (
-        <EmptyState title={words.nothingOrdered} icon={<ClipboardList size={32} aria-hidden />} action={<ButtonLink to="/shop">{words.goToShop}</ButtonLink>}>{words.ordersListed}</EmptyState>
+        <EmptyState
+          title={words.nothingOrdered}
+          icon={<ClipboardList size={32} aria-hidden />}
+          action={<ButtonLink to="/shop">{words.goToShop}</ButtonLink>}
+        >
+          {words.ordersListed}
+        </EmptyState>
       ) : orders ? (
         <>
-          <ul className={`bare ${styles.rows}`}>{orders.data.map(order => <Row key={order.id} order={order} />)}</ul>
+          <ul className={`bare ${styles.rows}`}>
+            {orders.data.map(order => (
+              <Row key={order.id} order={order} />
+            ))}
+          </ul>
           <Pager page={orders.current_page} lastPage={orders.last_page} hrefOf={hrefOf} />
         </>
-      ) : error ? <Unread what={words.orders} message={error.message} again={() => void refetch()} /> : <Loader rows={6} height={72} />}
+      ) : error ? (
+        <Unread what={words.orders} message={error.message} again={() => void refetch()} />
+      ) : (
+        <Loader rows={6} height={72} />
+      )}
     </>
   )
 }
 
 const Row = ({ order }: { order: OrderSummary }) => (
   <li className={styles.row}>
-    <div className={styles.words}><strong>{words.order(order.number)}</strong><time dateTime={order.created_at}>{formatDate(order.created_at)}</time></div>
+    <div className={styles.words}>
+      <strong>{words.order(order.number)}</strong>
+      <time dateTime={order.created_at}>{formatDate(order.created_at)}</time>
+    </div>
     <OrderStatusChip status={order.status_code} />
     <span className={styles.amount}>{formatCedis(order.total)}</span>
-    <ButtonLink to={`/account-area/orders/${order.id}/view`} kind="secondary" aria-label={words.viewOrder(order.number)}>{words.view}</ButtonLink>
+    <ButtonLink
+      to={`/account-area/orders/${order.id}/view`}
+      kind="secondary"
+      aria-label={words.viewOrder(order.number)}
+    >
+      {words.view}
+    </ButtonLink>
   </li>
 )

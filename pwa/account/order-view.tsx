@@ -22,15 +22,28 @@ const LOOK_AGAIN_MS = 15_000
 export function OrderView() {
   const id = idIn(useParams().id)
   const door = useMemo(() => ({ id, token: null }), [id])
-  const { data: order, error, refetch } = useOrder(door, { page: true, again: ({ status_code }) => status_code === 'UNPAID' && LOOK_AGAIN_MS })
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useOrder(door, { page: true, again: ({ status_code }) => status_code === 'UNPAID' && LOOK_AGAIN_MS })
   useTitle(order && words.order(order.number))
-  if (!order) return error ? <Unread what={words.yourOrder} message={error.message} again={() => void refetch()} /> : <Loader rows={8} height={44} />
+  if (!order)
+    return error ? (
+      <Unread what={words.yourOrder} message={error.message} again={() => void refetch()} />
+    ) : (
+      <Loader rows={8} height={44} />
+    )
   return <Shown key={order.id} order={order} door={door} />
 }
 
 function Shown({ order, door }: { order: OwnOrder; door: Door }) {
   const refunds = useReturns(order).data?.refunds.data
-  return <OwnOrderView order={order} door={door} refunds={refunds} actions={<Actions order={order} />}><Returns order={order} /></OwnOrderView>
+  return (
+    <OwnOrderView order={order} door={door} refunds={refunds} actions={<Actions order={order} />}>
+      <Returns order={order} />
+    </OwnOrderView>
+  )
 }
 
 function Actions({ order }: { order: OwnOrder }) {
@@ -38,16 +51,26 @@ function Actions({ order }: { order: OwnOrder }) {
   const canReturn = data !== undefined && inTime(goodsLeft(order, data.refunds.data)).length > 0
   return (
     <>
-      {canReturn && <ButtonLink to={`/account-area/refunds/${order.id}/add`} kind="secondary">{refundWords.ask}</ButtonLink>}
+      {canReturn && (
+        <ButtonLink to={`/account-area/refunds/${order.id}/add`} kind="secondary">
+          {refundWords.ask}
+        </ButtonLink>
+      )}
       {!canReturn && isOver(order) && <p>{refundWords.over}</p>}
-      <ButtonLink to="/account-area/orders" kind="quiet">{words.allOrders}</ButtonLink>
+      <ButtonLink to="/account-area/orders" kind="quiet">
+        {words.allOrders}
+      </ButtonLink>
     </>
   )
 }
 
 /** What was asked back of an order so far. */
 const useReturns = (order: OwnOrder) =>
-  useApi('GET /api/account/refunds', { query: { order_id: order.id, per_page: 100 } }, { enabled: mayHaveReturns(order) })
+  useApi(
+    'GET /api/account/refunds',
+    { query: { order_id: order.id, per_page: 100 } },
+    { enabled: mayHaveReturns(order) },
+  )
 
 /** What was asked back of it, if anything. */
 function Returns({ order }: { order: OwnOrder }) {
@@ -59,7 +82,9 @@ function Returns({ order }: { order: OwnOrder }) {
     <ul className={`bare ${styles.rows}`} aria-label={words.refundsTitle}>
       {refunds.map(refund => (
         <li key={refund.id} className={styles.row}>
-          <Link to={`/account-area/refunds/${refund.id}/view`}>{REFUND_ACTIONS[refund.action]} {refund.id}</Link>
+          <Link to={`/account-area/refunds/${refund.id}/view`}>
+            {REFUND_ACTIONS[refund.action]} {refund.id}
+          </Link>
           <RefundStatusChip status={refund.status_code} />
         </li>
       ))}

@@ -23,19 +23,40 @@ export function OwnData({ user }: { user: OwnUser }) {
   const [asking, setAsking] = useState(false)
   const download = async () => {
     setBusy(true)
-    await api('GET /api/account/data').then(({ data }) => saveFile(new File([JSON.stringify(data, null, 2)], 'my-data.json', { type: 'application/json' })), (error: unknown) => say({ kind: 'bad', words: messagesOf(error).join(' ') }))
+    await api('GET /api/account/data').then(
+      ({ data }) => saveFile(new File([JSON.stringify(data, null, 2)], 'my-data.json', { type: 'application/json' })),
+      (error: unknown) => say({ kind: 'bad', words: messagesOf(error).join(' ') }),
+    )
     setBusy(false)
   }
   return (
     <section className={styles.section} aria-labelledby="data">
       <h2 id="data">{words.yourData}</h2>
       <p>{words.isYours}</p>
-      <div><Button type="button" kind="secondary" icon={<Download size={20} aria-hidden />} busy={busy} onClick={() => void download()}>{words.download}</Button></div>
-      {isStaff(user) ? <p>{words.worksHere}</p> : (
+      <div>
+        <Button
+          type="button"
+          kind="secondary"
+          icon={<Download size={20} aria-hidden />}
+          busy={busy}
+          onClick={() => void download()}
+        >
+          {words.download}
+        </Button>
+      </div>
+      {isStaff(user) ? (
+        <p>{words.worksHere}</p>
+      ) : (
         <>
           <p>{words.canBeErased}</p>
-          <div><Button type="button" kind="danger" onClick={() => setAsking(true)}>{words.eraseMine}</Button></div>
-          <Dialog open={asking} onClose={() => setAsking(false)} title={words.eraseYours}><EraseForm onClose={() => setAsking(false)} /></Dialog>
+          <div>
+            <Button type="button" kind="danger" onClick={() => setAsking(true)}>
+              {words.eraseMine}
+            </Button>
+          </div>
+          <Dialog open={asking} onClose={() => setAsking(false)} title={words.eraseYours}>
+            <EraseForm onClose={() => setAsking(false)} />
+          </Dialog>
         </>
       )}
     </section>
@@ -46,24 +67,40 @@ function EraseForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const erased = useRef<string | null>(null)
   const { errors, fields, busy, onSubmit } = useSubmit(async form => {
-    erased.current = (await api('POST /api/account/erase', { body: { password: String(form.get('password')) } })).message
+    erased.current = (
+      await api('POST /api/account/erase', { body: { password: String(form.get('password')) } })
+    ).message
     void navigate('/', { replace: true })
     return null
   })
   // Once this page is gone and not before, since without its person it would ask for a sign-in.
-  useEffect(() => () => {
-    if (erased.current === null) return
-    forget()
-    say({ kind: 'ok', words: erased.current })
-  }, [])
+  useEffect(
+    () => () => {
+      if (erased.current === null) return
+      forget()
+      say({ kind: 'ok', words: erased.current })
+    },
+    [],
+  )
   return (
     <form className={page.stack} onSubmit={onSubmit}>
       <ErrorList messages={errors} />
       <p>{words.whatGoes}</p>
-      <TextField label={words.yourPassword} name="password" type="password" autoComplete="current-password" required errors={fields.password} />
+      <TextField
+        label={words.yourPassword}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        errors={fields.password}
+      />
       <DialogActions>
-        <Button type="button" kind="secondary" onClick={onClose}>{words.keepMine}</Button>
-        <Button kind="danger" busy={busy}>{words.eraseForEver}</Button>
+        <Button type="button" kind="secondary" onClick={onClose}>
+          {words.keepMine}
+        </Button>
+        <Button kind="danger" busy={busy}>
+          {words.eraseForEver}
+        </Button>
       </DialogActions>
     </form>
   )

@@ -11,9 +11,17 @@ import * as words from './details-words.ts'
 export function PasswordForm({ email }: { email: string }) {
   const [changes, setChanges] = useState(0)
   const { message, errors, fields, busy, onSubmit } = useSubmit(async form => {
-    const [current_password, password, password_confirmation] = ['current_password', 'password', 'password_confirmation'].map(name => String(form.get(name)))
-    const reply = await api('PATCH /api/account', { body: { current_password: current_password!, password: password!, password_confirmation: password_confirmation! } })
-    await Promise.all([['GET /api/account'], ['GET /api/account/sessions']].map(queryKey => queries.invalidateQueries({ queryKey })))
+    const [current_password, password, password_confirmation] = [
+      'current_password',
+      'password',
+      'password_confirmation',
+    ].map(name => String(form.get(name)))
+    const reply = await api('PATCH /api/account', {
+      body: { current_password: current_password!, password: password!, password_confirmation: password_confirmation! },
+    })
+    await Promise.all(
+      [['GET /api/account'], ['GET /api/account/sessions']].map(queryKey => queries.invalidateQueries({ queryKey })),
+    )
     setChanges(changes + 1)
     return reply.message
   })
@@ -24,10 +32,34 @@ export function PasswordForm({ email }: { email: string }) {
         {message && <Alert kind="ok">{message}</Alert>}
         <ErrorList messages={errors} />
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <TextField label={words.presentPassword} name="current_password" type="password" autoComplete="current-password" required errors={fields.current_password} />
-        <TextField label={words.newPassword} name="password" type="password" autoComplete="new-password" required hint={words.passwordLength} errors={fields.password} />
-        <TextField label={words.sameAgain} name="password_confirmation" type="password" autoComplete="new-password" required errors={fields.password_confirmation} />
-        <div><Button busy={busy}>{words.changePassword}</Button></div>
+        <TextField
+          label={words.presentPassword}
+          name="current_password"
+          type="password"
+          autoComplete="current-password"
+          required
+          errors={fields.current_password}
+        />
+        <TextField
+          label={words.newPassword}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          hint={words.passwordLength}
+          errors={fields.password}
+        />
+        <TextField
+          label={words.sameAgain}
+          name="password_confirmation"
+          type="password"
+          autoComplete="new-password"
+          required
+          errors={fields.password_confirmation}
+        />
+        <div>
+          <Button busy={busy}>{words.changePassword}</Button>
+        </div>
       </form>
     </section>
   )

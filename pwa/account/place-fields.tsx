@@ -14,45 +14,95 @@ interface Props {
   errors: Record<string, string[]>
 }
 
-/** Country, region and zone of an address. Another country has other regions, and another region other zones; until those are here, an address keeps its own. */
+/**
+ * Country, region and zone of an address. Another country has other regions, and another region other zones; until
+ * those are here, an address keeps its own.
+ */
 export function PlaceFields({ address, errors }: Props) {
   const [country, setCountry] = useState(address?.country_code ?? 'GH')
   const [region, setRegion] = useState(address?.region_code ?? '')
   const countries = useApi('GET /api/checkout/countries', { query: { per_page: 100 } }, { staleTime: PLACES_STALE_MS })
-  const regions = useApi('GET /api/checkout/regions', { query: { country_code: country, per_page: 100 } }, { staleTime: PLACES_STALE_MS })
-  const zones = useApi('GET /api/checkout/delivery/zones', { query: { region_code: region, per_page: 100 } }, { staleTime: PLACES_STALE_MS, enabled: region !== '' })
+  const regions = useApi(
+    'GET /api/checkout/regions',
+    { query: { country_code: country, per_page: 100 } },
+    { staleTime: PLACES_STALE_MS },
+  )
+  const zones = useApi(
+    'GET /api/checkout/delivery/zones',
+    { query: { region_code: region, per_page: 100 } },
+    { staleTime: PLACES_STALE_MS, enabled: region !== '' },
+  )
   const ofCountry = regions.data?.regions.filter(({ country_code }) => country_code === country) ?? []
   const ofRegion = zones.data?.delivery_zones.data.filter(({ region_code }) => region_code === region) ?? []
-  const held = address?.region_code === region ? address.zone_code ?? '' : ''
+  const held = address?.region_code === region ? (address.zone_code ?? '') : ''
   const unread = [countries, regions, zones].filter(({ isError, data }) => isError && !data)
   return (
     <>
       {unread.length > 0 && (
         <Alert kind="bad" title={placeWords.placesUnread}>
-          <Button type="button" kind="secondary" onClick={() => { for (const { refetch } of unread) void refetch() }}>{uiWords.tryAgain}</Button>
+          <Button
+            type="button"
+            kind="secondary"
+            onClick={() => {
+              for (const { refetch } of unread) void refetch()
+            }}
+          >
+            {uiWords.tryAgain}
+          </Button>
         </Alert>
       )}
       <SelectField
-        label={placeWords.country} name="country_code" autoComplete="country" value={country} errors={errors.country_code}
-        onChange={({ target }) => { setCountry(target.value); setRegion('') }}
+        label={placeWords.country}
+        name="country_code"
+        autoComplete="country"
+        value={country}
+        errors={errors.country_code}
+        onChange={({ target }) => {
+          setCountry(target.value)
+          setRegion('')
+        }}
       >
-        {(countries.data?.countries ?? [{ code: country, name: placeWords.countryOf(country) }]).map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+        {(countries.data?.countries ?? [{ code: country, name: placeWords.countryOf(country) }]).map(
+          ({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ),
+        )}
       </SelectField>
       <SelectField
-        label={placeWords.region} name="region_code" autoComplete="address-level1" required value={region} errors={errors.region_code}
+        label={placeWords.region}
+        name="region_code"
+        autoComplete="address-level1"
+        required
+        value={region}
+        errors={errors.region_code}
         onChange={({ target }) => setRegion(target.value)}
       >
         <option value="">{regions.data ? placeWords.chooseRegion : placeWords.loading}</option>
-        {ofCountry.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+        {ofCountry.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
       </SelectField>
       {(!zones.data || zones.isPlaceholderData) && <input type="hidden" name="zone_code" value={held} />}
       {ofRegion.length > 0 && (
         <SelectField
-          key={region} label={placeWords.zone} name="zone_code" required={false} hint={words.zoneCosts} errors={errors.zone_code}
+          key={region}
+          label={placeWords.zone}
+          name="zone_code"
+          required={false}
+          hint={words.zoneCosts}
+          errors={errors.zone_code}
           defaultValue={held}
         >
           <option value="">{placeWords.chooseZone}</option>
-          {ofRegion.map(each => <option key={each.code} value={each.code}>{placeWords.zoneOf(each)}</option>)}
+          {ofRegion.map(each => (
+            <option key={each.code} value={each.code}>
+              {placeWords.zoneOf(each)}
+            </option>
+          ))}
         </SelectField>
       )}
     </>

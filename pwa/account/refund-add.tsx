@@ -24,23 +24,37 @@ export function RefundAdd() {
   const { data: order, error, refetch } = useOrder(door, { page: true })
   const refunds = useApi('GET /api/account/refunds', { query: { order_id: id, per_page: 100 } })
   const visit = useVisit()
-  if (!order || !refunds.data) return (error ?? refunds.error) ? <Unread what={words.yourOrder} message={(error ?? refunds.error)!.message} again={() => void Promise.all([refetch(), refunds.refetch()])} /> : <Loader rows={8} height={44} />
+  if (!order || !refunds.data)
+    return (error ?? refunds.error) ? (
+      <Unread
+        what={words.yourOrder}
+        message={(error ?? refunds.error)!.message}
+        again={() => void Promise.all([refetch(), refunds.refetch()])}
+      />
+    ) : (
+      <Loader rows={8} height={44} />
+    )
   const goods = inTime(goodsLeft(order, refunds.data.refunds.data))
   return (
     <>
       <h1 className={styles.title}>{refundWords.askOf(order.number)}</h1>
       {goods.length > 0 ? (
-        <RefundForm goods={goods} send={async (request, key) => {
-          const { refund } = await api('POST /api/account/refunds', { body: { ...request, order_id: id }, key })
-          say({ words: refundWords.sent })
-          void queries.invalidateQueries({ queryKey: ['GET /api/account/refunds'] })
-          void refreshOrder(door)
-          await visit(`/account-area/refunds/${refund.id}/view`, { replace: true })
-        }} />
+        <RefundForm
+          goods={goods}
+          send={async (request, key) => {
+            const { refund } = await api('POST /api/account/refunds', { body: { ...request, order_id: id }, key })
+            say({ words: refundWords.sent })
+            void queries.invalidateQueries({ queryKey: ['GET /api/account/refunds'] })
+            void refreshOrder(door)
+            await visit(`/account-area/refunds/${refund.id}/view`, { replace: true })
+          }}
+        />
       ) : (
         <Alert kind="info">
           <p>{order.status_code === 'COMPLETED' ? refundWords.over : refundWords.within}</p>
-          <ButtonLink to={`/account-area/orders/${id}/view`} kind="secondary">{words.goBack}</ButtonLink>
+          <ButtonLink to={`/account-area/orders/${id}/view`} kind="secondary">
+            {words.goBack}
+          </ButtonLink>
         </Alert>
       )}
     </>

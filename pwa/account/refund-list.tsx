@@ -22,24 +22,49 @@ export function RefundList() {
     <>
       <h1 className={styles.title}>{words.refundsTitle}</h1>
       {refunds?.total === 0 ? (
-        <EmptyState title={refundWords.none} icon={<Undo size={32} aria-hidden />} action={<ButtonLink to="/account-area/orders" kind="secondary">{words.ordersTitle}</ButtonLink>}>
+        <EmptyState
+          title={refundWords.none}
+          icon={<Undo size={32} aria-hidden />}
+          action={
+            <ButtonLink to="/account-area/orders" kind="secondary">
+              {words.ordersTitle}
+            </ButtonLink>
+          }
+        >
           {words.sentBackFromOrder} {refundWords.within}
         </EmptyState>
       ) : refunds ? (
         <>
-          <ul className={`bare ${styles.rows}`}>{refunds.data.map(refund => <Row key={refund.id} refund={refund} />)}</ul>
+          <ul className={`bare ${styles.rows}`}>
+            {refunds.data.map(refund => (
+              <Row key={refund.id} refund={refund} />
+            ))}
+          </ul>
           <Pager page={refunds.current_page} lastPage={refunds.last_page} hrefOf={hrefOf} />
         </>
-      ) : error ? <Unread what={words.refunds} message={error.message} again={() => void refetch()} /> : <Loader rows={6} height={72} />}
+      ) : error ? (
+        <Unread what={words.refunds} message={error.message} again={() => void refetch()} />
+      ) : (
+        <Loader rows={6} height={72} />
+      )}
     </>
   )
 }
 
 const Row = ({ refund }: { refund: Refund }) => (
   <li className={styles.row}>
-    <div className={styles.words}><strong>{refundWords.refund(refund.id)}</strong><time dateTime={refund.created_at}>{formatDate(refund.created_at)}</time></div>
+    <div className={styles.words}>
+      <strong>{refundWords.refund(refund.id)}</strong>
+      <time dateTime={refund.created_at}>{formatDate(refund.created_at)}</time>
+    </div>
     <RefundStatusChip status={refund.status_code} />
     <span>{words.ofOrder(REFUND_ACTIONS[refund.action], refund.number)}</span>
-    <ButtonLink to={`/account-area/refunds/${refund.id}/view`} kind="secondary" aria-label={words.viewRefund(refund.id)}>{words.view}</ButtonLink>
+    <ButtonLink
+      to={`/account-area/refunds/${refund.id}/view`}
+      kind="secondary"
+      aria-label={words.viewRefund(refund.id)}
+    >
+      {words.view}
+    </ButtonLink>
   </li>
 )

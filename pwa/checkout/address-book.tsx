@@ -8,10 +8,15 @@ import { isAt, isPlaceEmpty, placeFrom, recipientFrom } from './address-draft.ts
 import * as words from './checkout-words.ts'
 import type { Draft } from './draft.ts'
 
-interface Props { typed: Draft; type: (change: Partial<Draft>) => void }
+interface Props {
+  typed: Draft
+  type: (change: Partial<Draft>) => void
+}
 
-/** A customer's own addresses: the default is filled in, another can be chosen, and a new one kept. Guests have none. */
-export const AddressBook = (props: Props) => useAtomValue(signedIn) ? <Book {...props} /> : null
+/**
+ * A customer's own addresses: the default is filled in, another can be chosen, and a new one kept. Guests have none.
+ */
+export const AddressBook = (props: Props) => (useAtomValue(signedIn) ? <Book {...props} /> : null)
 
 function Book({ typed, type }: Props) {
   const addresses = useApi('GET /api/account/addresses', { query: { per_page: 100 } }).data?.addresses.data
@@ -30,13 +35,27 @@ function Book({ typed, type }: Props) {
   return (
     <>
       {addresses && addresses.length > 0 && (
-        <SelectField label={words.yourAddresses} name="address_id" value={chosen?.id ?? ''} onChange={({ target }) => choose(target.value)}>
+        <SelectField
+          label={words.yourAddresses}
+          name="address_id"
+          value={chosen?.id ?? ''}
+          onChange={({ target }) => choose(target.value)}
+        >
           <option value="">{words.anotherAddress}</option>
-          {addresses.map(address => <option key={address.id} value={address.id}>{address.first_name} {address.last_name}, {address.address}</option>)}
+          {addresses.map(address => (
+            <option key={address.id} value={address.id}>
+              {address.first_name} {address.last_name}, {address.address}
+            </option>
+          ))}
         </SelectField>
       )}
       {!chosen && (
-        <CheckField label={words.saveAddress} name="save_address" checked={typed.save_address} onChange={({ target }) => type({ save_address: target.checked })} />
+        <CheckField
+          label={words.saveAddress}
+          name="save_address"
+          checked={typed.save_address}
+          onChange={({ target }) => type({ save_address: target.checked })}
+        />
       )}
     </>
   )

@@ -4,17 +4,23 @@ import { formatPhone } from '#sync/protocol/phone.ts'
 import type { Draft } from './draft.ts'
 
 /** An address of the book as the form holds it; Ghana's digital address is a line of its own. */
-export const placeFrom = ({ country_code, region_code, zone_code, address, digital_address }: Address) => ({
-  shipping_country_code: country_code, shipping_region_code: region_code, shipping_delivery_zone_code: zone_code ?? '',
-  shipping_address: [address, digital_address].filter(Boolean).join('\n'),
-}) satisfies Partial<Draft>
+export const placeFrom = ({ country_code, region_code, zone_code, address, digital_address }: Address) =>
+  ({
+    shipping_country_code: country_code,
+    shipping_region_code: region_code,
+    shipping_delivery_zone_code: zone_code ?? '',
+    shipping_address: [address, digital_address].filter(Boolean).join('\n'),
+  }) satisfies Partial<Draft>
 
-export const recipientFrom = ({ first_name, last_name, phone }: Address) => ({ first_name, last_name, phone: formatPhone(phone) }) satisfies Partial<Draft>
+export const recipientFrom = ({ first_name, last_name, phone }: Address) =>
+  ({ first_name, last_name, phone: formatPhone(phone) }) satisfies Partial<Draft>
 
 /** Whether the form holds this address. */
-export const isAt = (typed: Draft, address: Address) => Object.entries(placeFrom(address)).every(([name, value]) => typed[name as keyof Draft] === value)
+export const isAt = (typed: Draft, address: Address) =>
+  Object.entries(placeFrom(address)).every(([name, value]) => typed[name as keyof Draft] === value)
 
-export const isPlaceEmpty = ({ shipping_region_code, shipping_address }: Draft) => shipping_region_code === '' && shipping_address === ''
+export const isPlaceEmpty = ({ shipping_region_code, shipping_address }: Draft) =>
+  shipping_region_code === '' && shipping_address === ''
 
 /** What is known of a customer who has typed nothing yet. */
 export function personFrom({ name, email, phone }: Pick<User, 'name' | 'email' | 'phone'>): Partial<Draft> {
@@ -22,7 +28,8 @@ export function personFrom({ name, email, phone }: Pick<User, 'name' | 'email' |
   return { first_name, last_name: others.join(' '), email, phone: formatPhone(phone ?? '') }
 }
 
-export const isPersonEmpty = ({ first_name, last_name, phone, email }: Draft) => [first_name, last_name, phone, email].every(text => text === '')
+export const isPersonEmpty = ({ first_name, last_name, phone, email }: Draft) =>
+  [first_name, last_name, phone, email].every(text => text === '')
 
 const DIGITAL = /(?<![\w-])[A-Z][A-Z0-9]-\d{3,5}-\d{4}(?![\w-])/
 
@@ -31,8 +38,13 @@ export function addressFrom(typed: Draft): AddressInput {
   const digital_address = DIGITAL.exec(typed.shipping_address)?.[0] ?? null
   const words = typed.shipping_address.replace(DIGITAL, '').trim()
   return {
-    first_name: typed.first_name.trim(), last_name: typed.last_name.trim(), phone: typed.phone.trim(),
-    country_code: typed.shipping_country_code, region_code: typed.shipping_region_code, zone_code: typed.shipping_delivery_zone_code || null,
-    address: words || typed.shipping_address.trim(), digital_address,
+    first_name: typed.first_name.trim(),
+    last_name: typed.last_name.trim(),
+    phone: typed.phone.trim(),
+    country_code: typed.shipping_country_code,
+    region_code: typed.shipping_region_code,
+    zone_code: typed.shipping_delivery_zone_code || null,
+    address: words || typed.shipping_address.trim(),
+    digital_address,
   }
 }

@@ -6,7 +6,10 @@ import type { Draft } from './draft.ts'
 
 export type FieldErrors = Record<string, string[]>
 
-/** What of the information is missing or cannot be right, by field, in the order of the form. Nothing where it can be reviewed. */
+/**
+ * What of the information is missing or cannot be right, by field, in the order of the form. Nothing where it can be
+ * reviewed.
+ */
 export function checkInformation(typed: Draft, isPhone: (text: string) => boolean = () => true): FieldErrors {
   const errors: FieldErrors = {}
   for (const field of requiredOf(typed)) if (typed[field].trim() === '') errors[field] = [words.missing[field]]
@@ -17,18 +20,32 @@ export function checkInformation(typed: Draft, isPhone: (text: string) => boolea
 }
 
 /** What a shopper writes freely. */
-const WRITTEN = ['first_name', 'last_name', 'email', 'shipping_address', 'shipping_additional_details'] as const satisfies (keyof Draft)[]
+const WRITTEN = [
+  'first_name',
+  'last_name',
+  'email',
+  'shipping_address',
+  'shipping_additional_details',
+] as const satisfies (keyof Draft)[]
 
 function requiredOf({ delivery_method_code, shipping_region_code }: Draft): (keyof typeof words.missing)[] {
   const person = ['first_name', 'last_name', 'phone', 'email'] as const
   if (delivery_method_code !== 'delivery') return [...person]
   const isZoneNeeded = needsZone({ delivery_method_code, region_code: shipping_region_code })
-  return [...person, 'shipping_region_code', ...isZoneNeeded ? ['shipping_delivery_zone_code' as const] : [], 'shipping_address']
+  return [
+    ...person,
+    'shipping_region_code',
+    ...(isZoneNeeded ? ['shipping_delivery_zone_code' as const] : []),
+    'shipping_address',
+  ]
 }
 
 const TIME_OUT_MS = 8000
 
-/** How to tell a number that can be called, Ghana's assumed. Where the rules do not come, every number passes: the shop checks it again. */
+/**
+ * How to tell a number that can be called, Ghana's assumed. Where the rules do not come, every number passes: the shop
+ * checks it again.
+ */
 export async function phoneRules(): Promise<(text: string) => boolean> {
   try {
     const { parsePhoneNumberFromString } = await loadChunk(() => import('libphonenumber-js/min'), TIME_OUT_MS)
@@ -40,4 +57,8 @@ export async function phoneRules(): Promise<(text: string) => boolean> {
 }
 
 /** Fields of the first step: where the shop finds one of them wrong, the shopper goes back to it. */
-export const isOfInformation = (field: string) => field in words.missing || field === 'shipping_country_code' || field === 'delivery_method_code' || field === 'shipping_additional_details'
+export const isOfInformation = (field: string) =>
+  field in words.missing ||
+  field === 'shipping_country_code' ||
+  field === 'delivery_method_code' ||
+  field === 'shipping_additional_details'

@@ -23,7 +23,10 @@ export const email = 'E-mail'
 export const emailHint = 'For the confirmation'
 
 export const deliveryMethod = 'Delivery method'
-export const methodHints: Record<DeliveryMethod, string> = { self_pick_up: 'Pick it up from the shop, free', delivery: 'A rider or a bus brings it' }
+export const methodHints: Record<DeliveryMethod, string> = {
+  self_pick_up: 'Pick it up from the shop, free',
+  delivery: 'A rider or a bus brings it',
+}
 
 export const pickUpLocation = 'Pick-up location'
 export const map = 'Map: the shop on its street'
@@ -45,8 +48,13 @@ export const reviewOrder = 'Review Order'
 
 /** What is said of a field that is empty. */
 export const missing = {
-  first_name: 'Please enter your first name.', last_name: 'Please enter your last name.', phone: 'Please enter your phone number.', email: 'Please enter your e-mail.',
-  shipping_region_code: 'Please choose your region.', shipping_delivery_zone_code: 'Please choose your zone.', shipping_address: 'Please say where the rider finds you.',
+  first_name: 'Please enter your first name.',
+  last_name: 'Please enter your last name.',
+  phone: 'Please enter your phone number.',
+  email: 'Please enter your e-mail.',
+  shipping_region_code: 'Please choose your region.',
+  shipping_delivery_zone_code: 'Please choose your zone.',
+  shipping_address: 'Please say where the rider finds you.',
 } as const satisfies Partial<Record<keyof Draft, string>>
 export const noPhone = 'This is no phone number we know how to call.'
 export const noEmail = 'This is no e-mail address.'

@@ -32,10 +32,23 @@ export function Checkout() {
       </header>
       {as_of !== null && <AsOf at={as_of}>{words.away}</AsOf>}
       {isEmpty ? (
-        <EmptyState title={words.empty} icon={<ShoppingBag size={32} aria-hidden />} action={<ButtonLink to="/shop">{words.goToShop}</ButtonLink>}>
+        <EmptyState
+          title={words.empty}
+          icon={<ShoppingBag size={32} aria-hidden />}
+          action={<ButtonLink to="/shop">{words.goToShop}</ButtonLink>}
+        >
           {words.emptyMore}
         </EmptyState>
-      ) : items ? <><Unbuyable items={items} /><Outlet /></> : error ? <Unread what={words.yourBag} message={error.message} again={again} /> : <Loader rows={6} height={64} />}
+      ) : items ? (
+        <>
+          <Unbuyable items={items} />
+          <Outlet />
+        </>
+      ) : error ? (
+        <Unread what={words.yourBag} message={error.message} again={again} />
+      ) : (
+        <Loader rows={6} height={64} />
+      )}
     </div>
   )
 }
@@ -49,10 +62,18 @@ function Unbuyable({ items }: { items: readonly CartItem[] }) {
       <Alert kind="warn" title={words.unbuyable}>
         <ul>
           {wrong.map(({ id, changes, product_variation: { product, size, colour } }) => (
-            <li key={id}><strong>{[product.name, size.name, colour?.name].filter(Boolean).join(', ')}</strong>: {changes.filter(change => !isNews(change)).map(newsWords.ofLine).join(' ')}</li>
+            <li key={id}>
+              <strong>{[product.name, size.name, colour?.name].filter(Boolean).join(', ')}</strong>:{' '}
+              {changes
+                .filter(change => !isNews(change))
+                .map(newsWords.ofLine)
+                .join(' ')}
+            </li>
           ))}
         </ul>
-        <ButtonLink to="/cart" kind="secondary">{words.changeBag}</ButtonLink>
+        <ButtonLink to="/cart" kind="secondary">
+          {words.changeBag}
+        </ButtonLink>
       </Alert>
     </div>
   )

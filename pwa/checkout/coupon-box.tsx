@@ -15,7 +15,9 @@ interface Props {
   rests: ReturnType<typeof whyCouponRests>
 }
 
-/** A discount code: what it is worth counts at once, and whether it may be used the shop says again when it is ordered. */
+/**
+ * A discount code: what it is worth counts at once, and whether it may be used the shop says again when it is ordered.
+ */
 export function CouponBox({ errors: refused = [], rests }: Props) {
   const [applied, setApplied] = useAtom(coupon)
   const [code, setCode] = useState('')
@@ -45,16 +47,46 @@ export function CouponBox({ errors: refused = [], rests }: Props) {
     <div className={styles.box}>
       <form className={styles.form} onSubmit={onSubmit}>
         <label htmlFor={id}>{words.discountCode}</label>
-        <input id={id} name="coupon_code" value={code} onChange={({ target }) => setCode(target.value)} maxLength={40} autoComplete="off" autoCapitalize="characters" spellCheck={false} aria-invalid={wrong.length > 0 || undefined} aria-describedby={wrong.length > 0 ? `${id}-wrong` : undefined} />
-        <Button kind="secondary" busy={busy} busyLabel={words.verifying}>{words.apply}</Button>
+        <input
+          id={id}
+          name="coupon_code"
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          aria-invalid={wrong.length > 0 || undefined}
+          aria-describedby={wrong.length > 0 ? `${id}-wrong` : undefined}
+        />
+        <Button kind="secondary" busy={busy} busyLabel={words.verifying}>
+          {words.apply}
+        </Button>
       </form>
       <p role="status" className={applied ? styles.applied : undefined}>
-        {applied && <><span><strong>{applied.code}</strong> {words.isApplied(applied.name)}</span><IconButton label={words.removeCode(applied.code)} icon={<X size={18} aria-hidden />} onClick={() => setApplied(null)} /></>}
+        {applied && (
+          <>
+            <span>
+              <strong>{applied.code}</strong> {words.isApplied(applied.name)}
+            </span>
+            <IconButton
+              label={words.removeCode(applied.code)}
+              icon={<X size={18} aria-hidden />}
+              onClick={() => setApplied(null)}
+            />
+          </>
+        )}
       </p>
       {applied && rests && wrong.length === 0 && (
-        <p className={styles.wrong} role="status">{rests === 'goods' ? words.codeForOtherGoods : words.codeCountsFrom(applied.minimum_subtotal ?? 0)}</p>
+        <p className={styles.wrong} role="status">
+          {rests === 'goods' ? words.codeForOtherGoods : words.codeCountsFrom(applied.minimum_subtotal ?? 0)}
+        </p>
       )}
-      {wrong.length > 0 && <p id={`${id}-wrong`} className={styles.wrong} role="alert">{wrong.join(' ')}</p>}
+      {wrong.length > 0 && (
+        <p id={`${id}-wrong`} className={styles.wrong} role="alert">
+          {wrong.join(' ')}
+        </p>
+      )}
     </div>
   )
 }

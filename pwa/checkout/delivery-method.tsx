@@ -16,9 +16,19 @@ export const DeliveryMethod = ({ value, onChoose }: { value: Method; onChoose: (
     <legend>{words.deliveryMethod}</legend>
     {METHODS.map(({ code, Icon }) => (
       <label key={code} className={styles.method}>
-        <input type="radio" name="delivery_method_code" value={code} checked={value === code} onChange={() => onChoose(code)} aria-label={deliveryWords.methods[code]} />
+        <input
+          type="radio"
+          name="delivery_method_code"
+          value={code}
+          checked={value === code}
+          onChange={() => onChoose(code)}
+          aria-label={deliveryWords.methods[code]}
+        />
         <Icon size={20} aria-hidden />
-        <span><strong>{deliveryWords.methods[code]}</strong><span>{words.methodHints[code]}</span></span>
+        <span>
+          <strong>{deliveryWords.methods[code]}</strong>
+          <span>{words.methodHints[code]}</span>
+        </span>
       </label>
     ))}
   </fieldset>

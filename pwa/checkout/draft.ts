@@ -8,17 +8,32 @@ import type { Totals } from '#sync/protocol/pricing.ts'
 
 /** What somebody has typed at checkout; the fields are named as the order's are. */
 export interface Draft {
-  first_name: string; last_name: string; phone: string; email: string
+  first_name: string
+  last_name: string
+  phone: string
+  email: string
   delivery_method_code: DeliveryMethod
-  shipping_country_code: string; shipping_region_code: string; shipping_delivery_zone_code: string
-  shipping_address: string; shipping_additional_details: string
+  shipping_country_code: string
+  shipping_region_code: string
+  shipping_delivery_zone_code: string
+  shipping_address: string
+  shipping_additional_details: string
   /** Keep the address in the customer's address book. */
   save_address: boolean
 }
 
 export const EMPTY: Draft = {
-  first_name: '', last_name: '', phone: '', email: '', delivery_method_code: 'self_pick_up',
-  shipping_country_code: 'GH', shipping_region_code: '', shipping_delivery_zone_code: '', shipping_address: '', shipping_additional_details: '', save_address: false,
+  first_name: '',
+  last_name: '',
+  phone: '',
+  email: '',
+  delivery_method_code: 'self_pick_up',
+  shipping_country_code: 'GH',
+  shipping_region_code: '',
+  shipping_delivery_zone_code: '',
+  shipping_address: '',
+  shipping_additional_details: '',
+  save_address: false,
 }
 
 const inThisTab = <Value>() => createJSONStorage<Value>(() => globalThis.sessionStorage)
@@ -45,15 +60,24 @@ export function withChange(before: Draft, change: Partial<Draft>): Draft {
 }
 
 /** What is sent to the shop; the totals are those the shopper has seen and agrees to. */
-export function submissionOf({ save_address: _, ...typed }: Draft, seen: { totals: Totals; coupon: CheckoutCoupon | null }): OrderSubmission & Totals {
+export function submissionOf(
+  { save_address: _, ...typed }: Draft,
+  seen: { totals: Totals; coupon: CheckoutCoupon | null },
+): OrderSubmission & Totals {
   const isDelivered = typed.delivery_method_code === 'delivery'
-  const place = (text: string) => isDelivered ? text.trim() || null : null
+  const place = (text: string) => (isDelivered ? text.trim() || null : null)
   return {
-    first_name: typed.first_name.trim(), last_name: typed.last_name.trim(), phone: typed.phone.trim(), email: typed.email.trim(),
+    first_name: typed.first_name.trim(),
+    last_name: typed.last_name.trim(),
+    phone: typed.phone.trim(),
+    email: typed.email.trim(),
     delivery_method_code: typed.delivery_method_code,
-    coupon_code: seen.coupon?.code ?? null, coupon_id: seen.coupon?.id ?? null,
-    shipping_country_code: place(typed.shipping_country_code), shipping_region_code: place(typed.shipping_region_code),
-    shipping_delivery_zone_code: place(typed.shipping_delivery_zone_code), shipping_address: place(typed.shipping_address),
+    coupon_code: seen.coupon?.code ?? null,
+    coupon_id: seen.coupon?.id ?? null,
+    shipping_country_code: place(typed.shipping_country_code),
+    shipping_region_code: place(typed.shipping_region_code),
+    shipping_delivery_zone_code: place(typed.shipping_delivery_zone_code),
+    shipping_address: place(typed.shipping_address),
     shipping_additional_details: typed.shipping_additional_details.trim() || null,
     ...seen.totals,
   }

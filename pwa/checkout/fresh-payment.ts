@@ -4,7 +4,8 @@ import type { Payment } from '#sync/protocol/checkout.ts'
 /** The payment that came with an order, in memory only, until the next step opens it. */
 const fresh = atom<{ order_id: number; payment: Payment } | null>(null)
 
-export const handOver = (order_id: number, payment: Payment): void => getDefaultStore().set(fresh, { order_id, payment })
+export const handOver = (order_id: number, payment: Payment): void =>
+  getDefaultStore().set(fresh, { order_id, payment })
 
 /** The payment to open now; once. */
 export function takeOver(order_id: number): Payment | null {

@@ -24,7 +24,9 @@ export function Information() {
   const { errors, forgive, busy, form, onSubmit } = useInformation(typed)
   useKnownPerson(typed, type)
   const field = <Name extends TextName>(name: Name) => ({
-    name, value: typed[name], errors: errors[name],
+    name,
+    value: typed[name],
+    errors: errors[name],
     onChange: ({ target }: { target: { value: string } }) => {
       type({ [name]: target.value })
       forgive(name)
@@ -34,29 +36,75 @@ export function Information() {
   return (
     <div className={styles.columns}>
       <form ref={form} className={styles.form} noValidate onSubmit={onSubmit} aria-label={words.information}>
-        {Object.keys(errors).length > 0 && <ErrorList messages={Object.values(errors).flatMap(messages => messages.slice(0, 1))} />}
+        {Object.keys(errors).length > 0 && (
+          <ErrorList messages={Object.values(errors).flatMap(messages => messages.slice(0, 1))} />
+        )}
         <section className={styles.part}>
           <h2>{words.whoOrders}</h2>
           <div className={styles.pair}>
-            <TextField label={words.firstName} {...field('first_name')} autoComplete="given-name" maxLength={60} required />
-            <TextField label={words.lastName} {...field('last_name')} autoComplete="family-name" maxLength={60} required />
+            <TextField
+              label={words.firstName}
+              {...field('first_name')}
+              autoComplete="given-name"
+              maxLength={60}
+              required
+            />
+            <TextField
+              label={words.lastName}
+              {...field('last_name')}
+              autoComplete="family-name"
+              maxLength={60}
+              required
+            />
           </div>
           <div className={styles.pair}>
-            <TextField label={words.phone} {...field('phone')} type="tel" autoComplete="tel" maxLength={40} required hint={words.phoneHint} />
-            <TextField label={words.email} {...field('email')} type="email" autoComplete="email" inputMode="email" maxLength={190} required hint={words.emailHint} />
+            <TextField
+              label={words.phone}
+              {...field('phone')}
+              type="tel"
+              autoComplete="tel"
+              maxLength={40}
+              required
+              hint={words.phoneHint}
+            />
+            <TextField
+              label={words.email}
+              {...field('email')}
+              type="email"
+              autoComplete="email"
+              inputMode="email"
+              maxLength={190}
+              required
+              hint={words.emailHint}
+            />
           </div>
         </section>
-        <DeliveryMethod value={typed.delivery_method_code} onChoose={delivery_method_code => type({ delivery_method_code })} />
+        <DeliveryMethod
+          value={typed.delivery_method_code}
+          onChoose={delivery_method_code => type({ delivery_method_code })}
+        />
         {isDelivered ? (
           <section className={styles.part}>
             <h2>{words.whereTo}</h2>
             <AddressBook typed={typed} type={type} />
-            <DeliveryFields zones={rest.zones} country={field('shipping_country_code')} region={field('shipping_region_code')} zone={field('shipping_delivery_zone_code')} address={field('shipping_address')} />
+            <DeliveryFields
+              zones={rest.zones}
+              country={field('shipping_country_code')}
+              region={field('shipping_region_code')}
+              zone={field('shipping_delivery_zone_code')}
+              address={field('shipping_address')}
+            />
           </section>
-        ) : <PickUpPlace shop={rest.shop} />}
-        <FieldGrid><TextAreaField label={words.additionalNotes} {...field('shipping_additional_details')} maxLength={1000} /></FieldGrid>
+        ) : (
+          <PickUpPlace shop={rest.shop} />
+        )}
+        <FieldGrid>
+          <TextAreaField label={words.additionalNotes} {...field('shipping_additional_details')} maxLength={1000} />
+        </FieldGrid>
         <div className={styles.ends}>
-          <ButtonLink to="/cart" kind="secondary">{orderingWords.returnToCart}</ButtonLink>
+          <ButtonLink to="/cart" kind="secondary">
+            {orderingWords.returnToCart}
+          </ButtonLink>
           <Button busy={busy}>{words.reviewOrder}</Button>
         </div>
       </form>
@@ -75,9 +123,15 @@ function useKnownPerson(typed: Draft, type: (change: Partial<Draft>) => void) {
   }, [typed, type])
 }
 
-type TextName = Exclude<{ [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft], 'delivery_method_code'>
+type TextName = Exclude<
+  { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft],
+  'delivery_method_code'
+>
 
-/** Checks what is typed, and goes on where nothing is wrong with it. What the shop found wrong at the next step shows here too. */
+/**
+ * Checks what is typed, and goes on where nothing is wrong with it. What the shop found wrong at the next step shows
+ * here too.
+ */
 function useInformation(typed: Draft) {
   const navigate = useNavigate()
   const sent = (useLocation().state as { errors?: FieldErrors } | null)?.errors

@@ -28,9 +28,15 @@ export function OrderDone({ order, token }: { order: OwnOrder; token: string | n
     <article className={styles.done}>
       <header className={styles.head}>
         <CircleCheck size={48} strokeWidth={1.5} aria-hidden />
-        <h1 ref={heading} tabIndex={-1}>{words.thanks}</h1>
-        <p>{orderingWords.orderNumber} <strong className={styles.number}>{order.number}</strong></p>
-        {order.shipping_address?.email && <p className={styles.soft}>{words.confirmationTo(order.shipping_address.email)}</p>}
+        <h1 ref={heading} tabIndex={-1}>
+          {words.thanks}
+        </h1>
+        <p>
+          {orderingWords.orderNumber} <strong className={styles.number}>{order.number}</strong>
+        </p>
+        {order.shipping_address?.email && (
+          <p className={styles.soft}>{words.confirmationTo(order.shipping_address.email)}</p>
+        )}
         <OrderingSteps at={4} />
       </header>
       <section>
@@ -42,10 +48,21 @@ export function OrderDone({ order, token }: { order: OwnOrder; token: string | n
         <OrderLines items={order.items} />
         <TotalsList totals={order} destination={destinationOf(order)} code={order.coupon_code} />
       </section>
-      {token && <p className={styles.soft}>{words.keptLink}<br /><Link to={path} className={styles.link}>{location.origin}{path}</Link></p>}
+      {token && (
+        <p className={styles.soft}>
+          {words.keptLink}
+          <br />
+          <Link to={path} className={styles.link}>
+            {location.origin}
+            {path}
+          </Link>
+        </p>
+      )}
       <div className={styles.ways}>
         <ButtonLink to={path}>{words.seeOrder}</ButtonLink>
-        <ButtonLink to="/shop" kind="secondary">{words.continueShopping}</ButtonLink>
+        <ButtonLink to="/shop" kind="secondary">
+          {words.continueShopping}
+        </ButtonLink>
       </div>
     </article>
   )

@@ -36,15 +36,36 @@ export function OrderSummary({ items = [], totals, typed, zone, applied, errors 
     <aside className={styles.summary} aria-label={orderingWords.yourOrder}>
       <details open={isOpen || undefined} className={styles.fold}>
         <summary>
-          <span>{orderingWords.yourOrder} <ChevronDown size={16} aria-hidden /></span>
+          <span>
+            {orderingWords.yourOrder} <ChevronDown size={16} aria-hidden />
+          </span>
           <strong>{totals ? formatCedis(totals.total) : ' '}</strong>
         </summary>
       </details>
       <div className={styles.inside}>
-        <div className={styles.head}><h2>{orderingWords.yourOrder}</h2><Link to="/cart">{words.change}</Link></div>
-        <ul className={`bare ${styles.lines}`}>{items.map(item => <Line key={item.id} item={item} errors={errors[`variation_${item.product_variation_id}`]} />)}</ul>
-        <CouponBox errors={errors.coupon_code} rests={applied && items.length > 0 ? whyCouponRests(applied, linesOf(items)) : null} />
-        {totals && <div aria-live="polite"><TotalsList totals={totals} destination={destination} isOpen={needsZone(destination) && !zone} code={applied?.code ?? null} /></div>}
+        <div className={styles.head}>
+          <h2>{orderingWords.yourOrder}</h2>
+          <Link to="/cart">{words.change}</Link>
+        </div>
+        <ul className={`bare ${styles.lines}`}>
+          {items.map(item => (
+            <Line key={item.id} item={item} errors={errors[`variation_${item.product_variation_id}`]} />
+          ))}
+        </ul>
+        <CouponBox
+          errors={errors.coupon_code}
+          rests={applied && items.length > 0 ? whyCouponRests(applied, linesOf(items)) : null}
+        />
+        {totals && (
+          <div aria-live="polite">
+            <TotalsList
+              totals={totals}
+              destination={destination}
+              isOpen={needsZone(destination) && !zone}
+              code={applied?.code ?? null}
+            />
+          </div>
+        )}
       </div>
     </aside>
   )
@@ -57,8 +78,20 @@ function Line({ item, errors = [] }: { item: CartItem; errors?: readonly string[
       <Picture image={product.images[0]} alt="" sizes="56px" className={styles.picture} />
       <div className={styles.what}>
         <span className={styles.name}>{product.name}</span>
-        <span className={styles.choice}><span>{size.name} ·</span>{colour && <span><Swatch code={colour.code} size={14} /> {colour.name} ·</span>}<span>{words.pieces(item.quantity)}</span></span>
-        {errors.map(error => <span key={error} className={styles.wrong} role="alert">{error}</span>)}
+        <span className={styles.choice}>
+          <span>{size.name} ·</span>
+          {colour && (
+            <span>
+              <Swatch code={colour.code} size={14} /> {colour.name} ·
+            </span>
+          )}
+          <span>{words.pieces(item.quantity)}</span>
+        </span>
+        {errors.map(error => (
+          <span key={error} className={styles.wrong} role="alert">
+            {error}
+          </span>
+        ))}
       </div>
       <span className={styles.total}>{formatCedis(cartLineTotal(item))}</span>
     </li>

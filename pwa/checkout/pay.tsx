@@ -28,27 +28,53 @@ const LOOK_AGAIN_MS = 8000
 export function Pay() {
   const id = Number(useSearchParams()[0].get('order'))
   if (!Number.isInteger(id) || id < 1) return <Navigate to="/checkout" replace />
-  return <div className={page.page}><Waiting key={id} id={id} /></div>
+  return (
+    <div className={page.page}>
+      <Waiting key={id} id={id} />
+    </div>
+  )
 }
 
 function Waiting({ id }: { id: number }) {
   const door = useMemo(() => doorTo(id), [id])
   const isReturn = useMatch('/checkout/return') !== null
-  const { data: order, error, refetch } = useOrder(door, { again: ({ status_code }) => status_code === 'UNPAID' && LOOK_AGAIN_MS })
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useOrder(door, { again: ({ status_code }) => status_code === 'UNPAID' && LOOK_AGAIN_MS })
   const payment = usePayment(door)
   useBeginning({ id, isReturn, payment })
-  if (!order) return error ? (
-    <Alert kind="bad" title={words.unread}>
-      <p>{words.unreadMore}</p>
-      <Button kind="secondary" onClick={() => void refetch()}>{uiWords.tryAgain}</Button>
-    </Alert>
-  ) : <Loader rows={6} height={44} />
-  if (order.status_code === 'CANCELLED') return <CancelledNote order={order} action={<ButtonLink to="/cart">{words.goToBag}</ButtonLink>} />
-  return order.status_code === 'UNPAID' ? <ToPay {...{ order, door, payment }} /> : <OrderDone order={order} token={door.token} />
+  if (!order)
+    return error ? (
+      <Alert kind="bad" title={words.unread}>
+        <p>{words.unreadMore}</p>
+        <Button kind="secondary" onClick={() => void refetch()}>
+          {uiWords.tryAgain}
+        </Button>
+      </Alert>
+    ) : (
+      <Loader rows={6} height={44} />
+    )
+  if (order.status_code === 'CANCELLED')
+    return <CancelledNote order={order} action={<ButtonLink to="/cart">{words.goToBag}</ButtonLink>} />
+  return order.status_code === 'UNPAID' ? (
+    <ToPay {...{ order, door, payment }} />
+  ) : (
+    <OrderDone order={order} token={door.token} />
+  )
 }
 
 /** Opens the payment that came with the order; after the provider's own page, asks what came of it. */
-function useBeginning({ id, isReturn, payment: { pay, check } }: { id: number; isReturn: boolean; payment: ReturnType<typeof usePayment> }) {
+function useBeginning({
+  id,
+  isReturn,
+  payment: { pay, check },
+}: {
+  id: number
+  isReturn: boolean
+  payment: ReturnType<typeof usePayment>
+}) {
   const hasBegun = useRef(false)
   useEffect(() => {
     if (hasBegun.current) return
@@ -67,11 +93,19 @@ const ToPay = ({ order, door, payment }: { order: OwnOrder; door: Door; payment:
     </header>
     <div className={styles.columns}>
       <section className={styles.card} aria-label={words.payment}>
-        <p className={styles.number}>{orderingWords.orderNumber} <strong>{order.number}</strong></p>
+        <p className={styles.number}>
+          {orderingWords.orderNumber} <strong>{order.number}</strong>
+        </p>
         <PaymentPanel {...{ order, door, payment }} />
         <div className={styles.ways}>
-          {door.id !== null && <ButtonLink to="/checkout/review" kind="quiet">{words.changeOrder}</ButtonLink>}
-          <ButtonLink to="/cart" kind="quiet">{orderingWords.returnToCart}</ButtonLink>
+          {door.id !== null && (
+            <ButtonLink to="/checkout/review" kind="quiet">
+              {words.changeOrder}
+            </ButtonLink>
+          )}
+          <ButtonLink to="/cart" kind="quiet">
+            {orderingWords.returnToCart}
+          </ButtonLink>
         </div>
       </section>
       <section className={styles.card}>

@@ -14,12 +14,20 @@ export const PickUpPlace = ({ shop }: { shop: ShopInfo | undefined }) => (
       <img src="/shop-map.svg" alt={words.map} width={640} height={320} loading="lazy" />
       {shop ? (
         <div className={styles.words}>
-          <address><strong>{shop.name}</strong><br />{shop.address}</address>
+          <address>
+            <strong>{shop.name}</strong>
+            <br />
+            {shop.address}
+          </address>
           {shop.terms.pick_up_directions && <p>{shop.terms.pick_up_directions}</p>}
           <p>{shop.hours.map(({ days, hours }) => `${days}: ${hours}`).join('. ')}</p>
-          <a href={directionsTo(shop)} target="_blank" rel="noreferrer">{words.directions} <ExternalLink size={16} aria-hidden /></a>
+          <a href={directionsTo(shop)} target="_blank" rel="noreferrer">
+            {words.directions} <ExternalLink size={16} aria-hidden />
+          </a>
         </div>
-      ) : <Skeleton height={96} />}
+      ) : (
+        <Skeleton height={96} />
+      )}
     </div>
   </section>
 )

@@ -18,8 +18,8 @@ export type Refusal =
 export type Placed = ReplyOf<'POST /api/orders'>
 
 /**
- * Sends an order once, however often the button is pressed: the key stays the same for the same content until the shop has
- * answered with an order, so that a lost reply is asked for again instead of ordered again.
+ * Sends an order once, however often the button is pressed: the key stays the same for the same content until the shop
+ * has answered with an order, so that a lost reply is asked for again instead of ordered again.
  */
 export function usePlaceOrder() {
   const { keyOf, done } = useIntent()
@@ -62,4 +62,6 @@ export function refusalFrom(error: unknown, seen: Totals): Refusal {
 
 /** The amounts that are others now, in the order they are reckoned. */
 export const changesBetween = (was: Totals, now: Totals) =>
-  (Object.keys(deliveryWords.amounts) as (keyof Totals)[]).filter(name => was[name] !== now[name]).map(name => ({ name: deliveryWords.amounts[name], was: was[name], now: now[name] }))
+  (Object.keys(deliveryWords.amounts) as (keyof Totals)[])
+    .filter(name => was[name] !== now[name])
+    .map(name => ({ name: deliveryWords.amounts[name], was: was[name], now: now[name] }))

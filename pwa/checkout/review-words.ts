@@ -1,4 +1,7 @@
-/** What is read once more before an order is placed: its facts, who sells and on what terms, and what has changed meanwhile. */
+/**
+ * What is read once more before an order is placed: its facts, who sells and on what terms, and what has changed
+ * meanwhile.
+ */
 
 export const terms = 'The shop’s terms'
 
@@ -16,7 +19,8 @@ export const prices = 'Prices'
 export const payment = 'Payment'
 export const returns = 'Returns'
 export const yourOrder = 'Your order'
-export const record = 'It stays readable in your account or, without one, behind the link in its e-mails, with a receipt to keep.'
+export const record =
+  'It stays readable in your account or, without one, behind the link in its e-mails, with a receipt to keep.'
 export const yourData = 'Your data'
 export const shippingPolicy = 'Shipping policy'
 export const returnsPolicy = 'Returns policy'

@@ -23,12 +23,14 @@ export function Review() {
   const { typed, shop, as_of, untold, askAgain, ...rest } = useCheckout()
   const { order, busy, refusal } = useOrdering()
   const missing = checkInformation(typed)
-  if (Object.keys(missing).length > 0) return <Navigate to="/checkout" replace state={isPersonEmpty(typed) ? null : { errors: missing }} />
+  if (Object.keys(missing).length > 0)
+    return <Navigate to="/checkout" replace state={isPersonEmpty(typed) ? null : { errors: missing }} />
   const totals = refusal?.kind === 'stale' ? refusal.now : rest.totals
   if (!shop && untold) return <Unread what={words.terms} message={untold.message} again={askAgain} />
   if (!shop || !totals) return <Loader rows={8} height={48} />
   const errors = refusal?.kind === 'fields' ? refusal.errors : {}
-  const isZoneAwaited = typed.delivery_method_code === 'delivery' && typed.shipping_delivery_zone_code !== '' && !rest.zone
+  const isZoneAwaited =
+    typed.delivery_method_code === 'delivery' && typed.shipping_delivery_zone_code !== '' && !rest.zone
   return (
     <div className={styles.columns}>
       <div className={styles.form}>
@@ -36,15 +38,38 @@ export function Review() {
         <SellerFacts shop={shop} />
         <OrderTerms shop={shop} />
         <div className={styles.part}>
-          {refusal?.kind === 'stale' && <StaleTotals {...refusal} busy={busy} onAgree={() => void order(typed, refusal.now)} />}
-          <ErrorList messages={refusal?.kind === 'words' ? refusal.messages : Object.values(errors).flatMap(messages => messages.slice(0, 1))} />
-          {isZoneAwaited && rest.zones.isError && <Unread what={words.deliveryCost} message={rest.zones.message} again={rest.zones.again} />}
+          {refusal?.kind === 'stale' && (
+            <StaleTotals {...refusal} busy={busy} onAgree={() => void order(typed, refusal.now)} />
+          )}
+          <ErrorList
+            messages={
+              refusal?.kind === 'words'
+                ? refusal.messages
+                : Object.values(errors).flatMap(messages => messages.slice(0, 1))
+            }
+          />
+          {isZoneAwaited && rest.zones.isError && (
+            <Unread what={words.deliveryCost} message={rest.zones.message} again={rest.zones.again} />
+          )}
           {as_of !== null && <p className={styles.hint}>{words.waits}</p>}
-          <p className={styles.sum}><span>{deliveryWords.amounts.total}</span><span>{formatCedis(totals.total)}</span></p>
+          <p className={styles.sum}>
+            <span>{deliveryWords.amounts.total}</span>
+            <span>{formatCedis(totals.total)}</span>
+          </p>
           <div className={styles.ends}>
-            <ButtonLink to="/cart" kind="secondary">{orderingWords.returnToCart}</ButtonLink>
+            <ButtonLink to="/cart" kind="secondary">
+              {orderingWords.returnToCart}
+            </ButtonLink>
             {refusal?.kind !== 'stale' && (
-              <Button type="button" busy={busy} busyLabel={paymentWords.busy.starting} disabled={as_of !== null || isZoneAwaited} onClick={() => void order(typed, totals)}>{paymentWords.makePayment}</Button>
+              <Button
+                type="button"
+                busy={busy}
+                busyLabel={paymentWords.busy.starting}
+                disabled={as_of !== null || isZoneAwaited}
+                onClick={() => void order(typed, totals)}
+              >
+                {paymentWords.makePayment}
+              </Button>
             )}
           </div>
         </div>

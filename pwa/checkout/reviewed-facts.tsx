@@ -16,22 +16,52 @@ export function ReviewedFacts({ typed, zone, shop }: { typed: Draft; zone: Deliv
   return (
     <div className={styles.facts}>
       <section>
-        <header><h2>{checkoutWords.whoOrders}</h2><Link to="/checkout" aria-label={words.changeWhoOrders}>{checkoutWords.change}</Link></header>
-        <p>{typed.first_name} {typed.last_name}</p>
+        <header>
+          <h2>{checkoutWords.whoOrders}</h2>
+          <Link to="/checkout" aria-label={words.changeWhoOrders}>
+            {checkoutWords.change}
+          </Link>
+        </header>
+        <p>
+          {typed.first_name} {typed.last_name}
+        </p>
         <p>{typed.phone}</p>
         <p>{typed.email}</p>
       </section>
       <section>
-        <header><h2>{deliveryWords.methods[typed.delivery_method_code]}</h2><Link to="/checkout" aria-label={words.changeDelivery}>{checkoutWords.change}</Link></header>
-        {isDelivered ? <Delivered typed={typed} zone={zone} /> : <><p>{shop.address}</p><p>{shop.terms.pick_up_directions}</p></>}
+        <header>
+          <h2>{deliveryWords.methods[typed.delivery_method_code]}</h2>
+          <Link to="/checkout" aria-label={words.changeDelivery}>
+            {checkoutWords.change}
+          </Link>
+        </header>
+        {isDelivered ? (
+          <Delivered typed={typed} zone={zone} />
+        ) : (
+          <>
+            <p>{shop.address}</p>
+            <p>{shop.terms.pick_up_directions}</p>
+          </>
+        )}
       </section>
-      {typed.shipping_additional_details && <section><header><h2>{words.notes}</h2></header><p className={styles.words}>{typed.shipping_additional_details}</p></section>}
+      {typed.shipping_additional_details && (
+        <section>
+          <header>
+            <h2>{words.notes}</h2>
+          </header>
+          <p className={styles.words}>{typed.shipping_additional_details}</p>
+        </section>
+      )}
     </div>
   )
 }
 
 function Delivered({ typed, zone }: { typed: Draft; zone: DeliveryZone | null }) {
-  const regions = useApi('GET /api/checkout/regions', { query: { country_code: typed.shipping_country_code, per_page: 100 } }, { staleTime: Infinity }).data?.regions
+  const regions = useApi(
+    'GET /api/checkout/regions',
+    { query: { country_code: typed.shipping_country_code, per_page: 100 } },
+    { staleTime: Infinity },
+  ).data?.regions
   const region = regions?.find(({ code }) => code === typed.shipping_region_code)
   return (
     <>

@@ -7,17 +7,43 @@ import * as words from './review-words.ts'
 import styles from './stale-totals.module.css'
 
 /** The shop reckons otherwise than the shopper saw: what it was and what it is now, to agree to or not. */
-export const StaleTotals = ({ was, now, busy, onAgree }: { was: Totals; now: Totals; busy: boolean; onAgree: () => void }) => (
+export const StaleTotals = ({
+  was,
+  now,
+  busy,
+  onAgree,
+}: {
+  was: Totals
+  now: Totals
+  busy: boolean
+  onAgree: () => void
+}) => (
   <Alert kind="warn" title={words.stale}>
     <p>{words.staleMore}</p>
     <table className={styles.changes}>
-      <thead><tr><th scope="col">{words.what}</th><th scope="col">{words.was}</th><th scope="col">{words.isNow}</th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">{words.what}</th>
+          <th scope="col">{words.was}</th>
+          <th scope="col">{words.isNow}</th>
+        </tr>
+      </thead>
       <tbody>
         {changesBetween(was, now).map(change => (
-          <tr key={change.name}><th scope="row">{change.name}</th><td><s>{formatCedis(change.was)}</s></td><td><strong>{formatCedis(change.now)}</strong></td></tr>
+          <tr key={change.name}>
+            <th scope="row">{change.name}</th>
+            <td>
+              <s>{formatCedis(change.was)}</s>
+            </td>
+            <td>
+              <strong>{formatCedis(change.now)}</strong>
+            </td>
+          </tr>
         ))}
       </tbody>
     </table>
-    <Button type="button" busy={busy} onClick={onAgree}>{words.agreeAndPay(formatCedis(now.total))}</Button>
+    <Button type="button" busy={busy} onClick={onAgree}>
+      {words.agreeAndPay(formatCedis(now.total))}
+    </Button>
   </Alert>
 )

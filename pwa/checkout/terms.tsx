@@ -10,7 +10,17 @@ export const OrderTerms = ({ shop }: { shop: ShopInfo }) => (
   <section className={styles.terms} aria-labelledby="terms">
     <h2 id="terms">{words.beforeYouOrder}</h2>
     <ul>
-      {[deliveryWords.startOf(shop), shop.terms.delivery_time, shop.terms.pick_up, shop.terms.delivery_fee, shop.terms.service].filter(Boolean).map(term => <li key={term}>{term}</li>)}
+      {[
+        deliveryWords.startOf(shop),
+        shop.terms.delivery_time,
+        shop.terms.pick_up,
+        shop.terms.delivery_fee,
+        shop.terms.service,
+      ]
+        .filter(Boolean)
+        .map(term => (
+          <li key={term}>{term}</li>
+        ))}
     </ul>
   </section>
 )
@@ -32,8 +42,18 @@ export function SellerFacts({ shop: { seller, address, phones, email, terms } }:
   return (
     <section className={styles.terms} aria-labelledby="seller">
       <h2 id="seller">{words.whoSells}</h2>
-      <dl className={styles.facts}>{facts.map(([name, fact]) => <div key={name}><dt>{name}</dt><dd>{fact}</dd></div>)}</dl>
-      <p className={styles.links}><Link to="/policy/shipping">{words.shippingPolicy}</Link> <Link to="/policy/returns">{words.returnsPolicy}</Link></p>
+      <dl className={styles.facts}>
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.links}>
+        <Link to="/policy/shipping">{words.shippingPolicy}</Link>{' '}
+        <Link to="/policy/returns">{words.returnsPolicy}</Link>
+      </p>
     </section>
   )
 }

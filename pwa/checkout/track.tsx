@@ -24,11 +24,21 @@ const LOOK_AGAIN_MS = 15_000
 export function Track() {
   const { token = '' } = useParams()
   const door = useMemo(() => ({ id: null, token }), [token])
-  const { data: order, error, refetch } = useOrder(door, { page: true, again: ({ status_code }) => status_code === 'UNPAID' && LOOK_AGAIN_MS })
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useOrder(door, { page: true, again: ({ status_code }) => status_code === 'UNPAID' && LOOK_AGAIN_MS })
   useTitle(order && orderWords.order(order.number))
   return (
     <div className={page.page}>
-      {order ? <Tracked key={token} order={order} door={door} token={token} /> : error ? <Unread what={orderWords.yourOrder} message={error.message} again={() => void refetch()} /> : <Loader rows={8} height={44} />}
+      {order ? (
+        <Tracked key={token} order={order} door={door} token={token} />
+      ) : error ? (
+        <Unread what={orderWords.yourOrder} message={error.message} again={() => void refetch()} />
+      ) : (
+        <Loader rows={8} height={44} />
+      )}
     </div>
   )
 }
@@ -37,25 +47,45 @@ function Tracked({ order, door, token }: { order: OwnOrder; door: Door; token: s
   const [isAsking, ask] = useState(false)
   const params = { token }
   const refunds = useApi('GET /api/orders/track/:token/refunds', { params }, { enabled: mayHaveReturns(order) })
-  const refresh = async () => { await Promise.all([refunds.refetch(), refreshOrder(door)]) }
+  const refresh = async () => {
+    await Promise.all([refunds.refetch(), refreshOrder(door)])
+  }
   const goods = refunds.data ? inTime(goodsLeft(order, refunds.data.refunds)) : []
-  const offer = !isAsking && <Button type="button" kind="secondary" onClick={() => ask(true)}>{refundWords.ask}</Button>
+  const offer = !isAsking && (
+    <Button type="button" kind="secondary" onClick={() => ask(true)}>
+      {refundWords.ask}
+    </Button>
+  )
   const actions = goods.length > 0 ? offer : isOver(order) && <p>{refundWords.over}</p>
   return (
     <OwnOrderView order={order} door={door} refunds={refunds.data?.refunds} actions={actions}>
-      {refunds.error && !refunds.data && <Unread what={refundWords.ofOrder} message={refunds.error.message} again={() => void refunds.refetch()} />}
+      {refunds.error && !refunds.data && (
+        <Unread what={refundWords.ofOrder} message={refunds.error.message} again={() => void refunds.refetch()} />
+      )}
       {refunds.data?.refunds.map(refund => (
         <section key={refund.id} className={styles.refund}>
-          <RefundCard refund={refund} title={<h2>{refundWords.refund(refund.id)}</h2>} sendPhoto={body => api('POST /api/orders/track/:token/refunds/:refundId/photos', { params: { token, refundId: refund.id }, body }).then(refresh)} />
+          <RefundCard
+            refund={refund}
+            title={<h2>{refundWords.refund(refund.id)}</h2>}
+            sendPhoto={body =>
+              api('POST /api/orders/track/:token/refunds/:refundId/photos', {
+                params: { token, refundId: refund.id },
+                body,
+              }).then(refresh)
+            }
+          />
         </section>
       ))}
       {isAsking && (
-        <RefundForm goods={goods} send={async (body, key) => {
-          await api('POST /api/orders/track/:token/refunds', { params, body, key })
-          ask(false)
-          say({ words: refundWords.sent })
-          await refresh()
-        }} />
+        <RefundForm
+          goods={goods}
+          send={async (body, key) => {
+            await api('POST /api/orders/track/:token/refunds', { params, body, key })
+            ask(false)
+            say({ words: refundWords.sent })
+            await refresh()
+          }}
+        />
       )}
     </OwnOrderView>
   )

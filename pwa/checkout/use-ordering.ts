@@ -15,7 +15,9 @@ import { coupon, submissionOf, type Draft } from './draft.ts'
 import { handOver } from './fresh-payment.ts'
 import { usePlaceOrder, type Placed, type Refusal } from './place-order.ts'
 
-/** Places the order and hands its payment to the last step. What the shop finds wrong is shown where it is put right. */
+/**
+ * Places the order and hands its payment to the last step. What the shop finds wrong is shown where it is put right.
+ */
 export function useOrdering() {
   const { place, ...rest } = usePlaceOrder()
   const [applied, setApplied] = useAtom(coupon)
@@ -37,9 +39,15 @@ export function useOrdering() {
   async function putRight(refusal: Refusal): Promise<void> {
     if (refusal.kind === 'words') return
     if (refusal.kind === 'fields' && refusal.errors.coupon_code) setApplied(null)
-    if (refusal.kind === 'fields' && Object.keys(refusal.errors).some(isOfInformation)) return void navigate('/checkout', { state: { errors: refusal.errors } })
-    if (refusal.kind === 'stale' && applied) await api('POST /api/checkout/coupons/validate', { body: { coupon_code: applied.code } }).then(reply => setApplied(reply.coupon), ignoreRefusal)
-    for (const queryKey of [['GET /api/checkout/delivery/zones'], ['GET /api/shop']]) void queries.invalidateQueries({ queryKey })
+    if (refusal.kind === 'fields' && Object.keys(refusal.errors).some(isOfInformation))
+      return void navigate('/checkout', { state: { errors: refusal.errors } })
+    if (refusal.kind === 'stale' && applied)
+      await api('POST /api/checkout/coupons/validate', { body: { coupon_code: applied.code } }).then(
+        reply => setApplied(reply.coupon),
+        ignoreRefusal,
+      )
+    for (const queryKey of [['GET /api/checkout/delivery/zones'], ['GET /api/shop']])
+      void queries.invalidateQueries({ queryKey })
     await changed('GET /api/cart')
   }
   return { order, ...rest }
@@ -52,7 +60,11 @@ async function saveAddress(typed: Draft): Promise<void> {
     await queries.invalidateQueries({ queryKey: ['GET /api/account/addresses'] })
   } catch (error) {
     ignoreRefusal(error)
-    say({ kind: 'info', words: checkoutWords.addressUnsaved, link: { to: '/account-area/addresses', words: checkoutWords.yourAddresses } })
+    say({
+      kind: 'info',
+      words: checkoutWords.addressUnsaved,
+      link: { to: '/account-area/addresses', words: checkoutWords.yourAddresses },
+    })
   }
 }
 

@@ -19,21 +19,38 @@ export class ApiError extends Error {
 
 /** A reply that is no success, read from its body, which may be no JSON of the shop's at all. */
 export function refusalFrom(status: number, body: unknown): ApiError {
-  const { message = words.notAnswered(status), code = 'internal', errors, totals, ...rest } = (body ?? {}) as Partial<ErrorBody> & Record<string, unknown>
-  return new ApiError(status, { message, code, ...(errors && { errors }), ...(totals && { totals }) }, code === 'stale' ? presentFrom(rest) : null)
+  const {
+    message = words.notAnswered(status),
+    code = 'internal',
+    errors,
+    totals,
+    ...rest
+  } = (body ?? {}) as Partial<ErrorBody> & Record<string, unknown>
+  return new ApiError(
+    status,
+    { message, code, ...(errors && { errors }), ...(totals && { totals }) },
+    code === 'stale' ? presentFrom(rest) : null,
+  )
 }
 
 /** `{ coupon: { … } }` names the row as it is now. */
-const presentFrom = (rest: Record<string, unknown>) => (Object.values(rest).find(value => typeof value === 'object' && value !== null) ?? null) as Record<string, unknown> | null
+const presentFrom = (rest: Record<string, unknown>) =>
+  (Object.values(rest).find(value => typeof value === 'object' && value !== null) ?? null) as Record<
+    string,
+    unknown
+  > | null
 
 /** The server does not know who asks, or no longer believes it. */
-export const isStranger = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 419)
+export const isStranger = (error: unknown) =>
+  error instanceof ApiError && (error.status === 401 || error.status === 419)
 
 /** Nobody knows whether it was done. */
 export const isUnanswered = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 /** It is not there, or not for this person: a page says the same for both. */
-export const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 403 && !AFTER_PROOF.includes(error.body.code))
+export const isMissing = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.status === 404 || (error.status === 403 && !AFTER_PROOF.includes(error.body.code)))
 
 /** It is there, once a second factor is shown or set up. */
 const AFTER_PROOF: readonly string[] = ['step_up', 'second_factor_required']
@@ -46,7 +63,9 @@ export function messagesOf(error: unknown): string[] {
 }
 
 /** The messages of each field, to stand beside it. */
-export const fieldErrorsOf = (error: unknown): Record<string, string[]> => error instanceof ApiError ? error.body.errors ?? {} : {}
+export const fieldErrorsOf = (error: unknown): Record<string, string[]> =>
+  error instanceof ApiError ? (error.body.errors ?? {}) : {}
 
 /** The row as it is now, of a change that somebody else was quicker with. */
-export const presentIn = (error: unknown) => error instanceof ApiError && error.body.code === 'stale' ? error.present : null
+export const presentIn = (error: unknown) =>
+  error instanceof ApiError && error.body.code === 'stale' ? error.present : null

@@ -7,42 +7,60 @@ import { isGuest, isKnown, session, welcomeGuest } from './session.ts'
 import { hearTime } from './shop-time.ts'
 import { isProved } from './step-up.ts'
 
-/** What a call takes beside its name. `key` names the intent of a POST: repeat it with the same key and it happens once. */
-export type RequestOf<N extends EndpointName> =
-  & ({} extends ParamsOf<N> ? { params?: undefined } : { params: ParamsOf<N> })
-  & (BodyOf<N> extends undefined ? { body?: FormData } : { body: BodyOf<N> })
-  & { query?: QueryOf<N>; key?: string; signal?: AbortSignal }
+/**
+ * What a call takes beside its name. `key` names the intent of a POST: repeat it with the same key and it happens once.
+ */
+export type RequestOf<N extends EndpointName> = ({} extends ParamsOf<N>
+  ? { params?: undefined }
+  : { params: ParamsOf<N> }) &
+  (BodyOf<N> extends undefined ? { body?: FormData } : { body: BodyOf<N> }) & {
+    query?: QueryOf<N>
+    key?: string
+    signal?: AbortSignal
+  }
 
 /** `as_of`: the shop could not be reached, and this is what it said then, in ms since 1970. */
-export interface MayBeKept { as_of?: number }
+export interface MayBeKept {
+  as_of?: number
+}
 
 type Rest<N extends EndpointName> = {} extends RequestOf<N> ? [request?: RequestOf<N>] : [request: RequestOf<N>]
 
 /**
- * Calls the server: `api('GET /api/products/:id', { params: { id } })`. Carries the token where there is one, but for what is told to
- * everybody alike; where the server does not know it, it is renewed and the call repeated once. A guest whose session is over becomes a
- * new one first.
+ * Calls the server: `api('GET /api/products/:id', { params: { id } })`. Carries the token where there is one, but for
+ * what is told to everybody alike; where the server does not know it, it is renewed and the call repeated once. A guest
+ * whose session is over becomes a new one first.
  * @throws {ApiError} on every other reply, and with status 0 where none came.
  */
 export async function api<N extends EndpointName>(name: N, ...[request]: Rest<N>): Promise<ReplyOf<N> & MayBeKept> {
   const reply = await ask(() => prepare(name, (request ?? {}) as Loose))
   const [body, kept] = [await bodyOf(reply), reply.headers.get(KEPT_AT)]
-  return (kept ? { ...body as object, as_of: Date.parse(kept) } : body) as ReplyOf<N>
+  return (kept ? { ...(body as object), as_of: Date.parse(kept) } : body) as ReplyOf<N>
 }
 
-/** The same for a reply that is a file, which may take minutes. `name` is what the server calls it. @throws {ApiError} */
-export async function apiFile<N extends EndpointName>(name: N, ...[request]: Rest<N>): Promise<{ file: Blob; name: string | null }> {
-  const reply = await ask(() => prepare(name, { ...request as Loose, timeOut: FILE_TIME_OUT_MS }))
+/**
+ * The same for a reply that is a file, which may take minutes. `name` is what the server calls it. @throws {ApiError}
+ */
+export async function apiFile<N extends EndpointName>(
+  name: N,
+  ...[request]: Rest<N>
+): Promise<{ file: Blob; name: string | null }> {
+  const reply = await ask(() => prepare(name, { ...(request as Loose), timeOut: FILE_TIME_OUT_MS }))
   if (!reply.ok) await bodyOf(reply)
   const [, called = null] = /filename="?([^";]+)/.exec(reply.headers.get('content-disposition') ?? '') ?? []
   return { file: await reply.blob().catch(asNoReply), name: called }
 }
 
 /**
- * What the shop tells everybody alike. It is asked for as nobody, since this device may keep only what nobody in particular was told, for
- * when the network is away. Which hearts are filled the wishlist says.
+ * What the shop tells everybody alike. It is asked for as nobody, since this device may keep only what nobody in
+ * particular was told, for when the network is away. Which hearts are filled the wishlist says.
  */
-const TOLD_TO_ALL: ReadonlySet<EndpointName> = new Set(['GET /api/shop', 'GET /api/products', 'GET /api/products/:id', 'GET /api/categories'])
+const TOLD_TO_ALL: ReadonlySet<EndpointName> = new Set([
+  'GET /api/shop',
+  'GET /api/products',
+  'GET /api/products/:id',
+  'GET /api/categories',
+])
 
 /** `make` prepares the call, and once more after somebody was asked for a second factor: its time began anew. */
 async function ask(make: () => Call): Promise<Response> {
@@ -50,24 +68,48 @@ async function ask(make: () => Call): Promise<Response> {
   if (call.isToldToAll) return send(call)
   if (session.token() === null && isKnown()) await session.renew()
   const first = await send(call)
-  const reply = isRefused(first) && isKnown() && await renew(call) ? await send(call) : first
-  return reply.status === 403 && await isProved(reply) ? send(make()) : reply
+  const reply = isRefused(first) && isKnown() && (await renew(call)) ? await send(call) : first
+  return reply.status === 403 && (await isProved(reply)) ? send(make()) : reply
 }
 
 /** A guest session of this browser's own. */
 export async function enterAsGuest(): Promise<void> {
   const call = prepare('POST /api/guest', { body: {} })
-  const { token } = await bodyOf(await fetch(call.url, call).catch(asNoReply)) as ReplyOf<'POST /api/guest'>
+  const { token } = (await bodyOf(await fetch(call.url, call).catch(asNoReply))) as ReplyOf<'POST /api/guest'>
   welcomeGuest(token)
 }
 
-interface Call { method: string; url: string; headers: Record<string, string>; body: BodyInit | null; signal: AbortSignal; isToldToAll: boolean }
-interface Loose { params?: object | undefined; query?: object | undefined; body?: unknown; key?: string; signal?: AbortSignal; timeOut?: number }
+interface Call {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: BodyInit | null
+  signal: AbortSignal
+  isToldToAll: boolean
+}
+interface Loose {
+  params?: object | undefined
+  query?: object | undefined
+  body?: unknown
+  key?: string
+  signal?: AbortSignal
+  timeOut?: number
+}
 
 const TIME_OUT_MS = 30_000
 const FILE_TIME_OUT_MS = 600_000
 
-function prepare(name: EndpointName, { params = {}, query = {}, body, key, signal, timeOut: ms = body instanceof FormData ? FILE_TIME_OUT_MS : TIME_OUT_MS }: Loose): Call {
+function prepare(
+  name: EndpointName,
+  {
+    params = {},
+    query = {},
+    body,
+    key,
+    signal,
+    timeOut: ms = body instanceof FormData ? FILE_TIME_OUT_MS : TIME_OUT_MS,
+  }: Loose,
+): Call {
   const [method = 'GET', path = ''] = name.split(' ')
   const headers: Record<string, string> = { accept: 'application/json' }
   if (method === 'POST') headers['idempotency-key'] = key ?? newIntent()
@@ -75,7 +117,9 @@ function prepare(name: EndpointName, { params = {}, query = {}, body, key, signa
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
   const timeOut = AbortSignal.timeout(ms)
   return {
-    method, headers, isToldToAll: TOLD_TO_ALL.has(name),
+    method,
+    headers,
+    isToldToAll: TOLD_TO_ALL.has(name),
     url: pathWith(path, params) + searchOf(query),
     body: body === undefined ? null : isForm ? body : JSON.stringify(body),
     signal: signal ? AbortSignal.any([signal, timeOut]) : timeOut,
@@ -87,7 +131,8 @@ export const pathWith = (path: string, params: object) =>
   path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String((params as Record<string, unknown>)[part])))
 
 /** The name of one intent, for `key`. Made where the intent begins: a form opened, a cart submitted. */
-export const newIntent = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-')
+export const newIntent = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-')
 
 /** '?page=2&sizes[]=UK10&sizes[]=UK12'; what is undefined or empty is left out. */
 export function searchOf(query: object): string {

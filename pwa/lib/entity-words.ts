@@ -1,6 +1,10 @@
 import type { Entity } from '#sync/protocol/entity.ts'
 
-const inCapitals = (text: string) => text.split(/[_-]/).map(word => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+const inCapitals = (text: string) =>
+  text
+    .split(/[_-]/)
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
 
 /** 'Delivery Zone', as buttons and titles say it. */
 export const oneOf = ({ name }: Pick<Entity, 'name'>) => inCapitals(name)

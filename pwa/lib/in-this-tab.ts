@@ -10,7 +10,9 @@ export function keepInTab(name: string, value: unknown): void {
 /** What this tab keeps under a name; null where that is nothing, as it always is on the server. */
 export function keptInTab<Value>(name: string): Value | null {
   try {
-    return typeof sessionStorage === 'undefined' ? null : JSON.parse(sessionStorage.getItem(name) ?? 'null') as Value | null
+    return typeof sessionStorage === 'undefined'
+      ? null
+      : (JSON.parse(sessionStorage.getItem(name) ?? 'null') as Value | null)
   } catch (error) {
     if (!(error instanceof DOMException)) throw error
     return null

@@ -1,13 +1,19 @@
 import { atom, getDefaultStore } from 'jotai'
 
 /** What a browser hands over that can install the shop; it is kept until somebody wants it. */
-interface InstallOffer extends Event { prompt: () => Promise<void>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> }
+interface InstallOffer extends Event {
+  prompt: () => Promise<void>
+  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
 
 const offer = atom<InstallOffer | null>(null)
 /** Whether the browser would install the shop now. */
 export const canInstall = atom(get => get(offer) !== null)
 
-/** Listens for the browser's offer, which comes once and early. Its own bar is held back: the shop asks at a better moment. */
+/**
+ * Listens for the browser's offer, which comes once and early. Its own bar is held back: the shop asks at a better
+ * moment.
+ */
 export function listenForInstall(): void {
   addEventListener('beforeinstallprompt', event => {
     event.preventDefault()
@@ -27,7 +33,11 @@ export async function install(): Promise<boolean> {
 }
 
 /** An iPhone or iPad whose browser shows the shop as a page: only its owner can put it on the home screen. */
-export const isIosPage = () => (/iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1)) && !isInstalled()
+export const isIosPage = () =>
+  (/iPhone|iPad|iPod/.test(navigator.userAgent) ||
+    (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1)) &&
+  !isInstalled()
 
 /** Whether the shop runs as an app of its own. */
-export const isInstalled = () => matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
+export const isInstalled = () =>
+  matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true

@@ -10,13 +10,16 @@ export class ChunkError extends Error {}
  * For a route's `lazy`: the named screen of a chunk. Waits 120 s at most and asks once more before it gives up.
  * @throws {ChunkError}
  */
-export const lazyScreen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): LazyScreen =>
-  Object.assign(async () => ({ Component: (await loadChunk(load))[name] }), { screen: name })
+export const lazyScreen = <Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): LazyScreen => Object.assign(async () => ({ Component: (await loadChunk(load))[name] }), { screen: name })
 
 type LazyScreen = (() => Promise<{ Component: ComponentType }>) & { screen: string }
 
 /** The name of the screen that a route's `lazy` loads. */
-export const screenOf = (lazy: unknown): string | null => typeof lazy === 'function' && 'screen' in lazy ? String(lazy.screen) : null
+export const screenOf = (lazy: unknown): string | null =>
+  typeof lazy === 'function' && 'screen' in lazy ? String(lazy.screen) : null
 
 export const isFetched = ({ lazy, Component }: RouteObject): boolean => lazy === undefined || Component != null
 
@@ -26,16 +29,26 @@ export async function fetchScreen(route: RouteObject): Promise<void> {
 }
 
 /**
- * A part of a screen that is fetched once it is shown; `meanwhile` stands in for it. Where it did not come it throws what `loadChunk`
- * does, and asks again when it is shown anew.
+ * A part of a screen that is fetched once it is shown; `meanwhile` stands in for it. Where it did not come it throws
+ * what `loadChunk` does, and asks again when it is shown anew.
  */
-export function lazyPart<Name extends string, Props extends object>(load: () => Promise<Record<Name, FunctionComponent<Props>>>, name: Name, meanwhile: ReactNode = null): FunctionComponent<Props> {
+export function lazyPart<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, FunctionComponent<Props>>>,
+  name: Name,
+  meanwhile: ReactNode = null,
+): FunctionComponent<Props> {
   let Part: FunctionComponent<Props> | null = null
   return function Later(props) {
     const [outcome, end] = useState<{ error: unknown } | 'here' | null>(null)
     useEffect(() => {
-      const fetchPart = async () => { Part = (await loadChunk(load))[name] }
-      if (!Part) fetchPart().then(() => end('here'), (error: unknown) => end({ error }))
+      const fetchPart = async () => {
+        Part = (await loadChunk(load))[name]
+      }
+      if (!Part)
+        fetchPart().then(
+          () => end('here'),
+          (error: unknown) => end({ error }),
+        )
     }, [])
     if (outcome !== null && outcome !== 'here') throw outcome.error
     return Part ? createElement(Part, props) : meanwhile
@@ -44,12 +57,15 @@ export function lazyPart<Name extends string, Props extends object>(load: () => 
 
 /** @throws {ChunkError} */
 export async function loadChunk<Chunk>(load: () => Promise<Chunk>, timeOut = TIME_OUT_MS): Promise<Chunk> {
-  return within(load(), timeOut).catch(() => within(load(), timeOut)).catch(cause => {
-    throw new ChunkError('This part of the shop could not be loaded.', { cause })
-  })
+  return within(load(), timeOut)
+    .catch(() => within(load(), timeOut))
+    .catch(cause => {
+      throw new ChunkError('This part of the shop could not be loaded.', { cause })
+    })
 }
 
-const within = <T>(promise: Promise<T>, ms: number): Promise<T> => new Promise((resolve, reject) => {
-  const timer = setTimeout(() => reject(new Error(`Nothing came within ${ms} ms.`)), ms)
-  promise.then(resolve, reject).finally(() => clearTimeout(timer))
-})
+const within = <T>(promise: Promise<T>, ms: number): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`Nothing came within ${ms} ms.`)), ms)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })

@@ -1,7 +1,10 @@
 import { isMissing, isStranger } from './api-error.ts'
 import { ChunkError } from './lazy-screen.ts'
 
-/** For the console: what a screen threw that no screen answers. A missing page, a lost session and a lost network have their own words. */
+/**
+ * For the console: what a screen threw that no screen answers. A missing page, a lost session and a lost network have
+ * their own words.
+ */
 export function noteError(error: unknown): void {
   if (isMissing(error) || isStranger(error) || error instanceof ChunkError) return
   console.error(error)

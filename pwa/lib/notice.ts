@@ -1,7 +1,11 @@
 import { atom, getDefaultStore } from 'jotai'
 
 /** What just happened, in a sentence, and where to see more of it. */
-export interface Notice { words: string; kind?: 'ok' | 'bad' | 'info'; link?: { to: string; words: string } }
+export interface Notice {
+  words: string
+  kind?: 'ok' | 'bad' | 'info'
+  link?: { to: string; words: string }
+}
 
 const SHOWN_MS = 6000
 const said = atom<Notice | null>(null)

@@ -7,7 +7,8 @@ export const queries = new QueryClient({
     queries: {
       staleTime: 30_000,
       networkMode: 'always',
-      retry: (failures, error) => error instanceof ApiError && (error.status === 0 || error.status >= 500) && failures < 2,
+      retry: (failures, error) =>
+        error instanceof ApiError && (error.status === 0 || error.status >= 500) && failures < 2,
     },
     mutations: { networkMode: 'always' },
   },

@@ -7,4 +7,5 @@ export function safeRedirect(wanted: string | null, origin = location.origin): s
 }
 
 /** The login page, with the way back to where somebody was. */
-export const loginFrom = ({ pathname, search }: { pathname: string; search: string }) => `/login?redirect=${encodeURIComponent(pathname + search)}`
+export const loginFrom = ({ pathname, search }: { pathname: string; search: string }) =>
+  `/login?redirect=${encodeURIComponent(pathname + search)}`

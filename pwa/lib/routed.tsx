@@ -1,4 +1,14 @@
-import { Component, createContext, startTransition, useContext, useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
+import {
+  Component,
+  createContext,
+  startTransition,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { NavigationType, Router as Places, useRoutes } from 'react-router-dom'
 import type { Guard, Router, RouterState } from './router.ts'
@@ -17,7 +27,9 @@ export function Routed({ router, fallback }: { router: Router; fallback: Compone
   return (
     <Routing value={{ state, router }}>
       <Places location={location} navigationType={action} navigator={router.navigator}>
-        <Catch fallback={fallback} at={location}><Screens routes={matches[0] ? [matches[0].route] : []} /></Catch>
+        <Catch fallback={fallback} at={location}>
+          <Screens routes={matches[0] ? [matches[0].route] : []} />
+        </Catch>
       </Places>
     </Routing>
   )
@@ -26,8 +38,8 @@ export function Routed({ router, fallback }: { router: Router; fallback: Compone
 const Screens = ({ routes }: { routes: RouterState['matches'][0]['route'][] }) => useRoutes(routes)
 
 /**
- * What is shown changes as a transition, or by a picture that travels; on the same page at once, since a field that shows what the
- * address says would lose what is typed into it meanwhile.
+ * What is shown changes as a transition, or by a picture that travels; on the same page at once, since a field that
+ * shows what the address says would lose what is typed into it meanwhile.
  */
 function useStateOf(router: Router): RouterState {
   const [state, set] = useState(router.state)
@@ -82,13 +94,21 @@ export function useGuard(guard: Guard): RouterState['asked'] {
   return asked?.by === guard ? asked : null
 }
 
-interface CatchProps { fallback: ComponentType<{ error: unknown }>; at: unknown; children: ReactNode }
+interface CatchProps {
+  fallback: ComponentType<{ error: unknown }>
+  at: unknown
+  children: ReactNode
+}
 
 /** Stands `fallback` in for children that throw, until the page goes elsewhere. */
 export class Catch extends Component<CatchProps, { error: unknown; at: unknown }> {
   override state = { error: null as unknown, at: this.props.at }
-  static getDerivedStateFromError(error: unknown) { return { error: error ?? new Error('Nothing was thrown.') } }
-  static getDerivedStateFromProps({ at }: CatchProps, state: { at: unknown }) { return state.at === at ? null : { error: null, at } }
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('Nothing was thrown.') }
+  }
+  static getDerivedStateFromProps({ at }: CatchProps, state: { at: unknown }) {
+    return state.at === at ? null : { error: null, at }
+  }
   override render() {
     const { fallback: Fallback, children } = this.props
     return this.state.error ? <Fallback error={this.state.error} /> : children

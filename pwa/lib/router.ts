@@ -1,17 +1,38 @@
 import {
-  matchRoutes, parsePath, resolvePath, NavigationType, UNSAFE_createBrowserHistory as createBrowserHistory, type Location, type NavigateOptions, type Navigator, type RouteMatch, type RouteObject, type To,
+  matchRoutes,
+  parsePath,
+  resolvePath,
+  NavigationType,
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  type Location,
+  type NavigateOptions,
+  type Navigator,
+  type RouteMatch,
+  type RouteObject,
+  type To,
 } from 'react-router-dom'
 import { fetchScreen, isFetched } from './lazy-screen.ts'
 import { keepScroll } from './scroll-places.ts'
 
 /** Two places between which the picture of a product travels. */
-interface Crossing { from: Location; to: Location }
+interface Crossing {
+  from: Location
+  to: Location
+}
 /** Somebody would leave what they did not save. */
-interface Asked { by: Guard; leave: () => void; stay: () => void }
+interface Asked {
+  by: Guard
+  leave: () => void
+  stay: () => void
+}
 
-/** Where the page is and how it came there; what it shows is fetched first, so that nobody looks at an empty page meanwhile. */
+/**
+ * Where the page is and how it came there; what it shows is fetched first, so that nobody looks at an empty page
+ * meanwhile.
+ */
 export interface RouterState {
-  location: Location; action: NavigationType
+  location: Location
+  action: NavigationType
   /** What it shows, the frame first. */
   matches: readonly RouteMatch[]
   /** The screens are here; false only before the first are. */
@@ -30,17 +51,33 @@ type History = ReturnType<typeof createBrowserHistory>
 /** Whether to ask before one place is left for the other. */
 export type Guard = (from: Location, to: Location) => boolean
 /** Routes that are fetched once a path needs them, and then go before those that are known. */
-export interface LaterRoutes { needs: (pathname: string) => boolean; fetch: () => Promise<RouteObject[]> }
-interface Means { history?: History; later?: readonly LaterRoutes[]; onError?: (error: unknown) => void }
-interface Move { action: NavigationType; options?: NavigateOptions; arrive: () => void; stay?: () => void; again: () => Promise<boolean> }
+export interface LaterRoutes {
+  needs: (pathname: string) => boolean
+  fetch: () => Promise<RouteObject[]>
+}
+interface Means {
+  history?: History
+  later?: readonly LaterRoutes[]
+  onError?: (error: unknown) => void
+}
+interface Move {
+  action: NavigationType
+  options?: NavigateOptions
+  arrive: () => void
+  stay?: () => void
+  again: () => Promise<boolean>
+}
 
 export type Router = ReturnType<typeof createRouter>
 
 /**
- * Leads from place to place over React Router's routes and history. Its own data router does this too, with much that no screen of
- * ours uses: the shop's first visit would be a seventh heavier.
+ * Leads from place to place over React Router's routes and history. Its own data router does this too, with much that
+ * no screen of ours uses: the shop's first visit would be a seventh heavier.
  */
-export function createRouter(first: RouteObject[], { history = createBrowserHistory(), later = [], onError }: Means = {}) {
+export function createRouter(
+  first: RouteObject[],
+  { history = createBrowserHistory(), later = [], onError }: Means = {},
+) {
   let routes = first
   const unfetched = new Set(later)
   let turn = 0
@@ -51,10 +88,18 @@ export function createRouter(first: RouteObject[], { history = createBrowserHist
   const crossed = new Set<string>()
   const matchesOf = (location: Location) => matchRoutes(routes, location) ?? []
   const unknownOf = ({ pathname }: Location) => [...unfetched].filter(({ needs }) => needs(pathname))
-  const isHere = (location: Location) => unknownOf(location).length === 0 && matchesOf(location).every(({ route }) => isFetched(route))
+  const isHere = (location: Location) =>
+    unknownOf(location).length === 0 && matchesOf(location).every(({ route }) => isFetched(route))
   let state: RouterState = {
-    location: history.location, action: NavigationType.Pop, matches: matchesOf(history.location), isHere: isHere(history.location),
-    going: null, error: null, asked: null, crossing: null, keepsScroll: true,
+    location: history.location,
+    action: NavigationType.Pop,
+    matches: matchesOf(history.location),
+    isHere: isHere(history.location),
+    going: null,
+    error: null,
+    asked: null,
+    crossing: null,
+    keepsScroll: true,
   }
 
   function say(changes: Partial<RouterState>) {
@@ -63,17 +108,23 @@ export function createRouter(first: RouteObject[], { history = createBrowserHist
   }
 
   async function begin(): Promise<void> {
-    const error = await fetchAll(state.location).then(() => null, cause => cause as unknown)
+    const error = await fetchAll(state.location).then(
+      () => null,
+      cause => cause as unknown,
+    )
     if (error) onError?.(error)
     if (turn === 0) say({ matches: matchesOf(state.location), isHere: true, error })
   }
 
   async function fetchAll(location: Location): Promise<void> {
     const unknown = unknownOf(location)
-    if (unknown.length > 0) await Promise.all(unknown.map(async some => {
-      const more = await some.fetch()
-      if (unfetched.delete(some)) routes = [...more, ...routes]
-    }))
+    if (unknown.length > 0)
+      await Promise.all(
+        unknown.map(async some => {
+          const more = await some.fetch()
+          if (unfetched.delete(some)) routes = [...more, ...routes]
+        }),
+      )
     await Promise.all(matchesOf(location).map(({ route }) => fetchScreen(route)))
   }
 
@@ -82,7 +133,9 @@ export function createRouter(first: RouteObject[], { history = createBrowserHist
     const by = isSurelyLeaving ? undefined : [...guards].find(guard => guard(state.location, location))
     if (by) {
       stay?.()
-      return new Promise(answer => say({ asked: { by, leave: () => answer(leave(again)), stay: () => answer(remain()) } }))
+      return new Promise(answer =>
+        say({ asked: { by, leave: () => answer(leave(again)), stay: () => answer(remain()) } }),
+      )
     }
     isSurelyLeaving = false
     const mine = ++turn
@@ -92,7 +145,14 @@ export function createRouter(first: RouteObject[], { history = createBrowserHist
       keepScroll(state.location)
       arrive()
       say({
-        location, action, matches: matchesOf(location), isHere: true, going: null, error, asked: null, crossing: crossingTo(location, options.viewTransition === true),
+        location,
+        action,
+        matches: matchesOf(location),
+        isHere: true,
+        going: null,
+        error,
+        asked: null,
+        crossing: crossingTo(location, options.viewTransition === true),
         keepsScroll: options.preventScrollReset === true,
       })
       return true
@@ -117,33 +177,51 @@ export function createRouter(first: RouteObject[], { history = createBrowserHist
   function crossingTo(to: Location, isAsked: boolean): Crossing | null {
     const from = state.location
     if (isAsked) crossed.add(`${from.pathname} ${to.pathname}`)
-    return crossed.has(`${from.pathname} ${to.pathname}`) || crossed.has(`${to.pathname} ${from.pathname}`) ? { from, to } : null
+    return crossed.has(`${from.pathname} ${to.pathname}`) || crossed.has(`${to.pathname} ${from.pathname}`)
+      ? { from, to }
+      : null
   }
 
   function move(action: NavigationType.Push | NavigationType.Replace) {
     const walk = (to: To, value?: unknown, options?: NavigateOptions): Promise<boolean> => {
       const path = typeof to === 'string' ? parsePath(to) : to
-      const location: Location = { ...resolvePath(path, state.location.pathname), state: value ?? null, key: Math.random().toString(36).slice(2, 10) }
-      const arrive = () => action === NavigationType.Push ? history.push(location, value) : history.replace(location, value)
-      return go(location, { action, arrive, again: () => walk(to, value, options), ...options && { options } })
+      const location: Location = {
+        ...resolvePath(path, state.location.pathname),
+        state: value ?? null,
+        key: Math.random().toString(36).slice(2, 10),
+      }
+      const arrive = () =>
+        action === NavigationType.Push ? history.push(location, value) : history.replace(location, value)
+      return go(location, { action, arrive, again: () => walk(to, value, options), ...(options && { options }) })
     }
     return walk
   }
 
-  const navigator = { createHref: (to: To) => history.createHref(to), go: (delta: number) => history.go(delta), push: move(NavigationType.Push), replace: move(NavigationType.Replace) } satisfies Navigator
+  const navigator = {
+    createHref: (to: To) => history.createHref(to),
+    go: (delta: number) => history.go(delta),
+    push: move(NavigationType.Push),
+    replace: move(NavigationType.Replace),
+  } satisfies Navigator
 
   return {
     navigator,
-    get state() { return state },
+    get state() {
+      return state
+    },
     /** The first screen is here, or will not come. */
     ready: state.isHere ? Promise.resolve() : begin(),
     /** Resolves once the page is there, or goes elsewhere; with false where somebody stays for what is not saved. */
-    visit: (to: string, { replace = false } = {}): Promise<boolean> => (replace ? navigator.replace : navigator.push)(to),
+    visit: (to: string, { replace = false } = {}): Promise<boolean> =>
+      (replace ? navigator.replace : navigator.push)(to),
     /** Has itself told of every change, and follows the browser's own buttons meanwhile. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       const stop = history.listen(({ location, delta }) => {
-        if (isReturning) { isReturning = false; return }
+        if (isReturning) {
+          isReturning = false
+          return
+        }
         const back = () => {
           isReturning = true
           history.go(-delta!)
@@ -152,7 +230,7 @@ export function createRouter(first: RouteObject[], { history = createBrowserHist
           history.go(delta ?? 0)
           return true
         }
-        void go(location, { action: NavigationType.Pop, arrive: () => {}, again, ...delta && { stay: back } })
+        void go(location, { action: NavigationType.Pop, arrive: () => {}, again, ...(delta && { stay: back }) })
       })
       return () => {
         stop()
@@ -162,7 +240,9 @@ export function createRouter(first: RouteObject[], { history = createBrowserHist
     /** Has it ask before a place is left, until the returned function is called. */
     ask(guard: Guard): () => void {
       guards.add(guard)
-      return () => { guards.delete(guard) }
+      return () => {
+        guards.delete(guard)
+      }
     },
     endCrossing: () => say({ crossing: null }),
   }

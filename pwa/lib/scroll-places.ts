@@ -23,4 +23,4 @@ export function keepForLater(location: Location): void {
   keepInTab(NAME, [...knownPlaces()])
 }
 
-const knownPlaces = () => places ??= new Map(keptInTab<[string, number][]>(NAME))
+const knownPlaces = () => (places ??= new Map(keptInTab<[string, number][]>(NAME)))

@@ -5,8 +5,15 @@ import type { RoleCode } from '#sync/protocol/roles.ts'
 import { createSession } from '#sync/till/session.ts'
 import { queries } from './queries.ts'
 
-/** Who is signed in at this browser. Kept through reloads and while offline, since an expired session never stops selling. */
-export interface SignedIn { id: number; name: string; role_code: RoleCode }
+/**
+ * Who is signed in at this browser. Kept through reloads and while offline, since an expired session never stops
+ * selling.
+ */
+export interface SignedIn {
+  id: number
+  name: string
+  role_code: RoleCode
+}
 
 const kept = atomWithStorage<SignedIn | null>('signed_in', null, undefined, { getOnInit: true })
 const guest = atomWithStorage('guest', false, undefined, { getOnInit: true })
@@ -28,7 +35,10 @@ export const visitor = atom(get => {
   return user ? `user ${user.id}` : get(guest) ? 'guest' : null
 })
 
-/** For the server, which draws a page for somebody without knowing who: until the browser says so they are a guest like any other. */
+/**
+ * For the server, which draws a page for somebody without knowing who: until the browser says so they are a guest like
+ * any other.
+ */
 export const takeForSomebody = (drawn: ReturnType<typeof createStore>): void => drawn.set(guest, true)
 
 /** Somebody signed in, or a guest, was here with this browser: the cookie may be good for a token. */

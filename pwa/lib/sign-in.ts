@@ -31,11 +31,16 @@ function greet({ token, user, message, cut }: ReplyOf<'POST /api/register'>): Us
 }
 
 /** Makes sure that calls which need somebody have at least a guest. */
-export const beSomebody = async (): Promise<void> => { if (!isKnown()) await enterAsGuest() }
+export const beSomebody = async (): Promise<void> => {
+  if (!isKnown()) await enterAsGuest()
+}
 
 const SIGN_OUT_MS = 4000
 
-/** Ends the session at the server where that can be reached, and here in any case. What waits in the outbox stays where it is. */
+/**
+ * Ends the session at the server where that can be reached, and here in any case. What waits in the outbox stays where
+ * it is.
+ */
 export async function signOut(): Promise<void> {
   await api('POST /api/logout', { signal: AbortSignal.timeout(SIGN_OUT_MS) }).catch(() => null)
   forget()

@@ -11,11 +11,14 @@ let flight: Promise<boolean> | null = null
 
 /** Asks for a second factor if this reply wants one. True: send the call again. Calls that wait share one dialog. */
 export async function isProved(refused: Response): Promise<boolean> {
-  const { code, second_factor } = await refused.clone().json().catch(() => ({})) as { code?: string; second_factor?: FactorAsked }
+  const { code, second_factor } = (await refused
+    .clone()
+    .json()
+    .catch(() => ({}))) as { code?: string; second_factor?: FactorAsked }
   if (code === 'second_factor_required') store.set(proofWanted, 'set up')
   if (code !== 'step_up' || !second_factor) return false
-  return flight ??= new Promise<boolean>(end => store.set(proofWanted, { asked: second_factor, end })).finally(() => {
+  return (flight ??= new Promise<boolean>(end => store.set(proofWanted, { asked: second_factor, end })).finally(() => {
     flight = null
     store.set(proofWanted, null)
-  })
+  }))
 }

@@ -3,9 +3,9 @@ import { queries } from './queries.ts'
 import { isKnown } from './session.ts'
 
 /**
- * Takes over what the server has drawn in #root, with what it read for it; false where the browser has to draw the page, as where
- * the server took it for somebody's that is nobody's, or the other way round. What the page is about may be missing: then its
- * address becomes that of the screen which says so.
+ * Takes over what the server has drawn in #root, with what it read for it; false where the browser has to draw the
+ * page, as where the server took it for somebody's that is nobody's, or the other way round. What the page is about may
+ * be missing: then its address becomes that of the screen which says so.
  */
 export function takeDrawing(root: HTMLElement): boolean {
   const data = document.getElementById('drawing')?.textContent

@@ -1,14 +1,21 @@
 import { useSyncExternalStore } from 'react'
 
-interface Connection extends EventTarget { saveData?: boolean; effectiveType?: string }
+interface Connection extends EventTarget {
+  saveData?: boolean
+  effectiveType?: string
+}
 
-const connection = () => typeof navigator === 'undefined' ? undefined : (navigator as { connection?: Connection }).connection
+const connection = () =>
+  typeof navigator === 'undefined' ? undefined : (navigator as { connection?: Connection }).connection
 const SLOW = /^(slow-2g|2g|3g)$/
 
 /** Whether data is dear or slow on this connection: the shopper asked to save it, or the browser measured it so. */
 export const isThrifty = () => connection()?.saveData === true || SLOW.test(connection()?.effectiveType ?? '')
 
-/** Does something that may save somebody a wait, unless data is dear: then only what is asked for is fetched. A failure can wait until it is. */
+/**
+ * Does something that may save somebody a wait, unless data is dear: then only what is asked for is fetched. A failure
+ * can wait until it is.
+ */
 export function ahead(fetchIt: () => Promise<unknown>): void {
   if (!isThrifty()) void fetchIt().catch(() => {})
 }

@@ -5,11 +5,16 @@ import { nullOnNetworkError } from '#sync/till/network.ts'
 import { signedIn } from './session.ts'
 import { isThrifty } from './thrift.ts'
 
-/** Why an update must not come now: an open cart, a running drain. Others add and remove their reasons with `holdUpdate`. */
+/**
+ * Why an update must not come now: an open cart, a running drain. Others add and remove their reasons with
+ * `holdUpdate`.
+ */
 export const holdUpdates = atom<ReadonlySet<string>>(new Set<string>())
 
 /** A worker of a new build that waits, as far as this page talks to it. */
-type WaitingWorker = Pick<Workbox, 'messageSkipWaiting'> & { addEventListener: (type: 'controlling', listener: () => void) => void }
+type WaitingWorker = Pick<Workbox, 'messageSkipWaiting'> & {
+  addEventListener: (type: 'controlling', listener: () => void) => void
+}
 
 const waiting = atom<WaitingWorker | null>(null)
 
@@ -37,14 +42,19 @@ function tellOtherTabs(held: boolean) {
     letGo?.()
     letGo = null
   } else if (!letGo) {
-    const over = new Promise<void>(resolve => { letGo = resolve }) // made first: it may be over before the lock is given
+    const over = new Promise<void>(resolve => {
+      letGo = resolve
+    }) // made first: it may be over before the lock is given
     void navigator.locks?.request(LOCK, { mode: 'shared' }, () => over)
   }
 }
 
 export const updateWaits = (worker: WaitingWorker | null) => store.set(waiting, worker)
 
-/** What came of an update: it comes, or there is a cart open in some tab, or sales were still being sent when patience ended. */
+/**
+ * What came of an update: it comes, or there is a cart open in some tab, or sales were still being sent when patience
+ * ended.
+ */
 export type Update = 'comes' | 'selling' | 'sending'
 
 const DRAIN_PATIENCE_MS = 60_000
@@ -52,10 +62,16 @@ const DRAIN_PATIENCE_MS = 60_000
 const CART_PATIENCE_MS = 1000
 const TAKE_OVER_MS = 10_000
 
-/** Lets the new build take over and reloads. Waits for a running drain, and no other begins meanwhile; an open cart is not waited for. */
+/**
+ * Lets the new build take over and reloads. Waits for a running drain, and no other begins meanwhile; an open cart is
+ * not waited for.
+ */
 export const acceptUpdate = async (): Promise<Update> =>
-  await alone(drainLock(OUTBOX), DRAIN_PATIENCE_MS, async () =>
-    await alone(LOCK, CART_PATIENCE_MS, takeOver) ?? 'selling') ?? 'sending'
+  (await alone(
+    drainLock(OUTBOX),
+    DRAIN_PATIENCE_MS,
+    async () => (await alone(LOCK, CART_PATIENCE_MS, takeOver)) ?? 'selling',
+  )) ?? 'sending'
 
 /** Does something while holding a lock alone; null where others did not give it up in time. */
 const alone = <Done>(name: string, patience_ms: number, work: () => Promise<Done>): Promise<Done | null> =>
@@ -65,17 +81,20 @@ const alone = <Done>(name: string, patience_ms: number, work: () => Promise<Done
   })
 
 /** The page goes before this resolves, unless the browser keeps the new worker waiting. */
-const takeOver = (): Promise<'comes'> => new Promise(resolve => {
-  const worker = store.get(waiting)
-  worker?.addEventListener('controlling', reloadWhenFree)
-  worker?.messageSkipWaiting()
-  navigator.serviceWorker?.controller?.postMessage({ type: 'MAKE_WAY' })
-  setTimeout(resolve, TAKE_OVER_MS, 'comes')
-})
+const takeOver = (): Promise<'comes'> =>
+  new Promise(resolve => {
+    const worker = store.get(waiting)
+    worker?.addEventListener('controlling', reloadWhenFree)
+    worker?.messageSkipWaiting()
+    navigator.serviceWorker?.controller?.postMessage({ type: 'MAKE_WAY' })
+    setTimeout(resolve, TAKE_OVER_MS, 'comes')
+  })
 
 /** A cart may have been opened since the update was asked for. */
 function reloadWhenFree() {
-  const reload = () => { if (store.get(holdUpdates).size === 0) location.reload() }
+  const reload = () => {
+    if (store.get(holdUpdates).size === 0) location.reload()
+  }
   store.sub(holdUpdates, reload)
   reload()
 }
@@ -84,8 +103,8 @@ const WORKER = '/service-worker.js'
 const HOUR_MS = 60 * 60_000
 
 /**
- * Registers the service worker once the page has what it needs, and looks for a new build every hour. A browser that has none,
- * or that was told to have none, does without.
+ * Registers the service worker once the page has what it needs, and looks for a new build every hour. A browser that
+ * has none, or that was told to have none, does without.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -99,15 +118,19 @@ export async function registerWorker(): Promise<void> {
 
 const BEEN_HERE = 'been_here'
 
-/** Where data is dear a first page brings no worker, which would fetch the whole shop: the next one does, and whoever signs in, since a till needs it. */
-const worthItsData = (): Promise<void> => new Promise(resolve => {
-  const hasBeen = hasBeenHere()
-  if (hasBeen || !isThrifty() || store.get(signedIn)) return resolve()
-  const stop = store.sub(signedIn, () => {
-    stop()
-    resolve()
+/**
+ * Where data is dear a first page brings no worker, which would fetch the whole shop: the next one does, and whoever
+ * signs in, since a till needs it.
+ */
+const worthItsData = (): Promise<void> =>
+  new Promise(resolve => {
+    const hasBeen = hasBeenHere()
+    if (hasBeen || !isThrifty() || store.get(signedIn)) return resolve()
+    const stop = store.sub(signedIn, () => {
+      stop()
+      resolve()
+    })
   })
-})
 
 /** Whether this browser has shown a page of the shop before; one that keeps nothing has not. */
 function hasBeenHere(): boolean {
@@ -121,13 +144,20 @@ function hasBeenHere(): boolean {
   }
 }
 
-/** The first worker takes nobody's place, so that who is new here needs nothing by which to follow it. Resolves once a second is installed. */
-const anotherOf = (registration: ServiceWorkerRegistration): Promise<void> => new Promise(resolve => {
-  registration.addEventListener('updatefound', () => {
-    const { active, installing } = registration
-    if (active) installing?.addEventListener('statechange', () => { if (installing.state === 'installed') resolve() })
+/**
+ * The first worker takes nobody's place, so that who is new here needs nothing by which to follow it. Resolves once a
+ * second is installed.
+ */
+const anotherOf = (registration: ServiceWorkerRegistration): Promise<void> =>
+  new Promise(resolve => {
+    registration.addEventListener('updatefound', () => {
+      const { active, installing } = registration
+      if (active)
+        installing?.addEventListener('statechange', () => {
+          if (installing.state === 'installed') resolve()
+        })
+    })
   })
-})
 
 async function follow(): Promise<void> {
   const { Workbox } = await import('workbox-window')

@@ -10,31 +10,45 @@ export const AGAIN_MS = 15_000
 type GetName = Extract<EndpointName, `GET ${string}`>
 
 interface Options<Reply = never> {
-  /** This is what the page is about: where it is missing or forbidden the page is, and a lost session asks to sign in. */
+  /**
+   * This is what the page is about: where it is missing or forbidden the page is, and a lost session asks to sign in.
+   */
   page?: boolean
   enabled?: boolean
   /** How long, in ms, a reply counts as fresh. */
   staleTime?: number
-  /** How long, in ms, until it is read again by itself, as long as what came last is still under way; false where that is through. */
+  /**
+   * How long, in ms, until it is read again by itself, as long as what came last is still under way; false where that
+   * is through.
+   */
   again?: (reply: Reply) => number | false
 }
 
 /** A GET, kept and shared. While the next page of a list loads, the one before stays. */
-export const useApi = <N extends GetName>(name: N, request: RequestOf<N>, { page = false, again, ...options }: Options<ReplyOf<N>> = {}): UseQueryResult<ReplyOf<N> & MayBeKept> =>
+export const useApi = <N extends GetName>(
+  name: N,
+  request: RequestOf<N>,
+  { page = false, again, ...options }: Options<ReplyOf<N>> = {},
+): UseQueryResult<ReplyOf<N> & MayBeKept> =>
   useQuery({
     queryKey: [name, request.params ?? null, request.query ?? null],
     queryFn: ({ signal }) => get(name, { ...request, signal }),
-    refetchInterval: ({ state: { data } }) => data?.as_of ? AGAIN_MS : data && again ? again(data) : false,
+    refetchInterval: ({ state: { data } }) => (data?.as_of ? AGAIN_MS : data && again ? again(data) : false),
     placeholderData: keepPreviousData,
     throwOnError: error => page && (isMissing(error) || isStranger(error)),
     ...options,
   })
 
 /** A list that grows by 'Load more': the replies so far, the first page first. */
-export const useApiPages = <N extends GetName>(name: N, query: QueryOf<N>, pageOf: (reply: ReplyOf<N>) => Page<unknown>) =>
+export const useApiPages = <N extends GetName>(
+  name: N,
+  query: QueryOf<N>,
+  pageOf: (reply: ReplyOf<N>) => Page<unknown>,
+) =>
   useInfiniteQuery({
     queryKey: [name, 'pages', query],
-    queryFn: ({ pageParam, signal }) => get(name, { query: { ...query as object, page: pageParam }, signal } as unknown as RequestOf<N>),
+    queryFn: ({ pageParam, signal }) =>
+      get(name, { query: { ...(query as object), page: pageParam }, signal } as unknown as RequestOf<N>),
     initialPageParam: 1,
     getNextPageParam: reply => {
       const { current_page, last_page } = pageOf(reply)
@@ -43,13 +57,19 @@ export const useApiPages = <N extends GetName>(name: N, query: QueryOf<N>, pageO
   })
 
 /** All rows of a list, however many: pages of 100 are read one after the other. */
-export const useApiAll = <N extends GetName, Row>(name: N, query: Omit<QueryOf<N>, 'page' | 'per_page'>, { pageOf, page = false, ...options }: Omit<Options, 'again'> & { pageOf: (reply: ReplyOf<N>) => Page<Row> }): UseQueryResult<Row[]> =>
+export const useApiAll = <N extends GetName, Row>(
+  name: N,
+  query: Omit<QueryOf<N>, 'page' | 'per_page'>,
+  { pageOf, page = false, ...options }: Omit<Options, 'again'> & { pageOf: (reply: ReplyOf<N>) => Page<Row> },
+): UseQueryResult<Row[]> =>
   useQuery({
     queryKey: [name, 'all', query],
     queryFn: async ({ signal }) => {
       const rows: Row[] = []
       for (let at = 1, last = 1; at <= last; at++) {
-        const { data, last_page } = pageOf(await get(name, { query: { ...query, page: at, per_page: 100 }, signal } as unknown as RequestOf<N>))
+        const { data, last_page } = pageOf(
+          await get(name, { query: { ...query, page: at, per_page: 100 }, signal } as unknown as RequestOf<N>),
+        )
         rows.push(...data)
         last = last_page
       }

@@ -1,7 +1,10 @@
 import { formatDate } from './format.ts'
 import { useMounted } from './use-mounted.ts'
 
-/** Writes moments as `formatDate` does; in the page's first picture, which the server may have drawn, by Ghana's clocks instead of this device's. */
+/**
+ * Writes moments as `formatDate` does; in the page's first picture, which the server may have drawn, by Ghana's clocks
+ * instead of this device's.
+ */
 export function useDateWords(): (moment: string) => string {
   const isMounted = useMounted()
   return moment => formatDate(isMounted ? moment : inGhana(moment))

@@ -1,11 +1,15 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** For a heading that takes the focus where a step, whose outcome is another `state`, has taken away the button that had it. */
+/**
+ * For a heading that takes the focus where a step, whose outcome is another `state`, has taken away the button that had
+ * it.
+ */
 export function useKeptFocus(state: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const known = useRef(state)
   useEffect(() => {
-    if (known.current !== state && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    if (known.current !== state && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true })
     known.current = state
   }, [state])
   return heading

@@ -16,8 +16,9 @@ export interface Outcome {
 const IDLE: Outcome = { answers: 0, message: null, errors: [], fields: {}, present: null }
 
 /**
- * A form that is sent to the server: `save` gets what was typed and the key of this intent, which stays the same while the form
- * does, and returns the words of success. Nothing typed is lost: React resets a form with an `action`, not one with `onSubmit`.
+ * A form that is sent to the server: `save` gets what was typed and the key of this intent, which stays the same while
+ * the form does, and returns the words of success. Nothing typed is lost: React resets a form with an `action`, not one
+ * with `onSubmit`.
  */
 export function useSubmit(save: (form: FormData, key: string) => Promise<string | null>) {
   const { keyOf, done } = useIntent()

@@ -18,5 +18,16 @@ export function DeliveryFacts({ order }: { order: OwnOrder }) {
     [words.area, usePlaceNames(order.shipping_region_code, order.shipping_delivery_zone_code)],
     [words.notes, order.shipping_additional_details],
   ] as const
-  return <dl className={styles.facts}>{facts.filter(([, fact]) => fact).map(([name, fact]) => <div key={name}><dt>{name}</dt><dd>{fact}</dd></div>)}</dl>
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, fact]) => fact)
+        .map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+    </dl>
+  )
 }

@@ -11,7 +11,12 @@ export const delivery = 'Delivery'
 export const methods: Record<DeliveryMethod, string> = { self_pick_up: 'Walk In', delivery }
 
 /** In the order in which they are reckoned. */
-export const amounts: Record<keyof Totals, string> = { subtotal: 'Subtotal', shipping_fee: 'Delivery Fee', discount: 'Code Discount', total: 'Total' }
+export const amounts: Record<keyof Totals, string> = {
+  subtotal: 'Subtotal',
+  shipping_fee: 'Delivery Fee',
+  discount: 'Code Discount',
+  total: 'Total',
+}
 export const chooseZone = 'Choose your zone'
 
 /** What delivery costs: in Greater Accra it is agreed with the rider, and never shown as an amount. */

@@ -1,12 +1,20 @@
 import type { OrderItem } from '#sync/protocol/order-view.ts'
 import { ItemChoice } from './item-choice.tsx'
 
-interface Props { goods: Pick<OrderItem, 'product_variation'>; quantity?: number; /** They were given in exchange. */ isExchanged: boolean }
+interface Props {
+  goods: Pick<OrderItem, 'product_variation'>
+  quantity?: number
+  /** They were given in exchange. */ isExchanged: boolean
+}
 
 /** Goods that go back, such as '2 × Slim jeans (exchanged)', with their size and colour. */
 export const GoodsWords = ({ goods, quantity, isExchanged }: Props) => (
   <>
-    <strong>{quantity !== undefined && `${quantity} × `}{goods.product_variation.product.name}{isExchanged && ' (exchanged)'}</strong>
+    <strong>
+      {quantity !== undefined && `${quantity} × `}
+      {goods.product_variation.product.name}
+      {isExchanged && ' (exchanged)'}
+    </strong>
     <ItemChoice item={goods} />
   </>
 )

@@ -17,21 +17,51 @@ export function NextSteps({ order }: { order: OwnOrder }) {
   if (!shop) return null
   const { terms } = shop
   const isDelivered = order.delivery_method_code === 'delivery'
-  const delivery = [deliveryWords.startOf(shop), terms.delivery_time, isAgreedWithRider(destinationOf(order)) && terms.delivery_fee].filter(Boolean).join(' ')
+  const delivery = [
+    deliveryWords.startOf(shop),
+    terms.delivery_time,
+    isAgreedWithRider(destinationOf(order)) && terms.delivery_fee,
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
     <ul className={`bare ${styles.steps}`}>
-      {isDelivered && <li><Truck size={20} aria-hidden /><span>{delivery}</span></li>}
+      {isDelivered && (
+        <li>
+          <Truck size={20} aria-hidden />
+          <span>{delivery}</span>
+        </li>
+      )}
       <li>
         <MessageCircle size={20} aria-hidden />
-        <div>{isDelivered ? words.anythingToSay : terms.pick_up}<Numbers order={order} shop={shop} /></div>
+        <div>
+          {isDelivered ? words.anythingToSay : terms.pick_up}
+          <Numbers order={order} shop={shop} />
+        </div>
       </li>
-      {!isDelivered && <li><MapPin size={20} aria-hidden /><span>{shop.address}. {terms.pick_up_directions}</span></li>}
+      {!isDelivered && (
+        <li>
+          <MapPin size={20} aria-hidden />
+          <span>
+            {shop.address}. {terms.pick_up_directions}
+          </span>
+        </li>
+      )}
     </ul>
   )
 }
 
 const Numbers = ({ order, shop }: { order: OwnOrder; shop: ShopInfo }) => (
   <span className={styles.numbers}>
-    {shop.whatsapp_numbers.map(phone => <a key={phone} href={whatsAppLink(phone, words.whatsAppMessage(shop.name, order))} target="_blank" rel="noreferrer">{words.whatsApp(formatPhone(phone))}</a>)}
+    {shop.whatsapp_numbers.map(phone => (
+      <a
+        key={phone}
+        href={whatsAppLink(phone, words.whatsAppMessage(shop.name, order))}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {words.whatsApp(formatPhone(phone))}
+      </a>
+    ))}
   </span>
 )

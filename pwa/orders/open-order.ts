@@ -5,14 +5,20 @@ import type { Door } from './order-door.ts'
 const KEY = 'open order'
 const WAY_BACK = 'way back'
 
-/** Remembers in this browser which order was placed last, and the guest's way back to it: paying may lead away from this page. */
+/**
+ * Remembers in this browser which order was placed last, and the guest's way back to it: paying may lead away from this
+ * page.
+ */
 export function rememberOrder({ id, tracking_url }: Pick<OwnOrder, 'id' | 'tracking_url'>): Door {
   const door: Door = { id, token: tracking_url ? tokenIn(tracking_url) : null }
   keep(KEY, door)
   return door
 }
 
-/** Remembers by which link an order is being paid, wherever it was placed: the provider's own page leads back by its id alone. */
+/**
+ * Remembers by which link an order is being paid, wherever it was placed: the provider's own page leads back by its id
+ * alone.
+ */
 export const rememberWayBack = (id: number, token: string): void => keep(WAY_BACK, { id, token })
 
 function keep(key: string, door: Door): void {
@@ -25,13 +31,16 @@ function keep(key: string, door: Door): void {
 
 function doorAt(key: string): Door | null {
   const text = localStorage.getItem(key)
-  return text ? JSON.parse(text) as Door : null
+  return text ? (JSON.parse(text) as Door) : null
 }
 
 /** The way to the order that was placed last at this browser. */
 export const lastDoor = (): Door | null => doorAt(KEY)
 
-/** The way to an order by its id, with the guest's token where this browser placed it; by the link alone where it was paid by that. */
+/**
+ * The way to an order by its id, with the guest's token where this browser placed it; by the link alone where it was
+ * paid by that.
+ */
 export function doorTo(id: number): Door {
   const [last, back] = [lastDoor(), doorAt(WAY_BACK)]
   if (last?.id === id) return last
@@ -40,4 +49,6 @@ export function doorTo(id: number): Door {
 
 const tokenIn = (url: string) => url.split('/').at(-1) ?? null
 
-whenForgotten(() => { for (const key of [KEY, WAY_BACK]) localStorage.removeItem(key) })
+whenForgotten(() => {
+  for (const key of [KEY, WAY_BACK]) localStorage.removeItem(key)
+})

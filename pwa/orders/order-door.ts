@@ -5,28 +5,38 @@ import { queries } from '#pwa/lib/queries.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { OwnOrder } from '#sync/protocol/order-view.ts'
 
-/** The way to an order of one's own: by its id, as the session knows it, and by the token of a guest's tracking link. One is enough. */
-export interface Door { id: number | null; token: string | null }
+/**
+ * The way to an order of one's own: by its id, as the session knows it, and by the token of a guest's tracking link.
+ * One is enough.
+ */
+export interface Door {
+  id: number | null
+  token: string | null
+}
 
 /** The call by which it is read, with its params and query: the server, too, knows it by these. */
-const keyOf = ({ id, token }: Door) => token !== null ? ['GET /api/orders/track/:token', { token }, null] : ['GET /api/account/orders/:id', { id }, null]
+const keyOf = ({ id, token }: Door) =>
+  token !== null ? ['GET /api/orders/track/:token', { token }, null] : ['GET /api/account/orders/:id', { id }, null]
 
-const readOrder = ({ id, token }: Door, signal: AbortSignal): Promise<{ order: OwnOrder }> => token !== null
-  ? api('GET /api/orders/track/:token', { params: { token }, signal })
-  : api('GET /api/account/orders/:id', { params: { id: id! }, signal })
+const readOrder = ({ id, token }: Door, signal: AbortSignal): Promise<{ order: OwnOrder }> =>
+  token !== null
+    ? api('GET /api/orders/track/:token', { params: { token }, signal })
+    : api('GET /api/account/orders/:id', { params: { id: id! }, signal })
 
 /** Has the shop ask the provider. @throws {ApiError} 409 while it is not paid */
 export async function askWhetherPaid({ id, token }: Door): Promise<OwnOrder> {
-  const { order } = id !== null
-    ? await api('PATCH /api/orders', { body: { order_id: id } })
-    : await api('PATCH /api/orders/track/:token', { params: { token: token! } })
+  const { order } =
+    id !== null
+      ? await api('PATCH /api/orders', { body: { order_id: id } })
+      : await api('PATCH /api/orders/track/:token', { params: { token: token! } })
   return order
 }
 
 /** A payment for what the order comes to. @throws {ApiError} 409 where there is nothing left to pay */
-export const startPayment = ({ id, token }: Door, key: string): Promise<ReplyOf<'POST /api/account/orders/:id/pay'>> => token !== null
-  ? api('POST /api/orders/track/:token/pay', { params: { token }, key })
-  : api('POST /api/account/orders/:id/pay', { params: { id: id! }, key })
+export const startPayment = ({ id, token }: Door, key: string): Promise<ReplyOf<'POST /api/account/orders/:id/pay'>> =>
+  token !== null
+    ? api('POST /api/orders/track/:token/pay', { params: { token }, key })
+    : api('POST /api/account/orders/:id/pay', { params: { id: id! }, key })
 
 interface Options {
   /** The page is about it: where it is missing, the page is. */
@@ -36,13 +46,14 @@ interface Options {
 }
 
 /** An order, kept and shared by all that show it. */
-export const useOrder = (door: Door, { page = false, again }: Options = {}) => useQuery({
-  queryKey: keyOf(door),
-  queryFn: ({ signal }) => readOrder(door, signal),
-  select: ({ order }) => order,
-  throwOnError: (error: Error) => page && (isMissing(error) || isStranger(error)),
-  refetchInterval: ({ state }) => again && state.data ? again(state.data.order) : false,
-})
+export const useOrder = (door: Door, { page = false, again }: Options = {}) =>
+  useQuery({
+    queryKey: keyOf(door),
+    queryFn: ({ signal }) => readOrder(door, signal),
+    select: ({ order }) => order,
+    throwOnError: (error: Error) => page && (isMissing(error) || isStranger(error)),
+    refetchInterval: ({ state }) => (again && state.data ? again(state.data.order) : false),
+  })
 
 /** What was just heard of it. */
 export const keepOrder = (door: Door, order: OwnOrder): void => void queries.setQueryData(keyOf(door), { order })

@@ -12,8 +12,13 @@ export const OrderLines = ({ items }: { items: readonly OrderItem[] }) => (
   <ul className={`bare ${styles.lines}`} aria-label={words.items}>
     {items.map(item => (
       <li key={item.id}>
-        <div><Link to={productPath(item.product_variation.product)}>{item.product_variation.product.name}</Link><ItemChoice item={item} /></div>
-        <span className={styles.count}>{item.quantity} × {formatCedis(item.price)}</span>
+        <div>
+          <Link to={productPath(item.product_variation.product)}>{item.product_variation.product.name}</Link>
+          <ItemChoice item={item} />
+        </div>
+        <span className={styles.count}>
+          {item.quantity} × {formatCedis(item.price)}
+        </span>
         <span className={styles.total}>{formatCedis(lineTotal(item))}</span>
       </li>
     ))}

@@ -9,26 +9,46 @@ import { destinationOf } from '#sync/protocol/shipping.ts'
 import * as deliveryWords from './delivery-words.ts'
 import * as words from './order-words.ts'
 
-/** The receipt of an order that is paid, with who sells in the words of the register, and with the money that its returns, the newest first, have moved since. */
+/**
+ * The receipt of an order that is paid, with who sells in the words of the register, and with the money that its
+ * returns, the newest first, have moved since.
+ */
 export function orderReceipt(order: OwnOrder, shop: ShopInfo, refunds: readonly Refund[]): ReceiptContent {
   const { shipping_address: to } = order
   const phone = to?.phone ?? order.customer_phone
   return {
     shop: { name: shop.name, contact: contactLines(shop) },
-    number: order.number, order_id: order.id, date: formatDate(order.paid_at ?? order.occurred_at ?? order.created_at),
+    number: order.number,
+    order_id: order.id,
+    date: formatDate(order.paid_at ?? order.occurred_at ?? order.created_at),
     lines: order.items.map(({ quantity, price, product_variation: { product, size, colour } }) => ({
-      name: product.name, detail: [size.name, colour?.name].filter(Boolean).join(' · '), quantity, price, total: lineTotal({ quantity, price }),
+      name: product.name,
+      detail: [size.name, colour?.name].filter(Boolean).join(' · '),
+      quantity,
+      price,
+      total: lineTotal({ quantity, price }),
     })),
-    subtotal: order.subtotal, discount: order.discount, total: order.total,
+    subtotal: order.subtotal,
+    discount: order.discount,
+    total: order.total,
     delivery: order.type_code === 'WEBSITE' ? deliveryWords.feeOf(destinationOf(order), order.shipping_fee) : null,
     tender: order.type_code === 'STORE' ? words.paidInShop : order.total === 0 ? words.nothingToPay : words.paidOnline,
-    tendered: null, change: null, reference: order.reference, since: refunds.filter(hasMoved).map(sinceOf).toReversed(),
-    payer: to ? `${to.first_name} ${to.last_name}` : order.customer_name ?? order.customer?.name ?? '', payer_phone: phone ? formatPhone(phone) : null,
-    cashier: order.teller?.name ?? null, note: shop.terms.returns,
+    tendered: null,
+    change: null,
+    reference: order.reference,
+    since: refunds.filter(hasMoved).map(sinceOf).toReversed(),
+    payer: to ? `${to.first_name} ${to.last_name}` : (order.customer_name ?? order.customer?.name ?? ''),
+    payer_phone: phone ? formatPhone(phone) : null,
+    cashier: order.teller?.name ?? null,
+    note: shop.terms.returns,
   }
 }
 
 /** Whether money of a return is out or in; the provider has it once it took the order. */
-const hasMoved = ({ money_status, provider_status, amount }: Refund) => amount !== 0 && (money_status === 'DONE' || money_status === 'PROCESSING' && provider_status === 'SENT')
+const hasMoved = ({ money_status, provider_status, amount }: Refund) =>
+  amount !== 0 && (money_status === 'DONE' || (money_status === 'PROCESSING' && provider_status === 'SENT'))
 
-const sinceOf = ({ id, amount }: Refund) => ({ words: amount > 0 ? words.givenBack(id) : words.differencePaid(id), amount: -amount })
+const sinceOf = ({ id, amount }: Refund) => ({
+  words: amount > 0 ? words.givenBack(id) : words.differencePaid(id),
+  amount: -amount,
+})

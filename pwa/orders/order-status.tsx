@@ -16,5 +16,9 @@ const LOOKS = {
 
 export function OrderStatusChip({ status }: { status: OrderStatus }) {
   const { kind, Icon } = LOOKS[status]
-  return <Chip kind={kind} icon={<Icon size={16} aria-hidden />}>{ORDER_STATUSES[status]}</Chip>
+  return (
+    <Chip kind={kind} icon={<Icon size={16} aria-hidden />}>
+      {ORDER_STATUSES[status]}
+    </Chip>
+  )
 }

@@ -13,8 +13,10 @@ export const cancelled = {
   CANCELLED: 'This order was cancelled.',
   RETURNED: 'All of this order went back before it was handed over.',
 } as const
-export const cancelledMore = 'If you paid and money left your account, it comes back to you by itself. Please contact us if it does not.'
-export const returnedMore = 'Nothing of it is on its way to you any more. What you get back for it stands with its refunds.'
+export const cancelledMore =
+  'If you paid and money left your account, it comes back to you by itself. Please contact us if it does not.'
+export const returnedMore =
+  'Nothing of it is on its way to you any more. What you get back for it stands with its refunds.'
 export const goToShop = 'Go to the shop'
 
 export const items = 'Items'
@@ -23,7 +25,10 @@ export const whatHappensNext = 'What happens next'
 export const anythingToSay = 'Anything to say about it? Send us its number by WhatsApp.'
 export const whatsApp = (phone: string) => `WhatsApp ${phone}`
 /** What the shop is told by WhatsApp about an order. */
-export const whatsAppMessage = (shop: string, { number, delivery_method_code }: Pick<Order, 'number' | 'delivery_method_code'>) =>
+export const whatsAppMessage = (
+  shop: string,
+  { number, delivery_method_code }: Pick<Order, 'number' | 'delivery_method_code'>,
+) =>
   `Hello ${shop}, ${delivery_method_code === 'self_pick_up' ? 'I would like to pick up my order.' : 'this is about my order.'} Its number is ${number}.`
 
 export const details = 'Details'

@@ -2,4 +2,6 @@ import { Steps } from '#pwa/ui/steps.tsx'
 import * as words from './ordering-words.ts'
 
 /** How far somebody is on the way from the bag to a paid order; `at` counts from 0, the bag. */
-export const OrderingSteps = ({ at }: { at: number }) => <Steps label={words.stepsToYourOrder} steps={words.steps} at={at} />
+export const OrderingSteps = ({ at }: { at: number }) => (
+  <Steps label={words.stepsToYourOrder} steps={words.steps} at={at} />
+)

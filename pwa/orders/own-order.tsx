@@ -38,12 +38,29 @@ export function OwnOrderView({ order, door, refunds, actions, children }: Props)
   return (
     <div className={styles.order}>
       <header className={styles.head}>
-        <div><h1 ref={heading} tabIndex={-1}>{words.order(order.number)}</h1><OrderStatusChip status={status_code} /></div>
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {words.order(order.number)}
+          </h1>
+          <OrderStatusChip status={status_code} />
+        </div>
         <p>{words.placed(dateWords(order.created_at))}</p>
       </header>
       {status_code === 'UNPAID' && <ToPay order={order} door={door} />}
-      {status_code === 'CANCELLED' && <CancelledNote order={order} action={<ButtonLink to="/shop" kind="secondary">{words.goToShop}</ButtonLink>} />}
-      <div className={styles.actions}><ReceiptButton order={order} refunds={refunds} />{actions}</div>
+      {status_code === 'CANCELLED' && (
+        <CancelledNote
+          order={order}
+          action={
+            <ButtonLink to="/shop" kind="secondary">
+              {words.goToShop}
+            </ButtonLink>
+          }
+        />
+      )}
+      <div className={styles.actions}>
+        <ReceiptButton order={order} refunds={refunds} />
+        {actions}
+      </div>
       {children}
       <div className={styles.columns}>
         <section className={styles.card}>
@@ -52,9 +69,22 @@ export function OwnOrderView({ order, door, refunds, actions, children }: Props)
           <TotalsList totals={order} destination={destinationOf(order)} code={order.coupon_code} />
         </section>
         <div className={styles.side}>
-          {(status_code === 'PROCESSING' || status_code === 'READY_TO_SHIP') && order.type_code === 'WEBSITE' && <section className={styles.card}><h2>{words.whatHappensNext}</h2><NextSteps order={order} /></section>}
-          <section className={styles.card}><h2>{words.details}</h2><DeliveryFacts order={order} /></section>
-          {order.events.length > 0 && <section className={styles.card}><h2>{words.whatHappened}</h2><Timeline events={order.events} /></section>}
+          {(status_code === 'PROCESSING' || status_code === 'READY_TO_SHIP') && order.type_code === 'WEBSITE' && (
+            <section className={styles.card}>
+              <h2>{words.whatHappensNext}</h2>
+              <NextSteps order={order} />
+            </section>
+          )}
+          <section className={styles.card}>
+            <h2>{words.details}</h2>
+            <DeliveryFacts order={order} />
+          </section>
+          {order.events.length > 0 && (
+            <section className={styles.card}>
+              <h2>{words.whatHappened}</h2>
+              <Timeline events={order.events} />
+            </section>
+          )}
         </div>
       </div>
     </div>

@@ -25,8 +25,23 @@ export function PhotoButton({ count, send }: { count: number; send: (photo: Form
   return (
     <div className={styles.photo}>
       <ErrorList messages={errors} />
-      <input ref={input} type="file" hidden accept="image/jpeg,image/png,image/webp" aria-label={words.photo} onChange={({ target }) => void choose(target.files?.[0])} />
-      <Button type="button" kind="secondary" busy={busy} icon={<Camera size={20} aria-hidden />} onClick={() => input.current?.click()}>{words.addPhoto}</Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={words.photo}
+        onChange={({ target }) => void choose(target.files?.[0])}
+      />
+      <Button
+        type="button"
+        kind="secondary"
+        busy={busy}
+        icon={<Camera size={20} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {words.addPhoto}
+      </Button>
       <p>{words.photoHelps}</p>
     </div>
   )

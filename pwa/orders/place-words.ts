@@ -6,10 +6,11 @@ export const placesUnread = 'The places we deliver to could not be read.'
 export const loading = 'Loading …'
 export const country = 'Country'
 /** A country until the list of them is here. */
-export const countryOf = (code: string) => code === 'GH' ? 'Ghana' : code
+export const countryOf = (code: string) => (code === 'GH' ? 'Ghana' : code)
 export const region = 'Region'
 export const chooseRegion = 'Choose a region'
 export const zone = 'Zone'
 export const chooseZone = 'Choose a zone'
 /** Such as 'Kumasi (Adum, Bantama)'. */
-export const zoneOf = ({ name, locations }: Pick<DeliveryZone, 'name' | 'locations'>) => locations ? `${name} (${locations})` : name
+export const zoneOf = ({ name, locations }: Pick<DeliveryZone, 'name' | 'locations'>) =>
+  locations ? `${name} (${locations})` : name

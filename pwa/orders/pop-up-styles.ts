@@ -1,14 +1,15 @@
 let isWatching = false
 
 /**
- * The provider's script writes styles into the page as text, which the page's policy holds back. From now on what it writes is set the way in
- * which scripts may set styles, so that the policy need not let texts through.
+ * The provider's script writes styles into the page as text, which the page's policy holds back. From now on what it
+ * writes is set the way in which scripts may set styles, so that the policy need not let texts through.
  */
 export function setStylesOfPopUp(): void {
   if (isWatching) return
   isWatching = true
   new MutationObserver(records => {
-    for (const { type, target, addedNodes } of records) for (const node of type === 'attributes' ? [target] : addedNodes) if (node instanceof Element) setStyles(node)
+    for (const { type, target, addedNodes } of records)
+      for (const node of type === 'attributes' ? [target] : addedNodes) if (node instanceof Element) setStyles(node)
   }).observe(document, { subtree: true, childList: true, attributeFilter: ['style'] })
 }
 

@@ -3,10 +3,22 @@ import { setStylesOfPopUp } from './pop-up-styles.ts'
 
 /** The provider's own script gives the page this class. */
 interface PaystackPop {
-  resumeTransaction: (access_code: string, callbacks: { onSuccess: () => void; onCancel: () => void; onLoad: () => void; onError: (error: { message: string }) => void }) => { id?: string } | undefined
+  resumeTransaction: (
+    access_code: string,
+    callbacks: {
+      onSuccess: () => void
+      onCancel: () => void
+      onLoad: () => void
+      onError: (error: { message: string }) => void
+    },
+  ) => { id?: string } | undefined
   cancelTransaction: (transaction: { id?: string }) => void
 }
-declare global { interface Window { PaystackPop?: new () => PaystackPop } }
+declare global {
+  interface Window {
+    PaystackPop?: new () => PaystackPop
+  }
+}
 
 const SCRIPTS = { paystack: 'https://js.paystack.co/v2/inline.js', sandbox: '/sandbox/paystack/inline.js' } as const
 const PATIENCE_MS = 10_000
@@ -18,7 +30,10 @@ export class PopUpError extends Error {}
  * Opens the provider's pop-up over this page and waits until it is closed: 'paid' as far as it knows, or 'closed'.
  * @throws {PopUpError} where it is not there within 10 s
  */
-export async function openPopUp({ provider, access_code }: Pick<Payment, 'provider' | 'access_code'>, patience = PATIENCE_MS): Promise<'paid' | 'closed'> {
+export async function openPopUp(
+  { provider, access_code }: Pick<Payment, 'provider' | 'access_code'>,
+  patience = PATIENCE_MS,
+): Promise<'paid' | 'closed'> {
   const until = Date.now() + patience
   setStylesOfPopUp()
   await loadScript(SCRIPTS[provider], patience)
@@ -40,16 +55,21 @@ export async function openPopUp({ provider, access_code }: Pick<Payment, 'provid
     }
     const timer = setTimeout(() => giveUp(new PopUpError('The pop-up did not come.')), Math.max(0, until - Date.now()))
     const transaction = pop.resumeTransaction(access_code, {
-      onLoad: () => { isLoaded = true },
+      onLoad: () => {
+        isLoaded = true
+      },
       onSuccess: () => end(() => resolve('paid')),
-      onCancel: () => { if (!isOver) end(() => resolve('closed')) },
+      onCancel: () => {
+        if (!isOver) end(() => resolve('closed'))
+      },
       onError: ({ message }) => giveUp(new PopUpError(message)),
     })
   })
 }
 
 /** An app installed on iOS has nowhere to open a pop-up over: it goes to the provider's page and comes back. */
-export const isInstalledOnIos = (browser: Navigator & { standalone?: boolean } = navigator) => browser.standalone === true
+export const isInstalledOnIos = (browser: Navigator & { standalone?: boolean } = navigator) =>
+  browser.standalone === true
 
 let loading: Promise<void> | null = null
 
@@ -72,6 +92,8 @@ function loadScript(src: string, patience: number): Promise<void> {
       fail()
     })
     document.head.append(script)
-  }).finally(() => { loading = null })
+  }).finally(() => {
+    loading = null
+  })
   return loading
 }

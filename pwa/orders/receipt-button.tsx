@@ -22,7 +22,12 @@ interface Props<Shown extends OwnOrder> {
 }
 
 /** Saves the receipt of a paid order as a PDF, which is written here; what writes it is fetched at the first one. */
-export function ReceiptButton<Shown extends OwnOrder>({ order, refunds, words = orderWords.receiptAsPdf, receiptOf = orderReceipt }: Props<Shown>) {
+export function ReceiptButton<Shown extends OwnOrder>({
+  order,
+  refunds,
+  words = orderWords.receiptAsPdf,
+  receiptOf = orderReceipt,
+}: Props<Shown>) {
   const shop = useShop()
   const [busy, setBusy] = useState(false)
   if (!shop || order.status_code === 'UNPAID' || order.status_code === 'CANCELLED') return null
@@ -40,5 +45,16 @@ export function ReceiptButton<Shown extends OwnOrder>({ order, refunds, words = 
       setBusy(false)
     }
   }
-  return <Button type="button" kind="secondary" busy={busy} disabled={!known} icon={<FileDown size={20} aria-hidden />} onClick={() => void save()}>{words}</Button>
+  return (
+    <Button
+      type="button"
+      kind="secondary"
+      busy={busy}
+      disabled={!known}
+      icon={<FileDown size={20} aria-hidden />}
+      onClick={() => void save()}
+    >
+      {words}
+    </Button>
+  )
 }

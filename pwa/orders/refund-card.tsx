@@ -22,19 +22,46 @@ export function RefundCard({ refund, title, sendPhoto }: Props) {
   const states = [words.goodsState(refund), words.moneyState(refund)].filter(Boolean)
   return (
     <div className={styles.refund}>
-      <header className={styles.head}>{title}<RefundStatusChip status={refund.status_code} /></header>
-      {states.map(state => <p key={state}>{state}</p>)}
+      <header className={styles.head}>
+        {title}
+        <RefundStatusChip status={refund.status_code} />
+      </header>
+      {states.map(state => (
+        <p key={state}>{state}</p>
+      ))}
       {refund.decision_note && <p>“{refund.decision_note}”</p>}
       <dl className={styles.facts}>
-        <div><dt>{words.what}</dt><dd>{REFUND_ACTIONS[refund.action]}</dd></div>
-        <div><dt>{words.askedFor}</dt><dd>{dateWords(refund.created_at)}</dd></div>
-        <div><dt>{words.reason}</dt><dd>{REFUND_REASONS[refund.reason]}</dd></div>
-        {refund.note && <div><dt>{words.note}</dt><dd>{refund.note}</dd></div>}
-        {refund.amount !== 0 && <div><dt>{refund.amount < 0 ? words.difference : words.amount}</dt><dd>{formatCedis(Math.abs(refund.amount))}</dd></div>}
+        <div>
+          <dt>{words.what}</dt>
+          <dd>{REFUND_ACTIONS[refund.action]}</dd>
+        </div>
+        <div>
+          <dt>{words.askedFor}</dt>
+          <dd>{dateWords(refund.created_at)}</dd>
+        </div>
+        <div>
+          <dt>{words.reason}</dt>
+          <dd>{REFUND_REASONS[refund.reason]}</dd>
+        </div>
+        {refund.note && (
+          <div>
+            <dt>{words.note}</dt>
+            <dd>{refund.note}</dd>
+          </div>
+        )}
+        {refund.amount !== 0 && (
+          <div>
+            <dt>{refund.amount < 0 ? words.difference : words.amount}</dt>
+            <dd>{formatCedis(Math.abs(refund.amount))}</dd>
+          </div>
+        )}
       </dl>
       <ul className={`bare ${styles.items}`} aria-label={words.itemsSentBack}>
         {refund.items.map(item => (
-          <li key={item.id}><GoodsWords goods={item} quantity={item.quantity} isExchanged={item.given_by !== null} />{item.exchange_variation && <Wanted is={item.exchange_variation} instead={item} />}</li>
+          <li key={item.id}>
+            <GoodsWords goods={item} quantity={item.quantity} isExchanged={item.given_by !== null} />
+            {item.exchange_variation && <Wanted is={item.exchange_variation} instead={item} />}
+          </li>
         ))}
       </ul>
       <Photos refund={refund} sendPhoto={sendPhoto} />
@@ -42,11 +69,17 @@ export function RefundCard({ refund, title, sendPhoto }: Props) {
   )
 }
 
-interface Exchange { is: RefundItem['product_variation']; instead: RefundItem }
+interface Exchange {
+  is: RefundItem['product_variation']
+  instead: RefundItem
+}
 
 /** What it is exchanged for: the same in another size or colour, or other goods. */
 const Wanted = ({ is, instead }: Exchange) => (
-  <span>{words.inExchangeFor} {is.product.id !== instead.product_variation.product.id && `${is.product.name}, `}<ItemChoice item={{ product_variation: is }} /></span>
+  <span>
+    {words.inExchangeFor} {is.product.id !== instead.product_variation.product.id && `${is.product.name}, `}
+    <ItemChoice item={{ product_variation: is }} />
+  </span>
 )
 
 const Photos = ({ refund: { photos, status_code }, sendPhoto }: Pick<Props, 'refund' | 'sendPhoto'>) => (
@@ -54,7 +87,11 @@ const Photos = ({ refund: { photos, status_code }, sendPhoto }: Pick<Props, 'ref
     {photos.length > 0 && (
       <ul className={`bare ${styles.photos}`} aria-label={words.photos}>
         {photos.map(({ id, storage_link }, index) => (
-          <li key={id}><a href={storage_link} target="_blank" rel="noreferrer"><img src={storage_link} alt={words.whatIsWrong(index + 1)} width={96} height={96} loading="lazy" /></a></li>
+          <li key={id}>
+            <a href={storage_link} target="_blank" rel="noreferrer">
+              <img src={storage_link} alt={words.whatIsWrong(index + 1)} width={96} height={96} loading="lazy" />
+            </a>
+          </li>
         ))}
       </ul>
     )}

@@ -3,7 +3,14 @@ import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SelectField, TextAreaField } from '#pwa/ui/field.tsx'
 import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
-import { LONGEST_NOTE, REFUND_ACTIONS, REFUND_REASONS, type RefundAction, type RefundReason, type RefundRequest } from '#sync/protocol/refund.ts'
+import {
+  LONGEST_NOTE,
+  REFUND_ACTIONS,
+  REFUND_REASONS,
+  type RefundAction,
+  type RefundReason,
+  type RefundRequest,
+} from '#sync/protocol/refund.ts'
 import styles from './refund-form.module.css'
 import { RefundLine, type ExchangeChoice } from './refund-line.tsx'
 import * as words from './refund-words.ts'
@@ -37,7 +44,16 @@ export function RefundForm({ goods, before = NOTHING_CHOSEN, send, hint = words.
       <fieldset className={styles.actions}>
         <legend>{words.whatWouldYouLike}</legend>
         {(Object.keys(REFUND_ACTIONS) as RefundAction[]).map(action => (
-          <label key={action}><input type="radio" name="action" value={action} checked={choice.action === action} onChange={() => choose({ ...choice, action })} />{REFUND_ACTIONS[action]}</label>
+          <label key={action}>
+            <input
+              type="radio"
+              name="action"
+              value={action}
+              checked={choice.action === action}
+              onChange={() => choose({ ...choice, action })}
+            />
+            {REFUND_ACTIONS[action]}
+          </label>
         ))}
       </fieldset>
       <fieldset>
@@ -45,16 +61,38 @@ export function RefundForm({ goods, before = NOTHING_CHOSEN, send, hint = words.
         <ul className="bare">
           {goods.map(each => (
             <RefundLine
-              key={each.key} goods={each} line={choice.lines[each.key]} isExchange={choice.action === 'EXCHANGE'} faults={faults.lines[each.key]} Exchange={Exchange}
+              key={each.key}
+              goods={each}
+              line={choice.lines[each.key]}
+              isExchange={choice.action === 'EXCHANGE'}
+              faults={faults.lines[each.key]}
+              Exchange={Exchange}
               onChange={change => choose(withLine(choice, each.key, change))}
             />
           ))}
         </ul>
       </fieldset>
-      <SelectField label={words.reason} name="reason" errors={faults.fields.reason} value={choice.reason} onChange={({ target }) => choose({ ...choice, reason: target.value as RefundReason })}>
-        {(Object.keys(REFUND_REASONS) as RefundReason[]).map(reason => <option key={reason} value={reason}>{REFUND_REASONS[reason]}</option>)}
+      <SelectField
+        label={words.reason}
+        name="reason"
+        errors={faults.fields.reason}
+        value={choice.reason}
+        onChange={({ target }) => choose({ ...choice, reason: target.value as RefundReason })}
+      >
+        {(Object.keys(REFUND_REASONS) as RefundReason[]).map(reason => (
+          <option key={reason} value={reason}>
+            {REFUND_REASONS[reason]}
+          </option>
+        ))}
       </SelectField>
-      <TextAreaField label={words.inYourWords} name="note" maxLength={LONGEST_NOTE} errors={faults.fields.note} value={choice.note} onChange={({ target }) => choose({ ...choice, note: target.value })} />
+      <TextAreaField
+        label={words.inYourWords}
+        name="note"
+        maxLength={LONGEST_NOTE}
+        errors={faults.fields.note}
+        value={choice.note}
+        onChange={({ target }) => choose({ ...choice, note: target.value })}
+      />
       <Button busy={busy}>{before === NOTHING_CHOSEN ? words.send : words.change}</Button>
       <LeaveDialog isUnsaved={isUnsaved} />
     </form>

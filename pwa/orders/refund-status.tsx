@@ -14,5 +14,9 @@ const LOOKS = {
 
 export function RefundStatusChip({ status }: { status: RefundStatus }) {
   const { kind, Icon } = LOOKS[status]
-  return <Chip kind={kind} icon={<Icon size={16} aria-hidden />}>{REFUND_STATUSES[status]}</Chip>
+  return (
+    <Chip kind={kind} icon={<Icon size={16} aria-hidden />}>
+      {REFUND_STATUSES[status]}
+    </Chip>
+  )
 }

@@ -48,7 +48,9 @@ export function goodsState({ action, status_code, goods_status }: Facts): string
   if (status_code === 'REQUESTED' || status_code === 'REFUSED') return ''
   if (goods_status === 'BACK') return action === 'EXCHANGE' ? 'We have exchanged it.' : 'We have the goods.'
   if (goods_status === 'KEPT') return 'You may keep the goods.'
-  return action === 'EXCHANGE' ? 'Bring the goods to the shop, or send them: what you want instead is kept for you.' : 'Bring the goods to the shop, or send them.'
+  return action === 'EXCHANGE'
+    ? 'Bring the goods to the shop, or send them: what you want instead is kept for you.'
+    : 'Bring the goods to the shop, or send them.'
 }
 
 /** How far the money is, where there is some. */
@@ -56,12 +58,20 @@ export function moneyState({ status_code, money_status, provider_status, amount:
   if (status_code === 'REQUESTED' || status_code === 'REFUSED') return ''
   const sum = formatCedis(Math.abs(cedis))
   switch (money_status) {
-    case 'NONE': return ''
-    case 'PENDING': return cedis < 0 ? `The difference of ${sum} is to be paid when you get the new goods.` : `We pay ${sum} back to you.`
-    case 'PROCESSING': return 'The money is on its way to you.'
-    case 'NEEDS_ATTENTION': return 'The money could not be sent yet. We are on it, and contact you if we need anything.'
+    case 'NONE':
+      return ''
+    case 'PENDING':
+      return cedis < 0
+        ? `The difference of ${sum} is to be paid when you get the new goods.`
+        : `We pay ${sum} back to you.`
+    case 'PROCESSING':
+      return 'The money is on its way to you.'
+    case 'NEEDS_ATTENTION':
+      return 'The money could not be sent yet. We are on it, and contact you if we need anything.'
     case 'DONE':
       if (cedis < 0) return `You have paid the difference of ${sum}.`
-      return provider_status === 'PROCESSED' ? 'The money has been sent. Banks can take up to 10 working days to show it.' : `We have paid ${sum} back to you.`
+      return provider_status === 'PROCESSED'
+        ? 'The money has been sent. Banks can take up to 10 working days to show it.'
+        : `We have paid ${sum} back to you.`
   }
 }

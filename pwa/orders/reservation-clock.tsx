@@ -10,7 +10,10 @@ import styles from './reservation-clock.module.css'
 /** As wide as a time. */
 const NO_TIME = <strong>‒‒:‒‒</strong>
 
-/** For how long the goods of an order are still held. The order stays payable when it is over: what then comes of it, the shop decides. */
+/**
+ * For how long the goods of an order are still held. The order stays payable when it is over: what then comes of it,
+ * the shop decides.
+ */
 export function ReservationClock({ until, onEnd }: { until: string; onEnd: () => void }) {
   const most = useShop()?.reservation_minutes
   const [now, setNow] = useState(shopNow)
@@ -22,13 +25,32 @@ export function ReservationClock({ until, onEnd }: { until: string; onEnd: () =>
     const timer = setInterval(() => setNow(shopNow()), 1000)
     return () => clearInterval(timer)
   }, [])
-  useEffect(() => { if (isOver) onEnd() }, [isOver, onEnd])
+  useEffect(() => {
+    if (isOver) onEnd()
+  }, [isOver, onEnd])
   return (
     <div className={`${styles.clock} ${left !== null && left <= 5 * 60_000 ? styles.soon : ''}`}>
       <Clock size={20} aria-hidden />
-      {isOver ? <p><strong>{words.timeIsOver}</strong> {words.timeIsOverMore}</p>
-        : <p>{words.goodsAreKept} {left === null ? NO_TIME : <strong role="timer" aria-label={words.minutesLeft(Math.ceil(left / 60_000))}>{clockText(left)}</strong>} {words.leftToPay}</p>}
-      <span className="visually-hidden" role="status">{left !== null && warningAt(left)}</span>
+      {isOver ? (
+        <p>
+          <strong>{words.timeIsOver}</strong> {words.timeIsOverMore}
+        </p>
+      ) : (
+        <p>
+          {words.goodsAreKept}{' '}
+          {left === null ? (
+            NO_TIME
+          ) : (
+            <strong role="timer" aria-label={words.minutesLeft(Math.ceil(left / 60_000))}>
+              {clockText(left)}
+            </strong>
+          )}{' '}
+          {words.leftToPay}
+        </p>
+      )}
+      <span className="visually-hidden" role="status">
+        {left !== null && warningAt(left)}
+      </span>
     </div>
   )
 }

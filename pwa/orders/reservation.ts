@@ -1,6 +1,9 @@
 import * as words from './payment-words.ts'
 
-/** How long the goods of an order are still held, in ms; never more than the shop holds any, whatever this device's clock says. */
+/**
+ * How long the goods of an order are still held, in ms; never more than the shop holds any, whatever this device's
+ * clock says.
+ */
 export function timeLeft(until: string, now: number, most_minutes = Infinity): number {
   return Math.min(Math.max(0, Date.parse(until) - now), most_minutes * 60_000)
 }
@@ -11,7 +14,10 @@ export function clockText(left: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** What is said aloud as the time runs out; nothing in between, since a clock that is read out all the time helps nobody. */
+/**
+ * What is said aloud as the time runs out; nothing in between, since a clock that is read out all the time helps
+ * nobody.
+ */
 export function warningAt(left: number): string {
   if (left === 0) return words.timeIsOver
   if (left <= 60_000) return words.oneMinuteLeft

@@ -13,12 +13,25 @@ interface Props {
   code?: string | null
 }
 
-/** What it comes to, part by part. A fee that the rider agrees with the customer is no part of it, and is said in words. */
+/**
+ * What it comes to, part by part. A fee that the rider agrees with the customer is no part of it, and is said in words.
+ */
 export const TotalsList = ({ totals, destination, isOpen = false, code = null }: Props) => (
   <dl className={styles.totals}>
-    <dt>{words.amounts.subtotal}</dt><dd>{formatCedis(totals.subtotal)}</dd>
-    <dt>{isAgreedWithRider(destination) ? words.delivery : words.amounts.shipping_fee}</dt><dd>{isOpen ? words.chooseZone : words.feeOf(destination, totals.shipping_fee)}</dd>
-    {(totals.discount > 0 || code) && <><dt>{words.amounts.discount}{code && <span className={styles.code}> {code}</span>}</dt><dd>{formatCedis(-totals.discount)}</dd></>}
-    <dt className={styles.sum}>{words.amounts.total}</dt><dd className={styles.sum}>{formatCedis(totals.total)}</dd>
+    <dt>{words.amounts.subtotal}</dt>
+    <dd>{formatCedis(totals.subtotal)}</dd>
+    <dt>{isAgreedWithRider(destination) ? words.delivery : words.amounts.shipping_fee}</dt>
+    <dd>{isOpen ? words.chooseZone : words.feeOf(destination, totals.shipping_fee)}</dd>
+    {(totals.discount > 0 || code) && (
+      <>
+        <dt>
+          {words.amounts.discount}
+          {code && <span className={styles.code}> {code}</span>}
+        </dt>
+        <dd>{formatCedis(-totals.discount)}</dd>
+      </>
+    )}
+    <dt className={styles.sum}>{words.amounts.total}</dt>
+    <dd className={styles.sum}>{formatCedis(totals.total)}</dd>
   </dl>
 )

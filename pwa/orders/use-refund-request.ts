@@ -29,12 +29,19 @@ export function useRefundRequest({ goods, before, send }: Asking) {
     const request = requestFrom(choice, goods)
     setBusy(true)
     settle()
-    blame(await send(request, keyOf(JSON.stringify(request))).then(() => NO_FAULTS, error => wordsOf(error, request)))
+    blame(
+      await send(request, keyOf(JSON.stringify(request))).then(
+        () => NO_FAULTS,
+        error => wordsOf(error, request),
+      ),
+    )
     setBusy(false)
   }
   const wordsOf = (error: unknown, request: Pick<RefundRequest, 'items'>): RequestFaults => {
     const fields = fieldErrorsOf(error)
-    return Object.keys(fields).length > 0 ? faultsIn(fields, request, goods) : { ...NO_FAULTS, messages: messagesOf(error) }
+    return Object.keys(fields).length > 0
+      ? faultsIn(fields, request, goods)
+      : { ...NO_FAULTS, messages: messagesOf(error) }
   }
   return { choice, choose, faults, busy, submit, isUnsaved }
 }

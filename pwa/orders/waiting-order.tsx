@@ -17,7 +17,9 @@ function Waiting({ door }: { door: Door }) {
   return (
     <Alert kind="info" title={words.waitsForPayment(order.number)}>
       <p>{words.goodsAreKept}</p>
-      <ButtonLink to={`/checkout/pay?order=${order.id}`} kind="secondary">{words.payForIt}</ButtonLink>
+      <ButtonLink to={`/checkout/pay?order=${order.id}`} kind="secondary">
+        {words.payForIt}
+      </ButtonLink>
     </Alert>
   )
 }

@@ -14,7 +14,9 @@ export function About() {
       <h2>{words.howWeChoose}</h2>
       <p>{words.choosing}</p>
       <h2>{words.howWeSell}</h2>
-      <p>{words.selling} {returns}</p>
+      <p>
+        {words.selling} {returns}
+      </p>
       <ButtonLink to="/shop">{words.seeTheShop}</ButtonLink>
     </article>
   )

@@ -25,20 +25,46 @@ export function Contact() {
         <ul className={`bare ${styles.ways}`}>
           {[...new Set([...shop.phones, ...shop.whatsapp_numbers])].map(phone => (
             <li key={phone}>
-              <Phone size={20} aria-hidden /><a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{formatPhone(phone)}</a>
+              <Phone size={20} aria-hidden />
+              <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{formatPhone(phone)}</a>
               {shop.whatsapp_numbers.includes(phone) && (
-                <a className={styles.end} href={whatsAppLink(phone, words.hello(shop.name))} target="_blank" rel="noreferrer" aria-label={words.whatsAppAt(formatPhone(phone))}><MessageCircle size={20} aria-hidden /> {words.whatsApp}</a>
+                <a
+                  className={styles.end}
+                  href={whatsAppLink(phone, words.hello(shop.name))}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={words.whatsAppAt(formatPhone(phone))}
+                >
+                  <MessageCircle size={20} aria-hidden /> {words.whatsApp}
+                </a>
               )}
             </li>
           ))}
-          <li><Mail size={20} aria-hidden /><a href={`mailto:${shop.email}`}>{shop.email}</a></li>
-          {shop.hours.map(({ days, hours }) => <li key={days}><Clock size={20} aria-hidden /><span>{days}: {hours}</span></li>)}
           <li>
-            <MapPin size={20} aria-hidden /><address>{shop.address}</address>
-            <a className={styles.end} href={directionsTo(shop)} target="_blank" rel="noreferrer">{words.directions} <ExternalLink size={16} aria-hidden /></a>
+            <Mail size={20} aria-hidden />
+            <a href={`mailto:${shop.email}`}>{shop.email}</a>
+          </li>
+          {shop.hours.map(({ days, hours }) => (
+            <li key={days}>
+              <Clock size={20} aria-hidden />
+              <span>
+                {days}: {hours}
+              </span>
+            </li>
+          ))}
+          <li>
+            <MapPin size={20} aria-hidden />
+            <address>{shop.address}</address>
+            <a className={styles.end} href={directionsTo(shop)} target="_blank" rel="noreferrer">
+              {words.directions} <ExternalLink size={16} aria-hidden />
+            </a>
           </li>
         </ul>
-      ) : error ? <Unread what={words.ourNumbers} message={error.message} again={() => void refetch()} /> : <Loader rows={4} height={44} />}
+      ) : error ? (
+        <Unread what={words.ourNumbers} message={error.message} again={() => void refetch()} />
+      ) : (
+        <Loader rows={4} height={44} />
+      )}
       <img className={styles.map} src="/shop-map.svg" alt={words.map} width={640} height={320} loading="lazy" />
     </article>
   )

@@ -16,12 +16,29 @@ export function ForgotPassword() {
     <div className={page.narrow}>
       <h1>{words.forgotPassword}</h1>
       <form method="post" onSubmit={onSubmit}>
-        {message && <Alert kind="ok" title={words.lookIntoMail}><p>{message} {words.nothingComes}</p></Alert>}
+        {message && (
+          <Alert kind="ok" title={words.lookIntoMail}>
+            <p>
+              {message} {words.nothingComes}
+            </p>
+          </Alert>
+        )}
         <ErrorList messages={errors} />
         {!message && <p>{words.tellUs}</p>}
-        <TextField label={words.email} name="email" type="email" autoComplete="username" required errors={fields.email} />
-        <Button busy={busy} wide>{message ? words.sendAgain : words.sendLink}</Button>
-        <p><Link to="/login">{words.backToLogin}</Link></p>
+        <TextField
+          label={words.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          errors={fields.email}
+        />
+        <Button busy={busy} wide>
+          {message ? words.sendAgain : words.sendLink}
+        </Button>
+        <p>
+          <Link to="/login">{words.backToLogin}</Link>
+        </p>
       </form>
     </div>
   )

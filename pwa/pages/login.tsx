@@ -26,7 +26,11 @@ export function Login() {
   const user = useAtomValue(signedIn)
   const [asked, ask] = useState<FactorAsked | null>(null)
   const { errors, fields, busy, onSubmit } = useSubmit(async form => {
-    const due = await signIn({ email: textOf(form, 'email'), password: String(form.get('password')), device_name: deviceName() })
+    const due = await signIn({
+      email: textOf(form, 'email'),
+      password: String(form.get('password')),
+      device_name: deviceName(),
+    })
     if (due && due !== 'set up') ask(due)
     else void navigate(due ? SET_UP : target(), { replace: true })
     return null
@@ -38,11 +42,31 @@ export function Login() {
       <h1>{words.login}</h1>
       <form method="post" onSubmit={onSubmit}>
         <ErrorList messages={errors} />
-        <TextField label={words.email} name="email" type="email" autoComplete="username" required errors={fields.email} />
-        <TextField label={words.password} name="password" type="password" autoComplete="current-password" required errors={fields.password} />
-        <Button busy={busy} wide>{words.login}</Button>
-        <p><Link to="/forgot-passwrd">{words.forgotIt}</Link></p>
-        <p>{words.newHere} <Link to={`/register?${search}`}>{words.makeAnAccount}</Link></p>
+        <TextField
+          label={words.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          errors={fields.email}
+        />
+        <TextField
+          label={words.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          errors={fields.password}
+        />
+        <Button busy={busy} wide>
+          {words.login}
+        </Button>
+        <p>
+          <Link to="/forgot-passwrd">{words.forgotIt}</Link>
+        </p>
+        <p>
+          {words.newHere} <Link to={`/register?${search}`}>{words.makeAnAccount}</Link>
+        </p>
       </form>
     </div>
   )

@@ -18,8 +18,12 @@ export function Register() {
   const user = useSignedIn()
   const { errors, fields, busy, onSubmit } = useSubmit(async form => {
     await register({
-      name: textOf(form, 'name'), email: textOf(form, 'email'), phone: textOf(form, 'phone'), device_name: deviceName(),
-      password: String(form.get('password')), password_confirmation: String(form.get('password_confirmation')),
+      name: textOf(form, 'name'),
+      email: textOf(form, 'email'),
+      phone: textOf(form, 'phone'),
+      device_name: deviceName(),
+      password: String(form.get('password')),
+      password_confirmation: String(form.get('password_confirmation')),
     })
     void navigate(target(), { replace: true })
     return null
@@ -32,12 +36,48 @@ export function Register() {
       <form method="post" noValidate onSubmit={onSubmit}>
         <ErrorList messages={errors} />
         <TextField label={words.name} name="name" autoComplete="name" required errors={fields.name} />
-        <TextField label={words.email} name="email" type="email" autoComplete="username" required errors={fields.email} />
-        <TextField label={words.phone} name="phone" type="tel" autoComplete="tel" required hint={words.phoneForms} errors={fields.phone} />
-        <TextField label={words.password} name="password" type="password" autoComplete="new-password" required minLength={8} maxLength={128} hint={words.passwordLength} errors={fields.password} />
-        <TextField label={words.passwordAgain} name="password_confirmation" type="password" autoComplete="new-password" required errors={fields.password_confirmation} />
-        <Button busy={busy} wide>{words.register}</Button>
-        <p>{words.alreadyHaveOne} <Link to={`/login?${search}`}>{words.login}</Link></p>
+        <TextField
+          label={words.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          errors={fields.email}
+        />
+        <TextField
+          label={words.phone}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          required
+          hint={words.phoneForms}
+          errors={fields.phone}
+        />
+        <TextField
+          label={words.password}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={8}
+          maxLength={128}
+          hint={words.passwordLength}
+          errors={fields.password}
+        />
+        <TextField
+          label={words.passwordAgain}
+          name="password_confirmation"
+          type="password"
+          autoComplete="new-password"
+          required
+          errors={fields.password_confirmation}
+        />
+        <Button busy={busy} wide>
+          {words.register}
+        </Button>
+        <p>
+          {words.alreadyHaveOne} <Link to={`/login?${search}`}>{words.login}</Link>
+        </p>
       </form>
     </div>
   )

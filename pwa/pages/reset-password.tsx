@@ -17,7 +17,13 @@ export function ResetPassword() {
   const [link] = useState({ token: search.get('token') ?? '', email: search.get('email') ?? '' })
   const navigate = useNavigate()
   const { errors, fields, busy, onSubmit } = useSubmit(async form => {
-    const reply = await api('POST /api/reset-password', { body: { ...link, password: String(form.get('password')), password_confirmation: String(form.get('password_confirmation')) } })
+    const reply = await api('POST /api/reset-password', {
+      body: {
+        ...link,
+        password: String(form.get('password')),
+        password_confirmation: String(form.get('password_confirmation')),
+      },
+    })
     if (!isGuest()) forget() // whoever was signed in here no longer is
     say({ kind: 'ok', words: reply.message })
     void navigate('/login', { replace: true })
@@ -31,11 +37,37 @@ export function ResetPassword() {
       {/* The browser would say one fault at a time; the shop says all. */}
       <form method="post" noValidate onSubmit={onSubmit}>
         <ErrorList messages={errors} />
-        <TextField label={words.email} name="email" type="email" autoComplete="username" readOnly required value={link.email} errors={fields.email} />
-        <TextField label={words.newPassword} name="password" type="password" autoComplete="new-password" required hint={words.passwordLength} errors={fields.password} />
-        <TextField label={words.sameAgain} name="password_confirmation" type="password" autoComplete="new-password" required errors={fields.password_confirmation} />
+        <TextField
+          label={words.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          readOnly
+          required
+          value={link.email}
+          errors={fields.email}
+        />
+        <TextField
+          label={words.newPassword}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          hint={words.passwordLength}
+          errors={fields.password}
+        />
+        <TextField
+          label={words.sameAgain}
+          name="password_confirmation"
+          type="password"
+          autoComplete="new-password"
+          required
+          errors={fields.password_confirmation}
+        />
         <p className={page.lead}>{words.signedOut}</p>
-        <Button busy={busy} wide>{words.setPassword}</Button>
+        <Button busy={busy} wide>
+          {words.setPassword}
+        </Button>
       </form>
     </div>
   )
@@ -45,9 +77,13 @@ const Broken = ({ title, children }: { title: string; children: string }) => (
   <div className={page.narrow}>
     <h1>{words.newPassword}</h1>
     <div className={page.stack}>
-      <Alert kind="bad" title={title}><p>{children}</p></Alert>
+      <Alert kind="bad" title={title}>
+        <p>{children}</p>
+      </Alert>
       <ButtonLink to="/forgot-passwrd">{words.askForLink}</ButtonLink>
-      <p><Link to="/login">{words.backToLogin}</Link></p>
+      <p>
+        <Link to="/login">{words.backToLogin}</Link>
+      </p>
     </div>
   </div>
 )

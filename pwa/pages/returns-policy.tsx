@@ -10,10 +10,16 @@ export function ReturnsPolicy() {
       <h1>{words.returnsPolicy}</h1>
       {returns && <p className={page.lead}>{returns}</p>}
       <h2>{words.whatCanComeBack}</h2>
-      <ul>{words.comesBack.map(piece => <li key={piece}>{piece}</li>)}</ul>
+      <ul>
+        {words.comesBack.map(piece => (
+          <li key={piece}>{piece}</li>
+        ))}
+      </ul>
       <h2>{words.how}</h2>
       <p>{words.bringIt}</p>
-      <p>{words.questions} <Link to="/contact">{words.callOrWrite}</Link></p>
+      <p>
+        {words.questions} <Link to="/contact">{words.callOrWrite}</Link>
+      </p>
     </article>
   )
 }

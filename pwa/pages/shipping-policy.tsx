@@ -13,13 +13,22 @@ export function ShippingPolicy() {
       <h1>{words.shippingPolicy}</h1>
       {delivery_time && <p className={page.lead}>{delivery_time}</p>}
       <h2>{words.pickUp}</h2>
-      <p>{words.pickUpIsFree} {pick_up} <Link to="/contact">{words.whereWeAre}</Link></p>
+      <p>
+        {words.pickUpIsFree} {pick_up} <Link to="/contact">{words.whereWeAre}</Link>
+      </p>
       <h2>{words.inGreaterAccra}</h2>
-      <p>{shop && deliveryWords.startOf(shop)} {delivery_fee}</p>
+      <p>
+        {shop && deliveryWords.startOf(shop)} {delivery_fee}
+      </p>
       <h2>{words.inOtherRegions}</h2>
       <p>{words.zoneCosts}</p>
       {shop && shop.free_delivery_over !== null && <p>{words.freeOver(shop.free_delivery_over)}</p>}
-      {service && <><h2>{words.pleaseNote}</h2><p>{service}</p></>}
+      {service && (
+        <>
+          <h2>{words.pleaseNote}</h2>
+          <p>{service}</p>
+        </>
+      )}
     </article>
   )
 }

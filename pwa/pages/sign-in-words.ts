@@ -17,7 +17,8 @@ export const alreadyHaveOne = 'Already have one?'
 
 export const forgotPassword = 'Forgot password'
 export const lookIntoMail = 'Look into your mail'
-export const nothingComes = 'If nothing comes, look among the unwanted mail, and whether it is the e-mail you registered with.'
+export const nothingComes =
+  'If nothing comes, look among the unwanted mail, and whether it is the e-mail you registered with.'
 export const tellUs = 'Tell us your e-mail, and we send you a link to choose a new password.'
 export const sendLink = 'Send the link'
 export const sendAgain = 'Send it again'

@@ -11,9 +11,15 @@ import styles from './carry-sales.module.css'
 import { cycle, till } from './till.ts'
 import { useWaiting } from './use-till.ts'
 
-interface Outcome { kind: 'ok' | 'bad'; words: string }
+interface Outcome {
+  kind: 'ok' | 'bad'
+  words: string
+}
 
-/** The way out for sales when a device will not go online: into a file, and from a file into another till. Nothing is booked twice. */
+/**
+ * The way out for sales when a device will not go online: into a file, and from a file into another till. Nothing is
+ * booked twice.
+ */
 export function CarrySales() {
   const { count, attention } = useWaiting() ?? { count: 0, attention: 0 }
   const [asking, setAsking] = useState<'export' | 'import' | null>(null)
@@ -23,7 +29,10 @@ export function CarrySales() {
   async function carryOut() {
     const { name, text, count: carried } = await exportSales(till)
     saveFile(new File([text], name, { type: 'application/json' }))
-    setOutcome({ kind: 'ok', words: `${salesIn(carried)} written to ${name}. They stay on this device too; the shop books each only once.` })
+    setOutcome({
+      kind: 'ok',
+      words: `${salesIn(carried)} written to ${name}. They stay on this device too; the shop books each only once.`,
+    })
     setAsking(null)
   }
 
@@ -35,18 +44,47 @@ export function CarrySales() {
 
   return (
     <div className={styles.carry}>
-      <Button type="button" kind="secondary" icon={<FileDown size={20} aria-hidden />} disabled={unsent === 0} onClick={() => setAsking('export')}>Export unsent</Button>
-      <Button type="button" kind="secondary" icon={<FileUp size={20} aria-hidden />} onClick={() => setAsking('import')}>Import</Button>
-      {outcome && <div className={styles.outcome}><Alert kind={outcome.kind}>{outcome.words}</Alert></div>}
+      <Button
+        type="button"
+        kind="secondary"
+        icon={<FileDown size={20} aria-hidden />}
+        disabled={unsent === 0}
+        onClick={() => setAsking('export')}
+      >
+        Export unsent
+      </Button>
+      <Button
+        type="button"
+        kind="secondary"
+        icon={<FileUp size={20} aria-hidden />}
+        onClick={() => setAsking('import')}
+      >
+        Import
+      </Button>
+      {outcome && (
+        <div className={styles.outcome}>
+          <Alert kind={outcome.kind}>{outcome.words}</Alert>
+        </div>
+      )}
       <Dialog open={asking === 'export'} onClose={() => setAsking(null)} title={`Export ${salesIn(unsent)}?`}>
-        <p>The file holds these sales whole, with the names and phones of customers who gave them. Keep it safe, import it on another till of this shop, and delete it then.</p>
+        <p>
+          The file holds these sales whole, with the names and phones of customers who gave them. Keep it safe, import
+          it on another till of this shop, and delete it then.
+        </p>
         <DialogActions>
-          <Button type="button" kind="secondary" size="till" onClick={() => setAsking(null)}>Cancel</Button>
-          <Button type="button" size="till" onClick={() => void carryOut()}>Export to a file</Button>
+          <Button type="button" kind="secondary" size="till" onClick={() => setAsking(null)}>
+            Cancel
+          </Button>
+          <Button type="button" size="till" onClick={() => void carryOut()}>
+            Export to a file
+          </Button>
         </DialogActions>
       </Dialog>
       <Dialog open={asking === 'import'} onClose={() => setAsking(null)} title="Import unsent sales">
-        <p>Choose a file that another till of this shop exported. Sales that are here already are left alone, and none is booked twice.</p>
+        <p>
+          Choose a file that another till of this shop exported. Sales that are here already are left alone, and none is
+          booked twice.
+        </p>
         <FileChoice onFile={file => void carryIn(file)} onCancel={() => setAsking(null)} />
       </Dialog>
     </div>
@@ -56,13 +94,29 @@ export function CarrySales() {
 function FileChoice({ onFile, onCancel }: { onFile: (file: File) => void; onCancel: () => void }) {
   const box = useRef<HTMLInputElement>(null)
   const id = useId()
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => { if (target.files?.[0]) onFile(target.files[0]) }
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    if (target.files?.[0]) onFile(target.files[0])
+  }
   return (
     <DialogActions>
-      <label className="visually-hidden" htmlFor={id}>File of unsent sales</label>
-      <input ref={box} id={id} type="file" accept=".json,application/json" className="visually-hidden" tabIndex={-1} onChange={choose} />
-      <Button type="button" kind="secondary" size="till" onClick={onCancel}>Cancel</Button>
-      <Button type="button" size="till" onClick={() => box.current?.click()}>Choose a file</Button>
+      <label className="visually-hidden" htmlFor={id}>
+        File of unsent sales
+      </label>
+      <input
+        ref={box}
+        id={id}
+        type="file"
+        accept=".json,application/json"
+        className="visually-hidden"
+        tabIndex={-1}
+        onChange={choose}
+      />
+      <Button type="button" kind="secondary" size="till" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="button" size="till" onClick={() => box.current?.click()}>
+        Choose a file
+      </Button>
     </DialogActions>
   )
 }
@@ -71,11 +125,14 @@ async function takeIn(file: File): Promise<Outcome> {
   try {
     const { added, known } = await importSales(till, await file.text())
     const rest = known > 0 ? ` ${salesIn(known)} ${known === 1 ? 'was' : 'were'} here already.` : ''
-    return { kind: 'ok', words: `${salesIn(added)} imported; ${added === 1 ? 'it goes' : 'they go'} out with this till’s own.${rest}` }
+    return {
+      kind: 'ok',
+      words: `${salesIn(added)} imported; ${added === 1 ? 'it goes' : 'they go'} out with this till’s own.${rest}`,
+    }
   } catch (error) {
     if (error instanceof DamagedFile || error instanceof StorageFull) return { kind: 'bad', words: error.message }
     throw error
   }
 }
 
-const salesIn = (count: number) => count === 1 ? '1 sale' : `${count} sales`
+const salesIn = (count: number) => (count === 1 ? '1 sale' : `${count} sales`)

@@ -13,9 +13,15 @@ import { replica } from './till.ts'
 import { useReplica } from './use-till.ts'
 import styles from './cart-lines.module.css'
 
-interface Props { lines: readonly CartLine[]; disabled: boolean; onChange: (action: CartAction) => void }
+interface Props {
+  lines: readonly CartLine[]
+  disabled: boolean
+  onChange: (action: CartAction) => void
+}
 
-/** The lines of the open cart. Where the catalogue has another price by now, the line says so before anything is sold. */
+/**
+ * The lines of the open cart. Where the catalogue has another price by now, the line says so before anything is sold.
+ */
 export function CartLines({ lines, disabled, onChange }: Props) {
   useReplica()
   const added = useAtomValue(lastAdded)
@@ -25,15 +31,22 @@ export function CartLines({ lines, disabled, onChange }: Props) {
       {drift.size > 0 && (
         <div className={styles.drift}>
           <Alert kind="warn" title="Prices have changed since these were added.">
-            <Button type="button" kind="secondary" onClick={() => onChange({ do: 'reprice', prices: drift })}>Use the new prices</Button>
+            <Button type="button" kind="secondary" onClick={() => onChange({ do: 'reprice', prices: drift })}>
+              Use the new prices
+            </Button>
           </Alert>
         </div>
       )}
       <ul className={styles.lines}>
         {lines.map(line => (
           <Line
-            key={line.product_variation_id} line={line} now={drift.get(line.product_variation_id)} left={replica.shelf(line.product_variation_id)}
-            flash={added?.id === line.product_variation_id ? added.at : 0} disabled={disabled} onChange={onChange}
+            key={line.product_variation_id}
+            line={line}
+            now={drift.get(line.product_variation_id)}
+            left={replica.shelf(line.product_variation_id)}
+            flash={added?.id === line.product_variation_id ? added.at : 0}
+            disabled={disabled}
+            onChange={onChange}
           />
         ))}
       </ul>
@@ -58,19 +71,38 @@ const Line = memo(function Line({ line, now, left, flash, disabled, onChange }: 
   return (
     <li className={styles.line} ref={flash ? showLine : undefined}>
       {flash > 0 && <span key={flash} className={styles.flash} aria-hidden />}
-      <p className={styles.name}><strong>{name}</strong> <span>{detail}</span></p>
+      <p className={styles.name}>
+        <strong>{name}</strong> <span>{detail}</span>
+      </p>
       <p className={styles.price}>
         {formatCedis(price)}
         {now !== undefined && <span className={styles.note}>now {formatCedis(now)}</span>}
         {quantity > left && <span className={styles.note}>{left > 0 ? `shelf says ${left}` : 'shelf says none'}</span>}
       </p>
       <div className={styles.step}>
-        <IconButton label={`One less ${name} ${detail}`} kind="secondary" icon={<Minus size={20} aria-hidden />} disabled={disabled || quantity <= 1} onClick={() => onChange({ do: 'step', product_variation_id, by: -1 })} />
+        <IconButton
+          label={`One less ${name} ${detail}`}
+          kind="secondary"
+          icon={<Minus size={20} aria-hidden />}
+          disabled={disabled || quantity <= 1}
+          onClick={() => onChange({ do: 'step', product_variation_id, by: -1 })}
+        />
         <output aria-label={`Quantity of ${name} ${detail}`}>{quantity}</output>
-        <IconButton label={`One more ${name} ${detail}`} kind="secondary" icon={<Plus size={20} aria-hidden />} disabled={disabled} onClick={() => onChange({ do: 'step', product_variation_id, by: 1 })} />
+        <IconButton
+          label={`One more ${name} ${detail}`}
+          kind="secondary"
+          icon={<Plus size={20} aria-hidden />}
+          disabled={disabled}
+          onClick={() => onChange({ do: 'step', product_variation_id, by: 1 })}
+        />
       </div>
       <span className={styles.total}>{formatAmount(lineTotal(line))}</span>
-      <IconButton label={`Remove ${name} ${detail}`} icon={<X size={20} aria-hidden />} disabled={disabled} onClick={() => onChange({ do: 'remove', product_variation_id })} />
+      <IconButton
+        label={`Remove ${name} ${detail}`}
+        icon={<X size={20} aria-hidden />}
+        disabled={disabled}
+        onClick={() => onChange({ do: 'remove', product_variation_id })}
+      />
     </li>
   )
 })

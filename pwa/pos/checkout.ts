@@ -12,13 +12,17 @@ import { play } from '#pwa/scan/sounds.ts'
 import { cycle, till } from './till.ts'
 
 /** Why nothing was sold, in words; `repriced`: the cart now has today's prices and wants a second look. */
-export interface Unsold { reason: 'invalid' | 'repriced' | 'failed'; words: string }
+export interface Unsold {
+  reason: 'invalid' | 'repriced' | 'failed'
+  words: string
+}
 
 const store = getDefaultStore()
 
 /**
- * Sells the open cart. A press while another is under way does nothing. The receipt appears, the sound plays and the cart goes
- * only once the sale is on disk; whatever goes wrong before that leaves the cart as it was. Null when it was sold.
+ * Sells the open cart. A press while another is under way does nothing. The receipt appears, the sound plays and the
+ * cart goes only once the sale is on disk; whatever goes wrong before that leaves the cart as it was. Null when it was
+ * sold.
  */
 export async function checkOut(teller: SignedIn): Promise<Unsold | null> {
   if (store.get(selling) || store.get(finishedSale)) return null
@@ -26,7 +30,11 @@ export async function checkOut(teller: SignedIn): Promise<Unsold | null> {
   const drift = driftOf(cart.lines, priceNow)
   if (drift.size > 0) {
     store.set(openCart, { do: 'reprice', prices: drift })
-    return { reason: 'repriced', words: 'Prices have changed since these were added. The new prices are in the cart now: check the total, then press Checkout again.' }
+    return {
+      reason: 'repriced',
+      words:
+        'Prices have changed since these were added. The new prices are in the cart now: check the total, then press Checkout again.',
+    }
   }
   const wrong = problemOf(cart)
   if (wrong) return { reason: 'invalid', words: wrong }
@@ -89,7 +97,10 @@ function draftOf(cart: Cart, teller: SignedIn): Draft {
   }
 }
 
-/** The cashier sees words whatever went wrong: with money on the counter, silence would be worse than a fault's own message. */
+/**
+ * The cashier sees words whatever went wrong: with money on the counter, silence would be worse than a fault's own
+ * message.
+ */
 function wordsFor(error: unknown): string {
   if (error instanceof StorageFull || error instanceof NotEnrolled) return error.message
   reportError(error)

@@ -11,7 +11,10 @@ import { said, selling } from './counter.ts'
 import { countOf, totalOf } from './open-cart.ts'
 import { ProductPanel } from './product-panel.tsx'
 
-interface Props { teller: SignedIn; number: string }
+interface Props {
+  teller: SignedIn
+  number: string
+}
 
 /** Ringing up: goods at the left, the cart at the right; on a phone they are two tabs over one total. */
 export function Counter({ teller, number }: Props) {
@@ -30,8 +33,12 @@ export function Counter({ teller, number }: Props) {
   return (
     <div className={styles.counter} data-tab={tab}>
       <Tabs tab={tab} onTab={setTab} />
-      <div className={styles.search}><ProductPanel /></div>
-      <div className={styles.cart}><CartPanel number={number} problem={unsold?.words ?? null} busy={busy} onCheckOut={() => void sell()} /></div>
+      <div className={styles.search}>
+        <ProductPanel />
+      </div>
+      <div className={styles.cart}>
+        <CartPanel number={number} problem={unsold?.words ?? null} busy={busy} onCheckOut={() => void sell()} />
+      </div>
       <PhoneFoot tab={tab} busy={busy} onCart={() => setTab('cart')} onCheckOut={() => void sell()} />
       <SaidAloud />
     </div>
@@ -42,21 +49,43 @@ function Tabs({ tab, onTab }: { tab: 'search' | 'cart'; onTab: (tab: 'search' | 
   const count = countOf(useAtomValue(openCart))
   return (
     <nav className={styles.tabs} aria-label="Search or cart">
-      <button type="button" aria-pressed={tab === 'search'} onClick={() => onTab('search')}>Search</button>
-      <button type="button" aria-pressed={tab === 'cart'} onClick={() => onTab('cart')}>Cart{count > 0 && ` · ${count}`}</button>
+      <button type="button" aria-pressed={tab === 'search'} onClick={() => onTab('search')}>
+        Search
+      </button>
+      <button type="button" aria-pressed={tab === 'cart'} onClick={() => onTab('cart')}>
+        Cart{count > 0 && ` · ${count}`}
+      </button>
     </nav>
   )
 }
 
 /** On a phone the total stays in view; how it is paid is looked at before anything is sold. */
-function PhoneFoot({ tab, busy, onCart, onCheckOut }: { tab: 'search' | 'cart'; busy: boolean; onCart: () => void; onCheckOut: () => void }) {
+function PhoneFoot({
+  tab,
+  busy,
+  onCart,
+  onCheckOut,
+}: {
+  tab: 'search' | 'cart'
+  busy: boolean
+  onCart: () => void
+  onCheckOut: () => void
+}) {
   const total = totalOf(useAtomValue(openCart))
   return (
     <div className={styles.foot}>
-      <p><span>TOTAL</span> <strong>{formatCedis(total)}</strong></p>
-      {tab === 'search'
-        ? <Button type="button" size="till" onClick={onCart}>To payment</Button>
-        : <Button type="button" size="till" busy={busy} onClick={onCheckOut}>Checkout</Button>}
+      <p>
+        <span>TOTAL</span> <strong>{formatCedis(total)}</strong>
+      </p>
+      {tab === 'search' ? (
+        <Button type="button" size="till" onClick={onCart}>
+          To payment
+        </Button>
+      ) : (
+        <Button type="button" size="till" busy={busy} onClick={onCheckOut}>
+          Checkout
+        </Button>
+      )}
     </div>
   )
 }
@@ -65,7 +94,10 @@ function PhoneFoot({ tab, busy, onCart, onCheckOut }: { tab: 'search' | 'cart'; 
 function SaidAloud() {
   const words = useAtomValue(said)
   return (
-    <p className={`${styles.said} ${words?.kind === 'bad' ? styles.bad : ''}`} role={words?.kind === 'bad' ? 'alert' : 'status'}>
+    <p
+      className={`${styles.said} ${words?.kind === 'bad' ? styles.bad : ''}`}
+      role={words?.kind === 'bad' ? 'alert' : 'status'}
+    >
       {words && <span key={words.at}>{words.words}</span>}
     </p>
   )

@@ -15,14 +15,26 @@ export const finishedSale = atom<LocalSale | null>(null)
 export const selling = atom(false)
 
 /** What the till last said, for eyes and for screen readers; `at` makes the same words new. */
-export interface Said { kind: 'ok' | 'bad'; words: string; at: number }
+export interface Said {
+  kind: 'ok' | 'bad'
+  words: string
+  at: number
+}
 export const said = atom<Said | null>(null)
 
 /** The variation that was added last, so that its line can be pointed out. */
 export const lastAdded = atom<{ id: number; at: number } | null>(null)
 
-/** Codes that were scanned while nothing could be added: before the goods are here, or over a receipt. None is dropped, by a reload of this tab either. */
-export const waitingScans = atomWithStorage<readonly string[]>('waiting-scans', [], createJSONStorage(() => sessionStorage), { getOnInit: true })
+/**
+ * Codes that were scanned while nothing could be added: before the goods are here, or over a receipt. None is dropped,
+ * by a reload of this tab either.
+ */
+export const waitingScans = atomWithStorage<readonly string[]>(
+  'waiting-scans',
+  [],
+  createJSONStorage(() => sessionStorage),
+  { getOnInit: true },
+)
 
 const store = getDefaultStore()
 
@@ -40,7 +52,10 @@ export function addToCart(product: ReplicaProduct, variation: ReplicaVariation):
   return words
 }
 
-/** Takes a scanned code: its piece goes into the cart at once, or waits until it can. Returns words for the person who scanned. */
+/**
+ * Takes a scanned code: its piece goes into the cart at once, or waits until it can. Returns words for the person who
+ * scanned.
+ */
 export function takeScan(code: string): string {
   if (canTake() && store.get(waitingScans).length === 0) return take(code)
   store.set(waitingScans, [...store.get(waitingScans), code])
@@ -59,7 +74,9 @@ export function drainScans(): string | null {
 }
 
 // What was scanned while the till was still reading its copy of the shop.
-replica.subscribe(() => { if (store.get(waitingScans).length > 0) drainScans() })
+replica.subscribe(() => {
+  if (store.get(waitingScans).length > 0) drainScans()
+})
 
 /** What a piece costs today, in cedis; undefined where the till does not know it. */
 export function priceNow(product_variation_id: number): number | undefined {
@@ -67,14 +84,17 @@ export function priceNow(product_variation_id: number): number | undefined {
   return product ? priceShown(product) : undefined
 }
 
-const canTake = () => replica.snapshot().ready && store.get(openCart).id !== '' && !store.get(selling) && store.get(finishedSale) === null
+const canTake = () =>
+  replica.snapshot().ready && store.get(openCart).id !== '' && !store.get(selling) && store.get(finishedSale) === null
 
 function take(code: string): string {
   const found = replica.byCode(code)
   if (found) return addToCart(found.product, found.variation)
   play('not_found')
   const isPartial = replica.snapshot().progress !== null
-  const words = isPartial ? `No item with the code ${code} yet: the goods are still loading.` : `No item has the code ${code}.`
+  const words = isPartial
+    ? `No item with the code ${code} yet: the goods are still loading.`
+    : `No item has the code ${code}.`
   say('bad', words)
   return words
 }

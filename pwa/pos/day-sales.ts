@@ -2,7 +2,10 @@ import type { LocalSale, OutboxEntry, TillDb } from '#sync/till/till-db.ts'
 import { entriesFor, salesOf } from '#sync/till/waiting.ts'
 
 /** A day on this device's clock, from midnight to midnight; epoch ms. */
-export interface Day { start: number; end: number }
+export interface Day {
+  start: number
+  end: number
+}
 
 export function dayOf(now: number): Day {
   const midnight = new Date(now)
@@ -12,16 +15,29 @@ export function dayOf(now: number): Day {
   return { start: midnight.getTime(), end: next.getTime() }
 }
 
-export const isOf = ({ start, end }: Day, { occurred_at }: Pick<LocalSale, 'occurred_at'>): boolean => Date.parse(occurred_at) >= start && Date.parse(occurred_at) < end
+export const isOf = ({ start, end }: Day, { occurred_at }: Pick<LocalSale, 'occurred_at'>): boolean =>
+  Date.parse(occurred_at) >= start && Date.parse(occurred_at) < end
 
-/** The day's sales, the latest first, and after them the older ones that still have no accepting verdict; with their outbox entries. `others`: what waits and is not a sale. */
-export const salesShown = (db: TillDb, day: Day): Promise<{ sales: LocalSale[]; entries: Map<string, OutboxEntry>; others: OutboxEntry[] }> =>
+/**
+ * The day's sales, the latest first, and after them the older ones that still have no accepting verdict; with their
+ * outbox entries. `others`: what waits and is not a sale.
+ */
+export const salesShown = (
+  db: TillDb,
+  day: Day,
+): Promise<{ sales: LocalSale[]; entries: Map<string, OutboxEntry>; others: OutboxEntry[] }> =>
   db.transaction('r', db.sales, db.outbox, async () => {
     const today = await salesOf(db, day.start, day.end)
     const listed = new Set(today.map(({ id }) => id))
     const waiting = await db.outbox.toCollection().primaryKeys()
-    const unlisted = (await db.outbox.bulkGet(waiting)).flatMap(entry => entry && !listed.has(entry.id) ? [entry] : [])
+    const unlisted = (await db.outbox.bulkGet(waiting)).flatMap(entry =>
+      entry && !listed.has(entry.id) ? [entry] : [],
+    )
     const older = (await db.sales.bulkGet(unlisted.map(({ id }) => id))).filter(sale => sale !== undefined)
     const sales = [...today, ...older.sort((a, b) => b.occurred_at.localeCompare(a.occurred_at))]
-    return { sales, entries: await entriesFor(db, sales), others: unlisted.filter(({ id }) => !older.some(sale => sale.id === id)).reverse() }
+    return {
+      sales,
+      entries: await entriesFor(db, sales),
+      others: unlisted.filter(({ id }) => !older.some(sale => sale.id === id)).reverse(),
+    }
   })

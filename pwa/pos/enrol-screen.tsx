@@ -5,16 +5,24 @@ import { Loader } from '#pwa/ui/skeleton.tsx'
 import styles from './enrol-screen.module.css'
 import { becomeTill, enrolment } from './till.ts'
 
-/** The first visit of a device, which makes it a till and needs the network for that: only what stands in the way is shown. */
+/**
+ * The first visit of a device, which makes it a till and needs the network for that: only what stands in the way is
+ * shown.
+ */
 export function EnrolScreen() {
   const { busy, problems } = useAtomValue(enrolment)
   if (busy && problems.length === 0) return <Loader rows={8} height={64} />
   return (
     <section className={styles.enrol} aria-label="Set up this till">
       <h1>Set up this till</h1>
-      <p>This device becomes one of the shop’s tills and gets a code that begins its receipt numbers. This is done once and needs the internet; after that it sells with and without.</p>
+      <p>
+        This device becomes one of the shop’s tills and gets a code that begins its receipt numbers. This is done once
+        and needs the internet; after that it sells with and without.
+      </p>
       <ErrorList messages={problems} />
-      <Button type="button" size="till" busy={busy} onClick={() => void becomeTill()}>Try again</Button>
+      <Button type="button" size="till" busy={busy} onClick={() => void becomeTill()}>
+        Try again
+      </Button>
     </section>
   )
 }

@@ -18,21 +18,31 @@ export function EntryRow({ entry, today }: { entry: OutboxEntry; today: Day }) {
   const { label, shown } = kindOf(kind)
   const at = Date.parse(occurred_at)
 
-  const again = () => start(async () => {
-    await sendAgain(till, entry.id)
-    await cycle.resume()
-  })
+  const again = () =>
+    start(async () => {
+      await sendAgain(till, entry.id)
+      await cycle.resume()
+    })
 
   return (
     <li className={styles.row}>
-      <p className={styles.number}><strong>{label.one.charAt(0).toUpperCase() + label.one.slice(1)}</strong> <span>{isOf(today, { occurred_at }) ? formatTime(at) : `${formatDay(at)}, ${formatTime(at)}`}</span></p>
+      <p className={styles.number}>
+        <strong>{label.one.charAt(0).toUpperCase() + label.one.slice(1)}</strong>{' '}
+        <span>{isOf(today, { occurred_at }) ? formatTime(at) : `${formatDay(at)}, ${formatTime(at)}`}</span>
+      </p>
       <p className={styles.who}>{shown(payload)}</p>
       <p className={styles.total} />
-      <p><StateChip sale={undefined} entry={entry} /></p>
+      <p>
+        <StateChip sale={undefined} entry={entry} />
+      </p>
       {entry.rejection && (
         <div className={styles.rejected}>
-          <p>{refusalWords(entry.rejection)} <span>It is safe on this device.</span></p>
-          <Button type="button" kind="secondary" busy={busy} icon={<Send size={20} aria-hidden />} onClick={again}>Send again</Button>
+          <p>
+            {refusalWords(entry.rejection)} <span>It is safe on this device.</span>
+          </p>
+          <Button type="button" kind="secondary" busy={busy} icon={<Send size={20} aria-hidden />} onClick={again}>
+            Send again
+          </Button>
         </div>
       )}
     </li>

@@ -1,7 +1,10 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { isEmpty, emptyCart, type Cart } from './open-cart.ts'
 
-/** Open carts, each kept under its id until it is sold or emptied. A database of its own: the outbox holds finished sales alone. */
+/**
+ * Open carts, each kept under its id until it is sold or emptied. A database of its own: the outbox holds finished
+ * sales alone.
+ */
 class Carts extends Dexie {
   kept!: EntityTable<Cart, 'id'>
   constructor() {
@@ -20,8 +23,8 @@ const PATIENCE_MS = 1000
 let letGo: (() => void) | null = null
 
 /**
- * The cart to go on with: this tab's, or else the oldest that no tab holds, or else a new one. A crash between Checkout and
- * clearing leaves a cart that was sold, since two databases share no transaction: it is dropped here.
+ * The cart to go on with: this tab's, or else the oldest that no tab holds, or else a new one. A crash between Checkout
+ * and clearing leaves a cart that was sold, since two databases share no transaction: it is dropped here.
  */
 export async function reopenCart(isSold: (id: string) => Promise<boolean>): Promise<Cart> {
   const mine = sessionStorage.getItem(MINE)
@@ -42,11 +45,15 @@ export async function keepCart(cart: Cart): Promise<void> {
 }
 
 /** Takes what is known of customers out of every kept cart, other tabs' among them. */
-export const dropCustomers = async (): Promise<void> => void await carts.kept.toCollection().modify({ reference: '', customer_name: '', customer_phone: '' })
+export const dropCustomers = async (): Promise<void> =>
+  void (await carts.kept.toCollection().modify({ reference: '', customer_name: '', customer_phone: '' }))
 
 export const dropCart = (id: string): Promise<void> => carts.kept.delete(id)
 
-/** One tab holds a cart: two would ring up different goods under one id. The lock goes when the tab does, however it ends. False where another has it. */
+/**
+ * One tab holds a cart: two would ring up different goods under one id. The lock goes when the tab does, however it
+ * ends. False where another has it.
+ */
 export async function holdCart(id: string, isMine = false): Promise<boolean> {
   letGo?.()
   const release = await grab(`cart ${id}`, isMine)
@@ -57,13 +64,17 @@ export async function holdCart(id: string, isMine = false): Promise<boolean> {
 }
 
 /** Resolves to what lets go of the lock, or to null where another tab has it. */
-const grab = (name: string, isPatient: boolean) => new Promise<(() => void) | null>((resolve, reject) => {
-  const options = isPatient ? { signal: AbortSignal.timeout(PATIENCE_MS) } : { ifAvailable: true }
-  navigator.locks.request(name, options, lock => {
-    if (!lock) return resolve(null)
-    return new Promise<void>(release => resolve(release))
-  }).catch((error: unknown) => {
-    if (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError')) resolve(null)
-    else reject(error)
+const grab = (name: string, isPatient: boolean) =>
+  new Promise<(() => void) | null>((resolve, reject) => {
+    const options = isPatient ? { signal: AbortSignal.timeout(PATIENCE_MS) } : { ifAvailable: true }
+    navigator.locks
+      .request(name, options, lock => {
+        if (!lock) return resolve(null)
+        return new Promise<void>(release => resolve(release))
+      })
+      .catch((error: unknown) => {
+        if (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError'))
+          resolve(null)
+        else reject(error)
+      })
   })
-})

@@ -8,10 +8,17 @@ import { till } from './till.ts'
 /** What keeps this till's sales from counting as signed and known; nothing where all is well. */
 export function KeyNotice() {
   const words = useLiveQuery(async () => wordsFor(await rowOf(till, 'signer')))
-  return words ? <div className={styles.risk}><Alert kind="info">{words}</Alert></div> : null
+  return words ? (
+    <div className={styles.risk}>
+      <Alert kind="info">{words}</Alert>
+    </div>
+  ) : null
 }
 
 function wordsFor(signer: { approved: boolean } | undefined): string | null {
-  if (!canSign()) return 'This page was not opened over https, so this till cannot sign its sales. It sells as before, but its sales go out only while somebody is signed in. Ask for the https address of the shop.'
-  return signer && !signer.approved ? 'This till waits for approval. An administrator approves it under Tills; until then its sales are booked and listed under Exceptions.' : null
+  if (!canSign())
+    return 'This page was not opened over https, so this till cannot sign its sales. It sells as before, but its sales go out only while somebody is signed in. Ask for the https address of the shop.'
+  return signer && !signer.approved
+    ? 'This till waits for approval. An administrator approves it under Tills; until then its sales are booked and listed under Exceptions.'
+    : null
 }

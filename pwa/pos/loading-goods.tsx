@@ -13,12 +13,21 @@ const PATIENCE_MS = 6000
 
 /** How far the shop's goods have come. After the first chunk one can sell meanwhile. */
 export function LoadingGoods({ progress, isFirst }: Props) {
-  if (!progress) return <div className={styles.waiting}><Loader rows={7} height={70} /><Patience /></div>
+  if (!progress)
+    return (
+      <div className={styles.waiting}>
+        <Loader rows={7} height={70} />
+        <Patience />
+      </div>
+    )
   const { have, total } = progress
   return (
     <div className={styles.loading}>
       <label>
-        <span>{isFirst ? 'Loading the goods' : 'You can sell already; the rest of the goods is on its way'}: {formatCount(have)} of {formatCount(total)}</span>
+        <span>
+          {isFirst ? 'Loading the goods' : 'You can sell already; the rest of the goods is on its way'}:{' '}
+          {formatCount(have)} of {formatCount(total)}
+        </span>
         <progress value={have} max={total || 1} />
       </label>
     </div>
@@ -32,5 +41,12 @@ function Patience() {
     const timer = setTimeout(grow, PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [])
-  return isLong && <p role="status">This device has no goods yet and cannot reach the shop. Connect it to the internet once; after that it sells without.</p>
+  return (
+    isLong && (
+      <p role="status">
+        This device has no goods yet and cannot reach the shop. Connect it to the internet once; after that it sells
+        without.
+      </p>
+    )
+  )
 }

@@ -17,7 +17,11 @@ export function NoteButton({ teller }: { teller: Pick<Teller, 'id'> }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <IconButton label="Note to the manager" icon={<MessageSquare size={20} aria-hidden />} onClick={() => setOpen(true)} />
+      <IconButton
+        label="Note to the manager"
+        icon={<MessageSquare size={20} aria-hidden />}
+        onClick={() => setOpen(true)}
+      />
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Note to the manager">
         <NoteForm teller={teller} onDone={() => setOpen(false)} />
       </Dialog>
@@ -47,9 +51,18 @@ function NoteForm({ teller, onDone }: { teller: Pick<Teller, 'id'>; onDone: () =
   return (
     <form onSubmit={event => void send(event)}>
       <ErrorList messages={problems} />
-      <TextAreaField label="Note" name="text" required maxLength={LONGEST_NOTE} rows={4} hint="Do not write customers’ names or card numbers." />
+      <TextAreaField
+        label="Note"
+        name="text"
+        required
+        maxLength={LONGEST_NOTE}
+        rows={4}
+        hint="Do not write customers’ names or card numbers."
+      />
       <DialogActions>
-        <Button type="button" kind="secondary" size="till" onClick={onDone}>Cancel</Button>
+        <Button type="button" kind="secondary" size="till" onClick={onDone}>
+          Cancel
+        </Button>
         <Button size="till">Save note</Button>
       </DialogActions>
     </form>

@@ -6,10 +6,20 @@ import type { ReceiptLine } from '#sync/till/till-db.ts'
 export interface CartLine extends SaleLine, ReceiptLine {}
 
 /** What the cashier has written down beside the lines. `tendered` is what stands in its box, in cedis. */
-export interface Payment { account_code: Tender; tendered: string; reference: string; customer_name: string; customer_phone: string }
+export interface Payment {
+  account_code: Tender
+  tendered: string
+  reference: string
+  customer_name: string
+  customer_phone: string
+}
 
 /** Its id is minted when it opens and becomes the sale's, so that no second Checkout can sell it twice. */
-export interface Cart extends Payment { id: string; opened_at: string; lines: CartLine[] }
+export interface Cart extends Payment {
+  id: string
+  opened_at: string
+  lines: CartLine[]
+}
 
 export type CartAction =
   | { do: 'open'; cart: Cart }
@@ -20,31 +30,56 @@ export type CartAction =
   | { do: 'pay'; payment: Partial<Payment> }
 
 export const emptyCart = (): Cart => ({
-  id: crypto.randomUUID(), opened_at: new Date().toISOString(), lines: [],
-  account_code: 'CASH', tendered: '', reference: '', customer_name: '', customer_phone: '',
+  id: crypto.randomUUID(),
+  opened_at: new Date().toISOString(),
+  lines: [],
+  account_code: 'CASH',
+  tendered: '',
+  reference: '',
+  customer_name: '',
+  customer_phone: '',
 })
 
-/** The cart after an action. One line per variation: adding what is there raises its quantity, and its price stays until it is repriced. */
+/**
+ * The cart after an action. One line per variation: adding what is there raises its quantity, and its price stays until
+ * it is repriced.
+ */
 export function changed(cart: Cart, action: CartAction): Cart {
   switch (action.do) {
-    case 'open': return action.cart
-    case 'pay': return { ...cart, ...action.payment }
-    case 'add': return { ...cart, lines: added(cart.lines, action.line) }
-    case 'step': return { ...cart, lines: stepped(cart.lines, action.product_variation_id, action.by) }
-    case 'remove': return { ...cart, lines: cart.lines.filter(line => line.product_variation_id !== action.product_variation_id) }
-    case 'reprice': return { ...cart, lines: cart.lines.map(line => ({ ...line, price: action.prices.get(line.product_variation_id) ?? line.price })) }
+    case 'open':
+      return action.cart
+    case 'pay':
+      return { ...cart, ...action.payment }
+    case 'add':
+      return { ...cart, lines: added(cart.lines, action.line) }
+    case 'step':
+      return { ...cart, lines: stepped(cart.lines, action.product_variation_id, action.by) }
+    case 'remove':
+      return { ...cart, lines: cart.lines.filter(line => line.product_variation_id !== action.product_variation_id) }
+    case 'reprice':
+      return {
+        ...cart,
+        lines: cart.lines.map(line => ({ ...line, price: action.prices.get(line.product_variation_id) ?? line.price })),
+      }
   }
 }
 
 /** Nothing in it that a person would miss. */
-export const isEmpty = (cart: Cart) => cart.lines.length === 0 && !cart.tendered && !cart.reference && !cart.customer_name && !cart.customer_phone
+export const isEmpty = (cart: Cart) =>
+  cart.lines.length === 0 && !cart.tendered && !cart.reference && !cart.customer_name && !cart.customer_phone
 
 export const totalOf = (cart: Cart) => saleTotals(cart.lines).total
 
 export const countOf = (cart: Cart) => cart.lines.reduce((sum, line) => sum + line.quantity, 0)
 
-/** What these lines cost today where that is no longer what the cart says, in cedis by variation. `priceNow` is undefined for what is unknown. */
-export function driftOf(lines: readonly CartLine[], priceNow: (product_variation_id: number) => number | undefined): Map<number, number> {
+/**
+ * What these lines cost today where that is no longer what the cart says, in cedis by variation. `priceNow` is
+ * undefined for what is unknown.
+ */
+export function driftOf(
+  lines: readonly CartLine[],
+  priceNow: (product_variation_id: number) => number | undefined,
+): Map<number, number> {
   const drift = new Map<number, number>()
   for (const { product_variation_id, price } of lines) {
     const now = priceNow(product_variation_id)
@@ -60,5 +95,7 @@ function added(lines: CartLine[], line: Omit<CartLine, 'quantity'>): CartLine[] 
 
 /** A line never goes below one piece: taking it away is a button of its own. */
 function stepped(lines: CartLine[], id: number, by: 1 | -1): CartLine[] {
-  return lines.map(line => line.product_variation_id === id ? { ...line, quantity: Math.max(1, line.quantity + by) } : line)
+  return lines.map(line =>
+    line.product_variation_id === id ? { ...line, quantity: Math.max(1, line.quantity + by) } : line,
+  )
 }

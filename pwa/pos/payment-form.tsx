@@ -14,7 +14,12 @@ import styles from './payment-form.module.css'
 
 const ICONS: Record<Tender, typeof Banknote> = { CASH: Banknote, MTN_MOBILE_MONEY: Smartphone, BANK: CreditCard }
 
-interface Props { cart: Cart; total: number; disabled: boolean; onChange: (payment: Partial<Payment>) => void }
+interface Props {
+  cart: Cart
+  total: number
+  disabled: boolean
+  onChange: (payment: Partial<Payment>) => void
+}
 
 /** How the customer pays: the account, the cash and its change or a reference, and who it was, where they say. */
 export function PaymentForm({ cart, total, disabled, onChange }: Props) {
@@ -30,20 +35,55 @@ export function PaymentForm({ cart, total, disabled, onChange }: Props) {
           const Icon = ICONS[tender]
           return (
             <label key={tender} className={styles.tender}>
-              <input type="radio" name={group} value={tender} checked={cart.account_code === tender} onChange={() => onChange({ account_code: tender })} />
-              <Icon size={20} aria-hidden />{tenderName(tender)}
+              <input
+                type="radio"
+                name={group}
+                value={tender}
+                checked={cart.account_code === tender}
+                onChange={() => onChange({ account_code: tender })}
+              />
+              <Icon size={20} aria-hidden />
+              {tenderName(tender)}
             </label>
           )
         })}
       </div>
-      {cart.account_code === 'CASH'
-        ? <Cash tendered={cart.tendered} total={total} onChange={onChange} />
-        : <label className={styles.box}>Reference <input value={cart.reference} maxLength={120} autoComplete="off" placeholder="optional" onChange={event => onChange({ reference: event.target.value })} /></label>}
+      {cart.account_code === 'CASH' ? (
+        <Cash tendered={cart.tendered} total={total} onChange={onChange} />
+      ) : (
+        <label className={styles.box}>
+          Reference{' '}
+          <input
+            value={cart.reference}
+            maxLength={120}
+            autoComplete="off"
+            placeholder="optional"
+            onChange={event => onChange({ reference: event.target.value })}
+          />
+        </label>
+      )}
       <details className={styles.customer} open={isNamed}>
         <summary>Customer {cart.customer_name || '(optional)'}</summary>
         <div className={styles.pair}>
-          <label className={styles.box}>Name <input value={cart.customer_name} maxLength={120} autoComplete="off" onChange={event => onChange({ customer_name: event.target.value })} /></label>
-          <label className={styles.box}>Phone <input value={cart.customer_phone} type="tel" maxLength={30} autoComplete="off" onChange={event => onChange({ customer_phone: event.target.value })} /></label>
+          <label className={styles.box}>
+            Name{' '}
+            <input
+              value={cart.customer_name}
+              maxLength={120}
+              autoComplete="off"
+              onChange={event => onChange({ customer_name: event.target.value })}
+            />
+          </label>
+          <label className={styles.box}>
+            Phone{' '}
+            <input
+              value={cart.customer_phone}
+              type="tel"
+              maxLength={30}
+              autoComplete="off"
+              onChange={event => onChange({ customer_phone: event.target.value })}
+            />
+          </label>
         </div>
       </details>
     </fieldset>
@@ -62,19 +102,39 @@ function Cash({ tendered, total, onChange }: Pick<Cart, 'tendered'> & { total: n
         <label className={styles.box}>
           Cash received
           <input
-            value={tendered} inputMode="decimal" autoComplete="off" placeholder={formatAmount(total)} aria-invalid={isWrong || undefined} aria-describedby={words}
+            value={tendered}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={formatAmount(total)}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={words}
             onChange={event => onChange({ tendered: event.target.value })}
           />
         </label>
         <p className={`${styles.change} ${isWrong ? styles.wrong : ''}`} id={words} role="status">
-          {isWrong
-            ? Number.isNaN(cash) ? 'Not an amount' : `${formatCedis(changeDue(cash, total) ?? 0)} short`
-            : <><span>Change</span> <strong>{formatCedis(change ?? 0)}</strong></>}
+          {isWrong ? (
+            Number.isNaN(cash) ? (
+              'Not an amount'
+            ) : (
+              `${formatCedis(changeDue(cash, total) ?? 0)} short`
+            )
+          ) : (
+            <>
+              <span>Change</span> <strong>{formatCedis(change ?? 0)}</strong>
+            </>
+          )}
         </p>
       </div>
       <div className={styles.quick} role="group" aria-label="Quick amounts">
         {likelyTendered(total).map(amount => (
-          <button key={amount} type="button" disabled={total === 0} onClick={() => onChange({ tendered: String(amount) })}>{amount === total ? 'Exact' : formatAmount(amount).replace('.00', '')}</button>
+          <button
+            key={amount}
+            type="button"
+            disabled={total === 0}
+            onClick={() => onChange({ tendered: String(amount) })}
+          >
+            {amount === total ? 'Exact' : formatAmount(amount).replace('.00', '')}
+          </button>
         ))}
       </div>
     </>

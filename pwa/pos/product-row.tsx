@@ -11,7 +11,10 @@ import { addToCart } from './counter.ts'
 import { replica } from './till.ts'
 import styles from './product-row.module.css'
 
-/** One product: picture, price, what is left of each size and colour, and the button that adds it. `version` is the copy's: stock may change while the product does not. */
+/**
+ * One product: picture, price, what is left of each size and colour, and the button that adds it. `version` is the
+ * copy's: stock may change while the product does not.
+ */
 export const ProductRow = memo(function ProductRow({ product }: { product: ReplicaProduct; version: number }) {
   const variations = replica.variationsOf(product.id)
   const [chosen, setChosen] = useState<Chosen>(() => firstChosen(variations))
@@ -32,24 +35,57 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Repli
 
   return (
     <li className={styles.row} aria-labelledby={`${id}-name`}>
-      {product.picture
-        ? <img className={styles.picture} src={pictureAt(product.picture, 160)} alt="" width={56} height={70} loading="lazy" decoding="async" onError={leaveBlank} />
-        : <span className={styles.picture} aria-hidden />}
+      {product.picture ? (
+        <img
+          className={styles.picture}
+          src={pictureAt(product.picture, 160)}
+          alt=""
+          width={56}
+          height={70}
+          loading="lazy"
+          decoding="async"
+          onError={leaveBlank}
+        />
+      ) : (
+        <span className={styles.picture} aria-hidden />
+      )}
       <div className={styles.about}>
         <p className={styles.head}>
-          <span className={styles.name} id={`${id}-name`}>{product.name}</span>
+          <span className={styles.name} id={`${id}-name`}>
+            {product.name}
+          </span>
           {chosen.colour !== null && <span className={styles.colour}>{replica.colourName(chosen.colour)}</span>}
-          <span className={styles.problem} id={`${id}-problem`} role="alert">{problem}</span>
+          <span className={styles.problem} id={`${id}-problem`} role="alert">
+            {problem}
+          </span>
           <Price now={priceShown(product)} was={product.retail_price} />
         </p>
         <div className={styles.choices}>
-          <SizeChoice choices={sizes} chosen={chosen.size} onChoose={size => choose({ size })} nameOf={replica.sizeName} />
-          {colours.length > 0 && <ColourChoice choices={colours} chosen={chosen.colour} onChoose={colour => choose({ colour })} nameOf={replica.colourName} />}
+          <SizeChoice
+            choices={sizes}
+            chosen={chosen.size}
+            onChoose={size => choose({ size })}
+            nameOf={replica.sizeName}
+          />
+          {colours.length > 0 && (
+            <ColourChoice
+              choices={colours}
+              chosen={chosen.colour}
+              onChoose={colour => choose({ colour })}
+              nameOf={replica.colourName}
+            />
+          )}
         </div>
       </div>
       <Button
-        type="button" size="till" kind="secondary" className={styles.add ?? ''} icon={<ShoppingBag size={20} aria-hidden />}
-        aria-label={`Add ${product.name}`} aria-describedby={problem ? `${id}-problem` : undefined} onClick={add}
+        type="button"
+        size="till"
+        kind="secondary"
+        className={styles.add ?? ''}
+        icon={<ShoppingBag size={20} aria-hidden />}
+        aria-label={`Add ${product.name}`}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onClick={add}
       >
         Add
       </Button>
@@ -61,4 +97,6 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Repli
 const leaveBlank = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => currentTarget.removeAttribute('src')
 
 const wordsFor = (missing: 'size' | 'colour' | 'both', name: string) =>
-  missing === 'both' ? `${name} is not made in this size and colour. Choose another.` : `Select a ${missing} for ${name}`
+  missing === 'both'
+    ? `${name} is not made in this size and colour. Choose another.`
+    : `Select a ${missing} for ${name}`

@@ -8,29 +8,72 @@ import { saveReceipt, shareReceipt } from '#pwa/receipt/receipt-file.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import styles from './receipt-actions.module.css'
 
-/** Print, Save PDF and Share of the receipt on the screen; the print dialog shows that receipt alone, by its style sheet. */
+/**
+ * Print, Save PDF and Share of the receipt on the screen; the print dialog shows that receipt alone, by its style
+ * sheet.
+ */
 export function ReceiptActions({ content }: { content: ReceiptContent }) {
   const [words, setWords] = useState('')
   const [busy, start] = useTransition()
 
-  const run = (work: () => Promise<string>) => start(async () => {
-    setWords('')
-    setWords(await work().catch(wordsFor))
-  })
+  const run = (work: () => Promise<string>) =>
+    start(async () => {
+      setWords('')
+      setWords(await work().catch(wordsFor))
+    })
 
   return (
     <div className={styles.actions}>
-      <Button type="button" kind="secondary" size="till" icon={<Printer size={20} aria-hidden />} disabled={busy} onClick={() => print()}>Print</Button>
-      <Button type="button" kind="secondary" size="till" icon={<FileDown size={20} aria-hidden />} disabled={busy} onClick={() => run(async () => { await saveReceipt(content); return 'Saved with the downloads of this device.' })}>Save PDF</Button>
-      <Button type="button" kind="secondary" size="till" icon={<Share2 size={20} aria-hidden />} disabled={busy} onClick={() => run(async () => SHARED[await shareReceipt(content)])}>Share</Button>
-      <p className={styles.words} role="status">{words}</p>
+      <Button
+        type="button"
+        kind="secondary"
+        size="till"
+        icon={<Printer size={20} aria-hidden />}
+        disabled={busy}
+        onClick={() => print()}
+      >
+        Print
+      </Button>
+      <Button
+        type="button"
+        kind="secondary"
+        size="till"
+        icon={<FileDown size={20} aria-hidden />}
+        disabled={busy}
+        onClick={() =>
+          run(async () => {
+            await saveReceipt(content)
+            return 'Saved with the downloads of this device.'
+          })
+        }
+      >
+        Save PDF
+      </Button>
+      <Button
+        type="button"
+        kind="secondary"
+        size="till"
+        icon={<Share2 size={20} aria-hidden />}
+        disabled={busy}
+        onClick={() => run(async () => SHARED[await shareReceipt(content)])}
+      >
+        Share
+      </Button>
+      <p className={styles.words} role="status">
+        {words}
+      </p>
     </div>
   )
 }
 
-const SHARED = { shared: '', cancelled: '', saved: 'This browser cannot share files, so the PDF was saved with the downloads.' }
+const SHARED = {
+  shared: '',
+  cancelled: '',
+  saved: 'This browser cannot share files, so the PDF was saved with the downloads.',
+}
 
 function wordsFor(error: unknown): string {
-  if (error instanceof ChunkError) return 'The PDF writer is not on this device yet. Connect once; the sale itself is safe.'
+  if (error instanceof ChunkError)
+    return 'The PDF writer is not on this device yet. Connect once; the sale itself is safe.'
   throw error
 }

@@ -2,6 +2,8 @@ import type { ErrorBody } from '#sync/protocol/errors.ts'
 
 /** The server's words, and what it says of single fields. */
 export function refusalWords({ message, errors = {} }: ErrorBody): string {
-  const details = Object.values(errors).flat().filter(detail => detail !== message)
+  const details = Object.values(errors)
+    .flat()
+    .filter(detail => detail !== message)
   return [message, ...details].join(' ')
 }

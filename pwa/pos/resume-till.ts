@@ -1,7 +1,10 @@
 import { tillOf } from '#sync/till/enrol.ts'
 import { startSending, startTill, till } from './till.ts'
 
-/** Sends and fetches on any page of the back office, where this browser is a till already; what is none does not become one by this. */
+/**
+ * Sends and fetches on any page of the back office, where this browser is a till already; what is none does not become
+ * one by this.
+ */
 export async function resumeTill(): Promise<void> {
   if (await tillOf(till)) startTill()
 }

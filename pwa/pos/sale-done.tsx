@@ -25,18 +25,44 @@ export function SaleDone({ sale }: { sale: LocalSale }) {
   const content = receiptContent(verdict ? { ...sale, verdict } : sale, settings)
   return (
     <section className={styles.done} aria-label="Sale done">
-      <div className={styles.paper}><ReceiptPaper content={content} /></div>
+      <div className={styles.paper}>
+        <ReceiptPaper content={content} />
+      </div>
       <div className={styles.side}>
-        <p className={styles.title} role="status"><CircleCheck size={26} aria-hidden /> Sale {content.number} done</p>
+        <p className={styles.title} role="status">
+          <CircleCheck size={26} aria-hidden /> Sale {content.number} done
+        </p>
         <dl className={styles.change}>
-          {content.change === null
-            ? <><dt>Paid by {content.tender}</dt><dd>{formatCedis(content.total)}</dd></>
-            : <><dt>Change due</dt><dd>{formatCedis(content.change)}</dd></>}
+          {content.change === null ? (
+            <>
+              <dt>Paid by {content.tender}</dt>
+              <dd>{formatCedis(content.total)}</dd>
+            </>
+          ) : (
+            <>
+              <dt>Change due</dt>
+              <dd>{formatCedis(content.change)}</dd>
+            </>
+          )}
         </dl>
         <SaleState sale={verdict ? { ...sale, verdict } : sale} />
         <ReceiptActions content={content} />
-        {scans.length > 0 && <p role="status">{scans.length === 1 ? '1 scanned piece waits' : `${scans.length} scanned pieces wait`} for the new sale.</p>}
-        <Button type="button" size="till" wide className={styles.next ?? ''} ref={focus} onKeyDown={ignoreHeld} onClick={startNewSale}>New sale</Button>
+        {scans.length > 0 && (
+          <p role="status">
+            {scans.length === 1 ? '1 scanned piece waits' : `${scans.length} scanned pieces wait`} for the new sale.
+          </p>
+        )}
+        <Button
+          type="button"
+          size="till"
+          wide
+          className={styles.next ?? ''}
+          ref={focus}
+          onKeyDown={ignoreHeld}
+          onClick={startNewSale}
+        >
+          New sale
+        </Button>
       </div>
     </section>
   )
@@ -45,4 +71,6 @@ export function SaleDone({ sale }: { sale: LocalSale }) {
 const focus = (button: HTMLButtonElement | null) => button?.focus()
 
 /** The Enter that pressed Checkout may still be down: held, it must not put the receipt away. */
-const ignoreHeld = (event: KeyboardEvent) => { if (event.repeat) event.preventDefault() }
+const ignoreHeld = (event: KeyboardEvent) => {
+  if (event.repeat) event.preventDefault()
+}

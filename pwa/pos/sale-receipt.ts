@@ -8,18 +8,28 @@ import type { LocalSale } from '#sync/till/till-db.ts'
 import { tenderName } from './tender.ts'
 
 /** The shop's settings by name; what is missing falls back to words that still make a receipt. */
-export interface Settings { get: (name: string) => string | undefined }
+export interface Settings {
+  get: (name: string) => string | undefined
+}
 
-/** The receipt of a finished sale: what was sold, in the words and at the prices of that day, whatever the catalogue says now. */
+/**
+ * The receipt of a finished sale: what was sold, in the words and at the prices of that day, whatever the catalogue
+ * says now.
+ */
 export function receiptContent(sale: LocalSale, settings: Settings): ReceiptContent {
   const { subtotal, total } = saleTotals(sale.lines, sale.discount)
   const tendered = sale.tendered ?? null
   return {
     shop: { name: settings.get('shop_name') || 'Receipt', contact: contactOf(settings) },
     number: sale.number,
-    order_id: sale.verdict?.status === 'accepted' ? sale.verdict.order_id ?? null : null,
+    order_id: sale.verdict?.status === 'accepted' ? (sale.verdict.order_id ?? null) : null,
     date: formatDate(sale.occurred_at),
-    lines: sale.lines.map((line, index) => ({ ...wordsOf(sale, index), quantity: line.quantity, price: line.price, total: lineTotal(line) })),
+    lines: sale.lines.map((line, index) => ({
+      ...wordsOf(sale, index),
+      quantity: line.quantity,
+      price: line.price,
+      total: lineTotal(line),
+    })),
     subtotal,
     delivery: null,
     discount: sale.discount,
@@ -46,7 +56,9 @@ function wordsOf({ lines, receipt_lines }: LocalSale, index: number) {
 function contactOf(settings: Settings): string[] {
   const said = (name: SettingName) => settings.get(name) ?? ''
   return contactLines({
-    address: said('shop_address'), phones: rowsIn(SETTINGS.shop_phones, said('shop_phones')).flat(), email: said('shop_email'),
+    address: said('shop_address'),
+    phones: rowsIn(SETTINGS.shop_phones, said('shop_phones')).flat(),
+    email: said('shop_email'),
     seller: { legal_name: said('seller_legal_name'), registration_number: said('seller_registration_number') },
   })
 }

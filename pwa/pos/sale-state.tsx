@@ -24,12 +24,19 @@ export function SaleState({ sale }: { sale: LocalSale }) {
 /** How far a sale has come: an icon and words. */
 export function StateChip({ sale, entry }: { sale: LocalSale | undefined; entry: OutboxEntry | undefined }) {
   const { kind, Icon } = LOOKS[stateOf(sale, entry)]
-  return <Chip kind={kind} icon={<Icon size={16} aria-hidden />}>{stateWords(sale, entry)}</Chip>
+  return (
+    <Chip kind={kind} icon={<Icon size={16} aria-hidden />}>
+      {stateWords(sale, entry)}
+    </Chip>
+  )
 }
 
 export function stateWords(sale: LocalSale | undefined, entry: OutboxEntry | undefined): string {
   const state = stateOf(sale, entry)
-  if (state === 'accepted') return sale?.verdict?.status === 'accepted' && sale.verdict.order_id ? `Accepted as #${sale.verdict.order_id}` : 'Accepted'
+  if (state === 'accepted')
+    return sale?.verdict?.status === 'accepted' && sale.verdict.order_id
+      ? `Accepted as #${sale.verdict.order_id}`
+      : 'Accepted'
   if (state === 'attention') return 'Needs attention'
   return state === 'sent' ? 'Sent' : 'On this device'
 }

@@ -10,7 +10,12 @@ export interface StatusWords {
 }
 
 /** `waiting`: undefined until the outbox was read, and nothing is said of it until then. */
-export interface Standing { cycle: CycleState; waiting: Waiting | undefined; contact: 'unknown' | 'online' | 'offline' | 'refused'; now: number }
+export interface Standing {
+  cycle: CycleState
+  waiting: Waiting | undefined
+  contact: 'unknown' | 'online' | 'offline' | 'refused'
+  now: number
+}
 
 /** The connection and the queue in words. What needs a person comes first; offline is a normal state of a till. */
 export function statusWords({ cycle, waiting, contact, now }: Standing): StatusWords {
@@ -18,19 +23,42 @@ export function statusWords({ cycle, waiting, contact, now }: Standing): StatusW
   const { count, oldest, attention } = waiting
   const queue = count === 0 ? 'all sales sent' : `${formatCount(count)} waiting${ageOf(oldest, now)}, all safe`
   const { sending, pause } = cycle
-  if (sending) return { kind: 'busy', words: `Sending ${formatCount(Math.min(sending.done + 1, sending.total))} of ${formatCount(sending.total)}`, action: null }
-  if (pause?.reason === 'update') return { kind: 'attention', words: `Update needed to send ${sales(count)} · all safe`, action: 'update' }
+  if (sending)
+    return {
+      kind: 'busy',
+      words: `Sending ${formatCount(Math.min(sending.done + 1, sending.total))} of ${formatCount(sending.total)}`,
+      action: null,
+    }
+  if (pause?.reason === 'update')
+    return { kind: 'attention', words: `Update needed to send ${sales(count)} · all safe`, action: 'update' }
   if (pause?.reason === 'forbidden') return { kind: 'attention', words: `${pause.message} · ${queue}`, action: 'send' }
-  if (pause?.reason === 'unknown_device') return { kind: 'attention', words: `${pause.message} · ${queue}`, action: 'sign_in' }
-  if (pause?.reason === 'sign_in' || contact === 'refused') return { kind: 'attention', words: count > 0 ? `Sign in to send ${sales(count)}` : 'Sign in to go online', action: 'sign_in' }
-  if (attention > 0) return { kind: 'attention', words: `${attention === 1 ? '1 needs' : `${formatCount(attention)} need`} attention${count > 0 ? ` · ${queue}` : ''}`, action: 'look' }
-  if (cycle.captive) return { kind: 'attention', words: `This network asks for a sign-in of its own · ${queue}`, action: 'send' }
-  if (contact === 'offline') return { kind: 'offline', words: count > 0 ? `No connection · ${queue}` : 'No connection: sales are kept on this tablet', action: 'send' }
+  if (pause?.reason === 'unknown_device')
+    return { kind: 'attention', words: `${pause.message} · ${queue}`, action: 'sign_in' }
+  if (pause?.reason === 'sign_in' || contact === 'refused')
+    return {
+      kind: 'attention',
+      words: count > 0 ? `Sign in to send ${sales(count)}` : 'Sign in to go online',
+      action: 'sign_in',
+    }
+  if (attention > 0)
+    return {
+      kind: 'attention',
+      words: `${attention === 1 ? '1 needs' : `${formatCount(attention)} need`} attention${count > 0 ? ` · ${queue}` : ''}`,
+      action: 'look',
+    }
+  if (cycle.captive)
+    return { kind: 'attention', words: `This network asks for a sign-in of its own · ${queue}`, action: 'send' }
+  if (contact === 'offline')
+    return {
+      kind: 'offline',
+      words: count > 0 ? `No connection · ${queue}` : 'No connection: sales are kept on this tablet',
+      action: 'send',
+    }
   if (count > 0) return { kind: 'online', words: queue, action: 'send' }
   return { kind: 'online', words: contact === 'online' ? 'Online · all sales sent' : 'All sales sent', action: null }
 }
 
-const sales = (count: number) => count === 1 ? '1 sale' : `${formatCount(count)} sales`
+const sales = (count: number) => (count === 1 ? '1 sale' : `${formatCount(count)} sales`)
 
 /** A sale of the last minute needs no age. */
 function ageOf(oldest: number | null, now: number) {

@@ -27,12 +27,21 @@ interface Props {
 
 /** The line above every till screen: which till this is, and how its sales stand, in words. */
 export function TillBar({ title, till, children }: Props) {
-  const status = statusWords({ cycle: useCycle(), waiting: useWaiting(), contact: useAtomValue(contact), now: useClock() })
+  const status = statusWords({
+    cycle: useCycle(),
+    waiting: useWaiting(),
+    contact: useAtomValue(contact),
+    now: useClock(),
+  })
   const Icon = ICONS[status.kind]
   return (
     <header className={styles.bar}>
-      <h1>{title} <span className={styles.till}>{till}</span></h1>
-      <p className={`${styles.status} ${styles[status.kind]}`} role="status" aria-live="polite"><Icon size={20} aria-hidden /> {status.words}</p>
+      <h1>
+        {title} <span className={styles.till}>{till}</span>
+      </h1>
+      <p className={`${styles.status} ${styles[status.kind]}`} role="status" aria-live="polite">
+        <Icon size={20} aria-hidden /> {status.words}
+      </p>
       <StatusAction action={status.action} />
       {children}
       <Sounds />
@@ -43,11 +52,43 @@ export function TillBar({ title, till, children }: Props) {
 function StatusAction({ action }: Pick<StatusWords, 'action'>) {
   const [busy, start] = useTransition()
   const location = useLocation()
-  if (action === 'sign_in') return <ButtonLink to={loginFrom(location)} kind="secondary">Sign in</ButtonLink>
-  if (action === 'look' && location.pathname !== '/staff/till/sales') return <ButtonLink to="/staff/till/sales?state=attention" kind="secondary">Look</ButtonLink>
+  if (action === 'sign_in')
+    return (
+      <ButtonLink to={loginFrom(location)} kind="secondary">
+        Sign in
+      </ButtonLink>
+    )
+  if (action === 'look' && location.pathname !== '/staff/till/sales')
+    return (
+      <ButtonLink to="/staff/till/sales?state=attention" kind="secondary">
+        Look
+      </ButtonLink>
+    )
   if (action === null) return null
-  if (action === 'update') return <Button type="button" kind="quiet" busy={busy} icon={<RefreshCw size={20} aria-hidden />} onClick={() => start(goOnline)}>Look for the update</Button>
-  return <Button type="button" kind="quiet" busy={busy} busyLabel="Sending…" icon={<Send size={20} aria-hidden />} onClick={() => start(goOnline)}>Send now</Button>
+  if (action === 'update')
+    return (
+      <Button
+        type="button"
+        kind="quiet"
+        busy={busy}
+        icon={<RefreshCw size={20} aria-hidden />}
+        onClick={() => start(goOnline)}
+      >
+        Look for the update
+      </Button>
+    )
+  return (
+    <Button
+      type="button"
+      kind="quiet"
+      busy={busy}
+      busyLabel="Sending…"
+      icon={<Send size={20} aria-hidden />}
+      onClick={() => start(goOnline)}
+    >
+      Send now
+    </Button>
+  )
 }
 
 function Sounds() {
@@ -59,7 +100,11 @@ function Sounds() {
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Sounds of this till">
         {(Object.keys(SOUND_NAMES) as Sound[]).map(sound => (
           <label key={sound} className={styles.sound}>
-            <input type="checkbox" checked={switches[sound]} onChange={event => change({ ...switches, [sound]: event.target.checked })} />
+            <input
+              type="checkbox"
+              checked={switches[sound]}
+              onChange={event => change({ ...switches, [sound]: event.target.checked })}
+            />
             {SOUND_NAMES[sound]}
           </label>
         ))}

@@ -4,7 +4,11 @@ import { Fragment } from 'react'
 import { pagesShown } from '#pwa/ui/pager.tsx'
 import styles from './till-pager.module.css'
 
-interface Props { page: number; lastPage: number; onPage: (page: number) => void }
+interface Props {
+  page: number
+  lastPage: number
+  onPage: (page: number) => void
+}
 
 /** The pages of the product list. Buttons, not links: leafing through goods is no journey that Back should retrace. */
 export function TillPager({ page, lastPage, onPage }: Props) {
@@ -12,14 +16,25 @@ export function TillPager({ page, lastPage, onPage }: Props) {
   const pages = pagesShown(page, lastPage)
   return (
     <nav className={styles.pager} aria-label="Pages of products">
-      <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}><ChevronLeft size={20} /></button>
+      <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <ChevronLeft size={20} />
+      </button>
       {pages.map((shown, index) => (
         <Fragment key={shown}>
           {shown - (pages[index - 1] ?? 0) > 1 && <span aria-hidden>…</span>}
-          <button type="button" aria-label={`Page ${shown}`} aria-current={shown === page ? 'page' : undefined} onClick={() => onPage(shown)}>{shown}</button>
+          <button
+            type="button"
+            aria-label={`Page ${shown}`}
+            aria-current={shown === page ? 'page' : undefined}
+            onClick={() => onPage(shown)}
+          >
+            {shown}
+          </button>
         </Fragment>
       ))}
-      <button type="button" aria-label="Next page" disabled={page >= lastPage} onClick={() => onPage(page + 1)}><ChevronRight size={20} /></button>
+      <button type="button" aria-label="Next page" disabled={page >= lastPage} onClick={() => onPage(page + 1)}>
+        <ChevronRight size={20} />
+      </button>
     </nav>
   )
 }

@@ -20,7 +20,7 @@ let opening: Promise<void> | null = null
 /** Sets the till going and opens the cart that was open before, once per page. Safe as a route's loader. */
 export function openTill(): Promise<void> {
   startTill()
-  return opening ??= openTheCart().then(() => void drainScans())
+  return (opening ??= openTheCart().then(() => void drainScans()))
 }
 
 let isWatching = false
@@ -38,7 +38,11 @@ function watchSignOut() {
 }
 
 /** The point of sale. It works the same with and without a network: a sale is finished once the device holds it. */
-export const TillScreen = () => <Suspense fallback={<Loader rows={8} height={64} />}><Till /></Suspense>
+export const TillScreen = () => (
+  <Suspense fallback={<Loader rows={8} height={64} />}>
+    <Till />
+  </Suspense>
+)
 
 function Till() {
   use(openTill())
@@ -54,7 +58,9 @@ function Selling({ teller, enrolled }: { teller: SignedIn; enrolled: EnrolledTil
   useScanner(takeScan)
   return (
     <div className={styles.till}>
-      <TillBar title="Store Order" till={`${enrolled.code} · ${enrolled.name}`}>{enrolled.head && <NoteButton teller={teller} />}</TillBar>
+      <TillBar title="Store Order" till={`${enrolled.code} · ${enrolled.name}`}>
+        {enrolled.head && <NoteButton teller={teller} />}
+      </TillBar>
       {sale ? <SaleDone sale={sale} /> : <Counter teller={teller} number={nextNumber(enrolled)} />}
     </div>
   )

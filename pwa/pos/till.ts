@@ -27,22 +27,40 @@ import { createUnbooked } from '#sync/till/unbooked.ts'
 
 /** This browser's till: what it must not lose, what sends it, and its copy of the shop. */
 export const till = new TillDb(OUTBOX, storedMirror())
-till.on('blocked', () => say({ kind: 'bad', words: 'Another tab still uses this till’s storage. Close the other tabs of this shop, then reload this page. Nothing is lost.' }))
+till.on('blocked', () =>
+  say({
+    kind: 'bad',
+    words:
+      'Another tab still uses this till’s storage. Close the other tabs of this shop, then reload this page. Nothing is lost.',
+  }),
+)
 till.on('versionchange', ({ newVersion }) => {
-  if (newVersion) say({ kind: 'info', words: 'Another tab has a newer version of the till. Reload this page after the sale. Nothing is lost.' })
+  if (newVersion)
+    say({
+      kind: 'info',
+      words: 'Another tab has a newer version of the till. Reload this page after the sale. Nothing is lost.',
+    })
 })
 const device = deviceOf(till)
 export const cycle = createCycle(till, pushWith(session, device))
 export const replica = createReplica(
   new ReplicaDb(),
-  watched(pullWith(session, { device_id: async () => (await tillOf(till))?.device_id ?? null, sign: device, grant: () => grantToken(till) })),
+  watched(
+    pullWith(session, {
+      device_id: async () => (await tillOf(till))?.device_id ?? null,
+      sign: device,
+      grant: () => grantToken(till),
+    }),
+  ),
   createUnbooked(till),
 )
 
 /** What the last request to the shop came to, whether it sent or fetched; `refused`: somebody has to sign in. */
 export const contact = atom<'unknown' | 'online' | 'offline' | 'refused'>('unknown')
 
-/** The browser keeps the right to clear this device's storage when space runs low; it grants more to an installed app. */
+/**
+ * The browser keeps the right to clear this device's storage when space runs low; it grants more to an installed app.
+ */
 export const mayBeCleared = atom(false)
 
 const store = getDefaultStore()
@@ -52,7 +70,9 @@ const ASK_EVERY_MS = 5 * 60_000
 
 let isStarted = false
 
-/** Sets the till going for as long as the page lives: sends, pulls, keeps room for one more sale. Harmless to repeat. */
+/**
+ * Sets the till going for as long as the page lives: sends, pulls, keeps room for one more sale. Harmless to repeat.
+ */
 export function startTill(): void {
   if (isStarted) return
   isStarted = true
@@ -61,9 +81,12 @@ export function startTill(): void {
   void replica.load().then(replica.refresh)
   void becomeTill()
   store.sub(signedIn, () => void keepTeller(till, store.get(signedIn)).then(renewGrant))
-  setInterval(() => { if (document.visibilityState === 'visible') void replica.refresh() }, PULL_EVERY_MS)
+  setInterval(() => {
+    if (document.visibilityState === 'visible') void replica.refresh()
+  }, PULL_EVERY_MS)
   // Neither event is believed: each is a reason to ask.
-  for (const event of ['online', 'offline']) addEventListener(event, () => void Promise.all([replica.refresh(), becomeTill()]))
+  for (const event of ['online', 'offline'])
+    addEventListener(event, () => void Promise.all([replica.refresh(), becomeTill()]))
   void makeRoom(till)
   void purge(till).then(() => tidyKept(till))
   setInterval(() => void renewGrant(), ASK_EVERY_MS)
@@ -72,7 +95,10 @@ export function startTill(): void {
 
 let isSending = false
 
-/** Sends what waits for as long as the page lives, with nobody signed in too, and asks whether the shop wants anything again. Harmless to repeat. */
+/**
+ * Sends what waits for as long as the page lives, with nobody signed in too, and asks whether the shop wants anything
+ * again. Harmless to repeat.
+ */
 export function startSending(): void {
   if (isSending) return
   isSending = true
@@ -82,31 +108,43 @@ export function startSending(): void {
 }
 
 /** Sends what waits and fetches what is new, because a person asks for it. */
-export const goOnline = async (): Promise<void> => void await Promise.all([cycle.resume(), replica.refresh()])
+export const goOnline = async (): Promise<void> => void (await Promise.all([cycle.resume(), replica.refresh()]))
 
 /** How far this browser has come to being a till, while it is none: at it, or what stands in the way, in words. */
 export const enrolment = atom<{ busy: boolean; problems: string[] }>({ busy: true, problems: [] })
 
-/** Makes this browser a till of the shop, once: nobody has to fill in anything for it. What stands in the way is told in `enrolment`. */
+/**
+ * Makes this browser a till of the shop, once: nobody has to fill in anything for it. What stands in the way is told in
+ * `enrolment`.
+ */
 export async function becomeTill(): Promise<void> {
   const known = await tillOf(till)
-  const needsKey = await needsEnrolment(till) && session.token() !== null
-  if (known && !needsKey) return void await Promise.all([keepTeller(till, store.get(signedIn)).then(renewGrant), learnName(known)])
+  const needsKey = (await needsEnrolment(till)) && session.token() !== null
+  if (known && !needsKey)
+    return void (await Promise.all([keepTeller(till, store.get(signedIn)).then(renewGrant), learnName(known)]))
   store.set(enrolment, { busy: true, problems: [] })
   try {
     await enrol(till, postTill, matchMedia('(pointer: coarse)').matches ? 'Counter tablet' : 'Counter computer')
     await keepTeller(till, store.get(signedIn))
     await renewGrant()
     void replica.refresh()
-    if (known && !await needsEnrolment(till)) void cycle.resume()
+    if (known && !(await needsEnrolment(till))) void cycle.resume()
   } catch (error) {
-    store.set(enrolment, { busy: false, problems: error instanceof StorageFull ? [error.message] : error instanceof ApiError && error.status === 0 ? [OFFLINE] : messagesOf(error) })
+    store.set(enrolment, {
+      busy: false,
+      problems:
+        error instanceof StorageFull
+          ? [error.message]
+          : error instanceof ApiError && error.status === 0
+            ? [OFFLINE]
+            : messagesOf(error),
+    })
   }
   if (known) await learnName(known)
 }
 
 const postTill: PostTill = async body => {
-  const reply = await api('POST /api/staff/tills', { body }) as { till: Awaited<ReturnType<PostTill>> } | null
+  const reply = (await api('POST /api/staff/tills', { body })) as { till: Awaited<ReturnType<PostTill>> } | null
   if (!reply?.till) throw noReply() // no JSON, as from a network that wants a sign-in
   return reply.till
 }
@@ -119,13 +157,18 @@ async function renewGrant(): Promise<void> {
 
 let hasLearntName = false
 
-/** Takes over what the back office calls this till now, once a page, when somebody is signed in. Whatever stands in the way, it has a name to go on with. */
+/**
+ * Takes over what the back office calls this till now, once a page, when somebody is signed in. Whatever stands in the
+ * way, it has a name to go on with.
+ */
 async function learnName({ id, name, device_id }: EnrolledTill): Promise<void> {
   if (hasLearntName || session.token() === null) return
   hasLearntName = true
   try {
-    const reply = await api('GET /api/staff/tills/:id', { params: { id } }) as { till?: Partial<TillDetail> } | null // null: no JSON, as from a network that wants a sign-in
-    if (reply?.till?.device_id === device_id && reply.till.name && reply.till.name !== name) await renameTill(till, reply.till.name)
+    // null: no JSON, as from a network that wants a sign-in
+    const reply = (await api('GET /api/staff/tills/:id', { params: { id } })) as { till?: Partial<TillDetail> } | null
+    if (reply?.till?.device_id === device_id && reply.till.name && reply.till.name !== name)
+      await renameTill(till, reply.till.name)
     if (reply?.till?.device_id === device_id) await noteApproval(till, reply.till.keys ?? [])
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof StorageFull)) throw error
@@ -133,7 +176,8 @@ async function learnName({ id, name, device_id }: EnrolledTill): Promise<void> {
   }
 }
 
-const OFFLINE = 'No connection to the shop. A new till has to be online once: connect this device to the internet and try again. After that it sells without.'
+const OFFLINE =
+  'No connection to the shop. A new till has to be online once: connect this device to the internet and try again. After that it sells without.'
 
 let wasReachable: boolean | null = null
 let lastPause: Pause | null = null
@@ -153,11 +197,13 @@ async function lookForUpdate(): Promise<void> {
   await registration?.update().catch(nullOnNetworkError)
 }
 
-/** Notes whether the shop answered. Where it did not, asking for a new token tells a lost session from a lost network. */
+/**
+ * Notes whether the shop answered. Where it did not, asking for a new token tells a lost session from a lost network.
+ */
 function watched(pull: Pull): Pull {
   return async (since, limit) => {
     const reply = await pull(since, limit)
-    store.set(contact, reply ? 'online' : await session.renew() === 'refused' ? 'refused' : 'offline')
+    store.set(contact, reply ? 'online' : (await session.renew()) === 'refused' ? 'refused' : 'offline')
     return reply
   }
 }

@@ -26,9 +26,17 @@ import { mayBeCleared, startTill, till } from './till.ts'
 import styles from './todays-sales.module.css'
 import { useClock, useEnrolledTill } from './use-till.ts'
 
-const FILTERS: Record<SaleState | 'all', string> = { all: 'All', kept: 'On this device', sent: 'Sent', accepted: 'Accepted', attention: 'Needs attention' }
+const FILTERS: Record<SaleState | 'all', string> = {
+  all: 'All',
+  kept: 'On this device',
+  sent: 'Sent',
+  accepted: 'Accepted',
+  attention: 'Needs attention',
+}
 
-/** The day's sales of this device, and those of earlier days that are not accepted yet: each with how far it has come. */
+/**
+ * The day's sales of this device, and those of earlier days that are not accepted yet: each with how far it has come.
+ */
 export function TodaysSales() {
   const isAtRisk = useAtomValue(mayBeCleared)
   const day = dayOf(useClock())
@@ -43,37 +51,66 @@ export function TodaysSales() {
   const todays = sales.filter(sale => isOf(day, sale))
   const listed = sales.filter(sale => filter === 'all' || stateOf(sale, entries.get(sale.id)) === filter)
   const othersListed = others.filter(entry => filter === 'all' || stateOf(undefined, entry) === filter)
-  const countOf = (state: SaleState | 'all') => state === 'all' ? sales.length + others.length
-    : sales.filter(sale => stateOf(sale, entries.get(sale.id)) === state).length + others.filter(entry => stateOf(undefined, entry) === state).length
+  const countOf = (state: SaleState | 'all') =>
+    state === 'all'
+      ? sales.length + others.length
+      : sales.filter(sale => stateOf(sale, entries.get(sale.id)) === state).length +
+        others.filter(entry => stateOf(undefined, entry) === state).length
 
   return (
     <div className={styles.screen}>
       <TillBar title="Today’s sales" till={enrolled ? `${enrolled.code} · ${enrolled.name}` : ''} />
       <div className={styles.head}>
-        <p><strong>{formatDay(day.start)}</strong> · {salesIn(todays.length)} · {formatCedis(sumCedis(todays.map(({ total }) => total)))}{earlierWords(sales.length - todays.length)}</p>
+        <p>
+          <strong>{formatDay(day.start)}</strong> · {salesIn(todays.length)} ·{' '}
+          {formatCedis(sumCedis(todays.map(({ total }) => total)))}
+          {earlierWords(sales.length - todays.length)}
+        </p>
         <CarrySales />
       </div>
       <KeyNotice />
-      {isAtRisk && <div className={styles.risk}><Alert kind="info">This browser may clear what it keeps when the device runs out of space. Install the shop as an app on this device, and it will not.</Alert></div>}
+      {isAtRisk && (
+        <div className={styles.risk}>
+          <Alert kind="info">
+            This browser may clear what it keeps when the device runs out of space. Install the shop as an app on this
+            device, and it will not.
+          </Alert>
+        </div>
+      )}
       <nav className={styles.filters} aria-label="State">
         {(Object.keys(FILTERS) as (keyof typeof FILTERS)[]).map(state => (
-          <button key={state} type="button" aria-pressed={state === filter} onClick={() => setQuery(state === 'all' ? {} : { state }, { replace: true })}>
+          <button
+            key={state}
+            type="button"
+            aria-pressed={state === filter}
+            onClick={() => setQuery(state === 'all' ? {} : { state }, { replace: true })}
+          >
             {FILTERS[state]} <span>{countOf(state)}</span>
           </button>
         ))}
       </nav>
-      {listed.length + othersListed.length === 0
-        ? (
-          <EmptyState title={sales.length === 0 ? 'No sales today yet' : 'No sales in this state'} icon={<ReceiptText size={32} aria-hidden />} action={<ButtonLink to="/staff/orders/add" size="till">To the till</ButtonLink>}>
-            What this device sells today is listed here, each with how far it has come.
-          </EmptyState>
-        )
-        : (
-          <ul className={styles.list}>
-            {othersListed.map(entry => <EntryRow key={entry.id} entry={entry} today={day} />)}
-            {listed.map(sale => <SaleRow key={sale.id} sale={sale} entry={entries.get(sale.id)} today={day} onOpen={() => setOpen(sale)} />)}
-          </ul>
-        )}
+      {listed.length + othersListed.length === 0 ? (
+        <EmptyState
+          title={sales.length === 0 ? 'No sales today yet' : 'No sales in this state'}
+          icon={<ReceiptText size={32} aria-hidden />}
+          action={
+            <ButtonLink to="/staff/orders/add" size="till">
+              To the till
+            </ButtonLink>
+          }
+        >
+          What this device sells today is listed here, each with how far it has come.
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {othersListed.map(entry => (
+            <EntryRow key={entry.id} entry={entry} today={day} />
+          ))}
+          {listed.map(sale => (
+            <SaleRow key={sale.id} sale={sale} entry={entries.get(sale.id)} today={day} onOpen={() => setOpen(sale)} />
+          ))}
+        </ul>
+      )}
       <Dialog open={open !== null} onClose={() => setOpen(null)} title={open ? `Receipt ${open.number}` : ''}>
         {open && <Reprint sale={sales.find(({ id }) => id === open.id) ?? open} />}
       </Dialog>
@@ -81,10 +118,11 @@ export function TodaysSales() {
   )
 }
 
-const salesIn = (count: number) => count === 1 ? '1 sale' : `${count} sales`
+const salesIn = (count: number) => (count === 1 ? '1 sale' : `${count} sales`)
 
 /** What is listed below the day's own and counts for the day it was sold on. */
-const earlierWords = (count: number) => count === 0 ? '' : ` · and ${salesIn(count)} of earlier days, not accepted yet`
+const earlierWords = (count: number) =>
+  count === 0 ? '' : ` · and ${salesIn(count)} of earlier days, not accepted yet`
 
 function Reprint({ sale }: { sale: LocalSale }) {
   const content = receiptContent(sale, settings)
@@ -96,4 +134,5 @@ function Reprint({ sale }: { sale: LocalSale }) {
   )
 }
 
-const filterOf = (state: string | null): SaleState | 'all' => state !== null && Object.hasOwn(FILTERS, state) ? state as SaleState : 'all'
+const filterOf = (state: string | null): SaleState | 'all' =>
+  state !== null && Object.hasOwn(FILTERS, state) ? (state as SaleState) : 'all'

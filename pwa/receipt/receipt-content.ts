@@ -29,11 +29,20 @@ export interface ReceiptContent {
 }
 
 /** What is left of what was paid, once all that moved since is counted. */
-export const remainsPaid = ({ total, since }: Pick<ReceiptContent, 'total' | 'since'>) => sumCedis([total, ...since.map(({ amount }) => amount)])
+export const remainsPaid = ({ total, since }: Pick<ReceiptContent, 'total' | 'since'>) =>
+  sumCedis([total, ...since.map(({ amount }) => amount)])
 
 /** What stands below the shop's name: how to reach it, and who sells in the words of the register. */
-export const contactLines = ({ address, phones, email, seller }: Pick<ShopInfo, 'address' | 'phones' | 'email'> & { seller: Pick<ShopInfo['seller'], 'legal_name' | 'registration_number'> }): string[] =>
+export const contactLines = ({
+  address,
+  phones,
+  email,
+  seller,
+}: Pick<ShopInfo, 'address' | 'phones' | 'email'> & {
+  seller: Pick<ShopInfo['seller'], 'legal_name' | 'registration_number'>
+}): string[] =>
   [address, phones.map(formatPhone).join(' · '), email, seller.legal_name, seller.registration_number].filter(Boolean)
 
 /** The order's id is the file's name once it is known; before that the receipt number, which never changes. */
-export const receiptFileName = ({ order_id, number }: Pick<ReceiptContent, 'order_id' | 'number'>) => `${order_id ?? number}.pdf`
+export const receiptFileName = ({ order_id, number }: Pick<ReceiptContent, 'order_id' | 'number'>) =>
+  `${order_id ?? number}.pdf`

@@ -3,7 +3,9 @@ import { saveFile } from '#pwa/lib/save-file.ts'
 import { receiptFileName, type ReceiptContent } from './receipt-content.ts'
 import * as words from './receipt-words.ts'
 
-/** The receipt as a file, made here: it needs no network. The PDF writer is loaded at the first one. @throws ChunkError */
+/**
+ * The receipt as a file, made here: it needs no network. The PDF writer is loaded at the first one. @throws ChunkError
+ */
 async function receiptFile(content: ReceiptContent): Promise<File> {
   const { receiptPdf } = await loadChunk(() => import('./receipt-pdf.ts'))
   return new File([await receiptPdf(content)], receiptFileName(content), { type: 'application/pdf' })
@@ -12,7 +14,10 @@ async function receiptFile(content: ReceiptContent): Promise<File> {
 /** Saves the PDF where this browser keeps its downloads. */
 export const saveReceipt = async (content: ReceiptContent): Promise<void> => saveFile(await receiptFile(content))
 
-/** Hands the PDF to another app of this device; saves it where the browser cannot. Says which of the two, or that the person changed their mind. */
+/**
+ * Hands the PDF to another app of this device; saves it where the browser cannot. Says which of the two, or that the
+ * person changed their mind.
+ */
 export async function shareReceipt(content: ReceiptContent): Promise<'shared' | 'saved' | 'cancelled'> {
   const file = await receiptFile(content)
   if (!navigator.canShare?.({ files: [file] })) {

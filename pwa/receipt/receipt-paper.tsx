@@ -9,7 +9,11 @@ export function ReceiptPaper({ content }: { content: ReceiptContent }) {
   return (
     <article className={styles.paper} aria-label={words.receiptOf(content.number)}>
       <h2>{shop.name}</h2>
-      {shop.contact.map(line => <p key={line} className={styles.contact}>{line}</p>)}
+      {shop.contact.map(line => (
+        <p key={line} className={styles.contact}>
+          {line}
+        </p>
+      ))}
       <dl>
         <Pair label={words.receipt} value={content.number} strong />
         {content.order_id !== null && <Pair label={words.order} value={`#${content.order_id}`} />}
@@ -20,7 +24,12 @@ export function ReceiptPaper({ content }: { content: ReceiptContent }) {
           <li key={index}>
             <strong>{line.name}</strong>
             {line.detail && <small>{line.detail}</small>}
-            <span className={styles.amounts}><span>{line.quantity} × {formatCedis(line.price)}</span><span>{formatCedis(line.total)}</span></span>
+            <span className={styles.amounts}>
+              <span>
+                {line.quantity} × {formatCedis(line.price)}
+              </span>
+              <span>{formatCedis(line.total)}</span>
+            </span>
           </li>
         ))}
       </ul>
@@ -28,13 +37,20 @@ export function ReceiptPaper({ content }: { content: ReceiptContent }) {
         <Pair label={words.subtotal} value={formatCedis(content.subtotal)} />
         {content.delivery !== null && <Pair label={words.delivery} value={content.delivery} />}
         <Pair label={words.discount} value={formatCedis(content.discount)} />
-        <div className={styles.total}><dt>{words.total}</dt><dd>{formatCedis(content.total)}</dd></div>
+        <div className={styles.total}>
+          <dt>{words.total}</dt>
+          <dd>{formatCedis(content.total)}</dd>
+        </div>
         <Pair label={words.paidBy} value={content.tender} />
         {content.tendered !== null && <Pair label={words.tendered} value={formatCedis(content.tendered)} />}
         {content.change !== null && <Pair label={words.change} value={formatCedis(content.change)} strong />}
         {content.reference !== null && <Pair label={words.reference} value={content.reference} />}
-        {content.since.map(({ words: label, amount }) => <Pair key={label} label={label} value={formatCedis(Math.abs(amount))} />)}
-        {content.since.length > 0 && <Pair label={words.remainsPaid} value={formatCedis(remainsPaid(content))} strong />}
+        {content.since.map(({ words: label, amount }) => (
+          <Pair key={label} label={label} value={formatCedis(Math.abs(amount))} />
+        ))}
+        {content.since.length > 0 && (
+          <Pair label={words.remainsPaid} value={formatCedis(remainsPaid(content))} strong />
+        )}
       </dl>
       <dl>
         <Pair label={words.payer} value={content.payer} />
@@ -46,5 +62,9 @@ export function ReceiptPaper({ content }: { content: ReceiptContent }) {
   )
 }
 
-const Pair = ({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) =>
-  <div className={strong ? styles.strong : undefined}><dt>{label}</dt><dd>{value}</dd></div>
+const Pair = ({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) => (
+  <div className={strong ? styles.strong : undefined}>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)

@@ -13,7 +13,10 @@ const POINTS_PER_INCH = 72
 
 type Weight = 'normal' | 'bold'
 /** `size` in points. */
-interface Face { size: number; weight: Weight }
+interface Face {
+  size: number
+  weight: Weight
+}
 
 const BODY: Face = { size: 8.5, weight: 'normal' }
 const SMALL: Face = { size: 7.5, weight: 'normal' }
@@ -21,7 +24,10 @@ const STRONG: Face = { size: 8.5, weight: 'bold' }
 const TOTAL: Face = { size: 12, weight: 'bold' }
 const SHOP: Face = { size: 14, weight: 'bold' }
 
-/** The receipt as a PDF on the shop's paper; a long one goes on over further pages. Needs no network once its files are cached. */
+/**
+ * The receipt as a PDF on the shop's paper; a long one goes on over further pages. Needs no network once its files are
+ * cached.
+ */
 export async function receiptPdf(content: ReceiptContent): Promise<Blob> {
   const doc = await emptyPdf({ unit: 'in', format: [WIDTH, HEIGHT] })
   doc.setProperties({ title: words.receiptOf(content.number), creator: content.shop.name })
@@ -120,7 +126,8 @@ class Paper {
   }
 
   centred(text: string, face: Face) {
-    for (const line of this.wrapped(text, face)) this.#line(face, y => this.#doc.text(line, WIDTH / 2, y, { align: 'center' }))
+    for (const line of this.wrapped(text, face))
+      this.#line(face, y => this.#doc.text(line, WIDTH / 2, y, { align: 'center' }))
   }
 
   /** A word at the left and its value at the right, which goes on below itself where it is long. */

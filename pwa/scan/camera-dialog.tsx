@@ -19,7 +19,11 @@ export const CameraDialog = ({ open, onClose, onCode, children }: Props) => (
   <Dialog open={open} onClose={onClose} title="Scan with the camera">
     <Camera onCode={onCode} />
     {children}
-    <DialogActions><Button type="button" kind="secondary" size="till" onClick={onClose}>Done</Button></DialogActions>
+    <DialogActions>
+      <Button type="button" kind="secondary" size="till" onClick={onClose}>
+        Done
+      </Button>
+    </DialogActions>
   </Dialog>
 )
 
@@ -35,16 +39,28 @@ function Camera({ onCode }: Pick<Props, 'onCode'>) {
 
   useEffect(() => {
     let isOver = false
-    const watching = watchCamera(host.current!, code => { if (!isOver) void take(code) })
-    watching.catch(error => { if (!isOver) complain(error) })
+    const watching = watchCamera(host.current!, code => {
+      if (!isOver) void take(code)
+    })
+    watching.catch(error => {
+      if (!isOver) complain(error)
+    })
     return () => {
       isOver = true
       // A camera that failed to start has nothing to stop; its words are already on the screen.
-      void watching.then(stop => stop(), () => undefined)
+      void watching.then(
+        stop => stop(),
+        () => undefined,
+      )
     }
   }, [])
 
-  if (trouble) return <Alert kind="bad" title="No picture from the camera">{trouble}</Alert>
+  if (trouble)
+    return (
+      <Alert kind="bad" title="No picture from the camera">
+        {trouble}
+      </Alert>
+    )
   return (
     <>
       <div ref={host} className={styles.picture} />

@@ -1,10 +1,14 @@
-/** Reading barcodes with the camera: the browser's own detector where it has one, else html5-qrcode. Nothing else knows which. */
+/**
+ * Reading barcodes with the camera: the browser's own detector where it has one, else html5-qrcode. Nothing else knows
+ * which.
+ */
 
 export type CameraTrouble = 'refused' | 'no_camera' | 'broken'
 
 /** Words for a person, by what went wrong. */
 export const CAMERA_WORDS: Record<CameraTrouble, string> = {
-  refused: 'The camera is not allowed for this page. Allow it in the browser’s settings for this site, or type the code into the search box.',
+  refused:
+    'The camera is not allowed for this page. Allow it in the browser’s settings for this site, or type the code into the search box.',
   no_camera: 'This device has no camera that can be used. Type the code into the search box, or use a scanner.',
   broken: 'The camera could not start. Close other apps that use it and try again.',
 }
@@ -19,8 +23,8 @@ export class CameraError extends Error {
 }
 
 /**
- * Shows the camera inside `host` and calls `onCode` for each code that comes before it, once until another code or 1.5 s
- * without it. Resolves, once the picture runs, to what stops it.
+ * Shows the camera inside `host` and calls `onCode` for each code that comes before it, once until another code or 1.5
+ * s without it. Resolves, once the picture runs, to what stops it.
  * @throws {CameraError} where there is no picture to be had.
  */
 export async function watchCamera(host: HTMLElement, onCode: (code: string) => void): Promise<() => void> {
@@ -34,8 +38,13 @@ export async function watchCamera(host: HTMLElement, onCode: (code: string) => v
   }
 }
 
-interface Detector { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
-interface DetectorClass { new(options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> }
+interface Detector {
+  detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>
+}
+interface DetectorClass {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats: () => Promise<string[]>
+}
 
 const WANTED = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code']
 const AGAIN_MS = 1500
@@ -45,11 +54,15 @@ const detectorClass = () => (globalThis as { BarcodeDetector?: DetectorClass }).
 
 /** Some browsers have the class and none of the codes: then it is of no use. */
 async function nativeFormats(): Promise<string[]> {
-  const supported = await detectorClass()?.getSupportedFormats() ?? []
+  const supported = (await detectorClass()?.getSupportedFormats()) ?? []
   return WANTED.filter(format => supported.includes(format))
 }
 
-async function watchNatively(host: HTMLElement, formats: string[], report: (code: string) => void): Promise<() => void> {
+async function watchNatively(
+  host: HTMLElement,
+  formats: string[],
+  report: (code: string) => void,
+): Promise<() => void> {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
   const video = document.createElement('video')
   Object.assign(video, { srcObject: stream, muted: true, playsInline: true })
@@ -70,7 +83,12 @@ async function watchByLibrary(host: HTMLElement, report: (code: string) => void)
   const { Html5Qrcode } = await import('html5-qrcode')
   host.id ||= `camera-${crypto.randomUUID()}`
   const reader = new Html5Qrcode(host.id)
-  await reader.start({ facingMode: 'environment' }, { fps: 10, qrbox: (width, height) => ({ width: width * 0.8, height: height * 0.5 }) }, report, undefined)
+  await reader.start(
+    { facingMode: 'environment' },
+    { fps: 10, qrbox: (width, height) => ({ width: width * 0.8, height: height * 0.5 }) },
+    report,
+    undefined,
+  )
   return () => void reader.stop().then(() => reader.clear())
 }
 

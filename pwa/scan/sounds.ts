@@ -4,23 +4,41 @@ import { atomWithStorage } from 'jotai/utils'
 export type Sound = 'added' | 'not_found' | 'sale_done'
 export type SoundSwitches = Record<Sound, boolean>
 
-export const SOUND_NAMES: Record<Sound, string> = { added: 'Item added', not_found: 'Code not found', sale_done: 'Sale done' }
+export const SOUND_NAMES: Record<Sound, string> = {
+  added: 'Item added',
+  not_found: 'Code not found',
+  sale_done: 'Sale done',
+}
 
 /** Which sounds this till makes; a person's choice, kept by the browser. */
-export const soundSwitches = atomWithStorage<SoundSwitches>('till-sounds', { added: true, not_found: true, sale_done: true }, undefined, { getOnInit: true })
+export const soundSwitches = atomWithStorage<SoundSwitches>(
+  'till-sounds',
+  { added: true, not_found: true, sale_done: true },
+  undefined,
+  { getOnInit: true },
+)
 
 const VOLUME = 0.05
 
 /** Frequency in Hz, start and length in s. */
 const NOTES: Record<Sound, { hertz: number; from: number; lasts: number }[]> = {
   added: [{ hertz: 1320, from: 0, lasts: 0.09 }],
-  not_found: [{ hertz: 330, from: 0, lasts: 0.16 }, { hertz: 247, from: 0.18, lasts: 0.24 }],
-  sale_done: [{ hertz: 784, from: 0, lasts: 0.1 }, { hertz: 1047, from: 0.11, lasts: 0.18 }],
+  not_found: [
+    { hertz: 330, from: 0, lasts: 0.16 },
+    { hertz: 247, from: 0.18, lasts: 0.24 },
+  ],
+  sale_done: [
+    { hertz: 784, from: 0, lasts: 0.1 },
+    { hertz: 1047, from: 0.11, lasts: 0.18 },
+  ],
 }
 
 let output: AudioContext | null = null
 
-/** Plays it unless it is switched off, as soon as the screen shows what it is for. A browser without sound, or one that does not allow it yet, stays silent. */
+/**
+ * Plays it unless it is switched off, as soon as the screen shows what it is for. A browser without sound, or one that
+ * does not allow it yet, stays silent.
+ */
 export function play(sound: Sound) {
   if (!getDefaultStore().get(soundSwitches)[sound] || typeof AudioContext === 'undefined') return
   // The first sound opens the device, which may take longer than a frame.

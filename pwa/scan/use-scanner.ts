@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { hear, PAUSE_MS, SILENCE, type Burst, type Stroke } from './scanner.ts'
 
-/** Hands over every code that a hardware scanner types anywhere on the page, and keeps its keys from doing anything else. */
+/**
+ * Hands over every code that a hardware scanner types anywhere on the page, and keeps its keys from doing anything
+ * else.
+ */
 export function useScanner(onCode: (code: string) => void) {
   const take = useEffectEvent(onCode)
   useEffect(() => listen(code => take(code)), [])
@@ -50,7 +53,9 @@ function strokeOf(event: KeyboardEvent): Stroke | null {
   if (event.key === 'Shift' || event.key === 'CapsLock') return null
   if (event.repeat || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return { kind: 'other', at }
   if (event.key === 'Enter' || event.key === 'Tab') return { kind: 'end', at }
-  return event.key.length === 1 ? { kind: 'char', char: event.key, at, in_field: fieldOf(event.target) !== null } : { kind: 'other', at }
+  return event.key.length === 1
+    ? { kind: 'char', char: event.key, at, in_field: fieldOf(event.target) !== null }
+    : { kind: 'other', at }
 }
 
 function swallow(event: KeyboardEvent) {
@@ -58,11 +63,16 @@ function swallow(event: KeyboardEvent) {
   event.stopImmediatePropagation()
 }
 
-interface Field { element: HTMLInputElement | HTMLTextAreaElement; value: string }
+interface Field {
+  element: HTMLInputElement | HTMLTextAreaElement
+  value: string
+}
 
 function fieldOf(target: EventTarget | null): Field | null {
-  const typed = target instanceof HTMLTextAreaElement
-    || (target instanceof HTMLInputElement && !['radio', 'checkbox', 'button', 'submit', 'file', 'range'].includes(target.type))
+  const typed =
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement &&
+      !['radio', 'checkbox', 'button', 'submit', 'file', 'range'].includes(target.type))
   return typed ? { element: target, value: target.value } : null
 }
 

@@ -13,7 +13,11 @@ export const confirm = 'Confirm'
 export const cancel = 'Cancel'
 export const backToLogin = 'Back to login'
 export const otherWays = 'Other ways'
-export const instead = { passkey: 'Use a passkey', totp: 'Use your authenticator app', recovery: 'Use a recovery code' } as const
+export const instead = {
+  passkey: 'Use a passkey',
+  totp: 'Use your authenticator app',
+  recovery: 'Use a recovery code',
+} as const
 export const noWay = 'None of your ways works on this device. Ask an administrator to reset your two-step verification.'
 
 export const passkeyNotUsed = 'The passkey was not used. Try again, or use another way.'

@@ -4,7 +4,10 @@ import { useShopName } from './use-shop.ts'
 
 /** The mark, a turned-up cuff with its selvedge, and the shop's name; leads home. */
 export const Brand = ({ size = 28 }: { size?: number }) => (
-  <Link to="/" className={styles.brand}><Mark size={size} /><span>{useShopName()}</span></Link>
+  <Link to="/" className={styles.brand}>
+    <Mark size={size} />
+    <span>{useShopName()}</span>
+  </Link>
 )
 
 const Mark = ({ size }: { size: number }) => (

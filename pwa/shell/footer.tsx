@@ -21,24 +21,45 @@ export function Footer() {
         <nav aria-label={words.aboutTheShop}>
           <h2>{words.aboutTheShop}</h2>
           <ul className="bare">
-            <li><Link to="/about">{words.ourStory}</Link></li>
-            <li><Link to="/contact">{words.contact}</Link></li>
-            {!user && <li><Link to="/login">{words.login}</Link></li>}
-            {!user && <li><Link to="/register">{words.register}</Link></li>}
+            <li>
+              <Link to="/about">{words.ourStory}</Link>
+            </li>
+            <li>
+              <Link to="/contact">{words.contact}</Link>
+            </li>
+            {!user && (
+              <li>
+                <Link to="/login">{words.login}</Link>
+              </li>
+            )}
+            {!user && (
+              <li>
+                <Link to="/register">{words.register}</Link>
+              </li>
+            )}
           </ul>
         </nav>
         <nav aria-label={words.policies}>
           <h2>{words.goodToKnow}</h2>
           <ul className="bare">
-            <li><Link to="/policy/shipping">{words.shippingPolicy}</Link></li>
-            <li><Link to="/policy/returns">{words.returnsPolicy}</Link></li>
+            <li>
+              <Link to="/policy/shipping">{words.shippingPolicy}</Link>
+            </li>
+            <li>
+              <Link to="/policy/returns">{words.returnsPolicy}</Link>
+            </li>
           </ul>
         </nav>
         {shop?.hours.length !== 0 && (
           <div className={styles.times}>
             <h2>{words.storeHours}</h2>
             <dl className={styles.hours}>
-              {shop?.hours.map(({ days, hours }) => <Fragment key={days}><dt>{days}</dt><dd>{hours}</dd></Fragment>)}
+              {shop?.hours.map(({ days, hours }) => (
+                <Fragment key={days}>
+                  <dt>{days}</dt>
+                  <dd>{hours}</dd>
+                </Fragment>
+              ))}
             </dl>
           </div>
         )}

@@ -1,4 +1,7 @@
-/** What stands around every screen of the shop, in the order of the page, and what stands there while a screen is missing. */
+/**
+ * What stands around every screen of the shop, in the order of the page, and what stands there while a screen is
+ * missing.
+ */
 
 export const skip = 'Skip to content'
 

@@ -21,7 +21,10 @@ const StaffNav = lazyPart(() => import('#pwa/staff/staff-nav.tsx'), 'StaffNav', 
 
 const TILL = '/staff/orders/add'
 
-/** What stands around every screen: the shop's header and footer, or, in the back office, its rail; at the till that shows icons alone. */
+/**
+ * What stands around every screen: the shop's header and footer, or, in the back office, its rail; at the till that
+ * shows icons alone.
+ */
 export function Frame() {
   const user = useSignedIn()
   const { pathname } = useLocation()
@@ -30,15 +33,27 @@ export function Frame() {
   const isLoading = useRouting()?.going != null
   const staff = isStaff(user)
   useDocumentTitle(useShopName())
-  useEffect(() => { if (staff) void keepTillFiles() }, [staff])
-  useEffect(() => { if (staff && isBehindTheCounter) void goOnSending() }, [staff, isBehindTheCounter])
+  useEffect(() => {
+    if (staff) void keepTillFiles()
+  }, [staff])
+  useEffect(() => {
+    if (staff && isBehindTheCounter) void goOnSending()
+  }, [staff, isBehindTheCounter])
   return (
-    <div className={isBehindTheCounter && staff ? `${styles.frame} ${styles.behind} ${isTill ? styles.folded : ''}` : styles.frame}>
-      <a className={styles.skip} href="#main">{words.skip}</a>
+    <div
+      className={
+        isBehindTheCounter && staff ? `${styles.frame} ${styles.behind} ${isTill ? styles.folded : ''}` : styles.frame
+      }
+    >
+      <a className={styles.skip} href="#main">
+        {words.skip}
+      </a>
       {isLoading && <div className={styles.progress} aria-hidden />}
       {!isBehindTheCounter && <Header />}
       {user && staff && <StaffNav user={user} alone={isBehindTheCounter} />}
-      <main id="main" className={isBehindTheCounter ? styles.main : `${styles.main} ${styles.tall}`} tabIndex={-1}><Screen /></main>
+      <main id="main" className={isBehindTheCounter ? styles.main : `${styles.main} ${styles.tall}`} tabIndex={-1}>
+        <Screen />
+      </main>
       {!isBehindTheCounter && <Footer />}
       <NoticeBar />
       {!isBehindTheCounter && !staff && <InstallHint />}
@@ -51,8 +66,18 @@ function Screen() {
   const routing = useRouting()
   const location = useLocation()
   if (routing?.error) return <ScreenError error={routing.error} />
-  return routing?.isHere === false ? <ScreenLoading /> : <Catch fallback={ScreenError} at={location}><Outlet /></Catch>
+  return routing?.isHere === false ? (
+    <ScreenLoading />
+  ) : (
+    <Catch fallback={ScreenError} at={location}>
+      <Outlet />
+    </Catch>
+  )
 }
 
 /** Without the till's chunk nothing is sent here; the till itself says so, and the worker sends too. */
-const goOnSending = () => loadChunk(() => import('#pwa/pos/resume-till.ts')).then(({ resumeTill }) => resumeTill(), () => {})
+const goOnSending = () =>
+  loadChunk(() => import('#pwa/pos/resume-till.ts')).then(
+    ({ resumeTill }) => resumeTill(),
+    () => {},
+  )

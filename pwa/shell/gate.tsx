@@ -4,7 +4,9 @@ import { loginFrom } from '#pwa/lib/redirect.ts'
 import { signedIn } from '#pwa/lib/session.ts'
 import { clearanceOf, STAFF } from '#sync/protocol/roles.ts'
 
-/** Lets staff of a clearance through. What counts is the server's own check; this spares a screen that could only fail. */
+/**
+ * Lets staff of a clearance through. What counts is the server's own check; this spares a screen that could only fail.
+ */
 export function Gate({ clearance = STAFF }: { clearance?: number }) {
   const user = useAtomValue(signedIn)
   const location = useLocation()

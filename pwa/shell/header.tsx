@@ -12,9 +12,20 @@ import * as words from './frame-words.ts'
 import styles from './header.module.css'
 import { SearchButton } from './search-dialog.tsx'
 
-const UserMenu = lazyPart(() => import('./user-menu.tsx'), 'UserMenu', <span className={styles.iconLink}><User size={20} aria-hidden /></span>)
+const UserMenu = lazyPart(
+  () => import('./user-menu.tsx'),
+  'UserMenu',
+  <span className={styles.iconLink}>
+    <User size={20} aria-hidden />
+  </span>,
+)
 
-const PLACES = [{ to: '/shop', name: words.shop }, { to: '/collections', name: words.collections }, { to: '/about', name: words.ourStory }, { to: '/contact', name: words.contact }]
+const PLACES = [
+  { to: '/shop', name: words.shop },
+  { to: '/collections', name: words.collections },
+  { to: '/about', name: words.ourStory },
+  { to: '/contact', name: words.contact },
+]
 
 /** The shop's header, on every public page. */
 export function Header() {
@@ -25,19 +36,34 @@ export function Header() {
       <div className={styles.bar}>
         <div className={styles.phone}>
           <Folded label={<Menu size={22} aria-label={words.menu} />} side="start">
-            {PLACES.map(({ to, name }) => <Link key={to} to={to}>{name}</Link>)}
+            {PLACES.map(({ to, name }) => (
+              <Link key={to} to={to}>
+                {name}
+              </Link>
+            ))}
           </Folded>
         </div>
         <Brand />
         <nav className={styles.links} aria-label={words.shop}>
-          {PLACES.map(({ to, name }) => <NavLink key={to} to={to}>{name}</NavLink>)}
+          {PLACES.map(({ to, name }) => (
+            <NavLink key={to} to={to}>
+              {name}
+            </NavLink>
+          ))}
         </nav>
         <span className={styles.spring} />
         <div className={styles.ends}>
           <SearchButton />
-          {user ? <UserMenu user={user} /> : (
-            <Link className={styles.iconLink} to={isWayIn(location.pathname) ? '/login' : loginFrom(location)} aria-label={words.login}>
-              <User size={20} aria-hidden /><span className={styles.wide}>{words.login}</span>
+          {user ? (
+            <UserMenu user={user} />
+          ) : (
+            <Link
+              className={styles.iconLink}
+              to={isWayIn(location.pathname) ? '/login' : loginFrom(location)}
+              aria-label={words.login}
+            >
+              <User size={20} aria-hidden />
+              <span className={styles.wide}>{words.login}</span>
             </Link>
           )}
           <GatheredLinks />
@@ -48,4 +74,5 @@ export function Header() {
 }
 
 /** Where a way back would only lead here again. */
-const isWayIn = (pathname: string) => ['/login', '/register', '/forgot-passwrd', '/reset-password', '/404', '/'].includes(pathname)
+const isWayIn = (pathname: string) =>
+  ['/login', '/register', '/forgot-passwrd', '/reset-password', '/404', '/'].includes(pathname)

@@ -16,12 +16,23 @@ export function InstallHint() {
   const isMounted = useMounted()
   const [isOver, end] = useState(false)
   useEffect(() => keepAsking(withPage(readAsking(), pathname)), [pathname])
-  if (!isMounted || isOver || isInstalled() || !(offered || isIosPage()) || !isMoment(withPage(readAsking(), pathname), pathname)) return null
+  if (
+    !isMounted ||
+    isOver ||
+    isInstalled() ||
+    !(offered || isIosPage()) ||
+    !isMoment(withPage(readAsking(), pathname), pathname)
+  )
+    return null
   const no = () => {
     keepAsking(afterNo(readAsking()))
     end(true)
   }
-  return <Catch fallback={Nothing} at={pathname}><InstallOffer isOffered={offered} onYes={() => end(true)} onNo={no} /></Catch>
+  return (
+    <Catch fallback={Nothing} at={pathname}>
+      <InstallOffer isOffered={offered} onYes={() => end(true)} onNo={no} />
+    </Catch>
+  )
 }
 
 /** The question can wait where it could not be fetched. */

@@ -1,5 +1,12 @@
-/** What this browser knows of asking: how many pages were looked at, the last of them, and until when (ms since 1970) not to ask again. */
-export interface Asking { pages: number; last: string; notBefore: number }
+/**
+ * What this browser knows of asking: how many pages were looked at, the last of them, and until when (ms since 1970)
+ * not to ask again.
+ */
+export interface Asking {
+  pages: number
+  last: string
+  notBefore: number
+}
 
 const KEY = 'install'
 const PAGES_FIRST = 4
@@ -7,9 +14,11 @@ const A_MONTH_MS = 30 * 24 * 60 * 60_000
 /** Where somebody looks around, and is kept from nothing by a question. */
 const LOOKING = /^\/($|shop|collections|wishlist|orders\/track)/
 
-export const isMoment = ({ pages, notBefore }: Asking, pathname: string, now = Date.now()) => pages >= PAGES_FIRST && now >= notBefore && LOOKING.test(pathname)
+export const isMoment = ({ pages, notBefore }: Asking, pathname: string, now = Date.now()) =>
+  pages >= PAGES_FIRST && now >= notBefore && LOOKING.test(pathname)
 
-export const withPage = (asking: Asking, pathname: string): Asking => asking.last === pathname ? asking : { ...asking, pages: asking.pages + 1, last: pathname }
+export const withPage = (asking: Asking, pathname: string): Asking =>
+  asking.last === pathname ? asking : { ...asking, pages: asking.pages + 1, last: pathname }
 
 /** After a no nobody is asked for a month. */
 export const afterNo = (asking: Asking, now = Date.now()): Asking => ({ ...asking, notBefore: now + A_MONTH_MS })

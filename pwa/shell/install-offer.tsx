@@ -24,14 +24,22 @@ export function InstallOffer({ isOffered, onYes, onNo }: Props) {
         <>
           <p>{words.keepTheShop}</p>
           <div className={styles.buttons}>
-            <Button kind="quiet" onClick={onNo}>{words.notNow}</Button>
-            <Button icon={<Download size={20} aria-hidden />} onClick={() => void yes()}>{words.install}</Button>
+            <Button kind="quiet" onClick={onNo}>
+              {words.notNow}
+            </Button>
+            <Button icon={<Download size={20} aria-hidden />} onClick={() => void yes()}>
+              {words.install}
+            </Button>
           </div>
         </>
       ) : (
         <>
           <words.HowToKeepIt />
-          <div className={styles.buttons}><Button kind="quiet" onClick={onNo}>{uiWords.close}</Button></div>
+          <div className={styles.buttons}>
+            <Button kind="quiet" onClick={onNo}>
+              {uiWords.close}
+            </Button>
+          </div>
         </>
       )}
     </div>

@@ -22,7 +22,11 @@ export function NoticeBar() {
         <div className={`${styles.notice} ${styles[kind]}`}>
           <Icon size={20} aria-hidden />
           <p>{words}</p>
-          {link && <Link to={link.to} onClick={unsay}>{link.words}</Link>}
+          {link && (
+            <Link to={link.to} onClick={unsay}>
+              {link.words}
+            </Link>
+          )}
           <IconButton label={uiWords.close} icon={<X size={18} />} onClick={unsay} />
         </div>
       )}

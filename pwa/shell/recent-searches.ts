@@ -7,7 +7,9 @@ const MOST = 6
 export const recentSearches = atomWithStorage<string[]>('recent_searches', [], undefined, { getOnInit: true })
 
 /** Remembers words that somebody searched for; none are none. */
-export const rememberSearch = (text: string): void => { if (text) getDefaultStore().set(recentSearches, known => withSearch(known, text)) }
+export const rememberSearch = (text: string): void => {
+  if (text) getDefaultStore().set(recentSearches, known => withSearch(known, text))
+}
 
 export const withSearch = (known: readonly string[], text: string): string[] =>
   [text, ...known.filter(other => other.toLowerCase() !== text.toLowerCase())].slice(0, MOST)

@@ -23,7 +23,11 @@ export function ScreenError({ error }: { error: unknown }) {
 function NotLoaded() {
   const again = useTryAgain()
   return (
-    <EmptyState title={words.notLoaded} icon={<CloudOff size={32} aria-hidden />} action={<Button onClick={again}>{uiWords.tryAgain}</Button>}>
+    <EmptyState
+      title={words.notLoaded}
+      icon={<CloudOff size={32} aria-hidden />}
+      action={<Button onClick={again}>{uiWords.tryAgain}</Button>}
+    >
       {words.notLoadedMore}
     </EmptyState>
   )
@@ -32,7 +36,17 @@ function NotLoaded() {
 function Broken() {
   const again = useTryAgain()
   return (
-    <EmptyState title={words.broken} action={<><Button onClick={again}>{uiWords.tryAgain}</Button> <ButtonLink to="/" kind="quiet">{words.goHome}</ButtonLink></>}>
+    <EmptyState
+      title={words.broken}
+      action={
+        <>
+          <Button onClick={again}>{uiWords.tryAgain}</Button>{' '}
+          <ButtonLink to="/" kind="quiet">
+            {words.goHome}
+          </ButtonLink>
+        </>
+      }
+    >
       {words.brokenMore}
     </EmptyState>
   )

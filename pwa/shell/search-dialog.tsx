@@ -30,11 +30,22 @@ export function SearchButton() {
   const close = () => setOpen(false)
   return (
     <>
-      <button type="button" className={styles.iconLink} style={{ background: 'none', border: 0 }} onClick={() => setOpen(true)} onPointerEnter={fetchAhead} onFocus={fetchAhead} aria-label={words.search}>
-        <Search size={20} aria-hidden /><span className={styles.wide}>{words.search}</span>
+      <button
+        type="button"
+        className={styles.iconLink}
+        style={{ background: 'none', border: 0 }}
+        onClick={() => setOpen(true)}
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
+        aria-label={words.search}
+      >
+        <Search size={20} aria-hidden />
+        <span className={styles.wide}>{words.search}</span>
       </button>
       <Dialog open={open && isMounted} onClose={close} title={words.searchForProduct}>
-        <Catch fallback={ScreenError} at={location}><SearchPanel onLeave={close} /></Catch>
+        <Catch fallback={ScreenError} at={location}>
+          <SearchPanel onLeave={close} />
+        </Catch>
       </Dialog>
     </>
   )

@@ -8,25 +8,76 @@ import styles from './search-panel.module.css'
 import * as searchWords from './search-words.ts'
 
 /** Somewhere a search may lead; a price in cedis. */
-export interface SearchOption { kind: 'category' | 'product' | 'recent'; words: string; to: string; picture?: string | null; price?: number }
+export interface SearchOption {
+  kind: 'category' | 'product' | 'recent'
+  words: string
+  to: string
+  picture?: string | null
+  price?: number
+}
 
-interface Props { id: string; label: string; options: readonly SearchOption[]; active: number; onChoose: (option: SearchOption) => void }
+interface Props {
+  id: string
+  label: string
+  options: readonly SearchOption[]
+  active: number
+  onChoose: (option: SearchOption) => void
+}
 
 /** The list under a search box. The box keeps the focus; `active` is the option that Enter would take. */
 export const SearchOptions = ({ id, label, options, active, onChoose }: Props) => (
   <div id={id} role="listbox" aria-label={label} className={styles.options} hidden={options.length === 0}>
-    {options.map((option, index) => <Option key={option.to} id={`${id}-${index}`} option={option} active={index === active} onChoose={() => onChoose(option)} />)}
+    {options.map((option, index) => (
+      <Option
+        key={option.to}
+        id={`${id}-${index}`}
+        option={option}
+        active={index === active}
+        onChoose={() => onChoose(option)}
+      />
+    ))}
   </div>
 )
 
-function Option({ id, option: { kind, words, to, picture, price }, active, onChoose }: { id: string; option: SearchOption; active: boolean; onChoose: () => void }) {
+function Option({
+  id,
+  option: { kind, words, to, picture, price },
+  active,
+  onChoose,
+}: {
+  id: string
+  option: SearchOption
+  active: boolean
+  onChoose: () => void
+}) {
   const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => { if (active) link.current?.scrollIntoView({ block: 'nearest' }) }, [active])
+  useEffect(() => {
+    if (active) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   return (
-    <Link ref={link} id={id} to={to} role="option" aria-selected={active} tabIndex={-1} className={styles.option} onClick={onChoose}>
-      {kind === 'product' ? <span className={styles.picture}>{picture && <img src={pictureAt(picture, 160)} alt="" width={40} height={50} />}</span>
-        : <span className={styles.icon}>{kind === 'category' ? <LayoutGrid size={20} aria-hidden /> : <History size={20} aria-hidden />}</span>}
-      <span className={styles.words}>{words}{kind === 'category' && <small>{searchWords.category}</small>}</span>
+    <Link
+      ref={link}
+      id={id}
+      to={to}
+      role="option"
+      aria-selected={active}
+      tabIndex={-1}
+      className={styles.option}
+      onClick={onChoose}
+    >
+      {kind === 'product' ? (
+        <span className={styles.picture}>
+          {picture && <img src={pictureAt(picture, 160)} alt="" width={40} height={50} />}
+        </span>
+      ) : (
+        <span className={styles.icon}>
+          {kind === 'category' ? <LayoutGrid size={20} aria-hidden /> : <History size={20} aria-hidden />}
+        </span>
+      )}
+      <span className={styles.words}>
+        {words}
+        {kind === 'category' && <small>{searchWords.category}</small>}
+      </span>
       {price !== undefined && <Price now={price} />}
     </Link>
   )

@@ -18,8 +18,8 @@ const FROM_LETTERS = 2
 const PAUSE_MS = 150
 
 /**
- * The search of the whole shop: while somebody types, products and categories to go to at once; before that, what was searched
- * for lately. Arrow keys choose, Enter goes.
+ * The search of the whole shop: while somebody types, products and categories to go to at once; before that, what was
+ * searched for lately. Arrow keys choose, Enter goes.
  */
 export function SearchPanel({ onLeave }: { onLeave: () => void }) {
   const [text, type] = useState('')
@@ -28,10 +28,22 @@ export function SearchPanel({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate()
   const sought = useLater(text.trim(), PAUSE_MS)
   const isLongEnough = sought.length >= FROM_LETTERS
-  const { data, isPlaceholderData } = useApi('GET /api/search/suggestions', { query: { text: sought } }, { enabled: isLongEnough })
+  const { data, isPlaceholderData } = useApi(
+    'GET /api/search/suggestions',
+    { query: { text: sought } },
+    { enabled: isLongEnough },
+  )
   const isTyping = text.trim() !== ''
-  const options = isTyping ? (isLongEnough ? data?.suggestions ?? [] : []).map(optionFrom) : recent.map((sought): SearchOption => ({ kind: 'recent', words: sought, to: hrefFor(sought) }))
-  const isEmpty = isTyping && isLongEnough && sought === text.trim() && data !== undefined && !isPlaceholderData && options.length === 0
+  const options = isTyping
+    ? (isLongEnough ? (data?.suggestions ?? []) : []).map(optionFrom)
+    : recent.map((sought): SearchOption => ({ kind: 'recent', words: sought, to: hrefFor(sought) }))
+  const isEmpty =
+    isTyping &&
+    isLongEnough &&
+    sought === text.trim() &&
+    data !== undefined &&
+    !isPlaceholderData &&
+    options.length === 0
 
   const go = (to: string) => {
     onLeave()
@@ -49,15 +61,27 @@ export function SearchPanel({ onLeave }: { onLeave: () => void }) {
     if (by === undefined || options.length === 0) return
     event.preventDefault()
     const places = options.length + 1
-    activate((active + 1 + by + places) % places - 1)
+    activate(((active + 1 + by + places) % places) - 1)
   }
   return (
     <form className={styles.panel} role="search" noValidate onSubmit={submit} ref={focusField}>
       <div className={styles.row}>
         <TextField
-          label={words.name} name="search" type="search" placeholder={words.enterName} autoComplete="off" enterKeyHint="search" maxLength={LONGEST_SEARCH} required
-          role="combobox" aria-expanded={options.length > 0} aria-controls={LIST} aria-autocomplete="list" aria-activedescendant={active >= 0 ? `${LIST}-${active}` : undefined}
-          value={text} onKeyDown={move}
+          label={words.name}
+          name="search"
+          type="search"
+          placeholder={words.enterName}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={LONGEST_SEARCH}
+          required
+          role="combobox"
+          aria-expanded={options.length > 0}
+          aria-controls={LIST}
+          aria-autocomplete="list"
+          aria-activedescendant={active >= 0 ? `${LIST}-${active}` : undefined}
+          value={text}
+          onKeyDown={move}
           onChange={event => {
             type(event.target.value)
             activate(-1)
@@ -65,18 +89,37 @@ export function SearchPanel({ onLeave }: { onLeave: () => void }) {
         />
         <Button icon={<Search size={20} aria-hidden />}>{words.search}</Button>
       </div>
-      <p className="visually-hidden" role="status">{isTyping && options.length > 0 ? words.suggestionsFound(options.length) : ''}</p>
+      <p className="visually-hidden" role="status">
+        {isTyping && options.length > 0 ? words.suggestionsFound(options.length) : ''}
+      </p>
       {!isTyping && recent.length > 0 && (
-        <p className={styles.title}>{words.searchedLately}<Button type="button" kind="quiet" onClick={() => setRecent([])}>{words.forgetThese}</Button></p>
+        <p className={styles.title}>
+          {words.searchedLately}
+          <Button type="button" kind="quiet" onClick={() => setRecent([])}>
+            {words.forgetThese}
+          </Button>
+        </p>
       )}
-      <SearchOptions id={LIST} label={isTyping ? words.suggestions : words.searchedLately} options={options} active={active} onChoose={chosen => {
-        rememberSearch(chosen.words)
-        onLeave()
-      }} />
+      <SearchOptions
+        id={LIST}
+        label={isTyping ? words.suggestions : words.searchedLately}
+        options={options}
+        active={active}
+        onChoose={chosen => {
+          rememberSearch(chosen.words)
+          onLeave()
+        }}
+      />
       {isEmpty && (
         <div className={styles.empty} role="status">
           <p>{words.nothingCalled(sought)}</p>
-          <p>{words.tryOneWord} <button type="button" onClick={() => go('/collections')}>{words.lookThrough}</button>.</p>
+          <p>
+            {words.tryOneWord}{' '}
+            <button type="button" onClick={() => go('/collections')}>
+              {words.lookThrough}
+            </button>
+            .
+          </p>
         </div>
       )}
     </form>
@@ -86,8 +129,9 @@ export function SearchPanel({ onLeave }: { onLeave: () => void }) {
 /** It may come after its dialog has opened. */
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 
-const hrefFor = (sought: string) => sought ? `/shop?search=${encodeURIComponent(sought)}` : '/shop'
+const hrefFor = (sought: string) => (sought ? `/shop?search=${encodeURIComponent(sought)}` : '/shop')
 
-const optionFrom = ({ kind, id, name, slug = '', picture = null, price }: Suggestion): SearchOption => kind === 'category'
-  ? { kind, words: name, to: `/shop?category=${id}` }
-  : { kind, words: name, to: productPath({ id, slug }), picture, ...price !== undefined && { price } }
+const optionFrom = ({ kind, id, name, slug = '', picture = null, price }: Suggestion): SearchOption =>
+  kind === 'category'
+    ? { kind, words: name, to: `/shop?category=${id}` }
+    : { kind, words: name, to: productPath({ id, slug }), picture, ...(price !== undefined && { price }) }

@@ -8,7 +8,9 @@ import styles from './update-prompt.module.css'
 /** A till stays open for weeks: 'Later' is not for ever. */
 const LATER_MS = 60 * 60_000
 
-/** Offers a new build; it comes only when somebody says so, and never under an open cart or while sales are being sent. */
+/**
+ * Offers a new build; it comes only when somebody says so, and never under an open cart or while sales are being sent.
+ */
 export function UpdatePrompt() {
   const ready = useAtomValue(updateReady)
   const [answer, setAnswer] = useState<keyof typeof words.updates | 'later'>('offered')
@@ -18,7 +20,7 @@ export function UpdatePrompt() {
     return () => clearTimeout(timer)
   }, [answer])
   const isAccepted = answer === 'waiting' || answer === 'comes'
-  if (answer === 'later' || !ready && !isAccepted) return null
+  if (answer === 'later' || (!ready && !isAccepted)) return null
   const update = async () => {
     setAnswer('waiting')
     setAnswer(await acceptUpdate())
@@ -27,8 +29,12 @@ export function UpdatePrompt() {
     <div className={styles.prompt} role="status">
       <p>{words.updates[answer]}</p>
       <div className={styles.buttons}>
-        <Button kind="quiet" disabled={isAccepted} onClick={() => setAnswer('later')}>{words.later}</Button>
-        <Button disabled={isAccepted} onClick={() => void update()}>{words.updateNow}</Button>
+        <Button kind="quiet" disabled={isAccepted} onClick={() => setAnswer('later')}>
+          {words.later}
+        </Button>
+        <Button disabled={isAccepted} onClick={() => void update()}>
+          {words.updateNow}
+        </Button>
       </div>
     </div>
   )

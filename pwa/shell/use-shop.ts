@@ -14,10 +14,14 @@ export const useShopReply = () => useApi('GET /api/shop', {}, { staleTime: AN_HO
 
 const lastName = atomWithStorage('shop_name', 'Selvedge', undefined, { getOnInit: true })
 
-/** The shop's name as its settings have it; until they are read, and for titles without a network, the last one known. */
+/**
+ * The shop's name as its settings have it; until they are read, and for titles without a network, the last one known.
+ */
 export function useShopName(): string {
   const [last, remember] = useAtom(lastName)
   const name = useShop()?.name
-  useEffect(() => { if (name) remember(name) }, [name, remember])
+  useEffect(() => {
+    if (name) remember(name)
+  }, [name, remember])
   return name ?? last
 }

@@ -3,10 +3,13 @@
 export const myOrders = 'My Orders'
 export const security = 'Security'
 export const logout = 'Logout'
-export const stillSignedIn = 'You are still signed in: what looks for unsent sales could not be loaded. Check the network and try again.'
-const entries = (count: number) => count === 1 ? '1 sale is not sent yet' : `${count} sales are not sent yet`
-export const leaving = ({ unsent, isCutOff }: { unsent: number; isCutOff: boolean }) => isCutOff ? 'You are offline' : entries(unsent)
-export const cutOff = 'After you log out nobody can sign in here, so nobody can sell here until the network is back. To keep others out, stay signed in and lock the screen of this device instead.'
+export const stillSignedIn =
+  'You are still signed in: what looks for unsent sales could not be loaded. Check the network and try again.'
+const entries = (count: number) => (count === 1 ? '1 sale is not sent yet' : `${count} sales are not sent yet`)
+export const leaving = ({ unsent, isCutOff }: { unsent: number; isCutOff: boolean }) =>
+  isCutOff ? 'You are offline' : entries(unsent)
+export const cutOff =
+  'After you log out nobody can sign in here, so nobody can sell here until the network is back. To keep others out, stay signed in and lock the screen of this device instead.'
 export const leftBehind = ({ unsent, unsigned }: { unsent: number; unsigned: number }) =>
   `${entries(unsent)}. ${unsigned > 0 ? 'Everything stays safe on this device and goes out when staff sign in here again.' : 'Everything stays safe on this device and goes out by itself as soon as there is a network.'}`
 export const staySignedIn = 'Stay signed in'

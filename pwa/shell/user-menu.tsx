@@ -18,7 +18,10 @@ import { Folded } from './folded.tsx'
 import styles from './header.module.css'
 import * as words from './user-menu-words.ts'
 
-/** Who is signed in, and the way out. Staff are told when sales still wait to be sent, which stay on the device, and when nobody could sign in here again. */
+/**
+ * Who is signed in, and the way out. Staff are told when sales still wait to be sent, which stay on the device, and
+ * when nobody could sign in here again.
+ */
 export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
   const [left, setLeft] = useState<LeftBehind | null>(null)
   const [busy, setBusy] = useState(false)
@@ -26,7 +29,8 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
   const leave = async () => {
     setBusy(true)
     setLeft(null)
-    // First, or a staff page that loses its person would ask for a sign-in. Who stays with what is not saved stays signed in.
+    // First, or a staff page that loses its person would ask for a sign-in. Who stays with what is not saved stays
+    // signed in.
     if (await visit('/')) {
       if (isStaff(user)) await (await fetchTill()).forgetTeller()
       await signOut()
@@ -45,16 +49,43 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
   }
   return (
     <>
-      <Folded side={side} label={<><User size={20} aria-hidden /><span className={styles.who}>{user.name.split(' ')[0]}</span><ChevronDown size={16} aria-hidden /></>}>
-        <Link to="/account-area/orders"><ClipboardList size={20} aria-hidden />{words.myOrders}</Link>
-        {isStaff(user) && <Link to="/staff/security"><ShieldCheck size={20} aria-hidden />{words.security}</Link>}
-        <Button type="button" kind="quiet" icon={<LogOut size={20} aria-hidden />} busy={busy} onClick={() => void ask()}>{words.logout}</Button>
+      <Folded
+        side={side}
+        label={
+          <>
+            <User size={20} aria-hidden />
+            <span className={styles.who}>{user.name.split(' ')[0]}</span>
+            <ChevronDown size={16} aria-hidden />
+          </>
+        }
+      >
+        <Link to="/account-area/orders">
+          <ClipboardList size={20} aria-hidden />
+          {words.myOrders}
+        </Link>
+        {isStaff(user) && (
+          <Link to="/staff/security">
+            <ShieldCheck size={20} aria-hidden />
+            {words.security}
+          </Link>
+        )}
+        <Button
+          type="button"
+          kind="quiet"
+          icon={<LogOut size={20} aria-hidden />}
+          busy={busy}
+          onClick={() => void ask()}
+        >
+          {words.logout}
+        </Button>
       </Folded>
       <Dialog open={left !== null} onClose={() => setLeft(null)} title={left ? words.leaving(left) : ''}>
         {left?.isCutOff && <p>{words.cutOff}</p>}
         {left && left.unsent > 0 && <p>{words.leftBehind(left)}</p>}
         <DialogActions>
-          <Button kind="danger" busy={busy} onClick={() => void leave()}>{words.logout}</Button>
+          <Button kind="danger" busy={busy} onClick={() => void leave()}>
+            {words.logout}
+          </Button>
           <Button onClick={() => setLeft(null)}>{words.staySignedIn}</Button>
         </DialogActions>
       </Dialog>

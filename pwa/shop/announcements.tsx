@@ -10,8 +10,13 @@ import * as words from './home-words.ts'
 const EVERY_MS = 5000
 
 /** What the strip says: the shop's own announcements, and the first day of deliveries while that lies ahead. */
-export function announcementsOf({ announcements, delivery_start }: Pick<ShopInfo, 'announcements' | 'delivery_start'>, now = new Date()): string[] {
-  return areDeliveriesAhead({ delivery_start }, now) ? [...announcements, words.deliveriesStart(longDay(delivery_start))] : announcements
+export function announcementsOf(
+  { announcements, delivery_start }: Pick<ShopInfo, 'announcements' | 'delivery_start'>,
+  now = new Date(),
+): string[] {
+  return areDeliveriesAhead({ delivery_start }, now)
+    ? [...announcements, words.deliveriesStart(longDay(delivery_start))]
+    : announcements
 }
 
 /** '25 August 2026' of '2026-08-25', in any time zone. */
@@ -21,8 +26,8 @@ function longDay(date: string): string {
 }
 
 /**
- * The strip above everything: one announcement after the other, until somebody pauses it or prefers things to stand still. All of them lie
- * in it, so that it is as high as the longest. `lines`: undefined until they are here.
+ * The strip above everything: one announcement after the other, until somebody pauses it or prefers things to stand
+ * still. All of them lie in it, so that it is as high as the longest. `lines`: undefined until they are here.
  */
 export function Announcements({ lines }: { lines: readonly string[] | undefined }) {
   const [shown, show] = useState(0)
@@ -39,11 +44,17 @@ export function Announcements({ lines }: { lines: readonly string[] | undefined 
   return (
     <section className={styles.strip} aria-label={words.announcements}>
       <div className={styles.words}>
-        {lines?.map((line, at) => <p key={`${at} ${line}`} aria-hidden={at !== shown % count || undefined}>{line}</p>)}
+        {lines?.map((line, at) => (
+          <p key={`${at} ${line}`} aria-hidden={at !== shown % count || undefined}>
+            {line}
+          </p>
+        ))}
       </div>
-      {count > 1 && <button type="button" aria-label={paused ? words.play : words.pause} onClick={() => press(!paused)}>
-        {paused ? <Play size={16} /> : <Pause size={16} />}
-      </button>}
+      {count > 1 && (
+        <button type="button" aria-label={paused ? words.play : words.pause} onClick={() => press(!paused)}>
+          {paused ? <Play size={16} /> : <Pause size={16} />}
+        </button>
+      )}
     </section>
   )
 }

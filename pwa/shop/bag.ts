@@ -7,7 +7,10 @@ import { useIntent } from '#pwa/lib/use-intent.ts'
 import type { CartAddition } from '#sync/protocol/cart.ts'
 import { changed } from './gathered.ts'
 
-/** Puts goods into the bag; a guest's session is opened for the first of them. A repeat after a lost reply adds nothing twice. */
+/**
+ * Puts goods into the bag; a guest's session is opened for the first of them. A repeat after a lost reply adds nothing
+ * twice.
+ */
 export function useAddToBag() {
   const { keyOf, done } = useIntent()
   const [busy, setBusy] = useState(false)

@@ -5,7 +5,15 @@ import { priceShown } from '#sync/protocol/pricing.ts'
 import styles from './buy-bar.module.css'
 
 /** On a phone: the price and one button at the bottom, while what `watched` holds has scrolled away. */
-export function BuyBar({ product, watched, children }: { product: Product; watched: RefObject<HTMLElement | null>; children: ReactNode }) {
+export function BuyBar({
+  product,
+  watched,
+  children,
+}: {
+  product: Product
+  watched: RefObject<HTMLElement | null>
+  children: ReactNode
+}) {
   const [away, setAway] = useState(false)
   useEffect(() => {
     if (!watched.current || !('IntersectionObserver' in window)) return
@@ -15,7 +23,10 @@ export function BuyBar({ product, watched, children }: { product: Product; watch
   }, [watched])
   return (
     <div className={styles.bar} hidden={!away}>
-      <span className={styles.words}><span className={styles.name}>{product.name}</span><Price now={priceShown(product)} was={product.retail_price} /></span>
+      <span className={styles.words}>
+        <span className={styles.name}>{product.name}</span>
+        <Price now={priceShown(product)} was={product.retail_price} />
+      </span>
       {children}
     </div>
   )

@@ -14,7 +14,10 @@ import * as words from './product-words.ts'
 
 const ADDED: Notice = { words: words.added, link: { to: '/cart', words: words.viewBag } }
 
-interface Props { product: Product; variation: Variation | null }
+interface Props {
+  product: Product
+  variation: Variation | null
+}
 
 /** How many, and what to do with them: into the bag, at once to checkout, or on the wishlist. */
 export function BuyBox({ product, variation }: Props) {
@@ -24,8 +27,12 @@ export function BuyBox({ product, variation }: Props) {
   const left = Math.max(0, variation?.quantity_in_stock ?? 0)
   const quantity = Math.min(wanted, Math.max(1, left))
   const addition = { product_variation_id: variation?.id ?? 0, quantity }
-  const toBag = async () => { if ((await add(addition)).length === 0) say(ADDED) }
-  const buyNow = async () => { if ((await add(addition)).length === 0) void navigate('/checkout') }
+  const toBag = async () => {
+    if ((await add(addition)).length === 0) say(ADDED)
+  }
+  const buyNow = async () => {
+    if ((await add(addition)).length === 0) void navigate('/checkout')
+  }
   return (
     <section className={styles.box} aria-label={words.buy}>
       <ErrorList messages={errors} />
@@ -36,8 +43,20 @@ export function BuyBox({ product, variation }: Props) {
         </div>
       )}
       <div className={styles.buttons}>
-        <Button type="button" busy={busy} disabled={left === 0} icon={<ShoppingBag size={20} aria-hidden />} onClick={() => void toBag()}>{left > 0 ? words.addToBag : goodsWords.soldOut}</Button>
-        {left > 0 && <Button type="button" kind="secondary" disabled={busy} onClick={() => void buyNow()}>{words.buyNow}</Button>}
+        <Button
+          type="button"
+          busy={busy}
+          disabled={left === 0}
+          icon={<ShoppingBag size={20} aria-hidden />}
+          onClick={() => void toBag()}
+        >
+          {left > 0 ? words.addToBag : goodsWords.soldOut}
+        </Button>
+        {left > 0 && (
+          <Button type="button" kind="secondary" disabled={busy} onClick={() => void buyNow()}>
+            {words.buyNow}
+          </Button>
+        )}
         <WishButton product={product} />
       </div>
     </section>
@@ -52,5 +71,9 @@ export function AddOneButton({ variation }: Pick<Props, 'variation'>) {
     const wrong = await add({ product_variation_id: variation!.id })
     say(wrong.length === 0 ? ADDED : { kind: 'bad', words: wrong.join(' ') })
   }
-  return <Button type="button" busy={busy} busyLabel={words.adding} disabled={left <= 0} onClick={() => void toBag()}>{left > 0 ? words.addToBag : goodsWords.soldOut}</Button>
+  return (
+    <Button type="button" busy={busy} busyLabel={words.adding} disabled={left <= 0} onClick={() => void toBag()}>
+      {left > 0 ? words.addToBag : goodsWords.soldOut}
+    </Button>
+  )
 }

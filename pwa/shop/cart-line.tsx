@@ -31,26 +31,73 @@ export function CartLine({ item, away }: { item: CartItem; away: boolean }) {
   const path = productPath(product)
   return (
     <li className={`${styles.line} ${forSale ? '' : styles.gone}`} aria-busy={busy || undefined}>
-      <Link to={path} className={styles.picture} tabIndex={-1} aria-hidden><Picture image={product.images[0]} alt="" sizes="112px" /></Link>
+      <Link to={path} className={styles.picture} tabIndex={-1} aria-hidden>
+        <Picture image={product.images[0]} alt="" sizes="112px" />
+      </Link>
       <div className={styles.words}>
-        {product.status_code === 'LIVE' ? <Link to={path} className={styles.name}>{product.name}</Link> : <span className={styles.name}>{product.name}</span>}
-        <p className={styles.choice}>{size.name}{colour && <> · <Swatch code={colour.code} size={14} /> {colour.name}</>}</p>
+        {product.status_code === 'LIVE' ? (
+          <Link to={path} className={styles.name}>
+            {product.name}
+          </Link>
+        ) : (
+          <span className={styles.name}>{product.name}</span>
+        )}
+        <p className={styles.choice}>
+          {size.name}
+          {colour && (
+            <>
+              {' '}
+              · <Swatch code={colour.code} size={14} /> {colour.name}
+            </>
+          )}
+        </p>
         <Price now={priceShown(product)} was={product.retail_price} />
-        {item.changes.map(change => <p key={change.code} className={styles.change}><TriangleAlert size={16} aria-hidden />{newsWords.ofLine(change)}{!isForSale({ changes: [change] }) && words.notInTotal}</p>)}
-        {short && <Button kind="secondary" disabled={away || busy} onClick={() => want(short.now)}>{words.take(short.now)}</Button>}
+        {item.changes.map(change => (
+          <p key={change.code} className={styles.change}>
+            <TriangleAlert size={16} aria-hidden />
+            {newsWords.ofLine(change)}
+            {!isForSale({ changes: [change] }) && words.notInTotal}
+          </p>
+        ))}
+        {short && (
+          <Button kind="secondary" disabled={away || busy} onClick={() => want(short.now)}>
+            {words.take(short.now)}
+          </Button>
+        )}
         <ErrorList messages={errors} />
       </div>
       <div className={styles.ends}>
-        {forSale && <Stepper label={words.quantityOf(product.name)} value={wanted} most={Math.max(quantity_in_stock, item.quantity)} disabled={away} onChange={want} />}
+        {forSale && (
+          <Stepper
+            label={words.quantityOf(product.name)}
+            value={wanted}
+            most={Math.max(quantity_in_stock, item.quantity)}
+            disabled={away}
+            onChange={want}
+          />
+        )}
         {forSale && <span className={styles.total}>{formatCedis(cartLineTotal({ ...item, quantity: wanted }))}</span>}
-        <IconButton label={words.remove(product.name)} icon={<Trash size={20} aria-hidden />} disabled={away || busy} onClick={() => void remove()} />
+        <IconButton
+          label={words.remove(product.name)}
+          icon={<Trash size={20} aria-hidden />}
+          disabled={away || busy}
+          onClick={() => void remove()}
+        />
       </div>
     </li>
   )
 }
 
-/** What somebody wants of a line until the shop has answered. What is not sent when they leave the page is sent then. */
-function useLine({ id, quantity, product_variation: { product: { name } } }: CartItem) {
+/**
+ * What somebody wants of a line until the shop has answered. What is not sent when they leave the page is sent then.
+ */
+function useLine({
+  id,
+  quantity,
+  product_variation: {
+    product: { name },
+  },
+}: CartItem) {
   const [pending, setPending] = useState<number | null>(null)
   const [removing, setRemoving] = useState(false)
   const [errors, setErrors] = useState<string[]>([])
@@ -66,11 +113,12 @@ function useLine({ id, quantity, product_variation: { product: { name } } }: Car
   }, [])
 
   async function run(work: () => Promise<void>): Promise<void> {
-    const turn = latest.current += 1
+    const turn = (latest.current += 1)
     setErrors([])
     const wrong = await work().then(() => [], messagesOf)
     if (turn !== latest.current) return // a later wish decides
-    if (left.current && wrong.length > 0) return say({ kind: 'bad', words: `${name}: ${wrong.join(' ')}`, link: { to: '/cart', words: words.yourBag } })
+    if (left.current && wrong.length > 0)
+      return say({ kind: 'bad', words: `${name}: ${wrong.join(' ')}`, link: { to: '/cart', words: words.yourBag } })
     setErrors(wrong)
     setPending(null)
     setRemoving(false)

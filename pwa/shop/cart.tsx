@@ -33,22 +33,37 @@ export function Cart() {
       </header>
       {data?.as_of && <AsOf at={data.as_of}>{words.away}</AsOf>}
       {items && items.length > 0 && data?.as_of === null && <WaitingOrder />}
-      {items ? <Bag items={items} away={data?.as_of != null} /> : error ? <Unread what={words.yourBag} message={error.message} again={() => void refetch()} /> : <Loader rows={4} height={120} />}
+      {items ? (
+        <Bag items={items} away={data?.as_of != null} />
+      ) : error ? (
+        <Unread what={words.yourBag} message={error.message} again={() => void refetch()} />
+      ) : (
+        <Loader rows={4} height={120} />
+      )}
     </div>
   )
 }
 
 function Bag({ items, away }: { items: CartItem[]; away: boolean }) {
-  if (items.length === 0) return (
-    <EmptyState title={words.empty} icon={<ShoppingBag size={32} aria-hidden />} action={<ButtonLink to="/shop">{words.toShop}</ButtonLink>}>
-      {words.waitsHere}
-    </EmptyState>
-  )
+  if (items.length === 0)
+    return (
+      <EmptyState
+        title={words.empty}
+        icon={<ShoppingBag size={32} aria-hidden />}
+        action={<ButtonLink to="/shop">{words.toShop}</ButtonLink>}
+      >
+        {words.waitsHere}
+      </EmptyState>
+    )
   return (
     <div className={styles.columns}>
       <div>
         <CartNews items={items} away={away} />
-        <ul className="bare">{items.map(item => <CartLine key={item.id} item={item} away={away} />)}</ul>
+        <ul className="bare">
+          {items.map(item => (
+            <CartLine key={item.id} item={item} away={away} />
+          ))}
+        </ul>
       </div>
       <Summary items={items} away={away} />
     </div>
@@ -59,18 +74,37 @@ function Bag({ items, away }: { items: CartItem[]; away: boolean }) {
 function CartNews({ items, away }: { items: CartItem[]; away: boolean }) {
   const changed = items.filter(({ changes }) => changes.some(isNews))
   const names = changed.map(({ product_variation: { product } }) => product.name)
-  return <News count={changed.length} away={away} read={() => Promise.all(changed.map(({ id }) => changeLine(id)))}><p>{words.seeBelow(names)}</p></News>
+  return (
+    <News count={changed.length} away={away} read={() => Promise.all(changed.map(({ id }) => changeLine(id)))}>
+      <p>{words.seeBelow(names)}</p>
+    </News>
+  )
 }
 
 function Summary({ items, away }: { items: CartItem[]; away: boolean }) {
   const pieces = piecesIn(items.filter(isForSale))
   return (
     <aside className={styles.summary} aria-label={words.total}>
-      <p className={styles.row}><span>{words.pieces(pieces)}</span></p>
-      <p className={`${styles.row} ${styles.total}`} aria-live="polite"><span>{words.subtotal}</span><span>{formatCedis(cartSubtotal(items))}</span></p>
+      <p className={styles.row}>
+        <span>{words.pieces(pieces)}</span>
+      </p>
+      <p className={`${styles.row} ${styles.total}`} aria-live="polite">
+        <span>{words.subtotal}</span>
+        <span>{formatCedis(cartSubtotal(items))}</span>
+      </p>
       <p className={styles.hint}>{words.delivery}</p>
-      {away ? <Button type="button" wide disabled>{words.checkout}</Button> : <ButtonLink to="/checkout" wide>{words.checkout}</ButtonLink>}
-      <ButtonLink to="/shop" kind="quiet" wide>{words.goOn}</ButtonLink>
+      {away ? (
+        <Button type="button" wide disabled>
+          {words.checkout}
+        </Button>
+      ) : (
+        <ButtonLink to="/checkout" wide>
+          {words.checkout}
+        </ButtonLink>
+      )}
+      <ButtonLink to="/shop" kind="quiet" wide>
+        {words.goOn}
+      </ButtonLink>
     </aside>
   )
 }

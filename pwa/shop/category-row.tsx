@@ -10,19 +10,32 @@ import styles from './home.module.css'
 export function CategoryRow({ present }: { present: Facets['categories'] | null | undefined }) {
   const { data, isLoadingError, error, refetch } = useApi('GET /api/categories', { query: { per_page: 100 } })
   if (isLoadingError) return <Unread what={words.theCategories} message={error.message} again={() => void refetch()} />
-  const shown = present !== undefined && data?.categories.data.filter(({ id }) => !present || present.some(category => category.id === id && category.count > 0))
+  const shown =
+    present !== undefined &&
+    data?.categories.data.filter(
+      ({ id }) => !present || present.some(category => category.id === id && category.count > 0),
+    )
   return (
     <div className={styles.row}>
       {shown
         ? shown.map(({ id, name, icon_image }) => (
-          <Link key={id} to={`/shop?category=${id}`} className={styles.category}>
-            <span className={styles.round}>
-              {icon_image ? <img src={pictureAt(icon_image.storage_link, 160)} alt="" width={84} height={84} loading="lazy" /> : name.charAt(0)}
+            <Link key={id} to={`/shop?category=${id}`} className={styles.category}>
+              <span className={styles.round}>
+                {icon_image ? (
+                  <img src={pictureAt(icon_image.storage_link, 160)} alt="" width={84} height={84} loading="lazy" />
+                ) : (
+                  name.charAt(0)
+                )}
+              </span>
+              {name}
+            </Link>
+          ))
+        : Array.from({ length: 8 }, (_, index) => (
+            <span key={index} className={styles.category}>
+              <Skeleton width={84} height={84} radius="50%" />
+              <Skeleton width={64} height={32} />
             </span>
-            {name}
-          </Link>
-        ))
-        : Array.from({ length: 8 }, (_, index) => <span key={index} className={styles.category}><Skeleton width={84} height={84} radius="50%" /><Skeleton width={64} height={32} /></span>)}
+          ))}
     </div>
   )
 }

@@ -9,22 +9,37 @@ import styles from './choice-fields.module.css'
 import * as goodsWords from './goods-words.tsx'
 import * as words from './product-words.ts'
 
-/** Size and colour as rows of boxes. What is sold out is struck through, can still be looked at, and says what is left instead. */
+/**
+ * Size and colour as rows of boxes. What is sold out is struck through, can still be looked at, and says what is left
+ * instead.
+ */
 export function ChoiceFields({ product, choice }: { product: Product; choice: Choice }) {
   const { size, colour, chooseSize, chooseColour } = choice
   return (
     <div className={styles.fields}>
       <Options title={words.size} chosen={product.sizes.find(({ code }) => code === size)?.name}>
         {product.sizes.map(({ code, name }) => (
-          <Option key={code} name="size" label={name} isGone={leftOf(product, code, colour) === 0} checked={code === size} onChoose={() => chooseSize(code)} />
+          <Option
+            key={code}
+            name="size"
+            label={name}
+            isGone={leftOf(product, code, colour) === 0}
+            checked={code === size}
+            onChoose={() => chooseSize(code)}
+          />
         ))}
       </Options>
       {product.colours.length > 0 && (
         <Options title={words.colour} chosen={product.colours.find(({ code }) => code === colour)?.name}>
           {product.colours.map(({ code, name }) => (
             <Option
-              key={code} name="colour" label={name} icon={<Swatch code={code} size={20} />}
-              isGone={leftOf(product, size, code) === 0} checked={code === colour} onChoose={() => chooseColour(code)}
+              key={code}
+              name="colour"
+              label={name}
+              icon={<Swatch code={code} size={20} />}
+              isGone={leftOf(product, size, code) === 0}
+              checked={code === colour}
+              onChoose={() => chooseColour(code)}
             />
           ))}
         </Options>
@@ -36,17 +51,29 @@ export function ChoiceFields({ product, choice }: { product: Product; choice: Ch
 
 const Options = ({ title, chosen, children }: { title: string; chosen: string | undefined; children: ReactNode }) => (
   <fieldset>
-    <legend className={styles.legend}>{title}<span>{chosen}</span></legend>
+    <legend className={styles.legend}>
+      {title}
+      <span>{chosen}</span>
+    </legend>
     <div className={styles.options}>{children}</div>
   </fieldset>
 )
 
-interface OptionProps { name: string; label: string; icon?: ReactNode; isGone: boolean; checked: boolean; onChoose: () => void }
+interface OptionProps {
+  name: string
+  label: string
+  icon?: ReactNode
+  isGone: boolean
+  checked: boolean
+  onChoose: () => void
+}
 
 const Option = ({ name, label, icon, isGone, checked, onChoose }: OptionProps) => (
   <label className={`${styles.option} ${isGone ? styles.gone : ''}`} title={isGone ? goodsWords.soldOut : undefined}>
     <input type="radio" name={name} checked={checked} onChange={onChoose} />
-    {icon}{isGone ? <s>{label}</s> : label}{isGone && <span className="visually-hidden">{words.heardSoldOut}</span>}
+    {icon}
+    {isGone ? <s>{label}</s> : label}
+    {isGone && <span className="visually-hidden">{words.heardSoldOut}</span>}
   </label>
 )
 
@@ -54,9 +81,22 @@ function Stock({ product, choice }: { product: Product; choice: Choice }) {
   const stock = stockWords(product, choice)
   return (
     <div role="status">
-      {stock === null ? <p className={`${styles.stock} ${styles.in}`}><CircleCheck size={20} aria-hidden />{words.inStock}</p>
-        : stock.kind === 'few' ? <p className={`${styles.stock} ${styles.few}`}><Clock size={20} aria-hidden />{stock.words}</p>
-          : <p className={`${styles.stock} ${styles.out}`}><CircleAlert size={20} aria-hidden />{stock.words}</p>}
+      {stock === null ? (
+        <p className={`${styles.stock} ${styles.in}`}>
+          <CircleCheck size={20} aria-hidden />
+          {words.inStock}
+        </p>
+      ) : stock.kind === 'few' ? (
+        <p className={`${styles.stock} ${styles.few}`}>
+          <Clock size={20} aria-hidden />
+          {stock.words}
+        </p>
+      ) : (
+        <p className={`${styles.stock} ${styles.out}`}>
+          <CircleAlert size={20} aria-hidden />
+          {stock.words}
+        </p>
+      )}
     </div>
   )
 }

@@ -19,15 +19,28 @@ export interface Choice {
 export function useChoice({ sizes, colours, variations }: Product): Choice {
   const [size, chooseSize] = useState(sizes[0]?.code ?? '')
   const [colour, chooseColour] = useState(colours[0]?.code ?? null)
-  return { size, colour, chooseSize, chooseColour, variation: variations.find(each => each.size_code === size && each.colour_code === colour) ?? null }
+  return {
+    size,
+    colour,
+    chooseSize,
+    chooseColour,
+    variation: variations.find(each => each.size_code === size && each.colour_code === colour) ?? null,
+  }
 }
 
 /** How many are left of a size in a colour; a combination that never was has none. */
 export const leftOf = ({ variations }: Pick<Product, 'variations'>, size: string, colour: string | null): number =>
-  Math.max(0, variations.find(({ size_code, colour_code }) => size_code === size && colour_code === colour)?.quantity_in_stock ?? 0)
+  Math.max(
+    0,
+    variations.find(({ size_code, colour_code }) => size_code === size && colour_code === colour)?.quantity_in_stock ??
+      0,
+  )
 
 /** What to say of a choice, and what is left instead of one that is sold out; null while there is plenty. */
-export function stockWords(product: Product, { size, colour }: Pick<Choice, 'size' | 'colour'>): { kind: 'few' | 'gone'; words: string } | null {
+export function stockWords(
+  product: Product,
+  { size, colour }: Pick<Choice, 'size' | 'colour'>,
+): { kind: 'few' | 'gone'; words: string } | null {
   const left = leftOf(product, size, colour)
   if (left > FEW) return null
   if (left > 0) return { kind: 'few', words: words.onlyLeft(left) }
@@ -42,6 +55,8 @@ export function stockWords(product: Product, { size, colour }: Pick<Choice, 'siz
       sizes.length > 0 && words.leftInSizes(sizes, nameOfColour),
       colours.length > 0 && words.leftInColours(colours, nameOfSize),
       sizes.length + colours.length === 0 && (product.in_stock ? words.othersLeft : words.nothingLeft),
-    ].filter(Boolean).join(' '),
+    ]
+      .filter(Boolean)
+      .join(' '),
   }
 }

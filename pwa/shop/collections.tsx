@@ -15,11 +15,23 @@ export function Collections() {
   const { data, isError, error, refetch } = useApi('GET /api/categories', { query: { per_page: 100 } })
   return (
     <div className={page.page}>
-      <div className={page.head}><h1>{words.collections}</h1></div>
+      <div className={page.head}>
+        <h1>{words.collections}</h1>
+      </div>
       {isError && !data && <UnreadGoods what={words.theCollections} error={error} again={refetch} />}
       <ul className={`bare ${styles.grid}`} aria-busy={!data && !isError}>
-        {data ? data.categories.data.map((category, index) => <li key={category.id}><Tile category={category} first={index < 4} /></li>)
-          : !isError && Array.from({ length: 12 }, (_, tile) => <li key={`waiting-${tile}`}><Skeleton ratio="4 / 3" radius="var(--radius-card)" /></li>)}
+        {data
+          ? data.categories.data.map((category, index) => (
+              <li key={category.id}>
+                <Tile category={category} first={index < 4} />
+              </li>
+            ))
+          : !isError &&
+            Array.from({ length: 12 }, (_, tile) => (
+              <li key={`waiting-${tile}`}>
+                <Skeleton ratio="4 / 3" radius="var(--radius-card)" />
+              </li>
+            ))}
       </ul>
     </div>
   )
@@ -33,11 +45,19 @@ function Tile({ category: { id, name, description, banner_image }, first }: { ca
     <Link to={`/shop?category=${id}`} className={styles.tile}>
       {link && (
         <img
-          {...widthsOf(link, first ? atFirst : isThrifty)} sizes="(min-width: 1080px) 300px, (min-width: 720px) 31vw, 92vw"
-          alt="" width={800} height={600} loading={first ? 'eager' : 'lazy'} decoding="async"
+          {...widthsOf(link, first ? atFirst : isThrifty)}
+          sizes="(min-width: 1080px) 300px, (min-width: 720px) 31vw, 92vw"
+          alt=""
+          width={800}
+          height={600}
+          loading={first ? 'eager' : 'lazy'}
+          decoding="async"
         />
       )}
-      <span className={styles.words}><strong>{name}</strong>{description && <span>{description}</span>}</span>
+      <span className={styles.words}>
+        <strong>{name}</strong>
+        {description && <span>{description}</span>}
+      </span>
     </Link>
   )
 }

@@ -14,23 +14,37 @@ export function FitTable({ product }: { product: Pick<Product, 'fit' | 'sizes'> 
   const { fit, sizes } = product
   const measures = (Object.keys(FIT_MEASURES) as FitMeasure[]).filter(measure => fit.some(row => row[measure] !== null))
   if (measures.length === 0) return null
-  const shown = (cm: number | null) => cm === null ? '–' : unit === 'cm' ? String(cm) : String(inInches(cm))
+  const shown = (cm: number | null) => (cm === null ? '–' : unit === 'cm' ? String(cm) : String(inInches(cm)))
   return (
     <details className={styles.fit}>
       <summary>{words.fit}</summary>
       <fieldset className={styles.units}>
         <legend className={styles.legend}>{words.measuredIn}</legend>
         {(Object.keys(words.units) as Unit[]).map(name => (
-          <label key={name}><input type="radio" name="fit-unit" checked={unit === name} onChange={() => setUnit(name)} />{words.units[name]}</label>
+          <label key={name}>
+            <input type="radio" name="fit-unit" checked={unit === name} onChange={() => setUnit(name)} />
+            {words.units[name]}
+          </label>
         ))}
       </fieldset>
       <table>
-        <thead><tr><th scope="col">{words.size}</th>{measures.map(measure => <th key={measure} scope="col">{FIT_MEASURES[measure]} ({unit})</th>)}</tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{words.size}</th>
+            {measures.map(measure => (
+              <th key={measure} scope="col">
+                {FIT_MEASURES[measure]} ({unit})
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {fit.map(row => (
             <tr key={row.size_code}>
               <th scope="row">{sizes.find(({ code }) => code === row.size_code)?.name ?? row.size_code}</th>
-              {measures.map(measure => <td key={measure}>{shown(row[measure])}</td>)}
+              {measures.map(measure => (
+                <td key={measure}>{shown(row[measure])}</td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -18,14 +18,20 @@ const Zoom = lazyPart(fetchZoom, 'Zoom')
 /** Whose finger or pointer is on a picture may press it. */
 const fetchAhead = () => ahead(fetchZoom)
 
-/** A product's pictures: swiped on a phone, by arrow keys and buttons anywhere, by thumbnail from 900 px; pressed, they fill the screen. */
+/**
+ * A product's pictures: swiped on a phone, by arrow keys and buttons anywhere, by thumbnail from 900 px; pressed, they
+ * fill the screen.
+ */
 export function Gallery({ images, name }: { images: ProductImage[]; name: string }) {
   const track = useRef<HTMLDivElement>(null)
   const [shown, show] = useState(0)
   const [zoomed, zoom] = useState<{ open: boolean } | null>(null)
   const width = () => (track.current?.clientWidth ?? 0) + GAP
-  const goTo = (index: number) => track.current?.scrollTo({ left: index * width(), behavior: isStill() ? 'auto' : 'smooth' })
-  const follow = () => { if (track.current) show(Math.round(track.current.scrollLeft / width())) }
+  const goTo = (index: number) =>
+    track.current?.scrollTo({ left: index * width(), behavior: isStill() ? 'auto' : 'smooth' })
+  const follow = () => {
+    if (track.current) show(Math.round(track.current.scrollLeft / width()))
+  }
   const altOf = (image: ProductImage, index: number) => image.alt ?? words.picture(name, index + 1)
   const step = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -35,32 +41,66 @@ export function Gallery({ images, name }: { images: ProductImage[]; name: string
     next.focus({ preventScroll: true })
     goTo(shown + by)
   }
-  if (images.length === 0) return <section className={styles.gallery} aria-label={words.pictures}><Picture image={undefined} alt="" sizes="" /></section>
+  if (images.length === 0)
+    return (
+      <section className={styles.gallery} aria-label={words.pictures}>
+        <Picture image={undefined} alt="" sizes="" />
+      </section>
+    )
   return (
     <section className={styles.gallery} aria-label={words.pictures} aria-roledescription={words.carousel}>
       <div className={styles.stage}>
         <div className={styles.track} ref={track} onScroll={follow} onPointerEnter={fetchAhead}>
           {images.map((image, index) => (
-            <button key={image.id} type="button" className={styles.picture} onClick={() => zoom({ open: true })} onKeyDown={step} aria-label={words.enlarge(altOf(image, index))} aria-current={index === shown || undefined}>
+            <button
+              key={image.id}
+              type="button"
+              className={styles.picture}
+              onClick={() => zoom({ open: true })}
+              onKeyDown={step}
+              aria-label={words.enlarge(altOf(image, index))}
+              aria-current={index === shown || undefined}
+            >
               <Picture
-                image={image} alt={altOf(image, index)} first={index === 0}
-                sizes="(min-width: 1280px) 540px, (min-width: 900px) 44vw, 92vw" style={index === 0 ? { viewTransitionName: 'product-picture' } : {}}
+                image={image}
+                alt={altOf(image, index)}
+                first={index === 0}
+                sizes="(min-width: 1280px) 540px, (min-width: 900px) 44vw, 92vw"
+                style={index === 0 ? { viewTransitionName: 'product-picture' } : {}}
               />
             </button>
           ))}
         </div>
-        <span className={styles.hint} aria-hidden><Maximize size={18} /></span>
+        <span className={styles.hint} aria-hidden>
+          <Maximize size={18} />
+        </span>
         {images.length > 1 && (
           <div className={styles.steps}>
-            <IconButton label={words.previousPicture} icon={<ChevronLeft size={20} />} disabled={shown === 0} onClick={() => goTo(shown - 1)} />
-            <IconButton label={words.nextPicture} icon={<ChevronRight size={20} />} disabled={shown === images.length - 1} onClick={() => goTo(shown + 1)} />
+            <IconButton
+              label={words.previousPicture}
+              icon={<ChevronLeft size={20} />}
+              disabled={shown === 0}
+              onClick={() => goTo(shown - 1)}
+            />
+            <IconButton
+              label={words.nextPicture}
+              icon={<ChevronRight size={20} />}
+              disabled={shown === images.length - 1}
+              onClick={() => goTo(shown + 1)}
+            />
           </div>
         )}
       </div>
       {images.length > 1 && (
         <div className={styles.dots}>
           {images.map((image, index) => (
-            <button key={image.id} type="button" aria-label={words.showPicture(index + 1)} aria-current={index === shown || undefined} onClick={() => goTo(index)}>
+            <button
+              key={image.id}
+              type="button"
+              aria-label={words.showPicture(index + 1)}
+              aria-current={index === shown || undefined}
+              onClick={() => goTo(index)}
+            >
               <Picture image={image} alt="" sizes="72px" />
             </button>
           ))}
@@ -68,7 +108,12 @@ export function Gallery({ images, name }: { images: ProductImage[]; name: string
       )}
       {zoomed && (
         <Catch fallback={NotEnlarged} at={zoomed}>
-          <Zoom open={zoomed.open} image={images[shown] ?? images[0]!} alt={altOf(images[shown] ?? images[0]!, shown)} onClose={() => zoom({ open: false })} />
+          <Zoom
+            open={zoomed.open}
+            image={images[shown] ?? images[0]!}
+            alt={altOf(images[shown] ?? images[0]!, shown)}
+            onClose={() => zoom({ open: false })}
+          />
         </Catch>
       )}
     </section>

@@ -24,13 +24,24 @@ export function GatheredLinks() {
   useEffect(() => recallWishlist(whose), [whose])
   return (
     <>
-      <Link className={styles.link} to="/wishlist" aria-label={words.wishlist(marked)}><Heart size={20} aria-hidden /><Badge count={marked} /></Link>
-      <Link className={styles.link} to="/cart" aria-label={words.cart(pieces)}><ShoppingBag size={20} aria-hidden /><Badge count={pieces} /></Link>
+      <Link className={styles.link} to="/wishlist" aria-label={words.wishlist(marked)}>
+        <Heart size={20} aria-hidden />
+        <Badge count={marked} />
+      </Link>
+      <Link className={styles.link} to="/cart" aria-label={words.cart(pieces)}>
+        <ShoppingBag size={20} aria-hidden />
+        <Badge count={pieces} />
+      </Link>
     </>
   )
 }
 
-const Badge = ({ count }: { count: number }) => count > 0 && <span className={styles.badge} aria-hidden>{count > 99 ? '99+' : formatCount(count)}</span>
+const Badge = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span className={styles.badge} aria-hidden>
+      {count > 99 ? '99+' : formatCount(count)}
+    </span>
+  )
 
 const AGAIN_MS = 20_000
 

@@ -1,6 +1,6 @@
 /** What the header says of wishlist and cart. */
 
-export const wishlist = (marked: number) => marked > 0 ? `Wishlist, ${marked} saved` : 'Wishlist'
-export const cart = (pieces: number) => pieces > 0 ? `Cart, ${pieces} in it` : 'Cart'
+export const wishlist = (marked: number) => (marked > 0 ? `Wishlist, ${marked} saved` : 'Wishlist')
+export const cart = (pieces: number) => (pieces > 0 ? `Cart, ${pieces} in it` : 'Cart')
 
 export const wishRefused = (why: string) => `A change to your wishlist was refused: ${why}`

@@ -1,6 +1,9 @@
 import { Link } from '#pwa/ui/link.tsx'
 
-/** What is said of goods wherever they are shown: in collections, on cards, by their hearts, and where they could not be read. */
+/**
+ * What is said of goods wherever they are shown: in collections, on cards, by their hearts, and where they could not be
+ * read.
+ */
 
 export const collections = 'Collections'
 export const theCollections = 'The collections'
@@ -17,5 +20,9 @@ export const mayBeOthers = 'Prices and what is left may be others by now.'
 export const stillHere = 'Still here without a network'
 
 /** What a device keeps; `hasGoods`: they are listed below. */
-export const WhatIsKept = ({ hasGoods }: { hasGoods: boolean }) =>
-  <>Your <Link to="/cart">bag</Link> and your <Link to="/wishlist">wishlist</Link>, as they were{hasGoods ? ', and what you looked at last:' : '.'}</>
+export const WhatIsKept = ({ hasGoods }: { hasGoods: boolean }) => (
+  <>
+    Your <Link to="/cart">bag</Link> and your <Link to="/wishlist">wishlist</Link>, as they were
+    {hasGoods ? ', and what you looked at last:' : '.'}
+  </>
+)

@@ -15,12 +15,17 @@ export function KeptProducts() {
   return (
     <section className={styles.section}>
       <h2>{words.stillHere}</h2>
-      <p><words.WhatIsKept hasGoods={kept.length > 0} /></p>
+      <p>
+        <words.WhatIsKept hasGoods={kept.length > 0} />
+      </p>
       {kept.length > 0 && (
         <ul className={`bare ${styles.row}`}>
           {kept.map(product => (
             <li key={product.id}>
-              <Link to={productPath(product)} className={styles.tile}><Picture image={product.image ?? undefined} alt="" sizes="120px" />{product.name}</Link>
+              <Link to={productPath(product)} className={styles.tile}>
+                <Picture image={product.image ?? undefined} alt="" sizes="120px" />
+                {product.name}
+              </Link>
             </li>
           ))}
         </ul>
@@ -32,12 +37,14 @@ export function KeptProducts() {
 /** The products of which the service worker holds a copy. */
 function useKeptIds(): ReadonlySet<number> {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
-  useEffect(() => { void keptIds().then(setIds) }, [])
+  useEffect(() => {
+    void keptIds().then(setIds)
+  }, [])
   return ids
 }
 
 async function keptIds(): Promise<Set<number>> {
-  if (typeof caches === 'undefined' || !await caches.has('catalogue')) return new Set()
+  if (typeof caches === 'undefined' || !(await caches.has('catalogue'))) return new Set()
   const requests = await (await caches.open('catalogue')).keys()
   return new Set(requests.flatMap(({ url }) => /\/api\/products\/(\d+)$/.exec(url)?.[1] ?? []).map(Number))
 }

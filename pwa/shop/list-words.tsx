@@ -2,7 +2,10 @@ import { formatCount } from '#pwa/lib/format.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import type { SortName } from './sorts.ts'
 
-/** What the list of products says: its head, its search and filters, its end, and what stands in its place where nothing is found. */
+/**
+ * What the list of products says: its head, its search and filters, its end, and what stands in its place where nothing
+ * is found.
+ */
 
 export const shop = 'Shop'
 export const shopOf = (heading: string) => `Shop: ${heading}`
@@ -16,11 +19,16 @@ export const forExample = 'Jeans, cargo, indigo …'
 
 export const filters = 'Filters'
 export const filter = 'Filter'
-export const filtersSet = (count: number) => count > 0 ? `Filter · ${count}` : filter
+export const filtersSet = (count: number) => (count > 0 ? `Filter · ${count}` : filter)
 
 export const sortBy = 'Sort by'
 export const sorts: Record<SortName, string> = {
-  latest: 'Latest', popularity: 'Popularity', 'price-high-to-low': 'Price: high to low', 'price-low-to-high': 'Price: low to high', 'name-a-to-z': 'Name: A to Z', 'name-z-to-a': 'Name: Z to A',
+  latest: 'Latest',
+  popularity: 'Popularity',
+  'price-high-to-low': 'Price: high to low',
+  'price-low-to-high': 'Price: low to high',
+  'name-a-to-z': 'Name: A to Z',
+  'name-z-to-a': 'Name: Z to A',
 }
 
 export const categories = 'Categories'
@@ -45,11 +53,14 @@ export function priceRange(min: number | null, max: number | null): string {
   return max === null ? `from ${formatCedis(min)}` : `${formatCedis(min)} to ${formatCedis(max)}`
 }
 
-export const show = (count: number) => count === 0 ? nothingFound : `Show ${products(count)}`
+export const show = (count: number) => (count === 0 ? nothingFound : `Show ${products(count)}`)
 
 /** Nothing was called what was searched for, so it was taken to mean something else. */
-export const Meant = ({ searched, meant }: { searched: string; meant: string }) =>
-  <>Nothing is called “{searched}”. This is what we have for <strong>“{meant}”</strong>.</>
+export const Meant = ({ searched, meant }: { searched: string; meant: string }) => (
+  <>
+    Nothing is called “{searched}”. This is what we have for <strong>“{meant}”</strong>.
+  </>
+)
 
 export const theProducts = 'The products'
 export const shownOf = (count: number, total: number) => `${formatCount(count)} of ${formatCount(total)}`
@@ -60,7 +71,8 @@ export const moreUnread = 'More could not be read. What is here stays; try again
 export const nothingFound = 'No products found.'
 export const tooNarrow = 'Nothing has all of this at once.'
 export const tryAnother = 'Try another word, or fewer of them.'
-export const takeAway = (filters: number) => filters === 1 ? 'Take the filter away' : `Take the ${filters} filters away`
+export const takeAway = (filters: number) =>
+  filters === 1 ? 'Take the filter away' : `Take the ${filters} filters away`
 export const showAll = 'Show all products'
 export const similar = 'Similar'
 export const perhaps = 'Perhaps one of these?'

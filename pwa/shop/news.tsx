@@ -5,7 +5,12 @@ import { Alert } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import * as words from './news-words.ts'
 
-interface Props { count: number; away: boolean; read: () => Promise<unknown>; children: ReactNode }
+interface Props {
+  count: number
+  away: boolean
+  read: () => Promise<unknown>
+  children: ReactNode
+}
 
 /** Says that so many things changed since last time, and what did, until somebody has read it. */
 export function News({ count, away, read, children }: Props) {
@@ -19,7 +24,9 @@ export function News({ count, away, read, children }: Props) {
   return (
     <Alert kind="warn" title={words.changed(count)}>
       {children}
-      <Button kind="secondary" disabled={away} busy={busy} onClick={() => void take()}>{words.gotIt}</Button>
+      <Button kind="secondary" disabled={away} busy={busy} onClick={() => void take()}>
+        {words.gotIt}
+      </Button>
     </Alert>
   )
 }

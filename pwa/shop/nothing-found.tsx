@@ -11,15 +11,24 @@ import styles from './nothing-found.module.css'
 /** In place of a list without products: what to let go of, and what comes near. */
 export function NothingFound({ filters }: { filters: Filters }) {
   const set = countFilters(filters)
-  const { data } = useApi('GET /api/search/suggestions', { query: { text: filters.search } }, { enabled: filters.search !== '' })
+  const { data } = useApi(
+    'GET /api/search/suggestions',
+    { query: { text: filters.search } },
+    { enabled: filters.search !== '' },
+  )
   const near = filters.search && data?.suggestions.length ? data.suggestions : []
   return (
     <>
       <EmptyState
-        title={words.nothingFound} icon={<SearchX size={32} aria-hidden />}
-        action={set > 0
-          ? <ButtonLink to={shopHref(withoutFilters(filters))}>{words.takeAway(set)}</ButtonLink>
-          : <ButtonLink to={shopHref(NO_FILTERS)}>{words.showAll}</ButtonLink>}
+        title={words.nothingFound}
+        icon={<SearchX size={32} aria-hidden />}
+        action={
+          set > 0 ? (
+            <ButtonLink to={shopHref(withoutFilters(filters))}>{words.takeAway(set)}</ButtonLink>
+          ) : (
+            <ButtonLink to={shopHref(NO_FILTERS)}>{words.showAll}</ButtonLink>
+          )
+        }
       >
         {set > 0 ? words.tooNarrow : words.tryAnother}
       </EmptyState>
@@ -28,7 +37,13 @@ export function NothingFound({ filters }: { filters: Filters }) {
           <h2>{words.perhaps}</h2>
           <ul className={`bare ${styles.list}`}>
             {near.map(({ kind, id, name, slug = '' }) => (
-              <li key={`${kind} ${id}`}><Link to={kind === 'category' ? shopHref({ ...NO_FILTERS, categories: [id] }) : productPath({ id, slug })}>{name}</Link></li>
+              <li key={`${kind} ${id}`}>
+                <Link
+                  to={kind === 'category' ? shopHref({ ...NO_FILTERS, categories: [id] }) : productPath({ id, slug })}
+                >
+                  {name}
+                </Link>
+              </li>
             ))}
           </ul>
         </section>

@@ -17,7 +17,10 @@ interface Props {
 const NAMES = ['min', 'max'] as const
 const NO_PRICE = [words.noPrice]
 
-/** From and to, in cedis; the wrong way round is meant the right way. What was typed counts once it is sent, or left for something else. */
+/**
+ * From and to, in cedis; the wrong way round is meant the right way. What was typed counts once it is sent, or left for
+ * something else.
+ */
 export function PriceRange({ min, max, bounds, onChange }: Props) {
   const [wrong, setWrong] = useState<boolean[]>([])
   const apply = (typed: HTMLFormElement) => {
@@ -39,9 +42,25 @@ export function PriceRange({ min, max, bounds, onChange }: Props) {
   const field = { onBlur, type: 'text', inputMode: 'decimal', autoComplete: 'off', required: false } as const
   return (
     <form className={styles.range} onSubmit={submit}>
-      <TextField {...field} name="min" errors={wrong[0] ? NO_PRICE : undefined} label={words.from} defaultValue={min ?? ''} placeholder={String(Math.floor(bounds.min))} />
-      <TextField {...field} name="max" errors={wrong[1] ? NO_PRICE : undefined} label={words.to} defaultValue={max ?? ''} placeholder={String(Math.ceil(bounds.max))} />
-      <Button kind="secondary" onBlur={onBlur}>{words.setPrice}</Button>
+      <TextField
+        {...field}
+        name="min"
+        errors={wrong[0] ? NO_PRICE : undefined}
+        label={words.from}
+        defaultValue={min ?? ''}
+        placeholder={String(Math.floor(bounds.min))}
+      />
+      <TextField
+        {...field}
+        name="max"
+        errors={wrong[1] ? NO_PRICE : undefined}
+        label={words.to}
+        defaultValue={max ?? ''}
+        placeholder={String(Math.ceil(bounds.max))}
+      />
+      <Button kind="secondary" onBlur={onBlur}>
+        {words.setPrice}
+      </Button>
     </form>
   )
 }

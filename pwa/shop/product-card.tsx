@@ -28,7 +28,13 @@ export function ProductCard({ product, first = false }: { product: ProductSummar
   return (
     <article className={styles.card}>
       <div className={styles.frame}>
-        <Picture image={front} alt="" sizes={SIZES} first={first} style={isTravelling ? { viewTransitionName: 'product-picture' } : {}} />
+        <Picture
+          image={front}
+          alt=""
+          sizes={SIZES}
+          first={first}
+          style={isTravelling ? { viewTransitionName: 'product-picture' } : {}}
+        />
         {back && hovered && <Picture image={back} alt="" sizes={SIZES} className={styles.second} />}
         <div className={styles.badges}>
           {off > 0 && <Chip kind="gold">−{off} %</Chip>}
@@ -37,7 +43,16 @@ export function ProductCard({ product, first = false }: { product: ProductSummar
       </div>
       <HeartButton product={product} />
       <div className={styles.words}>
-        <Link to={path} className={styles.name} viewTransition onPointerEnter={({ pointerType }) => { if (pointerType === 'mouse' && !isThrifty()) hover(true) }}>{product.name}</Link>
+        <Link
+          to={path}
+          className={styles.name}
+          viewTransition
+          onPointerEnter={({ pointerType }) => {
+            if (pointerType === 'mouse' && !isThrifty()) hover(true)
+          }}
+        >
+          {product.name}
+        </Link>
         <Price now={priceShown(product)} was={product.retail_price} />
         <Colours colours={product.colours} />
       </div>
@@ -45,8 +60,21 @@ export function ProductCard({ product, first = false }: { product: ProductSummar
   )
 }
 
-/** Cards side by side: 2 on a phone, 3 where there are 600 px for them, 4 from 900. Shapes of cards while `products` is undefined. `first`: so many are at the top of the page. */
-export function ProductGrid({ products, expected = 8, three = false, first = 0 }: { products: ProductSummary[] | undefined; expected?: number; three?: boolean; first?: number }) {
+/**
+ * Cards side by side: 2 on a phone, 3 where there are 600 px for them, 4 from 900. Shapes of cards while `products` is
+ * undefined. `first`: so many are at the top of the page.
+ */
+export function ProductGrid({
+  products,
+  expected = 8,
+  three = false,
+  first = 0,
+}: {
+  products: ProductSummary[] | undefined
+  expected?: number
+  three?: boolean
+  first?: number
+}) {
   return (
     <div className={styles.shelf}>
       <div className={`${styles.grid} ${three ? styles.three : ''}`} aria-busy={!products}>
@@ -63,8 +91,15 @@ function Colours({ colours }: Pick<ProductSummary, 'colours'>) {
   const more = colours.length - SWATCHES
   return (
     <span className={styles.swatches}>
-      {colours.slice(0, SWATCHES).map(({ code, name }) => <Swatch key={code} code={code} name={name} size={14} />)}
-      {more > 0 && <span>+{more}<span className="visually-hidden">{words.moreColours}</span></span>}
+      {colours.slice(0, SWATCHES).map(({ code, name }) => (
+        <Swatch key={code} code={code} name={name} size={14} />
+      ))}
+      {more > 0 && (
+        <span>
+          +{more}
+          <span className="visually-hidden">{words.moreColours}</span>
+        </span>
+      )}
     </span>
   )
 }

@@ -40,7 +40,13 @@ export function ProductPage() {
   return (
     <div className={page.page}>
       {product && <ShelvesAsOf replies={[data]} />}
-      {product ? <Shown key={id} product={product} /> : error ? <UnreadGoods what={words.theProduct} error={error} again={refetch} /> : <Shape />}
+      {product ? (
+        <Shown key={id} product={product} />
+      ) : error ? (
+        <UnreadGoods what={words.theProduct} error={error} again={refetch} />
+      ) : (
+        <Shape />
+      )}
     </div>
   )
 }
@@ -50,7 +56,9 @@ function useRightAddress(product: Product | undefined) {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const right = product ? productPath(product) : pathname
-  useEffect(() => { if (right !== pathname) void navigate(right + search + hash, { replace: true, preventScrollReset: true }) }, [right, pathname, search, hash, navigate])
+  useEffect(() => {
+    if (right !== pathname) void navigate(right + search + hash, { replace: true, preventScrollReset: true })
+  }, [right, pathname, search, hash, navigate])
 }
 
 function Shown({ product }: { product: Product }) {
@@ -79,19 +87,49 @@ function Shown({ product }: { product: Product }) {
           <section className={styles.about}>
             <h2>{words.about}</h2>
             {product.description && <p>{product.description}</p>}
-            {product.features.length > 0 && <ul className={styles.features}>{product.features.map(feature => <li key={feature}>{feature}</li>)}</ul>}
+            {product.features.length > 0 && (
+              <ul className={styles.features}>
+                {product.features.map(feature => (
+                  <li key={feature}>{feature}</li>
+                ))}
+              </ul>
+            )}
           </section>
           <FitTable product={product} />
           <div className={styles.delivery}>
-            <p><Truck size={20} aria-hidden /><span>{words.delivery} {terms?.delivery_time} <Link to="/policy/shipping">{words.shipping}</Link></span></p>
-            <p><RotateCcw size={20} aria-hidden /><span>{words.wrong} {terms?.returns} <Link to="/policy/returns">{words.returns}</Link></span></p>
+            <p>
+              <Truck size={20} aria-hidden />
+              <span>
+                {words.delivery} {terms?.delivery_time} <Link to="/policy/shipping">{words.shipping}</Link>
+              </span>
+            </p>
+            <p>
+              <RotateCcw size={20} aria-hidden />
+              <span>
+                {words.wrong} {terms?.returns} <Link to="/policy/returns">{words.returns}</Link>
+              </span>
+            </p>
           </div>
-          <div><ShareButton title={product.name} /></div>
+          <div>
+            <ShareButton title={product.name} />
+          </div>
         </div>
       </article>
       <nav className={styles.steps} aria-label={words.neighbours}>
-        {product.previous ? <Link to={productPath(product.previous)}><ChevronLeft size={20} aria-hidden />{words.previous}</Link> : <span />}
-        {product.next && <Link to={productPath(product.next)}>{words.next}<ChevronRight size={20} aria-hidden /></Link>}
+        {product.previous ? (
+          <Link to={productPath(product.previous)}>
+            <ChevronLeft size={20} aria-hidden />
+            {words.previous}
+          </Link>
+        ) : (
+          <span />
+        )}
+        {product.next && (
+          <Link to={productPath(product.next)}>
+            {words.next}
+            <ChevronRight size={20} aria-hidden />
+          </Link>
+        )}
       </nav>
       {product.suggestions.length > 0 && (
         <section className={styles.suggestions}>
@@ -100,7 +138,9 @@ function Shown({ product }: { product: Product }) {
         </section>
       )}
       <RecentlyViewed product={product} />
-      <BuyBar product={product} watched={choices}><AddOneButton variation={choice.variation} /></BuyBar>
+      <BuyBar product={product} watched={choices}>
+        <AddOneButton variation={choice.variation} />
+      </BuyBar>
     </>
   )
 }

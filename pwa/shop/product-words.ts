@@ -17,7 +17,8 @@ export const heardSoldOut = ', sold out'
 export const inStock = 'In stock'
 export const onlyLeft = (count: number) => `Only ${count} left`
 export const soldOutIn = (size: string, colour = '') => `${size}${colour && ` in ${colour}`} is sold out.`
-export const leftInSizes = (sizes: readonly string[], colour = '') => `${colour ? `${colour} is left` : 'Left'} in ${listed(sizes)}.`
+export const leftInSizes = (sizes: readonly string[], colour = '') =>
+  `${colour ? `${colour} is left` : 'Left'} in ${listed(sizes)}.`
 export const leftInColours = (colours: readonly string[], size: string) => `${size} is left in ${listed(colours)}.`
 export const othersLeft = 'Other sizes and colours are left.'
 export const nothingLeft = 'Nothing of it is left for now.'
@@ -35,7 +36,8 @@ export const about = 'About it'
 export const fit = 'Size and fit'
 export const measuredIn = 'Measured in'
 export const units = { cm: 'Centimetres', in: 'Inches' } as const
-export const howMeasured = 'Measured on the body, around the waist and the widest part of the hip; the inseam from the crotch to the hem.'
+export const howMeasured =
+  'Measured on the body, around the waist and the widest part of the hip; the inseam from the crotch to the hem.'
 
 export const delivery = 'Pick it up from the shop, or have it delivered.'
 export const shipping = 'Shipping'
@@ -49,4 +51,5 @@ export const next = 'Next'
 export const suggestions = 'Check these out.'
 export const recentlyViewed = 'Recently viewed'
 
-const listed = (names: readonly string[]) => names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`
+const listed = (names: readonly string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`

@@ -22,7 +22,10 @@ export function RecentlyViewed({ product: { id, slug, name, images } }: { produc
       <ul className={`bare ${styles.row}`}>
         {others.map(other => (
           <li key={other.id}>
-            <Link to={productPath(other)} className={styles.tile}><Picture image={other.image ?? undefined} alt="" sizes="120px" />{other.name}</Link>
+            <Link to={productPath(other)} className={styles.tile}>
+              <Picture image={other.image ?? undefined} alt="" sizes="120px" />
+              {other.name}
+            </Link>
           </li>
         ))}
       </ul>

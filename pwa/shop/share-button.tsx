@@ -3,8 +3,11 @@ import { Button } from '#pwa/ui/button.tsx'
 import * as words from './product-words.ts'
 
 /** Hands this page on: by the device's own sheet, or, where it has none, by WhatsApp. */
-export const ShareButton = ({ title }: { title: string }) =>
-  <Button type="button" kind="quiet" icon={<Share size={20} aria-hidden />} onClick={() => void share(title)}>{words.share}</Button>
+export const ShareButton = ({ title }: { title: string }) => (
+  <Button type="button" kind="quiet" icon={<Share size={20} aria-hidden />} onClick={() => void share(title)}>
+    {words.share}
+  </Button>
+)
 
 async function share(title: string): Promise<void> {
   const url = location.origin + location.pathname

@@ -1,6 +1,9 @@
 import type { ProductOrder } from '#sync/protocol/catalogue.ts'
 
-interface Sort { order_column: ProductOrder; order_direction: 'asc' | 'desc' }
+interface Sort {
+  order_column: ProductOrder
+  order_direction: 'asc' | 'desc'
+}
 
 /** The orders a shopper can choose, as the address names them; the first is the usual one. */
 export const SORTS = {
@@ -14,4 +17,4 @@ export const SORTS = {
 
 export type SortName = keyof typeof SORTS
 
-export const sortNamed = (name: string): SortName => Object.hasOwn(SORTS, name) ? name as SortName : 'latest'
+export const sortNamed = (name: string): SortName => (Object.hasOwn(SORTS, name) ? (name as SortName) : 'latest')

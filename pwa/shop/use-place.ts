@@ -3,11 +3,14 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { keepInTab, keptInTab } from '#pwa/lib/in-this-tab.ts'
 
 /** Where somebody was in a list: how far down, in px, and how many products were loaded. */
-interface Place { y: number; count: number }
+interface Place {
+  y: number
+  count: number
+}
 
 /**
- * Brings who comes back to a list, also by a reload or after it was forgotten, to where they were: `count` is how many products
- * to load first, and once so many are there, or the list is whole, the page goes to its place.
+ * Brings who comes back to a list, also by a reload or after it was forgotten, to where they were: `count` is how many
+ * products to load first, and once so many are there, or the list is whole, the page goes to its place.
  */
 export function usePlace({ loaded, whole }: { loaded: number; whole: boolean }): { count: number | undefined } {
   const { key: entry, search } = useLocation()
@@ -17,7 +20,9 @@ export function usePlace({ loaded, whole }: { loaded: number; whole: boolean }):
   const latest = useRef({ key, loaded })
   const done = useRef(place === null)
   const ready = loaded > 0 && (whole || loaded >= (place?.count ?? 0))
-  useEffect(() => { latest.current = { key, loaded } })
+  useEffect(() => {
+    latest.current = { key, loaded }
+  })
 
   useLayoutEffect(() => {
     if (done.current || !ready) return
@@ -27,7 +32,10 @@ export function usePlace({ loaded, whole }: { loaded: number; whole: boolean }):
   }, [ready, place, key, at])
 
   useLayoutEffect(() => {
-    const keep = () => { if (latest.current.loaded > 0) keepInTab(nameOf(latest.current.key), { y: scrollY, count: latest.current.loaded } satisfies Place) }
+    const keep = () => {
+      if (latest.current.loaded > 0)
+        keepInTab(nameOf(latest.current.key), { y: scrollY, count: latest.current.loaded } satisfies Place)
+    }
     addEventListener('pagehide', keep)
     return () => {
       removeEventListener('pagehide', keep)

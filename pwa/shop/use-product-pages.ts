@@ -8,20 +8,21 @@ const MOST_AT_ONCE = 96
 const KEPT_MS = 30 * 60_000
 
 /**
- * The list as far as it is loaded. `count`: how many to begin with, for who comes back to a longer list. While other filters
- * load, what was shown stays.
+ * The list as far as it is loaded. `count`: how many to begin with, for who comes back to a longer list. While other
+ * filters load, what was shown stays.
  */
-export const useProductPages = (query: QueryOf<'GET /api/products'>, count = PER_PAGE) => useInfiniteQuery({
-  queryKey: ['GET /api/products', 'pages', query],
-  queryFn: ({ pageParam, signal }) => api('GET /api/products', { query: { ...query, ...pageParam }, signal }),
-  initialPageParam: { page: 1, per_page: wholePages(count) },
-  getNextPageParam: ({ products: { total } }, pages) => {
-    const loaded = pages.reduce((sum, { products }) => sum + products.data.length, 0)
-    return loaded < total ? { page: Math.floor(loaded / PER_PAGE) + 1, per_page: PER_PAGE } : undefined
-  },
-  refetchInterval: ({ state }) => state.data?.pages.some(({ as_of }) => as_of) ? AGAIN_MS : false,
-  placeholderData: keepPreviousData,
-  gcTime: KEPT_MS,
-})
+export const useProductPages = (query: QueryOf<'GET /api/products'>, count = PER_PAGE) =>
+  useInfiniteQuery({
+    queryKey: ['GET /api/products', 'pages', query],
+    queryFn: ({ pageParam, signal }) => api('GET /api/products', { query: { ...query, ...pageParam }, signal }),
+    initialPageParam: { page: 1, per_page: wholePages(count) },
+    getNextPageParam: ({ products: { total } }, pages) => {
+      const loaded = pages.reduce((sum, { products }) => sum + products.data.length, 0)
+      return loaded < total ? { page: Math.floor(loaded / PER_PAGE) + 1, per_page: PER_PAGE } : undefined
+    },
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ as_of }) => as_of) ? AGAIN_MS : false),
+    placeholderData: keepPreviousData,
+    gcTime: KEPT_MS,
+  })
 
 const wholePages = (count: number) => Math.min(MOST_AT_ONCE, Math.max(1, Math.ceil(count / PER_PAGE)) * PER_PAGE)

@@ -37,7 +37,8 @@ export function useMarkedCount(): number {
 }
 
 /**
- * Marks a product or takes it off. Says whether the shop has heard it; without a connection it waits here and is sent later.
+ * Marks a product or takes it off. Says whether the shop has heard it; without a connection it waits here and is sent
+ * later.
  * @throws {ApiError} where the shop refuses: then it is as it was
  */
 export async function wish(product_id: number, wanted: boolean): Promise<'sent' | 'waits'> {
@@ -50,20 +51,24 @@ export async function wish(product_id: number, wanted: boolean): Promise<'sent' 
 export const takeWishesAsRead = () => api('PATCH /api/wishlist').finally(() => changed('GET /api/wishlist'))
 
 /** Sends what waits, one tab at a time. @throws {ApiError} the first refusal, once all that can be sent is */
-export const sendWishes = (): Promise<void> => alone(async () => {
-  const refusals: unknown[] = []
-  for (const [id, wanted] of Object.entries(store.get(wishes))) {
-    const outcome = await send(Number(id), wanted).catch((error: unknown) => error instanceof ApiError ? error : Promise.reject(error))
-    if (isAway(outcome)) break
-    if (outcome) refusals.push(outcome)
-    // The list comes first, so that the heart does not flicker between the wish and its answer.
-    await changed('GET /api/wishlist')
-    settle(id, wanted)
-  }
-  if (refusals.length > 0) throw refusals[0]
-})
+export const sendWishes = (): Promise<void> =>
+  alone(async () => {
+    const refusals: unknown[] = []
+    for (const [id, wanted] of Object.entries(store.get(wishes))) {
+      const outcome = await send(Number(id), wanted).catch((error: unknown) =>
+        error instanceof ApiError ? error : Promise.reject(error),
+      )
+      if (isAway(outcome)) break
+      if (outcome) refusals.push(outcome)
+      // The list comes first, so that the heart does not flicker between the wish and its answer.
+      await changed('GET /api/wishlist')
+      settle(id, wanted)
+    }
+    if (refusals.length > 0) throw refusals[0]
+  })
 
-const alone = (work: () => Promise<void>): Promise<void> => navigator.locks ? navigator.locks.request('wishes', work) : work()
+const alone = (work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request('wishes', work) : work()
 
 async function send(productId: number, wanted: boolean): Promise<void> {
   await beSomebody()

@@ -35,17 +35,26 @@ export function Wishlist() {
   const isEmpty = items?.length === 0
   return (
     <div className={page.page}>
-      <header className={styles.head}><h1>{words.wishlist}</h1></header>
+      <header className={styles.head}>
+        <h1>{words.wishlist}</h1>
+      </header>
       {data?.as_of && <AsOf at={data.as_of}>{words.away(unsent)}</AsOf>}
       {unseen > 0 && <p className={styles.hint}>{words.unseen(unseen)}</p>}
       <Changes items={items ?? []} away={data?.as_of != null} />
       {isEmpty && unseen + unavailable.length === 0 && (
-        <EmptyState title={words.empty} icon={<Heart size={32} aria-hidden />} action={<ButtonLink to="/shop">{words.toShop}</ButtonLink>}>
+        <EmptyState
+          title={words.empty}
+          icon={<Heart size={32} aria-hidden />}
+          action={<ButtonLink to="/shop">{words.toShop}</ButtonLink>}
+        >
           {words.pressTheHeart}
         </EmptyState>
       )}
-      {!items && error ? <Unread what={words.yourWishlist} message={error.message} again={() => void refetch()} />
-        : !isEmpty && <ProductGrid products={items?.map(({ product }) => product)} expected={4} />}
+      {!items && error ? (
+        <Unread what={words.yourWishlist} message={error.message} again={() => void refetch()} />
+      ) : (
+        !isEmpty && <ProductGrid products={items?.map(({ product }) => product)} expected={4} />
+      )}
       {unavailable.length > 0 && <Unavailable items={unavailable} />}
     </div>
   )
@@ -56,7 +65,13 @@ function Changes({ items, away }: { items: readonly WishlistItem[]; away: boolea
   return (
     <div className={styles.news}>
       <News count={changed.length} away={away} read={takeWishesAsRead}>
-        <ul>{changed.map(({ id, product, changes }) => <li key={id}><strong>{product.name}</strong>: {changes.map(newsWords.ofWish).join(' ')}</li>)}</ul>
+        <ul>
+          {changed.map(({ id, product, changes }) => (
+            <li key={id}>
+              <strong>{product.name}</strong>: {changes.map(newsWords.ofWish).join(' ')}
+            </li>
+          ))}
+        </ul>
       </News>
     </div>
   )
@@ -69,7 +84,14 @@ const Unavailable = ({ items }: { items: readonly UnavailableWish[] }) => (
     <p className={styles.hint}>{words.willBeBack}</p>
     <ul className="bare">
       {items.map(({ product_id, name }) => (
-        <li key={product_id}>{name}<IconButton label={words.remove(name)} icon={<X size={20} aria-hidden />} onClick={() => void toggle({ id: product_id }, false)} /></li>
+        <li key={product_id}>
+          {name}
+          <IconButton
+            label={words.remove(name)}
+            icon={<X size={20} aria-hidden />}
+            onClick={() => void toggle({ id: product_id }, false)}
+          />
+        </li>
       ))}
     </ul>
   </section>

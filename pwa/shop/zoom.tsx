@@ -9,9 +9,17 @@ import { pictureAt, type ProductImage } from '#sync/protocol/catalogue.ts'
 import * as words from './zoom-words.ts'
 import styles from './zoom.module.css'
 
-interface Props { open: boolean; image: ProductImage; alt: string; onClose: () => void }
+interface Props {
+  open: boolean
+  image: ProductImage
+  alt: string
+  onClose: () => void
+}
 
-/** One picture on the whole screen: whole, or near enough to see the stitches, where it is moved by finger, wheel or arrow keys. */
+/**
+ * One picture on the whole screen: whole, or near enough to see the stitches, where it is moved by finger, wheel or
+ * arrow keys.
+ */
 export function Zoom({ open, image, alt, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pane = useRef<HTMLDivElement>(null)
@@ -35,12 +43,25 @@ export function Zoom({ open, image, alt, onClose }: Props) {
       {open && (
         <>
           <div className={`${styles.pane} ${near ? styles.near : ''}`} ref={pane}>
-            <button type="button" className={styles.picture} onClick={toggle} aria-label={near ? words.whole : words.larger}>
-              <img src={pictureAt(image.file.storage_link, isThrifty ? 800 : 1200)} alt={alt} width={1200} height={1500} style={image.dominant ? { backgroundColor: `#${image.dominant}` } : {}} />
+            <button
+              type="button"
+              className={styles.picture}
+              onClick={toggle}
+              aria-label={near ? words.whole : words.larger}
+            >
+              <img
+                src={pictureAt(image.file.storage_link, isThrifty ? 800 : 1200)}
+                alt={alt}
+                width={1200}
+                height={1500}
+                style={image.dominant ? { backgroundColor: `#${image.dominant}` } : {}}
+              />
             </button>
           </div>
           <div className={styles.buttons}>
-            <span className={styles.hint} aria-hidden>{near ? <ZoomOut size={20} /> : <ZoomIn size={20} />}</span>
+            <span className={styles.hint} aria-hidden>
+              {near ? <ZoomOut size={20} /> : <ZoomIn size={20} />}
+            </span>
             <IconButton label={uiWords.close} icon={<X size={20} />} onClick={close} />
           </div>
         </>

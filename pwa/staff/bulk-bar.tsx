@@ -6,12 +6,20 @@ import styles from './list-screen.module.css'
 import type { Chosen } from './use-chosen.ts'
 
 /** What can be done with the chosen rows; it floats at the foot of the list while any are chosen. */
-export function BulkBar<Row extends { id: number }>({ chosen: { rows, clear }, children }: { chosen: Chosen<Row>; children: ReactNode }) {
+export function BulkBar<Row extends { id: number }>({
+  chosen: { rows, clear },
+  children,
+}: {
+  chosen: Chosen<Row>
+  children: ReactNode
+}) {
   return (
     <div role="region" aria-label="Chosen rows" className={styles.bulk} hidden={rows.length === 0}>
       <strong role="status">{formatCount(rows.length)} chosen</strong>
       {rows.length > 0 && children}
-      <Button type="button" kind="quiet" icon={<X size={20} aria-hidden />} onClick={clear}>Choose none</Button>
+      <Button type="button" kind="quiet" icon={<X size={20} aria-hidden />} onClick={clear}>
+        Choose none
+      </Button>
     </div>
   )
 }

@@ -19,7 +19,10 @@ import { PersonField } from './person-field.tsx'
 
 const COLUMNS: Column<StaffChange>[] = [
   { head: 'What', cell: change => <What change={change} /> },
-  { head: 'Who', cell: ({ user }) => user ? <Link to={`/staff/users/${user.id}/view`}>{user.name}</Link> : 'The shop itself' },
+  {
+    head: 'Who',
+    cell: ({ user }) => (user ? <Link to={`/staff/users/${user.id}/view`}>{user.name}</Link> : 'The shop itself'),
+  },
   { head: 'When', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
   { head: 'From', cell: ({ ip }) => ip ?? '–' },
   { head: 'Before and after', cell: change => <ChangedFields change={change} /> },
@@ -29,26 +32,47 @@ const COLUMNS: Column<StaffChange>[] = [
 export function ChangeList() {
   const { get, bind, page } = useFilters()
   const query = {
-    subject: get('subject') || undefined, subject_id: numberIn(get('subject_id')), user_id: numberIn(get('user_id')),
-    start_date: get('start_date') || undefined, end_date: get('end_date') || undefined, search: get('search') || undefined,
+    subject: get('subject') || undefined,
+    subject_id: numberIn(get('subject_id')),
+    user_id: numberIn(get('user_id')),
+    start_date: get('start_date') || undefined,
+    end_date: get('end_date') || undefined,
+    search: get('search') || undefined,
   }
-  const list = useApi('GET /api/staff/changes', { query: { ...query, ...useOrder(CHANGE_ORDERS), page, per_page: 12 } }, { page: true })
+  const list = useApi(
+    'GET /api/staff/changes',
+    { query: { ...query, ...useOrder(CHANGE_ORDERS), page, per_page: 12 } },
+    { page: true },
+  )
   return (
     <ListScreen
-      title="Changes" list={list} pageOf={({ changes }) => changes} columns={COLUMNS} usual={{ column: 'id', direction: 'desc' }} csv={() => download('GET /api/staff/changes/csv', { query }, 'changes.csv')}
-      filters={(
+      title="Changes"
+      list={list}
+      pageOf={({ changes }) => changes}
+      columns={COLUMNS}
+      usual={{ column: 'id', direction: 'desc' }}
+      csv={() => download('GET /api/staff/changes/csv', { query }, 'changes.csv')}
+      filters={
         <>
           <SearchField label="Words in it" />
           <SelectField label="What" {...bind('subject')}>
             <option value="">Everything</option>
-            {SUBJECTS.map(subject => <option key={subject} value={subject}>{subjectName(subject)}</option>)}
+            {SUBJECTS.map(subject => (
+              <option key={subject} value={subject}>
+                {subjectName(subject)}
+              </option>
+            ))}
           </SelectField>
           <TextField label="Its id" type="number" min={1} step={1} {...bind('subject_id')} required />
           <PersonField label="Who" />
           <DayFilters />
         </>
-      )}
-      empty={<EmptyState title="No changes found." icon={<History size={32} aria-hidden />}>What staff change is written down here, with who it was and from where.</EmptyState>}
+      }
+      empty={
+        <EmptyState title="No changes found." icon={<History size={32} aria-hidden />}>
+          What staff change is written down here, with who it was and from where.
+        </EmptyState>
+      }
     />
   )
 }
@@ -56,7 +80,13 @@ export function ChangeList() {
 function What({ change }: { change: StaffChange }) {
   const words = `${subjectName(change.subject)}${change.subject_id === null ? '' : ` ${change.subject_id}`}`
   const to = placeOf(change)
-  return <>{to ? <Link to={to}>{words}</Link> : <strong>{words}</strong>}<br /><span className={styles.soft}>{deedOf(change.action)}</span></>
+  return (
+    <>
+      {to ? <Link to={to}>{words}</Link> : <strong>{words}</strong>}
+      <br />
+      <span className={styles.soft}>{deedOf(change.action)}</span>
+    </>
+  )
 }
 
-const numberIn = (text: string) => /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+const numberIn = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)

@@ -8,9 +8,13 @@ export const ChangedFields = ({ change }: { change: StaffChange }) => (
   <ul className={`bare ${styles.fields}`}>
     {fieldsOf(change).map(({ name, was, became }) => (
       <li key={name}>
-        <span className={styles.name}>{name}</span>{' '}
-        {change.was && <span className={styles.was}>{was}</span>}
-        {change.was && change.became && <><ArrowRight size={16} aria-hidden /><span className="visually-hidden"> became </span></>}
+        <span className={styles.name}>{name}</span> {change.was && <span className={styles.was}>{was}</span>}
+        {change.was && change.became && (
+          <>
+            <ArrowRight size={16} aria-hidden />
+            <span className="visually-hidden"> became </span>
+          </>
+        )}
         {change.became && <span className={styles.became}>{became}</span>}
       </li>
     ))}

@@ -23,8 +23,24 @@ export function ChangedNotice({ title, words, heads, differences, children }: Pr
         <p>{words}</p>
         {differences.length > 0 && (
           <table className={styles.differences}>
-            <thead><tr>{heads.map(head => <th key={head} scope="col">{head}</th>)}</tr></thead>
-            <tbody>{differences.map(({ id, what, ours, theirs }) => <tr key={id}><th scope="row">{what}</th><td>{ours}</td><td>{theirs}</td></tr>)}</tbody>
+            <thead>
+              <tr>
+                {heads.map(head => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {differences.map(({ id, what, ours, theirs }) => (
+                <tr key={id}>
+                  <th scope="row">{what}</th>
+                  <td>{ours}</td>
+                  <td>{theirs}</td>
+                </tr>
+              ))}
+            </tbody>
           </table>
         )}
         <DialogActions>{children}</DialogActions>

@@ -13,9 +13,16 @@ interface Props {
 /** Saves what the filter shows, all pages of it, as a file. */
 export function CsvButton({ fetchFile, words = 'Download CSV' }: Props) {
   const [busy, start] = useTransition()
-  const save = () => start(() => fetchFile().catch((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error
-    say({ words: error.message, kind: 'bad' })
-  }))
-  return <Button type="button" kind="secondary" icon={<Download size={20} aria-hidden />} busy={busy} onClick={save}>{words}</Button>
+  const save = () =>
+    start(() =>
+      fetchFile().catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        say({ words: error.message, kind: 'bad' })
+      }),
+    )
+  return (
+    <Button type="button" kind="secondary" icon={<Download size={20} aria-hidden />} busy={busy} onClick={save}>
+      {words}
+    </Button>
+  )
 }

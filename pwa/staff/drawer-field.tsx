@@ -6,11 +6,19 @@ import { Unread } from './unread.tsx'
 const KEY = 'drawer'
 const CASH = 'CASH'
 
-/** The tills in whose drawers money of an account may move: only cash is in drawers. `isKnown`: before that a form about it is not to be sent. */
+/**
+ * The tills in whose drawers money of an account may move: only cash is in drawers. `isKnown`: before that a form about
+ * it is not to be sent.
+ */
 export function useDrawers(account: string) {
   const isCash = account === CASH
   const read = useApi('GET /api/staff/tills', { query: { per_page: 100 } }, { enabled: isCash })
-  return { isCash, isKnown: !isCash || read.data !== undefined, read, tills: read.data?.tills.data.filter(({ status_code }) => status_code === 'ACTIVE') ?? [] }
+  return {
+    isCash,
+    isKnown: !isCash || read.data !== undefined,
+    read,
+    tills: read.data?.tills.data.filter(({ status_code }) => status_code === 'ACTIVE') ?? [],
+  }
 }
 
 interface Props {
@@ -28,11 +36,21 @@ export function DrawerField({ drawers: { isCash, read, tills }, errors, none = '
   return (
     <>
       <SelectField
-        label="Whose drawer" name="till_id" required={false} errors={errors} hint="A count of that drawer then knows of it." key={tills.length}
-        defaultValue={tills.some(({ id }) => String(id) === last) ? last! : ''} onChange={({ target }) => remember(target.value)}
+        label="Whose drawer"
+        name="till_id"
+        required={false}
+        errors={errors}
+        hint="A count of that drawer then knows of it."
+        key={tills.length}
+        defaultValue={tills.some(({ id }) => String(id) === last) ? last! : ''}
+        onChange={({ target }) => remember(target.value)}
       >
         <option value="">{none}</option>
-        {tills.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+        {tills.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
       </SelectField>
       <Unread of={read} />
     </>

@@ -17,7 +17,11 @@ export function ChoiceFilter({ label, name, all, words }: ChoiceProps) {
   return (
     <SelectField label={label} {...bind(name)} value={Object.hasOwn(words, get(name)) ? get(name) : ''}>
       <option value="">{all}</option>
-      {Object.entries(words).map(([code, word]) => <option key={code} value={code}>{word}</option>)}
+      {Object.entries(words).map(([code, word]) => (
+        <option key={code} value={code}>
+          {word}
+        </option>
+      ))}
     </SelectField>
   )
 }
@@ -29,16 +33,27 @@ interface ReadProps extends Omit<ChoiceProps, 'words'> {
   choices: readonly { value: string | number; words: string }[]
 }
 
-/** The same where the shop has to be asked what there is. What the address names is shown though it did not come, or is gone: the list is narrowed to it all the same. */
+/**
+ * The same where the shop has to be asked what there is. What the address names is shown though it did not come, or is
+ * gone: the list is narrowed to it all the same.
+ */
 export function ReadFilter({ label, name, all, read, choices }: ReadProps) {
   const { get, bind } = useFilters()
   const chosen = get(name)
   const isThere = chosen === '' || choices.some(({ value }) => String(value) === chosen)
   return (
-    <SelectField label={label} {...bind(name)} hint={read.error && read.data === undefined ? 'Its choices could not be read.' : undefined}>
+    <SelectField
+      label={label}
+      {...bind(name)}
+      hint={read.error && read.data === undefined ? 'Its choices could not be read.' : undefined}
+    >
       <option value="">{all}</option>
       {!isThere && <option value={chosen}>{/^\d+$/.test(chosen) ? `No. ${chosen}` : chosen}</option>}
-      {choices.map(({ value, words }) => <option key={value} value={value}>{words}</option>)}
+      {choices.map(({ value, words }) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
     </SelectField>
   )
 }
@@ -55,4 +70,5 @@ export function DayFilters() {
 }
 
 /** The value of a filter in the address, where the list knows it. */
-export const known = <Code extends string>(words: Readonly<Record<Code, unknown>>, value: string): Code | undefined => Object.hasOwn(words, value) ? value as Code : undefined
+export const known = <Code extends string>(words: Readonly<Record<Code, unknown>>, value: string): Code | undefined =>
+  Object.hasOwn(words, value) ? (value as Code) : undefined

@@ -1,23 +1,43 @@
 import { numberTyped } from '#sync/protocol/typed-number.ts'
 
-export interface Difference { name: string; label: string; mine: string; theirs: string }
+export interface Difference {
+  name: string
+  label: string
+  mine: string
+  theirs: string
+}
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const NOTHING = '–'
 
 /**
- * Where what stands in a form differs from a row, field by field, in the words of the form. Left out are secrets, which no row shows,
- * and what can be read here but not changed. Ticks of one name are a list, as which the row has them.
+ * Where what stands in a form differs from a row, field by field, in the words of the form. Left out are secrets, which
+ * no row shows, and what can be read here but not changed. Ticks of one name are a list, as which the row has them.
  */
 export const differencesIn = (form: HTMLFormElement, row: Record<string, unknown>): Difference[] =>
-  [...form.elements].filter(isControl).filter((control, at, all) => control.name in row && control.name !== 'updated_at' && isAnswer(control) && isFirst(control, all.slice(0, at)))
+  [...form.elements]
+    .filter(isControl)
+    .filter(
+      (control, at, all) =>
+        control.name in row && control.name !== 'updated_at' && isAnswer(control) && isFirst(control, all.slice(0, at)),
+    )
     .flatMap(control => {
       const theirs = row[control.name]
-      return isSame(control, theirs) ? [] : [{ name: control.name, label: labelOf(control, theirs), mine: wordsOf(control, valueOf(control, theirs)) || NOTHING, theirs: wordsOf(control, theirs) || NOTHING }]
+      return isSame(control, theirs)
+        ? []
+        : [
+            {
+              name: control.name,
+              label: labelOf(control, theirs),
+              mine: wordsOf(control, valueOf(control, theirs)) || NOTHING,
+              theirs: wordsOf(control, theirs) || NOTHING,
+            },
+          ]
     })
 
-const isControl = (element: Element): element is Control => element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
+const isControl = (element: Element): element is Control =>
+  element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement
 
 /** Of radio buttons only the chosen one says something, and of a place for a file one that was chosen. */
 function isAnswer(control: Control): boolean {
@@ -26,37 +46,63 @@ function isAnswer(control: Control): boolean {
   return control instanceof HTMLSelectElement || !control.readOnly
 }
 
-const isFirst = (control: Control, before: readonly Control[]) => control.type !== 'checkbox' || !before.some(({ name }) => name === control.name)
+const isFirst = (control: Control, before: readonly Control[]) =>
+  control.type !== 'checkbox' || !before.some(({ name }) => name === control.name)
 const isTick = (control: Control): control is HTMLInputElement => control.type === 'checkbox'
 const isFile = (control: Control): control is HTMLInputElement => control.type === 'file'
 const isNumber = (control: Control) => ['decimal', 'numeric'].includes(control.getAttribute('inputmode') ?? '')
 
 /** What the control says, as a row would. */
 function valueOf(control: Control, theirs: unknown): unknown {
-  if (isTick(control)) return Array.isArray(theirs) ? ticksOf(control).filter(({ checked }) => checked).map(({ value }) => value) : control.checked
+  if (isTick(control))
+    return Array.isArray(theirs)
+      ? ticksOf(control)
+          .filter(({ checked }) => checked)
+          .map(({ value }) => value)
+      : control.checked
   return isFile(control) ? control.files?.[0]?.name : control.value
 }
 
 function isSame(control: Control, theirs: unknown): boolean {
   if (isFile(control)) return false
   const mine = valueOf(control, theirs)
-  if (isTick(control)) return Array.isArray(theirs) ? theirs.map(String).sort().join() === (mine as string[]).sort().join() : mine === Boolean(theirs)
+  if (isTick(control))
+    return Array.isArray(theirs)
+      ? theirs.map(String).sort().join() === (mine as string[]).sort().join()
+      : mine === Boolean(theirs)
   const [typed, other] = [asTyped(control, mine), asTyped(control, theirs)]
-  return typed === other || (isNumber(control) && numberTyped(typed) !== null && numberTyped(typed) === numberTyped(other))
+  return (
+    typed === other || (isNumber(control) && numberTyped(typed) !== null && numberTyped(typed) === numberTyped(other))
+  )
 }
 
 /** A moment is typed in a date field as its day, and so on. */
 function asTyped(control: Control, value: unknown): string {
   if (value === null || value === undefined) return ''
-  const text = Array.isArray(value) ? value.join('\n') : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const text = Array.isArray(value)
+    ? value.join('\n')
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
   return control.type === 'date' ? text.slice(0, 10) : text.trim()
 }
 
 function wordsOf(control: Control, value: unknown): string {
-  if (isTick(control)) return Array.isArray(value) ? ticksOf(control).filter(tick => value.map(String).includes(tick.value)).map(nameOf).join(', ') : value ? 'Yes' : 'No'
+  if (isTick(control))
+    return Array.isArray(value)
+      ? ticksOf(control)
+          .filter(tick => value.map(String).includes(tick.value))
+          .map(nameOf)
+          .join(', ')
+      : value
+        ? 'Yes'
+        : 'No'
   if (isFile(control)) return typeof value === 'string' ? value : value ? 'The picture that is there now' : ''
   const typed = asTyped(control, value)
-  const option = control instanceof HTMLSelectElement ? [...control.options].find(({ value: known }) => known === typed)?.text.trim() : undefined
+  const option =
+    control instanceof HTMLSelectElement
+      ? [...control.options].find(({ value: known }) => known === typed)?.text.trim()
+      : undefined
   return option ?? typed
 }
 
@@ -67,6 +113,11 @@ function labelOf(control: Control, theirs: unknown): string {
   return legend ? plain(legend) : nameOf(control)
 }
 
-const ticksOf = ({ form, name }: HTMLInputElement) => [...form?.elements ?? []].filter(isControl).filter(isTick).filter(tick => tick.name === name)
-const nameOf = (control: Control) => control.labels?.[0] ? plain(control.labels[0]) : control.getAttribute('aria-label') ?? control.name
+const ticksOf = ({ form, name }: HTMLInputElement) =>
+  [...(form?.elements ?? [])]
+    .filter(isControl)
+    .filter(isTick)
+    .filter(tick => tick.name === name)
+const nameOf = (control: Control) =>
+  control.labels?.[0] ? plain(control.labels[0]) : (control.getAttribute('aria-label') ?? control.name)
 const plain = ({ textContent }: Element) => textContent.replace('(optional)', '').trim()

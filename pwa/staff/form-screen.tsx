@@ -22,8 +22,13 @@ interface Props extends Omit<RowFormProps, 'isMain'> {
 export const FormScreen = ({ title, back, read, beside, after, ...form }: Props) => (
   <div className={page.page}>
     <div className={page.head}>
-      <div className={styles.title}><h1>{title}</h1>{beside}</div>
-      <ButtonLink to={back} kind="secondary">Go Back</ButtonLink>
+      <div className={styles.title}>
+        <h1>{title}</h1>
+        {beside}
+      </div>
+      <ButtonLink to={back} kind="secondary">
+        Go Back
+      </ButtonLink>
     </div>
     {read && <Unread of={read} />}
     <RowForm {...form} isMain />

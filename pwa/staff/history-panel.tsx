@@ -8,19 +8,28 @@ import { ChangedFields } from './changed-fields.tsx'
 import styles from './history-panel.module.css'
 import { Unread } from './unread.tsx'
 
-/** Who changed one row, when, from where, and what it was before and became. It is asked for once it is unfolded. `subject` is in the singular, such as 'product'. */
+/**
+ * Who changed one row, when, from where, and what it was before and became. It is asked for once it is unfolded.
+ * `subject` is in the singular, such as 'product'.
+ */
 export function HistoryPanel({ subject, id }: { subject: string; id: number }) {
   const [isOpen, open] = useState(false)
   return (
     <details className={styles.panel} onToggle={event => open(event.currentTarget.open)}>
-      <summary><h2>History</h2></summary>
+      <summary>
+        <h2>History</h2>
+      </summary>
       {isOpen && <History subject={subject} id={id} />}
     </details>
   )
 }
 
 function History({ subject, id }: { subject: string; id: number }) {
-  const read = useApiPages('GET /api/staff/changes', { subject, subject_id: id, per_page: 12 }, ({ changes }) => changes)
+  const read = useApiPages(
+    'GET /api/staff/changes',
+    { subject, subject_id: id, per_page: 12 },
+    ({ changes }) => changes,
+  )
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = read
   if (!data) return error ? <Unread of={read} /> : <Loader rows={3} height={44} />
   const changes = data.pages.flatMap(page => page.changes.data)
@@ -31,13 +40,26 @@ function History({ subject, id }: { subject: string; id: number }) {
       <ol className={`bare ${styles.changes}`}>
         {changes.map(change => (
           <li key={change.id}>
-            <p><strong>{change.user?.name ?? 'The shop itself'}</strong> · {deedOf(change.action)}</p>
-            <p className={styles.when}>{formatDate(change.created_at)}{change.ip && ` · from ${change.ip}`}</p>
+            <p>
+              <strong>{change.user?.name ?? 'The shop itself'}</strong> · {deedOf(change.action)}
+            </p>
+            <p className={styles.when}>
+              {formatDate(change.created_at)}
+              {change.ip && ` · from ${change.ip}`}
+            </p>
             <ChangedFields change={change} />
           </li>
         ))}
       </ol>
-      {isFetchNextPageError ? <Unread of={{ data: undefined, error, refetch: fetchNextPage }} /> : hasNextPage && <Button type="button" kind="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>Show older ones</Button>}
+      {isFetchNextPageError ? (
+        <Unread of={{ data: undefined, error, refetch: fetchNextPage }} />
+      ) : (
+        hasNextPage && (
+          <Button type="button" kind="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older ones
+          </Button>
+        )
+      )}
     </>
   )
 }

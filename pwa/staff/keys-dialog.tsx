@@ -6,8 +6,23 @@ import { useSendKey } from './use-send-key.ts'
 import { useShortcut } from './use-shortcut.ts'
 
 const KEYS: [where: string, keys: [key: string, does: string][]][] = [
-  ['Everywhere', [['Ctrl K', 'Find a screen, product, order or customer'], ['?', 'Show these keys'], ['Esc', 'Close what is open']]],
-  ['In lists', [['/', 'Go to the search'], ['↓ ↑', 'From row to row'], ['Home End', 'To the first and the last row'], ['Enter', 'Open the row']]],
+  [
+    'Everywhere',
+    [
+      ['Ctrl K', 'Find a screen, product, order or customer'],
+      ['?', 'Show these keys'],
+      ['Esc', 'Close what is open'],
+    ],
+  ],
+  [
+    'In lists',
+    [
+      ['/', 'Go to the search'],
+      ['↓ ↑', 'From row to row'],
+      ['Home End', 'To the first and the last row'],
+      ['Enter', 'Open the row'],
+    ],
+  ],
   ['In forms', [['Ctrl Enter', 'Send the form']]],
 ]
 
@@ -25,7 +40,18 @@ export function KeysDialog() {
       {KEYS.map(([where, keys]) => (
         <section key={where} className={styles.group}>
           <h3>{where}</h3>
-          <dl>{keys.map(([key, does]) => <Fragment key={key}><dt>{key.split(' ').map(part => <kbd key={part}>{part}</kbd>)}</dt><dd>{does}</dd></Fragment>)}</dl>
+          <dl>
+            {keys.map(([key, does]) => (
+              <Fragment key={key}>
+                <dt>
+                  {key.split(' ').map(part => (
+                    <kbd key={part}>{part}</kbd>
+                  ))}
+                </dt>
+                <dd>{does}</dd>
+              </Fragment>
+            ))}
+          </dl>
         </section>
       ))}
     </Dialog>

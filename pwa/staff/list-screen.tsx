@@ -17,7 +17,12 @@ import { Unread } from './unread.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 
 /** With `order`, the list can be sorted by it; that is what its query's `order_column` calls the column. */
-export interface Column<Row> { head: string; cell: (row: Row) => ReactNode; isNumber?: true; order?: string }
+export interface Column<Row> {
+  head: string
+  cell: (row: Row) => ReactNode
+  isNumber?: true
+  order?: string
+}
 
 interface Doors<Row> {
   /** Where a row leads: it opens by a click anywhere on it, or Enter. The first cell then holds words only. */
@@ -43,12 +48,28 @@ interface Props<Reply, Row> extends Doors<Row> {
   usual?: { column: string; direction: Direction }
   /** What can be done with rows that are chosen, through all pages; without it none can be. */
   Bulk?: ComponentType<{ chosen: Row[]; clear: () => void }>
-  /** Saves all that the filter shows, such as `() => download('GET /api/staff/orders/csv', { query }, 'orders.csv')`. */
+  /**
+   * Saves all that the filter shows, such as `() => download('GET /api/staff/orders/csv', { query }, 'orders.csv')`.
+   */
   csv?: () => Promise<void>
 }
 
-/** A list of the back office: title, action, filters, a table of 12, pager; with its loading, empty and failed states. */
-export function ListScreen<Reply, Row extends { id: number }>({ title, action, above, filters, list, pageOf, columns, empty, Bulk, csv, ...rest }: Props<Reply, Row>) {
+/**
+ * A list of the back office: title, action, filters, a table of 12, pager; with its loading, empty and failed states.
+ */
+export function ListScreen<Reply, Row extends { id: number }>({
+  title,
+  action,
+  above,
+  filters,
+  list,
+  pageOf,
+  columns,
+  empty,
+  Bulk,
+  csv,
+  ...rest
+}: Props<Reply, Row>) {
   const address = useFilters()
   const chosen = useChosen<Row>(address.filters)
   useRowKeys()
@@ -57,9 +78,19 @@ export function ListScreen<Reply, Row extends { id: number }>({ title, action, a
   const isPastEnd = rows !== undefined && rows.total > 0 && rows.data.length === 0
   return (
     <div className={page.page}>
-      <div className={page.head}><h1>{title}</h1><div className={styles.actions}>{csv && <CsvButton fetchFile={csv} />}{action}</div></div>
+      <div className={page.head}>
+        <h1>{title}</h1>
+        <div className={styles.actions}>
+          {csv && <CsvButton fetchFile={csv} />}
+          {action}
+        </div>
+      </div>
       {above}
-      {filters && <div className={styles.filters} role="search" aria-label={title}>{filters}</div>}
+      {filters && (
+        <div className={styles.filters} role="search" aria-label={title}>
+          {filters}
+        </div>
+      )}
       <Unread of={list} />
       {(list.isPending || isPastEnd) && <Loader rows={12} height={44} />}
       {rows?.total === 0 && empty}
@@ -75,7 +106,11 @@ export function ListScreen<Reply, Row extends { id: number }>({ title, action, a
           </div>
         </>
       )}
-      {Bulk && <BulkBar chosen={chosen}><Bulk chosen={chosen.rows} clear={chosen.clear} /></BulkBar>}
+      {Bulk && (
+        <BulkBar chosen={chosen}>
+          <Bulk chosen={chosen.rows} clear={chosen.clear} />
+        </BulkBar>
+      )}
     </div>
   )
 }
@@ -94,34 +129,72 @@ export const Table = <Row extends { id: number }>({ rows, columns, usual, chosen
       <tr>
         {chosen && (
           <th className={styles.tick} scope="col">
-            <input type="checkbox" aria-label="Choose all of this page" checked={rows.every(({ id }) => chosen.has(id))} onChange={() => chosen.turnAll(rows)} />
+            <input
+              type="checkbox"
+              aria-label="Choose all of this page"
+              checked={rows.every(({ id }) => chosen.has(id))}
+              onChange={() => chosen.turnAll(rows)}
+            />
           </th>
         )}
-        {columns.map(({ head, isNumber, order }) => order
-          ? <SortHead key={head} head={head} order={order} isNumber={isNumber} usual={usual} />
-          : <th key={head} className={isNumber && styles.number} scope="col">{head}</th>)}
+        {columns.map(({ head, isNumber, order }) =>
+          order ? (
+            <SortHead key={head} head={head} order={order} isNumber={isNumber} usual={usual} />
+          ) : (
+            <th key={head} className={isNumber && styles.number} scope="col">
+              {head}
+            </th>
+          ),
+        )}
       </tr>
     </thead>
-    <tbody>{rows.map(row => <TableRow key={row.id} row={row} columns={columns} chosen={chosen} {...doors} />)}</tbody>
+    <tbody>
+      {rows.map(row => (
+        <TableRow key={row.id} row={row} columns={columns} chosen={chosen} {...doors} />
+      ))}
+    </tbody>
   </table>
 )
 
-function TableRow<Row extends { id: number }>({ row, columns, chosen, ...doors }: Omit<TableProps<Row>, 'rows' | 'usual'> & { row: Row }) {
+function TableRow<Row extends { id: number }>({
+  row,
+  columns,
+  chosen,
+  ...doors
+}: Omit<TableProps<Row>, 'rows' | 'usual'> & { row: Row }) {
   const name = useId()
   return (
     <tr data-chosen={chosen?.has(row.id)}>
       {chosen && (
         <td className={styles.tick}>
-          <input type="checkbox" aria-labelledby={name} checked={chosen.has(row.id)} onChange={() => chosen.turn(row)} />
+          <input
+            type="checkbox"
+            aria-labelledby={name}
+            checked={chosen.has(row.id)}
+            onChange={() => chosen.turn(row)}
+          />
         </td>
       )}
       {columns.map(({ head, cell, isNumber }, column) => (
-        <td key={head} id={column === 0 ? name : undefined} className={isNumber && styles.number} data-head={head}>{column === 0 ? <Door row={row} {...doors}>{cell(row)}</Door> : cell(row)}</td>
+        <td key={head} id={column === 0 ? name : undefined} className={isNumber && styles.number} data-head={head}>
+          {column === 0 ? (
+            <Door row={row} {...doors}>
+              {cell(row)}
+            </Door>
+          ) : (
+            cell(row)
+          )}
+        </td>
       ))}
     </tr>
   )
 }
 
-const Door = <Row,>({ row, rowTo, newTab, children }: Doors<Row> & { row: Row; children: ReactNode }) => rowTo
-  ? <Link className={styles.open} data-door to={rowTo(row)} {...newTab && { target: '_blank', rel: 'noreferrer' }}>{children}</Link>
-  : children
+const Door = <Row,>({ row, rowTo, newTab, children }: Doors<Row> & { row: Row; children: ReactNode }) =>
+  rowTo ? (
+    <Link className={styles.open} data-door to={rowTo(row)} {...(newTab && { target: '_blank', rel: 'noreferrer' })}>
+      {children}
+    </Link>
+  ) : (
+    children
+  )

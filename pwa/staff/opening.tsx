@@ -12,5 +12,7 @@ interface Props {
 
 /** A page whose row is not here yet, or could not be read. */
 export const Opening = ({ title, back, read, rows = 6 }: Props) => (
-  <div className={page.page}>{read.error ? <Unread of={read} title={title} back={back} /> : <Loader rows={rows} height={44} />}</div>
+  <div className={page.page}>
+    {read.error ? <Unread of={read} title={title} back={back} /> : <Loader rows={rows} height={44} />}
+  </div>
 )

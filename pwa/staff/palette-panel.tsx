@@ -15,13 +15,20 @@ const PAUSE_MS = 150
 /** A letter alone means everything; a digit may be the number of an order. */
 const isEnough = (text: string) => text.length > 1 || /^\d$/.test(text)
 
-/** What somebody types is looked for at once among the screens, then among products, orders and customers. Arrows choose, Enter goes. */
+/**
+ * What somebody types is looked for at once among the screens, then among products, orders and customers. Arrows
+ * choose, Enter goes.
+ */
 export function PalettePanel({ clearance, onLeave }: { clearance: number; onLeave: () => void }) {
   const [text, type] = useState('')
   const [active, activate] = useState(0)
   const navigate = useNavigate()
   const sought = useLater(text.trim(), PAUSE_MS)
-  const { data, error, isFetching } = useApi('GET /api/staff/search', { query: { text: sought } }, { enabled: isEnough(sought) })
+  const { data, error, isFetching } = useApi(
+    'GET /api/staff/search',
+    { query: { text: sought } },
+    { enabled: isEnough(sought) },
+  )
   const groups = optionsFor(text.trim(), clearance, isEnough(text.trim()) ? data : undefined)
   const options = groups.flatMap(group => group.options)
   const isSettled = sought === text.trim() && !isFetching
@@ -42,18 +49,33 @@ export function PalettePanel({ clearance, onLeave }: { clearance: number; onLeav
   return (
     <form className={styles.panel} role="search" noValidate onSubmit={go}>
       <TextField
-        label="Screen, product, SKU, order number, phone or e-mail" name="text" type="search" autoComplete="off" enterKeyHint="go" maxLength={LONGEST_SEARCH} required
-        role="combobox" aria-expanded={options.length > 0} aria-controls={LIST} aria-autocomplete="list" aria-activedescendant={chosen ? `${LIST}-${options.indexOf(chosen)}` : undefined}
-        value={text} onKeyDown={move}
+        label="Screen, product, SKU, order number, phone or e-mail"
+        name="text"
+        type="search"
+        autoComplete="off"
+        enterKeyHint="go"
+        maxLength={LONGEST_SEARCH}
+        required
+        role="combobox"
+        aria-expanded={options.length > 0}
+        aria-controls={LIST}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen ? `${LIST}-${options.indexOf(chosen)}` : undefined}
+        value={text}
+        onKeyDown={move}
         onChange={event => {
           type(event.target.value)
           activate(0)
         }}
       />
-      <p className="visually-hidden" role="status">{text && isSettled ? `${options.length} found` : ''}</p>
+      <p className="visually-hidden" role="status">
+        {text && isSettled ? `${options.length} found` : ''}
+      </p>
       {error && <Alert kind="bad">{error.message}</Alert>}
       <PaletteOptions id={LIST} groups={groups} chosen={chosen} onLeave={onLeave} />
-      {text.trim() !== '' && options.length === 0 && isSettled && <p className={styles.empty}>Nothing here is called “{text.trim()}”.</p>}
+      {text.trim() !== '' && options.length === 0 && isSettled && (
+        <p className={styles.empty}>Nothing here is called “{text.trim()}”.</p>
+      )}
     </form>
   )
 }

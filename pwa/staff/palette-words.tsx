@@ -11,8 +11,16 @@ import { formatPhone } from '#sync/protocol/phone.ts'
 import { SCREENS } from './screens.ts'
 
 /** Somewhere the palette leads. */
-export interface PaletteOption { to: string; words: string; detail?: string; picture: ReactNode }
-export interface PaletteGroup { title: string; options: PaletteOption[] }
+export interface PaletteOption {
+  to: string
+  words: string
+  detail?: string
+  picture: ReactNode
+}
+export interface PaletteGroup {
+  title: string
+  options: PaletteOption[]
+}
 
 type Found = ReplyOf<'GET /api/staff/search'>
 
@@ -34,21 +42,41 @@ function screensFor(text: string, clearance: number): PaletteOption[] {
   const typed = wordsOf(text)
   const fits = (title: string) => typed.every(word => wordsOf(title).some(known => known.startsWith(word)))
   const screens = SCREENS.filter(screen => screen.clearance <= clearance && fits(screen.words))
-  return screens.slice(0, typed.length > 0 ? MOST_SCREENS : undefined).map(({ to, words }) => ({ to, words, picture: <PanelTop size={20} aria-hidden /> }))
+  return screens
+    .slice(0, typed.length > 0 ? MOST_SCREENS : undefined)
+    .map(({ to, words }) => ({ to, words, picture: <PanelTop size={20} aria-hidden /> }))
 }
 
-const wordsOf = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
 
 const productFrom = ({ id, name, sku, status_code, picture }: Found['products'][number]): PaletteOption => ({
-  to: `/staff/products/${id}/view`, words: name, detail: [sku, status_code === 'INACTIVE' && 'Inactive'].filter(Boolean).join(' · '),
+  to: `/staff/products/${id}/view`,
+  words: name,
+  detail: [sku, status_code === 'INACTIVE' && 'Inactive'].filter(Boolean).join(' · '),
   picture: picture ? <img src={pictureAt(picture, 160)} alt="" width={32} height={40} /> : null,
 })
 
-const orderFrom = ({ id, number, status_code, customer, total, created_at }: Found['orders'][number]): PaletteOption => ({
-  to: `/staff/orders/${id}/view`, words: `Order ${number}`, detail: [customer, ORDER_STATUSES[status_code], formatCedis(total), formatDay(created_at)].join(' · '),
+const orderFrom = ({
+  id,
+  number,
+  status_code,
+  customer,
+  total,
+  created_at,
+}: Found['orders'][number]): PaletteOption => ({
+  to: `/staff/orders/${id}/view`,
+  words: `Order ${number}`,
+  detail: [customer, ORDER_STATUSES[status_code], formatCedis(total), formatDay(created_at)].join(' · '),
   picture: <ClipboardList size={20} aria-hidden />,
 })
 
 const customerFrom = ({ id, name, email, phone }: Found['customers'][number]): PaletteOption => ({
-  to: `/staff/users/${id}/view`, words: name, detail: [email, phone && formatPhone(phone)].filter(Boolean).join(' · '), picture: <UserRound size={20} aria-hidden />,
+  to: `/staff/users/${id}/view`,
+  words: name,
+  detail: [email, phone && formatPhone(phone)].filter(Boolean).join(' · '),
+  picture: <UserRound size={20} aria-hidden />,
 })

@@ -16,7 +16,14 @@ export function Palette({ user }: { user: SignedIn }) {
   const isOpen = openedAt === key
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || isDialogOpen()) return
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey ||
+        isDialogOpen()
+      )
+        return
       event.preventDefault()
       openAt(key)
     }
@@ -25,8 +32,17 @@ export function Palette({ user }: { user: SignedIn }) {
   }, [key])
   return (
     <>
-      <button type="button" className={styles.find} aria-keyshortcuts="Control+K Meta+K" aria-label="Find anything" title="Find anything (Ctrl+K)" onClick={() => openAt(key)}>
-        <Search size={20} aria-hidden /><span aria-hidden>Find</span><kbd aria-hidden>Ctrl K</kbd>
+      <button
+        type="button"
+        className={styles.find}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-label="Find anything"
+        title="Find anything (Ctrl+K)"
+        onClick={() => openAt(key)}
+      >
+        <Search size={20} aria-hidden />
+        <span aria-hidden>Find</span>
+        <kbd aria-hidden>Ctrl K</kbd>
       </button>
       <Dialog open={isOpen} onClose={() => openAt(null)} title="Find anything">
         <PalettePanel clearance={clearanceOf(user.role_code)} onLeave={() => openAt(null)} />

@@ -6,7 +6,10 @@ import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 
 const OFFERED = 20
 
-/** Narrows a list to one person of however many: staff, or a customer who ordered, found by name or e-mail as it is typed. The address holds their id. */
+/**
+ * Narrows a list to one person of however many: staff, or a customer who ordered, found by name or e-mail as it is
+ * typed. The address holds their id.
+ */
 export function PersonField({ label }: { label: string }) {
   const { get, set } = useFilters()
   const list = useId()
@@ -24,17 +27,36 @@ export function PersonField({ label }: { label: string }) {
   return (
     <>
       <TextField
-        label={label} name="user_id" type="search" list={list} placeholder="Everybody" autoComplete="off" maxLength={LONGEST_SEARCH} required
-        value={typed ?? chosen} onChange={({ target }) => change(target.value)} onBlur={() => type(null)}
+        label={label}
+        name="user_id"
+        type="search"
+        list={list}
+        placeholder="Everybody"
+        autoComplete="off"
+        maxLength={LONGEST_SEARCH}
+        required
+        value={typed ?? chosen}
+        onChange={({ target }) => change(target.value)}
+        onBlur={() => type(null)}
       />
-      <datalist id={list}>{people.map(person => <option key={person.id} value={wordsOf(person)}>{wordsOf(person)}</option>)}</datalist>
+      <datalist id={list}>
+        {people.map(person => (
+          <option key={person.id} value={wordsOf(person)}>
+            {wordsOf(person)}
+          </option>
+        ))}
+      </datalist>
     </>
   )
 }
 
 /** Whom the address names, in words. */
 function useChosen(id: number): string {
-  const { data, isPlaceholderData } = useApi('GET /api/staff/orders/options/users', { query: { user_id: id } }, { enabled: id > 0 })
+  const { data, isPlaceholderData } = useApi(
+    'GET /api/staff/orders/options/users',
+    { query: { user_id: id } },
+    { enabled: id > 0 },
+  )
   if (id === 0 || !data || isPlaceholderData) return ''
   const person = data.users.data.find(each => each.id === id)
   return person ? wordsOf(person) : `No. ${id}`

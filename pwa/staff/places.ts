@@ -26,12 +26,22 @@ import Users from 'lucide-react/icons/users'
 import type { ComponentType } from 'react'
 import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
 
-export interface Place { to: string; words: string; Icon: ComponentType<{ size: number; 'aria-hidden': true }> }
-interface Group { title: string; clearance: number; places: Place[] }
+export interface Place {
+  to: string
+  words: string
+  Icon: ComponentType<{ size: number; 'aria-hidden': true }>
+}
+interface Group {
+  title: string
+  clearance: number
+  places: Place[]
+}
 
 const GROUPS: Group[] = [
   {
-    title: 'Selling', clearance: STAFF, places: [
+    title: 'Selling',
+    clearance: STAFF,
+    places: [
       { to: '/staff', words: 'Desk', Icon: LayoutDashboard },
       { to: '/staff/orders/add', words: 'Store Order', Icon: ShoppingBasket },
       { to: '/staff/till/sales', words: 'Today’s sales', Icon: Receipt },
@@ -41,14 +51,18 @@ const GROUPS: Group[] = [
     ],
   },
   {
-    title: 'Goods', clearance: STAFF, places: [
+    title: 'Goods',
+    clearance: STAFF,
+    places: [
       { to: '/staff/products', words: 'Products', Icon: Package },
       { to: '/staff/stock', words: 'Stock', Icon: Boxes },
       { to: '/staff/exceptions', words: 'Exceptions', Icon: TriangleAlert },
     ],
   },
   {
-    title: 'Money and people', clearance: MANAGEMENT, places: [
+    title: 'Money and people',
+    clearance: MANAGEMENT,
+    places: [
       { to: '/staff/accounts', words: 'Accounts', Icon: Landmark },
       { to: '/staff/coupons', words: 'Coupons', Icon: TicketPercent },
       { to: '/staff/users?role_code=CUSTOMER', words: 'Customers', Icon: Contact },
@@ -56,7 +70,9 @@ const GROUPS: Group[] = [
     ],
   },
   {
-    title: 'Setting up', clearance: MANAGEMENT, places: [
+    title: 'Setting up',
+    clearance: MANAGEMENT,
+    places: [
       { to: '/staff/categories', words: 'Categories', Icon: FolderTree },
       { to: '/staff/colours', words: 'Colours', Icon: Palette },
       { to: '/staff/sizes', words: 'Sizes', Icon: Ruler },
@@ -68,7 +84,9 @@ const GROUPS: Group[] = [
     ],
   },
   {
-    title: 'Running', clearance: MANAGEMENT, places: [
+    title: 'Running',
+    clearance: MANAGEMENT,
+    places: [
       { to: '/staff/imports', words: 'Imports', Icon: FileUp },
       { to: '/staff/jobs', words: 'Jobs', Icon: ListChecks },
       { to: '/staff/health', words: 'Health', Icon: HeartPulse },
@@ -81,9 +99,11 @@ const GROUPS: Group[] = [
 export const placesFor = (clearance: number): Group[] => GROUPS.filter(group => group.clearance <= clearance)
 
 /** Which place an address belongs to: the one that names it most closely. */
-export const placeAt = (pathname: string, search = ''): string | undefined => GROUPS.flatMap(({ places }) => places).map(({ to }) => to)
-  .filter(to => leadsTo(to, pathname, search))
-  .sort((a, b) => b.length - a.length)[0]
+export const placeAt = (pathname: string, search = ''): string | undefined =>
+  GROUPS.flatMap(({ places }) => places)
+    .map(({ to }) => to)
+    .filter(to => leadsTo(to, pathname, search))
+    .sort((a, b) => b.length - a.length)[0]
 
 function leadsTo(to: string, pathname: string, search: string): boolean {
   const [path = '', filters] = to.split('?')

@@ -10,9 +10,15 @@ import { placeAt, type placesFor } from './places.ts'
 import { Palette } from './palette.tsx'
 import styles from './rail.module.css'
 
-interface Props { user: SignedIn; groups: ReturnType<typeof placesFor> }
+interface Props {
+  user: SignedIn
+  groups: ReturnType<typeof placesFor>
+}
 
-/** The back office's navigation: a rail at the left with all places, at the till its icons alone; on a phone a bar whose menu unfolds. */
+/**
+ * The back office's navigation: a rail at the left with all places, at the till its icons alone; on a phone a bar whose
+ * menu unfolds.
+ */
 export function Rail({ user, groups }: Props) {
   const { pathname, search, key } = useLocation()
   const [openedAt, open] = useState<string | null>(null)
@@ -21,12 +27,21 @@ export function Rail({ user, groups }: Props) {
   const list = useId()
   const here = placeAt(pathname, search)
   useFolding(bar, isOpen, () => open(null))
-  useEffect(() => { if (here) bar.current?.querySelector(`[href='${here}']`)?.scrollIntoView({ block: 'nearest' }) }, [here])
+  useEffect(() => {
+    if (here) bar.current?.querySelector(`[href='${here}']`)?.scrollIntoView({ block: 'nearest' })
+  }, [here])
   return (
     <header ref={bar} className={styles.rail}>
       <div className={styles.top}>
-        <button type="button" className={styles.unfold} aria-expanded={isOpen} aria-controls={list} onClick={() => open(isOpen ? null : key)}>
-          {isOpen ? <X size={20} aria-hidden /> : <Menu size={20} aria-hidden />}<span>Menu</span>
+        <button
+          type="button"
+          className={styles.unfold}
+          aria-expanded={isOpen}
+          aria-controls={list}
+          onClick={() => open(isOpen ? null : key)}
+        >
+          {isOpen ? <X size={20} aria-hidden /> : <Menu size={20} aria-hidden />}
+          <span>Menu</span>
         </button>
         <Brand />
         <Palette user={user} />
@@ -36,12 +51,17 @@ export function Rail({ user, groups }: Props) {
           <section key={title}>
             <h2>{title}</h2>
             {places.map(({ to, words, Icon }) => (
-              <Link key={to} to={to} title={words} aria-current={to === here ? 'page' : undefined}><Icon size={20} aria-hidden /><span>{words}</span></Link>
+              <Link key={to} to={to} title={words} aria-current={to === here ? 'page' : undefined}>
+                <Icon size={20} aria-hidden />
+                <span>{words}</span>
+              </Link>
             ))}
           </section>
         ))}
       </nav>
-      <div className={styles.foot}><UserMenu user={user} side="above" /></div>
+      <div className={styles.foot}>
+        <UserMenu user={user} side="above" />
+      </div>
     </header>
   )
 }

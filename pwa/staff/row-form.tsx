@@ -18,8 +18,9 @@ export interface RowFormProps {
   submit: string
   form: Pick<ReturnType<typeof useSubmit>, 'answers' | 'message' | 'errors' | 'busy' | 'onSubmit' | 'present'>
   /**
-   * What is changed, as last read. The form sends `updated_at` of the row that it shows (`textOf(form, 'updated_at')`), and where
-   * somebody else was quicker their row is shown beside what was typed. State of the fields belongs into `children`, which begin anew.
+   * What is changed, as last read. The form sends `updated_at` of the row that it shows (`textOf(form, 'updated_at')`),
+   * and where somebody else was quicker their row is shown beside what was typed. State of the fields belongs into
+   * `children`, which begin anew.
    */
   row?: { updated_at: string } | undefined
   /** What the fields would hold of the row as somebody else left it, where that is not its members by their names. */
@@ -31,14 +32,26 @@ export interface RowFormProps {
   children: ReactNode
 }
 
-/** A form of the back office: the server's answer above, sent by its button or Ctrl+Enter. What is not saved is asked about. */
-export function RowForm({ submit, form: { answers, message, errors, busy, onSubmit, present }, row, heldOf, isMain = false, isReady = true, children }: RowFormProps) {
+/**
+ * A form of the back office: the server's answer above, sent by its button or Ctrl+Enter. What is not saved is asked
+ * about.
+ */
+export function RowForm({
+  submit,
+  form: { answers, message, errors, busy, onSubmit, present },
+  row,
+  heldOf,
+  isMain = false,
+  isReady = true,
+  children,
+}: RowFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const answer = useRef<HTMLDivElement>(null)
   const opened = useOpenedRow(row, { answers, message, present, busy })
   const unsaved = useUnsaved(element, { busy, isSaved: message !== null && !opened.isTypedOn, turn: opened.turn })
   useSendByKey(element, { busy: busy || !isReady, isMain })
-  // What is added is gone from the form, or the form with it, once it is saved: nothing more can be typed into it by then.
+  // What is added is gone from the form, or the form with it, once it is saved: nothing more can be typed into it by
+  // then.
   const isShut = busy && row === undefined
   useFocusKept(element, isShut)
   useEffect(() => {
@@ -53,17 +66,45 @@ export function RowForm({ submit, form: { answers, message, errors, busy, onSubm
   }
   return (
     <>
-      <form ref={element} {...{ [HEARS_ITSELF]: '' }} className={styles.form} onSubmit={event => { opened.onSend(); onSubmit(event) }} {...unsaved.listeners} {...opened.listeners} {...isShut && FILES_HELD}>
+      <form
+        ref={element}
+        {...{ [HEARS_ITSELF]: '' }}
+        className={styles.form}
+        onSubmit={event => {
+          opened.onSend()
+          onSubmit(event)
+        }}
+        {...unsaved.listeners}
+        {...opened.listeners}
+        {...(isShut && FILES_HELD)}
+      >
         <div ref={answer} className={styles.answer}>
           {message && <Alert kind="ok">{message}</Alert>}
-          {row && opened.stale && <StaleNotice form={element} present={opened.stale} held={heldOf?.(opened.stale) ?? opened.stale} onKeepMine={keepMine} onTakeTheirs={opened.takeTheirs} busy={busy} />}
+          {row && opened.stale && (
+            <StaleNotice
+              form={element}
+              present={opened.stale}
+              held={heldOf?.(opened.stale) ?? opened.stale}
+              onKeepMine={keepMine}
+              onTakeTheirs={opened.takeTheirs}
+              busy={busy}
+            />
+          )}
           {!(row && present) && <ErrorList messages={errors} />}
         </div>
         <Fragment key={opened.turn}>
-          {opened.row && <input key={opened.row.updated_at} type="hidden" name="updated_at" defaultValue={opened.row.updated_at} />}
-          <div inert={isShut} className={styles.fields}><FieldGrid>{children}</FieldGrid></div>
+          {opened.row && (
+            <input key={opened.row.updated_at} type="hidden" name="updated_at" defaultValue={opened.row.updated_at} />
+          )}
+          <div inert={isShut} className={styles.fields}>
+            <FieldGrid>{children}</FieldGrid>
+          </div>
         </Fragment>
-        <div><Button kind={isMain ? 'primary' : 'secondary'} busy={busy} disabled={!isReady} title="Ctrl+Enter">{submit}</Button></div>
+        <div>
+          <Button kind={isMain ? 'primary' : 'secondary'} busy={busy} disabled={!isReady} title="Ctrl+Enter">
+            {submit}
+          </Button>
+        </div>
       </form>
       <LeaveDialog isUnsaved={unsaved.isUnsaved} />
     </>
@@ -78,7 +119,8 @@ function useSendByKey(form: RefObject<HTMLFormElement | null>, { busy, isMain }:
   useEffect(() => {
     const sendByKey = (event: KeyboardEvent) => {
       const around = event.target instanceof Element ? event.target.closest('form') : null
-      if (isSendKey(event) && !busy && (around === form.current || (isMain && around === null && !isDialogOpen()))) form.current?.requestSubmit()
+      if (isSendKey(event) && !busy && (around === form.current || (isMain && around === null && !isDialogOpen())))
+        form.current?.requestSubmit()
     }
     document.addEventListener('keydown', sendByKey)
     return () => document.removeEventListener('keydown', sendByKey)

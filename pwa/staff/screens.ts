@@ -3,15 +3,25 @@ import type { RouteHandle } from '#pwa/lib/title.ts'
 import { staffRoutes } from '#pwa/staff-routes.tsx'
 import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
 
-export interface Screen { to: string; words: string; clearance: number }
+export interface Screen {
+  to: string
+  words: string
+  clearance: number
+}
 
-/** Every screen of the back office that an address alone leads to: lists, forms to add, the till; not those of one row. */
+/**
+ * Every screen of the back office that an address alone leads to: lists, forms to add, the till; not those of one row.
+ */
 export const SCREENS: readonly Screen[] = [
-  ...staffRoutes.flatMap(route => route.children ? route.children.flatMap(child => screenOf(child, MANAGEMENT)) : screenOf(route, STAFF)),
+  ...staffRoutes.flatMap(route =>
+    route.children ? route.children.flatMap(child => screenOf(child, MANAGEMENT)) : screenOf(route, STAFF),
+  ),
   { to: '/staff/users?role_code=CUSTOMER', words: 'Customers', clearance: MANAGEMENT },
 ]
 
 function screenOf({ path = '', handle, index }: RouteObject, clearance: number): Screen[] {
   const title = (handle as RouteHandle | undefined)?.title
-  return title === undefined || path.includes(':') ? [] : [{ to: index ? '/staff' : `/staff/${path}`, words: title, clearance }]
+  return title === undefined || path.includes(':')
+    ? []
+    : [{ to: index ? '/staff' : `/staff/${path}`, words: title, clearance }]
 }

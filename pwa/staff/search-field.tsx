@@ -34,8 +34,17 @@ export function SearchField({ label }: { label: string }) {
   })
   return (
     <TextField
-      ref={field} label={label} name="search" type="search" autoComplete="off" enterKeyHint="search" maxLength={LONGEST_SEARCH} required aria-keyshortcuts="/"
-      value={typed} onChange={event => type(event.target.value)}
+      ref={field}
+      label={label}
+      name="search"
+      type="search"
+      autoComplete="off"
+      enterKeyHint="search"
+      maxLength={LONGEST_SEARCH}
+      required
+      aria-keyshortcuts="/"
+      value={typed}
+      onChange={event => type(event.target.value)}
     />
   )
 }

@@ -24,9 +24,19 @@ export function SortHead({ head, order, isNumber = false, usual }: Props) {
   const next: Direction = isSorted ? (direction === 'asc' ? 'desc' : 'asc') : isNumber ? 'desc' : 'asc'
   const Icon = !isSorted ? ChevronsUpDown : direction === 'asc' ? ArrowUp : ArrowDown
   return (
-    <th className={isNumber ? styles.number : undefined} scope="col" aria-sort={!isSorted ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}>
-      <Link className={styles.sort} to={hrefWith({ order_column: order, order_direction: next })} replace preventScrollReset>
-        {head}<Icon size={16} aria-hidden />
+    <th
+      className={isNumber ? styles.number : undefined}
+      scope="col"
+      aria-sort={!isSorted ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
+    >
+      <Link
+        className={styles.sort}
+        to={hrefWith({ order_column: order, order_direction: next })}
+        replace
+        preventScrollReset
+      >
+        {head}
+        <Icon size={16} aria-hidden />
       </Link>
     </th>
   )

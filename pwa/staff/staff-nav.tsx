@@ -5,7 +5,10 @@ import { placesFor } from './places.ts'
 import { Rail } from './rail.tsx'
 import { SubHeader } from './sub-header.tsx'
 
-/** The staff's places, as far as this person's clearance goes. `alone`: it is the page's only navigation, a rail with mark and way out. */
+/**
+ * The staff's places, as far as this person's clearance goes. `alone`: it is the page's only navigation, a rail with
+ * mark and way out.
+ */
 export function StaffNav({ user, alone }: { user: SignedIn; alone: boolean }) {
   const groups = placesFor(clearanceOf(user.role_code))
   return (

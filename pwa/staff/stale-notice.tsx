@@ -16,14 +16,24 @@ interface Props {
 
 /** Somebody else was quicker: what differs, side by side. Nothing is overwritten unseen. */
 export function StaleNotice({ form, present, held, onKeepMine, onTakeTheirs, busy }: Props) {
-  const [differences] = useState(() => form.current ? differencesIn(form.current, held) : [])
+  const [differences] = useState(() => (form.current ? differencesIn(form.current, held) : []))
   return (
     <ChangedNotice
-      title="Somebody changed this meanwhile." words={differences.length > 0 ? 'Nothing is saved yet. This is what differs:' : 'Nothing is saved yet. Every field here holds what you typed.'}
-      heads={['Field', 'Yours', 'Theirs']} differences={differences.map(({ name, label, mine, theirs }) => ({ id: name, what: label, ours: mine, theirs }))}
+      title="Somebody changed this meanwhile."
+      words={
+        differences.length > 0
+          ? 'Nothing is saved yet. This is what differs:'
+          : 'Nothing is saved yet. Every field here holds what you typed.'
+      }
+      heads={['Field', 'Yours', 'Theirs']}
+      differences={differences.map(({ name, label, mine, theirs }) => ({ id: name, what: label, ours: mine, theirs }))}
     >
-      <Button type="button" kind="secondary" onClick={onTakeTheirs}>Take theirs</Button>
-      <Button type="button" busy={busy} onClick={() => onKeepMine(String(present.updated_at))}>Save mine</Button>
+      <Button type="button" kind="secondary" onClick={onTakeTheirs}>
+        Take theirs
+      </Button>
+      <Button type="button" busy={busy} onClick={() => onKeepMine(String(present.updated_at))}>
+        Save mine
+      </Button>
     </ChangedNotice>
   )
 }

@@ -6,7 +6,12 @@ import styles from './sub-header.module.css'
 export const SubHeader = ({ places }: { places: Place[] }) => (
   <div className={styles.bar}>
     <nav className={styles.links} aria-label="Staff">
-      {places.map(({ to, words, Icon }) => <Link key={to} to={to}><Icon size={20} aria-hidden />{words}</Link>)}
+      {places.map(({ to, words, Icon }) => (
+        <Link key={to} to={to}>
+          <Icon size={20} aria-hidden />
+          {words}
+        </Link>
+      ))}
     </nav>
   </div>
 )

@@ -4,7 +4,11 @@ import { Unread as NotRead } from '#pwa/ui/unread.tsx'
 import styles from './list-screen.module.css'
 
 /** Something asked of the server: what came last of it, and why nothing came since. */
-export interface Read { data: unknown; error: { message: string } | null; refetch: () => unknown }
+export interface Read {
+  data: unknown
+  error: { message: string } | null
+  refetch: () => unknown
+}
 
 interface UnreadProps {
   of: Read | readonly Read[]
@@ -13,7 +17,10 @@ interface UnreadProps {
   back?: string
 }
 
-/** Says what could not be read, and reads it again when asked to; where all of it was read before, that what is shown is old. Nothing where all came. */
+/**
+ * Says what could not be read, and reads it again when asked to; where all of it was read before, that what is shown is
+ * old. Nothing where all came.
+ */
 export function Unread({ of, title, back = '' }: UnreadProps) {
   const reads: readonly Read[] = [of].flat()
   const failed = reads.filter(({ error }) => error)
@@ -22,8 +29,23 @@ export function Unread({ of, title, back = '' }: UnreadProps) {
   const isOld = reads.every(({ data }) => data !== undefined)
   return (
     <>
-      {title && !isOld && <div className={page.head}><h1>{title}</h1><ButtonLink to={back} kind="secondary">Go Back</ButtonLink></div>}
-      <div className={isOld ? styles.old : undefined}><NotRead what={isOld ? 'What is new here' : 'This'} message={message} again={() => { for (const read of failed) void read.refetch() }} /></div>
+      {title && !isOld && (
+        <div className={page.head}>
+          <h1>{title}</h1>
+          <ButtonLink to={back} kind="secondary">
+            Go Back
+          </ButtonLink>
+        </div>
+      )}
+      <div className={isOld ? styles.old : undefined}>
+        <NotRead
+          what={isOld ? 'What is new here' : 'This'}
+          message={message}
+          again={() => {
+            for (const read of failed) void read.refetch()
+          }}
+        />
+      </div>
     </>
   )
 }

@@ -20,13 +20,17 @@ export async function lookBeforeLeaving(): Promise<LeftBehind> {
   try {
     const unsent = await db.outbox.count()
     const unsigned = unsent === 0 ? 0 : await db.outbox.filter(({ signed }) => signed === undefined).count()
-    return { unsent, unsigned, isCutOff: await tillOf(db) !== null && !await isShopThere() }
+    return { unsent, unsigned, isCutOff: (await tillOf(db)) !== null && !(await isShopThere()) }
   } finally {
     db.close()
   }
 }
 
-const isShopThere = () => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(({ ok }) => ok, () => false)
+const isShopThere = () =>
+  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 /** Whoever signs out is not taken for signed in after a restart. */
 export async function forgetTeller(): Promise<void> {

@@ -19,8 +19,12 @@ export function useDraggedRow(list: RefObject<HTMLElement | null>, { isPlace, on
     const element = list.current
     if (!element) return
     let dragged: HTMLElement | null = null
-    const mark = (row: HTMLElement | null) => { for (const each of element.querySelectorAll('[data-over]')) each.toggleAttribute('data-over', each === row) }
-    const take = (event: DragEvent) => { dragged = rowOf(event) }
+    const mark = (row: HTMLElement | null) => {
+      for (const each of element.querySelectorAll('[data-over]')) each.toggleAttribute('data-over', each === row)
+    }
+    const take = (event: DragEvent) => {
+      dragged = rowOf(event)
+    }
     const pass = (event: DragEvent) => {
       const row = rowOf(event)
       if (!dragged || !row) return
@@ -47,11 +51,14 @@ export function useDraggedRow(list: RefObject<HTMLElement | null>, { isPlace, on
       event.stopPropagation()
       step(idOf(row), event.key === 'ArrowUp' ? -1 : 1)
     }
-    const listeners = { dragstart: take, dragover: pass, drop, dragend: end, ...isStepped && { keydown: press } }
+    const listeners = { dragstart: take, dragover: pass, drop, dragend: end, ...(isStepped && { keydown: press }) }
     for (const [name, listener] of Object.entries(listeners)) element.addEventListener(name, listener as EventListener)
-    return () => { for (const [name, listener] of Object.entries(listeners)) element.removeEventListener(name, listener as EventListener) }
+    return () => {
+      for (const [name, listener] of Object.entries(listeners))
+        element.removeEventListener(name, listener as EventListener)
+    }
   }, [list, isStepped])
 }
 
-const rowOf = ({ target }: Event) => target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+const rowOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null)
 const idOf = (row: HTMLElement) => Number(row.dataset.row)

@@ -2,7 +2,10 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 const FIELD = 'input:not([type=hidden]), select, textarea'
 
-/** Whoever is in a field of a form while it is shut, and so loses it, is there again once it is open; in its first where that field is gone. */
+/**
+ * Whoever is in a field of a form while it is shut, and so loses it, is there again once it is open; in its first where
+ * that field is gone.
+ */
 export function useFocusKept(form: RefObject<HTMLFormElement | null>, isShut: boolean): void {
   const left = useRef<Element | null>(null)
   useLayoutEffect(() => {

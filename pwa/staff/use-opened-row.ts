@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { queries } from '#pwa/lib/queries.ts'
 import type { Outcome } from '#pwa/lib/use-submit.ts'
 
-interface Row { updated_at: string }
+interface Row {
+  updated_at: string
+}
 
 interface Sending extends Pick<Outcome, 'answers' | 'message' | 'present'> {
   busy: boolean
@@ -12,9 +14,9 @@ interface Sending extends Pick<Outcome, 'answers' | 'message' | 'present'> {
 type Wish = 'nothing' | 'version' | 'row'
 
 /**
- * The row that a form shows; `turn` counts those it has shown. A newer one that was read meanwhile, say when the window came to the
- * front again, does not take its place: the form would then send its old fields as if it knew the new ones. It does once the form
- * saved, or somebody wants it, but for what was typed meanwhile: that stays.
+ * The row that a form shows; `turn` counts those it has shown. A newer one that was read meanwhile, say when the window
+ * came to the front again, does not take its place: the form would then send its old fields as if it knew the new ones.
+ * It does once the form saved, or somebody wants it, but for what was typed meanwhile: that stays.
  */
 export function useOpenedRow(row: Row | undefined, { answers, message, present, busy }: Sending) {
   const [opened, open] = useState({ row, turn: 0 })
@@ -35,7 +37,9 @@ export function useOpenedRow(row: Row | undefined, { answers, message, present, 
     want('row')
     void queries.invalidateQueries()
   }
-  const reach = () => { if (!busy) want('nothing') }
+  const reach = () => {
+    if (!busy) want('nothing')
+  }
   return {
     ...opened,
     stale: present === taken ? null : present,
@@ -43,6 +47,6 @@ export function useOpenedRow(row: Row | undefined, { answers, message, present, 
     /** Something was typed while the form was on its way: it is not saved, whatever the answer. */
     isTypedOn,
     onSend: () => typeOn(false),
-    listeners: { onPointerDown: reach, onKeyDown: reach, onInput: () => busy ? typeOn(true) : want('nothing') },
+    listeners: { onPointerDown: reach, onKeyDown: reach, onInput: () => (busy ? typeOn(true) : want('nothing')) },
   }
 }

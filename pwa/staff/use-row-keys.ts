@@ -9,7 +9,9 @@ const DOOR = '[data-door]'
 const SEARCH = 'input[type=search]:not([list])'
 const OTHERWISE = 'a[href], button:not(:disabled)'
 
-/** Arrow keys in a list go from row to row, Home and End to the first and the last; ArrowDown enters it from its search. */
+/**
+ * Arrow keys in a list go from row to row, Home and End to the first and the last; ArrowDown enters it from its search.
+ */
 export function useRowKeys(): void {
   useEffect(() => {
     document.addEventListener('keydown', move)
@@ -19,14 +21,24 @@ export function useRowKeys(): void {
 
 function move(event: KeyboardEvent): void {
   const { target } = event
-  if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || isDialogOpen()) return
+  if (
+    !(target instanceof HTMLElement) ||
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.defaultPrevented ||
+    isDialogOpen()
+  )
+    return
   const to = target.matches(SEARCH) ? (event.key === 'ArrowDown' ? firstDoor() : null) : neighbour(target, event.key)
   if (!to) return
   event.preventDefault()
   to.focus()
 }
 
-const firstDoor = () => document.querySelector<HTMLElement>(`:is(${LIST}) ${DOOR}`) ?? [...document.querySelectorAll(LIST)].flatMap(doorsIn)[0]
+const firstDoor = () =>
+  document.querySelector<HTMLElement>(`:is(${LIST}) ${DOOR}`) ??
+  [...document.querySelectorAll(LIST)].flatMap(doorsIn)[0]
 
 function neighbour(from: HTMLElement, key: string): HTMLElement | null | undefined {
   if (from.matches('input:not([type=checkbox]), textarea, select')) return null
@@ -36,4 +48,7 @@ function neighbour(from: HTMLElement, key: string): HTMLElement | null | undefin
   return at === -1 ? null : { ArrowDown: doors[at + 1], ArrowUp: doors[at - 1], Home: doors[0], End: doors.at(-1) }[key]
 }
 
-const doorsIn = (list: Element) => [...list.querySelectorAll(ROW)].flatMap(row => row.querySelector<HTMLElement>(DOOR) ?? row.querySelector<HTMLElement>(OTHERWISE) ?? [])
+const doorsIn = (list: Element) =>
+  [...list.querySelectorAll(ROW)].flatMap(
+    row => row.querySelector<HTMLElement>(DOOR) ?? row.querySelector<HTMLElement>(OTHERWISE) ?? [],
+  )

@@ -6,7 +6,9 @@ export const HEARS_ITSELF = 'data-hears-itself'
 
 const SENDERS = 'button:not([type=button], [type=reset])'
 
-/** While `isOn`, Ctrl+Enter within a form presses its button, where it has but one: which of two is meant nobody knows. */
+/**
+ * While `isOn`, Ctrl+Enter within a form presses its button, where it has but one: which of two is meant nobody knows.
+ */
 export function useSendKey(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return

@@ -20,4 +20,5 @@ export function useShortcut(key: string, act: () => void): void {
 export const isDialogOpen = () => document.querySelector('dialog[open]') !== null
 
 /** Ctrl+Enter, or Cmd+Enter, sends a form. */
-export const isSendKey = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>) => key === 'Enter' && (ctrlKey || metaKey)
+export const isSendKey = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>) =>
+  key === 'Enter' && (ctrlKey || metaKey)

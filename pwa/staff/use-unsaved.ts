@@ -10,15 +10,21 @@ interface Sending {
 }
 
 /**
- * Whether a form holds what was typed and not saved. It is compared with what it held when somebody first reached for it, since
- * choices may still arrive before that; put back by hand it counts as untouched.
+ * Whether a form holds what was typed and not saved. It is compared with what it held when somebody first reached for
+ * it, since choices may still arrive before that; put back by hand it counts as untouched.
  */
 export function useUnsaved(form: RefObject<HTMLFormElement | null>, { busy, isSaved, turn }: Sending) {
   const before = useRef<string | null>(null)
   const sending = useRef(false)
   const shown = useRef(turn)
-  const isUnsaved = useCallback(() => before.current !== null && !sending.current && form.current !== null && typedIn(form.current) !== before.current, [form])
-  const reach = () => { before.current ??= form.current && typedIn(form.current) }
+  const isUnsaved = useCallback(
+    () =>
+      before.current !== null && !sending.current && form.current !== null && typedIn(form.current) !== before.current,
+    [form],
+  )
+  const reach = () => {
+    before.current ??= form.current && typedIn(form.current)
+  }
   useEffect(() => {
     if (busy) return
     sending.current = false
@@ -34,9 +40,13 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, { busy, isSa
       onPointerDownCapture: reach,
       onKeyDownCapture: reach,
       onDragEnterCapture: reach,
-      onSubmitCapture: () => { sending.current = true },
+      onSubmitCapture: () => {
+        sending.current = true
+      },
       // Filled in without a key or a finger, as password managers do: what was there before is not known.
-      onInputCapture: () => { before.current ??= '' },
+      onInputCapture: () => {
+        before.current ??= ''
+      },
     },
   }
 }

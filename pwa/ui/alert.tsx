@@ -31,5 +31,13 @@ export function Alert({ kind, title, children }: Props) {
 /** What went wrong, one bullet per message; nothing at all where there is none. */
 export function ErrorList({ messages }: { messages: readonly string[] }) {
   if (messages.length === 0) return null
-  return <Alert kind="bad"><ul>{messages.map(message => <li key={message}>{message}</li>)}</ul></Alert>
+  return (
+    <Alert kind="bad">
+      <ul>
+        {messages.map(message => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
 }

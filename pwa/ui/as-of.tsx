@@ -7,8 +7,11 @@ import * as words from './ui-words.ts'
 /** Says that what is shown is how it last was, and what that means here. */
 export const AsOf = ({ at, children }: { at: number; children: ReactNode }) => (
   <div className={styles.note}>
-    <Alert kind="info" title={words.asOf(momentOf(at))}><p>{children}</p></Alert>
+    <Alert kind="info" title={words.asOf(momentOf(at))}>
+      <p>{children}</p>
+    </Alert>
   </div>
 )
 
-const momentOf = (at: number) => formatDay(at) === formatDay(Date.now()) ? formatTime(at) : `${formatDay(at)}, ${formatTime(at)}`
+const momentOf = (at: number) =>
+  formatDay(at) === formatDay(Date.now()) ? formatTime(at) : `${formatDay(at)}, ${formatTime(at)}`

@@ -19,9 +19,25 @@ interface Props extends Look, ComponentProps<'button'> {
 }
 
 /** A button with words. It sends its form unless `type` says otherwise. */
-export function Button({ kind = 'primary', size, wide, icon, busy = false, busyLabel = words.loading, className, children, disabled, ...rest }: Props) {
+export function Button({
+  kind = 'primary',
+  size,
+  wide,
+  icon,
+  busy = false,
+  busyLabel = words.loading,
+  className,
+  children,
+  disabled,
+  ...rest
+}: Props) {
   return (
-    <button {...rest} className={classOf({ kind, size, wide }, className)} disabled={disabled || busy} aria-busy={busy || undefined}>
+    <button
+      {...rest}
+      className={classOf({ kind, size, wide }, className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
       {busy ? <span className={styles.spinner} aria-hidden /> : icon}
       {busy ? busyLabel : children}
     </button>
@@ -30,17 +46,37 @@ export function Button({ kind = 'primary', size, wide, icon, busy = false, busyL
 
 /** A link that looks like a button: it goes somewhere, so that it can be opened in a new tab. */
 export function ButtonLink({ kind = 'primary', size, wide, icon, className, children, ...rest }: Look & LinkProps) {
-  return <Link {...rest} className={classOf({ kind, size, wide }, className)}>{icon}{children}</Link>
+  return (
+    <Link {...rest} className={classOf({ kind, size, wide }, className)}>
+      {icon}
+      {children}
+    </Link>
+  )
 }
 
 /** A square button with an icon only; `label` is its name for everybody who cannot see the icon, and its tooltip. */
-export function IconButton({ label, kind = 'quiet', size, icon, className, ...rest }: Omit<ComponentProps<'button'>, 'children'> & Look & { label: string; icon: ReactNode }) {
+export function IconButton({
+  label,
+  kind = 'quiet',
+  size,
+  icon,
+  className,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'children'> & Look & { label: string; icon: ReactNode }) {
   return (
-    <button type="button" aria-label={label} title={label} {...rest} className={`${classOf({ kind, size }, className)} ${styles.square}`}>
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={`${classOf({ kind, size }, className)} ${styles.square}`}
+    >
       {icon}
     </button>
   )
 }
 
 const classOf = ({ kind, size, wide }: Look, more = '') =>
-  [styles.button, kind && styles[kind], size === 'till' && styles.till, wide && styles.wide, more].filter(Boolean).join(' ')
+  [styles.button, kind && styles[kind], size === 'till' && styles.till, wide && styles.wide, more]
+    .filter(Boolean)
+    .join(' ')

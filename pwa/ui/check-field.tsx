@@ -17,11 +17,25 @@ export function CheckField({ label, hint, errors = [], ...rest }: Props) {
   return (
     <div className={styles.field}>
       <label className={styles.check}>
-        <input {...rest} type="checkbox" aria-invalid={isWrong || undefined} aria-describedby={described || undefined} />
+        <input
+          {...rest}
+          type="checkbox"
+          aria-invalid={isWrong || undefined}
+          aria-describedby={described || undefined}
+        />
         {label}
       </label>
-      {hint && <span className={styles.hint} id={`${id}-hint`}>{hint}</span>}
-      {isWrong && <span className={styles.error} id={`${id}-error`}><CircleAlert size={16} aria-hidden />{errors.join(' ')}</span>}
+      {hint && (
+        <span className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {isWrong && (
+        <span className={styles.error} id={`${id}-error`}>
+          <CircleAlert size={16} aria-hidden />
+          {errors.join(' ')}
+        </span>
+      )}
     </div>
   )
 }

@@ -4,5 +4,17 @@ import styles from './chip.module.css'
 export type ChipKind = 'plain' | 'info' | 'ok' | 'bad' | 'warn' | 'gold'
 
 /** A state: an icon (16 px) and a word, never a colour alone. */
-export const Chip = ({ kind = 'plain', icon, children }: { kind?: ChipKind; icon?: ReactNode; children: ReactNode }) =>
-  <span className={`${styles.chip} ${styles[kind]}`}>{icon}{children}</span>
+export const Chip = ({
+  kind = 'plain',
+  icon,
+  children,
+}: {
+  kind?: ChipKind
+  icon?: ReactNode
+  children: ReactNode
+}) => (
+  <span className={`${styles.chip} ${styles[kind]}`}>
+    {icon}
+    {children}
+  </span>
+)

@@ -11,7 +11,10 @@ interface Props {
   children: ReactNode
 }
 
-/** The browser's own modal dialog: focus goes to its first field and stays inside, Escape and the backdrop close it; a press beside it does not once something was typed into a form in it. What is inside mounts at each opening. */
+/**
+ * The browser's own modal dialog: focus goes to its first field and stays inside, Escape and the backdrop close it; a
+ * press beside it does not once something was typed into a form in it. What is inside mounts at each opening.
+ */
 export function Dialog({ open, onClose, title, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isTyped = useRef(false)
@@ -26,9 +29,16 @@ export function Dialog({ open, onClose, title, children }: Props) {
   }, [open])
   return (
     <dialog
-      ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}
-      onInput={event => { if (event.target instanceof Element && event.target.closest('form:not([role=search])')) isTyped.current = true }}
-      onPointerDown={event => { if (event.target === dialog.current && !isTyped.current) onClose() }}
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={heading}
+      onClose={onClose}
+      onInput={event => {
+        if (event.target instanceof Element && event.target.closest('form:not([role=search])')) isTyped.current = true
+      }}
+      onPointerDown={event => {
+        if (event.target === dialog.current && !isTyped.current) onClose()
+      }}
     >
       {open && (
         <>

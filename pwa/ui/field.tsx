@@ -13,22 +13,39 @@ interface About {
 
 /** A labelled input. Uncontrolled: give `defaultValue`, read it from the form. */
 export function TextField({ label, hint, errors, className, ...rest }: About & ComponentProps<'input'>) {
-  return <Labelled {...{ label, hint, errors, className }} required={rest.required}>{control => <input {...rest} {...control} />}</Labelled>
+  return (
+    <Labelled {...{ label, hint, errors, className }} required={rest.required}>
+      {control => <input {...rest} {...control} />}
+    </Labelled>
+  )
 }
 
 export function TextAreaField({ label, hint, errors, className, ...rest }: About & ComponentProps<'textarea'>) {
-  return <Labelled {...{ label, hint, errors, className }} required={rest.required}>{control => <textarea {...rest} {...control} />}</Labelled>
+  return (
+    <Labelled {...{ label, hint, errors, className }} required={rest.required}>
+      {control => <textarea {...rest} {...control} />}
+    </Labelled>
+  )
 }
 
 /** A labelled choice; its children are `<option>`s. With `required={false}` it may be left open. */
 export function SelectField({ label, hint, errors, className, ...rest }: About & ComponentProps<'select'>) {
-  return <Labelled {...{ label, hint, errors, className }} required={rest.required ?? true}>{control => <select {...rest} {...control} />}</Labelled>
+  return (
+    <Labelled {...{ label, hint, errors, className }} required={rest.required ?? true}>
+      {control => <select {...rest} {...control} />}
+    </Labelled>
+  )
 }
 
 /** Fields under one another. */
 export const FieldGrid = ({ children }: { children: ReactNode }) => <div className={styles.grid}>{children}</div>
 
-interface Control { id: string; className: string | undefined; 'aria-invalid': boolean | undefined; 'aria-describedby': string | undefined }
+interface Control {
+  id: string
+  className: string | undefined
+  'aria-invalid': boolean | undefined
+  'aria-describedby': string | undefined
+}
 
 interface LabelledProps extends Omit<About, 'name'> {
   className?: string | undefined
@@ -42,11 +59,25 @@ function Labelled({ label, hint, errors = [], className = '', required, children
   const described = [hint && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={`${styles.field} ${className}`}>
-      <label className={styles.label} htmlFor={id}>{label} {!required && <span className={styles.optional}>{words.optional}</span>}</label>
-      {hint && <span className={styles.hint} id={`${id}-hint`}>{hint}</span>}
-      {children({ id, className: styles.control, 'aria-invalid': isWrong || undefined, 'aria-describedby': described || undefined })}
+      <label className={styles.label} htmlFor={id}>
+        {label} {!required && <span className={styles.optional}>{words.optional}</span>}
+      </label>
+      {hint && (
+        <span className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {children({
+        id,
+        className: styles.control,
+        'aria-invalid': isWrong || undefined,
+        'aria-describedby': described || undefined,
+      })}
       {isWrong && (
-        <span className={styles.error} id={`${id}-error`}><CircleAlert size={16} aria-hidden />{errors.join(' ')}</span>
+        <span className={styles.error} id={`${id}-error`}>
+          <CircleAlert size={16} aria-hidden />
+          {errors.join(' ')}
+        </span>
       )}
     </div>
   )

@@ -8,7 +8,9 @@ import * as words from './ui-words.ts'
 /** Asks before a page is left with something on it that was not saved; before the site is left, the browser asks. */
 export function LeaveDialog({ isUnsaved }: { isUnsaved: () => boolean }) {
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => { if (isUnsaved()) event.preventDefault() }
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isUnsaved()) event.preventDefault()
+    }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [isUnsaved])
@@ -18,8 +20,12 @@ export function LeaveDialog({ isUnsaved }: { isUnsaved: () => boolean }) {
     <Dialog open={asked !== null} onClose={stay} title={words.leaveUnsaved}>
       <p>{words.notSaved}</p>
       <DialogActions>
-        <Button type="button" kind="danger" onClick={() => asked?.leave()}>{words.leave}</Button>
-        <Button type="button" onClick={stay}>{words.stay}</Button>
+        <Button type="button" kind="danger" onClick={() => asked?.leave()}>
+          {words.leave}
+        </Button>
+        <Button type="button" onClick={stay}>
+          {words.stay}
+        </Button>
       </DialogActions>
     </Dialog>
   )

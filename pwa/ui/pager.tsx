@@ -13,29 +13,51 @@ interface Props {
   hrefOf: (page: number) => string
 }
 
-/** Previous, the first and last pages and those within 2 of this one, next. Nothing where there is one page only; who is past the last one is led to it. */
+/**
+ * Previous, the first and last pages and those within 2 of this one, next. Nothing where there is one page only; who is
+ * past the last one is led to it.
+ */
 export function Pager({ page, lastPage, hrefOf }: Props) {
   if (page > lastPage) return <Navigate to={hrefOf(lastPage)} replace />
   if (lastPage <= 1) return null
   const pages = pagesShown(page, lastPage)
   return (
     <nav className={styles.pager} aria-label={words.pages}>
-      <Step to={page > 1 ? hrefOf(page - 1) : null} label={words.previousPage}><ChevronLeft size={20} /></Step>
+      <Step to={page > 1 ? hrefOf(page - 1) : null} label={words.previousPage}>
+        <ChevronLeft size={20} />
+      </Step>
       {pages.map((shown, index) => (
         <Fragment key={shown}>
-          {shown - (pages[index - 1] ?? 0) > 1 && <span className={styles.gap} aria-hidden>…</span>}
-          <Link to={hrefOf(shown)} aria-label={words.page(shown)} aria-current={shown === page ? 'page' : undefined}>{shown}</Link>
+          {shown - (pages[index - 1] ?? 0) > 1 && (
+            <span className={styles.gap} aria-hidden>
+              …
+            </span>
+          )}
+          <Link to={hrefOf(shown)} aria-label={words.page(shown)} aria-current={shown === page ? 'page' : undefined}>
+            {shown}
+          </Link>
         </Fragment>
       ))}
-      <Step to={page < lastPage ? hrefOf(page + 1) : null} label={words.nextPage}><ChevronRight size={20} /></Step>
+      <Step to={page < lastPage ? hrefOf(page + 1) : null} label={words.nextPage}>
+        <ChevronRight size={20} />
+      </Step>
     </nav>
   )
 }
 
-/** Which page numbers a pager shows, ascending: the first and last `edge`, and those within `reach` of the present one. */
+/**
+ * Which page numbers a pager shows, ascending: the first and last `edge`, and those within `reach` of the present one.
+ */
 export const pagesShown = (page: number, lastPage: number, { edge = 1, reach = 2 } = {}): number[] =>
-  Array.from({ length: lastPage }, (_, index) => index + 1)
-    .filter(shown => shown <= edge || shown > lastPage - edge || Math.abs(shown - page) <= reach)
+  Array.from({ length: lastPage }, (_, index) => index + 1).filter(
+    shown => shown <= edge || shown > lastPage - edge || Math.abs(shown - page) <= reach,
+  )
 
 const Step = ({ to, label, children }: { to: string | null; label: string; children: ReactNode }) =>
-  to === null ? <span aria-hidden>{children}</span> : <Link to={to} aria-label={label}>{children}</Link>
+  to === null ? (
+    <span aria-hidden>{children}</span>
+  ) : (
+    <Link to={to} aria-label={label}>
+      {children}
+    </Link>
+  )

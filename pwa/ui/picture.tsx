@@ -22,22 +22,38 @@ const THRIFTY_WIDTH = 400
 /** What an `img` may load of a picture. */
 export const widthsOf = (storage_link: string, isThrifty: boolean) => ({
   src: pictureAt(storage_link, isThrifty ? THRIFTY_WIDTH : 800),
-  srcSet: PICTURE_WIDTHS.filter(width => !isThrifty || width <= THRIFTY_WIDTH).map(width => `${pictureAt(storage_link, width)} ${width}w`).join(', '),
+  srcSet: PICTURE_WIDTHS.filter(width => !isThrifty || width <= THRIFTY_WIDTH)
+    .map(width => `${pictureAt(storage_link, width)} ${width}w`)
+    .join(', '),
 })
 
-/** A product's picture, 4 : 5, in the width the screen needs, on the picture's own colour until it is here; the outline of a garment where there is none. */
+/**
+ * A product's picture, 4 : 5, in the width the screen needs, on the picture's own colour until it is here; the outline
+ * of a garment where there is none.
+ */
 export function Picture({ image, alt, sizes, first = false, className = '', style }: Props) {
   const isNow = useThrift()
   const [atFirst] = useState(isNow)
   // One at the top that the server drew has begun to come in its own width: another would come beside it.
   const isThrifty = first ? atFirst : isNow
-  if (!image) return <span className={`${styles.picture} ${styles.none} ${className}`} style={style}><Shirt strokeWidth={1} aria-hidden /></span>
+  if (!image)
+    return (
+      <span className={`${styles.picture} ${styles.none} ${className}`} style={style}>
+        <Shirt strokeWidth={1} aria-hidden />
+      </span>
+    )
   const { storage_link } = image.file
   return (
     <img
-      className={`${styles.picture} ${className}`} alt={alt} width={800} height={1000} sizes={sizes}
+      className={`${styles.picture} ${className}`}
+      alt={alt}
+      width={800}
+      height={1000}
+      sizes={sizes}
       {...widthsOf(storage_link, isThrifty)}
-      loading={first ? 'eager' : 'lazy'} fetchPriority={first ? 'high' : 'auto'} decoding={first ? 'auto' : 'async'}
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : 'auto'}
+      decoding={first ? 'auto' : 'async'}
       style={{ ...(image.dominant && { backgroundColor: `#${image.dominant}` }), ...style }}
     />
   )

@@ -6,6 +6,11 @@ import * as words from './ui-words.ts'
 export const Price = ({ now, was = now }: { now: number; was?: number }) => (
   <span className={`${styles.price} ${was > now ? styles.reduced : ''}`}>
     <span className={styles.now}>{formatCedis(now)}</span>
-    {was > now && <s className={styles.was}><span className="visually-hidden">{words.was}</span>{formatCedis(was)}</s>}
+    {was > now && (
+      <s className={styles.was}>
+        <span className="visually-hidden">{words.was}</span>
+        {formatCedis(was)}
+      </s>
+    )}
   </span>
 )

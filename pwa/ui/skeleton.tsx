@@ -11,13 +11,16 @@ interface Props {
 }
 
 /** The shape of something that is on its way; shows after 150 ms, so that what is quick does not flash. */
-export const Skeleton = ({ width = '100%', height, ratio, radius }: Props) =>
+export const Skeleton = ({ width = '100%', height, ratio, radius }: Props) => (
   <span className={styles.skeleton} style={{ width, height, aspectRatio: ratio, borderRadius: radius }} aria-hidden />
+)
 
 /** Lines of text, or rows of a table, that are on their way. */
 export const Loader = ({ rows = 6, height = 28 }: { rows?: number; height?: number }) => (
   <div className={styles.loader} role="status">
     <span className="visually-hidden">{words.loading}</span>
-    {Array.from({ length: rows }, (_, row) => <Skeleton key={row} height={height} width={row === rows - 1 ? '60%' : '100%'} />)}
+    {Array.from({ length: rows }, (_, row) => (
+      <Skeleton key={row} height={height} width={row === rows - 1 ? '60%' : '100%'} />
+    ))}
   </div>
 )

@@ -15,7 +15,10 @@ interface Props {
   disabled?: boolean
 }
 
-/** A whole number from 1 to `most`, by − and + or typed; what is typed counts once the field is left or Enter is pressed. */
+/**
+ * A whole number from 1 to `most`, by − and + or typed; what is typed counts once the field is left or Enter is
+ * pressed.
+ */
 export function Stepper({ label, value, most, onChange, disabled = false }: Props) {
   const [typed, type] = useState<string | null>(null)
   const choose = (wanted: number) => {
@@ -28,13 +31,31 @@ export function Stepper({ label, value, most, onChange, disabled = false }: Prop
   }
   return (
     <div className={styles.stepper} role="group" aria-label={label}>
-      <IconButton label={words.oneFewer} icon={<Minus size={18} aria-hidden />} disabled={disabled || value <= 1} onClick={() => choose(value - 1)} />
-      <input
-        aria-label={label} inputMode="numeric" autoComplete="off" maxLength={5} disabled={disabled}
-        value={typed ?? value} onChange={event => type(event.target.value)} onBlur={settle}
-        onKeyDown={event => { if (event.key === 'Enter') settle() }}
+      <IconButton
+        label={words.oneFewer}
+        icon={<Minus size={18} aria-hidden />}
+        disabled={disabled || value <= 1}
+        onClick={() => choose(value - 1)}
       />
-      <IconButton label={words.oneMore} icon={<Plus size={18} aria-hidden />} disabled={disabled || value >= most} onClick={() => choose(value + 1)} />
+      <input
+        aria-label={label}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
+        disabled={disabled}
+        value={typed ?? value}
+        onChange={event => type(event.target.value)}
+        onBlur={settle}
+        onKeyDown={event => {
+          if (event.key === 'Enter') settle()
+        }}
+      />
+      <IconButton
+        label={words.oneMore}
+        icon={<Plus size={18} aria-hidden />}
+        disabled={disabled || value >= most}
+        onClick={() => choose(value + 1)}
+      />
     </div>
   )
 }

@@ -6,6 +6,8 @@ import * as words from './ui-words.ts'
 export const Unread = ({ what, message, again }: { what: string; message: string; again: () => void }) => (
   <Alert kind="bad" title={words.unread(what)}>
     <p>{message}</p>
-    <Button type="button" kind="secondary" onClick={again}>{words.tryAgain}</Button>
+    <Button type="button" kind="secondary" onClick={again}>
+      {words.tryAgain}
+    </Button>
   </Alert>
 )

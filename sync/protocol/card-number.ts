@@ -1,6 +1,9 @@
 import type { Sale } from './sale.ts'
 
-/** How long a number may be, by its first two digits. Thirteen digits are left to the barcodes: no card has been given so few for long. */
+/**
+ * How long a number may be, by its first two digits. Thirteen digits are left to the barcodes: no card has been given
+ * so few for long.
+ */
 function lengthsOf(prefix: number): readonly number[] {
   if (prefix === 34 || prefix === 37) return [15]
   if (prefix === 30 || prefix === 36 || prefix === 38 || prefix === 39) return [14]
@@ -12,11 +15,15 @@ function lengthsOf(prefix: number): readonly number[] {
 const LENGTHS = Array.from({ length: 100 }, (_, prefix) => lengthsOf(prefix))
 
 /** What a person reads who has written a card's number where it does not belong. */
-export const NO_CARD_NUMBERS = 'This looks like the number of a bank card. Please leave it out: a card is only ever asked for by the payment window.'
+export const NO_CARD_NUMBERS =
+  'This looks like the number of a bank card. Please leave it out: a card is only ever asked for by the payment window.'
 
 export const hasCardNumber = (text: string) => maskCardNumbers(text) !== text
 
-/** The same text with all but the last four digits of every card's number gone. One pass without recursion: a long text holds nobody up. */
+/**
+ * The same text with all but the last four digits of every card's number gone. One pass without recursion: a long text
+ * holds nobody up.
+ */
 export function maskCardNumbers(text: string): string {
   let masked = ''
   let kept = 0
@@ -51,7 +58,9 @@ const SHORTEST = 14
 
 const isDigit = (code: number) => code >= 48 && code <= 57
 
-/** What stands between the groups of a card's number: a space, also one that keeps the line together, a dot, a hyphen. */
+/**
+ * What stands between the groups of a card's number: a space, also one that keeps the line together, a dot, a hyphen.
+ */
 const isSign = (code: number) => code === 32 || code === 0xa0 || code === 46 || code === 45
 
 /** Where digits end that stand in one piece, or in groups as on a card. */
@@ -67,12 +76,21 @@ interface Run {
   digits: Uint8Array
   /** Where each digit stands in the text. */
   places: Uint32Array
-  /** For Luhn's check, which doubles every other digit: the last digit of the sum of all before each place, with those at even places doubled, and with those at odd ones. */
+  /**
+   * For Luhn's check, which doubles every other digit: the last digit of the sum of all before each place, with those
+   * at even places doubled, and with those at odd ones.
+   */
   even: Uint8Array
   odd: Uint8Array
 }
 
-const runOf = (length: number): Run => ({ count: 0, digits: new Uint8Array(length), places: new Uint32Array(length), even: new Uint8Array(length + 1), odd: new Uint8Array(length + 1) })
+const runOf = (length: number): Run => ({
+  count: 0,
+  digits: new Uint8Array(length),
+  places: new Uint32Array(length),
+  even: new Uint8Array(length + 1),
+  odd: new Uint8Array(length + 1),
+})
 const noRun = runOf(0)
 
 function readRun(text: string, from: number, end: number): Run {
@@ -92,7 +110,9 @@ function readRun(text: string, from: number, end: number): Run {
   return { ...run, count }
 }
 
-/** How many digits the shortest card's number has that begins with this digit and takes whole groups; 0 where none does. */
+/**
+ * How many digits the shortest card's number has that begins with this digit and takes whole groups; 0 where none does.
+ */
 function lengthOfCard(run: Run, first: number): number {
   if (!isBetween(run, first)) return 0
   for (const length of LENGTHS[10 * run.digits[first]! + run.digits[first + 1]!]!) {
@@ -103,7 +123,9 @@ function lengthOfCard(run: Run, first: number): number {
   return 0
 }
 
-const lastFour = ({ digits }: Run, end: number) => `${digits[end - 4]}${digits[end - 3]}${digits[end - 2]}${digits[end - 1]}`
+const lastFour = ({ digits }: Run, end: number) =>
+  `${digits[end - 4]}${digits[end - 3]}${digits[end - 2]}${digits[end - 1]}`
 
 /** A group ends before this digit, and one begins. */
-const isBetween = ({ places, count }: Run, place: number) => place === 0 || place === count || places[place]! - places[place - 1]! > 1
+const isBetween = ({ places, count }: Run, place: number) =>
+  place === 0 || place === count || places[place]! - places[place - 1]! > 1

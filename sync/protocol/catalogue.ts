@@ -6,9 +6,15 @@ export const PICTURE_WIDTHS = [160, 400, 800, 1200] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
 /** Where the same picture lies at another width. Links end in `-800.webp`; others are left as they are. */
-export const pictureAt = (storage_link: string, width: PictureWidth) => storage_link.replace(/-\d+\.webp$/, `-${width}.webp`)
+export const pictureAt = (storage_link: string, width: PictureWidth) =>
+  storage_link.replace(/-\d+\.webp$/, `-${width}.webp`)
 
-export interface ProductImage { id: number; alt: string | null; dominant: string | null; file: { storage_link: string } }
+export interface ProductImage {
+  id: number
+  alt: string | null
+  dominant: string | null
+  file: { storage_link: string }
+}
 
 /** A product as lists show it. Prices in cedis; the price shown is retail_price − discount. */
 export interface ProductSummary {
@@ -29,7 +35,14 @@ export interface ProductSummary {
   in_stock: boolean
 }
 
-export interface Variation { id: number; sku: string; barcode: string | null; size_code: string; colour_code: string | null; quantity_in_stock: number }
+export interface Variation {
+  id: number
+  sku: string
+  barcode: string | null
+  size_code: string
+  colour_code: string | null
+  quantity_in_stock: number
+}
 
 export interface Product extends ProductSummary {
   description: string
@@ -42,11 +55,23 @@ export interface Product extends ProductSummary {
   suggestions: ProductSummary[]
 }
 
-/** A picture that is not here yet, as its address on the web. `error`: why the last try failed; `next_try_at` is null once the shop has given up. */
-export interface MissingImage { id: number; source: string; error: string | null; next_try_at: string | null }
+/**
+ * A picture that is not here yet, as its address on the web. `error`: why the last try failed; `next_try_at` is null
+ * once the shop has given up.
+ */
+export interface MissingImage {
+  id: number
+  source: string
+  error: string | null
+  next_try_at: string | null
+}
 
 /** A product as its staff see it. `former_slugs` lead on to it, the latest first. */
-export type StaffProduct = Omit<Product, 'fit' | 'previous' | 'next' | 'suggestions' | 'favorited'> & { updated_at: string; former_slugs: string[]; missing_images: MissingImage[] }
+export type StaffProduct = Omit<Product, 'fit' | 'previous' | 'next' | 'suggestions' | 'favorited'> & {
+  updated_at: string
+  former_slugs: string[]
+  missing_images: MissingImage[]
+}
 export type StaffProductSummary = Omit<ProductSummary, 'favorited'> & { updated_at: string; quantity_in_stock: number }
 
 export interface Category {
@@ -58,8 +83,16 @@ export interface Category {
   banner_image: { name: string; storage_link: string } | null
 }
 
-/** A category as staff see it. `position`: where it stands among those of the same parent, from 1; 0 behind all that were put in order. `products`: how many lie in it itself. */
-export interface StaffCategory extends Category { position: number; products: number; created_at: string; updated_at: string }
+/**
+ * A category as staff see it. `position`: where it stands among those of the same parent, from 1; 0 behind all that
+ * were put in order. `products`: how many lie in it itself.
+ */
+export interface StaffCategory extends Category {
+  position: number
+  products: number
+  created_at: string
+  updated_at: string
+}
 
 /** Categories lie so deep in each other at most. */
 export const MOST_LEVELS = 5
@@ -77,7 +110,14 @@ export interface Facets {
 export const productPath = ({ id, slug }: { id: number; slug: string }) => `/shop/product/${id}/${slug}`
 
 /** What somebody may be looking for. A product has its slug, its first picture and the price shown. */
-export interface Suggestion { kind: 'category' | 'product'; id: number; name: string; slug?: string; picture?: string | null; price?: number }
+export interface Suggestion {
+  kind: 'category' | 'product'
+  id: number
+  name: string
+  slug?: string
+  picture?: string | null
+  price?: number
+}
 
 /** The header of a reply that the service worker kept: when it came, ISO 8601, by this device's clock. */
 export const KEPT_AT = 'kept-at'
@@ -85,5 +125,11 @@ export const KEPT_AT = 'kept-at'
 /** The cookie with the name that a browser took for the day, 22 letters, by which looks at products are counted. */
 export const VISITOR_COOKIE = 'visitor'
 
-export const PRODUCT_ORDERS = ['products.created_at', 'products.views', 'views', 'products.retail_price', 'products.name'] as const
+export const PRODUCT_ORDERS = [
+  'products.created_at',
+  'products.views',
+  'views',
+  'products.retail_price',
+  'products.name',
+] as const
 export type ProductOrder = (typeof PRODUCT_ORDERS)[number]

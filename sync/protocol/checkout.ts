@@ -1,16 +1,26 @@
 import type { DeliveryMethod } from './order.ts'
 
 /**
- * What a shopper sends to order their cart. The shop prices it from its own facts: amounts, in cedis, are only compared, and an
- * order whose amounts differ is answered with 409 and the right ones.
+ * What a shopper sends to order their cart. The shop prices it from its own facts: amounts, in cedis, are only
+ * compared, and an order whose amounts differ is answered with 409 and the right ones.
  */
 export interface OrderSubmission {
-  first_name: string; last_name: string; phone: string; email: string
+  first_name: string
+  last_name: string
+  phone: string
+  email: string
   delivery_method_code: DeliveryMethod
-  coupon_code?: string | null; coupon_id?: number | null
-  shipping_country_code?: string | null; shipping_region_code?: string | null; shipping_delivery_zone_code?: string | null
-  shipping_address?: string | null; shipping_additional_details?: string | null
-  subtotal?: number; shipping_fee?: number; discount?: number; total?: number
+  coupon_code?: string | null
+  coupon_id?: number | null
+  shipping_country_code?: string | null
+  shipping_region_code?: string | null
+  shipping_delivery_zone_code?: string | null
+  shipping_address?: string | null
+  shipping_additional_details?: string | null
+  subtotal?: number
+  shipping_fee?: number
+  discount?: number
+  total?: number
 }
 
 /** The least that the payment provider takes, in cedis. What costs nothing is not paid at all. */
@@ -19,17 +29,39 @@ export const LEAST_PAID_ONLINE = 0.1
 /** How an order is to be paid: what the pop-up is opened with. `amount` in pesewas. */
 export interface Payment {
   provider: 'paystack' | 'sandbox'
-  public_key: string; reference: string; amount: number; currency: 'GHS'; email: string
+  public_key: string
+  reference: string
+  amount: number
+  currency: 'GHS'
+  email: string
   access_code: string
   /** The provider's own page, for where the pop-up cannot open. */
   authorization_url: string
 }
 
 /** What happened to an order. `by`: who of the staff did it; null for shopper, provider and clock. */
-export interface OrderEvent { code: OrderEventCode; detail: string; by: string | null; created_at: string }
+export interface OrderEvent {
+  code: OrderEventCode
+  detail: string
+  by: string | null
+  created_at: string
+}
 export const ORDER_EVENTS = {
-  PLACED: 'Order placed', CHANGED: 'Order changed', PAID: 'Payment received', PAID_AGAIN: 'Second payment, given back', CONFIRMED: 'Payment confirmed by the shop',
-  RIDER: 'Rider agreed', READY: 'Ready', COMPLETED: 'Completed', EXPIRED: 'Not paid in time', CANCELLED: 'Cancelled', RETURNED: 'Payment given back',
-  REFUND_REQUESTED: 'Return requested', REFUND_APPROVED: 'Return approved', REFUND_REFUSED: 'Return refused', REFUND_CALLED_OFF: 'Return called off', REFUND_COMPLETED: 'Return completed',
+  PLACED: 'Order placed',
+  CHANGED: 'Order changed',
+  PAID: 'Payment received',
+  PAID_AGAIN: 'Second payment, given back',
+  CONFIRMED: 'Payment confirmed by the shop',
+  RIDER: 'Rider agreed',
+  READY: 'Ready',
+  COMPLETED: 'Completed',
+  EXPIRED: 'Not paid in time',
+  CANCELLED: 'Cancelled',
+  RETURNED: 'Payment given back',
+  REFUND_REQUESTED: 'Return requested',
+  REFUND_APPROVED: 'Return approved',
+  REFUND_REFUSED: 'Return refused',
+  REFUND_CALLED_OFF: 'Return called off',
+  REFUND_COMPLETED: 'Return completed',
 } as const
 export type OrderEventCode = keyof typeof ORDER_EVENTS

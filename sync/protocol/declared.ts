@@ -4,6 +4,15 @@ import { deliveryZone } from './entities/delivery-zone.ts'
 import { region } from './entities/region.ts'
 import { size } from './entities/size.ts'
 
-/** The entities whose routes and screens follow from their declaration alone, by where they lie below /staff and /api/staff. */
-export const declared = { colours: colour, sizes: size, countries: country, regions: region, 'delivery-zones': deliveryZone } as const
+/**
+ * The entities whose routes and screens follow from their declaration alone, by where they lie below /staff and
+ * /api/staff.
+ */
+export const declared = {
+  colours: colour,
+  sizes: size,
+  countries: country,
+  regions: region,
+  'delivery-zones': deliveryZone,
+} as const
 export type DeclaredPath = keyof typeof declared

@@ -12,9 +12,9 @@ export interface Drawing {
   /** One sentence on what it is. */
   description: string | null
   /**
-   * Whom the server drew it for; null: the browser draws it. Only what is drawn for everybody is for search engines. Nobody: who has no
-   * session. Somebody: who may have one; they are given the page's frame, since what a session shows never stands in HTML. Holder: who
-   * has the page's address, which is a key.
+   * Whom the server drew it for; null: the browser draws it. Only what is drawn for everybody is for search engines.
+   * Nobody: who has no session. Somebody: who may have one; they are given the page's frame, since what a session shows
+   * never stands in HTML. Holder: who has the page's address, which is a key.
    */
   drawn_for: 'everybody' | 'nobody' | 'somebody' | 'holder' | null
   /** What stands in #root; empty where the browser draws it. */
@@ -28,7 +28,10 @@ export interface Drawing {
 }
 
 /** Who asks for a page: `isNobody` is sure that there is no session, and `read` asks for what the page shows. */
-export interface Asker { isNobody: boolean; read: Read }
+export interface Asker {
+  isNobody: boolean
+  read: Read
+}
 
 /** What the server's half of a build exports. `address`: path and search. */
 export type Draw = (address: string, asker: Asker) => Promise<Drawing>

@@ -7,10 +7,12 @@ export const isEan13 = (code: string): boolean => /^\d{13}$/.test(code) && code 
 /** From the right, every other digit counts three times. */
 function checkDigit(digits: string): number {
   const sum = [...digits].reverse().reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1), 0)
-  return (10 - sum % 10) % 10
+  return (10 - (sum % 10)) % 10
 }
 
-/** What scanners may read from the same bars, the shorter first: a UPC-A of 12 digits is an EAN-13 that begins with 0. */
+/**
+ * What scanners may read from the same bars, the shorter first: a UPC-A of 12 digits is an EAN-13 that begins with 0.
+ */
 export function readingsOf(code: string): [string, ...string[]] {
   const short = code.replace(/^0(?=\d{12}$)/, '')
   return /^\d{12}$/.test(short) ? [short, `0${short}`] : [code]

@@ -24,8 +24,29 @@ import type { TillEndpoints } from './endpoints/tills.ts'
  * Every hand-written route: its query, body and reply. The api answers through `route` and the pwa calls through `api`,
  * both typed by these names, so a change on one side does not compile on the other. It costs nothing at run time.
  */
-export interface Endpoints extends
-  AccountEndpoints, BagEndpoints, CategoryEndpoints, CheckoutEndpoints, EntityEndpoints, DeskEndpoints, DeskFigureEndpoints, ImportEndpoints, JobEndpoints, LedgerEndpoints, NoteEndpoints, OrderEndpoints, PeopleEndpoints, ProductEndpoints, RefundEndpoints, ReconciliationEndpoints, SecondFactorEndpoints, SessionEndpoints, ShopEndpoints, StockEndpoints, TillEndpoints {}
+export interface Endpoints
+  extends
+    AccountEndpoints,
+    BagEndpoints,
+    CategoryEndpoints,
+    CheckoutEndpoints,
+    EntityEndpoints,
+    DeskEndpoints,
+    DeskFigureEndpoints,
+    ImportEndpoints,
+    JobEndpoints,
+    LedgerEndpoints,
+    NoteEndpoints,
+    OrderEndpoints,
+    PeopleEndpoints,
+    ProductEndpoints,
+    RefundEndpoints,
+    ReconciliationEndpoints,
+    SecondFactorEndpoints,
+    SessionEndpoints,
+    ShopEndpoints,
+    StockEndpoints,
+    TillEndpoints {}
 
 export type EndpointName = keyof Endpoints
 export type QueryOf<N extends EndpointName> = Endpoints[N] extends { query: infer Q } ? Q : undefined
@@ -33,7 +54,9 @@ export type BodyOf<N extends EndpointName> = Endpoints[N] extends { body: infer 
 export type ReplyOf<N extends EndpointName> = Endpoints[N]['reply']
 
 /** The names in a path's colons: 'GET /tills/:id' has { id }. An `id` is a whole number from 1, anything else text. */
-export type ParamsOf<Path extends string> =
-  Path extends `${string}:${infer Name}/${infer Rest}` ? Record<Name, ParamValue<Name>> & ParamsOf<Rest> :
-  Path extends `${string}:${infer Name}` ? Record<Name, ParamValue<Name>> : {}
+export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Record<Name, ParamValue<Name>> & ParamsOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Record<Name, ParamValue<Name>>
+    : {}
 type ParamValue<Name extends string> = Name extends 'id' | `${string}Id` ? number : string

@@ -2,10 +2,42 @@ import type { Totals } from './pricing.ts'
 import type { FactorAsked } from './second-factor.ts'
 
 export type ErrorCode =
-  | 'malformed' | 'unauthenticated' | 'forbidden' | 'csrf' | 'not_found' | 'wrong_method' | 'conflict' | 'stale' | 'stale_total' | 'too_large' | 'wrong_type'
-  | 'validation' | 'key_reused' | 'unknown_variation' | 'protocol' | 'too_many' | 'internal' | 'unavailable'
-  | 'till_revoked' | 'device_unknown' | 'unproved' | 'payments_unavailable' | 'provider_unreachable' | 'payment_not_completed'
-  | 'step_up' | 'second_factor_required' | 'second_person'
+  | 'malformed'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'csrf'
+  | 'not_found'
+  | 'wrong_method'
+  | 'conflict'
+  | 'stale'
+  | 'stale_total'
+  | 'too_large'
+  | 'wrong_type'
+  | 'validation'
+  | 'key_reused'
+  | 'unknown_variation'
+  | 'protocol'
+  | 'too_many'
+  | 'internal'
+  | 'unavailable'
+  | 'till_revoked'
+  | 'device_unknown'
+  | 'unproved'
+  | 'payments_unavailable'
+  | 'provider_unreachable'
+  | 'payment_not_completed'
+  | 'step_up'
+  | 'second_factor_required'
+  | 'second_person'
 
-/** The body of every failed reply, and the reason in a rejection. `errors` maps a field to its messages; `totals`, in cedis, are the right ones where other amounts were sent; `second_factor` is the question to answer first. */
-export interface ErrorBody { message: string; code: ErrorCode; errors?: Record<string, string[]>; totals?: Partial<Totals>; second_factor?: FactorAsked }
+/**
+ * The body of every failed reply, and the reason in a rejection. `errors` maps a field to its messages; `totals`, in
+ * cedis, are the right ones where other amounts were sent; `second_factor` is the question to answer first.
+ */
+export interface ErrorBody {
+  message: string
+  code: ErrorCode
+  errors?: Record<string, string[]>
+  totals?: Partial<Totals>
+  second_factor?: FactorAsked
+}

@@ -8,4 +8,4 @@ export type FitRow = { size_code: string } & Record<FitMeasure, number | null>
 const CM_PER_INCH = 2.54
 
 /** The same length as shoppers in inches read it: to the nearest half. */
-export const inInches = (cm: number) => Math.round(cm / CM_PER_INCH * 2) / 2
+export const inInches = (cm: number) => Math.round((cm / CM_PER_INCH) * 2) / 2

@@ -29,8 +29,16 @@ export interface OpenedImport extends ImportedFile {
   error: string | null
 }
 
-/** How a product comes out, or the variation `of` it: what was there, and what the file makes of it; null for what there was none of. */
-export interface Difference { what: string; of?: string; was: string | null; becomes: string | null }
+/**
+ * How a product comes out, or the variation `of` it: what was there, and what the file makes of it; null for what there
+ * was none of.
+ */
+export interface Difference {
+  what: string
+  of?: string
+  was: string | null
+  becomes: string | null
+}
 
 /** Where a product begins in a file and what comes of it, or what is wrong with a row. */
 export interface ImportLine {

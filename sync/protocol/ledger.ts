@@ -1,14 +1,30 @@
 /** `period`, YYYY-MM, is the oldest month that is not closed. */
-export interface Account { id: number; code: string; name: string; balance: number; period: string; at_till: boolean }
+export interface Account {
+  id: number
+  code: string
+  name: string
+  balance: number
+  period: string
+  at_till: boolean
+}
 
 /** An entry of the ledger, in cedis: negative for a debit. */
 export interface Transaction {
-  id: number; account_code: string; account: { name: string }; type_code: TransactionType; order_id: number | null
+  id: number
+  account_code: string
+  account: { name: string }
+  type_code: TransactionType
+  order_id: number | null
   /** Of its order, as receipts and lists show it. */
   number: string | null
-  amount: number; direction: 'Cr' | 'Dr'; description: string
-  /** The day it belongs to, and the month whose books it is in: a later one where that of its day was closed already. */
-  business_date: string; period: string
+  amount: number
+  direction: 'Cr' | 'Dr'
+  description: string
+  /**
+   * The day it belongs to, and the month whose books it is in: a later one where that of its day was closed already.
+   */
+  business_date: string
+  period: string
   /** At which till the money moved, of cash in whose drawer; null where at none, or that is not known. */
   till: { id: number; code: string; name: string } | null
   user: { id: number; name: string } | null
@@ -18,15 +34,29 @@ export interface Transaction {
 export type TransactionType = 'SALE' | 'REFUND' | 'MANUAL'
 
 /** What entries come to, in cedis: debits are negative, and the balance is the sum of both. */
-export interface Summaries { credits: number; debits: number; balance: number }
+export interface Summaries {
+  credits: number
+  debits: number
+  balance: number
+}
 
 /** An account's month. Money in cedis; opening balance + credits + debits = closing balance. */
-export interface AccountMonth extends Summaries { account_code: string; account: { name: string }; opening_balance: number; entries: number; closing_balance: number }
+export interface AccountMonth extends Summaries {
+  account_code: string
+  account: { name: string }
+  opening_balance: number
+  entries: number
+  closing_balance: number
+}
 
 /** A month of the books, YYYY-MM; `closable` where it is over and all before it are closed. */
 export interface Period {
-  period: string; status_code: 'OPEN' | 'CLOSED'; closable: boolean; accounts: AccountMonth[]
-  closed_at: string | null; closed_by: { id: number; name: string } | null
+  period: string
+  status_code: 'OPEN' | 'CLOSED'
+  closable: boolean
+  accounts: AccountMonth[]
+  closed_at: string | null
+  closed_by: { id: number; name: string } | null
 }
 
 /** The month whose books an entry of that day is in, while that one is the oldest open. */

@@ -1,14 +1,24 @@
 export const ORDER_STATUSES = {
-  UNPAID: 'Unpaid', PROCESSING: 'Processing', READY_TO_SHIP: 'Ready to ship or deliver', COMPLETED: 'Completed', CANCELLED: 'Cancelled',
+  UNPAID: 'Unpaid',
+  PROCESSING: 'Processing',
+  READY_TO_SHIP: 'Ready to ship or deliver',
+  COMPLETED: 'Completed',
+  CANCELLED: 'Cancelled',
 } as const
 export type OrderStatus = keyof typeof ORDER_STATUSES
 
-/** What is paid and not handed over yet. Where all of it comes back before it is, such an order is cancelled by that. */
+/**
+ * What is paid and not handed over yet. Where all of it comes back before it is, such an order is cancelled by that.
+ */
 export const TO_HAND_OVER: readonly OrderStatus[] = ['PROCESSING', 'READY_TO_SHIP']
 
 /** The single steps that staff may take, by what an order is now. */
 export const ORDER_STEPS: Record<OrderStatus, readonly OrderStatus[]> = {
-  UNPAID: ['PROCESSING', 'CANCELLED'], PROCESSING: ['READY_TO_SHIP'], READY_TO_SHIP: ['COMPLETED'], COMPLETED: [], CANCELLED: [],
+  UNPAID: ['PROCESSING', 'CANCELLED'],
+  PROCESSING: ['READY_TO_SHIP'],
+  READY_TO_SHIP: ['COMPLETED'],
+  COMPLETED: [],
+  CANCELLED: [],
 }
 
 export const ORDER_TYPES = ['STORE', 'WEBSITE'] as const

@@ -17,6 +17,7 @@ export const GRANTABLE = ['MANAGER', 'CUSTOMER'] as const satisfies RoleCode[]
 
 export const clearanceOf = (role: RoleCode): number => ROLES[role].id
 /** Whether one may change the other here: who stands below them, and nobody else. */
-export const mayChange = (actor: { id: number; role_code: RoleCode }, other: { id: number; role_code: RoleCode }) => actor.id !== other.id && clearanceOf(other.role_code) < clearanceOf(actor.role_code)
+export const mayChange = (actor: { id: number; role_code: RoleCode }, other: { id: number; role_code: RoleCode }) =>
+  actor.id !== other.id && clearanceOf(other.role_code) < clearanceOf(actor.role_code)
 
 export const isStaff = (user: { role_code: RoleCode } | null) => user !== null && clearanceOf(user.role_code) >= STAFF

@@ -2,11 +2,18 @@
 export const TENDERS = ['CASH', 'MTN_MOBILE_MONEY', 'BANK'] as const
 export type Tender = (typeof TENDERS)[number]
 
-/** More than one sale of this shop ever comes to, and few enough that no number of sales fills a shelf or an account: pieces, and cedis. */
+/**
+ * More than one sale of this shop ever comes to, and few enough that no number of sales fills a shelf or an account:
+ * pieces, and cedis.
+ */
 export const MOST_PIECES = 10_000
 export const MOST_OF_A_SALE = 10_000_000
 
-export interface SaleLine { product_variation_id: number; quantity: number; price: number }
+export interface SaleLine {
+  product_variation_id: number
+  quantity: number
+  price: number
+}
 
 /** Who pays where nobody gave a name. */
 export const WALK_IN = 'Walk-in customer'

@@ -1,6 +1,11 @@
 /** What anybody may know of the shop: from its settings. */
 export interface ShopInfo {
-  name: string; tagline: string; address: string; phones: string[]; email: string; whatsapp: string
+  name: string
+  tagline: string
+  address: string
+  phones: string[]
+  email: string
+  whatsapp: string
   hours: { days: string; hours: string }[]
   announcements: string[]
   /** The home page's first words. */
@@ -22,10 +27,18 @@ export interface ShopInfo {
 }
 
 /** Whether deliveries are still to begin. */
-export const areDeliveriesAhead = ({ delivery_start }: Pick<ShopInfo, 'delivery_start'>, now: Date): boolean => delivery_start > now.toISOString().slice(0, 10)
+export const areDeliveriesAhead = ({ delivery_start }: Pick<ShopInfo, 'delivery_start'>, now: Date): boolean =>
+  delivery_start > now.toISOString().slice(0, 10)
 
 /** What a shopper is told before ordering, in the shop's own words; an empty one is not shown. */
 export interface ShopTerms {
-  prices: string; payment: string; security: string; delivery_time: string; delivery_fee: string
-  pick_up: string; pick_up_directions: string; returns: string; service: string
+  prices: string
+  payment: string
+  security: string
+  delivery_time: string
+  delivery_fee: string
+  pick_up: string
+  pick_up_directions: string
+  returns: string
+  service: string
 }

@@ -2,16 +2,29 @@ import { canonical } from './canonical.ts'
 import type { ErrorBody } from './errors.ts'
 
 /**
- * Protocol 2: every mutation is signed by its till's key and chained to the one before it. All texts here are UTF-8 once they are signed
- * or hashed; hashes are SHA-256; signatures are ECDSA P-256 over SHA-256 as raw r‖s (64 bytes); both travel as base64url without padding.
+ * Protocol 2: every mutation is signed by its till's key and chained to the one before it. All texts here are UTF-8
+ * once they are signed or hashed; hashes are SHA-256; signatures are ECDSA P-256 over SHA-256 as raw r‖s (64 bytes);
+ * both travel as base64url without padding.
  */
 export const SIGNED_PROTOCOL = 2
 
 /** The public half of a till's key. Its id is the base64url SHA-256 of `thumbprintText` (RFC 7638). */
-export interface PublicKey { kty: 'EC'; crv: 'P-256'; x: string; y: string }
+export interface PublicKey {
+  kty: 'EC'
+  crv: 'P-256'
+  x: string
+  y: string
+}
 
-/** What tells of a customer. It travels beside the payload, which holds only its hash, so that a person can be erased and the chain stays whole. */
-export interface Personal { salt: string; customer_name?: string | null; customer_phone?: string | null }
+/**
+ * What tells of a customer. It travels beside the payload, which holds only its hash, so that a person can be erased
+ * and the chain stays whole.
+ */
+export interface Personal {
+  salt: string
+  customer_name?: string | null
+  customer_phone?: string | null
+}
 
 /** A mutation that its till's key has signed. */
 export interface SignedMutation<Payload = unknown> {
@@ -31,7 +44,8 @@ export interface SignedMutation<Payload = unknown> {
 }
 
 /** What a mutation's `sig` signs. */
-export const signedText = ({ sig, personal, ...facts }: Omit<SignedMutation, 'sig'> & { sig?: string }): string => canonical(facts)
+export const signedText = ({ sig, personal, ...facts }: Omit<SignedMutation, 'sig'> & { sig?: string }): string =>
+  canonical(facts)
 
 /** What the next mutation's `prev` hashes: the signed bytes with the signature. */
 export const linkText = ({ personal, ...signed }: SignedMutation): string => canonical(signed)
@@ -57,14 +71,32 @@ export const pullText = (path: string): string => `pull\n${path}`
 /** `Authorization` of a request that a till makes as itself. */
 export const deviceHeader = (key_id: string, signature: string): string => `Device ${key_id}.${signature}`
 
-/** A teller's right to sell on one till. `token` proves it to the server, also to one that was restored from a backup. */
-export interface Grant { id: string; user_id: number; name: string; role_code: string; till_id: number; issued_at: string; expires_at: string }
+/**
+ * A teller's right to sell on one till. `token` proves it to the server, also to one that was restored from a backup.
+ */
+export interface Grant {
+  id: string
+  user_id: number
+  name: string
+  role_code: string
+  till_id: number
+  issued_at: string
+  expires_at: string
+}
 
 /** Where the chain of a key stands, as far as the server knows: 0 and '' before its first mutation. */
-export interface ChainHead { seq: number; hash: string }
+export interface ChainHead {
+  seq: number
+  hash: string
+}
 
 /** What enrolment with a key answers beside the till. `certificate`: these facts, signed by the server. */
-export interface EnrolledKey { key_id: string; approved: boolean; chain: ChainHead; certificate: string }
+export interface EnrolledKey {
+  key_id: string
+  approved: boolean
+  chain: ChainHead
+  certificate: string
+}
 
 export interface SignedPushRequest {
   protocol: typeof SIGNED_PROTOCOL
@@ -77,7 +109,10 @@ export interface SignedPushRequest {
   grants?: string[]
 }
 
-/** The server's answer to one mutation. `booking`: what the kind made of it. A kind that the server does not know gets none. */
+/**
+ * The server's answer to one mutation. `booking`: what the kind made of it. A kind that the server does not know gets
+ * none.
+ */
 export interface SignedVerdict {
   id: string
   kind: string
@@ -88,10 +123,14 @@ export interface SignedVerdict {
 }
 
 /**
- * Where the seal of the shop's books ends. `signature`: Ed25519 over `seal\n<seq>\n<hash>` by the shop's key of the seal. Whoever keeps it can
- * prove later that the books of that time were not made anew.
+ * Where the seal of the shop's books ends. `signature`: Ed25519 over `seal\n<seq>\n<hash>` by the shop's key of the
+ * seal. Whoever keeps it can prove later that the books of that time were not made anew.
  */
-export interface SealHead { seq: number; hash: string; signature: string }
+export interface SealHead {
+  seq: number
+  hash: string
+  signature: string
+}
 
 export interface SignedPushReply {
   verdicts: SignedVerdict[]

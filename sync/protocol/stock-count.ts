@@ -42,7 +42,11 @@ export interface StockCountLine {
 }
 
 /** What a count is of: a category with all below it, products, or everything. */
-export interface StockCountInput { name: string; category_id?: number | null; product_ids?: number[] }
+export interface StockCountInput {
+  name: string
+  category_id?: number | null
+  product_ids?: number[]
+}
 
 export const COUNT_LINES = ['COUNTED', 'UNCOUNTED', 'AGAIN', 'DIFFERENT'] as const
 export type CountLines = (typeof COUNT_LINES)[number]

@@ -1,9 +1,22 @@
 import type { ChainHead } from './signed.ts'
 
-export interface Till { id: number; code: string; name: string; device_id: string; status_code: 'ACTIVE' | 'REVOKED' }
+export interface Till {
+  id: number
+  code: string
+  name: string
+  device_id: string
+  status_code: 'ACTIVE' | 'REVOKED'
+}
 
-/** `last_seq`: the highest sequence number seen; `last_number`: the highest receipt counter seen; `missing_seqs`: at most 1000. */
-export interface TillSequence { last_seq: number; last_number: number; missing_seqs: number[] }
+/**
+ * `last_seq`: the highest sequence number seen; `last_number`: the highest receipt counter seen; `missing_seqs`: at
+ * most 1000.
+ */
+export interface TillSequence {
+  last_seq: number
+  last_number: number
+  missing_seqs: number[]
+}
 
 /** A till as staff see it. */
 export interface StaffTill extends Till {
@@ -16,7 +29,8 @@ export interface StaffTill extends Till {
   open_gaps: number
   /** Who was signed in on the device when it became a till, where that is known. */
   enrolled_by: { id: number; name: string } | null
-  created_at: string; updated_at: string
+  created_at: string
+  updated_at: string
 }
 
 /** A key that a till signs with, as staff see it. */
@@ -33,4 +47,6 @@ export interface TillKey {
 }
 
 /** A till as staff see it, with the keys that it has had, the newest first. */
-export interface TillDetail extends StaffTill, TillSequence { keys: TillKey[] }
+export interface TillDetail extends StaffTill, TillSequence {
+  keys: TillKey[]
+}

@@ -1,6 +1,7 @@
 /**
- * A number as people type it, 1,149.50 too, without spaces and the commas before each three digits. A comma elsewhere stays: nobody
- * can tell whether 149,50 means cedis and pesewas or thousands, and what reads it says that it is no number.
+ * A number as people type it, 1,149.50 too, without spaces and the commas before each three digits. A comma elsewhere
+ * stays: nobody can tell whether 149,50 means cedis and pesewas or thousands, and what reads it says that it is no
+ * number.
  */
 export function withoutThousands(typed: string): string {
   const plain = typed.replace(/\s/g, '')

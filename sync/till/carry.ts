@@ -13,45 +13,83 @@ const VERSION = 2
 type CarriedEntry = Pick<OutboxEntry, 'id' | 'device_id' | 'protocol' | 'mutation' | 'signed' | 'key_id'>
 type CarriedProofs = Pick<Proofs, 'certificates' | 'grants'>
 
-/** An entry as it is carried, without what only counts on the device it comes from; of a sale also what that device kept. */
-interface Carried { entry: CarriedEntry; sale?: LocalSale }
-interface Parcel { format: string; version: number; device_id: string | null; exported_at: string; sha256: string; sales: Carried[]; proofs?: CarriedProofs }
+/**
+ * An entry as it is carried, without what only counts on the device it comes from; of a sale also what that device
+ * kept.
+ */
+interface Carried {
+  entry: CarriedEntry
+  sale?: LocalSale
+}
+interface Parcel {
+  format: string
+  version: number
+  device_id: string | null
+  exported_at: string
+  sha256: string
+  sales: Carried[]
+  proofs?: CarriedProofs
+}
 
 /** A file that is not an export of unsent sales, or not a whole one. Nothing of it was taken. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
 }
 
-/** Everything that is unsent, rejected entries among it, as the text of a file. It stays on this device too: nothing is booked twice. */
+/**
+ * Everything that is unsent, rejected entries among it, as the text of a file. It stays on this device too: nothing is
+ * booked twice.
+ */
 export async function exportSales(db: TillDb): Promise<{ name: string; text: string; count: number }> {
-  const entries = [...await entriesOf(db, 0).toArray(), ...await entriesOf(db, 1).toArray()].sort((a, b) => a.position - b.position)
+  const entries = [...(await entriesOf(db, 0).toArray()), ...(await entriesOf(db, 1).toArray())].sort(
+    (a, b) => a.position - b.position,
+  )
   const kept = await db.sales.bulkGet(entries.map(({ id }) => id))
-  const sales = entries.map(({ id, device_id, protocol, mutation, signed, key_id }, i): Carried =>
-    ({ entry: { id, device_id, protocol, mutation, ...signed && { signed }, ...key_id && { key_id } }, ...kept[i] && { sale: withoutVerdict(kept[i]) } }))
+  const sales = entries.map(({ id, device_id, protocol, mutation, signed, key_id }, i): Carried => ({
+    entry: { id, device_id, protocol, mutation, ...(signed && { signed }), ...(key_id && { key_id }) },
+    ...(kept[i] && { sale: withoutVerdict(kept[i]) }),
+  }))
   const proofs = await proofsFor(db, entries)
   const till = await db.till.get('till')
   const exported_at = new Date().toISOString()
-  const parcel: Parcel = { format: FORMAT, version: VERSION, device_id: till?.device_id ?? null, exported_at, sha256: await hashOf(sales, proofs), sales, proofs }
-  return { name: `unsent-sales-${till?.code ?? 'till'}-${exported_at.slice(0, 10)}.json`, text: JSON.stringify(parcel, null, 1), count: sales.length }
+  const parcel: Parcel = {
+    format: FORMAT,
+    version: VERSION,
+    device_id: till?.device_id ?? null,
+    exported_at,
+    sha256: await hashOf(sales, proofs),
+    sales,
+    proofs,
+  }
+  return {
+    name: `unsent-sales-${till?.code ?? 'till'}-${exported_at.slice(0, 10)}.json`,
+    text: JSON.stringify(parcel, null, 1),
+    count: sales.length,
+  }
 }
 
 /**
- * Takes what a file holds into this outbox under its own ids, sequence numbers, device and signatures. What is here already, or was
- * accepted from here, is `known` and left alone.
+ * Takes what a file holds into this outbox under its own ids, sequence numbers, device and signatures. What is here
+ * already, or was accepted from here, is `known` and left alone.
  * @throws DamagedFile with words for the cashier
  */
 export async function importSales(db: TillDb, text: string): Promise<{ added: number; known: number }> {
   const { sales, proofs } = await unpack(text)
   const ids = sales.map(({ entry }) => entry.id)
-  return withRoom(db, () => db.transaction('rw', db.sales, db.outbox, db.till, async () => {
-    const waiting = new Set((await db.outbox.where('id').anyOf(ids).toArray()).map(({ id }) => id))
-    const kept = await db.sales.bulkGet(ids)
-    const fresh = sales.filter(({ entry }, i) => !waiting.has(entry.id) && kept[i]?.verdict?.status !== 'accepted' && ids.indexOf(entry.id) === i)
-    if (proofs) await addProofs(db, { ...proofs, grants: await othersGrants(db, proofs.grants) })
-    await db.sales.bulkPut(fresh.flatMap(({ sale }) => sale ?? []))
-    await db.outbox.bulkAdd(fresh.map(({ entry }) => ({ ...entry, attempts: 0, not_before: 0, held: 0 as const })))
-    return { added: fresh.length, known: sales.length - fresh.length }
-  }))
+  return withRoom(db, () =>
+    db.transaction('rw', db.sales, db.outbox, db.till, async () => {
+      const waiting = new Set((await db.outbox.where('id').anyOf(ids).toArray()).map(({ id }) => id))
+      const kept = await db.sales.bulkGet(ids)
+      const fresh = sales.filter(
+        ({ entry }, i) =>
+          !waiting.has(entry.id) && kept[i]?.verdict?.status !== 'accepted' && ids.indexOf(entry.id) === i,
+      )
+      if (proofs) await addProofs(db, { ...proofs, grants: await othersGrants(db, proofs.grants) })
+      await db.sales.bulkPut(fresh.flatMap(({ sale }) => sale ?? []))
+      await db.outbox.bulkAdd(fresh.map(({ entry }) => ({ ...entry, attempts: 0, not_before: 0, held: 0 as const })))
+      return { added: fresh.length, known: sales.length - fresh.length }
+    }),
+  )
 }
 
 /** What this till sells by comes from the server alone, never from a file. */
@@ -62,18 +100,27 @@ async function othersGrants(db: TillDb, grants: Proofs['grants']): Promise<Proof
 
 async function unpack(text: string): Promise<Pick<Parcel, 'sales' | 'proofs'>> {
   const parcel = parse(text)
-  if (parcel?.format !== FORMAT || !Array.isArray(parcel.sales)) throw new DamagedFile('This file holds no unsent sales, or it is damaged.')
+  if (parcel?.format !== FORMAT || !Array.isArray(parcel.sales))
+    throw new DamagedFile('This file holds no unsent sales, or it is damaged.')
   const { version = 0, sales, proofs } = parcel
-  if (version < 1 || version > VERSION) throw new DamagedFile('This file comes from another version of the till. Update this device, then import the file again.')
-  if (parcel.sha256 !== await hashOf(sales, proofs)) throw new DamagedFile('This file has changed since the other device wrote it. Export it again.')
-  if (!sales.every(isWhole)) throw new DamagedFile('This file is damaged: one of its sales is not whole. Export it again.')
-  return { sales, ...proofs && { proofs } }
+  if (version < 1 || version > VERSION)
+    throw new DamagedFile(
+      'This file comes from another version of the till. Update this device, then import the file again.',
+    )
+  if (parcel.sha256 !== (await hashOf(sales, proofs)))
+    throw new DamagedFile('This file has changed since the other device wrote it. Export it again.')
+  if (!sales.every(isWhole))
+    throw new DamagedFile('This file is damaged: one of its sales is not whole. Export it again.')
+  return { sales, ...(proofs && { proofs }) }
 }
 
 /** One thing under two ids would never be settled. */
-const isWhole = ({ entry, sale }: Partial<Carried>): boolean => entry !== undefined && UUID.test(entry.id)
-  && [entry.mutation?.id, ...entry.signed ? [entry.signed.id] : []].every(id => id === entry.id)
-  && typeof entry.mutation.payload === 'object' && kindOf(entry.mutation.kind).isWhole(entry.mutation, sale)
+const isWhole = ({ entry, sale }: Partial<Carried>): boolean =>
+  entry !== undefined &&
+  UUID.test(entry.id) &&
+  [entry.mutation?.id, ...(entry.signed ? [entry.signed.id] : [])].every(id => id === entry.id) &&
+  typeof entry.mutation.payload === 'object' &&
+  kindOf(entry.mutation.kind).isWhole(entry.mutation, sale)
 
 function parse(text: string): Partial<Parcel> | null {
   try {
@@ -89,4 +136,5 @@ function withoutVerdict({ verdict, accepted_at, ...sale }: LocalSale): LocalSale
 }
 
 /** A file of version 1 has no proofs, and its hash is of its sales alone. */
-const hashOf = (sales: readonly Carried[], proofs: CarriedProofs | undefined): Promise<string> => hexHashOf(JSON.stringify(proofs ? [sales, proofs] : sales))
+const hashOf = (sales: readonly Carried[], proofs: CarriedProofs | undefined): Promise<string> =>
+  hexHashOf(JSON.stringify(proofs ? [sales, proofs] : sales))

@@ -4,7 +4,18 @@ import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
 import { drainLock } from './drain-lock.ts'
 import { kindOf } from './kinds/known-kinds.ts'
 import { lateRule, releaseUnproved, signAllLate } from './lift.ts'
-import { bringForward, entriesOf, markSent, nextBatch, nextDue, offerLater, postpone, requestOf, settle, type Sendable } from './outbox.ts'
+import {
+  bringForward,
+  entriesOf,
+  markSent,
+  nextBatch,
+  nextDue,
+  offerLater,
+  postpone,
+  requestOf,
+  settle,
+  type Sendable,
+} from './outbox.ts'
 import type { Answer, Outgoing, Push, Trouble } from './push.ts'
 import { heed, introduction, ownAuthor, sendWanted } from './resend.ts'
 import { isQuotaExceeded, StorageFull } from './room.ts'
@@ -30,11 +41,11 @@ const ASK_AGAIN_MS = 5 * 60_000
 const OFFER_AGAIN_MS = 15 * 60_000
 
 /**
- * Drains the outbox, oldest first, one drain per device at a time. `wake` is cheap and safe to call at any moment; it resolves
- * when nothing more can be sent now. `nudge` ends any back-off where there is reason to hope; a server's own Retry-After stands.
- * `resume` ends a pause too, after signing in. An entry leaves only by a verdict for its id. What is signed goes out with nobody
- * signed in; what is not waits for somebody, and holds up nothing that is. A till with a key asks every few minutes whether the
- * server wants anything again.
+ * Drains the outbox, oldest first, one drain per device at a time. `wake` is cheap and safe to call at any moment; it
+ * resolves when nothing more can be sent now. `nudge` ends any back-off where there is reason to hope; a server's own
+ * Retry-After stands. `resume` ends a pause too, after signing in. An entry leaves only by a verdict for its id. What
+ * is signed goes out with nobody signed in; what is not waits for somebody, and holds up nothing that is. A till with a
+ * key asks every few minutes whether the server wants anything again.
  */
 export function createCycle(db: TillDb, push: Push, now = Date.now) {
   const listeners = new Set<() => void>()
@@ -60,7 +71,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     return { now: now(), may: entry => entry.signed !== undefined || isLate(entry) }
   }
 
-  const next = async () => now() < due ? [] : nextBatch(db, size, await sendable())
+  const next = async () => (now() < due ? [] : nextBatch(db, size, await sendable()))
 
   async function wake(): Promise<void> {
     do {
@@ -82,7 +93,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
           await signAllLate(db)
           continue
         }
-        show({ sending: { done, total: done + await entriesOf(db, 0).count() } })
+        show({ sending: { done, total: done + (await entriesOf(db, 0).count()) } })
         done += await take(batch, await tell(await requestOf(db, batch, isLongAgo())))
       }
       await keepInTouch()
@@ -90,18 +101,26 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
       if (!(error instanceof StorageFull || isQuotaExceeded(error))) throw error
       wait(0) // the entries are where they were, and are sent again
     } finally {
-      const nextTry = Math.max(due, await nextDue(db, await sendable()) ?? 0, await isStuck() ? unsignedDue : 0)
-      show({ sending: null, next_try_at: nextTry > now() && await entriesOf(db, 0).count() > 0 ? nextTry : null })
+      const nextTry = Math.max(due, (await nextDue(db, await sendable())) ?? 0, (await isStuck()) ? unsignedDue : 0)
+      show({ sending: null, next_try_at: nextTry > now() && (await entriesOf(db, 0).count()) > 0 ? nextTry : null })
     }
   }
 
   /** Whether only what needs somebody signed in is left. */
-  const isStuck = async () => now() < unsignedDue && await entriesOf(db, 0).filter(({ signed }) => signed !== undefined).count() === 0
+  const isStuck = async () =>
+    now() < unsignedDue &&
+    (await entriesOf(db, 0)
+      .filter(({ signed }) => signed !== undefined)
+      .count()) === 0
 
-  /** Sends, and heeds what the reply tells beside the verdicts. A server that does not know this till is told who it is, once. */
+  /**
+   * Sends, and heeds what the reply tells beside the verdicts. A server that does not know this till is told who it is,
+   * once.
+   */
   async function tell(request: Outgoing): Promise<Answer> {
     let answer = await push(request)
-    if (answer.kind === 'pause' && answer.reason === 'unknown_device' && await introduce()) answer = await push(request)
+    if (answer.kind === 'pause' && answer.reason === 'unknown_device' && (await introduce()))
+      answer = await push(request)
     if (answer.kind === 'verdicts' && answer.news && request.key_id !== undefined) {
       heard = now()
       await heed(db, { device_id: request.device_id, key_id: request.key_id }, answer.news)
@@ -109,7 +128,10 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     return answer
   }
 
-  /** Whether the server may have been restored since it was last heard: it may not know this till's newest grants any more. */
+  /**
+   * Whether the server may have been restored since it was last heard: it may not know this till's newest grants any
+   * more.
+   */
   const isLongAgo = () => now() - heard >= ASK_AGAIN_MS
 
   async function introduce(): Promise<boolean> {
@@ -123,7 +145,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     if (!author) return
     if (isLongAgo()) {
       const answer = await tell({ protocol: SIGNED_PROTOCOL, ...author, mutations: [] })
-      if (answer.kind !== 'verdicts') return void await take([], answer)
+      if (answer.kind !== 'verdicts') return void (await take([], answer))
       show({ reachable: true, captive: false })
     }
     await sendWanted(db, push)
@@ -144,11 +166,16 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     const answered = new Set(answer.verdicts.map(({ id }) => id))
     const left = batch.filter(({ id }) => !answered.has(id))
     const isUnknown = ({ mutation }: OutboxEntry) => answer.news !== undefined && kindOf(mutation.kind).since > 1
-    if (batch.length > 0 && left.length === batch.length && !left.some(isUnknown)) return troubled(batch, { kind: 'trouble', reason: 'server', smaller: true, wait_ms: 0 })
+    if (batch.length > 0 && left.length === batch.length && !left.some(isUnknown))
+      return troubled(batch, { kind: 'trouble', reason: 'server', smaller: true, wait_ms: 0 })
     if (left.length > 0) {
       await markSent(db, left, now())
       await offerLater(db, left.filter(isUnknown), now() + OFFER_AGAIN_MS)
-      await postpone(db, left.filter(entry => !isUnknown(entry)), now())
+      await postpone(
+        db,
+        left.filter(entry => !isUnknown(entry)),
+        now(),
+      )
     }
     failures = 0
     due = asked = 0

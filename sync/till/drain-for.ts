@@ -3,8 +3,9 @@ import type { Cycle } from './cycle.ts'
 const SHORTEST_PAUSE_MS = 1000
 
 /**
- * Drains, and stays with it through every back-off that ends within `most_ms`: for a worker that has no timers of its own and is
- * not woken again soon. Resolves when nothing waits, the time is over, or between two tries once `signal` says so.
+ * Drains, and stays with it through every back-off that ends within `most_ms`: for a worker that has no timers of its
+ * own and is not woken again soon. Resolves when nothing waits, the time is over, or between two tries once `signal`
+ * says so.
  */
 export async function drainFor(cycle: Cycle, most_ms: number, signal?: AbortSignal): Promise<void> {
   const until = Date.now() + most_ms
@@ -16,8 +17,9 @@ export async function drainFor(cycle: Cycle, most_ms: number, signal?: AbortSign
   }
 }
 
-const pause = (ms: number, signal?: AbortSignal) => new Promise<void>(resolve => {
-  if (signal?.aborted) return resolve()
-  setTimeout(resolve, ms)
-  signal?.addEventListener('abort', () => resolve(), { once: true })
-})
+const pause = (ms: number, signal?: AbortSignal) =>
+  new Promise<void>(resolve => {
+    if (signal?.aborted) return resolve()
+    setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => resolve(), { once: true })
+  })

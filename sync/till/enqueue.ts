@@ -8,7 +8,9 @@ import type { Counters, OutboxEntry, TillDb } from './till-db.ts'
 /** This browser was never enrolled, so it has no till code to number receipts with. */
 export class NotEnrolled extends Error {
   override name = 'NotEnrolled'
-  constructor() { super('This device is not set up as a till yet. Connect it to the internet once, signed in, to set it up.') }
+  constructor() {
+    super('This device is not set up as a till yet. Connect it to the internet once, signed in, to set it up.')
+  }
 }
 
 /** A till that may give out numbers. */
@@ -35,15 +37,16 @@ export interface Task<Kept> {
 }
 
 /**
- * Finishes something that happened at this till: what is kept of it, its numbers, its place in the chain and its outbox entry are
- * written together, or not at all. When the promise resolves they are on disk. An id that is known gives what was kept before.
+ * Finishes something that happened at this till: what is kept of it, its numbers, its place in the chain and its outbox
+ * entry are written together, or not at all. When the promise resolves they are on disk. An id that is known gives what
+ * was kept before.
  * @throws StorageFull when the device has no room left: nothing happened
  * @throws NotEnrolled before the first online visit
  */
 export async function enqueue<Kept>(db: TillDb, task: Task<Kept>): Promise<Kept> {
   const kept = await withRoom(db, () => write(db, task))
   if (kept) return kept
-  if (!await makeRoom(db)) throw new StorageFull()
+  if (!(await makeRoom(db))) throw new StorageFull()
   return enqueue(db, task)
 }
 
@@ -51,16 +54,17 @@ export async function enqueue<Kept>(db: TillDb, task: Task<Kept>): Promise<Kept>
 const seen = new WeakMap<TillDb, Counters>()
 
 /**
- * Null where the device takes nothing new. WebCrypto inside the transaction would commit it early: so the mutation is signed for the
- * numbers last seen, which are compared in the transaction; where another tab has moved them it is signed again.
+ * Null where the device takes nothing new. WebCrypto inside the transaction would commit it early: so the mutation is
+ * signed for the numbers last seen, which are compared in the transaction; where another tab has moved them it is
+ * signed again.
  */
 async function write<Kept>(db: TillDb, task: Task<Kept>): Promise<Kept | null> {
-  for (let till = seen.get(db) ?? await db.till.get('till'); ;) {
+  for (let till = seen.get(db) ?? (await db.till.get('till')); ;) {
     const draft = till?.code ? await prepare(db, task, till as Numbering) : null
     const done = await db.transaction('rw', [db.till, db.sales, db.outbox, db.room], async () => {
       const earlier = await task.earlier()
       if (earlier) return { kept: earlier }
-      if (await storageState(db) === 'blocked') return { kept: null }
+      if ((await storageState(db)) === 'blocked') return { kept: null }
       const now = await db.till.get('till')
       if (!now?.code) throw new NotEnrolled()
       if (!draft || !isSame(now, draft.till)) return { moved: now }
@@ -87,23 +91,36 @@ async function prepare<Kept>(db: TillDb, { id, kind, teller_id, fact: make }: Ta
   const signer = till.head ? await signerOf(db, till.head.key_id) : null
   if (signer && hasMissedNumbers(till, signer)) {
     await signAllLate(db)
-    till = await db.till.get('till') as Numbering
+    till = (await db.till.get('till')) as Numbering
   }
   const fact = make(till)
   const seq = till.last_seq + 1
   const { occurred_at } = fact
   const grant = till.grant?.user_id === teller_id ? till.grant.id : null
-  const sealed = till.head && signer && await signNext({ id, kind, seq, occurred_at, grant, ...kindOf(kind).toSign(fact.payload) }, signer, till.head)
+  const sealed =
+    till.head &&
+    signer &&
+    (await signNext({ id, kind, seq, occurred_at, grant, ...kindOf(kind).toSign(fact.payload) }, signer, till.head))
   const entry: Omit<OutboxEntry, 'position'> = {
-    id, device_id: till.device_id, protocol: sealed ? kindOf(kind).since : 1, attempts: 0, not_before: 0, held: 0,
+    id,
+    device_id: till.device_id,
+    protocol: sealed ? kindOf(kind).since : 1,
+    attempts: 0,
+    not_before: 0,
+    held: 0,
     mutation: { id, kind, seq, occurred_at, payload: fact.payload },
-    ...sealed && { signed: sealed.signed, key_id: sealed.head.key_id },
+    ...(sealed && { signed: sealed.signed, key_id: sealed.head.key_id }),
   }
-  const moves: Partial<Counters> = { ...fact.counters, last_seq: seq, ...sealed && { head: sealed.head } }
+  const moves: Partial<Counters> = { ...fact.counters, last_seq: seq, ...(sealed && { head: sealed.head }) }
   return { till, fact, entry, moves }
 }
 
 /** Whether what was prepared for these counters still holds. */
 const isSame = (now: Counters, then: Counters): boolean =>
-  now.last_seq === then.last_seq && now.last_number === then.last_number && now.code === then.code && now.device_id === then.device_id
-  && now.head?.hash === then.head?.hash && now.head?.key_id === then.head?.key_id && now.grant?.id === then.grant?.id
+  now.last_seq === then.last_seq &&
+  now.last_number === then.last_number &&
+  now.code === then.code &&
+  now.device_id === then.device_id &&
+  now.head?.hash === then.head?.hash &&
+  now.head?.key_id === then.head?.key_id &&
+  now.grant?.id === then.grant?.id

@@ -6,7 +6,10 @@ import { codeOf } from './words.ts'
 
 export type ReplicaProduct = ReplicaRows['products']
 export type ReplicaVariation = ReplicaRows['variations']
-export interface Coded { product: ReplicaProduct; variation: ReplicaVariation }
+export interface Coded {
+  product: ReplicaProduct
+  variation: ReplicaVariation
+}
 
 /** A shorter beginning of a code, or more codes than this, would bring half the shop. */
 const SHORTEST_CODE = 3
@@ -22,7 +25,9 @@ export class Goods {
   readonly #codes = new SortedWords()
   readonly #names = new WordIndex()
 
-  rows<T extends ReplicaTable>(table: T): ReadonlyMap<number, ReplicaRows[T]> { return this.#tables[table] }
+  rows<T extends ReplicaTable>(table: T): ReadonlyMap<number, ReplicaRows[T]> {
+    return this.#tables[table]
+  }
 
   /** Adds and changes rows; those that say the same as before cost nothing. */
   put<T extends ReplicaTable>(table: T, rows: readonly ReplicaRows[T][]): void {
@@ -41,7 +46,11 @@ export class Goods {
 
   /** Products on sale, best match first: by a code or its beginning, then by the words of their names. */
   search(text: string, page: number, per_page: number): { total: number; products: ReplicaProduct[] } {
-    const { total, ids } = this.#names.find(text, { from: (page - 1) * per_page, count: per_page }, this.#productsByCode(codeOf(text)))
+    const { total, ids } = this.#names.find(
+      text,
+      { from: (page - 1) * per_page, count: per_page },
+      this.#productsByCode(codeOf(text)),
+    )
     return { total, products: ids.map(id => this.#tables.products.get(id)!) }
   }
 
@@ -94,9 +103,13 @@ export class Goods {
   }
 }
 
-const codesOf = ({ sku, barcode }: ReplicaVariation) => [...new Set([sku, barcode ?? ''].map(codeOf))].filter(code => code !== '')
+const codesOf = ({ sku, barcode }: ReplicaVariation) =>
+  [...new Set([sku, barcode ?? ''].map(codeOf))].filter(code => code !== '')
 
-/** Arrays, because nearly all hold one id or a few, and a set for each of 100,000 codes would weigh several times as much. */
+/**
+ * Arrays, because nearly all hold one id or a few, and a set for each of 100,000 codes would weigh several times as
+ * much.
+ */
 function include<K>(lists: Map<K, number[]>, key: K, id: number): void {
   const list = lists.get(key)
   if (list) list.push(id)

@@ -1,7 +1,12 @@
 import type { ChainHead } from '#sync/protocol/signed.ts'
 
 /** What is repeated outside IndexedDB, so that a till whose database was emptied is still the same till. */
-export interface Mirrored { device_id: string; last_number: number; last_seq: number; head?: ChainHead & { key_id: string } }
+export interface Mirrored {
+  device_id: string
+  last_number: number
+  last_seq: number
+  head?: ChainHead & { key_id: string }
+}
 
 export interface Mirror {
   read: () => Mirrored | null
@@ -28,7 +33,8 @@ function parse(text: string | null): Mirrored | null {
   try {
     const { device_id, last_number, last_seq, head } = JSON.parse(text) as Partial<Mirrored>
     return typeof device_id === 'string' && Number.isInteger(last_number) && Number.isInteger(last_seq)
-      ? { device_id, last_number: last_number!, last_seq: last_seq!, ...head && { head } } : null
+      ? { device_id, last_number: last_number!, last_seq: last_seq!, ...(head && { head }) }
+      : null
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) return null
     throw error

@@ -1,4 +1,7 @@
-/** For a `fetch` and for reading its body: no connection, a cut one, a time-out, or half a JSON are null; anything else is thrown on. */
+/**
+ * For a `fetch` and for reading its body: no connection, a cut one, a time-out, or half a JSON are null; anything else
+ * is thrown on.
+ */
 export function nullOnNetworkError(error: unknown): null {
   if (error instanceof TypeError || error instanceof DOMException || error instanceof SyntaxError) return null
   throw error

@@ -10,11 +10,13 @@ import { isQuotaExceeded, withRoom } from './room.ts'
 import type { OutboxEntry, TillDb, TillVerdict } from './till-db.ts'
 
 /** The entries that wait for the server, oldest first, or those that wait for a person. */
-export const entriesOf = (db: TillDb, held: 0 | 1) =>
-  db.outbox.where('[held+position]').between([held], [held + 1])
+export const entriesOf = (db: TillDb, held: 0 | 1) => db.outbox.where('[held+position]').between([held], [held + 1])
 
 /** What may be sent: at which time, in epoch ms, and of what is due then, which. */
-export interface Sendable { now: number; may?: ((entry: OutboxEntry) => boolean) | undefined }
+export interface Sendable {
+  now: number
+  may?: ((entry: OutboxEntry) => boolean) | undefined
+}
 
 /** Entries with the same author travel together: one device, one protocol and one key a request. */
 const authorOf = ({ device_id, protocol, key_id }: OutboxEntry) => key_id ?? `${device_id} ${protocol}`
@@ -25,8 +27,12 @@ const authorOf = ({ device_id, protocol, key_id }: OutboxEntry) => key_id ?? `${
  * Reads no more of the queue than it gives, but for entries that wait their own back-off or may not go yet.
  */
 export async function nextBatch(db: TillDb, size: number, { now, may = () => true }: Sendable): Promise<OutboxEntry[]> {
-  const due = await db.outbox.where('[held+attempts+position]').between([0], [1])
-    .filter(entry => entry.not_before <= now && may(entry)).limit(size).toArray()
+  const due = await db.outbox
+    .where('[held+attempts+position]')
+    .between([0], [1])
+    .filter(entry => entry.not_before <= now && may(entry))
+    .limit(size)
+    .toArray()
   const batch: OutboxEntry[] = []
   let bytes = 0
   for (const entry of due) {
@@ -39,21 +45,31 @@ export async function nextBatch(db: TillDb, size: number, { now, may = () => tru
 }
 
 /**
- * The request for a batch of at least one: what was signed travels as it was signed. Another till's goes with what makes its key and
- * grants known, and this till's own does where it introduces itself.
+ * The request for a batch of at least one: what was signed travels as it was signed. Another till's goes with what
+ * makes its key and grants known, and this till's own does where it introduces itself.
  */
 export async function requestOf(db: TillDb, batch: readonly OutboxEntry[], isIntroduced = false): Promise<Outgoing> {
   const { device_id, protocol, key_id } = batch[0]!
   if (key_id === undefined) return { protocol, device_id, mutations: batch.map(({ mutation }) => mutation) }
-  const request: Outgoing = { protocol: SIGNED_PROTOCOL, device_id, key_id, mutations: batch.flatMap(({ signed }) => signed ?? []) }
+  const request: Outgoing = {
+    protocol: SIGNED_PROTOCOL,
+    device_id,
+    key_id,
+    mutations: batch.flatMap(({ signed }) => signed ?? []),
+  }
   if (!isIntroduced && (await db.till.get('till'))?.device_id === device_id) return request
   const { certificates, grants } = await proofsFor(db, batch)
-  return { ...request, certificates: Object.values(certificates), grants: Object.values(grants).map(({ token }) => token) }
+  return {
+    ...request,
+    certificates: Object.values(certificates),
+    grants: Object.values(grants).map(({ token }) => token),
+  }
 }
 
 /**
- * Stores verdicts and lets accepted entries go, in one transaction. Rejected ones stay for staff to see, and are not sent by
- * themselves. Each kind says what else a verdict changes here; an entry that somebody settled before is left alone.
+ * Stores verdicts and lets accepted entries go, in one transaction. Rejected ones stay for staff to see, and are not
+ * sent by themselves. Each kind says what else a verdict changes here; an entry that somebody settled before is left
+ * alone.
  */
 export async function settle(db: TillDb, verdicts: readonly TillVerdict[]): Promise<void> {
   try {
@@ -67,12 +83,24 @@ export async function settle(db: TillDb, verdicts: readonly TillVerdict[]): Prom
 
 const settleKeeping = (db: TillDb, verdicts: readonly TillVerdict[], keep: typeof keepSigned): Promise<void> =>
   db.transaction('rw', db.sales, db.outbox, db.till, async () => {
-    const entries = await db.outbox.where('id').anyOf(verdicts.map(({ id }) => id)).toArray()
+    const entries = await db.outbox
+      .where('id')
+      .anyOf(verdicts.map(({ id }) => id))
+      .toArray()
     const kinds = new Map(entries.map(({ id, mutation }) => [id, mutation.kind]))
-    const accepted = verdicts.filter((verdict): verdict is Accepted => verdict.status === 'accepted' && kinds.has(verdict.id))
-    for (const kind of new Set(kinds.values())) await kindOf(kind).onSettled(db, accepted.filter(({ id }) => kinds.get(id) === kind))
+    const accepted = verdicts.filter(
+      (verdict): verdict is Accepted => verdict.status === 'accepted' && kinds.has(verdict.id),
+    )
+    for (const kind of new Set(kinds.values()))
+      await kindOf(kind).onSettled(
+        db,
+        accepted.filter(({ id }) => kinds.get(id) === kind),
+      )
     const gone = accepted.map(({ id }) => id)
-    await keep(db, entries.filter(({ id }) => gone.includes(id)))
+    await keep(
+      db,
+      entries.filter(({ id }) => gone.includes(id)),
+    )
     await db.outbox.where('id').anyOf(gone).delete()
     for (const verdict of verdicts) {
       if (verdict.status !== 'rejected' || !kinds.has(verdict.id)) continue
@@ -87,13 +115,15 @@ const settleKeeping = (db: TillDb, verdicts: readonly TillVerdict[], keep: typeo
 /** Makes entries wait, each on its own count of attempts, so that those behind them go first. */
 export const postpone = (db: TillDb, entries: readonly OutboxEntry[], from: number): Promise<void> =>
   db.transaction('rw', db.outbox, async () => {
-    for (const { position, attempts } of entries) await db.outbox.update(position, { attempts: attempts + 1, not_before: from + backOff(attempts) })
+    for (const { position, attempts } of entries)
+      await db.outbox.update(position, { attempts: attempts + 1, not_before: from + backOff(attempts) })
   })
 
 /** Makes entries wait so long, whatever their attempts: nothing failed, they are only offered again later. */
 export const offerLater = (db: TillDb, entries: readonly OutboxEntry[], until: number): Promise<void> =>
   db.transaction('rw', db.outbox, async () => {
-    for (const { position, attempts } of entries) await db.outbox.update(position, { attempts: attempts + 1, not_before: until })
+    for (const { position, attempts } of entries)
+      await db.outbox.update(position, { attempts: attempts + 1, not_before: until })
   })
 
 /** Notes that the server had these in its hands, where that is not noted yet. */
@@ -102,7 +132,10 @@ export async function markSent(db: TillDb, entries: readonly OutboxEntry[], at: 
   if (fresh.length > 0) await db.outbox.where('position').anyOf(fresh).modify({ sent_at: at })
 }
 
-/** Epoch ms at which the first of those that wait their own back-off may go, if all that wait for the server do so; else null. */
+/**
+ * Epoch ms at which the first of those that wait their own back-off may go, if all that wait for the server do so; else
+ * null.
+ */
 export async function nextDue(db: TillDb, sendable: Sendable): Promise<number | null> {
   if ((await nextBatch(db, 1, sendable)).length > 0) return null
   return (await db.outbox.where('not_before').above(sendable.now).first())?.not_before ?? null
@@ -110,16 +143,20 @@ export async function nextDue(db: TillDb, sendable: Sendable): Promise<number | 
 
 /** Ends every entry's own back-off and puts the oldest first again, because there is reason to hope. */
 export const bringForward = async (db: TillDb): Promise<void> =>
-  void await db.outbox.where('not_before').above(0).modify({ not_before: 0, attempts: 0 })
+  void (await db.outbox.where('not_before').above(0).modify({ not_before: 0, attempts: 0 }))
 
 /** Sends a rejected entry again, because a person says so. */
 export const sendAgain = (db: TillDb, id: string): Promise<void> =>
-  withRoom(db, () => db.transaction('rw', db.sales, db.outbox, async () => {
-    await db.outbox.where({ id }).modify(entry => {
-      delete entry.rejection
-      delete entry.signed_refused
-      entry.held = 0
-      entry.not_before = 0
-    })
-    await db.sales.where({ id }).modify(sale => { if (sale.verdict?.status === 'rejected') delete sale.verdict })
-  }))
+  withRoom(db, () =>
+    db.transaction('rw', db.sales, db.outbox, async () => {
+      await db.outbox.where({ id }).modify(entry => {
+        delete entry.rejection
+        delete entry.signed_refused
+        entry.held = 0
+        entry.not_before = 0
+      })
+      await db.sales.where({ id }).modify(sale => {
+        if (sale.verdict?.status === 'rejected') delete sale.verdict
+      })
+    }),
+  )

@@ -1,18 +1,23 @@
 const ROWS_A_RECORD = 1000
 
-export interface Identified { id: number }
+export interface Identified {
+  id: number
+}
 
 /** Which record of its table holds a row. */
 export const blockOf = (id: number) => Math.floor(id / ROWS_A_RECORD)
 
 /** The ids that a record may hold. */
-export const idsOf = (block: number): number[] => Array.from({ length: ROWS_A_RECORD }, (_, i) => block * ROWS_A_RECORD + i)
+export const idsOf = (block: number): number[] =>
+  Array.from({ length: ROWS_A_RECORD }, (_, i) => block * ROWS_A_RECORD + i)
 
 /** Rows as columns, in ascending id. A member that some rows lack comes back as undefined. */
 export function pack(rows: Iterable<Identified>): Record<string, unknown[]> {
   const sorted = [...rows].sort((a, b) => a.id - b.id)
   const names = new Set(sorted.flatMap(row => Object.keys(row)))
-  return Object.fromEntries([...names].map(name => [name, sorted.map(row => (row as unknown as Record<string, unknown>)[name])]))
+  return Object.fromEntries(
+    [...names].map(name => [name, sorted.map(row => (row as unknown as Record<string, unknown>)[name])]),
+  )
 }
 
 /** The rows of a record, each an object of its own. */

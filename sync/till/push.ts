@@ -5,7 +5,10 @@ import type { Session } from './session.ts'
 import { hexHashOf, type Device } from './signing.ts'
 import type { TillVerdict } from './till-db.ts'
 
-/** What a till sends. With `key_id` it speaks protocol 2: these are that key's signed mutations, and this device carries them. */
+/**
+ * What a till sends. With `key_id` it speaks protocol 2: these are that key's signed mutations, and this device carries
+ * them.
+ */
 export interface Outgoing {
   protocol: number
   device_id: string
@@ -22,7 +25,11 @@ export type Answer =
   | { kind: 'pause'; reason: 'sign_in' | 'forbidden' | 'update' | 'unknown_device'; message: string }
 
 /** What a reply of protocol 2 tells beside the verdicts. */
-export interface News { generation: string; resend_from?: number; rekey?: boolean }
+export interface News {
+  generation: string
+  resend_from?: number
+  rekey?: boolean
+}
 
 export interface Trouble {
   kind: 'trouble'
@@ -41,18 +48,24 @@ const MOST_WAIT_MS = 60 * 60_000
 
 const noDevice: Device = async () => null
 
-/** Sends to the server: what is signed in this device's own name, with nobody signed in; what is not signed in that of whoever is. */
-export const pushWith = (session: Pick<Session, 'token' | 'renew'>, device: Device = noDevice): Push =>
-  request => request.key_id === undefined ? pushAsTeller(request, session) : pushAsDevice(request, device)
+/**
+ * Sends to the server: what is signed in this device's own name, with nobody signed in; what is not signed in that of
+ * whoever is.
+ */
+export const pushWith =
+  (session: Pick<Session, 'token' | 'renew'>, device: Device = noDevice): Push =>
+  request =>
+    request.key_id === undefined ? pushAsTeller(request, session) : pushAsDevice(request, device)
 
 async function pushAsDevice(request: Outgoing, device: Device): Promise<Answer> {
   const body = JSON.stringify(request)
   const authorization = await device(pushText(await hexHashOf(body)))
-  if (!authorization) return { ...unknownDevice, message: 'Sign in here once, so that this device can send signed sales.' }
+  if (!authorization)
+    return { ...unknownDevice, message: 'Sign in here once, so that this device can send signed sales.' }
   const reply = await send(body, authorization)
   if (!reply) return trouble('unreachable', true)
   if (!isStranger(reply)) return read(reply, request)
-  const refusal = await jsonOf(reply) as { code?: unknown } | null
+  const refusal = (await jsonOf(reply)) as { code?: unknown } | null
   return refusal?.code === 'device_unknown' ? unknownDevice : captive
 }
 
@@ -72,33 +85,47 @@ async function pushAsTeller(request: Outgoing, session: Pick<Session, 'token' | 
   return renewal === 'unreachable' ? trouble('unreachable', false) : stranger
 }
 
-const send = (body: string, authorization: string): Promise<Response | null> => fetch('/api/sync/push', {
-  method: 'POST',
-  headers: { 'content-type': 'application/json', authorization, 'x-device-time': new Date().toISOString() },
-  body,
-  redirect: 'manual',
-  cache: 'no-store',
-  signal: AbortSignal.timeout(TIME_OUT_MS),
-}).catch(nullOnNetworkError)
+const send = (body: string, authorization: string): Promise<Response | null> =>
+  fetch('/api/sync/push', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization, 'x-device-time': new Date().toISOString() },
+    body,
+    redirect: 'manual',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(TIME_OUT_MS),
+  }).catch(nullOnNetworkError)
 
 async function read(reply: Response, request: Outgoing): Promise<Answer> {
   const { status } = reply
   if (status === 200) return readVerdicts(reply, new Set(request.mutations.map(({ id }) => id)))
   if (isStranger(reply)) return stranger
   if (status === 403 || status === 426) {
-    const body = await jsonOf(reply) as Partial<ErrorBody> | null
-    return { kind: 'pause', reason: status === 403 ? 'forbidden' : 'update', message: body?.message ?? 'The server does not take sales from here.' }
+    const body = (await jsonOf(reply)) as Partial<ErrorBody> | null
+    return {
+      kind: 'pause',
+      reason: status === 403 ? 'forbidden' : 'update',
+      message: body?.message ?? 'The server does not take sales from here.',
+    }
   }
   return status >= 400 ? trouble('server', status !== 429, waitOf(reply.headers)) : captive
 }
 
 /** Believes JSON only, and of that only verdicts for what was sent. */
 async function readVerdicts(reply: Response, sent: Set<string>): Promise<Answer> {
-  const body = await jsonOf(reply) as { verdicts?: unknown; generation?: unknown; resend_from?: unknown; rekey?: unknown } | null
+  const body = (await jsonOf(reply)) as {
+    verdicts?: unknown
+    generation?: unknown
+    resend_from?: unknown
+    rekey?: unknown
+  } | null
   if (!Array.isArray(body?.verdicts)) return captive
   const verdicts = body.verdicts.flatMap(verdictIn).filter(({ id }) => sent.has(id))
   if (typeof body.generation !== 'string') return { kind: 'verdicts', verdicts }
-  const news: News = { generation: body.generation, ...Number.isInteger(body.resend_from) && { resend_from: body.resend_from as number }, ...body.rekey === true && { rekey: true } }
+  const news: News = {
+    generation: body.generation,
+    ...(Number.isInteger(body.resend_from) && { resend_from: body.resend_from as number }),
+    ...(body.rekey === true && { rekey: true }),
+  }
   return { kind: 'verdicts', verdicts, news }
 }
 
@@ -108,31 +135,44 @@ function verdictIn(value: unknown): TillVerdict[] {
   if (typeof id !== 'string') return []
   if (status === 'rejected') return [{ id, status, error: errorIn(error) }]
   if (status !== 'accepted') return []
-  const made = { order_id, number, ...booking as object }
-  return [{
-    id, status,
-    ...Number.isInteger(made.order_id) && { order_id: made.order_id as number },
-    ...typeof made.number === 'string' && { number: made.number },
-    ...Array.isArray(exceptions) && { exceptions: exceptions as string[] },
-  }]
+  const made = { order_id, number, ...(booking as object) }
+  return [
+    {
+      id,
+      status,
+      ...(Number.isInteger(made.order_id) && { order_id: made.order_id as number }),
+      ...(typeof made.number === 'string' && { number: made.number }),
+      ...(Array.isArray(exceptions) && { exceptions: exceptions as string[] }),
+    },
+  ]
 }
 
 function errorIn(error: unknown): ErrorBody {
   const { message, code, ...rest } = (error ?? {}) as Partial<ErrorBody>
-  return { ...rest, code: code ?? 'validation', message: message ?? 'The shop could not book this, and did not say why.' }
+  return {
+    ...rest,
+    code: code ?? 'validation',
+    message: message ?? 'The shop could not book this, and did not say why.',
+  }
 }
 
 /** `Retry-After` in ms, from seconds or from a date by the server's own clock. More than an hour is not believed. */
 function waitOf(headers: Headers): number {
   const after = headers.get('retry-after') ?? ''
-  const wait = /^\d+$/.test(after) ? 1000 * Number(after) : Date.parse(after) - (Date.parse(headers.get('date') ?? '') || Date.now())
+  const wait = /^\d+$/.test(after)
+    ? 1000 * Number(after)
+    : Date.parse(after) - (Date.parse(headers.get('date') ?? '') || Date.now())
   return Math.min(MOST_WAIT_MS, Math.max(0, wait || 0))
 }
 
 const isStranger = ({ status }: Response) => status === 401 || status === 419
 /** Smaller, in case it is one sale's content that something on the way takes offence at. */
 const captive = trouble('captive', true)
-const unknownDevice: Answer & { kind: 'pause' } = { kind: 'pause', reason: 'unknown_device', message: 'The shop does not know this till’s key. Sign in here to set it up again.' }
+const unknownDevice: Answer & { kind: 'pause' } = {
+  kind: 'pause',
+  reason: 'unknown_device',
+  message: 'The shop does not know this till’s key. Sign in here to set it up again.',
+}
 const stranger: Answer = { kind: 'pause', reason: 'sign_in', message: 'Sign in to send what is waiting.' }
 
 function trouble(reason: Trouble['reason'], smaller: boolean, wait_ms = 0): Trouble {

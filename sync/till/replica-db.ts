@@ -1,8 +1,15 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { ReplicaTable } from '#sync/protocol/replica.ts'
 
-/** Up to 1,000 rows of a table, those whose ids share their thousands, as columns: a few large records are read back far faster than many small ones. */
-export interface PackedRecord { table: ReplicaTable; block: number; columns: Record<string, unknown[]> }
+/**
+ * Up to 1,000 rows of a table, those whose ids share their thousands, as columns: a few large records are read back far
+ * faster than many small ones.
+ */
+export interface PackedRecord {
+  table: ReplicaTable
+  block: number
+  columns: Record<string, unknown[]>
+}
 
 /** How far the copy has come. */
 export interface Mark {

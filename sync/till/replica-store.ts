@@ -8,9 +8,14 @@ export type RecordKey = [ReplicaTable, number]
 /**
  * Stores one chunk with its watermark in one transaction, writing only the records that it changes.
  * @param asked what the chunk was asked with, and when the pull it belongs to began (epoch ms)
- * @returns the keys of the written records, or null where the copy has moved on since: an old answer never rolls it back
+ * @returns the keys of the written records, or null where the copy has moved on since: an old answer never rolls it
+ * back
  */
-export const storeChunk = (db: ReplicaDb, asked: { since: string; begun_at: number }, reply: Pulled): Promise<RecordKey[] | null> =>
+export const storeChunk = (
+  db: ReplicaDb,
+  asked: { since: string; begun_at: number },
+  reply: Pulled,
+): Promise<RecordKey[] | null> =>
   db.transaction('rw', db.packed, db.mark, async () => {
     const mark = await db.mark.get('mark')
     if ((mark?.watermark ?? '') !== asked.since) return null
@@ -26,13 +31,23 @@ export const storeChunk = (db: ReplicaDb, asked: { since: string; begun_at: numb
       }
     }
     const begun_at = mark?.begun_at ?? asked.begun_at
-    await db.mark.put({ key: 'mark', watermark: reply.watermark, begun_at: reply.more ? begun_at : null, as_of: reply.more ? mark?.as_of ?? null : begun_at, generation: reply.generation ?? mark?.generation })
+    await db.mark.put({
+      key: 'mark',
+      watermark: reply.watermark,
+      begun_at: reply.more ? begun_at : null,
+      as_of: reply.more ? (mark?.as_of ?? null) : begun_at,
+      generation: reply.generation ?? mark?.generation,
+    })
     return written
   })
 
 /** The next pull asks for everything; what is here stays to sell from meanwhile. */
 export const forgetWatermark = (db: ReplicaDb): Promise<void> =>
-  db.transaction('rw', db.mark, async () => void await db.mark.where({ key: 'mark' }).modify({ watermark: '', begun_at: null }))
+  db.transaction(
+    'rw',
+    db.mark,
+    async () => void (await db.mark.where({ key: 'mark' }).modify({ watermark: '', begun_at: null })),
+  )
 
 /** Records under these keys; one that is gone comes back without columns. */
 export async function readRecords(db: ReplicaDb, keys: readonly RecordKey[]): Promise<PackedRecord[]> {
@@ -43,7 +58,8 @@ export async function readRecords(db: ReplicaDb, keys: readonly RecordKey[]): Pr
 export const readMark = (db: ReplicaDb): Promise<Mark | undefined> => db.mark.get('mark')
 
 /** The rows of a record, typed by its table. */
-export const rowsOf = <T extends ReplicaTable>(record: PackedRecord): ReplicaRows[T][] => unpack<ReplicaRows[T]>(record.columns)
+export const rowsOf = <T extends ReplicaTable>(record: PackedRecord): ReplicaRows[T][] =>
+  unpack<ReplicaRows[T]>(record.columns)
 
 type Edits = { put: Identified[]; gone: number[] }
 

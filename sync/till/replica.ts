@@ -38,7 +38,13 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
 
   function show(change: Partial<ReplicaState> = {}) {
     const size = goods.rows('variations').size
-    state = { ...state, version: state.version + 1, size, ready: size > 0 && goods.rows('products').size > 0, ...change }
+    state = {
+      ...state,
+      version: state.version + 1,
+      size,
+      ready: size > 0 && goods.rows('products').size > 0,
+      ...change,
+    }
     for (const listener of listeners) listener()
   }
 
@@ -50,11 +56,12 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
   }
 
   /** Reads the stored copy, once. Resolves when all of it can be sold from; the page stays responsive meanwhile. */
-  const load = (): Promise<void> => loaded ??= inTurn(async () => {
-    const keys = await db.packed.toCollection().primaryKeys()
-    await take(keys.sort(([a], [b]) => REPLICA_TABLES.indexOf(a) - REPLICA_TABLES.indexOf(b)))
-    await knowUpToMark()
-  })
+  const load = (): Promise<void> =>
+    (loaded ??= inTurn(async () => {
+      const keys = await db.packed.toCollection().primaryKeys()
+      await take(keys.sort(([a], [b]) => REPLICA_TABLES.indexOf(a) - REPLICA_TABLES.indexOf(b)))
+      await knowUpToMark()
+    }))
 
   /** Takes over records as they are stored now. */
   async function take(keys: readonly RecordKey[]): Promise<void> {
@@ -75,7 +82,8 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
   }
 
   /**
-   * Fetches what changed since the last time, chunk by chunk; each is kept and can be sold from before the next is asked for.
+   * Fetches what changed since the last time, chunk by chunk; each is kept and can be sold from before the next is
+   * asked for.
    * @returns whether the copy is now complete; false where the server cannot be asked, or another tab is at it
    * @throws what `pull` throws
    */
@@ -95,7 +103,7 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
     const begun_at = Date.now()
     let seen: Seen | null = null
     for (let have = 0, total = 0; ;) {
-      const { watermark: since = '', generation } = await readMark(db) ?? {}
+      const { watermark: since = '', generation } = (await readMark(db)) ?? {}
       const reply = await pull(since, ROWS_A_CHUNK)
       if ((reply === 'start_over' || isRestored(reply, generation)) && since !== '' && !seen) {
         await forgetWatermark(db)
@@ -108,7 +116,7 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
       if (!reply || reply === 'start_over' || reply === 'revoked') return false
       if (since === '') seen = new Map(REPLICA_TABLES.map(table => [table, new Set()]))
       if (seen) dropUnseen(goods, seen, reply)
-      if (!await inTurn(() => takeChunk({ since, begun_at }, reply))) return false
+      if (!(await inTurn(() => takeChunk({ since, begun_at }, reply)))) return false
       if (!reply.more) return true
       total = Math.max(total, reply.total)
       have = Math.min(total, have + REPLICA_TABLES.reduce((sum, table) => sum + reply.changes[table].length, 0))
@@ -127,25 +135,34 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
     return true
   }
 
-  function takeTable<T extends ReplicaTable>(table: T, { changes, deleted }: PullReply, breathe: Breath): Promise<void> {
+  function takeTable<T extends ReplicaTable>(
+    table: T,
+    { changes, deleted }: PullReply,
+    breathe: Breath,
+  ): Promise<void> {
     const stays = new Set(changes[table].map(({ id }) => id))
-    goods.remove(table, deleted[table].filter(id => !stays.has(id)))
+    goods.remove(
+      table,
+      deleted[table].filter(id => !stays.has(id)),
+    )
     return inSteps(changes[table], rows => goods.put(table, rows), breathe)
   }
 
   /** Forgets the copy, as a revoked till has to. The outbox lives elsewhere. */
-  const wipe = (): Promise<void> => inTurn(async () => {
-    const keys = await db.packed.toCollection().primaryKeys()
-    await db.transaction('rw', db.packed, db.mark, () => Promise.all([db.packed.clear(), db.mark.clear()]))
-    goods = new Goods()
-    tabs.postMessage(keys)
-    await knowUpToMark()
-  })
+  const wipe = (): Promise<void> =>
+    inTurn(async () => {
+      const keys = await db.packed.toCollection().primaryKeys()
+      await db.transaction('rw', db.packed, db.mark, () => Promise.all([db.packed.clear(), db.mark.clear()]))
+      goods = new Goods()
+      tabs.postMessage(keys)
+      await knowUpToMark()
+    })
 
-  tabs.onmessage = ({ data }: MessageEvent<RecordKey[]>) => inTurn(async () => {
-    await take(data)
-    await knowUpToMark()
-  })
+  tabs.onmessage = ({ data }: MessageEvent<RecordKey[]>) =>
+    inTurn(async () => {
+      await take(data)
+      await knowUpToMark()
+    })
   const leave = unbooked.subscribe(() => show())
 
   return {
@@ -164,15 +181,21 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
     },
 
     /** Products on sale, a page of them (from 1), best match first; an empty text gives all by name. */
-    search: (text: string, page: number, per_page = 7): { total: number; products: ReplicaProduct[] } => goods.search(text, page, per_page),
+    search: (text: string, page: number, per_page = 7): { total: number; products: ReplicaProduct[] } =>
+      goods.search(text, page, per_page),
     product: (id: number): ReplicaProduct | null => goods.rows('products').get(id) ?? null,
     variation: (id: number): ReplicaVariation | null => goods.rows('variations').get(id) ?? null,
     /** What a scanned barcode or SKU stands for, though its product may be off sale. */
     byCode: (code: string): Coded | null => goods.byCode(code),
     variationsOf: (productId: number): ReplicaVariation[] => goods.variationsOf(productId),
-    /** What should still be on the shelf, by the rule of `createUnbooked`; below zero where more was sold than booked in. */
-    shelf: (variationId: number): number => (goods.rows('variations').get(variationId)?.quantity_in_stock ?? 0) - unbooked.of(variationId),
-    setting: (name: string): string | null => [...goods.rows('settings').values()].find(setting => setting.name === name)?.value ?? null,
+    /**
+     * What should still be on the shelf, by the rule of `createUnbooked`; below zero where more was sold than booked
+     * in.
+     */
+    shelf: (variationId: number): number =>
+      (goods.rows('variations').get(variationId)?.quantity_in_stock ?? 0) - unbooked.of(variationId),
+    setting: (name: string): string | null =>
+      [...goods.rows('settings').values()].find(setting => setting.name === name)?.value ?? null,
     accounts: (): ReplicaRows['accounts'][] => [...goods.rows('accounts').values()],
     tellers: (): ReplicaRows['tellers'][] => [...goods.rows('tellers').values()],
     sizeName: (code: string): string => nameOf(goods.rows('sizes'), code),
@@ -183,7 +206,10 @@ export type Replica = ReturnType<typeof createReplica>
 
 /** Whether the server has begun a new life since the copy was made: a watermark of the old one says nothing in it. */
 const isRestored = (reply: Awaited<ReturnType<Pull>>, generation: string | undefined): boolean =>
-  typeof reply === 'object' && reply?.generation !== undefined && generation !== undefined && reply.generation !== generation
+  typeof reply === 'object' &&
+  reply?.generation !== undefined &&
+  generation !== undefined &&
+  reply.generation !== generation
 
 /** What a whole copy has brought so far. */
 type Seen = Map<ReplicaTable, Set<number>>
@@ -200,10 +226,17 @@ function dropUnseen(goods: Goods, seen: Seen, { changes, deleted, more }: PullRe
 function dropMissing(goods: Goods, { table, block, columns }: PackedRecord): void {
   const stays = new Set(columns.id ?? [])
   const held = goods.rows(table)
-  goods.remove(table, idsOf(block).filter(id => held.has(id) && !stays.has(id)))
+  goods.remove(
+    table,
+    idsOf(block).filter(id => held.has(id) && !stays.has(id)),
+  )
 }
 
-async function inSteps<Row>(rows: readonly Row[], work: (rows: readonly Row[]) => void, breathe: Breath): Promise<void> {
+async function inSteps<Row>(
+  rows: readonly Row[],
+  work: (rows: readonly Row[]) => void,
+  breathe: Breath,
+): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS_A_STEP) {
     work(rows.slice(at, at + ROWS_A_STEP))
     await breathe()

@@ -6,38 +6,51 @@ import { withWholeCharacters } from './whole-characters.ts'
 import type { LocalSale, ReceiptLine, TillDb } from './till-db.ts'
 
 /** What the cashier has decided, and the words a reprint needs; number, till and time are the till's to add. */
-export type Draft = Omit<Sale, 'number' | 'till_code' | 'occurred_at'> & { teller_name: string; receipt_lines: ReceiptLine[] }
+export type Draft = Omit<Sale, 'number' | 'till_code' | 'occurred_at'> & {
+  teller_name: string
+  receipt_lines: ReceiptLine[]
+}
 
 /**
- * Finishes a sale. When the promise resolves it is on disk, and only then may a receipt be shown. An id that was sold before gives
- * that sale again.
+ * Finishes a sale. When the promise resolves it is on disk, and only then may a receipt be shown. An id that was sold
+ * before gives that sale again.
  * @throws StorageFull when the device has no room left: nothing was sold
  * @throws NotEnrolled before the first online visit
  */
-export const ringUp = (db: TillDb, draft: Draft): Promise<LocalSale> => enqueue(db, {
-  id: draft.id, kind: SALE_RECORD, teller_id: draft.teller_id,
-  earlier: () => db.sales.get(draft.id),
-  fact: till => factOf(db, draft, till),
-})
+export const ringUp = (db: TillDb, draft: Draft): Promise<LocalSale> =>
+  enqueue(db, {
+    id: draft.id,
+    kind: SALE_RECORD,
+    teller_id: draft.teller_id,
+    earlier: () => db.sales.get(draft.id),
+    fact: till => factOf(db, draft, till),
+  })
 
 function factOf(db: TillDb, draft: Draft, { code, last_number }: Numbering): Fact<LocalSale> {
   const payload = saleOf(draft, code, last_number + 1)
   const kept: LocalSale = { ...payload, teller_name: draft.teller_name, receipt_lines: draft.receipt_lines }
   return {
-    occurred_at: payload.occurred_at, payload, kept,
+    occurred_at: payload.occurred_at,
+    payload,
+    kept,
     counters: { last_number: last_number + 1 },
     keep: () => db.sales.add(kept),
   }
 }
 
-/** Exactly what the protocol carries: a member the server does not know would be refused. Mended here, since nobody may alter it once it is signed. */
+/**
+ * Exactly what the protocol carries: a member the server does not know would be refused. Mended here, since nobody may
+ * alter it once it is signed.
+ */
 function saleOf(draft: Draft, till_code: string, number: number): Sale {
   const { teller_name, receipt_lines, lines, ...rest } = draft
-  return withoutCardNumbers(withWholeCharacters({
-    ...rest,
-    lines: lines.map(({ product_variation_id, quantity, price }) => ({ product_variation_id, quantity, price })),
-    number: `${till_code}-${String(number).padStart(6, '0')}`,
-    till_code,
-    occurred_at: new Date().toISOString(),
-  }))
+  return withoutCardNumbers(
+    withWholeCharacters({
+      ...rest,
+      lines: lines.map(({ product_variation_id, quantity, price }) => ({ product_variation_id, quantity, price })),
+      number: `${till_code}-${String(number).padStart(6, '0')}`,
+      till_code,
+      occurred_at: new Date().toISOString(),
+    }),
+  )
 }

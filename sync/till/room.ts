@@ -13,7 +13,8 @@ export class StorageFull extends Error {
 }
 
 /** `blocked`: the ballast is spent, and no new sale is taken until there is room for it again. */
-export const storageState = async (db: TillDb): Promise<'free' | 'blocked'> => await db.room.get('full') ? 'blocked' : 'free'
+export const storageState = async (db: TillDb): Promise<'free' | 'blocked'> =>
+  (await db.room.get('full')) ? 'blocked' : 'free'
 
 /**
  * Lays the ballast where there is none, and lifts a block with it. Call it when the till starts.
@@ -21,7 +22,8 @@ export const storageState = async (db: TillDb): Promise<'free' | 'blocked'> => a
  */
 export async function makeRoom(db: TillDb): Promise<boolean> {
   const layBallast = async () => {
-    if (await db.room.where({ key: 'ballast' }).count() === 0) await db.room.put({ key: 'ballast', bytes: randomBytes() })
+    if ((await db.room.where({ key: 'ballast' }).count()) === 0)
+      await db.room.put({ key: 'ballast', bytes: randomBytes() })
     await db.room.delete('full')
   }
   try {
@@ -41,7 +43,8 @@ function randomBytes(): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Does work that writes; where the device is full, gives the ballast up for it, blocks new sales, and does it once more.
+ * Does work that writes; where the device is full, gives the ballast up for it, blocks new sales, and does it once
+ * more.
  * @throws StorageFull when it does not fit even so
  */
 export async function withRoom<T>(db: TillDb, work: () => PromiseLike<T>): Promise<T> {

@@ -33,7 +33,10 @@ export function createSession(): Session {
     for (const listener of listeners) listener()
   }
 
-  const renew = () => flight ??= renewOnce().finally(() => { flight = null })
+  const renew = () =>
+    (flight ??= renewOnce().finally(() => {
+      flight = null
+    }))
 
   async function renewOnce(): Promise<Renewal> {
     const before = held
@@ -50,7 +53,7 @@ export function createSession(): Session {
     token: () => held?.token ?? null,
     user: () => held?.user ?? null,
     renew,
-    refresh: async () => await renew() === 'renewed',
+    refresh: async () => (await renew()) === 'renewed',
     accept: (token, user = null) => hold({ token, user }),
     forget: () => hold(null),
     subscribe: listener => {
@@ -62,9 +65,15 @@ export function createSession(): Session {
 
 async function ask(): Promise<{ token: string; user: User | null } | 'refused' | 'unreachable'> {
   const reply = await fetch('/api/token/refresh', {
-    method: 'POST', redirect: 'manual', cache: 'no-store', signal: AbortSignal.timeout(TIME_OUT_MS),
+    method: 'POST',
+    redirect: 'manual',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(TIME_OUT_MS),
   }).catch(nullOnNetworkError)
   if (reply && [401, 403, 419].includes(reply.status)) return 'refused'
-  const body = reply?.status === 200 ? await reply.json().catch(nullOnNetworkError) as Partial<ReplyOf<'POST /api/token/refresh'>> | null : null
+  const body =
+    reply?.status === 200
+      ? ((await reply.json().catch(nullOnNetworkError)) as Partial<ReplyOf<'POST /api/token/refresh'>> | null)
+      : null
   return typeof body?.token === 'string' ? { token: body.token, user: body.user ?? null } : 'unreachable'
 }

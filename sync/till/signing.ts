@@ -32,11 +32,13 @@ export const newSalt = (): string => base64url(crypto.getRandomValues(new Uint8A
 /** `Authorization` of a request whose text this till signs; null while it has no key. */
 export type Device = (text: string) => Promise<string | null>
 
-export const deviceOf = (db: TillDb): Device => async text => {
-  const key_id = (await db.till.get('till'))?.head?.key_id
-  const signer = key_id ? await signerOf(db, key_id) : null
-  return signer && deviceHeader(signer.key_id, await signatureOf(signer.private_key, text))
-}
+export const deviceOf =
+  (db: TillDb): Device =>
+  async text => {
+    const key_id = (await db.till.get('till'))?.head?.key_id
+    const signer = key_id ? await signerOf(db, key_id) : null
+    return signer && deviceHeader(signer.key_id, await signatureOf(signer.private_key, text))
+  }
 
 const signers = new WeakMap<TillDb, Signer>()
 

@@ -1,6 +1,9 @@
 const MOST_FRESH = 2000
 
-export interface NearWord { word: string; slips: number }
+export interface NearWord {
+  word: string
+  slips: number
+}
 
 /** A growing list of different words that finds those which begin with, or are nearly, what was typed. */
 export class SortedWords {
@@ -9,7 +12,9 @@ export class SortedWords {
   #shared: Uint8Array | null = null
   #fresh: string[] = []
 
-  /** Takes a word that is not in the list yet. Its place among the others is found when enough of them have gathered. */
+  /**
+   * Takes a word that is not in the list yet. Its place among the others is found when enough of them have gathered.
+   */
   add(word: string): void {
     this.#fresh.push(word)
     if (this.#fresh.length > Math.min(MOST_FRESH, 64 + this.#sorted.length / 8)) this.#tidy()
@@ -48,11 +53,15 @@ export class SortedWords {
   }
 }
 
-interface Sought { typed: string; most: number; begins: boolean }
+interface Sought {
+  typed: string
+  most: number
+  begins: boolean
+}
 
 /**
- * Walks sorted words as if they were a tree: the table of slips is kept for the letters shared with the word before, and
- * where a beginning is hopeless all words with it are passed over.
+ * Walks sorted words as if they were a tree: the table of slips is kept for the letters shared with the word before,
+ * and where a beginning is hopeless all words with it are passed over.
  */
 function walk(words: readonly string[], shared: Uint8Array | null, { typed, most, begins }: Sought): NearWord[] {
   const found: NearWord[] = []
@@ -69,7 +78,11 @@ function walk(words: readonly string[], shared: Uint8Array | null, { typed, most
       known += 1
       if (fillRow(rows, known, { word, typed }) > most) hopeless = known
     }
-    const slips = begins ? nearestBeginning(rows, known) : hopeless === Infinity ? rows[word.length]![typed.length]! : Infinity
+    const slips = begins
+      ? nearestBeginning(rows, known)
+      : hopeless === Infinity
+        ? rows[word.length]![typed.length]!
+        : Infinity
     if (slips <= most) found.push({ word, slips })
     if (begins && slips <= most) hopeless = Infinity
   }
@@ -79,14 +92,15 @@ function walk(words: readonly string[], shared: Uint8Array | null, { typed, most
 /** Fills the row of slips after `length` letters of the word; returns the least of it. */
 function fillRow(rows: Uint8Array[], length: number, { word, typed }: { word: string; typed: string }): number {
   const [before, above] = [rows[length - 2], rows[length - 1]!]
-  const row = rows[length] ??= new Uint8Array(typed.length + 1)
+  const row = (rows[length] ??= new Uint8Array(typed.length + 1))
   const letter = word.charCodeAt(length - 1)
   const earlier = length > 1 ? word.charCodeAt(length - 2) : -1
-  let least = row[0] = length
+  let least = (row[0] = length)
   for (let i = 1; i <= typed.length; i += 1) {
     const typedLetter = typed.charCodeAt(i - 1)
     let slips = Math.min(above[i]! + 1, row[i - 1]! + 1, above[i - 1]! + (letter === typedLetter ? 0 : 1))
-    if (i > 1 && before && letter === typed.charCodeAt(i - 2) && earlier === typedLetter) slips = Math.min(slips, before[i - 2]! + 1)
+    if (i > 1 && before && letter === typed.charCodeAt(i - 2) && earlier === typedLetter)
+      slips = Math.min(slips, before[i - 2]! + 1)
     row[i] = slips
     if (slips < least) least = slips
   }

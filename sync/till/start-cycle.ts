@@ -7,8 +7,12 @@ export function startCycle(cycle: Omit<Cycle, 'ask'>): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined
   const wake = () => void cycle.wake()
   const hope = () => void cycle.nudge()
-  const look = () => { if (document.visibilityState === 'visible') wake() }
-  const show = () => { if (document.visibilityState === 'visible') hope() }
+  const look = () => {
+    if (document.visibilityState === 'visible') wake()
+  }
+  const show = () => {
+    if (document.visibilityState === 'visible') hope()
+  }
   const plan = () => {
     clearTimeout(retry)
     const { next_try_at } = cycle.state()
@@ -31,7 +35,9 @@ export function startCycle(cycle: Omit<Cycle, 'ask'>): () => void {
 /** The tag under which the browser wakes the service worker to drain the outbox. */
 export const SYNC_TAG = 'outbox'
 
-interface SyncManager { register: (tag: string) => Promise<void> }
+interface SyncManager {
+  register: (tag: string) => Promise<void>
+}
 
 /** Asks the browser to drain after the page is gone, where it knows how and is allowed to; the cycle does without. */
 export async function askForBackgroundSync(): Promise<void> {
@@ -40,6 +46,12 @@ export async function askForBackgroundSync(): Promise<void> {
   try {
     await sync?.register(SYNC_TAG)
   } catch (error) {
-    if (!(error instanceof DOMException && ['NotAllowedError', 'InvalidStateError', 'InvalidAccessError', 'UnknownError'].includes(error.name))) throw error
+    if (
+      !(
+        error instanceof DOMException &&
+        ['NotAllowedError', 'InvalidStateError', 'InvalidAccessError', 'UnknownError'].includes(error.name)
+      )
+    )
+      throw error
   }
 }

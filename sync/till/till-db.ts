@@ -7,9 +7,18 @@ import { OUTBOX } from './drain-lock.ts'
 import type { Mirror } from './mirror.ts'
 
 /** A mutation as protocol 1 has it. `seq` rises by 1 per till and shows gaps. */
-export interface Written { id: string; kind: string; seq: number; occurred_at: string; payload: object }
+export interface Written {
+  id: string
+  kind: string
+  seq: number
+  occurred_at: string
+  payload: object
+}
 
-/** What the server said of a mutation, in either protocol. Only `id` and `status` decide anything here; the rest is shown where it came. */
+/**
+ * What the server said of a mutation, in either protocol. Only `id` and `status` decide anything here; the rest is
+ * shown where it came.
+ */
 export type TillVerdict =
   | { id: string; status: 'accepted'; order_id?: number; number?: string; exceptions?: readonly string[] }
   | { id: string; status: 'rejected'; error: ErrorBody }
@@ -42,9 +51,16 @@ export interface OutboxEntry {
 }
 
 /** What a receipt calls a line, in the words of the day it was sold. Lines stand in the order of the sale's own. */
-export interface ReceiptLine { name: string; sku: string; size: string; colour: string | null }
+export interface ReceiptLine {
+  name: string
+  sku: string
+  size: string
+  colour: string | null
+}
 
-/** A sale as this till knows it: the protocol's facts, and what a reprint needs when the catalogue has changed since. */
+/**
+ * A sale as this till knows it: the protocol's facts, and what a reprint needs when the catalogue has changed since.
+ */
 export type LocalSale = Sale & {
   teller_name: string
   receipt_lines: ReceiptLine[]
@@ -54,9 +70,16 @@ export type LocalSale = Sale & {
 }
 
 /** Who sells at this till: never a token, only whom the next receipt names. */
-export interface Teller { id: number; name: string; role_code: RoleCode }
+export interface Teller {
+  id: number
+  name: string
+  role_code: RoleCode
+}
 
-/** Which till this browser is, and the last receipt number and sequence number it gave out; `code` is null until it is enrolled. */
+/**
+ * Which till this browser is, and the last receipt number and sequence number it gave out; `code` is null until it is
+ * enrolled.
+ */
 export interface Counters {
   key: 'till'
   id: number | null
@@ -89,7 +112,11 @@ export interface Signer {
 }
 
 /** Tokens by which the server knows keys and grants again that are newer than its backup. */
-export interface Proofs { key: 'proofs'; certificates: Record<string, string>; grants: Record<string, { grant: Grant; token: string }> }
+export interface Proofs {
+  key: 'proofs'
+  certificates: Record<string, string>
+  grants: Record<string, { grant: Grant; token: string }>
+}
 
 /** What the server asked for again: from this sequence number on; null where it must still be asked. */
 export type Wanted = Record<string, number | null>
@@ -105,14 +132,19 @@ export interface Generation {
   sent?: Record<string, number>
 }
 
-interface TillRows { signer: Signer; proofs: Proofs; generation: Generation }
+interface TillRows {
+  signer: Signer
+  proofs: Proofs
+  generation: Generation
+}
 
 /** `ballast` is room held back for one more sale; `full` stands from the moment it was spent. */
 export type Room = { key: 'ballast'; bytes: Uint8Array<ArrayBuffer> } | { key: 'full'; since: number }
 
 /**
- * Everything the till must not lose when the browser closes. No code deletes this database. What came later lives in the stores
- * that were there from the beginning, under keys of its own, so that the build before this one can open it again.
+ * Everything the till must not lose when the browser closes. No code deletes this database. What came later lives in
+ * the stores that were there from the beginning, under keys of its own, so that the build before this one can open it
+ * again.
  */
 export class TillDb extends Dexie {
   outbox!: EntityTable<OutboxEntry, 'position'>
@@ -138,4 +170,5 @@ export class TillDb extends Dexie {
 /** A row of the till's store that is not its counters. */
 export const rowOf = <K extends keyof TillRows>(db: TillDb, key: K) => db.table<TillRows[K], string>('till').get(key)
 
-export const putRow = (db: TillDb, row: TillRows[keyof TillRows]) => db.table<TillRows[keyof TillRows], string>('till').put(row)
+export const putRow = (db: TillDb, row: TillRows[keyof TillRows]) =>
+  db.table<TillRows[keyof TillRows], string>('till').put(row)

@@ -7,17 +7,19 @@ import type { TillDb } from './till-db.ts'
 export interface Unbooked {
   /** How many pieces of a variation. */
   of: (variationId: number) => number
-  /** Follows the till's database against a copy that knows everything up to `as_of` (epoch ms); resolves once counted. */
+  /**
+   * Follows the till's database against a copy that knows everything up to `as_of` (epoch ms); resolves once counted.
+   */
   since: (as_of: number) => Promise<void>
   subscribe: (listener: () => void) => () => void
   stop: () => void
 }
 
 /**
- * The rule: what is in the outbox, and what was accepted after the last complete pull *began*. The server books a sale before its
- * verdict travels, so a pull that begins after the verdict was stored carries the lower stock; one that began before may not.
- * A sale is thus never given back to the shelf before the copy has it. For as long as a verdict or the next pull takes, a sale
- * may be counted on both sides, and the shelf shown too low: the safe side.
+ * The rule: what is in the outbox, and what was accepted after the last complete pull *began*. The server books a sale
+ * before its verdict travels, so a pull that begins after the verdict was stored carries the lower stock; one that
+ * began before may not. A sale is thus never given back to the shelf before the copy has it. For as long as a verdict
+ * or the next pull takes, a sale may be counted on both sides, and the shelf shown too low: the safe side.
  */
 export function createUnbooked(db: TillDb): Unbooked {
   const listeners = new Set<() => void>()
@@ -28,20 +30,22 @@ export function createUnbooked(db: TillDb): Unbooked {
   let followed: number | null = null
 
   /** Reads all keys, but only those rows that are not known yet, so that a long queue costs little at each sale. */
-  const look = (as_of: number) => db.transaction('r', db.outbox, db.sales, async () => {
-    // By its index: a live query of the keys alone hears of deletions only.
-    const positions = await db.outbox.orderBy('id').primaryKeys()
-    const accepted = await db.sales.where('accepted_at').aboveOrEqual(as_of).primaryKeys()
-    return {
-      present: new Set<number | string>([...positions, ...accepted]),
-      entries: await db.outbox.bulkGet(positions.filter(key => !known.has(key))),
-      sales: await db.sales.bulkGet(accepted.filter(key => !known.has(key))),
-    }
-  })
+  const look = (as_of: number) =>
+    db.transaction('r', db.outbox, db.sales, async () => {
+      // By its index: a live query of the keys alone hears of deletions only.
+      const positions = await db.outbox.orderBy('id').primaryKeys()
+      const accepted = await db.sales.where('accepted_at').aboveOrEqual(as_of).primaryKeys()
+      return {
+        present: new Set<number | string>([...positions, ...accepted]),
+        entries: await db.outbox.bulkGet(positions.filter(key => !known.has(key))),
+        sales: await db.sales.bulkGet(accepted.filter(key => !known.has(key))),
+      }
+    })
 
   function count({ present, entries, sales }: Awaited<ReturnType<typeof look>>) {
     for (const [key, lines] of known) if (!present.has(key)) forget(key, lines)
-    for (const entry of entries) if (entry) learn(entry.position, kindOf(entry.mutation.kind).unbooked(entry.mutation.payload))
+    for (const entry of entries)
+      if (entry) learn(entry.position, kindOf(entry.mutation.kind).unbooked(entry.mutation.payload))
     for (const sale of sales) if (sale) learn(sale.id, sale.lines)
     for (const listener of listeners) listener()
   }
@@ -49,12 +53,14 @@ export function createUnbooked(db: TillDb): Unbooked {
   function learn(key: number | string, lines: readonly SaleLine[]) {
     if (known.has(key)) return
     known.set(key, lines)
-    for (const { product_variation_id, quantity } of lines) pieces.set(product_variation_id, (pieces.get(product_variation_id) ?? 0) + quantity)
+    for (const { product_variation_id, quantity } of lines)
+      pieces.set(product_variation_id, (pieces.get(product_variation_id) ?? 0) + quantity)
   }
 
   function forget(key: number | string, lines: readonly SaleLine[]) {
     known.delete(key)
-    for (const { product_variation_id, quantity } of lines) pieces.set(product_variation_id, (pieces.get(product_variation_id) ?? 0) - quantity)
+    for (const { product_variation_id, quantity } of lines)
+      pieces.set(product_variation_id, (pieces.get(product_variation_id) ?? 0) - quantity)
   }
 
   return {
@@ -65,7 +71,10 @@ export function createUnbooked(db: TillDb): Unbooked {
       subscription?.unsubscribe()
       await new Promise<void>((resolve, reject) => {
         subscription = liveQuery(() => look(as_of)).subscribe({
-          next: seen => { count(seen); resolve() },
+          next: seen => {
+            count(seen)
+            resolve()
+          },
           error: reject,
         })
       })

@@ -1,8 +1,14 @@
 import { SortedWords } from './sorted-words.ts'
 import { fold, slipsIn, wordsOf } from './words.ts'
 
-export interface Found { total: number; ids: number[] }
-export interface Slice { from: number; count: number }
+export interface Found {
+  total: number
+  ids: number[]
+}
+export interface Slice {
+  from: number
+  count: number
+}
 
 const MOST_TYPED_WORDS = 8
 /** Scores: less is better, 0 is no match. A code typed whole comes first, then its beginning, then words. */
@@ -23,7 +29,9 @@ export class WordIndex {
   /** Slots by name. */
   #order: number[] = []
 
-  get size(): number { return this.#order.length }
+  get size(): number {
+    return this.#order.length
+  }
 
   /** Adds names, or changes them. */
   put(entries: readonly { id: number; name: string }[]): void {
@@ -60,7 +68,9 @@ export class WordIndex {
   find(text: string, { from, count }: Slice, coded: ReadonlyMap<number, number> = new Map()): Found {
     const typed = wordsOf(text).slice(0, MOST_TYPED_WORDS)
     if (typed.length === 0 && coded.size === 0) {
-      return text.trim() === '' ? { total: this.#order.length, ids: this.#order.slice(from, from + count).map(slot => this.#ids[slot]!) } : { total: 0, ids: [] }
+      return text.trim() === ''
+        ? { total: this.#order.length, ids: this.#order.slice(from, from + count).map(slot => this.#ids[slot]!) }
+        : { total: 0, ids: [] }
     }
     const scores = this.#scoreWords(typed)
     for (const [id, score] of coded) {
@@ -78,13 +88,18 @@ export class WordIndex {
     let passed = 0
     for (let score = 1; score < 256 && ids.length < count; score += 1) {
       const here = counts[score]!
-      if (here > 0 && passed + here > from) this.#collect(scores, score, { skip: Math.max(0, from - passed), ids, count })
+      if (here > 0 && passed + here > from)
+        this.#collect(scores, score, { skip: Math.max(0, from - passed), ids, count })
       passed += here
     }
     return { total, ids }
   }
 
-  #collect(scores: Uint8Array, score: number, { skip, ids, count }: { skip: number; ids: number[]; count: number }): void {
+  #collect(
+    scores: Uint8Array,
+    score: number,
+    { skip, ids, count }: { skip: number; ids: number[]; count: number },
+  ): void {
     let at = 0
     for (const slot of this.#order) {
       if (scores[slot] !== score) continue
@@ -99,7 +114,9 @@ export class WordIndex {
     let sum: Uint8Array | null = null
     for (const word of typed) {
       const scores = this.#scoreWord(word)
-      if (sum) for (let slot = 0; slot < scores.length; slot += 1) scores[slot] = sum[slot]! > 0 && scores[slot]! > 0 ? sum[slot]! + scores[slot]! : 0
+      if (sum)
+        for (let slot = 0; slot < scores.length; slot += 1)
+          scores[slot] = sum[slot]! > 0 && scores[slot]! > 0 ? sum[slot]! + scores[slot]! : 0
       else for (let slot = 0; slot < scores.length; slot += 1) if (scores[slot]! > 0) scores[slot]! += WORDS_FROM
       sum = scores
     }
@@ -116,10 +133,13 @@ export class WordIndex {
     // A number with another digit is another number.
     if (/^\d*$/.test(typed)) return scores
     const most = slipsIn(typed.length + MOST_SLIPS)
-    if (most > 0) for (const { word, slips } of this.#list.near(typed, most)) if (slips > 0 && slips <= slipsIn(word.length)) mark(word, WORD_SCORE.slips + slips)
+    if (most > 0)
+      for (const { word, slips } of this.#list.near(typed, most))
+        if (slips > 0 && slips <= slipsIn(word.length)) mark(word, WORD_SCORE.slips + slips)
     // While a word is still being typed, its beginning may hold the slip.
     if (beginning.length === 0 && slipsIn(typed.length) > 0) {
-      for (const { word, slips } of this.#list.near(typed, slipsIn(typed.length), true)) mark(word, WORD_SCORE.slips + slips + 1)
+      for (const { word, slips } of this.#list.near(typed, slipsIn(typed.length), true))
+        mark(word, WORD_SCORE.slips + slips + 1)
     }
     return scores
   }
@@ -148,7 +168,7 @@ export class WordIndex {
   /** Takes slots out of the order of names and merges others in. */
   #reorder(out: ReadonlySet<number>, into: number[]): void {
     const keys = this.#keys
-    const right = into.sort((a, b) => keys[a]! < keys[b]! ? -1 : 1)
+    const right = into.sort((a, b) => (keys[a]! < keys[b]! ? -1 : 1))
     const merged: number[] = []
     let r = 0
     for (const slot of this.#order) {

@@ -8,21 +8,22 @@ const A_WEEK_S = 7 * 24 * 60 * 60
 const PATHS = /^\/api\/(products(\/\d+)?|categories|sizes|colours|shop)$/
 
 /** What anybody may read of the shop. */
-export const isCatalogue: RouteMatchCallback = ({ url, sameOrigin, request }) => sameOrigin && request.method === 'GET' && PATHS.test(url.pathname)
+export const isCatalogue: RouteMatchCallback = ({ url, sameOrigin, request }) =>
+  sameOrigin && request.method === 'GET' && PATHS.test(url.pathname)
 
 const anonymous = new NetworkFirst({
   cacheName: CACHE,
   networkTimeoutSeconds: 8,
   plugins: [
-    { cacheWillUpdate: async ({ response }) => mayKeep(response) ? dated(response) : null },
+    { cacheWillUpdate: async ({ response }) => (mayKeep(response) ? dated(response) : null) },
     new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: A_WEEK_S, purgeOnQuotaError: true }),
   ],
 })
 
 /**
- * From the network, and without one the last copy. Only what nobody in particular asked for is kept, as the shop's pages ask whoever is
- * there; who carries a token, as the back office does, is given the same copy when the network is away, but no reply to a token is ever
- * stored. A copy says when it came.
+ * From the network, and without one the last copy. Only what nobody in particular asked for is kept, as the shop's
+ * pages ask whoever is there; who carries a token, as the back office does, is given the same copy when the network is
+ * away, but no reply to a token is ever stored. A copy says when it came.
  */
 export const answerCatalogue: RouteHandlerCallback = async options => {
   const { request } = options
@@ -34,7 +35,8 @@ export const answerCatalogue: RouteHandlerCallback = async options => {
   })
 }
 
-const mayKeep = (reply: Response) => reply.status === 200 && !/no-store|private/i.test(reply.headers.get('cache-control') ?? '')
+const mayKeep = (reply: Response) =>
+  reply.status === 200 && !/no-store|private/i.test(reply.headers.get('cache-control') ?? '')
 
 /** The same reply with the time at which it came. Its body is no longer compressed, whatever it was. */
 function dated({ body, status, statusText, headers }: Response): Response {

@@ -8,7 +8,9 @@ import { TillDb } from '#sync/till/till-db.ts'
 import { waiting } from '#sync/till/waiting.ts'
 
 /** What TypeScript's library does not know of yet. */
-export interface Registration { sync: { register: (tag: string) => Promise<void> } }
+export interface Registration {
+  sync: { register: (tag: string) => Promise<void> }
+}
 
 /** Browsers end an event that takes some minutes; this is well within. */
 const PATIENCE_MS = 60_000
@@ -18,8 +20,8 @@ const leaving = new AbortController()
 const cycle = createCycle(db, pushWith(createSession(), deviceOf(db)))
 
 /**
- * Sends what waits, with no page open. The browser calls again after a rejection, but not after its last chance: then it is
- * asked anew, since nothing is ever given up.
+ * Sends what waits, with no page open. The browser calls again after a rejection, but not after its last chance: then
+ * it is asked anew, since nothing is ever given up.
  * @throws while sales still wait.
  */
 export async function drainOutbox({ sync }: Registration, lastChance: boolean): Promise<void> {

@@ -1,5 +1,10 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { SYNC_TAG } from '#sync/till/start-cycle.ts'
 import { answerCatalogue, isCatalogue } from './catalogue.ts'
@@ -9,12 +14,21 @@ import { cacheTill, dropOldTill, hasTill, tillFile } from './till-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[]; registration: Registration }
 
-const NOT_THE_APPS = [/^\/api\//, /^\/sandbox\//, /^\/sanctum\//, /^\/storage\//, /^\/(healthz|readyz|sitemap\.xml|robots\.txt)$/]
+const NOT_THE_APPS = [
+  /^\/api\//,
+  /^\/sandbox\//,
+  /^\/sanctum\//,
+  /^\/storage\//,
+  /^\/(healthz|readyz|sitemap\.xml|robots\.txt)$/,
+]
 
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APPS }))
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), ({ request }) => tillFile(request))
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  ({ request }) => tillFile(request),
+)
 registerRoute(isPicture, answerPicture)
 registerRoute(isCatalogue, answerCatalogue)
 
@@ -22,13 +36,15 @@ let isFirst = false
 
 self.addEventListener('install', event => {
   isFirst = self.registration.active === null
-  // A device that is a till must start without a network on the new build too, so that build is complete or does not come.
-  event.waitUntil(hasTill().then(till => till ? cacheTill() : undefined))
+  // A device that is a till must start without a network on the new build too, so that build is complete or does not
+  // come.
+  event.waitUntil(hasTill().then(till => (till ? cacheTill() : undefined)))
 })
 
 self.addEventListener('activate', event => {
   event.waitUntil(forgetPhotos())
-  // The page that brought the first worker has no older one to fall out with; later workers wait until the page says so.
+  // The page that brought the first worker has no older one to fall out with; later workers wait until the page says
+  // so.
   if (isFirst) event.waitUntil(self.clients.claim())
 })
 
@@ -44,7 +60,10 @@ self.addEventListener('sync', event => {
   if (tag === SYNC_TAG) (event as ExtendableEvent).waitUntil(drainOutbox(self.registration, lastChance))
 })
 
-/** Fetches the till's files and tells the page how far it is; what is here stays here, so the next try goes on from there. */
+/**
+ * Fetches the till's files and tells the page how far it is; what is here stays here, so the next try goes on from
+ * there.
+ */
 async function cacheForPage(page: MessagePort | undefined) {
   try {
     await cacheTill((done, total) => page?.postMessage({ state: 'fetching', done, total }))

@@ -7,8 +7,8 @@ const AT_ONCE = 4
 export const hasTill = () => caches.has(CACHE)
 
 /**
- * Fetches all files that the till and the back office need beyond the shop's, as the list of this worker's own build names them.
- * What is here already is kept; files of older builds go only once this build's are complete.
+ * Fetches all files that the till and the back office need beyond the shop's, as the list of this worker's own build
+ * names them. What is here already is kept; files of older builds go only once this build's are complete.
  * @throws when a file did not come: what came stays.
  */
 export async function cacheTill(tell: (done: number, total: number) => void = () => {}): Promise<void> {
@@ -27,7 +27,7 @@ export async function cacheTill(tell: (done: number, total: number) => void = ()
 
 /** Takes away what older builds left. Nothing goes while a file of this build is missing. */
 export async function dropOldTill(): Promise<void> {
-  if (!await hasTill()) return
+  if (!(await hasTill())) return
   const wanted = new Set(await listOf())
   const cache = await caches.open(CACHE)
   if ((await without(cache, [...wanted])).length > 0) return
@@ -37,15 +37,15 @@ export async function dropOldTill(): Promise<void> {
 
 /** A file of the till's, from the device or else from the network. */
 export async function tillFile(request: Request): Promise<Response> {
-  const kept = await hasTill() ? await (await caches.open(CACHE)).match(request, { ignoreVary: true }) : undefined
+  const kept = (await hasTill()) ? await (await caches.open(CACHE)).match(request, { ignoreVary: true }) : undefined
   return kept ?? fetch(request)
 }
 
 /** The list is part of this worker's precache, so that it always belongs to the same build as its index.html. */
 async function listOf(): Promise<string[]> {
-  const list = await matchPrecache('/till-assets.json') ?? await fetch('/till-assets.json', { cache: 'no-store' })
+  const list = (await matchPrecache('/till-assets.json')) ?? (await fetch('/till-assets.json', { cache: 'no-store' }))
   if (!list.ok) throw new Error(`The list of the till's files answered ${list.status}.`)
-  return await list.json() as string[]
+  return (await list.json()) as string[]
 }
 
 async function without(cache: Cache, urls: readonly string[]): Promise<string[]> {

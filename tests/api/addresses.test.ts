@@ -8,7 +8,9 @@ import { count, openShop } from '#tests/support/shop.ts'
 let api: Api
 let ama: string
 let kofi: string
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(async () => {
   await openShop()
   await insertRow('delivery_zones', { region_code: 'GH-AH', name: 'Kumasi', code: 'KUMASI', cost: 45 })
@@ -16,19 +18,37 @@ beforeEach(async () => {
 })
 afterAll(() => api.stop())
 
-const as = (token: string) => (method: string, id: number | null, body?: object) => api.send(method, `/api/account/addresses${id === null ? '' : `/${id}`}`, { token, ...body && { body } })
+const as = (token: string) => (method: string, id: number | null, body?: object) =>
+  api.send(method, `/api/account/addresses${id === null ? '' : `/${id}`}`, { token, ...(body && { body }) })
 const send = (method: string, id: number | null, body?: object) => as(ama)(method, id, body)
-const add = async (overrides: object = {}) => (await send('POST', null, { ...anAddress(), ...overrides })).body.address as unknown as Address
-const list = async (token = ama) => ((await as(token)('GET', null)).body as unknown as { addresses: { data: Address[]; total: number } }).addresses
-const refused = (field: string) => ({ status: 422, body: { code: 'validation', errors: { [field]: [expect.any(String)] } } })
+const add = async (overrides: object = {}) =>
+  (await send('POST', null, { ...anAddress(), ...overrides })).body.address as unknown as Address
+const list = async (token = ama) =>
+  ((await as(token)('GET', null)).body as unknown as { addresses: { data: Address[]; total: number } }).addresses
+const refused = (field: string) => ({
+  status: 422,
+  body: { code: 'validation', errors: { [field]: [expect.any(String)] } },
+})
 
 describe('an address book', () => {
   test('takes an address, with its phone as it is called and its digital address in capitals', async () => {
-    const reply = await send('POST', null, { ...anAddress({ region_code: 'GH-AH', zone_code: 'KUMASI', digital_address: 'ak-039-5028' }), country_code: 'GH' })
+    const reply = await send('POST', null, {
+      ...anAddress({ region_code: 'GH-AH', zone_code: 'KUMASI', digital_address: 'ak-039-5028' }),
+      country_code: 'GH',
+    })
     expect(reply).toMatchObject({ status: 201, body: { message: 'Address added.' } })
     expect(reply.body.address).toEqual({
-      id: expect.any(Number), first_name: 'Ama', last_name: 'Mensah', phone: '+233244123456', country_code: 'GH', region_code: 'GH-AH', zone_code: 'KUMASI',
-      address: '7 Ring Road, opposite the chapel', digital_address: 'AK-039-5028', is_default: true, updated_at: expect.any(String),
+      id: expect.any(Number),
+      first_name: 'Ama',
+      last_name: 'Mensah',
+      phone: '+233244123456',
+      country_code: 'GH',
+      region_code: 'GH-AH',
+      zone_code: 'KUMASI',
+      address: '7 Ring Road, opposite the chapel',
+      digital_address: 'AK-039-5028',
+      is_default: true,
+      updated_at: expect.any(String),
     })
     const { id } = reply.body.address as unknown as Address
     expect((await send('GET', id)).body).toEqual({ address: reply.body.address })
@@ -57,21 +77,37 @@ describe('an address book', () => {
 
   test('loses the zone with its region', async () => {
     const { id } = await add({ region_code: 'GH-AH', zone_code: 'KUMASI' })
-    expect((await send('PATCH', id, { region_code: 'GH-AA' })).body.address).toMatchObject({ region_code: 'GH-AA', zone_code: null })
+    expect((await send('PATCH', id, { region_code: 'GH-AA' })).body.address).toMatchObject({
+      region_code: 'GH-AA',
+      zone_code: null,
+    })
   })
 
   test.each([
-    ['first_name', { first_name: ' ' }], ['last_name', { last_name: 'x'.repeat(61) }], ['phone', { phone: '12' }], ['phone', { phone: 244123456 }],
-    ['region_code', { region_code: 'GH-GA' }], ['region_code', { country_code: 'NG' }], ['zone_code', { zone_code: 'KUMASI' }], ['zone_code', { zone_code: 'NOWHERE' }],
-    ['address', { address: '' }], ['digital_address', { digital_address: 'GA-18-8164' }], ['digital_address', { digital_address: 'GA1838164' }],
-    ['is_default', { is_default: 'yes' }], ['user_id', { user_id: 7 }], ['id', { id: 3 }],
+    ['first_name', { first_name: ' ' }],
+    ['last_name', { last_name: 'x'.repeat(61) }],
+    ['phone', { phone: '12' }],
+    ['phone', { phone: 244123456 }],
+    ['region_code', { region_code: 'GH-GA' }],
+    ['region_code', { country_code: 'NG' }],
+    ['zone_code', { zone_code: 'KUMASI' }],
+    ['zone_code', { zone_code: 'NOWHERE' }],
+    ['address', { address: '' }],
+    ['digital_address', { digital_address: 'GA-18-8164' }],
+    ['digital_address', { digital_address: 'GA1838164' }],
+    ['is_default', { is_default: 'yes' }],
+    ['user_id', { user_id: 7 }],
+    ['id', { id: 3 }],
   ])('refuses what is no %s: %j', async (field, wrong) => {
     expect(await send('POST', null, { ...anAddress(), ...wrong })).toMatchObject(refused(field))
     expect(await count('addresses')).toBe(0)
   })
 
   test('takes é for no e, though the database would', async () => {
-    expect((await add({ region_code: 'gh-ah', zone_code: 'kumasi' }))).toMatchObject({ region_code: 'GH-AH', zone_code: 'KUMASI' })
+    expect(await add({ region_code: 'gh-ah', zone_code: 'kumasi' })).toMatchObject({
+      region_code: 'GH-AH',
+      zone_code: 'KUMASI',
+    })
     expect(await select("SELECT id FROM addresses WHERE BINARY zone_code <> 'KUMASI'")).toEqual([])
   })
 
@@ -83,19 +119,29 @@ describe('an address book', () => {
   test('is not overwritten from a stale screen', async () => {
     const seen = await add()
     await send('PATCH', seen.id, { address: 'Behind the bank' })
-    expect(await send('PATCH', seen.id, { address: 'At the station', updated_at: seen.updated_at })).toMatchObject({ status: 409, body: { code: 'stale', address: { address: 'Behind the bank' } } })
+    expect(await send('PATCH', seen.id, { address: 'At the station', updated_at: seen.updated_at })).toMatchObject({
+      status: 409,
+      body: { code: 'stale', address: { address: 'Behind the bank' } },
+    })
   })
 
   test('is the same once for a lost reply', async () => {
-    const post = () => api.send('POST', '/api/account/addresses', { token: ama, body: anAddress(), headers: { 'Idempotency-Key': 'one-intent' } })
+    const post = () =>
+      api.send('POST', '/api/account/addresses', {
+        token: ama,
+        body: anAddress(),
+        headers: { 'Idempotency-Key': 'one-intent' },
+      })
     expect((await post()).text).toBe((await post()).text)
     expect(await count('addresses')).toBe(1)
   })
 })
 
-describe('somebody else\'s address', () => {
+describe("somebody else's address", () => {
   const reach = async (id: number) => [
-    (await as(kofi)('GET', id)).status, (await as(kofi)('PATCH', id, { address: 'Mine now' })).status, (await as(kofi)('DELETE', id)).status,
+    (await as(kofi)('GET', id)).status,
+    (await as(kofi)('PATCH', id, { address: 'Mine now' })).status,
+    (await as(kofi)('DELETE', id)).status,
   ]
 
   test('is not there: to read, to change, to take away', async () => {
@@ -107,7 +153,10 @@ describe('somebody else\'s address', () => {
 
   test('control: what is theirs is reached by the same calls', async () => {
     const { id } = await add()
-    await execute('UPDATE addresses a JOIN users u ON u.id <> a.user_id AND u.role_code = ? SET a.user_id = u.id, a.default_of = NULL', ['CUSTOMER'])
+    await execute(
+      'UPDATE addresses a JOIN users u ON u.id <> a.user_id AND u.role_code = ? SET a.user_id = u.id, a.default_of = NULL',
+      ['CUSTOMER'],
+    )
     expect(await reach(id)).toEqual([200, 200, 200])
   })
 })

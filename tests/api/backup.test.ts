@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, watch, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, inject, test } from 'vitest'
@@ -23,14 +33,18 @@ const passphrases = [passphrase]
 const shop = { url, uploadsDir, passphrase }
 
 /** Every row of every table, as one digest each, but for the one that says which life of the database it is. */
-const contentOf = (of: string) => withConnection(of, async connection => {
-  const digests: Record<string, string> = {}
-  for (const { name } of await rows<{ name: string }>(connection, "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name <> 'shop_generation'")) {
-    const all = (await rows(connection, `SELECT * FROM ${quoted(name)}`)).map(row => JSON.stringify(row)).sort()
-    digests[name] = `${all.length} ${createHash('sha256').update(all.join('\n')).digest('hex')}`
-  }
-  return digests
-})
+const contentOf = (of: string) =>
+  withConnection(of, async connection => {
+    const digests: Record<string, string> = {}
+    for (const { name } of await rows<{ name: string }>(
+      connection,
+      "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name <> 'shop_generation'",
+    )) {
+      const all = (await rows(connection, `SELECT * FROM ${quoted(name)}`)).map(row => JSON.stringify(row)).sort()
+      digests[name] = `${all.length} ${createHash('sha256').update(all.join('\n')).digest('hex')}`
+    }
+    return digests
+  })
 
 /** What is hard to write down and read back. */
 const AWKWARD = `It's "new" \\ back\\slash; -- and /* */ \0 \r\n \u2028 \u2029 %_ ɛɔ 😀 ₵`
@@ -39,11 +53,21 @@ beforeEach(async () => {
   await openShop()
   rmSync(uploadsDir, { recursive: true, force: true })
   mkdirSync(join(uploadsDir, 'products'), { recursive: true })
-  writeFileSync(join(uploadsDir, 'products', 'a.webp'), Buffer.from([0, 10, 13, 255, ...Array.from({ length: 3000 }, (_, n) => n % 256)]))
+  writeFileSync(
+    join(uploadsDir, 'products', 'a.webp'),
+    Buffer.from([0, 10, 13, 255, ...Array.from({ length: 3000 }, (_, n) => n % 256)]),
+  )
   writeFileSync(join(uploadsDir, 'empty.webp'), '')
-  writeFileSync(join(uploadsDir, 'products', 'b.webp.6f1c2a9e-0000-4000-8000-000000000001'), 'a draft, gone at any moment')
+  writeFileSync(
+    join(uploadsDir, 'products', 'b.webp.6f1c2a9e-0000-4000-8000-000000000001'),
+    'a draft, gone at any moment',
+  )
   const jeans = await aVariation(50)
-  await refreshListings((await withConnection(url, connection => rows<{ id: number }>(connection, 'SELECT id FROM products'))).map(({ id }) => id))
+  await refreshListings(
+    (await withConnection(url, connection => rows<{ id: number }>(connection, 'SELECT id FROM products'))).map(
+      ({ id }) => id,
+    ),
+  )
   await anOrderOf({ [jeans]: 2 }, { first_name: 'Yaa', shipping_additional_details: AWKWARD })
   await aPaidOrderOf({ [jeans]: 1 }, await aCustomerOwner())
   await execute("UPDATE orders SET paid_at = '2026-01-02 03:04:05.678' WHERE paid_at IS NOT NULL")
@@ -56,11 +80,27 @@ test('a shop that is put back elsewhere is the same to the last byte, and its or
   const theirs = join(folder, 'theirs')
   await restoreBackup({ url: there, uploadsDir: theirs, path, passphrases, force: false })
   expect(await contentOf(there)).toEqual(await contentOf(url))
-  expect(readdirSync(theirs, { recursive: true }).sort()).toEqual(['empty.webp', 'products', join('products', 'a.webp')])
+  expect(readdirSync(theirs, { recursive: true }).sort()).toEqual([
+    'empty.webp',
+    'products',
+    join('products', 'a.webp'),
+  ])
   expect(readFileSync(join(theirs, 'products', 'a.webp'))).toEqual(readFileSync(join(uploadsDir, 'products', 'a.webp')))
-  const next = (of: string) => withConnection(of, async connection => (await rows<{ next: number }>(connection, "SELECT AUTO_INCREMENT AS next FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = 'orders'"))[0]!.next)
-  expect(await next(there)).toBe(await next(url) + 100_000)
-  await expect(restoreBackup({ url: there, uploadsDir: theirs, path, passphrases, force: false })).rejects.toThrow('There is a shop in this database already')
+  const next = (of: string) =>
+    withConnection(
+      of,
+      async connection =>
+        (
+          await rows<{ next: number }>(
+            connection,
+            "SELECT AUTO_INCREMENT AS next FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = 'orders'",
+          )
+        )[0]!.next,
+    )
+  expect(await next(there)).toBe((await next(url)) + 100_000)
+  await expect(restoreBackup({ url: there, uploadsDir: theirs, path, passphrases, force: false })).rejects.toThrow(
+    'There is a shop in this database already',
+  )
   await restoreBackup({ url: there, uploadsDir: theirs, path, passphrases, force: true })
   expect(await contentOf(there)).toEqual(await contentOf(url))
   await dropDatabase(there)
@@ -79,29 +119,47 @@ test('a picture that is taken away while the backup is written is not in it', as
 test('a backup shows one moment, though the shop goes on selling, and leaves nothing beside it', async () => {
   const jeans = await aVariation(1_000)
   const closing = new AbortController()
-  const selling = (async () => { while (!closing.signal.aborted) await aPaidOrderOf({ [jeans]: 1 }, await aCustomerOwner()) })()
+  const selling = (async () => {
+    while (!closing.signal.aborted) await aPaidOrderOf({ [jeans]: 1 }, await aCustomerOwner())
+  })()
   const { path } = await makeBackup(shop, join(folder, 'meanwhile'))
   closing.abort()
   await selling
   expect(await tryOut(url, { path, passphrases })).toEqual([])
   expect(readdirSync(join(folder, 'meanwhile'))).toHaveLength(1)
-  const left = await withConnection(url, connection => rows(connection, "SELECT schema_name FROM information_schema.schemata WHERE schema_name LIKE CONCAT(DATABASE(), '_trial%')"))
+  const left = await withConnection(url, connection =>
+    rows(
+      connection,
+      "SELECT schema_name FROM information_schema.schemata WHERE schema_name LIKE CONCAT(DATABASE(), '_trial%')",
+    ),
+  )
   expect(left).toEqual([])
 })
 
 test('keeps a backup whose books do not add up apart from the good ones', async () => {
   await insertRow('transactions', { account_code: 'CASH', type_code: 'MANUAL', amount: 5, description: '' })
-  await expect(makeBackup(shop, join(folder, 'crooked'))).rejects.toThrow('a balance that is not the sum of its entries')
+  await expect(makeBackup(shop, join(folder, 'crooked'))).rejects.toThrow(
+    'a balance that is not the sum of its entries',
+  )
   expect(readdirSync(join(folder, 'crooked'))).toEqual([expect.stringMatching(/\.wrong$/)])
   await execute("DELETE FROM transactions WHERE type_code = 'MANUAL'")
 })
 
 test('leaves nothing behind when it is stopped on the way', async () => {
   let pauses = 0
-  const pause = async () => { if (++pauses > 20) throw new Error('the program ends') }
+  const pause = async () => {
+    if (++pauses > 20) throw new Error('the program ends')
+  }
   await expect(makeBackup({ ...shop, pause }, join(folder, 'stopped'))).rejects.toThrow('the program ends')
   expect(readdirSync(join(folder, 'stopped'))).toEqual([])
-  expect(await withConnection(url, connection => rows(connection, "SELECT schema_name FROM information_schema.schemata WHERE schema_name LIKE CONCAT(DATABASE(), '_trial%')"))).toEqual([])
+  expect(
+    await withConnection(url, connection =>
+      rows(
+        connection,
+        "SELECT schema_name FROM information_schema.schemata WHERE schema_name LIKE CONCAT(DATABASE(), '_trial%')",
+      ),
+    ),
+  ).toEqual([])
 })
 
 test('takes away what a killed backup left a day ago, and not what another is writing', async () => {
@@ -123,8 +181,12 @@ test('says what to allow when the user of the database may make no other', async
     await connection.query(`GRANT ALL ON ${quoted(name)}.* TO narrow@localhost`)
   })
   try {
-    await expect(makeBackup({ ...shop, url: narrow.href }, join(folder, 'narrow'))).rejects.toThrow(`GRANT ALL ON \`${name}\\_trial\\_%\`.*`)
-    await withConnection(url, connection => connection.query(`GRANT ALL ON \`${name}\\_trial\\_%\`.* TO narrow@localhost`))
+    await expect(makeBackup({ ...shop, url: narrow.href }, join(folder, 'narrow'))).rejects.toThrow(
+      `GRANT ALL ON \`${name}\\_trial\\_%\`.*`,
+    )
+    await withConnection(url, connection =>
+      connection.query(`GRANT ALL ON \`${name}\\_trial\\_%\`.* TO narrow@localhost`),
+    )
     await makeBackup({ ...shop, url: narrow.href }, join(folder, 'narrow'))
     expect(readdirSync(join(folder, 'narrow'))).toHaveLength(1)
   } finally {
@@ -140,11 +202,13 @@ test('takes as long as it needs on a server that limits the time of queries', as
   const limited = new URL(url)
   limited.username = 'hasty'
   await withConnection(url, async connection => {
-    await connection.query("CREATE USER hasty@localhost WITH MAX_STATEMENT_TIME 0.0001")
-    await connection.query("GRANT ALL ON *.* TO hasty@localhost")
+    await connection.query('CREATE USER hasty@localhost WITH MAX_STATEMENT_TIME 0.0001')
+    await connection.query('GRANT ALL ON *.* TO hasty@localhost')
   })
   try {
-    await expect(withConnection(limited.href, connection => connection.query('SELECT SLEEP(0.01) FROM users'))).rejects.toThrow('max_statement_time exceeded')
+    await expect(
+      withConnection(limited.href, connection => connection.query('SELECT SLEEP(0.01) FROM users')),
+    ).rejects.toThrow('max_statement_time exceeded')
     const { path } = await makeBackup({ ...shop, url: limited.href }, join(folder, 'hasty'))
     await restoreBackup({ url: limited.href, uploadsDir, path, passphrases, force: true })
     expect(await tryOut(url, { path, passphrases })).toEqual([])

@@ -15,7 +15,9 @@ let token: string
 let jeans: number
 let belt: number
 
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(async () => {
   await openShop()
   token = (await aUser('MANAGER')).token
@@ -27,46 +29,103 @@ afterAll(() => api.stop())
 
 const ask = async (path: string, body?: object) => {
   const reply = await api.send('POST', `/api/staff/products/bulk${path}`, { token, body })
-  return { status: reply.status, ...reply.body as unknown as { message: string; bulk: BulkOutcome; errors?: Record<string, string[]>; code?: string } }
+  return {
+    status: reply.status,
+    ...(reply.body as unknown as {
+      message: string
+      bulk: BulkOutcome
+      errors?: Record<string, string[]>
+      code?: string
+    }),
+  }
 }
-const bulk = (change: BulkChange | object, rest = {}) => ask('', { products: [{ id: jeans }, { id: belt }], change, ...rest })
+const bulk = (change: BulkChange | object, rest = {}) =>
+  ask('', { products: [{ id: jeans }, { id: belt }], change, ...rest })
 const undo = (id: number | null) => ask(`/${id}/undo`)
-const prices = async () => (await select<{ retail_price: number; discount: number }>('SELECT retail_price, discount FROM products ORDER BY id')).map(({ retail_price, discount }) => [retail_price, discount])
-const find = async (id: number) => ((await api.send('GET', `/api/staff/products/${id}`, { token })).body as unknown as { product: StaffProduct }).product
+const prices = async () =>
+  (
+    await select<{ retail_price: number; discount: number }>('SELECT retail_price, discount FROM products ORDER BY id')
+  ).map(({ retail_price, discount }) => [retail_price, discount])
+const find = async (id: number) =>
+  ((await api.send('GET', `/api/staff/products/${id}`, { token })).body as unknown as { product: StaffProduct }).product
 const TEN_OFF = { kind: 'price', by: 'percent', value: -10 } as const
 
 test('what each product would become is shown first, and nothing is changed by that', async () => {
   const { status, bulk: seen } = await bulk(TEN_OFF, { preview: true })
   expect([status, seen.id, seen.undo_until]).toEqual([200, null, null])
   expect(seen.rows).toMatchObject([
-    { id: jeans, name: 'Jeans', was: { retail_price: 149.99 }, became: { retail_price: 134.99, discount: 20 }, problem: null }, { id: belt, was: { retail_price: 33.33 }, became: { retail_price: 30 }, problem: null },
+    {
+      id: jeans,
+      name: 'Jeans',
+      was: { retail_price: 149.99 },
+      became: { retail_price: 134.99, discount: 20 },
+      problem: null,
+    },
+    { id: belt, was: { retail_price: 33.33 }, became: { retail_price: 30 }, problem: null },
   ])
-  expect(await prices()).toEqual([[149.99, 20], [33.33, 0]])
+  expect(await prices()).toEqual([
+    [149.99, 20],
+    [33.33, 0],
+  ])
   expect(await count('staff_changes')).toBe(0)
 })
 
 test('all are changed, in the shop too, each is written down, and all can be taken back', async () => {
   const { rows } = (await bulk(TEN_OFF, { preview: true })).bulk
-  const { status, message, bulk: done } = await ask('', { products: rows.map(({ id, updated_at }) => ({ id, updated_at })), change: TEN_OFF })
+  const {
+    status,
+    message,
+    bulk: done,
+  } = await ask('', { products: rows.map(({ id, updated_at }) => ({ id, updated_at })), change: TEN_OFF })
   expect([status, message]).toEqual([200, '2 products changed.'])
   expect(Date.parse(done.undo_until!)).toBeGreaterThan(Date.now() + 50_000)
-  expect(await prices()).toEqual([[134.99, 20], [30, 0]])
-  const listed = ((await api.send('GET', '/api/products?order_column=products.retail_price')).body as unknown as ReplyOf<'GET /api/products'>).products.data
-  expect(listed.map(({ id, retail_price }) => [id, retail_price])).toEqual([[jeans, 134.99], [belt, 30]])
+  expect(await prices()).toEqual([
+    [134.99, 20],
+    [30, 0],
+  ])
+  const listed = (
+    (await api.send('GET', '/api/products?order_column=products.retail_price'))
+      .body as unknown as ReplyOf<'GET /api/products'>
+  ).products.data
+  expect(listed.map(({ id, retail_price }) => [id, retail_price])).toEqual([
+    [jeans, 134.99],
+    [belt, 30],
+  ])
   expect(await undo(done.id)).toMatchObject({ status: 200, message: '2 products are as they were.' })
-  expect(await prices()).toEqual([[149.99, 20], [33.33, 0]])
-  expect((await select<{ action: string; was: string; became: string }>('SELECT action, was, became FROM staff_changes ORDER BY id')).map(({ action, was, became }) => `${action} ${was} ${became}`)).toEqual([
-    'change in bulk {"retail_price":149.99} {"retail_price":134.99}', 'change in bulk {"retail_price":33.33} {"retail_price":30}',
-    'take back a change in bulk {"retail_price":134.99} {"retail_price":149.99}', 'take back a change in bulk {"retail_price":30} {"retail_price":33.33}',
+  expect(await prices()).toEqual([
+    [149.99, 20],
+    [33.33, 0],
+  ])
+  expect(
+    (
+      await select<{ action: string; was: string; became: string }>(
+        'SELECT action, was, became FROM staff_changes ORDER BY id',
+      )
+    ).map(({ action, was, became }) => `${action} ${was} ${became}`),
+  ).toEqual([
+    'change in bulk {"retail_price":149.99} {"retail_price":134.99}',
+    'change in bulk {"retail_price":33.33} {"retail_price":30}',
+    'take back a change in bulk {"retail_price":134.99} {"retail_price":149.99}',
+    'take back a change in bulk {"retail_price":30} {"retail_price":33.33}',
   ])
 })
 
 test('ten products are changed, and changed back, with as many statements as two', async () => {
-  const many = await Promise.all(Array.from({ length: 10 }, (_, n) => aProduct({ name: `Skirt ${n}`, retail_price: 50 })))
+  const many = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => aProduct({ name: `Skirt ${n}`, retail_price: 50 })),
+  )
   const { id: user } = (await select<{ id: number }>('SELECT MAX(id) AS id FROM users'))[0]!
   const statements = async (ids: number[]) => {
     let id = 0
-    const done = await countingQueries(async () => { id = (await changeInBulk(ids.map(each => ({ id: each })), TEN_OFF, user)).id! })
+    const done = await countingQueries(async () => {
+      id = (
+        await changeInBulk(
+          ids.map(each => ({ id: each })),
+          TEN_OFF,
+          user,
+        )
+      ).id!
+    })
     return [done, await countingQueries(() => undoBulk(id))]
   }
   expect(await statements(many.map(({ id }) => id))).toEqual(await statements([jeans, belt]))
@@ -75,12 +134,20 @@ test('ten products are changed, and changed back, with as many statements as two
 test('discounts, statuses and categories are changed in the same way', async () => {
   const category_id = await insertRow('categories', { name: 'Sale' })
   await bulk({ kind: 'discount', by: 'percent', value: 12.5 })
-  expect(await prices()).toEqual([[149.99, 18.75], [33.33, 4.17]])
+  expect(await prices()).toEqual([
+    [149.99, 18.75],
+    [33.33, 4.17],
+  ])
   await bulk({ kind: 'discount', by: 'amount', value: 0 })
-  expect(await prices()).toEqual([[149.99, 0], [33.33, 0]])
+  expect(await prices()).toEqual([
+    [149.99, 0],
+    [33.33, 0],
+  ])
   await bulk({ kind: 'category', category_id })
   const { bulk: off } = await bulk({ kind: 'status', status_code: 'INACTIVE' })
-  expect(await select('SELECT category_id, status_code FROM products')).toEqual([1, 2].map(() => ({ category_id, status_code: 'INACTIVE' })))
+  expect(await select('SELECT category_id, status_code FROM products')).toEqual(
+    [1, 2].map(() => ({ category_id, status_code: 'INACTIVE' })),
+  )
   expect((await api.send('GET', '/api/products')).body).toMatchObject({ products: { total: 0 } })
   await undo(off.id)
   expect((await api.send('GET', '/api/products')).body).toMatchObject({ products: { total: 2 } })
@@ -89,27 +156,56 @@ test('discounts, statuses and categories are changed in the same way', async () 
 test('where one cannot be changed so, none is, and each is named', async () => {
   const refused = await bulk({ kind: 'price', by: 'amount', value: -40 })
   expect(refused).toMatchObject({ status: 422, errors: { products: ['Belt: the price would be below 0.'] } })
-  expect((await bulk({ kind: 'price', by: 'amount', value: -130 }, { preview: true })).bulk.rows.map(({ problem }) => problem)).toEqual(['the discount would be more than the price.', 'the price would be below 0.'])
+  expect(
+    (await bulk({ kind: 'price', by: 'amount', value: -130 }, { preview: true })).bulk.rows.map(
+      ({ problem }) => problem,
+    ),
+  ).toEqual(['the discount would be more than the price.', 'the price would be below 0.'])
   expect((await ask('', { products: [{ id: jeans }, { id: 4_000_000 }], change: TEN_OFF })).status).toBe(404)
-  expect(await prices()).toEqual([[149.99, 20], [33.33, 0]])
+  expect(await prices()).toEqual([
+    [149.99, 20],
+    [33.33, 0],
+  ])
   expect(await count('product_bulks')).toBe(0)
 })
 
 test('what is no change, or of no products, is refused', async () => {
   const bad = [
-    { kind: 'views', value: 3 }, { kind: 'price', by: 'percent', value: -101 }, { kind: 'price', by: 'amount', value: 1.005 }, { kind: 'price', by: 'half', value: 1 }, { kind: 'discount', by: 'percent', value: 101 },
-    { kind: 'discount', by: 'amount', value: -1 }, { kind: 'status', status_code: 'GONE' }, { kind: 'category', category_id: 4_000_000 }, { kind: 'status', status_code: 'LIVE', retail_price: 1 }, {}, 'price', null,
+    { kind: 'views', value: 3 },
+    { kind: 'price', by: 'percent', value: -101 },
+    { kind: 'price', by: 'amount', value: 1.005 },
+    { kind: 'price', by: 'half', value: 1 },
+    { kind: 'discount', by: 'percent', value: 101 },
+    { kind: 'discount', by: 'amount', value: -1 },
+    { kind: 'status', status_code: 'GONE' },
+    { kind: 'category', category_id: 4_000_000 },
+    { kind: 'status', status_code: 'LIVE', retail_price: 1 },
+    {},
+    'price',
+    null,
   ]
   for (const change of bad) expect([change, (await bulk(change as object)).status]).toEqual([change, 422])
-  for (const products of [[], [{ id: jeans }, { id: jeans }], [{ id: 'x' }], Array.from({ length: 501 }, (_, i) => ({ id: i + 1 }))]) expect((await ask('', { products, change: TEN_OFF })).status).toBe(422)
+  for (const products of [
+    [],
+    [{ id: jeans }, { id: jeans }],
+    [{ id: 'x' }],
+    Array.from({ length: 501 }, (_, i) => ({ id: i + 1 })),
+  ])
+    expect((await ask('', { products, change: TEN_OFF })).status).toBe(422)
 })
 
 describe('taking back', () => {
   test('is refused where a product has changed since, and then nothing is taken back', async () => {
     const { bulk: done } = await bulk(TEN_OFF)
     await api.send('PATCH', `/api/staff/products/${belt}`, { token, body: { retail_price: 31 } })
-    expect(await undo(done.id)).toMatchObject({ status: 409, message: 'Nothing was taken back, because this has changed since: Belt' })
-    expect(await prices()).toEqual([[134.99, 20], [31, 0]])
+    expect(await undo(done.id)).toMatchObject({
+      status: 409,
+      message: 'Nothing was taken back, because this has changed since: Belt',
+    })
+    expect(await prices()).toEqual([
+      [134.99, 20],
+      [31, 0],
+    ])
   })
 
   test('is refused after a minute, the second time, and for a change that never was', async () => {
@@ -119,7 +215,10 @@ describe('taking back', () => {
     const second = (await bulk(TEN_OFF)).bulk
     const tries = await Promise.all(Array.from({ length: 10 }, () => undo(second.id)))
     expect(tries.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
-    expect(await prices()).toEqual([[134.99, 20], [30, 0]])
+    expect(await prices()).toEqual([
+      [134.99, 20],
+      [30, 0],
+    ])
     expect((await undo(4_000_000)).status).toBe(404)
   })
 })
@@ -127,7 +226,10 @@ describe('taking back', () => {
 describe('two who change a product at once', () => {
   const race = async (updated_at: string | undefined) => {
     const [many, one] = await Promise.all([
-      ask('', { products: [{ id: jeans, updated_at }, { id: belt }], change: { kind: 'price', by: 'amount', value: 50 } }),
+      ask('', {
+        products: [{ id: jeans, updated_at }, { id: belt }],
+        change: { kind: 'price', by: 'amount', value: 50 },
+      }),
       api.send('PATCH', `/api/staff/products/${jeans}`, { token, body: { retail_price: 77, updated_at } }),
     ])
     return [many.status, one.status]
@@ -147,14 +249,25 @@ describe('two who change a product at once', () => {
   })
 
   test('and a till that sells meanwhile is believed: each sale is booked as charged', async () => {
-    const { id, variations: [variation] } = await aProduct({ name: 'Hoodie', retail_price: 100, pieces: [{ size: 'UK10', quantity: 500 }] })
-    const sales = Array.from({ length: 30 }, (_, i) => aSale({ lines: [{ product_variation_id: variation!, quantity: 1, price: i % 2 ? 100 : 90 }] }))
+    const {
+      id,
+      variations: [variation],
+    } = await aProduct({ name: 'Hoodie', retail_price: 100, pieces: [{ size: 'UK10', quantity: 500 }] })
+    const sales = Array.from({ length: 30 }, (_, i) =>
+      aSale({ lines: [{ product_variation_id: variation!, quantity: 1, price: i % 2 ? 100 : 90 }] }),
+    )
     const pushes = sales.map(sale => api.send('POST', '/api/sync/push', { token, body: aPush(sale) }))
-    const changes = Array.from({ length: 6 }, (_, i) => ask('', { products: [{ id }], change: { kind: 'discount', by: 'amount', value: i % 2 ? 0 : 10 } }))
-    const verdicts = (await Promise.all(pushes)).map(({ body }) => (body as unknown as { verdicts: { status: string }[] }).verdicts[0]!.status)
+    const changes = Array.from({ length: 6 }, (_, i) =>
+      ask('', { products: [{ id }], change: { kind: 'discount', by: 'amount', value: i % 2 ? 0 : 10 } }),
+    )
+    const verdicts = (await Promise.all(pushes)).map(
+      ({ body }) => (body as unknown as { verdicts: { status: string }[] }).verdicts[0]!.status,
+    )
     expect(verdicts).toEqual(Array(30).fill('accepted'))
     expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(Array(6).fill(200))
-    expect(await select('SELECT SUM(total) AS total, COUNT(*) AS n FROM orders')).toEqual([{ total: 15 * 100 + 15 * 90, n: 30 }])
+    expect(await select('SELECT SUM(total) AS total, COUNT(*) AS n FROM orders')).toEqual([
+      { total: 15 * 100 + 15 * 90, n: 30 },
+    ])
     expect(await select('SELECT on_hand FROM product_variations WHERE id = ?', [variation])).toEqual([{ on_hand: 470 }])
   })
 })
@@ -163,15 +276,26 @@ test('a percentage is rounded half up to the pesewa, upwards as downwards', () =
   const row = { category_id: 1, retail_price: 0.05, discount: 0, status_code: 'LIVE' } as const
   expect(afterBulk(row, { kind: 'price', by: 'percent', value: 10 }).retail_price).toBe(0.06)
   expect(afterBulk(row, { kind: 'price', by: 'percent', value: -10 }).retail_price).toBe(0.05)
-  expect(afterBulk({ ...row, retail_price: 9_999_999.99 }, { kind: 'price', by: 'percent', value: 33.33 }).retail_price).toBe(13_332_999.99)
+  expect(
+    afterBulk({ ...row, retail_price: 9_999_999.99 }, { kind: 'price', by: 'percent', value: 33.33 }).retail_price,
+  ).toBe(13_332_999.99)
 })
 
 test('a price that no price can be, and more products than one change takes, are refused in words', async () => {
   await execute('UPDATE products SET retail_price = 9999999999 WHERE id = ?', [belt])
   const dearer = { kind: 'price', by: 'percent', value: 1000 } as const
-  expect((await bulk(dearer, { preview: true })).bulk.rows.map(({ problem }) => problem)).toEqual([null, 'the price would be more than a price can be.'])
-  expect(await bulk(dearer)).toMatchObject({ status: 422, errors: { products: ['Belt: the price would be more than a price can be.'] } })
-  expect(await prices()).toEqual([[149.99, 20], [9_999_999_999, 0]])
+  expect((await bulk(dearer, { preview: true })).bulk.rows.map(({ problem }) => problem)).toEqual([
+    null,
+    'the price would be more than a price can be.',
+  ])
+  expect(await bulk(dearer)).toMatchObject({
+    status: 422,
+    errors: { products: ['Belt: the price would be more than a price can be.'] },
+  })
+  expect(await prices()).toEqual([
+    [149.99, 20],
+    [9_999_999_999, 0],
+  ])
   const many = await ask('', { products: Array.from({ length: 501 }, (_, i) => ({ id: i + 1 })), change: dearer })
   expect([many.status, many.errors]).toEqual([422, { products: ['Please change at most 500 products at once.'] }])
 })

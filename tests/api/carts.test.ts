@@ -11,13 +11,21 @@ import { count, openShop } from '#tests/support/shop.ts'
 let api: Api
 let guest: ReturnType<typeof shopper>
 let jeans: { id: number; variations: number[] }
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(async () => {
   await openShop()
   guest = shopper(api, await aGuest())
   jeans = await aProduct({
-    name: 'Slim jeans', retail_price: 180, discount: 30.01, images: ['front'],
-    pieces: [{ size: 'UK10', colour: '1F2A44', quantity: 5 }, { size: 'UK12', colour: '1F2A44', quantity: 2 }],
+    name: 'Slim jeans',
+    retail_price: 180,
+    discount: 30.01,
+    images: ['front'],
+    pieces: [
+      { size: 'UK10', colour: '1F2A44', quantity: 5 },
+      { size: 'UK12', colour: '1F2A44', quantity: 2 },
+    ],
   })
 })
 afterAll(() => api.stop())
@@ -27,22 +35,52 @@ const inUk10 = () => ({ product_id: jeans.id, size_code: 'UK10', colour_code: '1
 test('a guest adds a product in a size and a colour, one piece unless told otherwise, and reads it back at the price shown', async () => {
   const reply = await guest.add(inUk10())
   expect(reply.status).toBe(201)
-  expect(reply.body).toMatchObject({ message: expect.any(String), cart_item: { quantity: 1, product_variation_id: jeans.variations[0] } })
+  expect(reply.body).toMatchObject({
+    message: expect.any(String),
+    cart_item: { quantity: 1, product_variation_id: jeans.variations[0] },
+  })
   const list = await guest.send('GET', 'cart')
   expect(list.body).toEqual({
     cart_items: {
-      total: 1, last_page: 1, current_page: 1, per_page: 100,
-      data: [{
-        id: expect.any(Number), quantity: 1, product_variation_id: jeans.variations[0], changes: [], updated_at: expect.any(String),
-        product_variation: {
-          id: jeans.variations[0], sku: expect.any(String), size_code: 'UK10', colour_code: '1F2A44', quantity_in_stock: 5,
-          size: { id: expect.any(Number), code: 'UK10', name: 'UK 10' }, colour: { code: '1F2A44', name: 'Colour 1F2A44' },
-          product: {
-            id: jeans.id, slug: expect.any(String), name: 'Slim jeans', category_id: 1, retail_price: 180, discount: 30.01, status_code: 'LIVE',
-            images: [{ id: expect.any(Number), alt: 'Slim jeans', dominant: null, file: { storage_link: '/storage/pictures/front-800.webp' } }],
+      total: 1,
+      last_page: 1,
+      current_page: 1,
+      per_page: 100,
+      data: [
+        {
+          id: expect.any(Number),
+          quantity: 1,
+          product_variation_id: jeans.variations[0],
+          changes: [],
+          updated_at: expect.any(String),
+          product_variation: {
+            id: jeans.variations[0],
+            sku: expect.any(String),
+            size_code: 'UK10',
+            colour_code: '1F2A44',
+            quantity_in_stock: 5,
+            size: { id: expect.any(Number), code: 'UK10', name: 'UK 10' },
+            colour: { code: '1F2A44', name: 'Colour 1F2A44' },
+            product: {
+              id: jeans.id,
+              slug: expect.any(String),
+              name: 'Slim jeans',
+              category_id: 1,
+              retail_price: 180,
+              discount: 30.01,
+              status_code: 'LIVE',
+              images: [
+                {
+                  id: expect.any(Number),
+                  alt: 'Slim jeans',
+                  dominant: null,
+                  file: { storage_link: '/storage/pictures/front-800.webp' },
+                },
+              ],
+            },
           },
         },
-      }],
+      ],
     },
   })
 })
@@ -55,15 +93,23 @@ test('the same variation adds to its line, whichever way it is named', async () 
 
 test('a product without colours is added without one', async () => {
   const belt = await aProduct({ pieces: [{ size: 'ONE' }] })
-  for (const colour of [{}, { colour_code: null }, { colour_code: '' }]) expect((await guest.add({ product_id: belt.id, size_code: 'ONE', ...colour })).status).toBe(201)
+  for (const colour of [{}, { colour_code: null }, { colour_code: '' }])
+    expect((await guest.add({ product_id: belt.id, size_code: 'ONE', ...colour })).status).toBe(201)
   expect(await guest.quantities()).toEqual({ [belt.variations[0]!]: 3 })
 })
 
 test('more than is in stock is refused with what is left, and changes nothing', async () => {
   await guest.add({ ...inUk10(), quantity: 4 })
   const [line] = await guest.cart()
-  for (const reply of [await guest.add({ ...inUk10(), quantity: 2 }), await guest.send('PATCH', `cart/${line!.id}`, { quantity: 6 })]) {
-    expect([reply.status, reply.body.code, reply.body.errors!.quantity![0]]).toEqual([422, 'validation', expect.stringContaining('Only 5 left')])
+  for (const reply of [
+    await guest.add({ ...inUk10(), quantity: 2 }),
+    await guest.send('PATCH', `cart/${line!.id}`, { quantity: 6 }),
+  ]) {
+    expect([reply.status, reply.body.code, reply.body.errors!.quantity![0]]).toEqual([
+      422,
+      'validation',
+      expect.stringContaining('Only 5 left'),
+    ])
   }
   await execute('UPDATE product_variations SET reserved = 5 WHERE id = ?', [jeans.variations[0]])
   expect((await guest.add(inUk10())).body.errors).toEqual({ quantity: ['Sold out: 0 left.'] })
@@ -76,9 +122,13 @@ test('a line is changed, moved, joined with another, and removed', async () => {
   expect(itemOf(await guest.send('PATCH', `cart/${id}`, { quantity: 3 })).quantity).toBe(3)
   const tooMany = await guest.send('PATCH', `cart/${id}`, { product_variation_id: jeans.variations[1] })
   expect([tooMany.status, tooMany.body.errors]).toEqual([422, { quantity: ['Only 2 left.'] }])
-  expect(itemOf(await guest.send('PATCH', `cart/${id}`, { product_variation_id: jeans.variations[1], quantity: 1 }))).toMatchObject({ id, quantity: 1, product_variation_id: jeans.variations[1] })
+  expect(
+    itemOf(await guest.send('PATCH', `cart/${id}`, { product_variation_id: jeans.variations[1], quantity: 1 })),
+  ).toMatchObject({ id, quantity: 1, product_variation_id: jeans.variations[1] })
   await guest.add(inUk10())
-  expect(itemOf(await guest.send('PATCH', `cart/${id}`, { product_variation_id: jeans.variations[0] })).quantity).toBe(2)
+  expect(itemOf(await guest.send('PATCH', `cart/${id}`, { product_variation_id: jeans.variations[0] })).quantity).toBe(
+    2,
+  )
   expect(await guest.quantities()).toEqual({ [jeans.variations[0]!]: 2 })
   expect((await guest.send('DELETE', `cart/${id}`)).status).toBe(200)
   expect((await guest.send('DELETE', `cart/${id}`)).status).toBe(404)
@@ -99,7 +149,10 @@ describe('what changed since a line was touched', () => {
   test('a new price counts at once and is named until it is taken as read', async () => {
     await execute('UPDATE products SET discount = 0 WHERE id = ?', [jeans.id])
     const [line] = await guest.cart()
-    expect([line!.product_variation.product.discount, line!.changes]).toEqual([0, [{ code: 'price', was: 149.99, now: 180 }]])
+    expect([line!.product_variation.product.discount, line!.changes]).toEqual([
+      0,
+      [{ code: 'price', was: 149.99, now: 180 }],
+    ])
     expect(await changes()).toHaveLength(1)
     expect(itemOf(await guest.send('PATCH', `cart/${line!.id}`, {})).changes).toEqual([])
     expect(await guest.quantities()).toEqual({ [jeans.variations[0]!]: 3 })
@@ -116,7 +169,10 @@ describe('what changed since a line was touched', () => {
     expect(await changes()).toEqual([{ code: 'withdrawn', was: 3, now: 0 }])
     await execute("UPDATE products SET status_code = 'LIVE', deleted_at = NOW(3) WHERE id = ?", [jeans.id])
     const [line] = await guest.cart()
-    expect([line!.changes, line!.product_variation.product.status_code]).toEqual([[{ code: 'withdrawn', was: 3, now: 0 }], 'INACTIVE'])
+    expect([line!.changes, line!.product_variation.product.status_code]).toEqual([
+      [{ code: 'withdrawn', was: 3, now: 0 }],
+      'INACTIVE',
+    ])
     expect((await guest.send('PATCH', `cart/${line!.id}`, { quantity: 1 })).status).toBe(422)
     expect((await guest.send('DELETE', `cart/${line!.id}`)).status).toBe(200)
   })
@@ -125,17 +181,38 @@ describe('what changed since a line was touched', () => {
 test('what is not for sale, or does not exist, cannot be added', async () => {
   const gone = await aProduct({ status_code: 'INACTIVE' })
   for (const body of [
-    { product_variation_id: gone.variations[0] }, { product_id: gone.id, size_code: 'UK10', colour_code: '1F2A44' }, { product_variation_id: 4_000_000_000 },
-    { ...inUk10(), size_code: 'UK20' }, { ...inUk10(), colour_code: 'FFFFFF' }, { product_id: jeans.id, size_code: 'UK10' },
-  ]) expect([body, (await guest.add(body)).status]).toEqual([body, 422])
+    { product_variation_id: gone.variations[0] },
+    { product_id: gone.id, size_code: 'UK10', colour_code: '1F2A44' },
+    { product_variation_id: 4_000_000_000 },
+    { ...inUk10(), size_code: 'UK20' },
+    { ...inUk10(), colour_code: 'FFFFFF' },
+    { product_id: jeans.id, size_code: 'UK10' },
+  ])
+    expect([body, (await guest.add(body)).status]).toEqual([body, 422])
   expect(await count('cart_items')).toBe(0)
 })
 
-test.each(['0', '-1', '0.5', '1e309', '-1e309', '9007199254740992', '1e15', '"1"', '[]', '[1]', '{}', 'null', 'true', '""'])('a quantity of %s is refused, and nothing is stored', async quantity => {
+test.each([
+  '0',
+  '-1',
+  '0.5',
+  '1e309',
+  '-1e309',
+  '9007199254740992',
+  '1e15',
+  '"1"',
+  '[]',
+  '[1]',
+  '{}',
+  'null',
+  'true',
+  '""',
+])('a quantity of %s is refused, and nothing is stored', async quantity => {
   const { id } = itemOf(await guest.add(inUk10()))
   const text = (fields: string) => `{${fields}"quantity":${quantity}}`
   const replies = [
-    await guest.send('POST', 'cart', text(`"product_variation_id":${jeans.variations[0]},`)), await guest.send('PATCH', `cart/${id}`, text('')),
+    await guest.send('POST', 'cart', text(`"product_variation_id":${jeans.variations[0]},`)),
+    await guest.send('PATCH', `cart/${id}`, text('')),
     await guest.send('POST', 'cart', text(`"product_id":${jeans.id},"size_code":"UK12","colour_code":"1F2A44",`)),
   ]
   for (const { status, body } of replies) expect([status, body.code]).toEqual([422, 'validation'])
@@ -143,31 +220,52 @@ test.each(['0', '-1', '0.5', '1e309', '-1e309', '9007199254740992', '1e15', '"1"
 })
 
 test.each([
-  {}, { product_variation_id: '1' }, { product_variation_id: [1] }, { product_variation_id: {} }, { product_variation_id: 1.5 }, { product_id: 1 }, { size_code: 'UK10' },
-  { product_id: 1, size_code: 10 }, { product_id: 1, size_code: ['UK10'] }, { product_id: 1, size_code: 'UK10', colour_code: 0 }, { product_variation_id: 1, product_id: 1 },
-  { product_variation_id: 1, size_code: 'UK10' }, { product_variation_id: 1, price: 0 }, { product_variation_id: 1, user_id: 7 }, { product_variation_id: 1, session_id: 'x' },
+  {},
+  { product_variation_id: '1' },
+  { product_variation_id: [1] },
+  { product_variation_id: {} },
+  { product_variation_id: 1.5 },
+  { product_id: 1 },
+  { size_code: 'UK10' },
+  { product_id: 1, size_code: 10 },
+  { product_id: 1, size_code: ['UK10'] },
+  { product_id: 1, size_code: 'UK10', colour_code: 0 },
+  { product_variation_id: 1, product_id: 1 },
+  { product_variation_id: 1, size_code: 'UK10' },
+  { product_variation_id: 1, price: 0 },
+  { product_variation_id: 1, user_id: 7 },
+  { product_variation_id: 1, session_id: 'x' },
 ])('%j is no addition', async body => {
   const reply = await guest.add(body)
   expect([reply.status, reply.body.code]).toEqual([422, 'validation'])
 })
 
-test('nobody reads or changes what is another\'s: for each of two customers and two guests, each other\'s ids are as absent as any', async () => {
-  const people = [await aUser('CUSTOMER'), await aUser('CUSTOMER'), await aGuest(), await aGuest()].map(person => shopper(api, person))
+test("nobody reads or changes what is another's: for each of two customers and two guests, each other's ids are as absent as any", async () => {
+  const people = [await aUser('CUSTOMER'), await aUser('CUSTOMER'), await aGuest(), await aGuest()].map(person =>
+    shopper(api, person),
+  )
   const lines = await Promise.all(people.map(async person => itemOf(await person.add({ ...inUk10(), quantity: 1 }))))
   for (const [i, person] of people.entries()) {
     for (const id of [...lines.filter((_, owner) => owner !== i).map(line => line.id), 4_000_000_000]) {
-      const replies = [await person.send('PATCH', `cart/${id}`, { quantity: 5 }), await person.send('PATCH', `cart/${id}`, {}), await person.send('DELETE', `cart/${id}`)]
-      for (const { status, body } of replies) expect([status, body]).toEqual([404, { message: 'Cart item not found.', code: 'not_found' }])
+      const replies = [
+        await person.send('PATCH', `cart/${id}`, { quantity: 5 }),
+        await person.send('PATCH', `cart/${id}`, {}),
+        await person.send('DELETE', `cart/${id}`),
+      ]
+      for (const { status, body } of replies)
+        expect([status, body]).toEqual([404, { message: 'Cart item not found.', code: 'not_found' }])
     }
     expect((await person.cart()).map(line => line.id)).toEqual([lines[i]!.id])
   }
   expect(await count('cart_items', 'quantity = 1')).toBe(4)
 })
 
-test('control: without the owner in its condition a line would be anybody\'s', async () => {
+test("control: without the owner in its condition a line would be anybody's", async () => {
   const { id } = itemOf(await guest.add(inUk10()))
   const stranger = await aGuest()
-  await expect(changeLine(ownerOf({ id: stranger.session_id, user: null }), id, { quantity: 5 })).rejects.toMatchObject({ status: 404 })
+  await expect(changeLine(ownerOf({ id: stranger.session_id, user: null }), id, { quantity: 5 })).rejects.toMatchObject(
+    { status: 404 },
+  )
   expect(await execute('UPDATE cart_items SET quantity = 5 WHERE id = ?', [id])).toBe(1)
 })
 
@@ -181,15 +279,18 @@ test('a customer has one cart on all devices', async () => {
 
 test('twenty taps at once on the same thing are twenty pieces, or as many as there are', async () => {
   const tee = await aProduct({ pieces: [{ size: 'ONE', quantity: 15 }] })
-  const replies = await Promise.all(Array.from({ length: 20 }, () => guest.add({ product_variation_id: tee.variations[0] })))
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => guest.add({ product_variation_id: tee.variations[0] })),
+  )
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(15)
   expect(replies.filter(({ status }) => status === 422)).toHaveLength(5)
   expect(await guest.quantities()).toEqual({ [tee.variations[0]!]: 15 })
 })
 
-test('a cart holds a hundred different things, and a guest\'s goes with the session', async () => {
+test("a cart holds a hundred different things, and a guest's goes with the session", async () => {
   const shirt = await aProduct({ pieces: Array.from({ length: 101 }, (_, i) => ({ size: `S${i}` })) })
-  for (const id of shirt.variations.slice(0, 100)) expect((await guest.add({ product_variation_id: id })).status).toBe(201)
+  for (const id of shirt.variations.slice(0, 100))
+    expect((await guest.add({ product_variation_id: id })).status).toBe(201)
   expect((await guest.add({ product_variation_id: shirt.variations[100] })).body.errors!.quantity![0]).toContain('100')
   expect((await guest.add({ product_variation_id: shirt.variations[0] })).status).toBe(201)
   const page = await guest.send('GET', 'cart?per_page=30&page=4')

@@ -15,7 +15,9 @@ let jeans: number
 let manager: string
 let administrator: string
 
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(async () => {
   await openShop()
   jeans = await aVariation(1_000)
@@ -25,41 +27,81 @@ beforeEach(async () => {
 afterEach(checkBooks)
 afterAll(() => api.stop())
 
-const sell = (price: number, overrides: object = {}) => api.send('POST', '/api/sync/push', { token: manager, body: aPush(aSale({ account_code: 'CASH', lines: [{ product_variation_id: jeans, quantity: 1, price }], ...overrides })) })
+const sell = (price: number, overrides: object = {}) =>
+  api.send('POST', '/api/sync/push', {
+    token: manager,
+    body: aPush(
+      aSale({ account_code: 'CASH', lines: [{ product_variation_id: jeans, quantity: 1, price }], ...overrides }),
+    ),
+  })
 const countNow = async (counted: number, overrides: object = {}) =>
-  (await api.send('POST', '/api/staff/cash-counts', { token: manager, body: { account_code: 'CASH', counted, ...overrides } })) as unknown as { status: number; body: { message: string; cash_count: CashCount; errors?: object } }
-const explain = async ({ id }: CashCount) => (await api.send('GET', `/api/staff/cash-counts/${id}`, { token: manager })).body as unknown as ReplyOf<'GET /api/staff/cash-counts/:id'>
-const pageOf = async ({ id }: Pick<CashCount, 'id'>, query: string) => ((await api.send('GET', `/api/staff/cash-counts/${id}/entries?${query}`, { token: manager })).body as unknown as ReplyOf<'GET /api/staff/cash-counts/:id/entries'>).entries
+  (await api.send('POST', '/api/staff/cash-counts', {
+    token: manager,
+    body: { account_code: 'CASH', counted, ...overrides },
+  })) as unknown as { status: number; body: { message: string; cash_count: CashCount; errors?: object } }
+const explain = async ({ id }: CashCount) =>
+  (await api.send('GET', `/api/staff/cash-counts/${id}`, { token: manager }))
+    .body as unknown as ReplyOf<'GET /api/staff/cash-counts/:id'>
+const pageOf = async ({ id }: Pick<CashCount, 'id'>, query: string) =>
+  (
+    (await api.send('GET', `/api/staff/cash-counts/${id}/entries?${query}`, { token: manager }))
+      .body as unknown as ReplyOf<'GET /api/staff/cash-counts/:id/entries'>
+  ).entries
 /** What lies between a count and the one before it, the newest first; a hundred at most. */
 const between = async (counted: Pick<CashCount, 'id'>) => (await pageOf(counted, 'per_page=100')).data
-const book = (id: number, token = administrator) => api.send('POST', `/api/staff/cash-counts/${id}/book`, { token, body: { reason: 'Not found' } })
-const cash = async () => (await select<{ balance: number }>("SELECT balance FROM accounts WHERE code = 'CASH'"))[0]!.balance
+const book = (id: number, token = administrator) =>
+  api.send('POST', `/api/staff/cash-counts/${id}/book`, { token, body: { reason: 'Not found' } })
+const cash = async () =>
+  (await select<{ balance: number }>("SELECT balance FROM accounts WHERE code = 'CASH'"))[0]!.balance
 
 test('what is counted is held against the book, and 37 cedis missing since the last count are named with what would explain them', async () => {
   await sell(100)
-  expect(await countNow(100)).toMatchObject({ status: 201, body: { message: 'It is all there.', cash_count: { expected: 100, difference: 0, since_last: 0, previous_at: null } } })
+  expect(await countNow(100)).toMatchObject({
+    status: 201,
+    body: {
+      message: 'It is all there.',
+      cash_count: { expected: 100, difference: 0, since_last: 0, previous_at: null },
+    },
+  })
   await sell(37)
   await sell(12.5, { tendered: 20 })
   await sell(24.5)
   await sell(50, { account_code: 'BANK' })
   const { body } = await countNow(137)
-  expect(body).toMatchObject({ message: '37.00 missing since the last count.', cash_count: { expected: 174, difference: -37, since_last: -37, bookable: true } })
+  expect(body).toMatchObject({
+    message: '37.00 missing since the last count.',
+    cash_count: { expected: 174, difference: -37, since_last: -37, bookable: true },
+  })
 
   const { by_teller, by_hour, suspects } = await explain(body.cash_count)
   expect((await between(body.cash_count)).map(({ amount }) => amount)).toEqual([24.5, 12.5, 37])
-  expect(await pageOf(body.cash_count, 'per_page=2&page=2')).toMatchObject({ data: [{ amount: 37, type_code: 'SALE', user: { name: 'Ama' } }], total: 3, last_page: 2, current_page: 2 })
+  expect(await pageOf(body.cash_count, 'per_page=2&page=2')).toMatchObject({
+    data: [{ amount: 37, type_code: 'SALE', user: { name: 'Ama' } }],
+    total: 3,
+    last_page: 2,
+    current_page: 2,
+  })
   expect(by_teller).toEqual([{ name: 'Ama', entries: 3, sum: 74 }])
   expect(by_hour.reduce((sum, hour) => sum + hour.entries, 0)).toBe(3)
-  expect(suspects.map(({ kind, entries: named }) => [kind, named.map(({ amount }) => amount).sort()])).toEqual([['SAME', [37]], ['PAIR', [12.5, 24.5]]])
+  expect(suspects.map(({ kind, entries: named }) => [kind, named.map(({ amount }) => amount).sort()])).toEqual([
+    ['SAME', [37]],
+    ['PAIR', [12.5, 24.5]],
+  ])
 })
 
 test('an older difference that nobody booked is not looked for again', async () => {
   await sell(100)
   await countNow(95)
   await sell(60)
-  expect((await countNow(155)).body).toMatchObject({ message: 'Nothing new since the last count: still 5.00 missing.', cash_count: { difference: -5, since_last: 0 } })
+  expect((await countNow(155)).body).toMatchObject({
+    message: 'Nothing new since the last count: still 5.00 missing.',
+    cash_count: { difference: -5, since_last: 0 },
+  })
   await sell(10)
-  expect((await countNow(163)).body).toMatchObject({ message: '2.00 missing since the last count.', cash_count: { difference: -7, since_last: -2 } })
+  expect((await countNow(163)).body).toMatchObject({
+    message: '2.00 missing since the last count.',
+    cash_count: { difference: -7, since_last: -2 },
+  })
 })
 
 test('a difference is booked once, by an administrator, for the newest count alone; then the account says what is there', async () => {
@@ -67,10 +109,14 @@ test('a difference is booked once, by an administrator, for the newest count alo
   const first = (await countNow(95)).body.cash_count
   const second = (await countNow(96)).body.cash_count
   expect((await book(second.id, manager)).status).toBe(403)
-  expect((await book(first.id)).body).toMatchObject({ message: 'It was counted again since: book the newer difference.' })
+  expect((await book(first.id)).body).toMatchObject({
+    message: 'It was counted again since: book the newer difference.',
+  })
   const answers = await Promise.all(Array.from({ length: 10 }, () => book(second.id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
-  expect(await select("SELECT type_code, amount, description FROM transactions WHERE type_code = 'MANUAL'")).toEqual([{ type_code: 'MANUAL', amount: -4, description: `Cash count ${second.id}: Not found` }])
+  expect(await select("SELECT type_code, amount, description FROM transactions WHERE type_code = 'MANUAL'")).toEqual([
+    { type_code: 'MANUAL', amount: -4, description: `Cash count ${second.id}: Not found` },
+  ])
   expect(await cash()).toBe(96)
   const third = (await countNow(96)).body.cash_count
   expect(third).toMatchObject({ difference: 0, since_last: 0 })
@@ -80,43 +126,79 @@ test('a difference is booked once, by an administrator, for the newest count alo
 test('a drawer begins with what remained in it, and answers for what its till took', async () => {
   await sell(100)
   await sell(70, { till_code: 'T9' })
-  expect((await countNow(100, { till_id: 1, remains: 20 })).body.cash_count).toMatchObject({ expected: 100, difference: 0, remains: 20, till: { code: 'T1' } })
+  expect((await countNow(100, { till_id: 1, remains: 20 })).body.cash_count).toMatchObject({
+    expected: 100,
+    difference: 0,
+    remains: 20,
+    till: { code: 'T1' },
+  })
   await sell(30)
   const { body } = await countNow(45, { till_id: 1 })
-  expect(body).toMatchObject({ message: '5.00 missing since the last count.', cash_count: { expected: 50, difference: -5 } })
+  expect(body).toMatchObject({
+    message: '5.00 missing since the last count.',
+    cash_count: { expected: 50, difference: -5 },
+  })
   expect((await between(body.cash_count)).map(({ amount }) => amount)).toEqual([30])
 })
 
 test('what cannot be is refused beside its field', async () => {
   expect(await countNow(-1)).toMatchObject({ status: 422, body: { errors: { counted: expect.anything() } } })
-  expect(await countNow(1, { account_code: 'NONE' })).toMatchObject({ status: 422, body: { errors: { account_code: ['There is no such account.'] } } })
-  expect(await countNow(1, { till_id: 99 })).toMatchObject({ status: 422, body: { errors: { till_id: ['There is no such till.'] } } })
-  expect(await countNow(1, { till_id: 1, remains: 2 })).toMatchObject({ status: 422, body: { errors: { remains: ['No more can stay than was counted.'] } } })
-  for (const path of ['999', '999/entries', '999/csv']) expect((await api.send('GET', `/api/staff/cash-counts/${path}`, { token: manager })).status).toBe(404)
+  expect(await countNow(1, { account_code: 'NONE' })).toMatchObject({
+    status: 422,
+    body: { errors: { account_code: ['There is no such account.'] } },
+  })
+  expect(await countNow(1, { till_id: 99 })).toMatchObject({
+    status: 422,
+    body: { errors: { till_id: ['There is no such till.'] } },
+  })
+  expect(await countNow(1, { till_id: 1, remains: 2 })).toMatchObject({
+    status: 422,
+    body: { errors: { remains: ['No more can stay than was counted.'] } },
+  })
+  for (const path of ['999', '999/entries', '999/csv'])
+    expect((await api.send('GET', `/api/staff/cash-counts/${path}`, { token: manager })).status).toBe(404)
   expect(await count('cash_counts')).toBe(0)
 })
 
 test('counts in the middle of a hundred sales leave each sale to one of them', async () => {
-  const pushes = Array.from({ length: 20 }, () => aPush(...Array.from({ length: 5 }, () => aSale({ account_code: 'CASH', lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }] }))))
-  const counts = await Promise.all(pushes.map(async (body, n) => {
-    await api.send('POST', '/api/sync/push', { token: manager, body })
-    return n % 5 === 2 ? countCash({ account_code: 'CASH', counted: 0 }, 7) : null
-  }))
+  const pushes = Array.from({ length: 20 }, () =>
+    aPush(
+      ...Array.from({ length: 5 }, () =>
+        aSale({ account_code: 'CASH', lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }] }),
+      ),
+    ),
+  )
+  const counts = await Promise.all(
+    pushes.map(async (body, n) => {
+      await api.send('POST', '/api/sync/push', { token: manager, body })
+      return n % 5 === 2 ? countCash({ account_code: 'CASH', counted: 0 }, 7) : null
+    }),
+  )
   const last = await countCash({ account_code: 'CASH', counted: 0 }, 7)
-  const ids = [...counts.flatMap(counted => counted ? [counted.id] : []), last.id]
+  const ids = [...counts.flatMap(counted => (counted ? [counted.id] : [])), last.id]
   const counted = await Promise.all(ids.map(async id => (await between({ id })).map(entry => entry.id)))
-  expect(counted.flat().sort((a, b) => a - b)).toEqual((await select<{ id: number }>('SELECT id FROM transactions ORDER BY id')).map(({ id }) => id))
+  expect(counted.flat().sort((a, b) => a - b)).toEqual(
+    (await select<{ id: number }>('SELECT id FROM transactions ORDER BY id')).map(({ id }) => id),
+  )
   expect(last.expected).toBe(1_000)
 })
 
-test('cash that is entered by hand, and that of an order confirmed by hand, is that drawer\'s which is named', async () => {
+test("cash that is entered by hand, and that of an order confirmed by hand, is that drawer's which is named", async () => {
   await countNow(0, { till_id: 1 })
-  const record = (till_id: number | null, amount: number) => api.send('POST', '/api/staff/transactions', { token: administrator, body: { account_code: 'CASH', direction: 'Dr', amount, description: 'Water', till_id } })
+  const record = (till_id: number | null, amount: number) =>
+    api.send('POST', '/api/staff/transactions', {
+      token: administrator,
+      body: { account_code: 'CASH', direction: 'Dr', amount, description: 'Water', till_id },
+    })
   const confirm = async (till_id: number | null) => {
     const { id } = await anOrderOf({ [jeans]: 1 })
-    return api.send('PATCH', `/api/staff/orders/${id}`, { token: manager, body: { status_code: 'PROCESSING', account_code: 'CASH', till_id } })
+    return api.send('PATCH', `/api/staff/orders/${id}`, {
+      token: manager,
+      body: { status_code: 'PROCESSING', account_code: 'CASH', till_id },
+    })
   }
-  for (const refused of [await record(4_000_000, 5), await confirm(4_000_000)]) expect(refused).toMatchObject({ status: 422, body: { errors: { till_id: ['There is no such till.'] } } })
+  for (const refused of [await record(4_000_000, 5), await confirm(4_000_000)])
+    expect(refused).toMatchObject({ status: 422, body: { errors: { till_id: ['There is no such till.'] } } })
   expect([(await record(1, 3)).status, (await record(null, 4)).status]).toEqual([201, 201])
   expect([(await confirm(1)).status, (await confirm(null)).status]).toEqual([200, 200])
   const { cash_count } = (await countNow(7, { till_id: 1 })).body
@@ -124,9 +206,13 @@ test('cash that is entered by hand, and that of an order confirmed by hand, is t
   expect((await between(cash_count)).map(({ amount }) => amount)).toEqual([10, -3])
 })
 
-test('cash of a return is that drawer\'s which is named, else that of the till where its order was rung up', async () => {
+test("cash of a return is that drawer's which is named, else that of the till where its order was rung up", async () => {
   const desk = refundDesk(api, manager)
-  const elsewhere = await insertRow('tills', { code: 'T2', name: 'Back', device_id: '6f1c2a9e-0000-4000-8000-00000000000b' })
+  const elsewhere = await insertRow('tills', {
+    code: 'T2',
+    name: 'Back',
+    device_id: '6f1c2a9e-0000-4000-8000-00000000000b',
+  })
   await countNow(0, { till_id: 1 })
   await countNow(0, { till_id: elsewhere })
   const returned = async (till_id: number | null, rest: object = {}) => {
@@ -136,16 +222,29 @@ test('cash of a return is that drawer\'s which is named, else that of the till w
     return desk.send(`POST /${refund.id}/money`, { account_code: 'CASH', till_id })
   }
   expect(await returned(4_000_000)).toMatchObject({ status: 422, errors: { till_id: ['There is no such till.'] } })
-  expect(await returned(elsewhere)).toMatchObject({ status: 200, refund: { events: expect.arrayContaining([expect.objectContaining({ code: 'MONEY_DONE', detail: 'CASH, Back' })]) } })
+  expect(await returned(elsewhere)).toMatchObject({
+    status: 200,
+    refund: { events: expect.arrayContaining([expect.objectContaining({ code: 'MONEY_DONE', detail: 'CASH, Back' })]) },
+  })
   expect(await returned(null)).toMatchObject({ status: 200 })
   await sell(100)
-  const sale = (await select<{ id: number; item: number }>("SELECT o.id, i.id AS item FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.till_code = 'T1'"))[0]!
+  const sale = (
+    await select<{ id: number; item: number }>(
+      "SELECT o.id, i.id AS item FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.till_code = 'T1'",
+    )
+  )[0]!
   const { refund } = await desk.ask({ id: sale.id, items: [{ id: sale.item }] })
   await desk.approve(refund.id)
   await desk.complete(refund.id, { account_code: 'CASH' })
-  const [front, back] = [(await countNow(0, { till_id: 1 })).body.cash_count, (await countNow(0, { till_id: elsewhere, counted: 0 })).body.cash_count]
+  const [front, back] = [
+    (await countNow(0, { till_id: 1 })).body.cash_count,
+    (await countNow(0, { till_id: elsewhere, counted: 0 })).body.cash_count,
+  ]
   expect([front.expected, back.expected]).toEqual([0, -10])
-  expect([(await between(front)).map(({ amount }) => amount), (await between(back)).map(({ amount }) => amount)]).toEqual([[-100, 100], [-10]])
+  expect([
+    (await between(front)).map(({ amount }) => amount),
+    (await between(back)).map(({ amount }) => amount),
+  ]).toEqual([[-100, 100], [-10]])
 })
 
 test('all entries since the count before are in its sums, however many, by the day where the hours would be too many', async () => {
@@ -156,6 +255,13 @@ test('all entries since the count before are in its sums, however many, by the d
   const { cash_count } = (await countNow(1500)).body
   const { by_teller, by_hour } = await explain(cash_count)
   expect(by_teller).toEqual([{ name: 'Ama', entries: 6000, sum: 1500 }])
-  expect([by_hour.map(({ name }) => name), by_hour.reduce((sum, { entries }) => sum + entries, 0)]).toEqual([['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'], 6000])
-  expect(await pageOf(cash_count, 'page=500')).toMatchObject({ total: 6000, last_page: 500, data: expect.objectContaining({ length: 12 }) })
+  expect([by_hour.map(({ name }) => name), by_hour.reduce((sum, { entries }) => sum + entries, 0)]).toEqual([
+    ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'],
+    6000,
+  ])
+  expect(await pageOf(cash_count, 'page=500')).toMatchObject({
+    total: 6000,
+    last_page: 500,
+    data: expect.objectContaining({ length: 12 }),
+  })
 })

@@ -13,10 +13,45 @@ beforeAll(async () => {
   const clothes = await aCategory('Clothes')
   const trousers = await aCategory('Trousers', clothes)
   await aCategory('Cargo Pants', trousers)
-  await aProduct({ name: 'Kumasi Cargo', category: 'Cargo Pants', retail_price: 200, discount: 50, views: 9, created_at: '2026-01-01 10:00:00.000', images: ['abc'], pieces: [{ size: 'UK10', colour: '000000' }, { size: 'UK8', colour: 'FFFFFF' }] })
-  await aProduct({ name: 'Accra T-Shirt', category: 'Tops', retail_price: 80.5, views: 30, created_at: '2026-01-02 10:00:00.000', pieces: [{ size: 'XL', colour: 'FFFFFF' }, { size: 'S', colour: 'FFFFFF', quantity: 0 }] })
-  await aProduct({ name: 'Volta Trousers for Women', category: 'Trousers', retail_price: 150, views: 3, created_at: '2026-01-03 10:00:00.000', features: ['Organic cotton'], pieces: [{ size: 'UK10', colour: 'FFFFFF', quantity: 0 }] })
-  await aProduct({ name: 'Hidden Trousers', category: 'Trousers', status_code: 'INACTIVE', pieces: [{ size: 'UK10', colour: 'FF0000' }] })
+  await aProduct({
+    name: 'Kumasi Cargo',
+    category: 'Cargo Pants',
+    retail_price: 200,
+    discount: 50,
+    views: 9,
+    created_at: '2026-01-01 10:00:00.000',
+    images: ['abc'],
+    pieces: [
+      { size: 'UK10', colour: '000000' },
+      { size: 'UK8', colour: 'FFFFFF' },
+    ],
+  })
+  await aProduct({
+    name: 'Accra T-Shirt',
+    category: 'Tops',
+    retail_price: 80.5,
+    views: 30,
+    created_at: '2026-01-02 10:00:00.000',
+    pieces: [
+      { size: 'XL', colour: 'FFFFFF' },
+      { size: 'S', colour: 'FFFFFF', quantity: 0 },
+    ],
+  })
+  await aProduct({
+    name: 'Volta Trousers for Women',
+    category: 'Trousers',
+    retail_price: 150,
+    views: 3,
+    created_at: '2026-01-03 10:00:00.000',
+    features: ['Organic cotton'],
+    pieces: [{ size: 'UK10', colour: 'FFFFFF', quantity: 0 }],
+  })
+  await aProduct({
+    name: 'Hidden Trousers',
+    category: 'Trousers',
+    status_code: 'INACTIVE',
+    pieces: [{ size: 'UK10', colour: 'FF0000' }],
+  })
 })
 afterAll(() => api.stop())
 
@@ -29,8 +64,17 @@ describe('the list of products', () => {
     expect(products).toMatchObject({ total: 3, last_page: 1, current_page: 1, per_page: 12 })
     expect(products.data.map(({ name }) => name)).toEqual(['Volta Trousers for Women', 'Accra T-Shirt', 'Kumasi Cargo'])
     expect(products.data[2]).toMatchObject({
-      category: { name: 'Cargo Pants' }, retail_price: 200, discount: 50, status_code: 'LIVE', views: 9, favorited: false, in_stock: true, created_at: '2026-01-01T10:00:00.000Z',
-      sizes: [{ code: 'UK8' }, { code: 'UK10' }], colours: [{ code: '000000' }, { code: 'FFFFFF' }], images: [{ file: { storage_link: '/storage/pictures/abc-800.webp' } }],
+      category: { name: 'Cargo Pants' },
+      retail_price: 200,
+      discount: 50,
+      status_code: 'LIVE',
+      views: 9,
+      favorited: false,
+      in_stock: true,
+      created_at: '2026-01-01T10:00:00.000Z',
+      sizes: [{ code: 'UK8' }, { code: 'UK10' }],
+      colours: [{ code: '000000' }, { code: 'FFFFFF' }],
+      images: [{ file: { storage_link: '/storage/pictures/abc-800.webp' } }],
     })
     expect(products.data[0]!.in_stock).toBe(false)
   })
@@ -62,37 +106,80 @@ describe('the list of products', () => {
   })
 
   test.each([
-    ['cargo', ['Kumasi']], ['kum', ['Kumasi']], ['CARGO kumasi', ['Kumasi']], ['T-shirt', ['Accra']], ['tshirt', ['Accra']], ['t shirt', ['Accra']],
-    ['xl', ['Accra']], ['UK', ['Volta', 'Kumasi']], ['uk10', ['Volta', 'Kumasi']], ['UK 8', ['Kumasi']], ['trousers for women', ['Volta']], ['for women', ['Volta']],
-    ['cotton', ['Volta']], ['women xl', []], ["'); DROP TABLE products -- @(>", []], ['***', []], ['+-><()~*"@', []], ['hidden', []],
-  ])('finds %j by its words', async (search, expected) => expect(await names(`?search_text=${encodeURIComponent(search)}`)).toEqual(expected))
+    ['cargo', ['Kumasi']],
+    ['kum', ['Kumasi']],
+    ['CARGO kumasi', ['Kumasi']],
+    ['T-shirt', ['Accra']],
+    ['tshirt', ['Accra']],
+    ['t shirt', ['Accra']],
+    ['xl', ['Accra']],
+    ['UK', ['Volta', 'Kumasi']],
+    ['uk10', ['Volta', 'Kumasi']],
+    ['UK 8', ['Kumasi']],
+    ['trousers for women', ['Volta']],
+    ['for women', ['Volta']],
+    ['cotton', ['Volta']],
+    ['women xl', []],
+    ["'); DROP TABLE products -- @(>", []],
+    ['***', []],
+    ['+-><()~*"@', []],
+    ['hidden', []],
+  ])('finds %j by its words', async (search, expected) =>
+    expect(await names(`?search_text=${encodeURIComponent(search)}`)).toEqual(expected),
+  )
 
   test('its facets follow the other filters', async () => {
     const cargo = await aCategory('Cargo Pants')
     const { facets } = await list(`?sizes[]=UK10&colours[]=FFFFFF&categories[]=${cargo}`)
-    const counts = (rows: { name: string; count: number }[]) => Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+    const counts = (rows: { name: string; count: number }[]) =>
+      Object.fromEntries(rows.map(({ name, count }) => [name, count]))
     expect(counts(facets.categories)).toEqual({ Clothes: 1, Trousers: 1, 'Cargo Pants': 0, Tops: 0 })
     expect(counts(facets.sizes)).toEqual({ UK8: 1, UK10: 0, S: 0, XL: 0 })
     expect(counts(facets.colours)).toEqual({ 'Colour 000000': 1, 'Colour FFFFFF': 0 })
-    expect((await list()).facets).toMatchObject({ price: { min: 80.5, max: 150 }, sizes: [{ code: 'S', count: 1 }, { code: 'XL' }, { code: 'UK8' }, { code: 'UK10', count: 2 }] })
+    expect((await list()).facets).toMatchObject({
+      price: { min: 80.5, max: 150 },
+      sizes: [{ code: 'S', count: 1 }, { code: 'XL' }, { code: 'UK8' }, { code: 'UK10', count: 2 }],
+    })
     expect((await list('?min_price=140&sizes=XL')).facets).toMatchObject({ price: { min: 80.5, max: 80.5 } })
   })
 
-  test.each(['order_column=id', 'order_column=products.name;DROP', 'order_direction=up', 'per_page=101', 'per_page=0', 'page=0', 'page=x', 'min_price=-1', 'max_price=1.999', 'categories=a'])(
-    'refuses %s', async query => expect((await api.send('GET', `/api/products?${query}`)).status).toBe(422))
+  test.each([
+    'order_column=id',
+    'order_column=products.name;DROP',
+    'order_direction=up',
+    'per_page=101',
+    'per_page=0',
+    'page=0',
+    'page=x',
+    'min_price=-1',
+    'max_price=1.999',
+    'categories=a',
+  ])('refuses %s', async query => expect((await api.send('GET', `/api/products?${query}`)).status).toBe(422))
 
   test('is the same compressed, the first time and later', async () => {
-    const plain = await (await fetch(`${api.base}/api/products?per_page=3`, { headers: { 'accept-encoding': 'identity' } })).text()
+    const plain = await (
+      await fetch(`${api.base}/api/products?per_page=3`, { headers: { 'accept-encoding': 'identity' } })
+    ).text()
     for (let i = 0; i < 3; i++) {
-      const reply = await fetch(`${api.base}/api/products?per_page=3`, { headers: { 'accept-encoding': 'gzip, deflate, br' } })
-      expect([reply.headers.get('content-encoding'), reply.headers.get('vary'), reply.headers.get('content-type'), await reply.text()])
-        .toEqual(['br', expect.stringContaining('Accept-Encoding'), expect.stringContaining('application/json'), plain])
+      const reply = await fetch(`${api.base}/api/products?per_page=3`, {
+        headers: { 'accept-encoding': 'gzip, deflate, br' },
+      })
+      expect([
+        reply.headers.get('content-encoding'),
+        reply.headers.get('vary'),
+        reply.headers.get('content-type'),
+        await reply.text(),
+      ]).toEqual(['br', expect.stringContaining('Accept-Encoding'), expect.stringContaining('application/json'), plain])
     }
   })
 
   test('a page costs no more queries however long it is', async () => {
     for (let i = 0; i < 60; i++) await aProduct({ name: `Many ${i}`, category: 'Many' })
-    for (const query of ['?per_page=5', '?per_page=100', `?per_page=100&search_text=many&categories=${await aCategory('Many')}`]) {
+    for (const query of [
+      '?per_page=5',
+      '?per_page=100',
+      `?per_page=100&search_text=many&categories=${await aCategory('Many')}`,
+    ]) {
       await refreshListings([1])
       const count = await countingQueries(() => list(query))
       expect(count).toBeLessThanOrEqual(4)

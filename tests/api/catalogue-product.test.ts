@@ -15,8 +15,31 @@ let ids: number[]
 beforeAll(async () => {
   api = await startApi()
   ids = []
-  for (const [name, category, views, status_code] of [['A', 'Jeans', 1, 'LIVE'], ['B', 'Jeans', 5, 'LIVE'], ['C', 'Tops', 99, 'LIVE'], ['D', 'Jeans', 3, 'INACTIVE'], ['E', 'Jeans', 2, 'LIVE'], ['F', 'Tops', 50, 'LIVE']] as const) {
-    ids.push((await aProduct({ name, category, views, status_code, slug: `piece-${name.toLowerCase()}`, description: `About ${name}`, features: ['Cotton', 'Two pockets'], pieces: [{ size: 'UK8', colour: '000000', sku: `${name}-8`, barcode: `603${name}` }, { size: 'UK6', quantity: 0, sku: `${name}-6` }] })).id)
+  for (const [name, category, views, status_code] of [
+    ['A', 'Jeans', 1, 'LIVE'],
+    ['B', 'Jeans', 5, 'LIVE'],
+    ['C', 'Tops', 99, 'LIVE'],
+    ['D', 'Jeans', 3, 'INACTIVE'],
+    ['E', 'Jeans', 2, 'LIVE'],
+    ['F', 'Tops', 50, 'LIVE'],
+  ] as const) {
+    ids.push(
+      (
+        await aProduct({
+          name,
+          category,
+          views,
+          status_code,
+          slug: `piece-${name.toLowerCase()}`,
+          description: `About ${name}`,
+          features: ['Cotton', 'Two pockets'],
+          pieces: [
+            { size: 'UK8', colour: '000000', sku: `${name}-8`, barcode: `603${name}` },
+            { size: 'UK6', quantity: 0, sku: `${name}-6` },
+          ],
+        })
+      ).id,
+    )
   }
 })
 afterAll(() => api.stop())
@@ -27,9 +50,17 @@ describe('a product page', () => {
   test('has the whole product, its neighbours on sale and suggestions', async () => {
     const product = await show(ids[4]!)
     expect(product).toMatchObject({
-      name: 'E', description: 'About E', features: ['Cotton', 'Two pockets'], favorited: false, in_stock: true,
-      previous: { id: ids[2], slug: 'piece-c' }, next: { id: ids[5], slug: 'piece-f' },
-      variations: [{ sku: 'E-8', barcode: '603E', size_code: 'UK8', colour_code: '000000', quantity_in_stock: 5 }, { sku: 'E-6', barcode: null, colour_code: null, quantity_in_stock: 0 }],
+      name: 'E',
+      description: 'About E',
+      features: ['Cotton', 'Two pockets'],
+      favorited: false,
+      in_stock: true,
+      previous: { id: ids[2], slug: 'piece-c' },
+      next: { id: ids[5], slug: 'piece-f' },
+      variations: [
+        { sku: 'E-8', barcode: '603E', size_code: 'UK8', colour_code: '000000', quantity_in_stock: 5 },
+        { sku: 'E-6', barcode: null, colour_code: null, quantity_in_stock: 0 },
+      ],
     })
     expect(product.suggestions.map(({ name }) => name)).toEqual(['B', 'A', 'C', 'F'])
     expect((await show(ids[0]!)).previous).toBeNull()
@@ -38,7 +69,8 @@ describe('a product page', () => {
 
   test('is not there for what is INACTIVE, deleted, unknown or no number', async () => {
     expect((await api.send('GET', `/api/products/${ids[3]}`)).status).toBe(404)
-    for (const id of ['999999', '0', 'abc', '1e3', '-1']) expect((await api.send('GET', `/api/products/${id}`)).status).toBe(404)
+    for (const id of ['999999', '0', 'abc', '1e3', '-1'])
+      expect((await api.send('GET', `/api/products/${id}`)).status).toBe(404)
     const doomed = await aProduct({ name: 'Doomed' })
     await execute('UPDATE products SET deleted_at = NOW(3) WHERE id = ?', [doomed.id])
     await refreshListings([doomed.id])
@@ -47,11 +79,21 @@ describe('a product page', () => {
   })
 
   test('counts one look for each session and day, and none for HEAD, robots and nobody', async () => {
-    const views = async () => (await selectOne<{ views: number; updated_at: Date }>('SELECT views, updated_at FROM products WHERE id = ?', [ids[0]]))!
+    const views = async () =>
+      (await selectOne<{ views: number; updated_at: Date }>('SELECT views, updated_at FROM products WHERE id = ?', [
+        ids[0],
+      ]))!
     const before = await views()
     const look = async (token: string | null, { method = 'GET', agent = 'Mozilla/5.0' } = {}) =>
-      (await fetch(`${api.base}/api/products/${ids[0]}`, { method, headers: { 'user-agent': agent, ...token && { authorization: `Bearer ${token}` } } })).text()
-    const [ama, kofi] = await Promise.all([openSession(null, null), openSession(null, null)].map(async opening => accessToken((await opening).session_id)))
+      (
+        await fetch(`${api.base}/api/products/${ids[0]}`, {
+          method,
+          headers: { 'user-agent': agent, ...(token && { authorization: `Bearer ${token}` }) },
+        })
+      ).text()
+    const [ama, kofi] = await Promise.all(
+      [openSession(null, null), openSession(null, null)].map(async opening => accessToken((await opening).session_id)),
+    )
     for (let i = 0; i < 3; i++) await look(ama!)
     await look(kofi!, { method: 'HEAD' })
     await look(kofi!, { agent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
@@ -70,18 +112,43 @@ describe('a product page', () => {
   })
 
   test('counts one look for each browser and day where there is no session, told by the page, and the same one with a session', async () => {
-    const views = async () => (await selectOne<{ views: number }>('SELECT views FROM products WHERE id = ?', [ids[1]]))!.views
+    const views = async () =>
+      (await selectOne<{ views: number }>('SELECT views FROM products WHERE id = ?', [ids[1]]))!.views
     const before = await views()
     const [ama, kofi] = ['amas-browser-today-001', 'kofis-browser-today-01']
-    const tell = async (cookie: string, { id = ids[1]!, agent = 'Mozilla/5.0', token = '', site = 'same-origin' } = {}) => (await fetch(`${api.base}/api/products/${id}/views`, {
-      method: 'POST', headers: { 'user-agent': agent, cookie, 'sec-fetch-site': site, ...token && { authorization: `Bearer ${token}` } },
-    })).status
-    expect([await tell(`visitor=${ama}`), await tell(`visitor=${ama}`), await tell(''), await tell('visitor=short'), await tell(`visitor=${kofi}`, { agent: 'Googlebot/2.1' })]).toEqual([200, 200, 200, 200, 200])
-    expect([await tell(`visitor=${kofi}`, { id: 999_999 }), await tell(`visitor=${kofi}`, { id: ids[3]! }), await tell(`visitor=${kofi}`, { site: 'cross-site' })]).toEqual([404, 404, 403])
+    const tell = async (
+      cookie: string,
+      { id = ids[1]!, agent = 'Mozilla/5.0', token = '', site = 'same-origin' } = {},
+    ) =>
+      (
+        await fetch(`${api.base}/api/products/${id}/views`, {
+          method: 'POST',
+          headers: {
+            'user-agent': agent,
+            cookie,
+            'sec-fetch-site': site,
+            ...(token && { authorization: `Bearer ${token}` }),
+          },
+        })
+      ).status
+    expect([
+      await tell(`visitor=${ama}`),
+      await tell(`visitor=${ama}`),
+      await tell(''),
+      await tell('visitor=short'),
+      await tell(`visitor=${kofi}`, { agent: 'Googlebot/2.1' }),
+    ]).toEqual([200, 200, 200, 200, 200])
+    expect([
+      await tell(`visitor=${kofi}`, { id: 999_999 }),
+      await tell(`visitor=${kofi}`, { id: ids[3]! }),
+      await tell(`visitor=${kofi}`, { site: 'cross-site' }),
+    ]).toEqual([404, 404, 403])
     await flushViews()
     expect(await views()).toBe(before + 1)
     const token = accessToken((await openSession(null, null)).session_id)
-    await fetch(`${api.base}/api/products/${ids[1]}`, { headers: { authorization: `Bearer ${token}`, cookie: `visitor=${ama}` } })
+    await fetch(`${api.base}/api/products/${ids[1]}`, {
+      headers: { authorization: `Bearer ${token}`, cookie: `visitor=${ama}` },
+    })
     await flushViews()
     expect(await views()).toBe(before + 1)
     await tell('', { token })
@@ -90,7 +157,12 @@ describe('a product page', () => {
   })
 
   test('writes the looks of many at many products in one go', async () => {
-    const views = async () => (await select<{ views: number }>('SELECT views FROM products WHERE id IN (:ids) ORDER BY id', { ids: [ids[1], ids[4]] })).map(row => row.views)
+    const views = async () =>
+      (
+        await select<{ views: number }>('SELECT views FROM products WHERE id IN (:ids) ORDER BY id', {
+          ids: [ids[1], ids[4]],
+        })
+      ).map(row => row.views)
     const before = await views()
     for (let i = 0; i < 40; i++) recordView(ids[i % 4 === 0 ? 4 : 1]!, `batch-${i}`.padEnd(22, '-'))
     recordView(ids[4]!, 'batch-0'.padEnd(22, '-'))
@@ -100,7 +172,11 @@ describe('a product page', () => {
   })
 
   test('takes no more than 300 looks a minute from one address', async () => {
-    const tell = (name: string) => fetch(`${api.base}/api/products/${ids[5]}/views`, { method: 'POST', headers: { cookie: `visitor=${name.padStart(22, '0')}` } })
+    const tell = (name: string) =>
+      fetch(`${api.base}/api/products/${ids[5]}/views`, {
+        method: 'POST',
+        headers: { cookie: `visitor=${name.padStart(22, '0')}` },
+      })
     let taken = 0
     while (taken < 400 && (await tell(String(taken))).status === 200) taken += 1
     expect(taken).toBeLessThanOrEqual(300)
@@ -111,10 +187,16 @@ describe('a product page', () => {
 })
 
 test('a list follows what is sold, renamed, hidden and shown again', async () => {
-  const { id, variations: [variation] } = await aProduct({ name: 'Last one', pieces: [{ size: 'UK8', colour: '000000', quantity: 1 }] })
+  const {
+    id,
+    variations: [variation],
+  } = await aProduct({ name: 'Last one', pieces: [{ size: 'UK8', colour: '000000', quantity: 1 }] })
   const list = async (query = '') => {
     listingsChanged()
-    return (await api.send('GET', `/api/products?per_page=100${query}`)).body as unknown as { products: { data: ProductSummary[] }; facets: Facets }
+    return (await api.send('GET', `/api/products?per_page=100${query}`)).body as unknown as {
+      products: { data: ProductSummary[] }
+      facets: Facets
+    }
   }
   const find = async () => (await list()).products.data.find(product => product.id === id)
   const isSizeLeft = async () => {
@@ -145,36 +227,81 @@ test('a list follows what is sold, renamed, hidden and shown again', async () =>
 describe('lookups', () => {
   test('categories by name, sizes as on a rail, colours by name', async () => {
     await aCategory('Skinny', await aCategory('Jeans'))
-    expect((await api.send('GET', '/api/categories?per_page=2')).body).toMatchObject({ categories: { data: [{ name: 'Jeans', parent_id: null, icon_image: null }, { name: 'Skinny' }], total: 3 } })
-    for (const code of ['XL', 'S', 'ONE', 'UK10']) await execute('INSERT IGNORE INTO sizes (code, name) VALUES (?, ?)', [code, code])
-    const sizes = (await api.send('GET', '/api/sizes?per_page=100')).body as unknown as { sizes: { data: { code: string }[] } }
+    expect((await api.send('GET', '/api/categories?per_page=2')).body).toMatchObject({
+      categories: { data: [{ name: 'Jeans', parent_id: null, icon_image: null }, { name: 'Skinny' }], total: 3 },
+    })
+    for (const code of ['XL', 'S', 'ONE', 'UK10'])
+      await execute('INSERT IGNORE INTO sizes (code, name) VALUES (?, ?)', [code, code])
+    const sizes = (await api.send('GET', '/api/sizes?per_page=100')).body as unknown as {
+      sizes: { data: { code: string }[] }
+    }
     expect(sizes.sizes.data.map(({ code }) => code)).toEqual(['S', 'XL', 'ONE', 'UK6', 'UK8', 'UK10'])
-    expect((await api.send('GET', '/api/colours')).body).toMatchObject({ colours: { data: [{ code: '000000', name: 'Coal' }, { code: '1F2A44' }] } })
-    expect((await api.send('GET', '/api/shop')).body).toMatchObject({ shop: { name: 'Selvedge', phones: ['+233244123456', '+233204123456'], hours: [{ days: 'Sunday', hours: 'Closed' }, { days: 'Monday to Saturday', hours: '8:00 am to 7:00 pm' }] } })
+    expect((await api.send('GET', '/api/colours')).body).toMatchObject({
+      colours: { data: [{ code: '000000', name: 'Coal' }, { code: '1F2A44' }] },
+    })
+    expect((await api.send('GET', '/api/shop')).body).toMatchObject({
+      shop: {
+        name: 'Selvedge',
+        phones: ['+233244123456', '+233204123456'],
+        hours: [
+          { days: 'Sunday', hours: 'Closed' },
+          { days: 'Monday to Saturday', hours: '8:00 am to 7:00 pm' },
+        ],
+      },
+    })
   })
 })
 
 describe('staff products', () => {
   let token: string
-  beforeAll(async () => { token = (await aUser('MANAGER')).token })
-  const found = async (query: string) => ((await api.send('GET', `/api/staff/products?${query}`, { token })).body as unknown as { products: { data: { name: string }[] } }).products.data.map(({ name }) => name)
+  beforeAll(async () => {
+    token = (await aUser('MANAGER')).token
+  })
+  const found = async (query: string) =>
+    (
+      (await api.send('GET', `/api/staff/products?${query}`, { token })).body as unknown as {
+        products: { data: { name: string }[] }
+      }
+    ).products.data.map(({ name }) => name)
 
   test('are all that are not deleted, newest first', async () => {
     expect(await found('per_page=100')).toEqual(expect.arrayContaining(['Last one', 'F', 'E', 'D', 'C', 'B', 'A']))
     expect(await found('per_page=100')).not.toContain('Doomed')
     expect(await found('status_code=INACTIVE')).toEqual(['D'])
-    expect((await api.send('GET', '/api/staff/products?per_page=1', { token })).body).toMatchObject({ products: { data: [{ name: 'Last one', quantity_in_stock: 2, updated_at: expect.any(String) }], per_page: 1 } })
+    expect((await api.send('GET', '/api/staff/products?per_page=1', { token })).body).toMatchObject({
+      products: { data: [{ name: 'Last one', quantity_in_stock: 2, updated_at: expect.any(String) }], per_page: 1 },
+    })
   })
 
-  test.each([['F-8', ['F']], ['603E', ['E']], ['piece-d', ['D']], ['last', ['Last one']], ['one last', ['Last one']], ['%', []], ['nothing-like-it', []]])('are found by %j', async (search, names) =>
-    expect(await found(`search=${encodeURIComponent(search)}`)).toEqual(names))
+  test.each([
+    ['F-8', ['F']],
+    ['603E', ['E']],
+    ['piece-d', ['D']],
+    ['last', ['Last one']],
+    ['one last', ['Last one']],
+    ['%', []],
+    ['nothing-like-it', []],
+  ])('are found by %j', async (search, names) =>
+    expect(await found(`search=${encodeURIComponent(search)}`)).toEqual(names),
+  )
 
   test('are viewed one by one', async () => {
     const { body } = await api.send('GET', `/api/staff/products/${ids[3]}`, { token })
-    expect(body).toMatchObject({ product: { name: 'D', status_code: 'INACTIVE', category: { name: 'Jeans' }, sizes: [{ code: 'UK6' }, { code: 'UK8' }], variations: [{ sku: 'D-8' }, { sku: 'D-6' }], features: ['Cotton', 'Two pockets'] } })
+    expect(body).toMatchObject({
+      product: {
+        name: 'D',
+        status_code: 'INACTIVE',
+        category: { name: 'Jeans' },
+        sizes: [{ code: 'UK6' }, { code: 'UK8' }],
+        variations: [{ sku: 'D-8' }, { sku: 'D-6' }],
+        features: ['Cotton', 'Two pockets'],
+      },
+    })
     expect((await api.send('GET', '/api/staff/products/999999', { token })).status).toBe(404)
     const jeans = await aCategory('Jeans')
-    expect((await api.send('GET', `/api/staff/categories/${jeans}`, { token })).body).toMatchObject({ category: { id: jeans, name: 'Jeans' } })
+    expect((await api.send('GET', `/api/staff/categories/${jeans}`, { token })).body).toMatchObject({
+      category: { id: jeans, name: 'Jeans' },
+    })
     expect((await api.send('GET', '/api/staff/categories/999999', { token })).status).toBe(404)
   })
 })

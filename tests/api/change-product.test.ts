@@ -11,25 +11,51 @@ let api: Api
 let token: string
 let product: number
 aShopEach('MANAGER', async here => {
-  ({ api, token } = here)
-  product = (await selectOne<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [await aVariation(3, { retail_price: 149.99, discount: 20 })]))!.product_id
+  ;({ api, token } = here)
+  product = (await selectOne<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [
+    await aVariation(3, { retail_price: 149.99, discount: 20 }),
+  ]))!.product_id
   await refreshListings([product])
 })
 afterEach(checkBooks)
 
 const change = async (body: object, id = product) => {
   const reply = await api.send('PATCH', `/api/staff/products/${id}`, { token, body })
-  return { status: reply.status, ...reply.body as unknown as { product: StaffProduct; errors?: object; code?: string } }
+  return {
+    status: reply.status,
+    ...(reply.body as unknown as { product: StaffProduct; errors?: object; code?: string }),
+  }
 }
-const listed = async (query = '') => ((await api.send('GET', `/api/products${query}`)).body as unknown as ReplyOf<'GET /api/products'>).products.data
+const listed = async (query = '') =>
+  ((await api.send('GET', `/api/products${query}`)).body as unknown as ReplyOf<'GET /api/products'>).products.data
 
 test('what a product is and costs is changed at once in the shop, at the same address', async () => {
   const category_id = await insertRow('categories', { name: 'Dungarees' })
-  const before = (await api.send('GET', `/api/staff/products/${product}`, { token })).body as unknown as { product: StaffProduct }
-  const { status, product: after } = await change({ name: 'Wide dungarees', category_id, description: 'Bib and braces.', features: ['Bib pocket'], retail_price: 200, discount: 0.5 })
+  const before = (await api.send('GET', `/api/staff/products/${product}`, { token })).body as unknown as {
+    product: StaffProduct
+  }
+  const { status, product: after } = await change({
+    name: 'Wide dungarees',
+    category_id,
+    description: 'Bib and braces.',
+    features: ['Bib pocket'],
+    retail_price: 200,
+    discount: 0.5,
+  })
   expect(status).toBe(200)
-  expect(after).toMatchObject({ id: product, slug: before.product.slug, name: 'Wide dungarees', category: { name: 'Dungarees' }, description: 'Bib and braces.', features: ['Bib pocket'], retail_price: 200, discount: 0.5 })
-  expect(await listed('?search_text=dungarees')).toMatchObject([{ id: product, retail_price: 200, discount: 0.5, category: { id: category_id } }])
+  expect(after).toMatchObject({
+    id: product,
+    slug: before.product.slug,
+    name: 'Wide dungarees',
+    category: { name: 'Dungarees' },
+    description: 'Bib and braces.',
+    features: ['Bib pocket'],
+    retail_price: 200,
+    discount: 0.5,
+  })
+  expect(await listed('?search_text=dungarees')).toMatchObject([
+    { id: product, retail_price: 200, discount: 0.5, category: { id: category_id } },
+  ])
   expect(await listed('?min_price=199.5&max_price=199.5')).toHaveLength(1)
 })
 
@@ -44,25 +70,48 @@ test('a product taken off sale leaves the shop, and comes back as it was', async
 test('a discount above the price is refused, whichever of the two was sent', async () => {
   expect(await change({ discount: 149.99 })).toMatchObject({ status: 200 })
   for (const body of [{ discount: 150 }, { retail_price: 149.98 }, { retail_price: 10, discount: 10.01 }]) {
-    expect(await change(body)).toMatchObject({ status: 422, errors: { discount: ['The discount must not be more than the price.'] } })
+    expect(await change(body)).toMatchObject({
+      status: 422,
+      errors: { discount: ['The discount must not be more than the price.'] },
+    })
   }
 })
 
 test('what cannot be is refused beside its field, and nothing changes', async () => {
-  const bad: [string, unknown][] = [['category_id', 4_000_000], ['retail_price', -1], ['retail_price', 1.005], ['retail_price', '20'], ['name', ''], ['status_code', 'GONE'], ['slug', 'No address'], ['slug', ''], ['views', 9]]
-  for (const [field, value] of bad) expect(await change({ [field]: value })).toMatchObject({ status: 422, errors: { [field]: expect.anything() } })
+  const bad: [string, unknown][] = [
+    ['category_id', 4_000_000],
+    ['retail_price', -1],
+    ['retail_price', 1.005],
+    ['retail_price', '20'],
+    ['name', ''],
+    ['status_code', 'GONE'],
+    ['slug', 'No address'],
+    ['slug', ''],
+    ['views', 9],
+  ]
+  for (const [field, value] of bad)
+    expect(await change({ [field]: value })).toMatchObject({ status: 422, errors: { [field]: expect.anything() } })
   expect(await listed()).toMatchObject([{ retail_price: 149.99, discount: 20 }])
 })
 
 test('whoever saves from an old page is shown what is there now', async () => {
   const { product: read } = await change({ name: 'Slim jeans' })
-  await execute('UPDATE products SET updated_at = updated_at + INTERVAL 1 SECOND, name = ? WHERE id = ?', ['Slimmer jeans', product])
-  expect(await change({ name: 'Wide jeans', updated_at: read.updated_at })).toMatchObject({ status: 409, code: 'stale', product: { name: 'Slimmer jeans' } })
+  await execute('UPDATE products SET updated_at = updated_at + INTERVAL 1 SECOND, name = ? WHERE id = ?', [
+    'Slimmer jeans',
+    product,
+  ])
+  expect(await change({ name: 'Wide jeans', updated_at: read.updated_at })).toMatchObject({
+    status: 409,
+    code: 'stale',
+    product: { name: 'Slimmer jeans' },
+  })
 })
 
 test('of two dozen who save what they read at the same moment one is heard, and the others are told', async () => {
   const { product: read } = await change({ name: 'Slim jeans' })
-  const replies = await Promise.all(Array.from({ length: 24 }, (_, i) => change({ name: `Jeans of ${i}`, updated_at: read.updated_at })))
+  const replies = await Promise.all(
+    Array.from({ length: 24 }, (_, i) => change({ name: `Jeans of ${i}`, updated_at: read.updated_at })),
+  )
   const heard = replies.filter(({ status }) => status === 200)
   expect([heard.length, replies.filter(({ status }) => status === 409).length]).toEqual([1, 23])
   expect(await listed()).toMatchObject([{ name: heard[0]!.product.name }])

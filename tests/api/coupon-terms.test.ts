@@ -17,7 +17,11 @@ import { aCustomerOwner, aGuestOwner, anOrderOf, fillCart, usesOf } from '#tests
 const guard = vi.hoisted(() => ({ stands: true }))
 vi.mock('#api/checkout/coupon-uses.ts', async importOriginal => {
   const real = await importOriginal<typeof uses>()
-  return { ...real, takeUse: (...asked: Parameters<typeof real.takeUse>) => guard.stands ? real.takeUse(...asked) : readThenUse(...asked) }
+  return {
+    ...real,
+    takeUse: (...asked: Parameters<typeof real.takeUse>) =>
+      guard.stands ? real.takeUse(...asked) : readThenUse(...asked),
+  }
 })
 
 let jeans: number
@@ -27,17 +31,28 @@ beforeEach(async () => {
   jeans = await aVariation(1000, { retail_price: 100 })
 })
 
-const aCoupon = (row: Record<string, unknown> = {}) => insertRow('coupons', { code: 'JEANS10', name: 'Jeans', type: 'percentage', value: 10, ...row })
+const aCoupon = (row: Record<string, unknown> = {}) =>
+  insertRow('coupons', { code: 'JEANS10', name: 'Jeans', type: 'percentage', value: 10, ...row })
 const CODE = { coupon_code: 'JEANS10' }
 const phones = (n: number) => ({ ...CODE, phone: `+2332441234${String(n).padStart(2, '0')}` })
-const refusalOf = (ordering: Promise<OwnOrder>) => ordering.then(() => null, (error: AppError) => error.body.errors?.coupon_code?.[0])
+const refusalOf = (ordering: Promise<OwnOrder>) =>
+  ordering.then(
+    () => null,
+    (error: AppError) => error.body.errors?.coupon_code?.[0],
+  )
 const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** A variation of a category of its own, below another where one is given. */
-async function aVariationIn(name: string, parent_id: number | null = null): Promise<{ variation: number; category: number }> {
+async function aVariationIn(
+  name: string,
+  parent_id: number | null = null,
+): Promise<{ variation: number; category: number }> {
   const category = await insertRow('categories', { name, parent_id })
   const variation = await aVariation(1000, { retail_price: 50 })
-  await execute('UPDATE products p JOIN product_variations v ON v.product_id = p.id SET p.category_id = ? WHERE v.id = ?', [category, variation])
+  await execute(
+    'UPDATE products p JOIN product_variations v ON v.product_id = p.id SET p.category_id = ? WHERE v.id = ?',
+    [category, variation],
+  )
   return { variation, category }
 }
 
@@ -64,14 +79,28 @@ describe('a coupon', () => {
     expect(await usesOf(id)).toBe(0)
     const order = await anOrderOf({ [jeans]: 1, [tops.variation]: 1, [crops.variation]: 2 }, CODE)
     expect(order).toMatchObject({ subtotal: 250, discount: 75, total: 175 })
-    expect(await select('SELECT product_variation_id AS id, discounted FROM order_items WHERE order_id = ? ORDER BY id', [order.id])).toEqual(
-      [{ id: jeans, discounted: 0 }, { id: tops.variation, discounted: 1 }, { id: crops.variation, discounted: 1 }])
+    expect(
+      await select('SELECT product_variation_id AS id, discounted FROM order_items WHERE order_id = ? ORDER BY id', [
+        order.id,
+      ]),
+    ).toEqual([
+      { id: jeans, discounted: 0 },
+      { id: tops.variation, discounted: 1 },
+      { id: crops.variation, discounted: 1 },
+    ])
   })
 
   test('of an amount takes no more than its goods come to', async () => {
     const tops = await aVariationIn('Tops')
-    await insertRow('coupon_categories', { coupon_id: await aCoupon({ type: 'amount', value: 80 }), category_id: tops.category })
-    expect(await anOrderOf({ [jeans]: 1, [tops.variation]: 1 }, CODE)).toMatchObject({ subtotal: 150, discount: 50, total: 100 })
+    await insertRow('coupon_categories', {
+      coupon_id: await aCoupon({ type: 'amount', value: 80 }),
+      category_id: tops.category,
+    })
+    expect(await anOrderOf({ [jeans]: 1, [tops.variation]: 1 }, CODE)).toMatchObject({
+      subtotal: 150,
+      discount: 50,
+      total: 100,
+    })
   })
 })
 
@@ -85,14 +114,18 @@ test('a coupon is changed by staff though it was used, given back and used again
 })
 
 describe('what one customer may use once', () => {
-  beforeEach(async () => { await aCoupon({ max_per_customer: 1 }) })
+  beforeEach(async () => {
+    await aCoupon({ max_per_customer: 1 })
+  })
 
   test('is told by their account, whatever phone they give', async () => {
     const owner = await aCustomerOwner()
     const { id } = await anOrderOf({ [jeans]: 1 }, { owner, ...phones(1) })
     await inTransaction(async () => payOrder(await lockOrder(id), { account_code: 'BANK', user_id: 7 }))
     expect(await refusalOf(anOrderOf({ [jeans]: 1 }, { owner, ...phones(2) }))).toBe('You have used this code already.')
-    expect(await anOrderOf({ [jeans]: 1 }, { owner: await aCustomerOwner(), ...phones(3) })).toMatchObject({ discount: 10 })
+    expect(await anOrderOf({ [jeans]: 1 }, { owner: await aCustomerOwner(), ...phones(3) })).toMatchObject({
+      discount: 10,
+    })
   })
 
   test('is told by the phone number of somebody without an account', async () => {
@@ -105,7 +138,9 @@ describe('what one customer may use once', () => {
     const owner = await aGuestOwner()
     const order = await anOrderOf({ [jeans]: 1 }, { owner, ...phones(1) })
     expect(await anOrderOf({ [jeans]: 1 }, { owner, ...phones(1) })).toMatchObject({ id: order.id, discount: 20 })
-    await inTransaction(async () => cancelOrder(await lockOrder(order.id), { by: 'EXPIRY', reason: null, user_id: null }))
+    await inTransaction(async () =>
+      cancelOrder(await lockOrder(order.id), { by: 'EXPIRY', reason: null, user_id: null }),
+    )
     expect(await anOrderOf({ [jeans]: 1 }, phones(1))).toMatchObject({ discount: 10 })
   })
 
@@ -121,10 +156,12 @@ describe('what one customer may use once', () => {
     expect((await selectOne<{ n: number }>('SELECT COUNT(*) AS n FROM coupon_redemptions'))!.n).toBe(1)
   })
 
-  test('control: looking only before the coupon\'s turn lets more of them through', async () => {
+  test("control: looking only before the coupon's turn lets more of them through", async () => {
     guard.stands = false
     expect(await rush()).toBeGreaterThan(1)
-    await execute('UPDATE coupons c SET current_usage = (SELECT COUNT(*) FROM coupon_redemptions r WHERE r.coupon_id = c.id)')
+    await execute(
+      'UPDATE coupons c SET current_usage = (SELECT COUNT(*) FROM coupon_redemptions r WHERE r.coupon_id = c.id)',
+    )
   })
 })
 

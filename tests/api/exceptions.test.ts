@@ -13,24 +13,49 @@ import { anOrderOf } from '#tests/support/website-orders.ts'
 let api: Api
 let token: string
 let jeans: number
-jeansOnTheShelf(1, here => { ({ api, token, jeans } = here) })
+jeansOnTheShelf(1, here => {
+  ;({ api, token, jeans } = here)
+})
 
 const ask = async (method: string, path: string, body?: object) => {
   const reply = await api.send(method, `/api/staff/exceptions${path}`, { token, body })
-  return { status: reply.status, ...reply.body as unknown as { exceptions: Page<ShopException>; open: ExceptionCounts; exception: ShopException; resolved: number; errors?: object } }
+  return {
+    status: reply.status,
+    ...(reply.body as unknown as {
+      exceptions: Page<ShopException>
+      open: ExceptionCounts
+      exception: ShopException
+      resolved: number
+      errors?: object
+    }),
+  }
 }
 const open = async () => (await ask('GET', '?status_code=OPEN')).exceptions.data
-const aSaleOf = (quantity: number, overrides: Partial<Sale> = {}) => aSale({ lines: [{ product_variation_id: jeans, quantity, price: 10 }], ...overrides })
+const aSaleOf = (quantity: number, overrides: Partial<Sale> = {}) =>
+  aSale({ lines: [{ product_variation_id: jeans, quantity, price: 10 }], ...overrides })
 const push = async (body: object) => api.send('POST', '/api/sync/push', { token: await tokenOf(7), body })
-const resolve = (id: number, body: object = {}) => ask('PATCH', `/${id}`, { status_code: 'RESOLVED', note: 'Looked into.', ...body })
+const resolve = (id: number, body: object = {}) =>
+  ask('PATCH', `/${id}`, { status_code: 'RESOLVED', note: 'Looked into.', ...body })
 
 test('oversold goods that are counted are right in the book, and all that said so is closed', async () => {
   await push(aPush(aSaleOf(2), aSaleOf(1)))
   const [latest] = await open()
   expect(latest).toMatchObject({ code: 'OVERSOLD', product_variation_id: jeans, on_hand: -2, reserved: 0 })
-  expect(await resolve(latest!.id, { counted: 3 })).toMatchObject({ status: 200, exception: { status_code: 'RESOLVED', resolution: 'COUNTED', note: 'Looked into.', resolved_by: 'Ama Mensah', on_hand: 3 } })
+  expect(await resolve(latest!.id, { counted: 3 })).toMatchObject({
+    status: 200,
+    exception: {
+      status_code: 'RESOLVED',
+      resolution: 'COUNTED',
+      note: 'Looked into.',
+      resolved_by: 'Ama Mensah',
+      on_hand: 3,
+    },
+  })
   expect([await open(), await onHand(jeans)]).toEqual([[], 3])
-  expect(await select("SELECT action FROM staff_changes WHERE subject = 'exception'")).toEqual([{ action: 'resolve' }, { action: 'resolve' }])
+  expect(await select("SELECT action FROM staff_changes WHERE subject = 'exception'")).toEqual([
+    { action: 'resolve' },
+    { action: 'resolve' },
+  ])
 })
 
 test('a count of fewer than are promised closes what said so, and says so anew', async () => {
@@ -38,8 +63,20 @@ test('a count of fewer than are promised closes what said so, and says so anew',
   await anOrderOf({ [jeans]: 3 })
   await push(aPush(aSaleOf(1)))
   const [latest] = await open()
-  expect(await resolve(latest!.id, { counted: 1 })).toMatchObject({ status: 200, exception: { status_code: 'RESOLVED', resolution: 'COUNTED' } })
-  expect(await open()).toMatchObject([{ code: 'OVERSOLD', order_id: null, product_variation_id: jeans, detail: '2 more sold or promised than there are.', on_hand: 1, reserved: 3 }])
+  expect(await resolve(latest!.id, { counted: 1 })).toMatchObject({
+    status: 200,
+    exception: { status_code: 'RESOLVED', resolution: 'COUNTED' },
+  })
+  expect(await open()).toMatchObject([
+    {
+      code: 'OVERSOLD',
+      order_id: null,
+      product_variation_id: jeans,
+      detail: '2 more sold or promised than there are.',
+      on_hand: 1,
+      reserved: 3,
+    },
+  ])
 })
 
 test('of twenty who resolve one exception one does, and its goods are counted once', async () => {
@@ -55,16 +92,24 @@ test('several are closed with one note, and a sale that is sent again opens none
   await push(request)
   const waiting = await open()
   expect((await ask('GET', '')).open).toEqual({ OVERSOLD: 2, PRICE_DRIFT: 1 })
-  expect(await ask('POST', '/resolve', { ids: waiting.map(({ id }) => id), note: 'Seen.' })).toMatchObject({ status: 200, resolved: 3 })
+  expect(await ask('POST', '/resolve', { ids: waiting.map(({ id }) => id), note: 'Seen.' })).toMatchObject({
+    status: 200,
+    resolved: 3,
+  })
   await push(request)
-  expect(await ask('POST', '/resolve', { ids: waiting.map(({ id }) => id), note: 'Again.' })).toMatchObject({ resolved: 0 })
+  expect(await ask('POST', '/resolve', { ids: waiting.map(({ id }) => id), note: 'Again.' })).toMatchObject({
+    resolved: 0,
+  })
   expect([(await ask('GET', '')).exceptions.total, (await ask('GET', '')).open]).toEqual([3, {}])
 })
 
 test('what is not about goods cannot be counted', async () => {
   await push(aPush(aSaleOf(1, { till_code: 'T9' })))
   const [latest] = await open()
-  expect(await resolve(latest!.id, { counted: 3 })).toMatchObject({ status: 422, errors: { counted: [expect.any(String)] } })
+  expect(await resolve(latest!.id, { counted: 3 })).toMatchObject({
+    status: 422,
+    errors: { counted: [expect.any(String)] },
+  })
   expect(await resolve(4_000_000)).toMatchObject({ status: 404 })
   expect((await ask('GET', `?search=${latest!.number}`)).exceptions.total).toBe(1)
   expect((await ask('GET', `?search=${latest!.number!.slice(-4)}`)).exceptions.total).toBe(1)
@@ -73,9 +118,13 @@ test('what is not about goods cannot be counted', async () => {
 })
 
 const pushSeqs = (...seqs: number[]) => push({ ...aPush(), mutations: seqs.map(seq => aMutation(aSaleOf(1), { seq })) })
-const later = () => execute("UPDATE sync_verdicts SET created_at = created_at - INTERVAL 2 HOUR")
-const gaps = async () => (await select<{ once_key: string; status_code: string }>("SELECT once_key, status_code FROM exceptions WHERE code = 'SEQUENCE_GAP' ORDER BY id"))
-  .map(({ once_key, status_code }) => [once_key.replace(`SEQUENCE_GAP ${DEVICE} `, ''), status_code])
+const later = () => execute('UPDATE sync_verdicts SET created_at = created_at - INTERVAL 2 HOUR')
+const gaps = async () =>
+  (
+    await select<{ once_key: string; status_code: string }>(
+      "SELECT once_key, status_code FROM exceptions WHERE code = 'SEQUENCE_GAP' ORDER BY id",
+    )
+  ).map(({ once_key, status_code }) => [once_key.replace(`SEQUENCE_GAP ${DEVICE} `, ''), status_code])
 
 test('numbers that a till skipped are told once, after a while, and close by themselves when they arrive', async () => {
   await execute('UPDATE product_variations SET on_hand = 100 WHERE id = ?', [jeans])
@@ -84,11 +133,23 @@ test('numbers that a till skipped are told once, after a while, and close by the
   expect(await raiseGaps()).toBe(0)
   await later()
   expect([await raiseGaps(), await raiseGaps()]).toEqual([2, 0])
-  expect((await open()).map(({ detail }) => detail)).toEqual(['T1: 2 sales, numbers 7 to 8 of its sequence, have not arrived.', 'T1: 2 sales, numbers 3 to 4 of its sequence, have not arrived.'])
+  expect((await open()).map(({ detail }) => detail)).toEqual([
+    'T1: 2 sales, numbers 7 to 8 of its sequence, have not arrived.',
+    'T1: 2 sales, numbers 3 to 4 of its sequence, have not arrived.',
+  ])
   await pushSeqs(3, 4, 7)
   await raiseGaps()
-  expect(await gaps()).toEqual([['3-4', 'RESOLVED'], ['7-8', 'OPEN']])
+  expect(await gaps()).toEqual([
+    ['3-4', 'RESOLVED'],
+    ['7-8', 'OPEN'],
+  ])
   await resolve((await selectOne<{ id: number }>("SELECT id FROM exceptions WHERE once_key LIKE '%7-8'"))!.id)
   await later()
-  expect([await raiseGaps(), await gaps()]).toEqual([0, [['3-4', 'RESOLVED'], ['7-8', 'RESOLVED']]])
+  expect([await raiseGaps(), await gaps()]).toEqual([
+    0,
+    [
+      ['3-4', 'RESOLVED'],
+      ['7-8', 'RESOLVED'],
+    ],
+  ])
 })

@@ -15,53 +15,94 @@ let jeans: [small: number, large: number, larger: number]
 let belt: number
 let coat: [small: number, large: number]
 
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(async () => {
   await openShop()
   me = await aUser('CUSTOMER')
   desk = refundDesk(api, (await aUser('MANAGER')).token)
-  jeans = (await aProduct({ name: 'Slim jeans', retail_price: 100, pieces: ['UK10', 'UK12', 'UK14'].map(size => ({ size, quantity: 20 })) })).variations as [number, number, number]
+  jeans = (
+    await aProduct({
+      name: 'Slim jeans',
+      retail_price: 100,
+      pieces: ['UK10', 'UK12', 'UK14'].map(size => ({ size, quantity: 20 })),
+    })
+  ).variations as [number, number, number]
   belt = (await aProduct({ name: 'Belt', retail_price: 33.35, pieces: [{ size: 'ONE', quantity: 20 }] })).variations[0]!
-  coat = (await aProduct({ name: 'Coat', retail_price: 170, pieces: ['UK10', 'UK12'].map(size => ({ size, quantity: 20 })) })).variations as [number, number]
+  coat = (
+    await aProduct({ name: 'Coat', retail_price: 170, pieces: ['UK10', 'UK12'].map(size => ({ size, quantity: 20 })) })
+  ).variations as [number, number]
 })
 afterEach(checkBooks)
 afterAll(() => api.stop())
 
-const mine = (quantity: number, rest = {}) => aCompletedOrder({ [jeans[0]]: quantity }, { owner: { user_id: me.id, session_id: null }, ...rest })
+const mine = (quantity: number, rest = {}) =>
+  aCompletedOrder({ [jeans[0]]: quantity }, { owner: { user_id: me.id, session_id: null }, ...rest })
 type Order = Awaited<ReturnType<typeof mine>>
 type Item = RefundRequest['items'][number]
 const money = (item: Item): Partial<RefundRequest> => ({ items: [item] })
 const swap = (item: Item): Partial<RefundRequest> => ({ action: 'EXCHANGE', items: [item] })
 /** A wish of staff's, approved, its money settled in cash and its goods exchanged or taken back. */
 async function done(order: Order, wish: Partial<RefundRequest>): Promise<Refund> {
-  const { refund: { id } } = await desk.ask(order, 1, wish)
+  const {
+    refund: { id },
+  } = await desk.ask(order, 1, wish)
   const { refund } = await desk.approve(id)
-  return (await desk.complete(id, { account_code: 'CASH', restock: refund.items.map(item => ({ refund_item_id: item.id, disposition: 'RESTOCK' as const })) })).refund
+  return (
+    await desk.complete(id, {
+      account_code: 'CASH',
+      restock: refund.items.map(item => ({ refund_item_id: item.id, disposition: 'RESTOCK' as const })),
+    })
+  ).refund
 }
 /** So many pieces of an order's first line exchanged; the item that gave what the customer has now. */
 const exchanged = async (order: Order, quantity: number, exchange_variation_id: number) =>
   (await done(order, swap({ order_item_id: order.items[0]!.id, quantity, exchange_variation_id }))).items[0]!
-const of = (given: { id: number; order_item_id: number }, quantity = 1, exchange_variation_id?: number): Item =>
-  ({ order_item_id: given.order_item_id, given_by: given.id, quantity, ...exchange_variation_id && { exchange_variation_id } })
+const of = (given: { id: number; order_item_id: number }, quantity = 1, exchange_variation_id?: number): Item => ({
+  order_item_id: given.order_item_id,
+  given_by: given.id,
+  quantity,
+  ...(exchange_variation_id && { exchange_variation_id }),
+})
 const ask = async (body: object) => {
   const reply = await api.send('POST', '/api/account/refunds', { token: me.token, body })
-  return { status: reply.status, ...reply.body as unknown as { refund: Refund; message: string; errors?: object } }
+  return { status: reply.status, ...(reply.body as unknown as { refund: Refund; message: string; errors?: object }) }
 }
-const wish = (order: Order, items: Item[], rest = {}) => ({ order_id: order.id, action: 'REFUND', reason: 'MISFIT', items, ...rest })
+const wish = (order: Order, items: Item[], rest = {}) => ({
+  order_id: order.id,
+  action: 'REFUND',
+  reason: 'MISFIT',
+  items,
+  ...rest,
+})
 const LONG_AGO = 'NOW(3) - INTERVAL 73 HOUR'
 
 describe('goods that an exchange gave', () => {
   test('go back for what the piece they replaced was worth, onto their own shelf', async () => {
     const order = await mine(2)
     const given = await exchanged(order, 1, jeans[1])
-    expect(given).toMatchObject({ given_by: null, handed_over_at: expect.any(String), exchange_variation: { id: jeans[1], product: { name: 'Slim jeans' }, size: { code: 'UK12' } } })
+    expect(given).toMatchObject({
+      given_by: null,
+      handed_over_at: expect.any(String),
+      exchange_variation: { id: jeans[1], product: { name: 'Slim jeans' }, size: { code: 'UK12' } },
+    })
     await execute('UPDATE products SET retail_price = 500')
     const { refund } = await desk.ask(order, 1, money(of(given)))
-    expect(refund).toMatchObject({ reckoned: 100, items: [{ given_by: given.id, product_variation: { id: jeans[1] } }], lines: [{ name: 'Slim jeans, UK12 (exchanged)', price: 100, amount: 100 }] })
+    expect(refund).toMatchObject({
+      reckoned: 100,
+      items: [{ given_by: given.id, product_variation: { id: jeans[1] } }],
+      lines: [{ name: 'Slim jeans, UK12 (exchanged)', price: 100, amount: 100 }],
+    })
     await desk.approve(refund.id)
     await desk.receive(refund.id, refund.items)
-    expect(await desk.pay(refund.id, 'CASH')).toMatchObject({ refund: { status_code: 'COMPLETED', amount: 100, order: { refunded: 100, collected: 0 } } })
-    expect([await stockOf(jeans[0]), await stockOf(jeans[1])]).toEqual([{ on_hand: 19, reserved: 0 }, { on_hand: 20, reserved: 0 }])
+    expect(await desk.pay(refund.id, 'CASH')).toMatchObject({
+      refund: { status_code: 'COMPLETED', amount: 100, order: { refunded: 100, collected: 0 } },
+    })
+    expect([await stockOf(jeans[0]), await stockOf(jeans[1])]).toEqual([
+      { on_hand: 19, reserved: 0 },
+      { on_hand: 20, reserved: 0 },
+    ])
   })
 
   test('are exchanged again, as often as they do not fit, and the last goes back for what was paid', async () => {
@@ -69,29 +110,51 @@ describe('goods that an exchange gave', () => {
     const first = await exchanged(order, 1, jeans[1])
     const second = (await done(order, swap(of(first, 1, jeans[2])))).items[0]!
     const third = (await done(order, swap(of(second, 1, jeans[0])))).items[0]!
-    expect(await desk.ask(order, 1, money(of(second)))).toMatchObject({ status: 422, errors: { 'items.0.quantity': ['All of this is on its way back already.'] } })
-    expect(await done(order, money(of(third)))).toMatchObject({ amount: 100, items: [{ product_variation: { id: jeans[0] } }] })
+    expect(await desk.ask(order, 1, money(of(second)))).toMatchObject({
+      status: 422,
+      errors: { 'items.0.quantity': ['All of this is on its way back already.'] },
+    })
+    expect(await done(order, money(of(third)))).toMatchObject({
+      amount: 100,
+      items: [{ product_variation: { id: jeans[0] } }],
+    })
     for (const size of jeans) expect(await stockOf(size)).toEqual({ on_hand: 20, reserved: 0 })
   })
 
   test('cost the price of dearer goods that was paid for them, and never more goes back than was paid', async () => {
     const order = await mine(1)
     const given = await exchanged(order, 1, coat[0])
-    expect((await desk.read((await desk.ask(order, 1, swap(of(given, 1, coat[1])))).refund.id)).refund).toMatchObject({ reckoned: 0, lines: [{ price: 170 }], order: { total: 100, collected: 70 } })
+    expect((await desk.read((await desk.ask(order, 1, swap(of(given, 1, coat[1])))).refund.id)).refund).toMatchObject({
+      reckoned: 0,
+      lines: [{ price: 170 }],
+      order: { total: 100, collected: 70 },
+    })
     await execute("UPDATE refunds SET status_code = 'REFUSED' WHERE status_code = 'REQUESTED'")
     const again = (await done(order, swap(of(given, 1, coat[1])))).items[0]!
     expect(await done(order, money(of(again)))).toMatchObject({ amount: 170, order: { refunded: 170, collected: 70 } })
-    expect(await select("SELECT SUM(amount) AS net FROM transactions WHERE type_code = 'REFUND'")).toEqual([{ net: -100 }])
+    expect(await select("SELECT SUM(amount) AS net FROM transactions WHERE type_code = 'REFUND'")).toEqual([
+      { net: -100 },
+    ])
   })
 
   test('cannot go back for a difference that is not paid yet', async () => {
     const order = await mine(1)
-    const { refund } = await desk.ask(order, 1, swap({ order_item_id: order.items[0]!.id, quantity: 1, exchange_variation_id: coat[0] }))
+    const { refund } = await desk.ask(
+      order,
+      1,
+      swap({ order_item_id: order.items[0]!.id, quantity: 1, exchange_variation_id: coat[0] }),
+    )
     await desk.approve(refund.id)
-    expect(await desk.ask(order, 1, money(of(refund.items[0]!)))).toMatchObject({ status: 422, errors: { 'items.0.given_by': expect.anything() } })
+    expect(await desk.ask(order, 1, money(of(refund.items[0]!)))).toMatchObject({
+      status: 422,
+      errors: { 'items.0.given_by': expect.anything() },
+    })
     await desk.pay(refund.id, 'CASH')
     await desk.receive(refund.id, refund.items)
-    expect(await desk.ask(order, 1, money(of(refund.items[0]!)))).toMatchObject({ status: 201, refund: { reckoned: 170 } })
+    expect(await desk.ask(order, 1, money(of(refund.items[0]!)))).toMatchObject({
+      status: 201,
+      refund: { reckoned: 170 },
+    })
   })
 
   test('come with their part of the discount, in parts to exactly the whole, beside pieces of the line itself', async () => {
@@ -100,7 +163,11 @@ describe('goods that an exchange gave', () => {
     const given = await exchanged(order, 3, jeans[1])
     const line = { order_item_id: order.items[0]!.id, quantity: 1 }
     const both = await done(order, { items: [line, of(given, 1)] })
-    const parts = [both.amount, (await done(order, money(of(given, 1)))).amount, (await done(order, money(of(given, 1)))).amount]
+    const parts = [
+      both.amount,
+      (await done(order, money(of(given, 1)))).amount,
+      (await done(order, money(of(given, 1)))).amount,
+    ]
     expect(Math.round(parts.reduce((sum, part) => sum + part * 100, 0))).toBe(Math.round(order.total * 100))
     expect(both.items.map(({ given_by }) => given_by)).toEqual([null, given.id])
   })
@@ -121,17 +188,31 @@ describe('goods that an exchange gave', () => {
     expect(await done(order, money(of(given)))).toMatchObject({ amount: 100 })
   })
 
-  test('are nobody else\'s: another line, another order, and what gave nothing, are refused in words', async () => {
+  test("are nobody else's: another line, another order, and what gave nothing, are refused in words", async () => {
     const [order, other] = [await mine(2), await aCompletedOrder({ [jeans[0]]: 1 })]
     const given = await exchanged(order, 1, jeans[1])
     const back = (await done(order, money({ order_item_id: order.items[0]!.id, quantity: 1 }))).items[0]!
-    const wrong = { status: 422, errors: { 'items.0.given_by': ['These goods were not given in exchange for this line.'] } }
+    const wrong = {
+      status: 422,
+      errors: { 'items.0.given_by': ['These goods were not given in exchange for this line.'] },
+    }
     expect(await desk.ask(other, 1, money(of(given)))).toMatchObject(wrong)
     expect(await desk.ask(order, 1, money(of(back)))).toMatchObject(wrong)
-    expect(await desk.ask(order, 1, money(of({ id: 4_000_000, order_item_id: order.items[0]!.id })))).toMatchObject(wrong)
-    expect(await desk.ask(order, 1, { items: [of(given), of(given)] })).toMatchObject({ status: 422, errors: { 'items.1.order_item_id': expect.anything() } })
-    expect(await desk.ask(order, 1, money(of(given, 2)))).toMatchObject({ status: 422, errors: { 'items.0.quantity': ['Only 1 of this can be sent back.'] } })
-    expect(await desk.ask(order, 1, swap(of(given, 1, jeans[1])))).toMatchObject({ status: 422, errors: { 'items.0.exchange_variation_id': expect.anything() } })
+    expect(await desk.ask(order, 1, money(of({ id: 4_000_000, order_item_id: order.items[0]!.id })))).toMatchObject(
+      wrong,
+    )
+    expect(await desk.ask(order, 1, { items: [of(given), of(given)] })).toMatchObject({
+      status: 422,
+      errors: { 'items.1.order_item_id': expect.anything() },
+    })
+    expect(await desk.ask(order, 1, money(of(given, 2)))).toMatchObject({
+      status: 422,
+      errors: { 'items.0.quantity': ['Only 1 of this can be sent back.'] },
+    })
+    expect(await desk.ask(order, 1, swap(of(given, 1, jeans[1])))).toMatchObject({
+      status: 422,
+      errors: { 'items.0.exchange_variation_id': expect.anything() },
+    })
   })
 })
 
@@ -141,26 +222,52 @@ describe('a customer', () => {
     const given = await exchanged(order, 1, jeans[1])
     await execute(`UPDATE orders SET completed_at = ${LONG_AGO}`)
     const line = { order_item_id: order.items[0]!.id, quantity: 1 }
-    expect(await ask(wish(order, [line]))).toMatchObject({ status: 409, message: expect.stringContaining('within 3 days') })
+    expect(await ask(wish(order, [line]))).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('within 3 days'),
+    })
     expect(await ask(wish(order, [line, of(given)]))).toMatchObject({ status: 409 })
     expect(await ask(wish(order, [of(given, 1, belt)], { action: 'EXCHANGE' }))).toMatchObject({ status: 422 })
     const { status, refund } = await ask(wish(order, [of(given, 1, jeans[2])], { action: 'EXCHANGE' }))
-    expect([status, refund.items]).toMatchObject([201, [{ given_by: given.id, product_variation: { id: jeans[1] }, exchange_variation: { id: jeans[2] }, handed_over_at: null }]])
-    const reply = await api.send('POST', `/api/account/refunds/${refund.id}`, { token: me.token, body: { action: 'REFUND', reason: 'DEFECTIVE', items: [of(given)] } })
-    expect([reply.status, reply.body]).toMatchObject([200, { refund: { amount: 100, items: [{ given_by: given.id, exchange_variation: null }] } }])
+    expect([status, refund.items]).toMatchObject([
+      201,
+      [
+        {
+          given_by: given.id,
+          product_variation: { id: jeans[1] },
+          exchange_variation: { id: jeans[2] },
+          handed_over_at: null,
+        },
+      ],
+    ])
+    const reply = await api.send('POST', `/api/account/refunds/${refund.id}`, {
+      token: me.token,
+      body: { action: 'REFUND', reason: 'DEFECTIVE', items: [of(given)] },
+    })
+    expect([reply.status, reply.body]).toMatchObject([
+      200,
+      { refund: { amount: 100, items: [{ given_by: given.id, exchange_variation: null }] } },
+    ])
     await execute("UPDATE refunds SET status_code = 'REFUSED' WHERE id = ?", [refund.id])
     await execute(`UPDATE refund_items SET handed_over_at = ${LONG_AGO} WHERE id = ?`, [given.id])
     expect(await ask(wish(order, [of(given)]))).toMatchObject({ status: 409 })
   })
 })
 
-test('the delivery fee goes back once all goods are back for money by the shop\'s fault, what exchanges gave among them', async () => {
+test("the delivery fee goes back once all goods are back for money by the shop's fault, what exchanges gave among them", async () => {
   await insertRow('delivery_zones', { region_code: 'GH-AH', name: 'Kumasi', code: 'KUMASI', cost: 45 })
-  const to = { delivery_method_code: 'delivery', shipping_country_code: 'GH', shipping_region_code: 'GH-AH', shipping_delivery_zone_code: 'KUMASI', shipping_address: 'House 5' }
+  const to = {
+    delivery_method_code: 'delivery',
+    shipping_country_code: 'GH',
+    shipping_region_code: 'GH-AH',
+    shipping_delivery_zone_code: 'KUMASI',
+    shipping_address: 'House 5',
+  }
   const fees = async (exchange: 'DEFECTIVE' | 'MISFIT') => {
     const order = await mine(2, to)
     const line = { order_item_id: order.items[0]!.id, quantity: 1 }
-    const given = (await done(order, { ...swap({ ...line, exchange_variation_id: jeans[1] }), reason: exchange })).items[0]!
+    const given = (await done(order, { ...swap({ ...line, exchange_variation_id: jeans[1] }), reason: exchange }))
+      .items[0]!
     const rest = await done(order, { ...money(line), reason: 'DEFECTIVE' })
     const last = await done(order, { ...money(of(given)), reason: 'WRONG_ITEM' })
     return [rest.amount, last.amount]

@@ -19,20 +19,44 @@ test('the list of products is a file of this shop, one row a variation, with the
   await aVariation(5)
   await aVariation(0, { status_code: 'INACTIVE', retail_price: 25.5 })
   const { status, headers, text } = await api.send('GET', '/api/staff/products/csv', { token })
-  expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'text/csv; charset=utf-8; header=present', 'no-store'])
+  expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+    200,
+    'text/csv; charset=utf-8; header=present',
+    'no-store',
+  ])
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/)
   const rows = rowsOf(text)
-  expect(rows.map(({ name, retail_price, status_code, size_code, quantity }) => [name, retail_price, status_code, size_code, quantity])).toEqual([
-    ['Jeans 1', '10.00', 'LIVE', 'UK10', '5'], ['Jeans 2', '25.50', 'INACTIVE', 'UK10', '0'],
+  expect(
+    rows.map(({ name, retail_price, status_code, size_code, quantity }) => [
+      name,
+      retail_price,
+      status_code,
+      size_code,
+      quantity,
+    ]),
+  ).toEqual([
+    ['Jeans 1', '10.00', 'LIVE', 'UK10', '5'],
+    ['Jeans 2', '25.50', 'INACTIVE', 'UK10', '0'],
   ])
   const { text: some } = await api.send('GET', '/api/staff/products/csv?status_code=INACTIVE', { token })
   expect(rowsOf(some).map(({ name }) => name)).toEqual(['Jeans 2'])
 })
 
 test('a name that is a formula is none in the file', async () => {
-  await insertRow('products', { slug: 'formula', name: '=1+1', description: '', features: '["50% cotton | 50% linen","two"]', category_id: 1, retail_price: 10 })
+  await insertRow('products', {
+    slug: 'formula',
+    name: '=1+1',
+    description: '',
+    features: '["50% cotton | 50% linen","two"]',
+    category_id: 1,
+    retail_price: 10,
+  })
   const { text } = await api.send('GET', '/api/staff/products/csv', { token })
-  expect(rowsOf(text).find(({ slug }) => slug === 'formula')).toMatchObject({ name: "'=1+1", features: '50% cotton \\| 50% linen | two', sku: '' })
+  expect(rowsOf(text).find(({ slug }) => slug === 'formula')).toMatchObject({
+    name: "'=1+1",
+    features: '50% cotton \\| 50% linen | two',
+    sku: '',
+  })
 })
 
 test('a list that does not exist, or is not for this caller, is an error in words and no file', async () => {

@@ -17,7 +17,9 @@ let server: Server
 let isMended = false
 const asked: string[] = []
 beforeAll(async () => {
-  const jpeg = await sharp({ create: { width: 900, height: 1100, channels: 3, background: '#1b4d3e' } }).jpeg().toBuffer()
+  const jpeg = await sharp({ create: { width: 900, height: 1100, channels: 3, background: '#1b4d3e' } })
+    .jpeg()
+    .toBuffer()
   server = createServer((request, response) => {
     asked.push(request.url!)
     if (request.url === '/good.jpg' || (request.url === '/mended.jpg' && isMended)) response.end(jpeg)
@@ -41,14 +43,22 @@ it('pictures are fetched in the background, and what cannot be had is tried thre
   await openShop()
   await aVariation()
   const { id: product_id } = (await selectOne<{ id: number }>('SELECT id FROM products'))!
-  for (const [position, source] of ['http://cdn.example/good.jpg', 'http://cdn.example/page.jpg', 'http://cdn.example/busy.jpg', 'http://inside.example/good.jpg'].entries()) {
+  for (const [position, source] of [
+    'http://cdn.example/good.jpg',
+    'http://cdn.example/page.jpg',
+    'http://cdn.example/busy.jpg',
+    'http://inside.example/good.jpg',
+  ].entries()) {
     await insertRow('product_images', { product_id, position, source, next_fetch_at: '2026-01-01' })
   }
   await queuePictures(null)
   await queuePictures(null)
   expect(await count('jobs')).toBe(1)
   await work()
-  const pictures = () => select<Record<string, unknown>>('SELECT name IS NOT NULL AS is_here, dominant, fetch_tries AS tries, fetch_error AS error, next_fetch_at IS NULL AS is_over FROM product_images ORDER BY position')
+  const pictures = () =>
+    select<Record<string, unknown>>(
+      'SELECT name IS NOT NULL AS is_here, dominant, fetch_tries AS tries, fetch_error AS error, next_fetch_at IS NULL AS is_over FROM product_images ORDER BY position',
+    )
   expect(await pictures()).toMatchObject([
     { is_here: 1, tries: 0, error: null, is_over: 1 },
     { is_here: 0, tries: 1, error: 'Please send a photo as JPEG, PNG or WebP.', is_over: 0 },
@@ -65,7 +75,12 @@ it('pictures are fetched in the background, and what cannot be had is tried thre
     await queuePictures(null)
     await work()
   }
-  expect((await pictures()).map(({ tries, is_over }) => [tries, is_over])).toEqual([[0, 1], [4, 1], [4, 1], [4, 1]])
+  expect((await pictures()).map(({ tries, is_over }) => [tries, is_over])).toEqual([
+    [0, 1],
+    [4, 1],
+    [4, 1],
+    [4, 1],
+  ])
   expect(asked.filter(url => url === '/busy.jpg')).toHaveLength(4)
 })
 
@@ -73,7 +88,12 @@ it('while a job fetches no other is begun, which would fetch the same', async ()
   await openShop()
   await aVariation()
   const { id: product_id } = (await selectOne<{ id: number }>('SELECT id FROM products'))!
-  await insertRow('product_images', { product_id, position: 0, source: 'http://cdn.example/good.jpg', next_fetch_at: '2026-01-01' })
+  await insertRow('product_images', {
+    product_id,
+    position: 0,
+    source: 'http://cdn.example/good.jpg',
+    next_fetch_at: '2026-01-01',
+  })
   await queuePictures(null)
   await execute("UPDATE jobs SET status_code = 'RUNNING', due_at = NOW(3) + INTERVAL 30 SECOND")
   await queuePictures(null)
@@ -87,7 +107,11 @@ it('what was given up is shown with its reason, can be tried again, and can be t
   await openShop()
   await aVariation()
   const { id: product_id } = (await selectOne<{ id: number }>('SELECT id FROM products'))!
-  for (const [position, source] of ['http://cdn.example/mended.jpg', 'http://cdn.example/busy.jpg', 'http://cdn.example/good.jpg'].entries()) {
+  for (const [position, source] of [
+    'http://cdn.example/mended.jpg',
+    'http://cdn.example/busy.jpg',
+    'http://cdn.example/good.jpg',
+  ].entries()) {
     await insertRow('product_images', { product_id, position, source, next_fetch_at: '2026-01-01' })
   }
   for (let i = 0; i < 4; i++) {
@@ -97,9 +121,15 @@ it('what was given up is shown with its reason, can be tried again, and can be t
   }
   const missing = async () => (await findStaffProduct(product_id)).missing_images
   const [mended, busy] = await missing()
-  expect(await missing()).toMatchObject([{ source: 'http://cdn.example/mended.jpg', error: 'The address answers 503.', next_try_at: null }, { source: 'http://cdn.example/busy.jpg', error: 'The address answers 503.', next_try_at: null }])
+  expect(await missing()).toMatchObject([
+    { source: 'http://cdn.example/mended.jpg', error: 'The address answers 503.', next_try_at: null },
+    { source: 'http://cdn.example/busy.jpg', error: 'The address answers 503.', next_try_at: null },
+  ])
   isMended = true
-  expect((await tryPictureAgain(product_id, mended!.id)).missing_images[0]).toMatchObject({ error: 'The address answers 503.', next_try_at: expect.any(String) })
+  expect((await tryPictureAgain(product_id, mended!.id)).missing_images[0]).toMatchObject({
+    error: 'The address answers 503.',
+    next_try_at: expect.any(String),
+  })
   await queuePictures(null)
   await work()
   expect(await missing()).toEqual([busy])

@@ -15,14 +15,30 @@ beforeAll(async () => {
   token = (await aUser('ADMINISTRATOR')).token
   bottoms = await aCategory('Bottoms')
   jeans = await aCategory('Jeans', bottoms)
-  product = (await aProduct({ name: 'Slim jeans', category: 'Jeans', pieces: [{ size: 'UK10' }, { size: 'UK8' }, { size: 'UK12' }] })).id
+  product = (
+    await aProduct({
+      name: 'Slim jeans',
+      category: 'Jeans',
+      pieces: [{ size: 'UK10' }, { size: 'UK8' }, { size: 'UK12' }],
+    })
+  ).id
 })
 afterAll(() => api.stop())
 
-const row = (size_code: string, waist: number | null, rest: Partial<FitRow> = {}): FitRow => ({ size_code, waist, hip: null, inseam: null, rise: null, ...rest })
+const row = (size_code: string, waist: number | null, rest: Partial<FitRow> = {}): FitRow => ({
+  size_code,
+  waist,
+  hip: null,
+  inseam: null,
+  rise: null,
+  ...rest,
+})
 const write = async (category: number, rows: unknown[], as_read?: unknown[]) => {
-  const { status, body } = await api.send('PATCH', `/api/staff/categories/${category}/fit`, { token, body: { rows, ...as_read && { as_read } } })
-  return { status, ...body as { fit?: FitRow[]; errors?: object } }
+  const { status, body } = await api.send('PATCH', `/api/staff/categories/${category}/fit`, {
+    token,
+    body: { rows, ...(as_read && { as_read }) },
+  })
+  return { status, ...(body as { fit?: FitRow[]; errors?: object }) }
 }
 const shown = async () => ((await api.send('GET', `/api/products/${product}`)).body.product as unknown as Product).fit
 
@@ -40,9 +56,19 @@ test('a product shows the measures of its own sizes, by the nearest table above 
 
 test('a size that is none or comes twice, and a length that cannot be, are refused where they stand', async () => {
   const before = await shown()
-  expect(await write(bottoms, [row('UK8', 67), row('UK99', 70)])).toMatchObject({ status: 422, errors: { 'rows.1.size_code': ['There is no size UK99.'] } })
-  expect(await write(bottoms, [row('UK8', 67), row('UK8', 68)])).toMatchObject({ status: 422, errors: { 'rows.1.size_code': ['Size UK8 is there already.'] } })
-  for (const waist of [0, -1, 301, 70.25, '70']) expect(await write(bottoms, [{ ...row('UK8', null), waist }])).toMatchObject({ status: 422, errors: { 'rows.0.waist': expect.anything() } })
+  expect(await write(bottoms, [row('UK8', 67), row('UK99', 70)])).toMatchObject({
+    status: 422,
+    errors: { 'rows.1.size_code': ['There is no size UK99.'] },
+  })
+  expect(await write(bottoms, [row('UK8', 67), row('UK8', 68)])).toMatchObject({
+    status: 422,
+    errors: { 'rows.1.size_code': ['Size UK8 is there already.'] },
+  })
+  for (const waist of [0, -1, 301, 70.25, '70'])
+    expect(await write(bottoms, [{ ...row('UK8', null), waist }])).toMatchObject({
+      status: 422,
+      errors: { 'rows.0.waist': expect.anything() },
+    })
   expect((await write(4_000_000, [])).status).toBe(404)
   expect(await shown()).toEqual(before)
 })
@@ -50,7 +76,11 @@ test('a size that is none or comes twice, and a length that cannot be, are refus
 test('a table is not written over one that somebody else wrote since it was read', async () => {
   const read = (await write(jeans, [row('UK10', 71), row('UK8', 66)])).fit!
   const theirs = (await write(jeans, [row('UK10', 72), row('UK8', 66)], read.toReversed())).fit!
-  expect(await write(jeans, [row('UK10', 71), row('UK8', 67)], read)).toMatchObject({ status: 409, code: 'stale', fit: theirs })
+  expect(await write(jeans, [row('UK10', 71), row('UK8', 67)], read)).toMatchObject({
+    status: 409,
+    code: 'stale',
+    fit: theirs,
+  })
   expect(await shown()).toEqual(theirs)
   expect(await write(jeans, [], theirs)).toMatchObject({ status: 200, fit: [] })
   expect((await write(jeans, [], theirs)).status).toBe(409)
@@ -58,7 +88,8 @@ test('a table is not written over one that somebody else wrote since it was read
 
 test('a length that cannot be is called by its measure', async () => {
   expect((await write(bottoms, [{ ...row('UK8', null), waist: 'wide', rise: 301 }])).errors).toEqual({
-    'rows.0.waist': ['Waist must be a number.'], 'rows.0.rise': ['Rise must be less than or equal to 300.'],
+    'rows.0.waist': ['Waist must be a number.'],
+    'rows.0.rise': ['Rise must be less than or equal to 300.'],
   })
 })
 

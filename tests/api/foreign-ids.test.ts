@@ -26,7 +26,7 @@ let guest: Record<string, string>
 let otherGuest: Record<string, string>
 let owner: number
 onStage(async here => {
-  ({ api, stage } = here)
+  ;({ api, stage } = here)
   const me = await aUser('CUSTOMER', { email: 'mine@shop.test', name: 'Adwoa Secret' })
   owner = me.id
   mine = headersOf(me)
@@ -37,31 +37,42 @@ onStage(async here => {
 
 /** Routes whose id, in the path or the body, must be the asker's own. */
 const IN_THE_BODY = ['PATCH /api/orders', 'POST /api/account/refunds']
-const owned = (access: string) => routes.filter(route => route.access === access && (route.path.includes(':') || IN_THE_BODY.includes(route.name))).map(({ name }) => name)
+const owned = (access: string) =>
+  routes
+    .filter(route => route.access === access && (route.path.includes(':') || IN_THE_BODY.includes(route.name)))
+    .map(({ name }) => name)
 const SIGNED_IN = [...owned('session'), ...owned('customer')]
 
-const ask = (name: string, { path, body, headers }: Asked, who: Record<string, string>) => api.send(name.split(' ')[0]!, path, { body, headers: { ...headers, ...who } })
+const ask = (name: string, { path, body, headers }: Asked, who: Record<string, string>) =>
+  api.send(name.split(' ')[0]!, path, { body, headers: { ...headers, ...who } })
 
 /** The same request for what nobody has. */
 const forNothing = ({ path, body, ...rest }: Asked): Asked => ({
   ...rest,
   path: path.replace(/\/\d+(?=\/|$)/, `/${ABSENT}`).replace(/\/[\w-]{22}$/, '/nobody'),
-  ...body && { body: body instanceof FormData || !('order_id' in body) ? body : { ...body, order_id: Number(ABSENT) } },
+  ...(body && {
+    body: body instanceof FormData || !('order_id' in body) ? body : { ...body, order_id: Number(ABSENT) },
+  }),
 })
 
 /** What a stranger is told of it, and of what nobody has. */
 async function told(name: string, asked: Asked, stranger: Record<string, string>) {
   const [foreign, absent] = [await ask(name, asked, stranger), await ask(name, forNothing(asked), stranger)]
-  return { foreign: foreign.status, absent: absent.status, alike: JSON.stringify(foreign.body) === JSON.stringify(absent.body), leaks: foreign.text.includes('Adwoa') }
+  return {
+    foreign: foreign.status,
+    absent: absent.status,
+    alike: JSON.stringify(foreign.body) === JSON.stringify(absent.body),
+    leaks: foreign.text.includes('Adwoa'),
+  }
 }
 const NOTHING = { foreign: 404, absent: 404, alike: true, leaks: false }
 
-test('the routes that take an id of one\'s own are these', () => {
+test("the routes that take an id of one's own are these", () => {
   expect(SIGNED_IN.length).toBeGreaterThan(12)
 })
 
 describe.each(SIGNED_IN)('%s', name => {
-  test('answers a stranger about somebody else\'s as about what is not there', async () => {
+  test("answers a stranger about somebody else's as about what is not there", async () => {
     expect(await told(name, await REQUESTS[name]!(stage, mine), theirs)).toEqual(NOTHING)
     if (!owned('session').includes(name)) return
     expect(await told(name, await REQUESTS[name]!(stage, guest), otherGuest)).toEqual(NOTHING)
@@ -70,19 +81,35 @@ describe.each(SIGNED_IN)('%s', name => {
 })
 
 test('three hundred ids walked by a stranger show nothing of anybody, and leave it as it was', async () => {
-  for (let n = 0; n < 5; n++) await anOrderOf({ [stage.variation]: 1 }, { owner: { user_id: owner, session_id: null }, first_name: 'Adwoa', last_name: 'Secret' })
+  for (let n = 0; n < 5; n++)
+    await anOrderOf(
+      { [stage.variation]: 1 },
+      { owner: { user_id: owner, session_id: null }, first_name: 'Adwoa', last_name: 'Secret' },
+    )
   await REQUESTS['GET /api/account/refunds/:id']!(stage, mine)
   await REQUESTS['GET /api/account/addresses/:id']!(stage, mine)
   for (const headers of [mine, guest]) await REQUESTS['PATCH /api/cart/:id']!(stage, headers)
-  for (const table of ['orders', 'refunds', 'addresses', 'cart_items']) expect([table, (await select<{ id: number }>(`SELECT id FROM ${table} WHERE id <= 300`)).length > 0]).toEqual([table, true])
+  for (const table of ['orders', 'refunds', 'addresses', 'cart_items'])
+    expect([table, (await select<{ id: number }>(`SELECT id FROM ${table} WHERE id <= 300`)).length > 0]).toEqual([
+      table,
+      true,
+    ])
   const bag = () => select('SELECT * FROM cart_items ORDER BY id')
   const before = await bag()
   let calls = 0
-  for (const [name, body] of [['PATCH /api/cart/:id', { quantity: 2 }], ['DELETE /api/cart/:id', undefined]] as const) for (let id = 1; id <= 300; id++) {
-    calls += 1
-    const [method, path] = name.split(' ') as [string, string]
-    expect([name, id, (await api.send(method, path.replace(':id', String(id)), { headers: otherGuest, body })).status]).toEqual([name, id, 404])
-  }
+  for (const [name, body] of [
+    ['PATCH /api/cart/:id', { quantity: 2 }],
+    ['DELETE /api/cart/:id', undefined],
+  ] as const)
+    for (let id = 1; id <= 300; id++) {
+      calls += 1
+      const [method, path] = name.split(' ') as [string, string]
+      expect([
+        name,
+        id,
+        (await api.send(method, path.replace(':id', String(id)), { headers: otherGuest, body })).status,
+      ]).toEqual([name, id, 404])
+    }
   expect(await bag()).toEqual(before)
   for (const name of SIGNED_IN.filter(route => route.startsWith('GET '))) {
     const path = name.slice('GET '.length)
@@ -98,7 +125,7 @@ test('three hundred ids walked by a stranger show nothing of anybody, and leave 
   expect(calls).toBeGreaterThanOrEqual(1_500)
 }, 240_000)
 
-test('a tracking link holds at least 128 random bits, and one letter more or less is nobody\'s', async () => {
+test("a tracking link holds at least 128 random bits, and one letter more or less is nobody's", async () => {
   const tokens = new Set<string>()
   for (let n = 0; n < 20; n++) {
     const { tracking_url } = await anOrderOf({ [stage.variation]: 1 })
@@ -109,14 +136,28 @@ test('a tracking link holds at least 128 random bits, and one letter more or les
   expect(tokens.size).toBe(20)
   const [token] = tokens
   expect((await api.send('GET', `/api/orders/track/${token}`)).status).toBe(200)
-  for (const wrong of [token!.slice(0, -1), `${token}A`, token!.toLowerCase(), `${token!.slice(0, -1)}%25`, '%00', '_'.repeat(32)]) {
+  for (const wrong of [
+    token!.slice(0, -1),
+    `${token}A`,
+    token!.toLowerCase(),
+    `${token!.slice(0, -1)}%25`,
+    '%00',
+    '_'.repeat(32),
+  ]) {
     expect([wrong, (await api.send('GET', `/api/orders/track/${wrong}`)).status]).toEqual([wrong, 404])
   }
 })
 
 test('control: a route that does not ask whose it is gives a stranger the order', async () => {
-  const careless = plainRoute<{ params: { id: number }; reply: object }>('GET /api/account/orders/:id', { summary: '', access: 'customer', reply: Joi.object().unknown() }, async ({ params }) => ({ order: await findOrder(params.id) }))
-  const app = new Koa().use(errors).use(authenticate).use(routed([careless]))
+  const careless = plainRoute<{ params: { id: number }; reply: object }>(
+    'GET /api/account/orders/:id',
+    { summary: '', access: 'customer', reply: Joi.object().unknown() },
+    async ({ params }) => ({ order: await findOrder(params.id) }),
+  )
+  const app = new Koa()
+    .use(errors)
+    .use(authenticate)
+    .use(routed([careless]))
   const server = createServer(app.callback()).listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
   const { path } = await REQUESTS['GET /api/account/orders/:id']!(stage, mine)

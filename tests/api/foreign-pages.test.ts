@@ -10,7 +10,10 @@ import { REQUESTS } from '#tests/support/requests.ts'
 import { openStage, type Stage } from '#tests/support/stage.ts'
 
 /** What arrived at the door, and, for the control, whether it stands open. */
-const door = vi.hoisted(() => ({ isOpen: false, arrived: [] as { method: string; path: string; site: string; hasCookie: boolean }[] }))
+const door = vi.hoisted(() => ({
+  isOpen: false,
+  arrived: [] as { method: string; path: string; site: string; hasCookie: boolean }[],
+}))
 vi.mock(import('#api/http/origin.ts'), async original => {
   const real = await original()
   return {
@@ -18,7 +21,12 @@ vi.mock(import('#api/http/origin.ts'), async original => {
     sameOrigin: (...given: Parameters<typeof real.sameOrigin>): ReturnType<typeof real.sameOrigin> => {
       const guard = real.sameOrigin(...given)
       return (ctx, next) => {
-        door.arrived.push({ method: ctx.method, path: ctx.path, site: ctx.get('Sec-Fetch-Site'), hasCookie: /(^|; )refresh=/.test(ctx.get('Cookie')) })
+        door.arrived.push({
+          method: ctx.method,
+          path: ctx.path,
+          site: ctx.get('Sec-Fetch-Site'),
+          hasCookie: /(^|; )refresh=/.test(ctx.get('Cookie')),
+        })
         return door.isOpen ? next() : guard(ctx, next)
       }
     },
@@ -36,7 +44,9 @@ beforeAll(async () => {
   foreign = await serveEmptyPage()
   browser = await profile.open({ args: ['--host-resolver-rules=MAP evil.test 127.0.0.1'] })
 })
-afterEach(() => { Object.assign(door, { isOpen: false, arrived: [] }) })
+afterEach(() => {
+  Object.assign(door, { isOpen: false, arrived: [] })
+})
 afterAll(async () => {
   await browser.close()
   profile.remove()
@@ -52,7 +62,13 @@ async function signIn(): Promise<{ authorization: string }> {
   const { email, token } = await aUser('SUPER_ADMINISTRATOR', { email: 'owner@shop.test' })
   const page = await browser.newPage()
   await page.goto(`${api.base}/api/docs`)
-  const status = await page.evaluate(body => fetch('/api/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(reply => reply.status), JSON.stringify({ email, password: PASSWORD }))
+  const status = await page.evaluate(
+    body =>
+      fetch('/api/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(
+        reply => reply.status,
+      ),
+    JSON.stringify({ email, password: PASSWORD }),
+  )
   expect(status).toBe(200)
   expect((await browser.cookies(api.base)).map(({ name }) => name)).toContain('refresh')
   await page.close()
@@ -71,8 +87,12 @@ async function forgeriesOf(asked: readonly Route[], owner: Record<string, string
 
 /** All that the shop holds, table by table. */
 async function everything(): Promise<Record<string, number>> {
-  const tables = await select<{ name: string }>("SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'")
-  const sums = await select<{ Table: string; Checksum: number }>(`CHECKSUM TABLE ${tables.map(({ name }) => name).join()}`)
+  const tables = await select<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'",
+  )
+  const sums = await select<{ Table: string; Checksum: number }>(
+    `CHECKSUM TABLE ${tables.map(({ name }) => name).join()}`,
+  )
   return Object.fromEntries(sums.map(({ Table, Checksum }) => [Table.replace(/^.*\./, ''), Checksum]))
 }
 
@@ -90,24 +110,42 @@ async function attackFrom(host: string, forgeries: Forgery[]): Promise<string[]>
 
 test.each([
   { where: 'another site', host: 'evil.test', site: 'cross-site', hasCookie: false },
-  { where: 'another port of this computer, which gets the cookies too,', host: '127.0.0.1', site: 'same-site', hasCookie: true },
+  {
+    where: 'another port of this computer, which gets the cookies too,',
+    host: '127.0.0.1',
+    site: 'same-site',
+    hasCookie: true,
+  },
 ])('a page of $where changes nothing, whatever it sends', async ({ host, site, hasCookie }) => {
   const forgeries = await forgeriesOf(writes, await signIn())
   expect(forgeries.length).toBeGreaterThan(40)
   expect(await attackFrom(host, forgeries)).toEqual([])
   const posts = door.arrived.filter(({ method }) => method === 'POST')
-  expect(new Set(posts.map(({ site: from, hasCookie: sent }) => `${from} ${sent}`))).toEqual(new Set([`${site} ${hasCookie}`]))
-  const sentBy = (url: string) => forgeries.filter(forgery => forgery.url === url && forgery.method === 'POST').reduce((sum, { as_form }) => sum + (as_form ? 9 : 5), 0)
+  expect(new Set(posts.map(({ site: from, hasCookie: sent }) => `${from} ${sent}`))).toEqual(
+    new Set([`${site} ${hasCookie}`]),
+  )
+  const sentBy = (url: string) =>
+    forgeries
+      .filter(forgery => forgery.url === url && forgery.method === 'POST')
+      .reduce((sum, { as_form }) => sum + (as_form ? 9 : 5), 0)
   for (const { url } of forgeries) {
     const there = door.arrived.filter(({ path }) => path === new URL(url).pathname).map(arrived => arrived.method)
     // What is more than a form must be asked about first, and is never sent.
-    expect([url, new Set(there)]).toEqual([url, new Set(['OPTIONS', ...sentBy(url) > 0 ? ['POST'] : []])])
+    expect([url, new Set(there)]).toEqual([url, new Set(['OPTIONS', ...(sentBy(url) > 0 ? ['POST'] : [])])])
     expect([url, there.filter(each => each === 'POST').length]).toEqual([url, sentBy(url)])
   }
 })
 
 test('control: with the check of the origin off, the same pages change something', async () => {
   door.isOpen = true
-  expect(await attackFrom('evil.test', await forgeriesOf(writes.filter(({ access }) => access === 'public'), await signIn()))).toEqual(expect.arrayContaining(['sessions', 'payment_attempts', 'refund_photos']))
+  expect(
+    await attackFrom(
+      'evil.test',
+      await forgeriesOf(
+        writes.filter(({ access }) => access === 'public'),
+        await signIn(),
+      ),
+    ),
+  ).toEqual(expect.arrayContaining(['sessions', 'payment_attempts', 'refund_photos']))
   expect(door.arrived.length).toBeGreaterThan(0)
 })

@@ -11,24 +11,40 @@ import { aUser, PASSWORD } from '#tests/support/api.ts'
 const refusal = vi.hoisted(() => ({ errno: null as number | null }))
 vi.mock('#api/db/database.ts', async original => {
   const real = await original<typeof Database>()
-  return { ...real, execute: (sql: string, ...rest: unknown[]) => refusal.errno !== null && sql.startsWith('CREATE TRIGGER') ? Promise.reject(Object.assign(new Error('refused'), { errno: refusal.errno })) : real.execute(sql, ...rest as []) }
+  return {
+    ...real,
+    execute: (sql: string, ...rest: unknown[]) =>
+      refusal.errno !== null && sql.startsWith('CREATE TRIGGER')
+        ? Promise.reject(Object.assign(new Error('refused'), { errno: refusal.errno }))
+        : real.execute(sql, ...(rest as [])),
+  }
 })
 
 const SIGNALLED = 1644
 const errnoAt = (sql: string) => execute(sql).then(() => null, errnoOf)
-const rows = () => select<{ subject: string; was: string | null; became: string | null }>('SELECT subject, was, became FROM staff_changes ORDER BY id')
+const rows = () =>
+  select<{ subject: string; was: string | null; became: string | null }>(
+    'SELECT subject, was, became FROM staff_changes ORDER BY id',
+  )
 
 beforeAll(async () => {
   const id = await insertRow('users', { name: 'Ama', email: 'ama@shop.test', password_hash: '', role_code: 'MANAGER' })
-  await insertRow('staff_changes', { user_id: id, subject: 'product', subject_id: 4, action: 'change', was: '{"name":"A"}', became: '{"name":"B"}' })
+  await insertRow('staff_changes', {
+    user_id: id,
+    subject: 'product',
+    subject_id: 4,
+    action: 'change',
+    was: '{"name":"A"}',
+    became: '{"name":"B"}',
+  })
 })
 afterAll(async () => {
   for (const name of ['staff_changes_stay', 'staff_changes_stand']) await db.query(`DROP TRIGGER IF EXISTS ${name}`)
 })
 
 test('control: without its triggers the database lets anybody change what staff changed', async () => {
-  expect(await errnoAt("UPDATE staff_changes SET became = '{\"name\":\"C\"}'")).toBeNull()
-  await execute("UPDATE staff_changes SET became = '{\"name\":\"B\"}'")
+  expect(await errnoAt('UPDATE staff_changes SET became = \'{"name":"C"}\'')).toBeNull()
+  await execute('UPDATE staff_changes SET became = \'{"name":"B"}\'')
 })
 
 test('a database that allows its user no triggers goes without; any other failure is one', async () => {
@@ -43,9 +59,16 @@ test('what staff changed is neither changed nor taken away, by whatever statemen
   expect([await guardChanges(), await guardChanges()]).toEqual([true, true])
   const before = await rows()
   for (const sql of [
-    'DELETE FROM staff_changes', "UPDATE staff_changes SET was = '{}'", 'UPDATE staff_changes SET user_id = NULL', 'UPDATE staff_changes SET was = NULL', "UPDATE staff_changes SET created_at = '2020-01-01'",
-    "UPDATE staff_changes SET was = NULL, became = NULL, subject = 'order'", "UPDATE staff_changes SET was = NULL, became = NULL, action = 'add'", "REPLACE INTO staff_changes (id, subject, action) SELECT id, 'order', 'add' FROM staff_changes LIMIT 1",
-  ]) expect([sql, await errnoAt(sql)]).toEqual([sql, SIGNALLED])
+    'DELETE FROM staff_changes',
+    "UPDATE staff_changes SET was = '{}'",
+    'UPDATE staff_changes SET user_id = NULL',
+    'UPDATE staff_changes SET was = NULL',
+    "UPDATE staff_changes SET created_at = '2020-01-01'",
+    "UPDATE staff_changes SET was = NULL, became = NULL, subject = 'order'",
+    "UPDATE staff_changes SET was = NULL, became = NULL, action = 'add'",
+    "REPLACE INTO staff_changes (id, subject, action) SELECT id, 'order', 'add' FROM staff_changes LIMIT 1",
+  ])
+    expect([sql, await errnoAt(sql)]).toEqual([sql, SIGNALLED])
   expect(await rows()).toEqual(before)
   await inTransaction(() => recordChange({ subject: 'colour', subject_id: 1, action: 'add', became: { name: 'Navy' } }))
   expect(await rows()).toHaveLength(before.length + 1)
@@ -53,8 +76,26 @@ test('what staff changed is neither changed nor taken away, by whatever statemen
 
 test('whoever erases their account is erased from it all the same', async () => {
   const esi = await aUser('CUSTOMER', { name: 'Esi', email: `${randomUUID()}@shop.test` })
-  await inTransaction(() => recordChange({ subject: 'user', subject_id: esi.id, action: 'change', was: { name: 'Esi' }, became: { name: 'Esi Quaye' } }))
-  await eraseOwn({ ...esi, phone: null, role_code: 'CUSTOMER', status_code: 'ACTIVE', role: { id: 1, name: 'Customer' }, name: 'Esi' }, PASSWORD)
+  await inTransaction(() =>
+    recordChange({
+      subject: 'user',
+      subject_id: esi.id,
+      action: 'change',
+      was: { name: 'Esi' },
+      became: { name: 'Esi Quaye' },
+    }),
+  )
+  await eraseOwn(
+    {
+      ...esi,
+      phone: null,
+      role_code: 'CUSTOMER',
+      status_code: 'ACTIVE',
+      role: { id: 1, name: 'Customer' },
+      name: 'Esi',
+    },
+    PASSWORD,
+  )
   expect((await rows()).at(-1)).toEqual({ subject: 'user', was: null, became: null })
   expect(JSON.stringify(await rows())).not.toContain('Quaye')
 })

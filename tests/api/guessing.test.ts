@@ -7,7 +7,9 @@ import { aGuest } from '#tests/support/shoppers.ts'
 import { aVariation, openShop } from '#tests/support/shop.ts'
 import { anOrderOf, tokenOf } from '#tests/support/website-orders.ts'
 
-/** How many passwords were really compared, and, for the control, whether that is left out where nobody has the e-mail. */
+/**
+ * How many passwords were really compared, and, for the control, whether that is left out where nobody has the e-mail.
+ */
 const hashes = vi.hoisted(() => ({ compared: 0, isCareless: false }))
 vi.mock(import('#api/auth/passwords.ts'), async original => {
   const real = await original()
@@ -41,24 +43,42 @@ afterEach(() => {
   hashes.isCareless = false
   vi.restoreAllMocks()
 })
-afterAll(() => { api.stop(); proxied.stop() })
+afterAll(() => {
+  api.stop()
+  proxied.stop()
+})
 
-/** The clock stands still, so that a slow computer does not make a minute of it; what was tried before no longer counts. */
+/**
+ * The clock stands still, so that a slow computer does not make a minute of it; what was tried before no longer counts.
+ */
 function later(minutes: number) {
   now += minutes * 60_000
   vi.spyOn(Date, 'now').mockReturnValue(now)
 }
 
 const forged = (i: number) => ({ 'X-Forwarded-For': `203.0.113.${i % 100}` })
-const login = (email: string, { password = 'wrong', headers = {}, at = api }: { password?: string; headers?: Record<string, string>; at?: Api } = {}) => at.send('POST', '/api/login', { body: { email, password }, headers })
+const login = (
+  email: string,
+  {
+    password = 'wrong',
+    headers = {},
+    at = api,
+  }: { password?: string; headers?: Record<string, string>; at?: Api } = {},
+) => at.send('POST', '/api/login', { body: { email, password }, headers })
 
 /** Twenty at a time. */
 async function all(count: number, ask: (i: number) => Promise<Reply>): Promise<Reply[]> {
   const replies: Reply[] = []
-  for (let first = 0; first < count; first += 20) replies.push(...await Promise.all(Array.from({ length: Math.min(20, count - first) }, (_, i) => ask(first + i))))
+  for (let first = 0; first < count; first += 20)
+    replies.push(...(await Promise.all(Array.from({ length: Math.min(20, count - first) }, (_, i) => ask(first + i)))))
   return replies
 }
-const tally = (replies: Reply[]) => Object.fromEntries([...new Set(replies.map(({ status }) => status))].sort().map(status => [status, replies.filter(reply => reply.status === status).length]))
+const tally = (replies: Reply[]) =>
+  Object.fromEntries(
+    [...new Set(replies.map(({ status }) => status))]
+      .sort()
+      .map(status => [status, replies.filter(reply => reply.status === status).length]),
+  )
 
 describe('passwords', () => {
   test('a thousand tries at one account under a hundred forged addresses are five, and nobody else notices', async () => {
@@ -66,7 +86,8 @@ describe('passwords', () => {
     const replies = await all(1000, i => login(email, { headers: forged(i) }))
     expect(tally(replies)).toEqual({ 401: 5, 429: 995 })
     expect(hashes.compared).toBe(5)
-    for (const refused of replies.filter(({ status }) => status === 429)) expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    for (const refused of replies.filter(({ status }) => status === 429))
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await login(other.email, { password: PASSWORD })).status).toBe(200)
     later(1.02)
     expect((await login(email, { password: PASSWORD })).status).toBe(429)
@@ -79,16 +100,25 @@ describe('passwords', () => {
     const replies = await all(1000, i => login(`person-${i % 200}@shop.test`, { headers: forged(i) }))
     expect(tally(replies)).toEqual({ 401: 50, 429: 950 })
     expect(hashes.compared).toBe(50)
-    expect((await login(email, { password: PASSWORD, at: proxied, headers: { 'X-Forwarded-For': '198.51.100.7' } })).status).toBe(200)
+    expect(
+      (await login(email, { password: PASSWORD, at: proxied, headers: { 'X-Forwarded-For': '198.51.100.7' } })).status,
+    ).toBe(200)
   })
 
   test('control: where the forged address is believed, sixty tries at sixty accounts are sixty', async () => {
-    expect(tally(await all(60, i => login(`person-${i}@shop.test`, { at: proxied, headers: forged(i) })))).toEqual({ 401: 60 })
+    expect(tally(await all(60, i => login(`person-${i}@shop.test`, { at: proxied, headers: forged(i) })))).toEqual({
+      401: 60,
+    })
   })
 })
 
 /** All of a reply that could tell one case from another. */
-const shown = ({ status, text, headers }: Reply) => ({ status, text, names: [...headers.keys()].sort(), cookies: headers.getSetCookie() })
+const shown = ({ status, text, headers }: Reply) => ({
+  status,
+  text,
+  names: [...headers.keys()].sort(),
+  cookies: headers.getSetCookie(),
+})
 
 describe('who is a customer', () => {
   const unknown = 'nobody@shop.test'
@@ -104,7 +134,15 @@ describe('who is a customer', () => {
 
   test('is not told by a link that was guessed, which is worth no hash at all', async () => {
     const { email } = await aUser('CUSTOMER')
-    const reset = (whose: string) => api.send('POST', '/api/reset-password', { body: { token: randomBytes(32).toString('base64url'), email: whose, password: 'batik-and-indigo', password_confirmation: 'batik-and-indigo' } })
+    const reset = (whose: string) =>
+      api.send('POST', '/api/reset-password', {
+        body: {
+          token: randomBytes(32).toString('base64url'),
+          email: whose,
+          password: 'batik-and-indigo',
+          password_confirmation: 'batik-and-indigo',
+        },
+      })
     expect(shown(await reset(email))).toEqual(shown(await reset(unknown)))
     expect((await login(email, { password: PASSWORD })).status).toBe(200)
   })
@@ -114,7 +152,10 @@ describe('who is a customer', () => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let n = 0; n < PAIRS; n++) {
       if (n % 4 === 0) later(2)
-      const pair = [['known', email], ['unknown', unknown]] as const
+      const pair = [
+        ['known', email],
+        ['unknown', unknown],
+      ] as const
       for (const [whose, address] of n % 2 ? pair : [...pair].reverse()) {
         const began = performance.now()
         await login(address)
@@ -122,7 +163,9 @@ describe('who is a customer', () => {
       }
     }
     const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!
-    console.info(`login, ${PAIRS} pairs, median: ${median(times.known).toFixed(2)} ms known, ${median(times.unknown).toFixed(2)} ms unknown`)
+    console.info(
+      `login, ${PAIRS} pairs, median: ${median(times.known).toFixed(2)} ms known, ${median(times.unknown).toFixed(2)} ms unknown`,
+    )
     expect(hashes.compared).toBe(2 * PAIRS)
   }, 240_000)
 
@@ -140,20 +183,49 @@ describe('what is handed out as a secret', () => {
     await insertRow('coupons', { code: 'WELCOME10', name: 'Welcome', type: 'percentage', value: 10 })
     const guests = await Promise.all(Array.from({ length: 100 }, aGuest))
     const path = '/api/checkout/coupons/validate'
-    const replies = await all(500, i => api.send('POST', path, { token: guests[i % 100]!.token, headers: forged(i), body: { coupon_code: `GUESS-${i}` } }))
+    const replies = await all(500, i =>
+      api.send('POST', path, {
+        token: guests[i % 100]!.token,
+        headers: forged(i),
+        body: { coupon_code: `GUESS-${i}` },
+      }),
+    )
     expect(tally(replies)).toEqual({ 422: 60, 429: 440 })
     const { token } = await aGuest()
-    expect((await proxied.send('POST', path, { token, headers: { 'X-Forwarded-For': '198.51.100.8' }, body: { coupon_code: 'WELCOME10' } })).status).toBe(200)
+    expect(
+      (
+        await proxied.send('POST', path, {
+          token,
+          headers: { 'X-Forwarded-For': '198.51.100.8' },
+          body: { coupon_code: 'WELCOME10' },
+        })
+      ).status,
+    ).toBe(200)
   })
 
   test('a tracking link is not found by trying, and all that is wrong looks alike', async () => {
     const order = await anOrderOf({ [await aVariation()]: 1 })
     const right = tokenOf(order)
-    const wrong = [...Array.from({ length: 200 }, () => randomBytes(16).toString('hex')), right.slice(0, -1), `${right}0`, right.toUpperCase() === right ? right.toLowerCase() : right.toUpperCase(), '%25', String(order.id)]
+    const wrong = [
+      ...Array.from({ length: 200 }, () => randomBytes(16).toString('hex')),
+      right.slice(0, -1),
+      `${right}0`,
+      right.toUpperCase() === right ? right.toLowerCase() : right.toUpperCase(),
+      '%25',
+      String(order.id),
+    ]
     const replies = await all(wrong.length, i => api.send('GET', `/api/orders/track/${wrong[i]}`))
     expect(new Set(replies.map(reply => JSON.stringify(shown(reply))))).toHaveProperty('size', 1)
     expect(replies[0]!.status).toBe(404)
-    for (const [method, more] of [['PATCH', ''], ['POST', '/pay'], ['GET', '/refunds']] as const) expect([more, (await api.send(method, `/api/orders/track/${wrong[0]}${more}`)).text]).toEqual([more, replies[0]!.text])
+    for (const [method, more] of [
+      ['PATCH', ''],
+      ['POST', '/pay'],
+      ['GET', '/refunds'],
+    ] as const)
+      expect([more, (await api.send(method, `/api/orders/track/${wrong[0]}${more}`)).text]).toEqual([
+        more,
+        replies[0]!.text,
+      ])
     expect((await api.send('GET', `/api/orders/track/${right}`)).status).toBe(200)
     expect(right).toMatch(/^[\w-]{22,}$/)
   })

@@ -8,7 +8,9 @@ import { openShop } from '#tests/support/shop.ts'
 
 let api: Api
 let token: string
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 afterAll(() => api.stop())
 beforeEach(async () => {
   await openShop()
@@ -24,7 +26,10 @@ async function stateOf(name: string): Promise<HealthCheck> {
 test('the shop says of each part it runs on how that is, the provider who does not answer included', async () => {
   // The clock stands still, so that a database that is busy with other tests is not slow.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
-  expect(await stateOf('Database')).toMatchObject({ state: 'ok', words: expect.stringMatching(/MariaDB.* ms, \d+ MB\.$/) })
+  expect(await stateOf('Database')).toMatchObject({
+    state: 'ok',
+    words: expect.stringMatching(/MariaDB.* ms, \d+ MB\.$/),
+  })
   clock.mockRestore()
   expect(await stateOf('Payment provider')).toMatchObject({ state: 'bad' })
   await payAtSandbox(api)
@@ -34,28 +39,69 @@ test('the shop says of each part it runs on how that is, the provider who does n
 })
 
 test('letters that wait or were given up, failed jobs, failing rounds and an old backup are named', async () => {
-  expect([await stateOf('Letters'), await stateOf('Background jobs'), await stateOf('Regular rounds'), await stateOf('Backup')].map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'warn'])
-  await execute("INSERT INTO mails (once_key, recipient, letter, created_at) VALUES ('order-1-ready', 'a@shop.test', '{}', NOW(3) - INTERVAL 20 MINUTE)")
-  expect(await stateOf('Letters')).toEqual({ name: 'Letters', state: 'warn', words: '1 letter waits, the oldest for 20 minutes. They go into files, since SMTP_URL is not set.' })
+  expect(
+    [
+      await stateOf('Letters'),
+      await stateOf('Background jobs'),
+      await stateOf('Regular rounds'),
+      await stateOf('Backup'),
+    ].map(({ state }) => state),
+  ).toEqual(['ok', 'ok', 'ok', 'warn'])
+  await execute(
+    "INSERT INTO mails (once_key, recipient, letter, created_at) VALUES ('order-1-ready', 'a@shop.test', '{}', NOW(3) - INTERVAL 20 MINUTE)",
+  )
+  expect(await stateOf('Letters')).toEqual({
+    name: 'Letters',
+    state: 'warn',
+    words: '1 letter waits, the oldest for 20 minutes. They go into files, since SMTP_URL is not set.',
+  })
   await execute('UPDATE mails SET created_at = NOW(3) - INTERVAL 61 SECOND')
-  expect(await stateOf('Letters')).toMatchObject({ state: 'ok', words: expect.stringContaining('the oldest for 1 minute.') })
+  expect(await stateOf('Letters')).toMatchObject({
+    state: 'ok',
+    words: expect.stringContaining('the oldest for 1 minute.'),
+  })
   await execute('UPDATE mails SET due_at = NULL')
   expect(await stateOf('Letters')).toMatchObject({ state: 'warn', words: expect.stringContaining('could not be sent') })
   await insertRow('jobs', { kind: 'count', input: '{}', status_code: 'FAILED', due_at: null })
-  expect(await stateOf('Background jobs')).toMatchObject({ state: 'warn', words: '0 jobs are under way; 1 failed in the last day.' })
+  expect(await stateOf('Background jobs')).toMatchObject({
+    state: 'warn',
+    words: '0 jobs are under way; 1 failed in the last day.',
+  })
   await noteRound('refunds', 5, new TypeError('x'))
-  expect(await stateOf('Regular rounds')).toMatchObject({ state: 'warn', words: 'These go wrong at the moment: refunds.' })
+  expect(await stateOf('Regular rounds')).toMatchObject({
+    state: 'warn',
+    words: 'These go wrong at the moment: refunds.',
+  })
   await noteRound('backup', 5)
   expect((await stateOf('Backup')).state).toBe('ok')
   await execute("UPDATE rounds SET went_well_at = NOW(3) - INTERVAL 9 DAY WHERE name = 'backup'")
-  expect(await stateOf('Backup')).toMatchObject({ state: 'bad', words: expect.stringMatching(/^The last good one was made on \d{4}-\d\d-\d\d at \d\d:\d\d UTC, 9 days ago, and restored in a test\.$/) })
+  expect(await stateOf('Backup')).toMatchObject({
+    state: 'bad',
+    words: expect.stringMatching(
+      /^The last good one was made on \d{4}-\d\d-\d\d at \d\d:\d\d UTC, 9 days ago, and restored in a test\.$/,
+    ),
+  })
 })
 
 test('a backup that fails is told of, and does not hide the good one before it', async () => {
   await noteRound('backup', 5, new Error('no room'))
-  expect(await stateOf('Backup')).toEqual({ name: 'Backup', state: 'bad', words: 'The last try failed: run npm run backup and read what it says. There is none yet.' })
+  expect(await stateOf('Backup')).toEqual({
+    name: 'Backup',
+    state: 'bad',
+    words: 'The last try failed: run npm run backup and read what it says. There is none yet.',
+  })
   await noteRound('backup', 5)
-  expect(await stateOf('Backup')).toEqual({ name: 'Backup', state: 'ok', words: expect.stringMatching(/^The last good one was made on [\d-]+ at [\d:]+ UTC, and restored in a test\.$/) })
+  expect(await stateOf('Backup')).toEqual({
+    name: 'Backup',
+    state: 'ok',
+    words: expect.stringMatching(/^The last good one was made on [\d-]+ at [\d:]+ UTC, and restored in a test\.$/),
+  })
   for (let n = 0; n < 2; n++) await noteRound('backup', 5, new Error('no room'))
-  expect(await stateOf('Backup')).toEqual({ name: 'Backup', state: 'warn', words: expect.stringMatching(/^The last 2 tries failed: run npm run backup and read what it says\. The last good one was made on/) })
+  expect(await stateOf('Backup')).toEqual({
+    name: 'Backup',
+    state: 'warn',
+    words: expect.stringMatching(
+      /^The last 2 tries failed: run npm run backup and read what it says\. The last good one was made on/,
+    ),
+  })
 })

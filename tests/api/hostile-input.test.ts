@@ -15,7 +15,15 @@ import { plainRoute, routed, type Route } from '#api/http/route.ts'
 import { routes } from '#api/routes.ts'
 import type { Api, Reply } from '#tests/support/api.ts'
 import { seed } from '#tests/support/fleet.ts'
-import { asText, everyOther, HOSTILE, madeFrom, namesIn, withOther, withOtherField } from '#tests/support/hostile-input.ts'
+import {
+  asText,
+  everyOther,
+  HOSTILE,
+  madeFrom,
+  namesIn,
+  withOther,
+  withOtherField,
+} from '#tests/support/hostile-input.ts'
 import { headersOf } from '#tests/support/matrix.ts'
 import { seeded } from '#tests/support/network.ts'
 import { REQUESTS } from '#tests/support/requests.ts'
@@ -29,40 +37,63 @@ const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]
 
 /** These may end the session, or the person, that the next request needs: somebody else asks each time. */
 const ENDS = /logout|erase|token\/refresh|\/api\/account(\/sessions.*)?$/
-const whoAsks = (name: string) => ENDS.test(name) ? headersOf('customer') : owner
+const whoAsks = (name: string) => (ENDS.test(name) ? headersOf('customer') : owner)
 
 let api: Api
 let stage: Stage
 let owner: Record<string, string>
 const failures: string[] = []
 onStage(here => {
-  ({ api, stage, owner } = here)
-  vi.spyOn(log, 'error').mockImplementation((...said: unknown[]) => { failures.push(JSON.stringify(said)) })
+  ;({ api, stage, owner } = here)
+  vi.spyOn(log, 'error').mockImplementation((...said: unknown[]) => {
+    failures.push(JSON.stringify(said))
+  })
 })
 
 const SQL_IN_WORDS = /SQL syntax|\bER_[A-Z]|errno|Unknown column|SELECT .* FROM/
 /** What was sent itself, and may have become somebody's name, which a reply about their row shows again. */
-const SENT = HOSTILE.map(value => JSON.stringify(asText(value)).slice(1, -1).trim()).filter(text => SQL_IN_WORDS.test(text))
+const SENT = HOSTILE.map(value => JSON.stringify(asText(value)).slice(1, -1).trim()).filter(text =>
+  SQL_IN_WORDS.test(text),
+)
 const tellsOfSql = (text: string) => SQL_IN_WORDS.test(SENT.reduce((rest, sent) => rest.replaceAll(sent, ''), text))
 
 /** What is no good about an answer; else null. */
 function faultIn({ status, text, body: reply }: Pick<Reply, 'status' | 'text' | 'body'>): string | null {
-  const lists = Object.values(reply as Record<string, unknown>).filter((value): value is { per_page: number } => value !== null && typeof value === 'object' && typeof (value as { per_page?: unknown }).per_page === 'number')
-  const isGood = (status < 500 || status === 503 && failures.length === 0) && (status < 400 || !tellsOfSql(text)) && lists.every(({ per_page }) => per_page <= 100) && failures.length === 0
+  const lists = Object.values(reply as Record<string, unknown>).filter(
+    (value): value is { per_page: number } =>
+      value !== null && typeof value === 'object' && typeof (value as { per_page?: unknown }).per_page === 'number',
+  )
+  const isGood =
+    (status < 500 || (status === 503 && failures.length === 0)) &&
+    (status < 400 || !tellsOfSql(text)) &&
+    lists.every(({ per_page }) => per_page <= 100) &&
+    failures.length === 0
   return isGood ? null : `${status}: ${failures.join().slice(0, 400)} ${text.slice(0, 200)}`
 }
 
-interface Sending { method: string; path: string; headers: Record<string, string>; body: unknown }
+interface Sending {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: unknown
+}
 
 /** A name that tells what was asked where the answer is no good; else nothing. */
 async function wrongIn({ method, path, headers, body }: Sending): Promise<string[]> {
   failures.length = 0
-  const sent = method === 'GET' || method === 'DELETE' ? undefined : body instanceof FormData ? body : JSON.stringify(body)
+  const sent =
+    method === 'GET' || method === 'DELETE' ? undefined : body instanceof FormData ? body : JSON.stringify(body)
   const fault = faultIn(await api.send(method, path, { headers, body: sent }))
   return fault === null ? [] : [`${method} ${path.slice(0, 200)} ${String(sent).slice(0, 300)}: ${fault}`]
 }
 
-const inAddress = (value: unknown) => { try { return encodeURIComponent(asText(value)) } catch { return '%ED%A0%80' } }
+const inAddress = (value: unknown) => {
+  try {
+    return encodeURIComponent(asText(value))
+  } catch {
+    return '%ED%A0%80'
+  }
+}
 
 /** A request that is right. Where one before has changed what it needs, such as the stock, the shop is opened anew. */
 async function requestOf(name: string, tries = 0): Promise<Asked & { headers: Record<string, string> }> {
@@ -85,12 +116,26 @@ test(`${REPLACED} requests with hostile text or another type in an id, a paramet
     const { path, headers, body = {} } = await requestOf(route.name)
     const value = pick(HOSTILE)
     const names = namesIn(route.query)
-    const where = pick(['field', 'field', ...names.length > 0 ? ['query', 'query'] : [], ...route.path.includes(':') ? ['path'] : []])
+    const where = pick([
+      'field',
+      'field',
+      ...(names.length > 0 ? ['query', 'query'] : []),
+      ...(route.path.includes(':') ? ['path'] : []),
+    ])
     const [address, query = ''] = path.split('?') as [string, string?]
-    const asking = where === 'path' ? address.replace(/[^/]+(?=\/[a-z-]+$|$)/, inAddress(value) || '%20')
-      : where === 'query' ? `${address}?${query && `${query}&`}${pick(names)}${pick(['', '', '[]', '[0]'])}=${inAddress(value)}` : path
-    const sent = where !== 'field' ? body : body instanceof FormData ? withOtherField(body, value, random) : withOther(body, value, random)
-    wrong.push(...await wrongIn({ method: route.method, path: asking, headers, body: sent }))
+    const asking =
+      where === 'path'
+        ? address.replace(/[^/]+(?=\/[a-z-]+$|$)/, inAddress(value) || '%20')
+        : where === 'query'
+          ? `${address}?${query && `${query}&`}${pick(names)}${pick(['', '', '[]', '[0]'])}=${inAddress(value)}`
+          : path
+    const sent =
+      where !== 'field'
+        ? body
+        : body instanceof FormData
+          ? withOtherField(body, value, random)
+          : withOther(body, value, random)
+    wrong.push(...(await wrongIn({ method: route.method, path: asking, headers, body: sent })))
   }
   expect(wrong).toEqual([])
 }, 900_000)
@@ -100,12 +145,16 @@ test('a text that columns of codes cannot be compared with is refused or harmles
   for (const { name, method, query, path: pattern } of routes) {
     const ask = async (otherwise: (asked: { path: string; body?: unknown }) => { path?: string; body?: unknown }) => {
       const { path, headers, body = {} } = await requestOf(name)
-      wrong.push(...await wrongIn({ method, path, headers, body, ...otherwise({ path, body }) }))
+      wrong.push(...(await wrongIn({ method, path, headers, body, ...otherwise({ path, body }) })))
     }
-    for (const each of namesIn(query)) await ask(({ path }) => ({ path: `${path}${path.includes('?') ? '&' : '?'}${each}=${inAddress(value)}` }))
-    for (const [at, part] of pattern.split('/').entries()) if (part.startsWith(':')) await ask(({ path }) => ({ path: path.split('/').with(at, inAddress(value)).join('/') }))
+    for (const each of namesIn(query))
+      await ask(({ path }) => ({ path: `${path}${path.includes('?') ? '&' : '?'}${each}=${inAddress(value)}` }))
+    for (const [at, part] of pattern.split('/').entries())
+      if (part.startsWith(':'))
+        await ask(({ path }) => ({ path: path.split('/').with(at, inAddress(value)).join('/') }))
     const { body } = await requestOf(name)
-    for (const at of body instanceof FormData ? [] : [...everyOther(body, value)].keys()) await ask(asked => ({ body: [...everyOther(asked.body, value)][at] }))
+    for (const at of body instanceof FormData ? [] : [...everyOther(body, value)].keys())
+      await ask(asked => ({ body: [...everyOther(asked.body, value)][at] }))
   }
   expect(wrong).toEqual([])
 }, 900_000)
@@ -114,19 +163,40 @@ test(`${MADE} requests made from the rules of the routes are answered as these s
   const wrong: string[] = []
   for (let i = 0; i < MADE; i++) {
     const route = pick(routes)
-    const path = route.path.replace(/:\w*[iI]d\b/g, () => String(pick([stage.product, stage.order, stage.variation, 1, 2, 4_000_000_000]))).replace(/:\w+/g, () => pick(['CASH', 'a'.repeat(32), 'x']))
+    const path = route.path
+      .replace(/:\w*[iI]d\b/g, () => String(pick([stage.product, stage.order, stage.variation, 1, 2, 4_000_000_000])))
+      .replace(/:\w+/g, () => pick(['CASH', 'a'.repeat(32), 'x']))
     const query = route.query ? madeFrom(route.query, random) : {}
-    const pairs = Object.entries(query !== null && typeof query === 'object' ? query : {}).map(([name, value]) => `${encodeURIComponent(name)}=${inAddress(value)}`)
-    wrong.push(...await wrongIn({ method: route.method, path: `${path}?${pairs.join('&')}`, headers: await whoAsks(route.name), body: route.body ? madeFrom(route.body, random) : {} }))
+    const pairs = Object.entries(query !== null && typeof query === 'object' ? query : {}).map(
+      ([name, value]) => `${encodeURIComponent(name)}=${inAddress(value)}`,
+    )
+    wrong.push(
+      ...(await wrongIn({
+        method: route.method,
+        path: `${path}?${pairs.join('&')}`,
+        headers: await whoAsks(route.name),
+        body: route.body ? madeFrom(route.body, random) : {},
+      })),
+    )
   }
   expect(wrong).toEqual([])
 }, 1_800_000)
 
 const DEEP = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
 const WIDE = JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`member_${i}`, i])))
-const SLOW_PATTERNS = ['a'.repeat(50_000) + '!', `${'0'.repeat(50_000)}x`, `${'2026-'.repeat(5_000)}`, `${'a@'.repeat(20_000)}`, `${' '.repeat(50_000)}x`, `+${'2'.repeat(40_000)}`, 'Z'.repeat(30_000) + '[+-]00:00']
+const SLOW_PATTERNS = [
+  'a'.repeat(50_000) + '!',
+  `${'0'.repeat(50_000)}x`,
+  `${'2026-'.repeat(5_000)}`,
+  `${'a@'.repeat(20_000)}`,
+  `${' '.repeat(50_000)}x`,
+  `+${'2'.repeat(40_000)}`,
+  'Z'.repeat(30_000) + '[+-]00:00',
+]
 
-const words = SLOW_PATTERNS.map(text => JSON.stringify({ name: text, email: text, phone: text, password: text, password_confirmation: text }))
+const words = SLOW_PATTERNS.map(text =>
+  JSON.stringify({ name: text, email: text, phone: text, password: text, password_confirmation: text }),
+)
 const BODIES = [DEEP, WIDE, `"${'x'.repeat(1_100_000)}"`, `[${'{},'.repeat(200_000)}{}]`, ...words]
 const REFUSED = [400, 401, 413, 422, 426, 429]
 
@@ -137,7 +207,14 @@ async function taken(send: (body: string) => Promise<{ status: number }>): Promi
 }
 
 test('bodies that are deep, wide, large or slow to match are refused, and others are served meanwhile', async () => {
-  for (const path of ['/api/register', '/api/login', '/api/sync/push', '/api/orders', '/api/staff/transactions', '/api/staff/products']) {
+  for (const path of [
+    '/api/register',
+    '/api/login',
+    '/api/sync/push',
+    '/api/orders',
+    '/api/staff/transactions',
+    '/api/staff/products',
+  ]) {
     const answers = taken(body => api.send('POST', path, { headers: owner, body }))
     expect((await api.send('GET', '/api/products')).status).toBe(200)
     expect([path, await answers]).toEqual([path, []])
@@ -145,20 +222,28 @@ test('bodies that are deep, wide, large or slow to match are refused, and others
 }, 240_000)
 
 /** Two hundred connections that begin to ask and never finish. */
-const slowOn = (server: Server): Socket[] => Array.from({ length: 200 }, (_, i) => {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume()
-  socket.on('error', () => {}) // the shop may hang up
-  socket.write(i % 2 ? 'POST /api/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email":' : 'GET /api/products HTTP/1.1\r\nHost: shop\r\nX-Slow: ')
-  return socket
-})
+const slowOn = (server: Server): Socket[] =>
+  Array.from({ length: 200 }, (_, i) => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume()
+    socket.on('error', () => {}) // the shop may hang up
+    socket.write(
+      i % 2
+        ? 'POST /api/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email":'
+        : 'GET /api/products HTTP/1.1\r\nHost: shop\r\nX-Slow: ',
+    )
+    return socket
+  })
 const openIn = (sockets: readonly Socket[]) => sockets.filter(({ closed }) => !closed).length
 
 test('two hundred connections that never finish asking keep nobody else from being served, and are hung up on; control: without limits they stay', async () => {
-  const [server, limitless] = [createShopServer(createApp().callback()), createShopServer(createApp().callback())].map(each => each.listen(0, '127.0.0.1')) as [Server, Server]
+  const [server, limitless] = [createShopServer(createApp().callback()), createShopServer(createApp().callback())].map(
+    each => each.listen(0, '127.0.0.1'),
+  ) as [Server, Server]
   await Promise.all([server, limitless].map(each => each.listening || once(each, 'listening')))
   limitless.headersTimeout = limitless.requestTimeout = 0
   const [slow, kept] = [slowOn(server), slowOn(limitless)]
-  for (let i = 0; i < 10; i++) expect((await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/products`)).status).toBe(200)
+  for (let i = 0; i < 10; i++)
+    expect((await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/products`)).status).toBe(200)
   expect([server.headersTimeout, server.requestTimeout].every(limit => limit > 0 && limit <= 120_000)).toBe(true)
   server.headersTimeout = server.requestTimeout = 500 // so that nobody waits for two minutes here
   await expect.poll(() => openIn(slow), { timeout: 60_000 }).toBe(0)
@@ -172,15 +257,29 @@ test('two hundred connections that never finish asking keep nobody else from bei
 
 /** A shop with one route, open to everybody. */
 async function shopWith(careless: Route): Promise<{ at: string; close: () => void }> {
-  const server = new Koa().use(errors).use(routed([careless])).listen(0, '127.0.0.1')
+  const server = new Koa()
+    .use(errors)
+    .use(routed([careless]))
+    .listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { at: `http://127.0.0.1:${(server.address() as AddressInfo).port}${careless.path}`, close: () => { server.closeAllConnections(); server.close() } }
+  return {
+    at: `http://127.0.0.1:${(server.address() as AddressInfo).port}${careless.path}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
 }
 const OPEN = { summary: '', access: 'public', reply: Joi.object().unknown() } as const
 
 test('control: a route that splices what is sought into its statement is found out', async () => {
-  const careless = plainRoute<{ query: { search?: string }; reply: object }>('GET /api/products', { ...OPEN, query: Joi.object({ search: Joi.string().allow('') }) },
-    async ({ query: { search = '' } }) => ({ products: await select(`SELECT id FROM products WHERE name = '${search}'`) }))
+  const careless = plainRoute<{ query: { search?: string }; reply: object }>(
+    'GET /api/products',
+    { ...OPEN, query: Joi.object({ search: Joi.string().allow('') }) },
+    async ({ query: { search = '' } }) => ({
+      products: await select(`SELECT id FROM products WHERE name = '${search}'`),
+    }),
+  )
   const { at, close } = await shopWith(careless)
   let found = 0
   for (const value of HOSTILE) {
@@ -194,9 +293,15 @@ test('control: a route that splices what is sought into its statement is found o
 })
 
 test('control: a route without limits takes most of such bodies', async () => {
-  const careless = plainRoute<{ body: unknown; reply: object }>('POST /api/register', { ...OPEN, idempotent: false, body: Joi.any(), reader: koaBody({ jsonLimit: '10mb', jsonStrict: false }) }, async () => ({}))
+  const careless = plainRoute<{ body: unknown; reply: object }>(
+    'POST /api/register',
+    { ...OPEN, idempotent: false, body: Joi.any(), reader: koaBody({ jsonLimit: '10mb', jsonStrict: false }) },
+    async () => ({}),
+  )
   const { at, close } = await shopWith(careless)
-  const statuses = await taken(body => fetch(at, { method: 'POST', headers: { 'content-type': 'application/json' }, body }))
+  const statuses = await taken(body =>
+    fetch(at, { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+  )
   close()
   expect(statuses.length).toBeGreaterThan(BODIES.length / 2)
 }, 60_000)

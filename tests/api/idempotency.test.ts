@@ -7,7 +7,9 @@ import { aVariation, brokenRules, count, openShop } from '#tests/support/shop.ts
 let api: Api
 let token: string
 let other: string
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(async () => {
   await openShop()
   ;[{ token }, { token: other }] = [await aUser('ADMINISTRATOR'), await aUser('ADMINISTRATOR')]
@@ -20,12 +22,32 @@ afterAll(() => api.stop())
 
 const DEVICE_2 = '6f1c2a9e-0000-4000-8000-000000000002'
 const routes = {
-  users: { path: '/api/staff/users', table: 'users', rows: "email = 'yaw@shop.test'", body: { name: 'Yaw', email: 'yaw@shop.test', phone: '0201234567', password: 'sell-the-denim', role_code: 'MANAGER' } },
-  tills: { path: '/api/staff/tills', table: 'tills', rows: `device_id = '${DEVICE_2}'`, body: { name: 'Back', device_id: DEVICE_2 } },
+  users: {
+    path: '/api/staff/users',
+    table: 'users',
+    rows: "email = 'yaw@shop.test'",
+    body: {
+      name: 'Yaw',
+      email: 'yaw@shop.test',
+      phone: '0201234567',
+      password: 'sell-the-denim',
+      role_code: 'MANAGER',
+    },
+  },
+  tills: {
+    path: '/api/staff/tills',
+    table: 'tills',
+    rows: `device_id = '${DEVICE_2}'`,
+    body: { name: 'Back', device_id: DEVICE_2 },
+  },
 } as const
 type Name = keyof typeof routes
 const post = (name: Name, key: string | undefined, { body = {}, as = token, query = '' } = {}) =>
-  api.send('POST', routes[name].path + query, { token: as, body: { ...routes[name].body, ...body }, headers: key === undefined ? {} : { 'Idempotency-Key': key } })
+  api.send('POST', routes[name].path + query, {
+    token: as,
+    body: { ...routes[name].body, ...body },
+    headers: key === undefined ? {} : { 'Idempotency-Key': key },
+  })
 const isReplay = (reply: Reply) => reply.headers.get('idempotent-replayed') === 'true'
 const made = (name: Name) => count(routes[name].table, routes[name].rows)
 
@@ -36,7 +58,12 @@ describe.each(['users', 'tills'] as const)('POST /api/staff/%s', name => {
     await execute(`UPDATE ${routes[name].table} SET name = 'Changed since' WHERE ${routes[name].rows}`)
     for (let i = 0; i < 2; i++) {
       const again = await post(name, 'k-1')
-      expect([again.status, again.text, isReplay(again), again.headers.get('content-type')]).toEqual([201, first.text, true, first.headers.get('content-type')])
+      expect([again.status, again.text, isReplay(again), again.headers.get('content-type')]).toEqual([
+        201,
+        first.text,
+        true,
+        first.headers.get('content-type'),
+      ])
     }
     expect(await made(name)).toBe(1)
   })
@@ -44,7 +71,11 @@ describe.each(['users', 'tills'] as const)('POST /api/staff/%s', name => {
   test('the same body spelt otherwise is the same request', async () => {
     const first = await post(name, 'k-1')
     const spelt = JSON.stringify(Object.fromEntries(Object.entries(routes[name].body).reverse()), null, 2)
-    const again = await api.send('POST', routes[name].path, { token, body: spelt, headers: { 'Idempotency-Key': 'k-1' } })
+    const again = await api.send('POST', routes[name].path, {
+      token,
+      body: spelt,
+      headers: { 'Idempotency-Key': 'k-1' },
+    })
     expect([again.text, isReplay(again)]).toEqual([first.text, true])
   })
 
@@ -67,17 +98,21 @@ describe.each(['users', 'tills'] as const)('POST /api/staff/%s', name => {
 })
 
 test('of fifty keys sent by twenty callers at once, with first holders made to roll back, each has one effect and one answer', async () => {
-  await db.query("CREATE TRIGGER fault BEFORE UPDATE ON idempotency_keys FOR EACH ROW IF RAND() < 0.15 THEN SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213; END IF")
+  await db.query(
+    "CREATE TRIGGER fault BEFORE UPDATE ON idempotency_keys FOR EACH ROW IF RAND() < 0.15 THEN SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213; END IF",
+  )
   for (let i = 0; i < 10; i++) {
     const device_id = `6f1c2a9e-0000-4000-8000-${String(i).padStart(12, '1')}`
-    const replies = await Promise.all(Array.from({ length: 20 }, () => post('tills', `k-${i}`, { body: { device_id } })))
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => post('tills', `k-${i}`, { body: { device_id } })),
+    )
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(201))
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
     expect(await count('tills', 'device_id = ?', [device_id])).toBe(1)
   }
 })
 
-test('somebody else\'s key is another key, and no reply crosses over', async () => {
+test("somebody else's key is another key, and no reply crosses over", async () => {
   const mine = await post('tills', 'k-1')
   const theirs = await post('tills', 'k-1', { as: other })
   expect([mine.status, theirs.status, isReplay(theirs)]).toEqual([201, 200, false])
@@ -85,7 +120,7 @@ test('somebody else\'s key is another key, and no reply crosses over', async () 
 })
 
 test('the same key on another route is another key', async () => {
-  expect(((await post('tills', 'k-1')).status)).toBe(201)
+  expect((await post('tills', 'k-1')).status).toBe(201)
   const reply = await post('users', 'k-1')
   expect([reply.status, isReplay(reply)]).toEqual([201, false])
 })
@@ -113,7 +148,12 @@ test('a fault of ours leaves the key free, and nothing behind', async () => {
   expect((await post('users', 'k-1')).status).toBe(201)
 })
 
-test.each([['empty', ''], ['too long', 'k'.repeat(256)], ['with a space', 'two words'], ['binary', '\xff\xfe']])('a key that is %s is refused', async (_, key) => {
+test.each([
+  ['empty', ''],
+  ['too long', 'k'.repeat(256)],
+  ['with a space', 'two words'],
+  ['binary', '\xff\xfe'],
+])('a key that is %s is refused', async (_, key) => {
   const reply = await post('users', key)
   expect([reply.status, reply.body.code]).toEqual([400, 'malformed'])
   expect(await made('users')).toBe(0)
@@ -127,24 +167,47 @@ test('a key of 255 visible characters is a key', async () => {
 
 test('replies that carry tokens are never stored', async () => {
   const headers = { 'Idempotency-Key': 'k-1' }
-  const guests = [await api.send('POST', '/api/guest', { body: {}, headers }), await api.send('POST', '/api/guest', { body: {}, headers })]
+  const guests = [
+    await api.send('POST', '/api/guest', { body: {}, headers }),
+    await api.send('POST', '/api/guest', { body: {}, headers }),
+  ]
   expect(guests[0]!.text).not.toBe(guests[1]!.text)
-  const person = { name: 'Esi', email: 'esi@shop.test', phone: '0244123456', password: 'kente-and-denim', password_confirmation: 'kente-and-denim' }
+  const person = {
+    name: 'Esi',
+    email: 'esi@shop.test',
+    phone: '0244123456',
+    password: 'kente-and-denim',
+    password_confirmation: 'kente-and-denim',
+  }
   expect((await api.send('POST', '/api/register', { body: person, headers })).status).toBe(201)
-  for (let i = 0; i < 2; i++) expect((await api.send('POST', '/api/login', { body: { email: person.email, password: person.password }, headers })).status).toBe(200)
+  for (let i = 0; i < 2; i++)
+    expect(
+      (await api.send('POST', '/api/login', { body: { email: person.email, password: person.password }, headers }))
+        .status,
+    ).toBe(200)
   expect(await select('SELECT * FROM idempotency_keys')).toEqual([])
 })
 
-/** A request under the key that has begun and not ended: its transaction holds the key's row. Ends by COMMIT or ROLLBACK. */
+/**
+ * A request under the key that has begun and not ended: its transaction holds the key's row. Ends by COMMIT or
+ * ROLLBACK.
+ */
 async function firstStillRunning(key: string): Promise<{ end: (how: 'commit' | 'rollback') => Promise<void> }> {
   const pause = Math.random().toString(36).slice(2)
-  const holder = await db.connectionManager.getConnection({ type: 'write' }) as { promise: () => { query: (sql: string) => Promise<unknown> } }
+  const holder = (await db.connectionManager.getConnection({ type: 'write' })) as {
+    promise: () => { query: (sql: string) => Promise<unknown> }
+  }
   const query = (sql: string) => holder.promise().query(sql)
   await post('tills', key)
-  const [[row]] = await query(`SELECT scope, fingerprint, body FROM idempotency_keys /* ${pause} */`) as [[Record<'scope' | 'fingerprint' | 'body', string>]]
+  const [[row]] = (await query(`SELECT scope, fingerprint, body FROM idempotency_keys /* ${pause} */`)) as [
+    [Record<'scope' | 'fingerprint' | 'body', string>],
+  ]
   await execute('DELETE FROM idempotency_keys')
   await query('START TRANSACTION')
-  await query(`INSERT INTO idempotency_keys (scope, fingerprint, status, body) VALUES ('${row.scope}', '${row.fingerprint}', 201, '${row.body.replaceAll("'", "''")}')`)
+  await query(
+    `INSERT INTO idempotency_keys (scope, fingerprint, status, body)
+      VALUES ('${row.scope}', '${row.fingerprint}', 201, '${row.body.replaceAll("'", "''")}')`,
+  )
   return {
     async end(how) {
       await query(how)
@@ -156,7 +219,9 @@ async function firstStillRunning(key: string): Promise<{ end: (how: 'commit' | '
 test('while the first still runs the second waits, then gives the same reply', async () => {
   const first = await firstStillRunning('k-1')
   let done = false
-  const second = post('tills', 'k-1').finally(() => { done = true })
+  const second = post('tills', 'k-1').finally(() => {
+    done = true
+  })
   await sleep(2_600)
   expect(done).toBe(false)
   await first.end('commit')
@@ -183,9 +248,15 @@ test('after ten seconds of waiting the second is told to come back', async () =>
 
 /** Twenty copies of one store order, under a key that is no UUID and so not the sale's identity as well. */
 async function twentyOrders() {
-  const [choice] = await select<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [await aVariation()])
+  const [choice] = await select<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [
+    await aVariation(),
+  ])
   const body = { account_code: 'CASH', items: [{ product_id: choice!.product_id, size_code: 'UK10', quantity: 1 }] }
-  return Promise.all(Array.from({ length: 20 }, () => api.send('POST', '/api/staff/orders', { token, body, headers: { 'Idempotency-Key': 'k-1' } })))
+  return Promise.all(
+    Array.from({ length: 20 }, () =>
+      api.send('POST', '/api/staff/orders', { token, body, headers: { 'Idempotency-Key': 'k-1' } }),
+    ),
+  )
 }
 
 test('twenty copies of a store order under one key are one order', async () => {
@@ -195,7 +266,9 @@ test('twenty copies of a store order under one key are one order', async () => {
 })
 
 test('control: were the row of a key not the same for all who show it, they would be twenty orders', async () => {
-  await db.query('CREATE TRIGGER fault BEFORE INSERT ON idempotency_keys FOR EACH ROW SET NEW.scope = SHA2(UUID(), 256)')
+  await db.query(
+    'CREATE TRIGGER fault BEFORE INSERT ON idempotency_keys FOR EACH ROW SET NEW.scope = SHA2(UUID(), 256)',
+  )
   await twentyOrders()
   expect(await count('orders')).toBe(20)
 })

@@ -10,7 +10,9 @@ import { brokenRules, count } from '#tests/support/shop.ts'
 
 let api: Api
 let token: string
-aShopEach('ADMINISTRATOR', here => { ({ api, token } = here) })
+aShopEach('ADMINISTRATOR', here => {
+  ;({ api, token } = here)
+})
 
 const desk = importDesk(() => ({ api, token }))
 const send = (content: string | Buffer, dry_run = 'false') => {
@@ -18,60 +20,91 @@ const send = (content: string | Buffer, dry_run = 'false') => {
   body.append('dry_run', dry_run)
   return api.send('POST', '/api/staff/products/import', { token, body })
 }
-const everything = async () => JSON.stringify([await select('SELECT * FROM products'), await select('SELECT * FROM product_variations'), await select('SELECT * FROM product_images'),
-  await select('SELECT * FROM stock_movements'), await select('SELECT * FROM categories'), await select('SELECT * FROM sizes'), await select('SELECT * FROM colours'), await select('SELECT * FROM product_listings')])
-const slugs = async () => (await select<{ slug: string }>('SELECT slug FROM products ORDER BY id')).map(({ slug }) => slug)
-const named = (errors: [line: number, words: RegExp][]) => errors.map(([line, words]) => ({ line, message: expect.stringMatching(words) as string }))
+const everything = async () =>
+  JSON.stringify([
+    await select('SELECT * FROM products'),
+    await select('SELECT * FROM product_variations'),
+    await select('SELECT * FROM product_images'),
+    await select('SELECT * FROM stock_movements'),
+    await select('SELECT * FROM categories'),
+    await select('SELECT * FROM sizes'),
+    await select('SELECT * FROM colours'),
+    await select('SELECT * FROM product_listings'),
+  ])
+const slugs = async () =>
+  (await select<{ slug: string }>('SELECT slug FROM products ORDER BY id')).map(({ slug }) => slug)
+const named = (errors: [line: number, words: RegExp][]) =>
+  errors.map(([line, words]) => ({ line, message: expect.stringMatching(words) as string }))
 
 const readable = BROKEN_FILES.filter(({ status }) => status === undefined)
 
 describe('a file with', () => {
-  it.each(readable)('$what: its good rows go in, its bad ones are named, and a second time changes nothing', async ({ content, good, errors }) => {
-    const before = await everything()
-    const rehearsal = await send(content, 'true')
-    expect(await everything()).toBe(before)
+  it.each(readable)(
+    '$what: its good rows go in, its bad ones are named, and a second time changes nothing',
+    async ({ content, good, errors }) => {
+      const before = await everything()
+      const rehearsal = await send(content, 'true')
+      expect(await everything()).toBe(before)
 
-    const reply = await send(content)
-    expect(reply.status).toBe(200)
-    expect(reply.body).toEqual(rehearsal.body)
-    const report = reply.body as unknown as ImportReport
-    expect(report.errors).toEqual(named(errors))
-    expect(report.summary.created).toBe(good.length)
-    expect(report.summary.failed > 0).toBe(errors.length > 0)
-    expect(await slugs()).toEqual(good)
-    expect(await brokenRules()).toEqual([])
+      const reply = await send(content)
+      expect(reply.status).toBe(200)
+      expect(reply.body).toEqual(rehearsal.body)
+      const report = reply.body as unknown as ImportReport
+      expect(report.errors).toEqual(named(errors))
+      expect(report.summary.created).toBe(good.length)
+      expect(report.summary.failed > 0).toBe(errors.length > 0)
+      expect(await slugs()).toEqual(good)
+      expect(await brokenRules()).toEqual([])
 
-    const after = await everything()
-    const again = (await send(content)).body as unknown as ImportReport
-    expect(again.summary).toEqual({ ...report.summary, created: 0, unchanged: good.length })
-    expect(await everything()).toBe(after)
-  })
+      const after = await everything()
+      const again = (await send(content)).body as unknown as ImportReport
+      expect(again.summary).toEqual({ ...report.summary, created: 0, unchanged: good.length })
+      expect(await everything()).toBe(after)
+    },
+  )
 
-  it.each(readable)('$what, by the screens: its columns are found, its bad rows named before and after, and given out as a file; its good ones go in', async ({ content, good, errors }) => {
-    const { status, opened: { id, columns } } = await desk.open(content)
-    expect([status, columns.some(({ isRead }) => isRead)]).toEqual([201, true])
-    const before = await everything()
-    await desk.work()
-    expect(await desk.ask(id)).toMatchObject({ status_code: 'CHECKED', error: null, summary: { created: good.length, updated: 0, unchanged: 0 } })
-    expect(await everything()).toBe(before)
-    expect((await desk.lines(id, '?outcome=WRONG')).data).toMatchObject(named(errors))
-    expect((await desk.apply(id)).status).toBe(200)
-    await desk.work()
-    expect(await desk.ask(id)).toMatchObject({ status_code: 'DONE', error: null, summary: { created: good.length, updated: 0, unchanged: 0 } })
-    expect((await desk.lines(id, '?outcome=CREATED')).data.map(({ slug }) => slug)).toEqual(good)
-    expect((await desk.lines(id, '?outcome=WRONG')).data).toMatchObject(named(errors))
-    const [, ...wrong] = parse((await desk.mistakes(id)).text, { bom: true, relax_column_count: true }) as string[][]
-    expect(wrong.map(([line]) => Number(line))).toEqual([...new Set(errors.map(([line]) => line))])
-    for (const [line, words] of errors) expect(wrong.find(([at]) => Number(at) === line)![1]).toMatch(words)
-    expect(await slugs()).toEqual(good)
-    expect(await brokenRules()).toEqual([])
-  })
+  it.each(readable)(
+    '$what, by the screens: its columns are found, its bad rows named before and after, and given out as a file; its good ones go in',
+    async ({ content, good, errors }) => {
+      const {
+        status,
+        opened: { id, columns },
+      } = await desk.open(content)
+      expect([status, columns.some(({ isRead }) => isRead)]).toEqual([201, true])
+      const before = await everything()
+      await desk.work()
+      expect(await desk.ask(id)).toMatchObject({
+        status_code: 'CHECKED',
+        error: null,
+        summary: { created: good.length, updated: 0, unchanged: 0 },
+      })
+      expect(await everything()).toBe(before)
+      expect((await desk.lines(id, '?outcome=WRONG')).data).toMatchObject(named(errors))
+      expect((await desk.apply(id)).status).toBe(200)
+      await desk.work()
+      expect(await desk.ask(id)).toMatchObject({
+        status_code: 'DONE',
+        error: null,
+        summary: { created: good.length, updated: 0, unchanged: 0 },
+      })
+      expect((await desk.lines(id, '?outcome=CREATED')).data.map(({ slug }) => slug)).toEqual(good)
+      expect((await desk.lines(id, '?outcome=WRONG')).data).toMatchObject(named(errors))
+      const [, ...wrong] = parse((await desk.mistakes(id)).text, { bom: true, relax_column_count: true }) as string[][]
+      expect(wrong.map(([line]) => Number(line))).toEqual([...new Set(errors.map(([line]) => line))])
+      for (const [line, words] of errors) expect(wrong.find(([at]) => Number(at) === line)![1]).toMatch(words)
+      expect(await slugs()).toEqual(good)
+      expect(await brokenRules()).toEqual([])
+    },
+  )
 
-  it.each(BROKEN_FILES.filter(({ status }) => status === 422))('$what is refused as a whole, in words', async ({ content }) => {
-    const before = await everything()
-    const refused = { status: 422, body: { errors: { file: [expect.any(String)] } } }
-    for (const dry_run of ['true', 'false']) expect(await send(content, dry_run)).toMatchObject(refused)
-    expect(await desk.open(content)).toMatchObject(refused)
-    expect([await everything(), await count('product_imports')]).toEqual([before, 0])
-  })
+  it.each(BROKEN_FILES.filter(({ status }) => status === 422))(
+    '$what is refused as a whole, in words',
+    async ({ content }) => {
+      const before = await everything()
+      const refused = { status: 422, body: { errors: { file: [expect.any(String)] } } }
+      for (const dry_run of ['true', 'false']) expect(await send(content, dry_run)).toMatchObject(refused)
+      expect(await desk.open(content)).toMatchObject(refused)
+      expect([await everything(), await count('product_imports')]).toEqual([before, 0])
+    },
+  )
 })

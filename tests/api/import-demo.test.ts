@@ -19,22 +19,36 @@ describe('the demo shop', () => {
     await seedDemo(dataDir)
     await finishPictures(dataDir)
     expect(await count('products', "status_code = 'LIVE'")).toBeGreaterThanOrEqual(60)
-    expect(await select('SELECT id, name FROM categories WHERE id IN (4, 6, 7) ORDER BY id')).toEqual([{ id: 4, name: 'Cargo Pants' }, { id: 6, name: 'Crop Tops' }, { id: 7, name: 'Jackets' }])
+    expect(await select('SELECT id, name FROM categories WHERE id IN (4, 6, 7) ORDER BY id')).toEqual([
+      { id: 4, name: 'Cargo Pants' },
+      { id: 6, name: 'Crop Tops' },
+      { id: 7, name: 'Jackets' },
+    ])
     expect(await count('colours')).toBeGreaterThanOrEqual(12)
-    expect(await count('products', 'id NOT IN (SELECT product_id FROM product_images WHERE position = 0 AND name IS NOT NULL)')).toBe(0)
+    expect(
+      await count(
+        'products',
+        'id NOT IN (SELECT product_id FROM product_images WHERE position = 0 AND name IS NOT NULL)',
+      ),
+    ).toBe(0)
     expect(await count('product_images', 'name IS NULL')).toBe(0)
     expect(await count('orders', "status_code = 'COMPLETED'")).toBeGreaterThan(20)
     expect(await count('exceptions')).toBe(2)
     expect(await brokenRules()).toEqual([])
     for (const { name } of await select<{ name: string }>('SELECT name FROM product_images'))
-      for (const width of PICTURE_WIDTHS) expect(existsSync(picturePath(join(dataDir, 'uploads'), name, width))).toBe(true)
-    const [owner] = await select<{ password_hash: string }>("SELECT password_hash FROM users WHERE email = 'owner@shop.test' AND role_code = 'SUPER_ADMINISTRATOR'")
+      for (const width of PICTURE_WIDTHS)
+        expect(existsSync(picturePath(join(dataDir, 'uploads'), name, width))).toBe(true)
+    const [owner] = await select<{ password_hash: string }>(
+      "SELECT password_hash FROM users WHERE email = 'owner@shop.test' AND role_code = 'SUPER_ADMINISTRATOR'",
+    )
     expect(await isPassword(owner!.password_hash, 'Demo-1234')).toBe(true)
   }, 240_000)
 
   it('is not filled twice', async () => {
     const before = await Promise.all(['users', 'products', 'orders', 'product_images'].map(table => count(table)))
     await seedDemo(dataDir)
-    expect(await Promise.all(['users', 'products', 'orders', 'product_images'].map(table => count(table)))).toEqual(before)
+    expect(await Promise.all(['users', 'products', 'orders', 'product_images'].map(table => count(table)))).toEqual(
+      before,
+    )
   })
 })

@@ -13,7 +13,15 @@ beforeAll(async () => {
   api = await startApi()
   await openShop()
   token = (await aUser('MANAGER')).token
-  const { errors } = await importProducts('sql/seed/demo-products.csv', { pictureOf: (source, slug) => ({ name: createHash('sha256').update(source + slug).digest('hex').slice(0, 32), dominant: '1B1D23' }) })
+  const { errors } = await importProducts('sql/seed/demo-products.csv', {
+    pictureOf: (source, slug) => ({
+      name: createHash('sha256')
+        .update(source + slug)
+        .digest('hex')
+        .slice(0, 32),
+      dominant: '1B1D23',
+    }),
+  })
   if (errors.length > 0) throw new Error(errors[0]!.message)
   await stubborn()
 })
@@ -24,15 +32,42 @@ async function stubborn() {
   const above = await insertRow('categories', { name: 'Night, day & after' })
   const category_id = await insertRow('categories', { name: 'Coats > Long', parent_id: above })
   await insertRow('sizes', { code: 'ONE', name: 'One size' }).catch(() => {})
-  const names = ["=HYPERLINK(\"http://evil.example\")", "'=quoted", '- dashed', 'Comma, "quotes" & <b>tags</b>', 'Sale \\| 50% | off', 'Nothing to choose', 'No variation at all']
+  const names = [
+    '=HYPERLINK("http://evil.example")',
+    "'=quoted",
+    '- dashed',
+    'Comma, "quotes" & <b>tags</b>',
+    'Sale \\| 50% | off',
+    'Nothing to choose',
+    'No variation at all',
+  ]
   for (const [i, name] of names.entries()) {
     const product_id = await insertRow('products', {
-      slug: `stubborn-${i}`, name, description: `One  &amp; two <i>three</i>\n• four\n\n\n\nfive C:\\new ${name}`, features: JSON.stringify([name, 'Wash | dry', '<i>x</i> & y']), category_id,
-      retail_price: 100.5, discount: i, status_code: i % 2 ? 'LIVE' : 'INACTIVE',
+      slug: `stubborn-${i}`,
+      name,
+      description: `One  &amp; two <i>three</i>\n• four\n\n\n\nfive C:\\new ${name}`,
+      features: JSON.stringify([name, 'Wash | dry', '<i>x</i> & y']),
+      category_id,
+      retail_price: 100.5,
+      discount: i,
+      status_code: i % 2 ? 'LIVE' : 'INACTIVE',
     })
     if (i === 6) continue
-    for (const size_code of i === 5 ? ['ONE'] : ['UK10', 'UK12']) await insertRow('product_variations', { product_id, sku: `=SKU-${i}-${size_code}`, barcode: `00${i}`, size_code, colour_code: i % 2 || i === 5 ? null : '23407F' })
-    await insertRow('product_images', { product_id, position: 0, name: null, source: `https://cdn.example/a,b/${i}.jpg?x=1,2`, alt: 'An alt' })
+    for (const size_code of i === 5 ? ['ONE'] : ['UK10', 'UK12'])
+      await insertRow('product_variations', {
+        product_id,
+        sku: `=SKU-${i}-${size_code}`,
+        barcode: `00${i}`,
+        size_code,
+        colour_code: i % 2 || i === 5 ? null : '23407F',
+      })
+    await insertRow('product_images', {
+      product_id,
+      position: 0,
+      name: null,
+      source: `https://cdn.example/a,b/${i}.jpg?x=1,2`,
+      alt: 'An alt',
+    })
   }
   await namesakes(category_id)
   await execute("UPDATE product_images SET source = NULL WHERE source LIKE 'drawn:%' AND product_id % 2 = 0")
@@ -42,12 +77,32 @@ async function stubborn() {
 async function namesakes(category_id: number) {
   for (const code of ['EU34', 'US34']) await insertRow('sizes', { code, name: '34' })
   for (const code of ['2A52BE', '0F52BA']) await insertRow('colours', { code, name: 'Harmattan Blue' })
-  const product_id = await insertRow('products', { slug: 'namesakes', name: 'Namesakes', description: '', features: '[]', category_id, retail_price: 90 })
-  for (const size_code of ['EU34', 'US34']) for (const colour_code of ['2A52BE', '0F52BA']) await insertRow('product_variations', { product_id, sku: `NS-${size_code}-${colour_code}`, size_code, colour_code })
+  const product_id = await insertRow('products', {
+    slug: 'namesakes',
+    name: 'Namesakes',
+    description: '',
+    features: '[]',
+    category_id,
+    retail_price: 90,
+  })
+  for (const size_code of ['EU34', 'US34'])
+    for (const colour_code of ['2A52BE', '0F52BA'])
+      await insertRow('product_variations', {
+        product_id,
+        sku: `NS-${size_code}-${colour_code}`,
+        size_code,
+        colour_code,
+      })
 }
 
-const everything = async () => JSON.stringify(await Promise.all(['products', 'product_variations', 'product_images', 'stock_movements', 'categories', 'sizes', 'colours']
-  .map(table => select(`SELECT * FROM ${table} ORDER BY id`))))
+const everything = async () =>
+  JSON.stringify(
+    await Promise.all(
+      ['products', 'product_variations', 'product_images', 'stock_movements', 'categories', 'sizes', 'colours'].map(
+        table => select(`SELECT * FROM ${table} ORDER BY id`),
+      ),
+    ),
+  )
 
 const FORMATS = ['own', 'shopify', 'woocommerce']
 const exported = async (format: string) => {
@@ -65,28 +120,41 @@ describe.each(FORMATS)('an export for %s', format => {
   it('is imported again without changing anything', async () => {
     const products = await count('products')
     const before = await everything()
-    expect(await read(await exported(format))).toEqual({ summary: { created: 0, updated: 0, unchanged: products, failed: 0 }, errors: [] })
+    expect(await read(await exported(format))).toEqual({
+      summary: { created: 0, updated: 0, unchanged: products, failed: 0 },
+      errors: [],
+    })
     expect(await everything()).toBe(before)
   })
 
   it('has no cell that a spreadsheet would run', async () => {
-    expect((parse(await exported(format), { bom: true }) as string[][]).flat().filter(cell => /^[=+@\t\r]|^-\D/.test(cell))).toEqual([])
+    expect(
+      (parse(await exported(format), { bom: true }) as string[][]).flat().filter(cell => /^[=+@\t\r]|^-\D/.test(cell)),
+    ).toEqual([])
   })
 })
 
 it('each format makes the same goods in an empty shop, whose own exports change nothing either', async () => {
-  await execute("DELETE FROM product_variations WHERE sku LIKE 'NS-%'") // an empty shop cannot tell them apart by their names
+  // an empty shop cannot tell them apart by their names
+  await execute("DELETE FROM product_variations WHERE sku LIKE 'NS-%'")
   await execute("DELETE FROM products WHERE slug IN ('stubborn-6', 'namesakes')")
-  const goods = () => select('SELECT p.slug, p.name, p.retail_price, p.discount, p.status_code, v.sku, v.barcode, v.size_code FROM products p JOIN product_variations v ON v.product_id = p.id ORDER BY p.slug, v.sku')
+  const goods = () =>
+    select(
+      'SELECT p.slug, p.name, p.retail_price, p.discount, p.status_code, v.sku, v.barcode, v.size_code FROM products p JOIN product_variations v ON v.product_id = p.id ORDER BY p.slug, v.sku',
+    )
   const before = await goods()
   const products = await count('products')
   for (const format of FORMATS) {
     const text = await exported(format)
     await openShop()
     token = (await aUser('MANAGER')).token
-    expect(await read(text)).toEqual({ summary: { created: products, updated: 0, unchanged: 0, failed: 0 }, errors: [] })
+    expect(await read(text)).toEqual({
+      summary: { created: products, updated: 0, unchanged: 0, failed: 0 },
+      errors: [],
+    })
     expect(await goods()).toEqual(before)
-    for (const other of FORMATS) expect([other, (await read(await exported(other))).summary.unchanged]).toEqual([other, products])
+    for (const other of FORMATS)
+      expect([other, (await read(await exported(other))).summary.unchanged]).toEqual([other, products])
   }
   expect(await brokenRules()).toEqual([])
 })

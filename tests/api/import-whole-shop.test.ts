@@ -16,7 +16,7 @@ it("a file may be a whole shop's own export, of which each row is read, one afte
   const path = join(folder, 'shop.csv')
   const rows = Array.from({ length: ROWS }, (_, i) => {
     const n = Math.floor(i / A_PRODUCT)
-    return `product-${n},${i % A_PRODUCT === 0 ? `Product ${n},A description,Category ${n % 12},${100 + n % 50}.50,0,LIVE,Soft | Warm,` : ',,,,,,,'},SKU-${i},603${i},UK${6 + i % A_PRODUCT * 2},,1B1D23,Black,3,`
+    return `product-${n},${i % A_PRODUCT === 0 ? `Product ${n},A description,Category ${n % 12},${100 + (n % 50)}.50,0,LIVE,Soft | Warm,` : ',,,,,,,'},SKU-${i},603${i},UK${6 + (i % A_PRODUCT) * 2},,1B1D23,Black,3,`
   })
   writeFileSync(path, `${OWN_COLUMNS.join(',')}\n${rows.splice(0).join('\n')}\n`)
   const heap = watchHeap()

@@ -21,10 +21,21 @@ const read = async (content: string, dry_run = 'false') => {
   body.append('dry_run', dry_run)
   return (await api.send('POST', '/api/staff/products/import', { token, body })).body as unknown as ImportReport
 }
-const product = (slug: string) => selectOne<Record<string, unknown>>(`SELECT p.name, p.description, p.features, p.retail_price, p.discount, p.status_code, c.name AS category, above.name AS above
-  FROM products p JOIN categories c ON c.id = p.category_id LEFT JOIN categories above ON above.id = c.parent_id WHERE p.slug = ?`, [slug])
-const variations = (slug: string) => select<Record<string, unknown>>(`SELECT v.sku, v.barcode, v.size_code, c.name AS colour, v.on_hand FROM product_variations v JOIN products p ON p.id = v.product_id
-  LEFT JOIN colours c ON c.code = v.colour_code WHERE p.slug = ? ORDER BY v.id`, [slug])
+const product = (slug: string) =>
+  selectOne<Record<string, unknown>>(
+    `SELECT p.name, p.description, p.features, p.retail_price, p.discount, p.status_code, c.name AS category,
+      above.name AS above
+  FROM products p JOIN categories c ON c.id = p.category_id LEFT JOIN categories above ON above.id = c.parent_id
+  WHERE p.slug = ?`,
+    [slug],
+  )
+const variations = (slug: string) =>
+  select<Record<string, unknown>>(
+    `SELECT v.sku, v.barcode, v.size_code, c.name AS colour, v.on_hand FROM product_variations v
+      JOIN products p ON p.id = v.product_id
+  LEFT JOIN colours c ON c.code = v.colour_code WHERE p.slug = ? ORDER BY v.id`,
+    [slug],
+  )
 
 const ERRORS = [
   { line: 6, message: expect.stringContaining('"external"') as string },
@@ -39,17 +50,39 @@ it("WooCommerce's export goes in, its variations far from their products, and wh
   expect(summary).toMatchObject({ created: 5, updated: 0, unchanged: 0 })
   expect(errors).toEqual(ERRORS)
   expect(await product('v-neck-t-shirt')).toEqual({
-    name: 'V-Neck T-Shirt', description: 'A tee for every day.\n\nCut close & long.', features: '["Soft cotton","Washes at 40°"]', retail_price: 45, discount: 0, status_code: 'LIVE', category: 'Tshirts', above: 'Clothing',
+    name: 'V-Neck T-Shirt',
+    description: 'A tee for every day.\n\nCut close & long.',
+    features: '["Soft cotton","Washes at 40°"]',
+    retail_price: 45,
+    discount: 0,
+    status_code: 'LIVE',
+    category: 'Tshirts',
+    above: 'Clothing',
   })
   expect(await variations('v-neck-t-shirt')).toEqual([
-    { sku: 'woo-vneck-tee-red', barcode: null, size_code: 'LARGE', colour: 'Blue', on_hand: 7 }, { sku: 'woo-vneck-tee-green', barcode: null, size_code: 'MEDIUM', colour: 'Green', on_hand: 3 },
+    { sku: 'woo-vneck-tee-red', barcode: null, size_code: 'LARGE', colour: 'Blue', on_hand: 7 },
+    { sku: 'woo-vneck-tee-green', barcode: null, size_code: 'MEDIUM', colour: 'Green', on_hand: 3 },
   ])
-  expect(await product('hoodie')).toMatchObject({ description: 'Warm, with a hood.', retail_price: 45, discount: 3, category: 'Hoodies', above: 'Clothing' })
+  expect(await product('hoodie')).toMatchObject({
+    description: 'Warm, with a hood.',
+    retail_price: 45,
+    discount: 3,
+    category: 'Hoodies',
+    above: 'Clothing',
+  })
   expect(await variations('hoodie')).toMatchObject([{ sku: 'woo-hoodie-red', size_code: 'NO', colour: 'Red' }])
   expect(await product('beanie')).toMatchObject({ retail_price: 20, discount: 2, description: 'Knitted.' })
-  expect(await variations('beanie')).toEqual([{ sku: 'woo-beanie', barcode: '4006381333931', size_code: 'ONE', colour: 'Red', on_hand: 12 }])
+  expect(await variations('beanie')).toEqual([
+    { sku: 'woo-beanie', barcode: '4006381333931', size_code: 'ONE', colour: 'Red', on_hand: 12 },
+  ])
   expect(await variations('beanie-51')).toMatchObject([{ on_hand: 0 }])
-  expect(await product('voucher')).toMatchObject({ status_code: 'INACTIVE', retail_price: 50, discount: 0, category: 'Decor, gifts', above: null })
+  expect(await product('voucher')).toMatchObject({
+    status_code: 'INACTIVE',
+    retail_price: 50,
+    discount: 0,
+    category: 'Decor, gifts',
+    above: null,
+  })
   expect(await count('product_images', 'name IS NULL AND next_fetch_at IS NOT NULL')).toBe(5)
   expect(await count('categories', "name = 'Clothing'")).toBe(1)
   expect(await brokenRules()).toEqual([])
@@ -63,7 +96,9 @@ it('the same file changes nothing the second time', async () => {
 
 it('a variable product without variations is named, unless it is known', async () => {
   const header = 'Type,SKU,Name,Regular price,Short description\n'
-  expect((await read(`${header}variable,x,Empty,,\n`)).errors).toEqual([{ line: 2, message: expect.stringContaining('a price') as string }])
+  expect((await read(`${header}variable,x,Empty,,\n`)).errors).toEqual([
+    { line: 2, message: expect.stringContaining('a price') as string },
+  ])
   expect((await read(`${header}variable,x,Hoodie,,New words\n`)).summary).toMatchObject({ updated: 1 })
   expect(await product('hoodie')).toMatchObject({ description: 'New words', retail_price: 45 })
 })

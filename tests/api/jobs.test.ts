@@ -15,7 +15,9 @@ import { count, openShop } from '#tests/support/shop.ts'
 import type { Job, Round } from '#sync/protocol/job.ts'
 
 let api: Api
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 afterAll(() => api.stop())
 beforeEach(openShop)
 
@@ -25,16 +27,28 @@ const count_up: Work = async ({ id }, tell) => {
   await tell(1, 2)
   return { counted: 2 }
 }
-const rowOf = (id: number) => selectOne<{ status_code: string; tries: number; done: number; total: number; result: string | null; error: string | null }>('SELECT status_code, tries, done, total, result, error FROM jobs WHERE id = ?', [id])
+const rowOf = (id: number) =>
+  selectOne<{
+    status_code: string
+    tries: number
+    done: number
+    total: number
+    result: string | null
+    error: string | null
+  }>('SELECT status_code, tries, done, total, result, error FROM jobs WHERE id = ?', [id])
 const hasten = () => execute('UPDATE jobs SET due_at = NOW(3) - INTERVAL 1 SECOND WHERE due_at IS NOT NULL')
-beforeEach(() => { begun.length = 0 })
+beforeEach(() => {
+  begun.length = 0
+})
 
 describe('a job', () => {
   test('is queued with what it is about, or not at all', async () => {
-    await expect(inTransaction(async () => {
-      await queueJob('count', {}, 7)
-      throw new Error('no')
-    })).rejects.toThrow('no')
+    await expect(
+      inTransaction(async () => {
+        await queueJob('count', {}, 7)
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
     expect(await count('jobs')).toBe(0)
     const id = await inTransaction(() => queueJob('count', { of: 'denim' }, 7))
     const inputs: unknown[] = []
@@ -54,7 +68,9 @@ describe('a job', () => {
 
   test('control: without a claim of the row several workers do it', async () => {
     const careless: typeof claimJob = async () => {
-      const row = await selectOne<NonNullable<Awaited<ReturnType<typeof claimJob>>>>("SELECT id, kind, user_id, ip, request_id, input, claims, tries FROM jobs WHERE status_code = 'QUEUED' ORDER BY id LIMIT 1")
+      const row = await selectOne<NonNullable<Awaited<ReturnType<typeof claimJob>>>>(
+        "SELECT id, kind, user_id, ip, request_id, input, claims, tries FROM jobs WHERE status_code = 'QUEUED' ORDER BY id LIMIT 1",
+      )
       if (row) await execute("UPDATE jobs SET status_code = 'RUNNING' WHERE id = ?", [row.id])
       return row
     }
@@ -66,7 +82,12 @@ describe('a job', () => {
   test('is taken up by another worker once the one that had it has fallen silent, whose words no longer count', async () => {
     const id = await queueJob('slow', {}, null)
     let finish = () => {}
-    const silent = workJobs({ slow: () => new Promise(done => { finish = () => done({ by: 'silent' }) }) })
+    const silent = workJobs({
+      slow: () =>
+        new Promise(done => {
+          finish = () => done({ by: 'silent' })
+        }),
+    })
     await until(async () => (await rowOf(id))?.status_code === 'RUNNING', 'the first worker begins')
     expect(await workJobs({ slow: count_up })).toBe(0)
     await hasten()
@@ -84,7 +105,10 @@ describe('a job', () => {
     }
     await workJobs({ crash: count_up })
     expect(begun).toEqual([])
-    expect(await rowOf(id)).toMatchObject({ status_code: 'FAILED', error: 'The program ended three times while this was under way.' })
+    expect(await rowOf(id)).toMatchObject({
+      status_code: 'FAILED',
+      error: 'The program ended three times while this was under way.',
+    })
   })
 
   test('that goes wrong is tried three times and then failed, without anything of ours in its words', async () => {
@@ -109,7 +133,9 @@ describe('a job', () => {
 
   test('that finds what it was asked for to be wrong fails at once, with the words for it', async () => {
     const id = await queueJob('refuse', {}, null)
-    await workJobs({ refuse: () => Promise.reject(new AppError(422, { code: 'validation', message: 'This is no product file.' })) })
+    await workJobs({
+      refuse: () => Promise.reject(new AppError(422, { code: 'validation', message: 'This is no product file.' })),
+    })
     expect(await rowOf(id)).toMatchObject({ status_code: 'FAILED', tries: 1, error: 'This is no product file.' })
   })
 
@@ -123,7 +149,9 @@ describe('a job', () => {
 
   test('begins at once in the process that queued it, and is put back where that stops', async () => {
     let begin = () => {}
-    const hasBegun = new Promise<void>(resolve => { begin = resolve })
+    const hasBegun = new Promise<void>(resolve => {
+      begin = resolve
+    })
     const endless: Work = async (_, tell) => {
       begin()
       for (let n = 0; ; n++) {
@@ -152,9 +180,27 @@ describe('GET /api/staff/jobs', () => {
   test('/:id tells who asked how far it is, and clearance 4; for another manager there is no such job', async () => {
     const [mine, other, admin] = [await aUser('MANAGER'), await aUser('MANAGER'), await aUser('ADMINISTRATOR')]
     const id = await queueJob('count', {}, mine.id)
-    expect(await jobOf(id, mine.token)).toMatchObject({ status: 200, job: { id, kind: 'count', status_code: 'QUEUED', done: 0, total: 0, result: null, error: null, finished_at: null } })
+    expect(await jobOf(id, mine.token)).toMatchObject({
+      status: 200,
+      job: {
+        id,
+        kind: 'count',
+        status_code: 'QUEUED',
+        done: 0,
+        total: 0,
+        result: null,
+        error: null,
+        finished_at: null,
+      },
+    })
     await workJobs({ count: count_up })
-    expect((await jobOf(id, admin.token)).job).toMatchObject({ status_code: 'DONE', done: 2, total: 2, result: { counted: 2 }, finished_at: expect.any(String) })
+    expect((await jobOf(id, admin.token)).job).toMatchObject({
+      status_code: 'DONE',
+      done: 2,
+      total: 2,
+      result: { counted: 2 },
+      finished_at: expect.any(String),
+    })
     expect((await jobOf(id, other.token)).status).toBe(404)
     expect((await jobOf(4_000_000_000, mine.token)).status).toBe(404)
   })
@@ -163,22 +209,41 @@ describe('GET /api/staff/jobs', () => {
     const { id: user_id } = await aUser('MANAGER', { name: 'Yaw' })
     const { token } = await aUser('ADMINISTRATOR')
     const [first, second] = [await queueJob('count', {}, user_id), await queueJob('other', {}, null)]
-    const ids = async (query: string) => ((await api.send('GET', `/api/staff/jobs${query}`, { token })).body as { jobs?: { data: Job[] } }).jobs?.data.map(({ id }) => id)
+    const ids = async (query: string) =>
+      ((await api.send('GET', `/api/staff/jobs${query}`, { token })).body as { jobs?: { data: Job[] } }).jobs?.data.map(
+        ({ id }) => id,
+      )
     expect(await ids('')).toEqual([second, first])
     expect(await ids('?kind=count')).toEqual([first])
     expect(await ids('?status_code=DONE')).toEqual([])
     const reply = await api.send('GET', '/api/staff/jobs', { token })
-    expect(reply.body.jobs).toMatchObject({ total: 2, data: [{ user: null }, { user: { id: user_id, name: 'Yaw' }, tries: 0 }] })
+    expect(reply.body.jobs).toMatchObject({
+      total: 2,
+      data: [{ user: null }, { user: { id: user_id, name: 'Yaw' }, tries: 0 }],
+    })
   })
 })
 
-test('the file that a job left is its owner\'s to fetch, under its name, for as long as it is kept', async () => {
+test("the file that a job left is its owner's to fetch, under its name, for as long as it is kept", async () => {
   const [mine, other] = [await aUser('MANAGER'), await aUser('MANAGER')]
   const id = await aJobWithFile(mine.id)
   const reply = await api.send('GET', `/api/staff/jobs/${id}/file`, { token: mine.token })
-  expect([reply.status, reply.headers.get('content-type'), reply.headers.get('content-disposition'), reply.text]).toEqual([200, 'text/csv; charset=utf-8; header=present', 'attachment; filename="errors.csv"', 'line,message\r\n2,No price.\r\n'])
+  expect([
+    reply.status,
+    reply.headers.get('content-type'),
+    reply.headers.get('content-disposition'),
+    reply.text,
+  ]).toEqual([
+    200,
+    'text/csv; charset=utf-8; header=present',
+    'attachment; filename="errors.csv"',
+    'line,message\r\n2,No price.\r\n',
+  ])
   expect((await api.send('GET', `/api/staff/jobs/${id}/file`, { token: other.token })).status).toBe(404)
-  expect((await api.send('GET', `/api/staff/jobs/${await queueJob('count', {}, mine.id)}/file`, { token: mine.token })).status).toBe(404)
+  expect(
+    (await api.send('GET', `/api/staff/jobs/${await queueJob('count', {}, mine.id)}/file`, { token: mine.token }))
+      .status,
+  ).toBe(404)
   rmSync(await jobFile(id))
   expect((await api.send('GET', `/api/staff/jobs/${id}/file`, { token: mine.token })).status).toBe(404)
 })
@@ -191,7 +256,12 @@ describe('a regular round', () => {
 
   test('is remembered with how it went, and since when it goes wrong, in no words of ours', async () => {
     let isWell = true
-    const round = remembered({ what: 'stocktaking', work: async () => { if (!isWell) throw new TypeError('SELECT secret') } })
+    const round = remembered({
+      what: 'stocktaking',
+      work: async () => {
+        if (!isWell) throw new TypeError('SELECT secret')
+      },
+    })
     await round.work()
     expect(await roundsNow()).toMatchObject([{ name: 'stocktaking', failures: 0, error: null, failed_at: null }])
     isWell = false

@@ -16,14 +16,20 @@ import { aCount } from '#tests/support/stockroom.ts'
 const guard = vi.hoisted(() => ({ stands: true }))
 vi.mock('#api/stock/late-sales.ts', async original => {
   const real = await original<typeof LateSales>()
-  return { ...real, putCountsRight: (...args: Parameters<typeof real.putCountsRight>) => guard.stands ? real.putCountsRight(...args) : Promise.resolve(new Map()) }
+  return {
+    ...real,
+    putCountsRight: (...args: Parameters<typeof real.putCountsRight>) =>
+      guard.stands ? real.putCountsRight(...args) : Promise.resolve(new Map()),
+  }
 })
 
 let api: Api
 let token: string
 let jeans: number
 let id: number
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(async () => {
   guard.stands = true
   await openShop()
@@ -34,17 +40,27 @@ beforeEach(async () => {
 afterEach(checkBooks)
 afterAll(() => api.stop())
 
-const productOf = async (variation: number) => (await selectOne<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [variation]))!.product_id
-const saleOf = (variation: number, quantity = 1, ago_ms = 0): Sale => aSale({ lines: [{ product_variation_id: variation, quantity, price: 10 }], occurred_at: new Date(Date.now() - ago_ms).toISOString() })
-const push = async (...sales: Sale[]): Promise<void> => { expect((await api.send('POST', '/api/sync/push', { token, body: aPush(...sales) })).text).not.toContain('rejected') }
-const scan = (quantity: number, variation = jeans, counted = id) => scanShelf(counted, { variation_id: variation, quantity }, 7)
+const productOf = async (variation: number) =>
+  (await selectOne<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [variation]))!
+    .product_id
+const saleOf = (variation: number, quantity = 1, ago_ms = 0): Sale =>
+  aSale({
+    lines: [{ product_variation_id: variation, quantity, price: 10 }],
+    occurred_at: new Date(Date.now() - ago_ms).toISOString(),
+  })
+const push = async (...sales: Sale[]): Promise<void> => {
+  expect((await api.send('POST', '/api/sync/push', { token, body: aPush(...sales) })).text).not.toContain('rejected')
+}
+const scan = (quantity: number, variation = jeans, counted = id) =>
+  scanShelf(counted, { variation_id: variation, quantity }, 7)
 
 /** Closes a count whose second round would only say the same again. */
 async function close(counted = id, uncounted_are_gone = false): Promise<void> {
   await execute("UPDATE stock_counts SET status_code = 'CHECKED' WHERE id = ?", [counted])
   await stepCount(counted, { status_code: 'CLOSED', uncounted_are_gone }, 7)
 }
-const corrections = () => select("SELECT quantity, note FROM stock_movements WHERE reason = 'COUNT' AND note IS NOT NULL")
+const corrections = () =>
+  select("SELECT quantity, note FROM stock_movements WHERE reason = 'COUNT' AND note IS NOT NULL")
 
 test('a sale made before a count and sent after it was closed is not missing twice, and the count says so', async () => {
   const sale = saleOf(jeans)
@@ -54,9 +70,14 @@ test('a sale made before a count and sent after it was closed is not missing twi
   expect(await onHand(jeans)).toBe(9)
   await push(sale)
   expect(await onHand(jeans)).toBe(9)
-  expect(await corrections()).toEqual([{ quantity: 1, note: `Sold before the count “The back wall” was closed, sent after: ${sale.number}` }])
+  expect(await corrections()).toEqual([
+    { quantity: 1, note: `Sold before the count “The back wall” was closed, sent after: ${sale.number}` },
+  ])
   const { body } = await api.send('GET', `/api/staff/stock/counts/${id}`, { token })
-  expect(body).toMatchObject({ count: { put_right: 1 }, lines: { data: [{ counted: 9, book: 9, difference: 0, put_right: 1 }] } })
+  expect(body).toMatchObject({
+    count: { put_right: 1 },
+    lines: { data: [{ counted: 9, book: 9, difference: 0, put_right: 1 }] },
+  })
   await push(sale)
   expect([await onHand(jeans), (await findCount(id)).put_right]).toEqual([9, 1])
 })
@@ -108,17 +129,22 @@ test('a sale before two counts puts the first right alone', async () => {
 function dice(seed: number): (sides: number) => number {
   let state = seed * 2_654_435_761
   return sides => {
-    state = (Math.imul(state ^ state >>> 15, 2_246_822_519) + 374_761_393) | 0
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393) | 0
     return (state >>> 8) % sides
   }
 }
 
-/** Two goods that are sold, counted and received alike, but the sales of one are sent at once and those of the other at any later time. */
+/**
+ * Two goods that are sold, counted and received alike, but the sales of one are sent at once and those of the other at
+ * any later time.
+ */
 async function liveThrough(roll: (sides: number) => number): Promise<[number, number]> {
   const twins = [await aVariation(12), await aVariation(12)] as const
   const late: Sale[] = []
   const open: number[] = []
-  const scanTwins = async (counted: number | undefined, pieces: number) => { if (counted) for (const variation of twins) await scan(pieces, variation, counted) }
+  const scanTwins = async (counted: number | undefined, pieces: number) => {
+    if (counted) for (const variation of twins) await scan(pieces, variation, counted)
+  }
   const deeds = [
     async () => {
       const pieces = roll(4) + 1
@@ -127,11 +153,22 @@ async function liveThrough(roll: (sides: number) => number): Promise<[number, nu
       await sleep(2)
       await push(now)
     },
-    async () => { if (open.length < 2) open.push((await openCount({ name: 'Twins', product_ids: [await productOf(twins[0]), await productOf(twins[1])] }, 7)).id) },
+    async () => {
+      if (open.length < 2)
+        open.push(
+          (await openCount({ name: 'Twins', product_ids: [await productOf(twins[0]), await productOf(twins[1])] }, 7))
+            .id,
+        )
+    },
     () => scanTwins(open[0], roll(4) + 1),
     () => scanTwins(open.at(-1), roll(9) + 1),
-    async () => { const closing = open.shift(); if (closing) await close(closing, roll(2) === 0) },
-    async () => { if (late.length > 0) await push(late.splice(roll(late.length), 1)[0]!) },
+    async () => {
+      const closing = open.shift()
+      if (closing) await close(closing, roll(2) === 0)
+    },
+    async () => {
+      if (late.length > 0) await push(late.splice(roll(late.length), 1)[0]!)
+    },
   ]
   for (let step = 0; step < 24; step++) {
     await deeds[roll(deeds.length)]!()
@@ -142,10 +179,13 @@ async function liveThrough(roll: (sides: number) => number): Promise<[number, nu
   return [await onHand(twins[0]), await onHand(twins[1])]
 }
 
-test.each(Array.from({ length: 12 }, (_, seed) => seed + 1))('history %i leaves the same on the shelf whenever its sales are sent', async seed => {
-  const [at_once, later] = await liveThrough(dice(seed))
-  expect(later).toBe(at_once)
-})
+test.each(Array.from({ length: 12 }, (_, seed) => seed + 1))(
+  'history %i leaves the same on the shelf whenever its sales are sent',
+  async seed => {
+    const [at_once, later] = await liveThrough(dice(seed))
+    expect(later).toBe(at_once)
+  },
+)
 
 test('control: where closed counts stay as they are, it matters when sales are sent', async () => {
   guard.stands = false
@@ -168,7 +208,7 @@ async function race(): Promise<number[]> {
     await sleep(2)
     await scan(round % 2 ? 10 : 7, goods, closing)
     await Promise.all([push(sold[0]!), close(closing), push(sold[1]!)])
-    left.push(await onHand(goods) - (round % 2 ? 10 : 7))
+    left.push((await onHand(goods)) - (round % 2 ? 10 : 7))
     await countStock(product, { [`sku_${goods}`]: 5 }, 7)
   }
   return left

@@ -13,7 +13,9 @@ import { aVariation, openShop } from '#tests/support/shop.ts'
 let api: Api
 let owner: Awaited<ReturnType<typeof aUser>>
 
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(async () => {
   await openShop()
   owner = await aUser('SUPER_ADMINISTRATOR', { name: 'Efua Owner', email: 'efua@shop.test' })
@@ -24,15 +26,29 @@ afterAll(() => api.stop())
 async function fileOf(path: string): Promise<{ lines: string[]; name: string | undefined }> {
   const { status, headers, text } = await api.send('GET', `/api/staff/${path}`, { token: owner.token })
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8; header=present'])
-  return { lines: text.replace(/^\uFEFF/, '').trim().split('\r\n'), name: /filename="(.*)-\d{4}-\d\d-\d\d\.csv"/.exec(headers.get('content-disposition') ?? '')?.[1] }
+  return {
+    lines: text
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split('\r\n'),
+    name: /filename="(.*)-\d{4}-\d\d-\d\d\.csv"/.exec(headers.get('content-disposition') ?? '')?.[1],
+  }
 }
 const linesOf = async (path: string) => (await fileOf(path)).lines
 
-test('exceptions: those of the filter, with what came of them, and no formula of a customer\'s', async () => {
+test("exceptions: those of the filter, with what came of them, and no formula of a customer's", async () => {
   const first = await insertRow('exceptions', { code: 'PRICE_DRIFT', detail: '=1+1' })
-  await insertRow('exceptions', { code: 'OVERSOLD', detail: 'Two too many.', status_code: 'RESOLVED', resolution: 'NOTED', note: 'Found.' })
+  await insertRow('exceptions', {
+    code: 'OVERSOLD',
+    detail: 'Two too many.',
+    status_code: 'RESOLVED',
+    resolution: 'NOTED',
+    note: 'Found.',
+  })
   const [head, ...open] = await linesOf('exceptions/csv?status_code=OPEN')
-  expect(head).toBe('id,code,order,item,on_hand,reserved,detail,status_code,resolution,note,resolved_by,created_at,resolved_at')
+  expect(head).toBe(
+    'id,code,order,item,on_hand,reserved,detail,status_code,resolution,note,resolved_by,created_at,resolved_at',
+  )
   expect(open).toHaveLength(1)
   expect(open[0]).toMatch(new RegExp(`^${first},PRICE_DRIFT,,,,,'=1\\+1,OPEN,,,,`))
   expect((await linesOf('exceptions/csv?code=OVERSOLD'))[1]).toContain(',Two too many.,RESOLVED,NOTED,Found.,,')
@@ -40,7 +56,13 @@ test('exceptions: those of the filter, with what came of them, and no formula of
 })
 
 test('changes: who, and before and after as JSON', async () => {
-  await recordChange({ subject: 'colour', subject_id: 3, action: 'change', was: { name: 'Ink' }, became: { name: 'Sand' } })
+  await recordChange({
+    subject: 'colour',
+    subject_id: 3,
+    action: 'change',
+    was: { name: 'Ink' },
+    became: { name: 'Sand' },
+  })
   await recordChange({ subject: 'size', subject_id: 4, action: 'add', became: { name: 'Ten' } })
   expect(await linesOf('changes/csv')).toHaveLength(3)
   const [head, ...rows] = await linesOf('changes/csv?subject=colour')
@@ -58,11 +80,23 @@ test('categories: in their order, each followed by those in it, and only those t
 
 test('imports: what became of each file', async () => {
   const report = JSON.stringify({ summary: { created: 3, updated: 2, unchanged: 1, failed: 0 }, errors: [] })
-  await insertRow('product_imports', { user_id: owner.id, file_name: 'autumn.csv', format_code: 'shopify', status_code: 'DONE', report })
-  await insertRow('product_imports', { user_id: owner.id, file_name: 'winter.csv', status_code: 'CHECKING', job_id: await insertRow('jobs', { kind: 'rehearse-import', input: '{}' }) })
+  await insertRow('product_imports', {
+    user_id: owner.id,
+    file_name: 'autumn.csv',
+    format_code: 'shopify',
+    status_code: 'DONE',
+    report,
+  })
+  await insertRow('product_imports', {
+    user_id: owner.id,
+    file_name: 'winter.csv',
+    status_code: 'CHECKING',
+    job_id: await insertRow('jobs', { kind: 'rehearse-import', input: '{}' }),
+  })
   expect((await linesOf('imports/csv')).slice(0, 3)).toEqual([
     'id,file_name,format_code,status_code,created,updated,unchanged,failed,user,created_at',
-    expect.stringMatching(/winter\.csv,,CHECKING,,,,,Efua Owner,/), expect.stringMatching(/autumn\.csv,shopify,DONE,3,2,1,0,Efua Owner,/),
+    expect.stringMatching(/winter\.csv,,CHECKING,,,,,Efua Owner,/),
+    expect.stringMatching(/autumn\.csv,shopify,DONE,3,2,1,0,Efua Owner,/),
   ])
 })
 
@@ -70,56 +104,129 @@ test('cash counts: cedis with two decimals, of one drawer where it is asked for'
   await countCash({ account_code: 'CASH', counted: 120.5 }, owner.id)
   await countCash({ account_code: 'CASH', till_id: 1, counted: 20, note: 'Noon' }, owner.id)
   expect(await linesOf('cash-counts/csv')).toHaveLength(3)
-  expect((await linesOf('cash-counts/csv?till_id=1')).slice(1)).toEqual([expect.stringMatching(/,CASH,T1,Efua Owner,20\.00,0\.00,20\.00,20\.00,20\.00,Noon,$/)])
+  expect((await linesOf('cash-counts/csv?till_id=1')).slice(1)).toEqual([
+    expect.stringMatching(/,CASH,T1,Efua Owner,20\.00,0\.00,20\.00,20\.00,20\.00,Noon,$/),
+  ])
 })
 
 test('accounts with what is in them, and the months of the books with what each account came to', async () => {
-  await api.send('POST', '/api/staff/transactions', { token: owner.token, body: { account_code: 'CASH', direction: 'Cr', amount: 12.5, description: 'Float' } })
+  await api.send('POST', '/api/staff/transactions', {
+    token: owner.token,
+    body: { account_code: 'CASH', direction: 'Cr', amount: 12.5, description: 'Float' },
+  })
   const { open_period } = await readBooks()
   const [head, ...accounts] = await linesOf('accounts/csv')
-  expect([head, accounts.filter(line => line.includes(',CASH,'))]).toEqual(['id,code,name,balance,at_till,period', [expect.stringMatching(new RegExp(`,12\\.50,1,${open_period}$`))]])
-  const { lines: [columns, ...months], name } = await fileOf('periods/csv')
-  expect([name, columns]).toEqual(['months', 'period,status_code,account_code,account,opening_balance,credits,debits,closing_balance,entries,closed_at,closed_by'])
-  expect([months.length, months.filter(line => line.includes(',CASH,'))]).toEqual([accounts.length, [expect.stringMatching(new RegExp(`^${open_period},OPEN,CASH,[^,]+,0\\.00,12\\.50,0\\.00,12\\.50,1,,$`))]])
+  expect([head, accounts.filter(line => line.includes(',CASH,'))]).toEqual([
+    'id,code,name,balance,at_till,period',
+    [expect.stringMatching(new RegExp(`,12\\.50,1,${open_period}$`))],
+  ])
+  const {
+    lines: [columns, ...months],
+    name,
+  } = await fileOf('periods/csv')
+  expect([name, columns]).toEqual([
+    'months',
+    'period,status_code,account_code,account,opening_balance,credits,debits,closing_balance,entries,closed_at,closed_by',
+  ])
+  expect([months.length, months.filter(line => line.includes(',CASH,'))]).toEqual([
+    accounts.length,
+    [expect.stringMatching(new RegExp(`^${open_period},OPEN,CASH,[^,]+,0\\.00,12\\.50,0\\.00,12\\.50,1,,$`))],
+  ])
   await execute('UPDATE books SET open_period = ?', [monthsOn(open_period, -1)])
-  await api.send('POST', '/api/staff/periods/close', { token: owner.token, body: { period: monthsOn(open_period, -1) } })
-  expect((await linesOf('periods/csv')).filter(line => line.includes(',CASH,')).map(line => [line.split(',')[1], line.split(',').at(-1)])).toEqual([['OPEN', ''], ['CLOSED', 'Efua Owner']])
+  await api.send('POST', '/api/staff/periods/close', {
+    token: owner.token,
+    body: { period: monthsOn(open_period, -1) },
+  })
+  expect(
+    (await linesOf('periods/csv'))
+      .filter(line => line.includes(',CASH,'))
+      .map(line => [line.split(',')[1], line.split(',').at(-1)]),
+  ).toEqual([
+    ['OPEN', ''],
+    ['CLOSED', 'Efua Owner'],
+  ])
 })
 
 test('comparisons with the payment provider: a line for each difference, and one where there is none', async () => {
-  const differences = [{ kind: 'OTHER_AMOUNT', reference: '9-1', order_id: 9, theirs: 10, ours: 15 }, { kind: 'UNHEARD', reference: '=7', order_id: null, theirs: 3.5, ours: null }]
-  const compare = (found: object[], error: string | null = null) => insertRow('reconciliations', { since: '2026-01-09 10:00:00', listed: 4, differences: JSON.stringify(found), error, user_id: owner.id })
+  const differences = [
+    { kind: 'OTHER_AMOUNT', reference: '9-1', order_id: 9, theirs: 10, ours: 15 },
+    { kind: 'UNHEARD', reference: '=7', order_id: null, theirs: 3.5, ours: null },
+  ]
+  const compare = (found: object[], error: string | null = null) =>
+    insertRow('reconciliations', {
+      since: '2026-01-09 10:00:00',
+      listed: 4,
+      differences: JSON.stringify(found),
+      error,
+      user_id: owner.id,
+    })
   const ids = [await compare([]), await compare(differences), await compare([], 'Silence.')]
   const [head, ...rows] = await linesOf('reconciliations/csv')
   expect(head).toBe('id,created_at,since,user,listed,differ,error,kind,reference,order_id,theirs,ours')
   expect(rows.map(row => Number.parseInt(row))).toEqual([ids[2], ids[1], ids[1], ids[0]])
-  expect(rows.map(row => row.slice(row.indexOf('Efua')))).toEqual(['Efua Owner,4,0,Silence.,,,,,', "Efua Owner,4,2,,OTHER_AMOUNT,9-1,9,10.00,15.00", "Efua Owner,4,2,,UNHEARD,'=7,,3.50,", 'Efua Owner,4,0,,,,,,'])
+  expect(rows.map(row => row.slice(row.indexOf('Efua')))).toEqual([
+    'Efua Owner,4,0,Silence.,,,,,',
+    'Efua Owner,4,2,,OTHER_AMOUNT,9-1,9,10.00,15.00',
+    "Efua Owner,4,2,,UNHEARD,'=7,,3.50,",
+    'Efua Owner,4,0,,,,,,',
+  ])
 })
 
 test('the entries between two counts, all of them', async () => {
-  const enter = (amount: number, account_code = 'CASH') => api.send('POST', '/api/staff/transactions', { token: owner.token, body: { account_code, direction: 'Cr', amount, description: `Float ${amount}` } })
+  const enter = (amount: number, account_code = 'CASH') =>
+    api.send('POST', '/api/staff/transactions', {
+      token: owner.token,
+      body: { account_code, direction: 'Cr', amount, description: `Float ${amount}` },
+    })
   await enter(5)
   await countCash({ account_code: 'CASH', counted: 5 }, owner.id)
   for (const amount of [1, 2, 3]) await enter(amount)
   await enter(4, 'BANK')
   const { id } = await countCash({ account_code: 'CASH', counted: 11 }, owner.id)
-  const { lines: [head, ...rows], name } = await fileOf(`cash-counts/${id}/csv`)
+  const {
+    lines: [head, ...rows],
+    name,
+  } = await fileOf(`cash-counts/${id}/csv`)
   expect([name, head]).toEqual(['counted-entries', 'id,at,type_code,order,description,user,tendered,amount'])
-  expect(rows.map(row => row.slice(row.indexOf('MANUAL')))).toEqual([3, 2, 1].map(amount => `MANUAL,,Float ${amount},Efua Owner,,${amount}.00`))
+  expect(rows.map(row => row.slice(row.indexOf('MANUAL')))).toEqual(
+    [3, 2, 1].map(amount => `MANUAL,,Float ${amount},Efua Owner,,${amount}.00`),
+  )
   expect((await api.send('GET', '/api/staff/cash-counts/4000000/csv', { token: owner.token })).status).toBe(404)
 })
 
 test('coupons: with the categories they hold for; and the orders that used one, all of them', async () => {
   const id = await insertRow('coupons', { code: 'JEANS10', name: 'Jeans', type: 'percentage', value: 10 })
   await insertRow('coupons', { code: 'ALL5', name: 'All', type: 'amount', value: 5 })
-  for (const name of ['Skirts', 'Aprons']) await insertRow('coupon_categories', { coupon_id: id, category_id: await insertRow('categories', { name }) })
+  for (const name of ['Skirts', 'Aprons'])
+    await insertRow('coupon_categories', { coupon_id: id, category_id: await insertRow('categories', { name }) })
   const [head, ...coupons] = await linesOf('coupons/csv')
   expect(head).toMatch(/^id,code,name,.*,created_at,categories$/)
-  expect(coupons).toEqual([expect.stringMatching(/,ALL5,.*,ACTIVE,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,$/), expect.stringMatching(/,JEANS10,.*,"Aprons; Skirts"$/)])
+  expect(coupons).toEqual([
+    expect.stringMatching(/,ALL5,.*,ACTIVE,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,$/),
+    expect.stringMatching(/,JEANS10,.*,"Aprons; Skirts"$/),
+  ])
   const orders: number[] = []
-  for (let n = 0; n < 14; n++) orders.push(await insertRow('orders', { type_code: 'WEBSITE', status_code: 'PROCESSING', customer_name: '=Yaa', coupon_id: id, subtotal: 10, discount: 1, total: 9, business_date: '2026-01-09' }))
-  await insertRows('coupon_redemptions', orders.map(order_id => ({ order_id, coupon_id: id })))
-  const { lines: [uses, ...rows], name } = await fileOf(`coupons/${id}/uses/csv`)
+  for (let n = 0; n < 14; n++)
+    orders.push(
+      await insertRow('orders', {
+        type_code: 'WEBSITE',
+        status_code: 'PROCESSING',
+        customer_name: '=Yaa',
+        coupon_id: id,
+        subtotal: 10,
+        discount: 1,
+        total: 9,
+        business_date: '2026-01-09',
+      }),
+    )
+  await insertRows(
+    'coupon_redemptions',
+    orders.map(order_id => ({ order_id, coupon_id: id })),
+  )
+  const {
+    lines: [uses, ...rows],
+    name,
+  } = await fileOf(`coupons/${id}/uses/csv`)
   expect([name, uses]).toEqual(['coupon-uses', 'order,created_at,customer,customer_phone,status_code,discount,total'])
   expect(rows.map(row => Number.parseInt(row))).toEqual(orders.toReversed())
   expect(rows[0]).toMatch(/:\d\d,'=Yaa,,PROCESSING,1\.00,9\.00$/)
@@ -127,7 +234,15 @@ test('coupons: with the categories they hold for; and the orders that used one, 
 })
 
 test('jobs: all of them, however many, the newest first', async () => {
-  await insertRows('jobs', Array.from({ length: 1_205 }, (_, n) => ({ kind: n % 5 ? 'order-export' : 'apply-import', input: '{}', status_code: 'DONE', result: n === 7 ? '{"file":"orders-7.pdf"}' : null })))
+  await insertRows(
+    'jobs',
+    Array.from({ length: 1_205 }, (_, n) => ({
+      kind: n % 5 ? 'order-export' : 'apply-import',
+      input: '{}',
+      status_code: 'DONE',
+      result: n === 7 ? '{"file":"orders-7.pdf"}' : null,
+    })),
+  )
   const latest = await queueJob('order-export', {}, owner.id)
   const [head, first, ...others] = await linesOf('jobs/csv')
   expect(head).toBe('id,kind,status_code,done,total,tries,user,file,error,created_at,finished_at')
@@ -141,23 +256,37 @@ test('jobs: all of them, however many, the newest first', async () => {
 test('customers are the users of that role, in a file of that name', async () => {
   await aUser('CUSTOMER', { name: 'Akua', email: 'akua@mail.test' })
   const { lines, name } = await fileOf('users/csv?role_code=CUSTOMER')
-  expect([name, lines.filter(line => line.includes('akua@mail.test')).length, lines.filter(line => line.includes('efua@shop.test')).length]).toEqual(['customers', 1, 0])
+  expect([
+    name,
+    lines.filter(line => line.includes('akua@mail.test')).length,
+    lines.filter(line => line.includes('efua@shop.test')).length,
+  ]).toEqual(['customers', 1, 0])
   expect((await fileOf('users/csv')).name).toBe('users')
 })
 
 test('stock: what moved a variation with what it left, receipts of goods and counts by their status', async () => {
   const variation = await aVariation(5)
-  const receipt = await draftReceipt({ supplier: '=Kantamanto', lines: [{ variation_id: variation, quantity: 3 }] }, { user_id: owner.id, costs: true })
+  const receipt = await draftReceipt(
+    { supplier: '=Kantamanto', lines: [{ variation_id: variation, quantity: 3 }] },
+    { user_id: owner.id, costs: true },
+  )
   await draftReceipt({ supplier: 'Makola', lines: [] }, { user_id: owner.id, costs: true })
   await bookReceipt(receipt.id, { user_id: owner.id, costs: true })
   const [head, ...movements] = await linesOf(`variations/${variation}/movements/csv`)
-  expect(head).toBe('id,reason,cause,quantity,on_hand_after,reserved_after,order,receipt,supplier,count,count_name,user,note,created_at')
+  expect(head).toBe(
+    'id,reason,cause,quantity,on_hand_after,reserved_after,order,receipt,supplier,count,count_name,user,note,created_at',
+  )
   expect(movements[0]).toMatch(new RegExp(`^\\d+,RECEIPT,,3,8,0,,${receipt.id},'=Kantamanto,,,Efua Owner,,`))
   expect(movements.at(-1)).toMatch(/,5,5,0,/)
-  expect((await linesOf('stock/receipts/csv?status_code=BOOKED')).slice(1)).toEqual([expect.stringMatching(new RegExp(`^${receipt.id},BOOKED,'=Kantamanto,3,,Efua Owner,Efua Owner,`))])
+  expect((await linesOf('stock/receipts/csv?status_code=BOOKED')).slice(1)).toEqual([
+    expect.stringMatching(new RegExp(`^${receipt.id},BOOKED,'=Kantamanto,3,,Efua Owner,Efua Owner,`)),
+  ])
   expect(await linesOf('stock/receipts/csv')).toHaveLength(3)
   for (const name of ['Front', 'Back']) await openCount({ name, category_id: null }, owner.id)
-  expect((await linesOf('stock/counts/csv?status_code=OPEN')).slice(1)).toEqual([expect.stringMatching(/^\d+,Front,,OPEN,/), expect.stringMatching(/^\d+,Back,,OPEN,/)])
+  expect((await linesOf('stock/counts/csv?status_code=OPEN')).slice(1)).toEqual([
+    expect.stringMatching(/^\d+,Front,,OPEN,/),
+    expect.stringMatching(/^\d+,Back,,OPEN,/),
+  ])
   expect(await linesOf('stock/counts/csv?status_code=CLOSED')).toHaveLength(1)
   expect((await api.send('GET', '/api/staff/variations/999999/movements/csv', { token: owner.token })).status).toBe(404)
 })

@@ -10,11 +10,17 @@ import { queueMail } from '#api/mail/queue-mail.ts'
 import { claimMail, MOST_TRIES, sendMails } from '#api/mail/send-mails.ts'
 import { count } from '#tests/support/shop.ts'
 
-const LETTER: Letter = { subject: 'Your denim', title: 'It is ready.', pieces: [words('Come by.'), link('See it', 'http://shop.test/x')] }
+const LETTER: Letter = {
+  subject: 'Your denim',
+  title: 'It is ready.',
+  pieces: [words('Come by.'), link('See it', 'http://shop.test/x')],
+}
 const queue = (once_key: string, to = 'ama@shop.test') => queueMail({ once_key, to, letter: LETTER })
 const sentTo: string[] = []
 const post = async ({ once_key }: Envelope) => void sentTo.push(once_key)
-const refuse = (failure: object) => async () => { throw Object.assign(new Error('550 <ama@shop.test> is unknown'), failure) }
+const refuse = (failure: object) => async () => {
+  throw Object.assign(new Error('550 <ama@shop.test> is unknown'), failure)
+}
 const hasten = () => execute('UPDATE mails SET due_at = NOW(3) - INTERVAL 1 SECOND WHERE due_at IS NOT NULL')
 
 beforeEach(async () => {
@@ -24,10 +30,12 @@ beforeEach(async () => {
 
 describe('a letter', () => {
   test('is written with what it tells of, or not at all', async () => {
-    await expect(inTransaction(async () => {
-      await queue('order-1-confirmed')
-      throw new Error('no stock')
-    })).rejects.toThrow('no stock')
+    await expect(
+      inTransaction(async () => {
+        await queue('order-1-confirmed')
+        throw new Error('no stock')
+      }),
+    ).rejects.toThrow('no stock')
     expect(await count('mails')).toBe(0)
     await inTransaction(() => queue('order-1-confirmed'))
     expect(await sendMails(post)).toBe(1)
@@ -45,7 +53,11 @@ describe('a letter', () => {
   test('leaves nothing of what it said, nor to whom, once it is sent', async () => {
     await queue('reset-1')
     await sendMails(post)
-    expect(await selectOne('SELECT recipient, letter, due_at FROM mails')).toEqual({ recipient: null, letter: null, due_at: null })
+    expect(await selectOne('SELECT recipient, letter, due_at FROM mails')).toEqual({
+      recipient: null,
+      letter: null,
+      due_at: null,
+    })
   })
 
   test('goes out once where several processes send', async () => {
@@ -57,7 +69,9 @@ describe('a letter', () => {
 
   test('control: without a claim of the row it goes out twice', async () => {
     const careless = async () => {
-      const row = await selectOne<{ id: number; once_key: string }>('SELECT id, once_key FROM mails WHERE due_at <= NOW(3) ORDER BY due_at, id LIMIT 1')
+      const row = await selectOne<{ id: number; once_key: string }>(
+        'SELECT id, once_key FROM mails WHERE due_at <= NOW(3) ORDER BY due_at, id LIMIT 1',
+      )
       return row && { ...row, to: 'ama@shop.test', letter: LETTER, tries: 1 }
     }
     for (let n = 0; n < 10; n++) await queue(`order-${n}-ready`)
@@ -71,7 +85,11 @@ describe('a letter', () => {
     const waits: number[] = []
     for (let n = 0; n < MOST_TRIES; n++) {
       await sendMails(refuse({ code: 'ECONNECTION' }))
-      waits.push((await selectOne<{ minutes: number | null }>('SELECT ROUND(TIMESTAMPDIFF(SECOND, NOW(3), due_at) / 60) AS minutes FROM mails'))!.minutes ?? 0)
+      waits.push(
+        (await selectOne<{ minutes: number | null }>(
+          'SELECT ROUND(TIMESTAMPDIFF(SECOND, NOW(3), due_at) / 60) AS minutes FROM mails',
+        ))!.minutes ?? 0,
+      )
       await hasten()
     }
     expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 0])

@@ -8,15 +8,22 @@ import { onStage, type Stage } from '#tests/support/stage.ts'
 
 let api: Api
 let stage: Stage
-onStage(here => { ({ api, stage } = here) })
+onStage(here => {
+  ;({ api, stage } = here)
+})
 
 const STAFF = ['MANAGER', 'ADMINISTRATOR', 'SUPER_ADMINISTRATOR'] as const
 type Staff = (typeof STAFF)[number]
 
-/** What one member of staff asked for is not there for another of the same clearance, as far as clearance 3 goes. All other rows are the shop's. */
+/**
+ * What one member of staff asked for is not there for another of the same clearance, as far as clearance 3 goes. All
+ * other rows are the shop's.
+ */
 const ONES_OWN = ['GET /api/staff/jobs/:id', 'GET /api/staff/jobs/:id/file', 'GET /api/staff/orders/exports/:id']
 const ofUsers = routes.map(({ name }) => name).filter(name => name.includes('/staff/users/:id'))
-const ofRows = routes.map(({ name }) => name).filter(name => /^\S+ \/api\/staff\/.*:/.test(name) && !ofUsers.includes(name))
+const ofRows = routes
+  .map(({ name }) => name)
+  .filter(name => /^\S+ \/api\/staff\/.*:/.test(name) && !ofUsers.includes(name))
 
 const headersOf = async (role: RoleCode) => ({ authorization: `Bearer ${(await aUser(role)).token}` })
 const inMatrix = (name: string, role: Staff) => MATRIX[name]![CALLERS.indexOf(role)]!
@@ -27,7 +34,7 @@ describe('rows of the back office', () => {
     expect(ONES_OWN.filter(name => !ofRows.includes(name))).toEqual([])
   })
 
-  test.each(ofRows)('%s answers about one\'s own and about a colleague\'s as it should', async name => {
+  test.each(ofRows)("%s answers about one's own and about a colleague's as it should", async name => {
     const [method] = name.split(' ') as [string]
     for (const role of STAFF) {
       const mine = await headersOf(role)
@@ -36,7 +43,12 @@ describe('rows of the back office', () => {
         return (await api.send(method, path, { body, headers: { ...headers, ...mine } })).status
       }
       const foreign = ONES_OWN.includes(name) && role === 'MANAGER' ? 404 : inMatrix(name, role)
-      expect([name, role, await ask(mine), await ask(await headersOf(role))]).toEqual([name, role, inMatrix(name, role), foreign])
+      expect([name, role, await ask(mine), await ask(await headersOf(role))]).toEqual([
+        name,
+        role,
+        inMatrix(name, role),
+        foreign,
+      ])
     }
   })
 })
@@ -44,7 +56,7 @@ describe('rows of the back office', () => {
 describe('people', () => {
   const WHOM = ['CUSTOMER', ...STAFF] as const
 
-  test.each(ofUsers)('%s reaches those below one\'s own clearance, and to be read everybody', async name => {
+  test.each(ofUsers)("%s reaches those below one's own clearance, and to be read everybody", async name => {
     const [method] = name.split(' ') as [string]
     for (const role of STAFF) {
       const me = await aUser(role)
@@ -57,7 +69,11 @@ describe('people', () => {
       answers.push(['oneself', await ask(me.id)])
       const isRead = method === 'GET'
       const allowed = (whom: RoleCode) => role !== 'MANAGER' && (isRead || clearanceOf(whom) < clearanceOf(role))
-      expect([name, role, answers]).toEqual([name, role, [...WHOM.map(whom => [whom, allowed(whom) ? 200 : 403]), ['oneself', isRead && role !== 'MANAGER' ? 200 : 403]]])
+      expect([name, role, answers]).toEqual([
+        name,
+        role,
+        [...WHOM.map(whom => [whom, allowed(whom) ? 200 : 403]), ['oneself', isRead && role !== 'MANAGER' ? 200 : 403]],
+      ])
     }
   })
 })

@@ -10,7 +10,9 @@ import { ROLES } from '#sync/protocol/roles.ts'
 
 let api: Api
 let stage: Stage
-onStage(here => { ({ api, stage } = here) })
+onStage(here => {
+  ;({ api, stage } = here)
+})
 
 const known = [...routes.map(({ name }) => name), ...OUTSIDE_THE_ROUTER].sort()
 
@@ -30,7 +32,9 @@ describe.each(known)('%s', name => {
   test('answers each caller as the matrix says', async () => {
     const statuses: [Caller, number][] = []
     for (const caller of CALLERS) statuses.push([caller, await ask(name, caller)])
-    expect(Object.fromEntries(statuses)).toEqual(Object.fromEntries(CALLERS.map((caller, i) => [caller, MATRIX[name]![i]])))
+    expect(Object.fromEntries(statuses)).toEqual(
+      Object.fromEntries(CALLERS.map((caller, i) => [caller, MATRIX[name]![i]])),
+    )
   })
 })
 
@@ -38,27 +42,43 @@ test('whoever may not come in learns nothing: an unknown id and a broken body ar
   for (const name of known.filter(route => MATRIX[route]![1] === 403)) {
     const [method, pattern] = name.split(' ') as [string, string]
     const headers = await headersOf('guest')
-    const reply = await api.send(method, pattern.replace(':id', '4000000000'), { headers, ...method !== 'GET' && { body: '{"broken' } })
+    const reply = await api.send(method, pattern.replace(':id', '4000000000'), {
+      headers,
+      ...(method !== 'GET' && { body: '{"broken' }),
+    })
     expect([name, reply.status, reply.body.code]).toEqual([name, 403, 'forbidden'])
   }
 })
 
 /** The statuses that a route's clearance comes to, for those who are signed in. */
-const admitted = (access: Access) => (['guest', 'customer', 'MANAGER', 'ADMINISTRATOR', 'SUPER_ADMINISTRATOR'] as const).map(who => {
-  const role_code = who === 'guest' ? null : who === 'customer' ? 'CUSTOMER' : who
-  const session: Session = { id: '', user: role_code && { id: 1, name: '', email: '', phone: null, role_code, status_code: 'ACTIVE', role: { ...ROLES[role_code] } } }
-  try {
-    return admit(session, access) && 200
-  } catch {
-    return 403
-  }
-})
-const expected = (name: string) => [1, 2, 4, 5, 6].map(i => MATRIX[name]![i]! < 300 ? 200 : 403)
+const admitted = (access: Access) =>
+  (['guest', 'customer', 'MANAGER', 'ADMINISTRATOR', 'SUPER_ADMINISTRATOR'] as const).map(who => {
+    const role_code = who === 'guest' ? null : who === 'customer' ? 'CUSTOMER' : who
+    const session: Session = {
+      id: '',
+      user: role_code && {
+        id: 1,
+        name: '',
+        email: '',
+        phone: null,
+        role_code,
+        status_code: 'ACTIVE',
+        role: { ...ROLES[role_code] },
+      },
+    }
+    try {
+      return admit(session, access) && 200
+    } catch {
+      return 403
+    }
+  })
+const expected = (name: string) => [1, 2, 4, 5, 6].map(i => (MATRIX[name]![i]! < 300 ? 200 : 403))
 
 test('control: with one clearance removed, or one too many, each staff route differs from the matrix', () => {
   for (const { name, access } of routes.filter(route => typeof route.access === 'number')) {
     expect([name, admitted(access)]).toEqual([name, expected(name)])
-    for (const other of (['public', 'session', 'customer', 3, 4] as const).filter(level => level !== access)) expect([name, other, admitted(other)]).not.toEqual([name, other, expected(name)])
+    for (const other of (['public', 'session', 'customer', 3, 4] as const).filter(level => level !== access))
+      expect([name, other, admitted(other)]).not.toEqual([name, other, expected(name)])
   }
 })
 
@@ -66,7 +86,7 @@ test('control: a manager who is let through as an administrator differs from the
   const barred = known.filter(route => MATRIX[route]![4] === 403 && MATRIX[route]![5] !== 403)
   const wrong = async () => {
     const names: string[] = []
-    for (const name of barred) if (await ask(name, 'MANAGER') !== 403) names.push(name)
+    for (const name of barred) if ((await ask(name, 'MANAGER')) !== 403) names.push(name)
     return names
   }
   expect(await wrong()).toEqual([])

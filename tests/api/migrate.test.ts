@@ -18,7 +18,10 @@ beforeEach(async () => {
   url = await freshDatabase(inject('databaseServer'))
   await withConnection(url, connection => connection.query('DELETE FROM schema_migrations'))
   folder = mkdtempSync(join(tmpdir(), 'selvedge-migrations-'))
-  write('0001_hats.sql', 'CREATE TABLE hats (id INT PRIMARY KEY);\n-- A hat; with a semicolon\nINSERT INTO hats VALUES (1);\nINSERT INTO hats VALUES (2);\n')
+  write(
+    '0001_hats.sql',
+    'CREATE TABLE hats (id INT PRIMARY KEY);\n-- A hat; with a semicolon\nINSERT INTO hats VALUES (1);\nINSERT INTO hats VALUES (2);\n',
+  )
 })
 afterEach(async () => {
   rmSync(folder, { recursive: true })
@@ -30,7 +33,10 @@ test('a new file is applied once, after those before it', async () => {
   write('0002_brims.sql', 'ALTER TABLE hats ADD brim INT NOT NULL DEFAULT 7;\n')
   await run()
   await run()
-  expect(await query('SELECT * FROM hats ORDER BY id')).toEqual([{ id: 1, brim: 7 }, { id: 2, brim: 7 }])
+  expect(await query('SELECT * FROM hats ORDER BY id')).toEqual([
+    { id: 1, brim: 7 },
+    { id: 2, brim: 7 },
+  ])
 })
 
 test('ten processes that start together migrate once', async () => {
@@ -51,9 +57,15 @@ test('a database newer than the shop is refused', async () => {
 })
 
 test('a file that fails names its statement, and goes on from there once mended', async () => {
-  write('0002_pins.sql', 'CREATE TABLE pins (id INT PRIMARY KEY);\nINSERT INTO pins VALUES (1);\nINSERT INTO pims VALUES (2);\n')
+  write(
+    '0002_pins.sql',
+    'CREATE TABLE pins (id INT PRIMARY KEY);\nINSERT INTO pins VALUES (1);\nINSERT INTO pims VALUES (2);\n',
+  )
   await expect(run()).rejects.toThrow(/0002_pins\.sql failed at its statement 3/)
-  write('0002_pins.sql', 'CREATE TABLE pins (id INT PRIMARY KEY);\nINSERT INTO pins VALUES (1);\nINSERT INTO pins VALUES (2);\n')
+  write(
+    '0002_pins.sql',
+    'CREATE TABLE pins (id INT PRIMARY KEY);\nINSERT INTO pins VALUES (1);\nINSERT INTO pins VALUES (2);\n',
+  )
   await run()
   expect(await query('SELECT id FROM pins ORDER BY id')).toEqual([{ id: 1 }, { id: 2 }])
 })

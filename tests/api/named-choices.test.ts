@@ -7,9 +7,12 @@ import { aProduct } from '#tests/support/catalogue.ts'
 
 let api: Api
 let token: string
-aShopEach('ADMINISTRATOR', here => { ({ api, token } = here) })
+aShopEach('ADMINISTRATOR', here => {
+  ;({ api, token } = here)
+})
 
-const list = async (query: string) => (await api.send('GET', `/api/products?${query}`)).body as unknown as ReplyOf<'GET /api/products'>
+const list = async (query: string) =>
+  (await api.send('GET', `/api/products?${query}`)).body as unknown as ReplyOf<'GET /api/products'>
 const found = async (text: string) => (await list(`search_text=${text}`)).products.data.map(({ id }) => id)
 const rename = async (path: 'colours' | 'sizes', code: string, name: string) => {
   const row = (await selectOne<{ id: number }>(`SELECT id FROM ${path} WHERE code = ?`, [code]))!
@@ -17,7 +20,13 @@ const rename = async (path: 'colours' | 'sizes', code: string, name: string) => 
 }
 
 test('a colour or a size that is renamed leads to its products by the new name alone, and they are listed with it', async () => {
-  const { id } = await aProduct({ name: 'Volta', pieces: [{ size: 'UK10', colour: '1F2A44' }, { size: 'UK12', colour: '1F2A44' }] })
+  const { id } = await aProduct({
+    name: 'Volta',
+    pieces: [
+      { size: 'UK10', colour: '1F2A44' },
+      { size: 'UK12', colour: '1F2A44' },
+    ],
+  })
   const other = await aProduct({ name: 'Afram', pieces: [{ size: 'UK14', colour: 'ABCDEF' }] })
   await rename('colours', '1F2A44', 'Midnight')
   expect(await found('midnight')).toEqual([id])
@@ -36,8 +45,15 @@ test('a colour or a size that is renamed leads to its products by the new name a
 test('two who rename a colour at once leave its products to be found by the name it has then', async () => {
   const { id } = await aProduct({ name: 'Volta' })
   for (let round = 0; round < 10; round++) {
-    expect(await Promise.all([rename('colours', '1F2A44', 'Midnight'), rename('colours', '1F2A44', 'Aubergine'), rename('colours', '1F2A44', 'Saffron')])).toEqual([200, 200, 200])
+    expect(
+      await Promise.all([
+        rename('colours', '1F2A44', 'Midnight'),
+        rename('colours', '1F2A44', 'Aubergine'),
+        rename('colours', '1F2A44', 'Saffron'),
+      ]),
+    ).toEqual([200, 200, 200])
     const { name } = (await selectOne<{ name: string }>("SELECT name FROM colours WHERE code = '1F2A44'"))!
-    for (const each of ['Midnight', 'Aubergine', 'Saffron']) expect(await found(each)).toEqual(each === name ? [id] : [])
+    for (const each of ['Midnight', 'Aubergine', 'Saffron'])
+      expect(await found(each)).toEqual(each === name ? [id] : [])
   }
 })

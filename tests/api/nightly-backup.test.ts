@@ -11,13 +11,16 @@ import { tryOut } from '#api/operations/try-out.ts'
 import { count, openShop } from '#tests/support/shop.ts'
 
 const HOUR = 60 * 60_000
-const job = () => selectOne<{ status_code: string; result: string | null; error: string | null }>("SELECT status_code, result, error FROM jobs WHERE kind = 'backup' ORDER BY id DESC")
+const job = () =>
+  selectOne<{ status_code: string; result: string | null; error: string | null }>(
+    "SELECT status_code, result, error FROM jobs WHERE kind = 'backup' ORDER BY id DESC",
+  )
 
 beforeEach(async () => {
   await openShop()
   for (const table of ['jobs', 'rounds']) await execute(`DELETE FROM ${table}`)
   rmSync(env.backups.dir, { recursive: true, force: true })
-  await execute("UPDATE schema_migrations SET applied_at = NOW(3) - INTERVAL 3 DAY")
+  await execute('UPDATE schema_migrations SET applied_at = NOW(3) - INTERVAL 3 DAY')
 })
 
 test('is due once a day at its time', () => {
@@ -28,7 +31,8 @@ test('is due once a day at its time', () => {
 })
 
 test('is queued once a night, however many processes look', async () => {
-  await Promise.all(Array.from({ length: 8 }, () => selectOne('SELECT SLEEP(0.1)'))) // all have a connection, so that they meet
+  // all have a connection, so that they meet
+  await Promise.all(Array.from({ length: 8 }, () => selectOne('SELECT SLEEP(0.1)')))
   const queued = await Promise.all(Array.from({ length: 8 }, () => queueBackup()))
   expect(queued.filter(Boolean)).toHaveLength(1)
   await execute('UPDATE jobs SET due_at = NULL')
@@ -46,21 +50,41 @@ test('waits in a new shop for its first night, and elsewhere for none after a ba
 
 test('makes an encrypted archive that can be put back, and keeps as many as are wanted', async () => {
   mkdirSync(env.backups.dir)
-  const olds = Array.from({ length: env.backups.keep }, (_, n) => `shop-2020-01-${String(n + 1).padStart(2, '0')}T02-00-00-000.backup`)
-  for (const name of [...olds, `${olds[0]}.part`, 'notes.txt', 'shop-other.tar.gz']) writeFileSync(join(env.backups.dir, name), '')
+  const olds = Array.from(
+    { length: env.backups.keep },
+    (_, n) => `shop-2020-01-${String(n + 1).padStart(2, '0')}T02-00-00-000.backup`,
+  )
+  for (const name of [...olds, `${olds[0]}.part`, 'notes.txt', 'shop-other.tar.gz'])
+    writeFileSync(join(env.backups.dir, name), '')
   await queueBackup()
   await workJobs(jobKinds)
-  expect(await job()).toMatchObject({ status_code: 'DONE', error: null, result: expect.stringContaining('"dropped":2') })
+  expect(await job()).toMatchObject({
+    status_code: 'DONE',
+    error: null,
+    result: expect.stringContaining('"dropped":2'),
+  })
   const left = readdirSync(env.backups.dir).sort()
-  expect(left).toEqual(['notes.txt', ...olds.slice(1), expect.stringMatching(/^shop-\d{4}-.*\.backup$/), 'shop-other.tar.gz'])
+  expect(left).toEqual([
+    'notes.txt',
+    ...olds.slice(1),
+    expect.stringMatching(/^shop-\d{4}-.*\.backup$/),
+    'shop-other.tar.gz',
+  ])
   const path = join(env.backups.dir, left.at(-2)!)
   expect(await tryOut(process.env.DATABASE_URL!, { path, passphrases: knownPassphrases() })).toEqual([])
-  expect(await selectOne("SELECT failures, went_well_at IS NOT NULL AS well FROM rounds WHERE name = 'backup'")).toEqual({ failures: 0, well: 1 })
+  expect(
+    await selectOne("SELECT failures, went_well_at IS NOT NULL AS well FROM rounds WHERE name = 'backup'"),
+  ).toEqual({ failures: 0, well: 1 })
 })
 
 test('takes nothing away while there is no newer good one', async () => {
   mkdirSync(env.backups.dir)
-  for (const name of ['shop-2020-01-01T02-00-00-000.backup', 'shop-2020-01-02T02-00-00-000.backup.wrong', 'shop-2020-01-03T02-00-00-000.backup.part']) writeFileSync(join(env.backups.dir, name), '')
+  for (const name of [
+    'shop-2020-01-01T02-00-00-000.backup',
+    'shop-2020-01-02T02-00-00-000.backup.wrong',
+    'shop-2020-01-03T02-00-00-000.backup.part',
+  ])
+    writeFileSync(join(env.backups.dir, name), '')
   expect(await dropOld(env.backups.dir, 1)).toBe(0)
 })
 

@@ -4,13 +4,35 @@ import { describeRoutes } from '#api/http/openapi.ts'
 import { routes } from '#api/routes.ts'
 import { type Api, startApi } from '#tests/support/api.ts'
 
-interface Schema { type?: string; $ref?: string; properties?: Record<string, Schema>; items?: Schema; required?: string[]; [member: string]: unknown }
-interface Media { content: Record<string, { schema: Schema }>; required?: boolean; description?: string }
-interface Operation {
-  operationId: string; summary: string; description: string; security: object[]
-  parameters: { name: string; in: string; required: boolean; schema: Schema }[]; requestBody?: Media; responses: Record<string, Media>
+interface Schema {
+  type?: string
+  $ref?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  required?: string[]
+  [member: string]: unknown
 }
-interface Description { openapi: string; info: { title: string; version: string; description: string }; servers: { url: string }[]; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> } }
+interface Media {
+  content: Record<string, { schema: Schema }>
+  required?: boolean
+  description?: string
+}
+interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  security: object[]
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[]
+  requestBody?: Media
+  responses: Record<string, Media>
+}
+interface Description {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> }
+}
 
 let api: Api
 let description: Description
@@ -20,7 +42,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-const operationsOf = ({ paths }: Description) => Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
+const operationsOf = ({ paths }: Description) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
 
 /** What keeps a description from being one, as sentences. */
 function faultsOf(described: Description): string[] {
@@ -36,14 +61,25 @@ function faultsOf(described: Description): string[] {
     if (!/^[A-Z`].{5,}/.test(operation.summary)) say('has no summary')
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param)
     const described_ = operation.parameters.filter(({ in: place }) => place === 'path')
-    if (path.includes(':') || JSON.stringify(named) !== JSON.stringify(described_.map(({ name: param }) => param)) || described_.some(({ required }) => !required)) say('does not describe the parameters of its path')
-    if (new Set(operation.parameters.map(({ name: param }) => param)).size !== operation.parameters.length) say('has a parameter twice')
-    if (['get', 'delete'].includes(method) !== (operation.requestBody === undefined)) say('has a body where none is read, or none where one is')
+    if (
+      path.includes(':') ||
+      JSON.stringify(named) !== JSON.stringify(described_.map(({ name: param }) => param)) ||
+      described_.some(({ required }) => !required)
+    )
+      say('does not describe the parameters of its path')
+    if (new Set(operation.parameters.map(({ name: param }) => param)).size !== operation.parameters.length)
+      say('has a parameter twice')
+    if (['get', 'delete'].includes(method) !== (operation.requestBody === undefined))
+      say('has a body where none is read, or none where one is')
     const success = Object.keys(operation.responses).filter(status => /^2\d\d$/.test(status))
     if (success.length === 0 || !operation.responses.default) say('does not say what comes back')
-    for (const media of [operation.requestBody, ...Object.values(operation.responses)].filter(part => part !== undefined))
-      for (const { schema } of Object.values(media.content)) faults.push(...faultsOfSchema(schema, described).map(fault => `${name}: ${fault}`))
-    for (const { schema } of operation.parameters) faults.push(...faultsOfSchema(schema, described).map(fault => `${name}: ${fault}`))
+    for (const media of [operation.requestBody, ...Object.values(operation.responses)].filter(
+      part => part !== undefined,
+    ))
+      for (const { schema } of Object.values(media.content))
+        faults.push(...faultsOfSchema(schema, described).map(fault => `${name}: ${fault}`))
+    for (const { schema } of operation.parameters)
+      faults.push(...faultsOfSchema(schema, described).map(fault => `${name}: ${fault}`))
   }
   return faults
 }
@@ -51,22 +87,41 @@ function faultsOf(described: Description): string[] {
 const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']
 
 function faultsOfSchema(schema: Schema, whole: Description): string[] {
-  if (schema.$ref) return whole.components.schemas[schema.$ref.replace('#/components/schemas/', '')] ? [] : [`${schema.$ref} is not there`]
-  const faults = [schema.type ?? []].flat().filter(type => !TYPES.includes(type)).map(type => `there is no type ${type}`)
+  if (schema.$ref)
+    return whole.components.schemas[schema.$ref.replace('#/components/schemas/', '')]
+      ? []
+      : [`${schema.$ref} is not there`]
+  const faults = [schema.type ?? []]
+    .flat()
+    .filter(type => !TYPES.includes(type))
+    .map(type => `there is no type ${type}`)
   const unknown = (schema.required ?? []).filter(name => !(name in (schema.properties ?? {})))
-  const inside = [...Object.values(schema.properties ?? {}), ...schema.items ? [schema.items] : [], ...['anyOf', 'oneOf', 'allOf'].flatMap(word => schema[word] as Schema[] | undefined ?? [])]
-  return [...faults, ...unknown.map(name => `${name} is required but not described`), ...inside.flatMap(part => faultsOfSchema(part, whole))]
+  const inside = [
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.items ? [schema.items] : []),
+    ...['anyOf', 'oneOf', 'allOf'].flatMap(word => (schema[word] as Schema[] | undefined) ?? []),
+  ]
+  return [
+    ...faults,
+    ...unknown.map(name => `${name} is required but not described`),
+    ...inside.flatMap(part => faultsOfSchema(part, whole)),
+  ]
 }
 
 test('the description names every route, once, and no other', () => {
   const named = operationsOf(description).map(({ operation }) => operation.operationId)
   expect(named.toSorted()).toEqual(routes.map(({ name }) => name).toSorted())
-  for (const { path, method, operation } of operationsOf(description)) expect(operation.operationId).toBe(`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
+  for (const { path, method, operation } of operationsOf(description))
+    expect(operation.operationId).toBe(`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
 })
 
 test('every endpoint that is declared is answered by a route', () => {
-  const files = readdirSync('sync/protocol/endpoints').map(name => readFileSync(`sync/protocol/endpoints/${name}`, 'utf8'))
-  const declared = [...files.join('\n').matchAll(/^  '((?:GET|POST|PUT|PATCH|DELETE) [^']+)':/gm)].map(([, name]) => name!)
+  const files = readdirSync('sync/protocol/endpoints').map(name =>
+    readFileSync(`sync/protocol/endpoints/${name}`, 'utf8'),
+  )
+  const declared = [...files.join('\n').matchAll(/^  '((?:GET|POST|PUT|PATCH|DELETE) [^']+)':/gm)].map(
+    ([, name]) => name!,
+  )
   expect(declared.length).toBeGreaterThan(25)
   expect(declared.filter(name => !routes.some(route => route.name === name))).toEqual([])
 })
@@ -80,21 +135,31 @@ test('the description is sound', () => {
 test('who may call is said, and needs a token exactly where the route does', () => {
   for (const { operation } of operationsOf(description)) {
     const { access } = routes.find(({ name }) => name === operation.operationId)!
-    expect([operation.operationId, operation.security]).toEqual([operation.operationId, access === 'public' ? [] : [{ bearer: [] }]])
+    expect([operation.operationId, operation.security]).toEqual([
+      operation.operationId,
+      access === 'public' ? [] : [{ bearer: [] }],
+    ])
   }
 })
 
 test('bodies and replies are described by the rules that check them', () => {
   const { requestBody, responses } = description.paths['/api/staff/users']!.post!
   const sent = requestBody!.content['application/json']!.schema
-  expect(sent).toMatchObject({ type: 'object', additionalProperties: false, required: ['email', 'name', 'role_code'], properties: { password: { minLength: 8, maxLength: 128 } } })
+  expect(sent).toMatchObject({
+    type: 'object',
+    additionalProperties: false,
+    required: ['email', 'name', 'role_code'],
+    properties: { password: { minLength: 8, maxLength: 128 } },
+  })
   expect(Object.keys(responses['201']!.content['application/json']!.schema.properties!)).toEqual(['message', 'user'])
   expect(JSON.stringify(responses)).not.toContain('hash')
 })
 
 test('lists say how they are paged', () => {
   const names = description.paths['/api/staff/orders']!.get!.parameters.map(({ name }) => name)
-  expect(names).toEqual(expect.arrayContaining(['page', 'per_page', 'type_code', 'status_code', 'start_date', 'end_date', 'user_id']))
+  expect(names).toEqual(
+    expect.arrayContaining(['page', 'per_page', 'type_code', 'status_code', 'start_date', 'end_date', 'user_id']),
+  )
 })
 
 test('the description can be read as a page that runs no script', async () => {

@@ -15,7 +15,9 @@ let product: number
 beforeAll(async () => {
   api = await startApi()
   await openShop()
-  product = (await aProduct({ name: 'Slim jeans', pieces: [{ size: 'UK10', colour: '000000', quantity: 3 }], images: ['front'] })).id
+  product = (
+    await aProduct({ name: 'Slim jeans', pieces: [{ size: 'UK10', colour: '000000', quantity: 3 }], images: ['front'] })
+  ).id
   for (let i = 0; i < 30; i++) {
     await aProduct({ name: `Slim jeans ${i}`, images: ['front'] })
     await insertRow('categories', { name: `Jeans ${i}` })
@@ -23,20 +25,40 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** What a page costs that is drawn anew, once the copy of the lists is due to be compared, which happens every two seconds. */
+/**
+ * What a page costs that is drawn anew, once the copy of the lists is due to be compared, which happens every two
+ * seconds.
+ */
 async function statementsOf(address: string, reading: Read): Promise<number> {
-  await Promise.all(Array.from({ length: 10 }, () => select('SELECT SLEEP(0.02)'))) // a connection that is opened says more than what it is asked
+  // a connection that is opened says more than what it is asked
+  await Promise.all(Array.from({ length: 10 }, () => select('SELECT SLEEP(0.02)')))
   await listProducts({})
   listingsChanged()
   return countingQueries(async () => {
-    const [drawing] = await Promise.all([draw(address, { isNobody: true, read: reading }), reading('GET /api/shop', null, null)])
+    const [drawing] = await Promise.all([
+      draw(address, { isNobody: true, read: reading }),
+      reading('GET /api/shop', null, null),
+    ])
     expect([address, drawing.status, drawing.html.length > 1000]).toEqual([address, 200, true])
   })
 }
 
 test('a page that the server draws needs four statements at most', async () => {
-  for (const address of ['/', '/shop', '/shop?category=1&size=UK10&max=150&sort=popularity', `/shop/product/${product}/slim-jeans`, '/collections', '/about', '/contact', '/policy/shipping', '/policy/returns', '/cart', '/wishlist', '/checkout'])
-    expect([address, await statementsOf(address, readOnce()) <= 4]).toEqual([address, true])
+  for (const address of [
+    '/',
+    '/shop',
+    '/shop?category=1&size=UK10&max=150&sort=popularity',
+    `/shop/product/${product}/slim-jeans`,
+    '/collections',
+    '/about',
+    '/contact',
+    '/policy/shipping',
+    '/policy/returns',
+    '/cart',
+    '/wishlist',
+    '/checkout',
+  ])
+    expect([address, (await statementsOf(address, readOnce())) <= 4]).toEqual([address, true])
 })
 
 test('control: a page whose parts each read for themselves needs more', async () => {
@@ -44,8 +66,14 @@ test('control: a page whose parts each read for themselves needs more', async ()
 })
 
 test('categories are counted with their rows, past the last page too', async () => {
-  for (const [page, rows] of [[1, 12], [3, 7], [4, 0]] as const) {
-    const { categories } = (await api.send('GET', `/api/categories?page=${page}`)).body as unknown as { categories: { data: object[]; total: number; last_page: number } }
+  for (const [page, rows] of [
+    [1, 12],
+    [3, 7],
+    [4, 0],
+  ] as const) {
+    const { categories } = (await api.send('GET', `/api/categories?page=${page}`)).body as unknown as {
+      categories: { data: object[]; total: number; last_page: number }
+    }
     expect([page, categories.data.length, categories.total, categories.last_page]).toEqual([page, rows, 31, 3])
   }
 })

@@ -11,7 +11,9 @@ import { count, openShop } from '#tests/support/shop.ts'
 
 let api: Api
 let minutes = 0
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(async () => {
   await openShop()
   await execute('DELETE FROM password_resets')
@@ -20,15 +22,22 @@ beforeEach(async () => {
   const real = Date.now.bind(Date)
   vi.spyOn(Date, 'now').mockImplementation(() => real() + minutes * 60_000)
 })
-afterEach(() => { vi.restoreAllMocks() })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 afterAll(() => api.stop())
 
 const forgot = (email: string) => api.send('POST', '/api/forgot-password', { body: { email } })
 const NEW = 'batik-and-indigo'
 const reset = ({ token, email }: { token: string; email: string }, overrides: object = {}) =>
-  api.send('POST', '/api/reset-password', { body: { token, email, password: NEW, password_confirmation: NEW, ...overrides } })
+  api.send('POST', '/api/reset-password', {
+    body: { token, email, password: NEW, password_confirmation: NEW, ...overrides },
+  })
 const login = (email: string, password: string) => api.send('POST', '/api/login', { body: { email, password } })
-const isRefused = { status: 422, body: { code: 'validation', errors: { token: [expect.stringContaining('ask for a new one')] } } }
+const isRefused = {
+  status: 422,
+  body: { code: 'validation', errors: { token: [expect.stringContaining('ask for a new one')] } },
+}
 
 /** What waits to be sent, and to whom. */
 async function letters(): Promise<Pick<Envelope, 'to' | 'letter'>[]> {
@@ -43,9 +52,11 @@ describe('a forgotten password', () => {
     expect((await forgot(email.toUpperCase())).status).toBe(200)
     const [{ to, letter } = { to: '', letter: null }] = await letters()
     expect(to).toBe(email)
-    const link = new URL(letter!.pieces.flatMap(piece => piece.kind === 'link' ? [piece.link] : [])[0]!)
+    const link = new URL(letter!.pieces.flatMap(piece => (piece.kind === 'link' ? [piece.link] : []))[0]!)
     expect(link.origin + link.pathname).toBe(`${env.shopUrl}/reset-password`)
-    expect(await reset({ token: link.searchParams.get('token')!, email: link.searchParams.get('email')! })).toMatchObject({ status: 200 })
+    expect(
+      await reset({ token: link.searchParams.get('token')!, email: link.searchParams.get('email')! }),
+    ).toMatchObject({ status: 200 })
     expect((await login(email, PASSWORD)).status).toBe(401)
     expect((await login(email, NEW)).status).toBe(200)
     expect((await letters()).map(mail => [mail.to, mail.letter.title])).toEqual([[email, 'Your password was changed']])
@@ -68,7 +79,10 @@ describe('a forgotten password', () => {
     for (let n = 0; n < 400; n++) emails.push((await aUser('CUSTOMER')).email)
     for (const [n, email] of emails.entries()) {
       if (n % 20 === 0) minutes += 2
-      const pair = [['known', email], ['unknown', email.replace('customer', 'nobodyyy')]] as const
+      const pair = [
+        ['known', email],
+        ['unknown', email.replace('customer', 'nobodyyy')],
+      ] as const
       for (const [whose, address] of n % 2 ? pair : [...pair].reverse()) {
         const began = performance.now()
         await forgot(address)
@@ -76,7 +90,9 @@ describe('a forgotten password', () => {
       }
     }
     const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!
-    console.info(`forgot password, 400 pairs, median: ${median(times.known).toFixed(2)} ms known, ${median(times.unknown).toFixed(2)} ms unknown`)
+    console.info(
+      `forgot password, 400 pairs, median: ${median(times.known).toFixed(2)} ms known, ${median(times.unknown).toFixed(2)} ms unknown`,
+    )
     expect([times.known.length, times.unknown.length]).toEqual([400, 400])
   }, 240_000)
 
@@ -95,7 +111,9 @@ describe('a forgotten password', () => {
     await forgot(email)
     await sendMails()
     const folder = join(env.dataDir, 'mail')
-    const file = readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8')).find(text => text.includes(`To: ${email}`))!
+    const file = readdirSync(folder)
+      .map(name => readFileSync(join(folder, name), 'utf8'))
+      .find(text => text.includes(`To: ${email}`))!
     expect(file).toContain('/reset-password?token=')
   })
 })
@@ -107,7 +125,9 @@ describe('a link that sets a new password', () => {
     expect((await api.send('GET', '/api/account', { token })).status).toBe(200)
     await reset(link)
     expect((await api.send('GET', '/api/account', { token })).status).toBe(401)
-    expect(await count('sessions', 'user_id = (SELECT id FROM users WHERE email = ?) AND revoked_at IS NULL', [link.email])).toBe(0)
+    expect(
+      await count('sessions', 'user_id = (SELECT id FROM users WHERE email = ?) AND revoked_at IS NULL', [link.email]),
+    ).toBe(0)
   })
 
   test('works once, and spends every other of the same person', async () => {
@@ -119,7 +139,11 @@ describe('a link that sets a new password', () => {
 
   test('works once for ten who use it at the same time', async () => {
     const link = await aReset()
-    const replies = await Promise.all(Array.from({ length: 5 }, (_, n) => reset(link, { password: `${NEW}-${n}`, password_confirmation: `${NEW}-${n}` })))
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, (_, n) =>
+        reset(link, { password: `${NEW}-${n}`, password_confirmation: `${NEW}-${n}` }),
+      ),
+    )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     const winner = replies.findIndex(({ status }) => status === 200)
     expect((await login(link.email, `${NEW}-${winner}`)).status).toBe(200)
@@ -135,7 +159,7 @@ describe('a link that sets a new password', () => {
   test('is refused an hour later, with another e-mail, and for somebody deactivated since', async () => {
     expect(await reset(await aReset({ minutes: -minutes - 1 }))).toMatchObject(isRefused)
     const { email } = await aUser('CUSTOMER')
-    expect(await reset({ ...await aReset(), email })).toMatchObject(isRefused)
+    expect(await reset({ ...(await aReset()), email })).toMatchObject(isRefused)
     const link = await aReset()
     await execute("UPDATE users SET status_code = 'INACTIVE' WHERE email = ?", [link.email])
     expect(await reset(link)).toMatchObject(isRefused)
@@ -143,8 +167,14 @@ describe('a link that sets a new password', () => {
 
   test('wants a password that is none of the commonest, typed twice', async () => {
     const link = await aReset()
-    expect(await reset(link, { password: 'password1', password_confirmation: 'password1' })).toMatchObject({ status: 422, body: { errors: { password: [expect.any(String)] } } })
-    expect(await reset(link, { password_confirmation: 'another-one' })).toMatchObject({ status: 422, body: { errors: { password_confirmation: [expect.any(String)] } } })
+    expect(await reset(link, { password: 'password1', password_confirmation: 'password1' })).toMatchObject({
+      status: 422,
+      body: { errors: { password: [expect.any(String)] } },
+    })
+    expect(await reset(link, { password_confirmation: 'another-one' })).toMatchObject({
+      status: 422,
+      body: { errors: { password_confirmation: [expect.any(String)] } },
+    })
     expect((await reset(link)).status).toBe(200)
   })
 

@@ -7,8 +7,12 @@ import { aVariation } from '#tests/support/shop.ts'
 let api: Api
 let shop: PayingShop
 let goods: number
-withPayingShop(opened => { ({ api, shop } = opened) })
-beforeEach(async () => { goods = await aVariation(100) })
+withPayingShop(opened => {
+  ;({ api, shop } = opened)
+})
+beforeEach(async () => {
+  goods = await aVariation(100)
+})
 
 const MANY = 1_000
 
@@ -18,7 +22,9 @@ test('who asks in a loop whether an order is paid spends few of the questions th
   shop.chaos({ webhooks: 0, verify: 'abandoned', verifies: MANY })
   const asked = () => MANY - shop.sandbox.chaos.verifies
   const byLink = `/api/orders/track/${order.tracking_url!.split('/').at(-1)}`
-  const replies = await Promise.all(Array.from({ length: 60 }, (_, nth) => nth % 2 ? buyer.check(order.id) : api.send('PATCH', byLink)))
+  const replies = await Promise.all(
+    Array.from({ length: 60 }, (_, nth) => (nth % 2 ? buyer.check(order.id) : api.send('PATCH', byLink))),
+  )
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 409))
   expect(asked()).toBeGreaterThan(0)
   expect(asked()).toBeLessThan(20)

@@ -13,33 +13,59 @@ import { tokenOf } from '#tests/support/website-orders.ts'
 let api: Api
 let shop: PayingShop
 let goods: number
-withPayingShop(opened => { ({ api, shop } = opened) })
+withPayingShop(opened => {
+  ;({ api, shop } = opened)
+})
 beforeEach(async () => {
   goods = await aVariation(100)
 })
 afterEach(() => db.query('DROP TRIGGER IF EXISTS fault'))
 
-const attempts = () => select<{ reference: string; status_code: string; amount: number }>('SELECT reference, status_code, amount FROM payment_attempts ORDER BY id')
+const attempts = () =>
+  select<{ reference: string; status_code: string; amount: number }>(
+    'SELECT reference, status_code, amount FROM payment_attempts ORDER BY id',
+  )
 
 describe('an order', () => {
   test('comes with what the pop-up is opened by', async () => {
     const buyer = await aBuyer(api, 'guest')
     await buyer.fill(goods, 3)
     const { status, order, payment } = await buyer.place()
-    expect([status, order.status_code, order.total, order.tracking_url !== undefined]).toEqual([201, 'UNPAID', 30, true])
+    expect([status, order.status_code, order.total, order.tracking_url !== undefined]).toEqual([
+      201,
+      'UNPAID',
+      30,
+      true,
+    ])
     expect(payment).toEqual({
-      provider: 'paystack', public_key: 'pk_test_demo', reference: expect.stringMatching(new RegExp(`^${order.id}-\\d{13}$`)) as string, amount: 3000, currency: 'GHS',
-      email: `order-${order.id}@shop.test`, access_code: expect.stringMatching(/^\w{15}$/) as string, authorization_url: `${shop.base}/checkout/${payment!.access_code}`,
+      provider: 'paystack',
+      public_key: 'pk_test_demo',
+      reference: expect.stringMatching(new RegExp(`^${order.id}-\\d{13}$`)) as string,
+      amount: 3000,
+      currency: 'GHS',
+      email: `order-${order.id}@shop.test`,
+      access_code: expect.stringMatching(/^\w{15}$/) as string,
+      authorization_url: `${shop.base}/checkout/${payment!.access_code}`,
     })
-    expect((await shop.client.verify(payment!.reference))!).toMatchObject({ amount: 3000, currency: 'GHS', metadata: { order_id: String(order.id), cancel_action: `${env.shopUrl}/checkout/return?order=${order.id}` } })
-    expect(await select('SELECT callback_url FROM sandbox_transactions WHERE reference = ?', [payment!.reference])).toEqual([{ callback_url: `${env.shopUrl}/checkout/return?order=${order.id}` }])
+    expect((await shop.client.verify(payment!.reference))!).toMatchObject({
+      amount: 3000,
+      currency: 'GHS',
+      metadata: { order_id: String(order.id), cancel_action: `${env.shopUrl}/checkout/return?order=${order.id}` },
+    })
+    expect(
+      await select('SELECT callback_url FROM sandbox_transactions WHERE reference = ?', [payment!.reference]),
+    ).toEqual([{ callback_url: `${env.shopUrl}/checkout/return?order=${order.id}` }])
   })
 
   test('that costs nothing is there at once, and nobody is to pay', async () => {
     await execute("INSERT INTO coupons (code, name, type, value) VALUES ('FREE', 'Free', 'percentage', 100)")
     const buyer = await aBuyer(api)
     await buyer.fill(goods)
-    expect(await buyer.place({ coupon_code: 'FREE' })).toMatchObject({ status: 201, payment: null, order: { status_code: 'PROCESSING', total: 0 } })
+    expect(await buyer.place({ coupon_code: 'FREE' })).toMatchObject({
+      status: 201,
+      payment: null,
+      order: { status_code: 'PROCESSING', total: 0 },
+    })
     expect(await attempts()).toEqual([])
   })
 
@@ -50,7 +76,12 @@ describe('an order', () => {
     env.payments = null
     const { reply } = await buyer.place()
     env.payments = payments
-    expect([reply.status, reply.body.code, reply.headers.has('retry-after'), await count('orders')]).toEqual([503, 'payments_unavailable', true, 0])
+    expect([reply.status, reply.body.code, reply.headers.has('retry-after'), await count('orders')]).toEqual([
+      503,
+      'payments_unavailable',
+      true,
+      0,
+    ])
   })
 
   test('is kept where the provider is not reached, and paid later under the same key', async () => {
@@ -67,7 +98,7 @@ describe('an order', () => {
 
   test('whose payment was opened, but the answer lost, is paid by another attempt', async () => {
     let asked = 0
-    const network = await aNetwork(Number(new URL(shop.base).port), { lost: 0.5 }, () => asked++ === 0 ? 0 : 0.9)
+    const network = await aNetwork(Number(new URL(shop.base).port), { lost: 0.5 }, () => (asked++ === 0 ? 0 : 0.9))
     const { payments } = env
     const buyer = await aBuyer(api)
     await buyer.fill(goods)
@@ -75,7 +106,18 @@ describe('an order', () => {
     const { status, order, payment } = await buyer.place()
     env.payments = payments
     network.close()
-    expect([status, network.happened.lost, (await attempts()).map(({ reference, status_code }) => [reference === payment!.reference, status_code])]).toEqual([201, 1, [[false, 'OPENED'], [true, 'OPENED']]])
+    expect([
+      status,
+      network.happened.lost,
+      (await attempts()).map(({ reference, status_code }) => [reference === payment!.reference, status_code]),
+    ]).toEqual([
+      201,
+      1,
+      [
+        [false, 'OPENED'],
+        [true, 'OPENED'],
+      ],
+    ])
     await shop.pay(payment!)
     expect([(await buyer.check(order.id)).status, await tally(order.id)]).toEqual([200, PAID])
   })
@@ -84,14 +126,20 @@ describe('an order', () => {
     const buyer = await aBuyer(api)
     await buyer.fill(goods)
     const statuses = async () => (await attempts()).map(({ status_code }) => status_code)
-    const again = async (order_id: number) => ((await buyer.send('POST', `account/orders/${order_id}/pay`, {})).body as unknown as { payment: Payment }).payment
+    const again = async (order_id: number) =>
+      ((await buyer.send('POST', `account/orders/${order_id}/pay`, {})).body as unknown as { payment: Payment }).payment
     shop.unreachable(true)
     expect([(await buyer.place()).status, await statuses()]).toEqual([503, ['CREATED']])
     shop.unreachable(false)
     const { order, payment } = await buyer.place()
     expect(await statuses()).toEqual(['OPENED'])
     shop.chaos({ webhooks: 0 })
-    await shop.call('POST', `/checkout/${payment!.access_code}/pay`, { mobile_money: { phone: '0241234567', provider: 'mtn' } }, null)
+    await shop.call(
+      'POST',
+      `/checkout/${payment!.access_code}/pay`,
+      { mobile_money: { phone: '0241234567', provider: 'mtn' } },
+      null,
+    )
     expect([(await buyer.check(order.id)).status, await statuses()]).toEqual([409, ['PENDING']])
     shop.later(181_000)
     expect([(await buyer.check(order.id)).status, await statuses()]).toEqual([409, ['FAILED']])
@@ -102,7 +150,9 @@ describe('an order', () => {
     await shop.pay(await again(order.id))
     expect([(await buyer.check(order.id)).status, await statuses()]).toEqual([200, ['FAILED', 'MISMATCH', 'SUCCESS']])
     expect(await tally(order.id)).toEqual({ ...PAID, exceptions: ['PAYMENT_MISMATCH'] })
-    const twice = execute("INSERT INTO payments (attempt_id, order_id, provider_transaction_id, amount, paid_at, status_code) SELECT id, order_id, '1', amount, NOW(3), 'APPLIED' FROM payment_attempts WHERE status_code = 'FAILED'")
+    const twice = execute(
+      "INSERT INTO payments (attempt_id, order_id, provider_transaction_id, amount, paid_at, status_code) SELECT id, order_id, '1', amount, NOW(3), 'APPLIED' FROM payment_attempts WHERE status_code = 'FAILED'",
+    )
     await expect(twice).rejects.toSatisfy(error => duplicateKeyOf(error) === 'applied_to')
   })
 
@@ -113,7 +163,11 @@ describe('an order', () => {
     expect([same.order.id, same.payment]).toEqual([first.order.id, first.payment])
     await buyer.fill(goods)
     const dearer = await buyer.place()
-    expect([dearer.order.id, dearer.payment!.amount, dearer.payment!.reference === first.payment.reference]).toEqual([first.order.id, 2000, false])
+    expect([dearer.order.id, dearer.payment!.amount, dearer.payment!.reference === first.payment.reference]).toEqual([
+      first.order.id,
+      2000,
+      false,
+    ])
   })
 })
 
@@ -130,13 +184,19 @@ describe('a key', () => {
   test('goes on at the phase that was reached when the shop fell', async () => {
     const buyer = await aBuyer(api)
     await buyer.fill(goods)
-    await db.query("CREATE TRIGGER fault BEFORE UPDATE ON payment_attempts FOR EACH ROW IF NEW.access_code IS NOT NULL THEN SIGNAL SQLSTATE '45000'; END IF")
+    await db.query(
+      "CREATE TRIGGER fault BEFORE UPDATE ON payment_attempts FOR EACH ROW IF NEW.access_code IS NOT NULL THEN SIGNAL SQLSTATE '45000'; END IF",
+    )
     expect((await buyer.place({}, 'k-1')).status).toBe(500)
     await db.query('DROP TRIGGER fault')
     await execute('UPDATE payment_attempts SET opening_until = NULL')
     const { status, order, payment } = await buyer.place({}, 'k-1')
     // The first attempt was opened, and its access code is lost: another takes its place.
-    expect([status, await count('orders'), (await attempts()).map(({ status_code }) => status_code)]).toEqual([201, 1, ['OPENED', 'OPENED']])
+    expect([status, await count('orders'), (await attempts()).map(({ status_code }) => status_code)]).toEqual([
+      201,
+      1,
+      ['OPENED', 'OPENED'],
+    ])
     await shop.pay(payment!)
     expect((await buyer.check(order.id)).status).toBe(200)
   })
@@ -167,8 +227,10 @@ describe('a key', () => {
     await buyer.place({}, 'k-1')
     shop.unreachable(false)
     const { token } = await aUser('MANAGER')
-    const [{ id }] = await select<{ id: number }>('SELECT id FROM orders') as [{ id: number }]
-    expect((await api.send('PATCH', `/api/staff/orders/${id}`, { token, body: { status_code: 'CANCELLED' } })).status).toBe(200)
+    const [{ id }] = (await select<{ id: number }>('SELECT id FROM orders')) as [{ id: number }]
+    expect(
+      (await api.send('PATCH', `/api/staff/orders/${id}`, { token, body: { status_code: 'CANCELLED' } })).status,
+    ).toBe(200)
     const { status, order } = await buyer.place({}, 'k-1')
     expect([status, order.id === id, order.status_code]).toEqual([201, false, 'UNPAID'])
   })
@@ -184,7 +246,9 @@ describe('paying again', () => {
     const reply = await pay(`/api/account/orders/${mine.order.id}/pay`, customer.token)
     expect([reply.status, paymentIn(reply.body).payment]).toEqual([200, mine.payment])
     const theirs = await (await aBuyer(api, 'guest')).order(goods)
-    expect(paymentIn((await pay(`/api/orders/track/${tokenOf(theirs.order)}/pay`, null)).body).payment).toEqual(theirs.payment)
+    expect(paymentIn((await pay(`/api/orders/track/${tokenOf(theirs.order)}/pay`, null)).body).payment).toEqual(
+      theirs.payment,
+    )
   })
 
   test('opens another where the first has failed', async () => {
@@ -193,10 +257,12 @@ describe('paying again', () => {
     shop.chaos({ patch: { status: 'failed', gateway_response: 'Declined' } })
     expect((await buyer.check(order.id)).status).toBe(409)
     shop.chaos({})
-    expect(paymentIn((await pay(`/api/account/orders/${order.id}/pay`, buyer.token)).body).payment.reference).not.toBe(payment.reference)
+    expect(paymentIn((await pay(`/api/account/orders/${order.id}/pay`, buyer.token)).body).payment.reference).not.toBe(
+      payment.reference,
+    )
   })
 
-  test('is not to be had for somebody else\'s order, one that is paid, or one whose time is over', async () => {
+  test("is not to be had for somebody else's order, one that is paid, or one whose time is over", async () => {
     const buyer = await aBuyer(api)
     const { order, payment } = await buyer.order(goods)
     expect((await pay(`/api/account/orders/${order.id}/pay`, (await aBuyer(api)).token)).status).toBe(404)

@@ -13,7 +13,16 @@ import { settlePayments } from '#api/payments/settle-payments.ts'
 import type { Payment } from '#sync/protocol/checkout.ts'
 import { type Api, aUser } from '#tests/support/api.ts'
 import { withPayingShop } from '#tests/support/paying-shop.ts'
-import { aBuyer, type Buyer, CANCELLED, GOES_BACK, PAID, type PayingShop, tally, WAITING } from '#tests/support/payments.ts'
+import {
+  aBuyer,
+  type Buyer,
+  CANCELLED,
+  GOES_BACK,
+  PAID,
+  type PayingShop,
+  tally,
+  WAITING,
+} from '#tests/support/payments.ts'
 import { seeded } from '#tests/support/network.ts'
 import { aVariation, brokenRules, count } from '#tests/support/shop.ts'
 import { somebodyWaits } from '#tests/support/lock-waits.ts'
@@ -29,7 +38,9 @@ let api: Api
 let shop: PayingShop
 let goods: number
 let manager: string
-withPayingShop(opened => { ({ api, shop } = opened) })
+withPayingShop(opened => {
+  ;({ api, shop } = opened)
+})
 beforeEach(async () => {
   goods = await aVariation(1_000)
   manager = (await aUser('MANAGER')).token
@@ -39,7 +50,11 @@ afterEach(async () => {
   await settlePayments()
 })
 
-interface Ordered { buyer: Buyer; order_id: number; payment: Payment }
+interface Ordered {
+  buyer: Buyer
+  order_id: number
+  payment: Payment
+}
 async function anOrder(more: object = {}): Promise<Ordered> {
   const buyer = await aBuyer(api, random() < 0.5 ? 'guest' : 'customer')
   await buyer.fill(goods)
@@ -48,12 +63,25 @@ async function anOrder(more: object = {}): Promise<Ordered> {
   return { buyer, order_id: order.id, payment }
 }
 
-const shuffled = <T>(values: readonly T[]) => values.map(value => ({ value, at: random() })).sort((a, b) => a.at - b.at).map(({ value }) => value)
+const shuffled = <T>(values: readonly T[]) =>
+  values
+    .map(value => ({ value, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ value }) => value)
 /** For an order that waits: one that was told to be paid meanwhile has no time any more. */
-const timeIsOver = (order_id: number) => execute("UPDATE orders SET reserved_until = NOW(3) - INTERVAL 1 SECOND WHERE id = ? AND status_code = 'UNPAID'", [order_id])
-const isDue = (order_id: number) => execute('UPDATE payment_attempts SET created_at = NOW(3) - INTERVAL 2 MINUTE, checked_at = NULL WHERE order_id = ?', [order_id])
+const timeIsOver = (order_id: number) =>
+  execute("UPDATE orders SET reserved_until = NOW(3) - INTERVAL 1 SECOND WHERE id = ? AND status_code = 'UNPAID'", [
+    order_id,
+  ])
+const isDue = (order_id: number) =>
+  execute('UPDATE payment_attempts SET created_at = NOW(3) - INTERVAL 2 MINUTE, checked_at = NULL WHERE order_id = ?', [
+    order_id,
+  ])
 
-/** Everybody who may find out that an order is paid, in any order and at once. Returns what those who asked over http were answered. */
+/**
+ * Everybody who may find out that an order is paid, in any order and at once. Returns what those who asked over http
+ * were answered.
+ */
 async function everybody({ buyer, order_id, payment }: Ordered): Promise<number[]> {
   const answers: number[] = []
   const asking = async (status: Promise<{ status: number }>) => void answers.push((await status).status)
@@ -65,29 +93,39 @@ async function everybody({ buyer, order_id, payment }: Ordered): Promise<number[
     () => settleOpenAttempts(),
     () => expireOrders(settleAttempts),
   ]
-  await Promise.all(shuffled(ways).map(async way => {
-    await sleep(random() * 20)
-    await way()
-  }))
+  await Promise.all(
+    shuffled(ways).map(async way => {
+      await sleep(random() * 20)
+      await way()
+    }),
+  )
   await shop.sandbox.idle()
   await settlePayments()
   return answers
 }
 
 test(`of ${ORDERS} orders, each told of in five ways at once, every one is paid once (seed ${SEED})`, async () => {
-  await execute(`INSERT INTO coupons (code, name, type, value, max_usage) VALUES ('MANY', 'Many', 'amount', 1, ${ORDERS})`)
+  await execute(
+    `INSERT INTO coupons (code, name, type, value, max_usage) VALUES ('MANY', 'Many', 'amount', 1, ${ORDERS})`,
+  )
   const coupon = (await selectOne<{ id: number }>('SELECT id FROM coupons'))!.id
   for (let left = ORDERS; left > 0; left -= 5) {
-    await Promise.all(Array.from({ length: 5 }, async () => {
-      const ordered = await anOrder({ coupon_code: 'MANY' })
-      shop.chaos({ webhooks: 3 })
-      await shop.pay(ordered.payment)
-      expect(await everybody(ordered)).toEqual([200, 200, 200, 200])
-      expect(await tally(ordered.order_id)).toEqual({ ...PAID, coupon: 1 })
-    }))
+    await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const ordered = await anOrder({ coupon_code: 'MANY' })
+        shop.chaos({ webhooks: 3 })
+        await shop.pay(ordered.payment)
+        expect(await everybody(ordered)).toEqual([200, 200, 200, 200])
+        expect(await tally(ordered.order_id)).toEqual({ ...PAID, coupon: 1 })
+      }),
+    )
   }
-  expect([await usesOf(coupon), await count('payments'), await count('mails', "once_key LIKE '%confirmed'"), await stockOf(goods)])
-    .toEqual([ORDERS, ORDERS, ORDERS, { on_hand: 1_000 - ORDERS, reserved: 0 }])
+  expect([
+    await usesOf(coupon),
+    await count('payments'),
+    await count('mails', "once_key LIKE '%confirmed'"),
+    await stockOf(goods),
+  ]).toEqual([ORDERS, ORDERS, ORDERS, { on_hand: 1_000 - ORDERS, reserved: 0 }])
   expect(await select("SELECT balance FROM accounts WHERE code = 'PAYSTACK'")).toEqual([{ balance: 9 * ORDERS }])
   expect(await brokenRules()).toEqual([])
 }, 600_000)
@@ -104,7 +142,9 @@ describe('four who confirm the same payment at once, while the database is slow 
       goingOn += 1
       return means.judge(...given)
     }
-    const ends = await Promise.allSettled(Array.from({ length: 4 }, () => confirm(payment.reference, { ...means, judge })))
+    const ends = await Promise.allSettled(
+      Array.from({ length: 4 }, () => confirm(payment.reference, { ...means, judge })),
+    )
     expect(await tally(order_id)).toEqual(PAID)
     return { goingOn, ends }
   }
@@ -132,7 +172,10 @@ describe('four who confirm the same payment at once, while the database is slow 
 
 describe('an order that others want to end once a payment has read it, and before it is paid,', () => {
   const readers = new EventEmitter()
-  /** A payment reads its order; then the other does all it can, to its end or until it waits for the payment; then the payment goes on. */
+  /**
+   * A payment reads its order; then the other does all it can, to its end or until it waits for the payment; then the
+   * payment goes on.
+   */
   const between = async (lock: Means['lockOrder'], other: (order_id: number) => Promise<unknown>) => {
     shop.chaos({ webhooks: 0 })
     const { payment, order_id } = await anOrder()
@@ -151,12 +194,17 @@ describe('an order that others want to end once a payment has read it, and befor
     await Promise.race([ending.catch(() => {}), somebodyWaits()])
     readers.emit('may go on')
     const [paid, ended] = await Promise.allSettled([paying, ending])
-    return { paid: paid.status, ended: ended.status === 'fulfilled' ? ended.value : (ended.reason as AppError).status, ...await tally(order_id) }
+    return {
+      paid: paid.status,
+      ended: ended.status === 'fulfilled' ? ended.value : (ended.reason as AppError).status,
+      ...(await tally(order_id)),
+    }
   }
   const unlocked = async (id: number) => (await selectOne<LockedOrder>('SELECT * FROM orders WHERE id = ?', [id]))!
   /** Who was told, a moment before the payment, that there is none. */
   const expire = () => expireOrders(async () => 'unpaid')
-  const cancel = async (order_id: number) => (await stepOrder(order_id, { status_code: 'CANCELLED', user_id: 7 }, async () => 'unpaid')).status_code
+  const cancel = async (order_id: number) =>
+    (await stepOrder(order_id, { status_code: 'CANCELLED', user_id: 7 }, async () => 'unpaid')).status_code
 
   test('is paid: time passes it by, and a person is refused', async () => {
     expect(await between(lockOrder, expire)).toEqual({ paid: 'fulfilled', ended: 0, ...PAID })
@@ -173,22 +221,32 @@ describe('an order that others want to end once a payment has read it, and befor
 describe(`at the same moment, ${ROUNDS} times over (seed ${SEED})`, () => {
   /** Runs both ways to an end at once, the one or the other a little sooner. */
   const race = async (...ways: (() => Promise<unknown>)[]) => {
-    await Promise.all(ways.map(async way => {
-      await sleep(random() * 15)
-      await way()
-    }))
+    await Promise.all(
+      ways.map(async way => {
+        await sleep(random() * 15)
+        await way()
+      }),
+    )
     await shop.sandbox.idle()
     await settlePayments()
   }
 
-  test('a payment and the end of an order\'s time end with the order paid', async () => {
+  test("a payment and the end of an order's time end with the order paid", async () => {
     const seen = new Set<string>()
     for (let round = 0; round < ROUNDS; round++) {
       const { payment, order_id, buyer } = await anOrder()
       await timeIsOver(order_id)
-      await race(() => expireOrders(settleAttempts), () => shop.pay(payment), () => buyer.check(order_id))
+      await race(
+        () => expireOrders(settleAttempts),
+        () => shop.pay(payment),
+        () => buyer.check(order_id),
+      )
       expect(await tally(order_id)).toEqual(PAID)
-      seen.add((await select<{ code: string }>('SELECT code FROM order_events WHERE order_id = ? ORDER BY id', [order_id])).map(({ code }) => code).join())
+      seen.add(
+        (await select<{ code: string }>('SELECT code FROM order_events WHERE order_id = ? ORDER BY id', [order_id]))
+          .map(({ code }) => code)
+          .join(),
+      )
     }
     expect([...seen].every(way => ['PLACED,PAID', 'PLACED,EXPIRED,PAID'].includes(way))).toBe(true)
     expect(await brokenRules()).toEqual([])
@@ -198,8 +256,20 @@ describe(`at the same moment, ${ROUNDS} times over (seed ${SEED})`, () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { payment, order_id } = await anOrder()
       let answer = 0
-      await race(() => shop.pay(payment), async () => { answer = (await api.send('PATCH', `/api/staff/orders/${order_id}`, { token: manager, body: { status_code: 'CANCELLED' } })).status })
-      expect([answer, await tally(order_id)]).toEqual(answer === 200 ? [200, { ...CANCELLED, ...GOES_BACK }] : [409, PAID])
+      await race(
+        () => shop.pay(payment),
+        async () => {
+          answer = (
+            await api.send('PATCH', `/api/staff/orders/${order_id}`, {
+              token: manager,
+              body: { status_code: 'CANCELLED' },
+            })
+          ).status
+        },
+      )
+      expect([answer, await tally(order_id)]).toEqual(
+        answer === 200 ? [200, { ...CANCELLED, ...GOES_BACK }] : [409, PAID],
+      )
     }
     expect(await brokenRules()).toEqual([])
   })
@@ -208,8 +278,20 @@ describe(`at the same moment, ${ROUNDS} times over (seed ${SEED})`, () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { payment, order_id } = await anOrder()
       let answer = 0
-      await race(() => shop.pay(payment), async () => { answer = (await api.send('PATCH', `/api/staff/orders/${order_id}`, { token: manager, body: { status_code: 'PROCESSING' } })).status })
-      expect([answer, await tally(order_id)]).toEqual(answer === 200 ? [200, { ...PAID, applied: 0, ...GOES_BACK, exceptions: ['PAID_TWICE'] }] : [409, PAID])
+      await race(
+        () => shop.pay(payment),
+        async () => {
+          answer = (
+            await api.send('PATCH', `/api/staff/orders/${order_id}`, {
+              token: manager,
+              body: { status_code: 'PROCESSING' },
+            })
+          ).status
+        },
+      )
+      expect([answer, await tally(order_id)]).toEqual(
+        answer === 200 ? [200, { ...PAID, applied: 0, ...GOES_BACK, exceptions: ['PAID_TWICE'] }] : [409, PAID],
+      )
     }
     expect(await brokenRules()).toEqual([])
   })
@@ -219,9 +301,16 @@ describe(`at the same moment, ${ROUNDS} times over (seed ${SEED})`, () => {
       const { payment, order_id, buyer } = await anOrder()
       await buyer.fill(goods)
       let again: { order: { id: number }; payment: Payment | null } | null = null
-      await race(() => shop.pay(payment), async () => { again = await buyer.place() })
+      await race(
+        () => shop.pay(payment),
+        async () => {
+          again = await buyer.place()
+        },
+      )
       const { order, payment: second } = again!
-      expect([await tally(order_id), second!.amount]).toEqual(order.id === order_id ? [{ ...WAITING, held: 2, ...GOES_BACK }, 2000] : [PAID, 1000])
+      expect([await tally(order_id), second!.amount]).toEqual(
+        order.id === order_id ? [{ ...WAITING, held: 2, ...GOES_BACK }, 2000] : [PAID, 1000],
+      )
     }
     expect(await brokenRules()).toEqual([])
   })

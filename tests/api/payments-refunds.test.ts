@@ -12,12 +12,17 @@ import { aVariation, count } from '#tests/support/shop.ts'
 let api: Api
 let shop: PayingShop
 let goods: number
-withPayingShop(opened => { ({ api, shop } = opened) })
+withPayingShop(opened => {
+  ;({ api, shop } = opened)
+})
 beforeEach(async () => {
   goods = await aVariation(100)
 })
 
-const CARDS = { fails: { number: '4084080000671803', expiry: '12/30', cvv: '180' }, needsAttention: { number: '4084080000671902', expiry: '12/30', cvv: '190' } }
+const CARDS = {
+  fails: { number: '4084080000671803', expiry: '12/30', cvv: '180' },
+  needsAttention: { number: '4084080000671902', expiry: '12/30', cvv: '190' },
+}
 
 /** Money for an order that staff had cancelled, which waits to go back. Returns the payment's id. */
 async function moneyTooMuch(card?: object): Promise<number> {
@@ -31,10 +36,17 @@ async function moneyTooMuch(card?: object): Promise<number> {
   return (await select<{ id: number }>('SELECT id FROM payments ORDER BY id DESC LIMIT 1'))[0]!.id
 }
 
-const refunds = () => select<{ status_code: string; tries: number; provider_refund_id: string | null }>('SELECT status_code, tries, provider_refund_id FROM payment_refunds ORDER BY id')
+const refunds = () =>
+  select<{ status_code: string; tries: number; provider_refund_id: string | null }>(
+    'SELECT status_code, tries, provider_refund_id FROM payment_refunds ORDER BY id',
+  )
 const statuses = async () => (await refunds()).map(({ status_code }) => status_code)
-const sentBack = () => select<{ amount: number; status: string }>('SELECT amount, status FROM sandbox_refunds ORDER BY id')
-const stuck = async () => (await select<{ detail: string }>("SELECT detail FROM exceptions WHERE code = 'REFUND_STUCK' ORDER BY id")).map(({ detail }) => detail)
+const sentBack = () =>
+  select<{ amount: number; status: string }>('SELECT amount, status FROM sandbox_refunds ORDER BY id')
+const stuck = async () =>
+  (await select<{ detail: string }>("SELECT detail FROM exceptions WHERE code = 'REFUND_STUCK' ORDER BY id")).map(
+    ({ detail }) => detail,
+  )
 const now = () => execute('UPDATE payment_refunds SET next_at = NOW(3)')
 /** All that the provider has told by now is dealt with. */
 const settled = async () => {
@@ -47,7 +59,11 @@ describe('money that goes back', () => {
     await moneyTooMuch()
     await Promise.all(Array.from({ length: 5 }, () => sendRefunds()))
     await settled()
-    expect([await statuses(), await sentBack(), await stuck()]).toEqual([['PROCESSED'], [{ amount: 1000, status: 'processed' }], []])
+    expect([await statuses(), await sentBack(), await stuck()]).toEqual([
+      ['PROCESSED'],
+      [{ amount: 1000, status: 'processed' }],
+      [],
+    ])
     expect(await count('mails', "once_key LIKE '%refund%'")).toBe(1)
     await now()
     await sendRefunds()
@@ -93,7 +109,10 @@ describe('money that goes back', () => {
     await now()
     await sendRefunds()
     await settled()
-    expect([await statuses(), (await sentBack()).map(({ amount }) => amount)]).toEqual([['PROCESSED', 'PROCESSED'], [500, 500]])
+    expect([await statuses(), (await sentBack()).map(({ amount }) => amount)]).toEqual([
+      ['PROCESSED', 'PROCESSED'],
+      [500, 500],
+    ])
   })
 
   test('waits while the provider is away', async () => {
@@ -115,7 +134,11 @@ describe('money that goes back', () => {
       await now()
       await sendRefunds()
     }
-    expect(await stuck()).toEqual([expect.stringMatching(/^GH₵\u00A010\.00 could not be given back by the provider: the provider says "Insufficient balance/)])
+    expect(await stuck()).toEqual([
+      expect.stringMatching(
+        /^GH₵\u00A010\.00 could not be given back by the provider: the provider says "Insufficient balance/,
+      ),
+    ])
     shop.chaos({})
     await now()
     await sendRefunds()
@@ -123,7 +146,10 @@ describe('money that goes back', () => {
     expect(await statuses()).toEqual(['PROCESSED'])
   })
 
-  test.each([['fails', 'FAILED', /could not carry it out/], ['needsAttention', 'NEEDS_ATTENTION', /needs the bank details/]] as const)('that %s at the bank is told to staff', async (card, status, words) => {
+  test.each([
+    ['fails', 'FAILED', /could not carry it out/],
+    ['needsAttention', 'NEEDS_ATTENTION', /needs the bank details/],
+  ] as const)('that %s at the bank is told to staff', async (card, status, words) => {
     await moneyTooMuch(CARDS[card])
     await sendRefunds()
     await settled()
@@ -144,7 +170,10 @@ describe('money that goes back', () => {
     await sendRefunds()
     await settled()
     await settled()
-    expect([await statuses(), await stuck()]).toEqual([['FAILED'], [expect.stringMatching(/does not answer/), expect.stringMatching(/could not carry it out/)]])
+    expect([await statuses(), await stuck()]).toEqual([
+      ['FAILED'],
+      [expect.stringMatching(/does not answer/), expect.stringMatching(/could not carry it out/)],
+    ])
   })
 
   test('that is on its way for two weeks is told to staff', async () => {
@@ -161,8 +190,12 @@ describe('money that goes back', () => {
 test('control: taken up twice, by who does not claim it, it goes back twice', async () => {
   const payment_id = await moneyTooMuch()
   await execute('UPDATE payment_refunds SET amount = 400')
-  const queued = await select<SentRefund>(`SELECT r.id, r.payment_id, r.refund_id, p.order_id, r.amount, r.reason, 1 AS tries, NULL AS provider_refund_id, p.provider_transaction_id
-    FROM payment_refunds r JOIN payments p ON p.id = r.payment_id WHERE p.id = ?`, [payment_id])
+  const queued = await select<SentRefund>(
+    `SELECT r.id, r.payment_id, r.refund_id, p.order_id, r.amount, r.reason, 1 AS tries, NULL AS provider_refund_id,
+      p.provider_transaction_id
+    FROM payment_refunds r JOIN payments p ON p.id = r.payment_id WHERE p.id = ?`,
+    [payment_id],
+  )
   for (let worker = 0; worker < 2; worker++) {
     const seen = [...queued]
     await sendRefunds(async () => seen.shift() ?? null)

@@ -11,7 +11,16 @@ import { settlePayments } from '#api/payments/settle-payments.ts'
 import type { Payment } from '#sync/protocol/checkout.ts'
 import { type Api, aUser } from '#tests/support/api.ts'
 import { withPayingShop } from '#tests/support/paying-shop.ts'
-import { aBuyer, type Buyer, CANCELLED, GOES_BACK, PAID, type PayingShop, tally, WAITING } from '#tests/support/payments.ts'
+import {
+  aBuyer,
+  type Buyer,
+  CANCELLED,
+  GOES_BACK,
+  PAID,
+  type PayingShop,
+  tally,
+  WAITING,
+} from '#tests/support/payments.ts'
 import { aPayment } from '#tests/support/sandbox.ts'
 import { aVariation, count } from '#tests/support/shop.ts'
 import { anOrderOf, stockOf, usesOf } from '#tests/support/website-orders.ts'
@@ -20,7 +29,12 @@ let api: Api
 let shop: PayingShop
 let buyer: Buyer
 let goods: number
-withPayingShop(opened => { ({ api, shop } = opened) }, { webhooks: 0 })
+withPayingShop(
+  opened => {
+    ;({ api, shop } = opened)
+  },
+  { webhooks: 0 },
+)
 beforeEach(async () => {
   goods = await aVariation(3)
   buyer = await aBuyer(api)
@@ -34,18 +48,34 @@ async function webhook({ reference }: Pick<Payment, 'reference'>): Promise<void>
   await settlePayments()
 }
 
-const timeIsOver = (order_id: number, minutes = 1) => execute("UPDATE orders SET reserved_until = NOW(3) - INTERVAL ? MINUTE WHERE id = ? AND status_code = 'UNPAID'", [minutes, order_id])
+const timeIsOver = (order_id: number, minutes = 1) =>
+  execute("UPDATE orders SET reserved_until = NOW(3) - INTERVAL ? MINUTE WHERE id = ? AND status_code = 'UNPAID'", [
+    minutes,
+    order_id,
+  ])
 async function expire(order_id: number) {
   await timeIsOver(order_id)
   expect(await expireOrders(settleAttempts)).toBe(1)
 }
-const cancelByStaff = async (order_id: number) => api.send('PATCH', `/api/staff/orders/${order_id}`, { token: (await aUser('MANAGER')).token, body: { status_code: 'CANCELLED' } })
-const eventsOf = async (order_id: number) => (await select<{ code: string }>('SELECT code FROM order_events WHERE order_id = ? ORDER BY id', [order_id])).map(({ code }) => code)
+const cancelByStaff = async (order_id: number) =>
+  api.send('PATCH', `/api/staff/orders/${order_id}`, {
+    token: (await aUser('MANAGER')).token,
+    body: { status_code: 'CANCELLED' },
+  })
+const eventsOf = async (order_id: number) =>
+  (await select<{ code: string }>('SELECT code FROM order_events WHERE order_id = ? ORDER BY id', [order_id])).map(
+    ({ code }) => code,
+  )
 
 /** What a provider might say of a payment of 10 cedis that is not the one that was asked for. */
 const HOSTILE: [what: string, patch: Record<string, unknown>][] = [
-  ['another amount', { requested_amount: 900, amount: 1000 }], ['an amount that is a pesewa short', { amount: 999 }], ['naira', { currency: 'NGN' }], ['live money', { domain: 'live' }],
-  ['another reference', { reference: '7-1700000000000' }], ['the reference in other letters', { reference: 'x' }], ['another order', { metadata: { order_id: '999999' } }],
+  ['another amount', { requested_amount: 900, amount: 1000 }],
+  ['an amount that is a pesewa short', { amount: 999 }],
+  ['naira', { currency: 'NGN' }],
+  ['live money', { domain: 'live' }],
+  ['another reference', { reference: '7-1700000000000' }],
+  ['the reference in other letters', { reference: 'x' }],
+  ['another order', { metadata: { order_id: '999999' } }],
 ]
 
 describe('a success that is not the one asked for', () => {
@@ -54,13 +84,20 @@ describe('a success that is not the one asked for', () => {
     await shop.pay(payment)
     shop.chaos({ webhooks: 0, patch })
     const reply = await buyer.check(order.id)
-    expect([reply.status, reply.body.code, reply.body.message]).toEqual([409, 'payment_not_completed', 'Transaction could not be completed. Please contact us if you believe this is an error.'])
+    expect([reply.status, reply.body.code, reply.body.message]).toEqual([
+      409,
+      'payment_not_completed',
+      'Transaction could not be completed. Please contact us if you believe this is an error.',
+    ])
     await confirm(payment.reference)
     expect(await tally(order.id)).toEqual({ ...WAITING, exceptions: ['PAYMENT_MISMATCH'] })
   })
 
   test.each(HOSTILE)('control: %s is taken where only the word success counts', async (_, patch) => {
-    const credulous = (told: ProviderTransaction | null): Judgement => ({ verdict: told?.status === 'success' ? 'success' : 'pending', reason: null })
+    const credulous = (told: ProviderTransaction | null): Judgement => ({
+      verdict: told?.status === 'success' ? 'success' : 'pending',
+      reason: null,
+    })
     const { order, payment } = await buyer.order(goods)
     await shop.pay(payment)
     shop.chaos({ webhooks: 0, patch })
@@ -68,7 +105,7 @@ describe('a success that is not the one asked for', () => {
     expect((await tally(order.id)).status).toBe('PROCESSING')
   })
 
-  test('control: where the browser\'s word is taken, nobody has to pay', async () => {
+  test("control: where the browser's word is taken, nobody has to pay", async () => {
     const { order, payment } = await buyer.order(goods)
     await confirm(payment.reference, { ...MEANS, judge: () => ({ verdict: 'success', reason: null }) })
     expect((await tally(order.id)).status).toBe('PROCESSING')
@@ -89,7 +126,10 @@ describe('a success', () => {
     const { order, payment } = await buyer.order(goods)
     await shop.pay(payment)
     shop.chaos({ webhooks: 0, patch: { amount: 1020 } })
-    expect((await buyer.check(order.id)).body).toMatchObject({ message: 'Thank you. Your payment has arrived.', order: { status_code: 'PROCESSING', account_code: 'PAYSTACK', reserved_until: null } })
+    expect((await buyer.check(order.id)).body).toMatchObject({
+      message: 'Thank you. Your payment has arrived.',
+      order: { status_code: 'PROCESSING', account_code: 'PAYSTACK', reserved_until: null },
+    })
     expect(await tally(order.id)).toEqual(PAID)
     expect(await select('SELECT amount, channel FROM payments')).toEqual([{ amount: 1020, channel: 'card' }])
   })
@@ -101,12 +141,15 @@ describe('a success', () => {
     expect(await tally(order.id)).toEqual(PAID)
   })
 
-  test('that nobody told the shop of is found among the provider\'s payments', async () => {
+  test("that nobody told the shop of is found among the provider's payments", async () => {
     await execute('DELETE FROM sandbox_transactions')
     const { order, payment } = await buyer.order(goods)
     for (const each of [payment, await aPayment(shop)]) await shop.pay(each)
     expect([await reconcile(), await reconcile()]).toEqual([2, 0])
-    expect([await tally(order.id), await select('SELECT code FROM exceptions')]).toEqual([PAID, [{ code: 'UNKNOWN_PAYMENT' }]])
+    expect([await tally(order.id), await select('SELECT code FROM exceptions')]).toEqual([
+      PAID,
+      [{ code: 'UNKNOWN_PAYMENT' }],
+    ])
   })
 
   test('stays one when the money is given back later', async () => {
@@ -118,9 +161,9 @@ describe('a success', () => {
     expect([(await buyer.check(order.id)).status, await tally(order.id)]).toEqual([200, PAID])
   })
 
-  test('after the order\'s time takes its goods and its coupon again', async () => {
+  test("after the order's time takes its goods and its coupon again", async () => {
     await execute("INSERT INTO coupons (code, name, type, value, max_usage) VALUES ('ONE', 'One', 'amount', 1, 1)")
-    const [{ id: coupon }] = await select<{ id: number }>('SELECT id FROM coupons') as [{ id: number }]
+    const [{ id: coupon }] = (await select<{ id: number }>('SELECT id FROM coupons')) as [{ id: number }]
     await buyer.fill(goods)
     const { order, payment } = await buyer.place({ coupon_code: 'ONE' })
     await expire(order.id)
@@ -131,7 +174,7 @@ describe('a success', () => {
     expect(await eventsOf(order.id)).toEqual(['PLACED', 'EXPIRED', 'PAID'])
   })
 
-  test('after the order\'s time, when its goods are gone, goes back, and staff are told', async () => {
+  test("after the order's time, when its goods are gone, goes back, and staff are told", async () => {
     const { order, payment } = await buyer.order(goods)
     await expire(order.id)
     await anOrderOf({ [goods]: 3 })
@@ -153,7 +196,10 @@ describe('a success', () => {
   test('that nobody told the shop of is asked about before staff cancel the order, which stays paid', async () => {
     const { order, payment } = await buyer.order(goods)
     await shop.pay(payment)
-    expect(await cancelByStaff(order.id)).toMatchObject({ status: 409, body: { message: 'This order was paid online a moment ago.' } })
+    expect(await cancelByStaff(order.id)).toMatchObject({
+      status: 409,
+      body: { message: 'This order was paid online a moment ago.' },
+    })
     expect(await tally(order.id)).toEqual(PAID)
   })
 
@@ -167,7 +213,12 @@ describe('a success', () => {
     await webhook(second)
     await webhook(payment)
     expect(await tally(order.id)).toEqual({ ...PAID, ...GOES_BACK, exceptions: ['PAID_TWICE'] })
-    expect(await select('SELECT p.provider_transaction_id = t.id AS isTheirs FROM payments p JOIN sandbox_transactions t ON t.reference = ? WHERE p.status_code = ?', [payment.reference, 'RETURNED'])).toEqual([{ isTheirs: 1 }])
+    expect(
+      await select(
+        'SELECT p.provider_transaction_id = t.id AS isTheirs FROM payments p JOIN sandbox_transactions t ON t.reference = ? WHERE p.status_code = ?',
+        [payment.reference, 'RETURNED'],
+      ),
+    ).toEqual([{ isTheirs: 1 }])
   })
 
   test('of an amount that the order no longer has goes back, and the order still waits', async () => {
@@ -182,12 +233,16 @@ describe('a success', () => {
     expect(await tally(order.id)).toEqual({ ...PAID, ...GOES_BACK, sold: 2 })
   })
 
-  test('of a payment that is nobody\'s tells staff once, and moves nothing', async () => {
+  test("of a payment that is nobody's tells staff once, and moves nothing", async () => {
     const theirs = await aPayment(shop)
     await shop.pay(theirs)
     for (let times = 0; times < 2; times++) await webhook(theirs)
     expect(await select('SELECT code, order_id, detail FROM exceptions')).toEqual([
-      { code: 'UNKNOWN_PAYMENT', order_id: null, detail: `Payment ${theirs.reference} belongs to no order: the provider says success, GHS 50.00.` },
+      {
+        code: 'UNKNOWN_PAYMENT',
+        order_id: null,
+        detail: `Payment ${theirs.reference} belongs to no order: the provider says success, GHS 50.00.`,
+      },
     ])
     expect(await count('payments')).toBe(0)
   })
@@ -199,7 +254,12 @@ describe('a provider that', () => {
     await shop.pay(payment)
     shop.chaos({ webhooks: 0, verify })
     const reply = await buyer.check(order.id)
-    expect([reply.status, reply.body.code, reply.headers.has('retry-after'), await tally(order.id)]).toEqual([503, 'provider_unreachable', true, WAITING])
+    expect([reply.status, reply.body.code, reply.headers.has('retry-after'), await tally(order.id)]).toEqual([
+      503,
+      'provider_unreachable',
+      true,
+      WAITING,
+    ])
     shop.chaos({ webhooks: 0 })
     expect((await buyer.check(order.id)).status).toBe(200)
     expect(await tally(order.id)).toEqual(PAID)
@@ -209,10 +269,14 @@ describe('a provider that', () => {
     const { order, payment } = await buyer.order(goods)
     await shop.pay(payment)
     expect(await settleAttempts(order.id, () => Promise.reject(new NoAnswer('No reply in time.')))).toBe('no_answer')
-    expect([await tally(order.id), await settleAttempts(order.id), await tally(order.id)]).toEqual([WAITING, 'paid', PAID])
+    expect([await tally(order.id), await settleAttempts(order.id), await tally(order.id)]).toEqual([
+      WAITING,
+      'paid',
+      PAID,
+    ])
   })
 
-  test('does not answer at the end of an order\'s time postpones it by ten minutes', async () => {
+  test("does not answer at the end of an order's time postpones it by ten minutes", async () => {
     const { order, payment } = await buyer.order(goods)
     shop.unreachable(true)
     await timeIsOver(order.id, 9)
@@ -231,7 +295,9 @@ describe('a provider that', () => {
     shop.chaos({ webhooks: 0, verify: 'abandoned', verifies: 3 })
     for (let round = 0; round < 4; round++) {
       expect(await tally(order.id)).toEqual(WAITING)
-      await execute('UPDATE payment_attempts SET created_at = created_at - INTERVAL 1 MINUTE, checked_at = checked_at - INTERVAL 1 MINUTE')
+      await execute(
+        'UPDATE payment_attempts SET created_at = created_at - INTERVAL 1 MINUTE, checked_at = checked_at - INTERVAL 1 MINUTE',
+      )
       await settleOpenAttempts()
     }
     expect(await tally(order.id)).toEqual(PAID)
@@ -241,7 +307,9 @@ describe('a provider that', () => {
     const { payment } = await buyer.order(goods)
     await execute('UPDATE payment_attempts SET created_at = created_at - INTERVAL 1 MINUTE')
     const asked: string[] = []
-    await Promise.all(Array.from({ length: 5 }, () => settleOpenAttempts(async reference => void asked.push(reference))))
+    await Promise.all(
+      Array.from({ length: 5 }, () => settleOpenAttempts(async reference => void asked.push(reference))),
+    )
     expect(asked).toEqual([payment.reference])
   })
 
@@ -249,7 +317,9 @@ describe('a provider that', () => {
     const { order, payment } = await buyer.order(goods)
     shop.chaos({ webhooks: 0, patch: { status: 'failed', gateway_response: 'Declined' } })
     expect((await buyer.check(order.id)).status).toBe(409)
-    expect(await select('SELECT status_code, reason FROM payment_attempts WHERE reference = ?', [payment.reference])).toEqual([{ status_code: 'FAILED', reason: 'Declined' }])
+    expect(
+      await select('SELECT status_code, reason FROM payment_attempts WHERE reference = ?', [payment.reference]),
+    ).toEqual([{ status_code: 'FAILED', reason: 'Declined' }])
     expect(isFinal('failed')).toBe(true)
   })
 
@@ -257,7 +327,10 @@ describe('a provider that', () => {
     const { order, payment } = await buyer.order(goods)
     const { token } = await aUser('MANAGER')
     const check = () => api.send('POST', `/api/staff/orders/${order.id}/check-payment`, { token, body: {} })
-    expect((await check()).body).toMatchObject({ message: 'The provider knows of no payment for this order.', order: { status_code: 'UNPAID' } })
+    expect((await check()).body).toMatchObject({
+      message: 'The provider knows of no payment for this order.',
+      order: { status_code: 'UNPAID' },
+    })
     await shop.pay(payment)
     expect((await check()).body).toMatchObject({ message: 'The order is paid.', order: { status_code: 'PROCESSING' } })
     shop.unreachable(true)
@@ -266,7 +339,7 @@ describe('a provider that', () => {
   })
 })
 
-test('nobody asks about somebody else\'s order', async () => {
+test("nobody asks about somebody else's order", async () => {
   const { order } = await buyer.order(goods)
   expect((await (await aBuyer(api)).check(order.id)).status).toBe(404)
   expect((await (await aBuyer(api, 'guest')).check(order.id)).status).toBe(404)

@@ -18,7 +18,12 @@ let api: Api
 let shop: PayingShop
 let order_id: number
 let payment: Payment
-withPayingShop(opened => { ({ api, shop } = opened) }, { webhooks: 0 })
+withPayingShop(
+  opened => {
+    ;({ api, shop } = opened)
+  },
+  { webhooks: 0 },
+)
 beforeEach(async () => {
   const placed = await (await aBuyer(api)).order(await aVariation())
   order_id = placed.order.id
@@ -26,13 +31,30 @@ beforeEach(async () => {
 })
 
 const sign = (body: string, secret = env.payments!.secretKey) => createHmac('sha512', secret).update(body).digest('hex')
-const deliver = (body: string, signature: string) => api.send('POST', '/api/payments/paystack/webhook', { body, headers: { 'x-paystack-signature': signature } })
+const deliver = (body: string, signature: string) =>
+  api.send('POST', '/api/payments/paystack/webhook', { body, headers: { 'x-paystack-signature': signature } })
 /** A success as Paystack might write it, and JSON.stringify would not. */
-const told = (more: object = {}) => JSON.stringify({ event: 'charge.success', data: { id: 59214, status: 'success', reference: payment.reference, amount: 1000, currency: 'GHS', ...more } }, null, 1)
+const told = (more: object = {}) =>
+  JSON.stringify(
+    {
+      event: 'charge.success',
+      data: { id: 59214, status: 'success', reference: payment.reference, amount: 1000, currency: 'GHS', ...more },
+    },
+    null,
+    1,
+  )
 
 const FORGED: readonly ((body: string) => string)[] = [
-  () => '', body => sign(body).slice(1), body => sign(body).toUpperCase(), body => sign(body, 'sk_test_other'), body => sign(JSON.stringify(JSON.parse(body))), body => sign(`${body} `),
-  body => sign(body).replace(/.$/, last => last === '0' ? '1' : '0'), body => createHmac('sha256', env.payments!.secretKey).update(body).digest('hex'), () => '0'.repeat(128), body => `${sign(body)},${sign(body)}`,
+  () => '',
+  body => sign(body).slice(1),
+  body => sign(body).toUpperCase(),
+  body => sign(body, 'sk_test_other'),
+  body => sign(JSON.stringify(JSON.parse(body))),
+  body => sign(`${body} `),
+  body => sign(body).replace(/.$/, last => (last === '0' ? '1' : '0')),
+  body => createHmac('sha256', env.payments!.secretKey).update(body).digest('hex'),
+  () => '0'.repeat(128),
+  body => `${sign(body)},${sign(body)}`,
 ]
 
 test(`${FORGERIES} forged webhooks of a payment that has been made are 401, and without effect (seed ${SEED})`, async () => {
@@ -50,11 +72,16 @@ test('a genuine one, a hundred times at once, is 200 each time, and pays once', 
   await shop.pay(payment)
   const replies = await Promise.all(Array.from({ length: 100 }, () => deliver(told(), sign(told()))))
   await settlePayments()
-  expect([new Set(replies.map(({ status }) => status)), await count('payment_events'), await tally(order_id)]).toEqual([new Set([200]), 1, PAID])
+  expect([new Set(replies.map(({ status }) => status)), await count('payment_events'), await tally(order_id)]).toEqual([
+    new Set([200]),
+    1,
+    PAID,
+  ])
 })
 
 test('what a genuine one says is not believed: the provider says that nobody has paid', async () => {
-  for (const more of [{}, { amount: 1 }, { status: 'success', id: 1 }]) expect((await deliver(told(more), sign(told(more)))).status).toBe(200)
+  for (const more of [{}, { amount: 1 }, { status: 'success', id: 1 }])
+    expect((await deliver(told(more), sign(told(more)))).status).toBe(200)
   await settlePayments()
   expect(await tally(order_id)).toEqual(WAITING)
 })
@@ -76,22 +103,50 @@ test('one of a payment that nobody knows is 200, kept, told to staff once, and w
     expect((await deliver(body, sign(body))).status).toBe(200)
   }
   await settlePayments()
-  expect(await select('SELECT code, detail FROM exceptions')).toEqual([{ code: 'UNKNOWN_PAYMENT', detail: 'Payment 0-1 belongs to no order: the provider does not know it either when asked.' }])
+  expect(await select('SELECT code, detail FROM exceptions')).toEqual([
+    {
+      code: 'UNKNOWN_PAYMENT',
+      detail: 'Payment 0-1 belongs to no order: the provider does not know it either when asked.',
+    },
+  ])
   expect([await count('payment_events'), await count('payments'), await tally(order_id)]).toEqual([2, 0, WAITING])
 })
 
 test('a dispute is told to staff once, with the day by which to answer, and once more when it is decided', async () => {
   const dispute = (event: string, more: object = {}) => {
-    const body = JSON.stringify({ event: `charge.dispute.${event}`, data: { id: 5001, status: 'awaiting-merchant-feedback', dueAt: '2026-12-01T18:00:00.000Z', category: 'chargeback', transaction: { id: 59214, reference: payment.reference }, ...more } })
+    const body = JSON.stringify({
+      event: `charge.dispute.${event}`,
+      data: {
+        id: 5001,
+        status: 'awaiting-merchant-feedback',
+        dueAt: '2026-12-01T18:00:00.000Z',
+        category: 'chargeback',
+        transaction: { id: 59214, reference: payment.reference },
+        ...more,
+      },
+    })
     return deliver(body, sign(body))
   }
   await shop.pay(payment)
   await settlePayments()
-  for (const event of ['create', 'create', 'remind']) expect((await dispute(event, { updated_at: random() })).status).toBe(200)
+  for (const event of ['create', 'create', 'remind'])
+    expect((await dispute(event, { updated_at: random() })).status).toBe(200)
   await settlePayments()
-  const raised = () => select<{ code: string; order_id: number; detail: string }>("SELECT code, order_id, detail FROM exceptions WHERE code = 'DISPUTED' ORDER BY id")
-  expect(await raised()).toEqual([{ code: 'DISPUTED', order_id, detail: `Payment ${payment.reference} is disputed by the customer's bank. Answer it in the provider's dashboard until 2026-12-01 18:00 UTC.` }])
+  const raised = () =>
+    select<{ code: string; order_id: number; detail: string }>(
+      "SELECT code, order_id, detail FROM exceptions WHERE code = 'DISPUTED' ORDER BY id",
+    )
+  expect(await raised()).toEqual([
+    {
+      code: 'DISPUTED',
+      order_id,
+      detail: `Payment ${payment.reference} is disputed by the customer's bank. Answer it in the provider's dashboard until 2026-12-01 18:00 UTC.`,
+    },
+  ])
   await dispute('resolve', { status: 'resolved', dueAt: null })
   await settlePayments()
-  expect((await raised()).map(({ detail }) => detail.slice(0, 40))).toEqual([expect.stringMatching(/^Payment /), expect.stringMatching(/^The dispute of payment /)])
+  expect((await raised()).map(({ detail }) => detail.slice(0, 40))).toEqual([
+    expect.stringMatching(/^Payment /),
+    expect.stringMatching(/^The dispute of payment /),
+  ])
 })

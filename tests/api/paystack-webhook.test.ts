@@ -12,25 +12,40 @@ import { isSignature } from '#api/payments/signature.ts'
 import { type Api, startApi } from '#tests/support/api.ts'
 
 let api: Api
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(() => execute('DELETE FROM payment_events'))
 afterAll(() => api.stop())
 
 const PATH = '/api/payments/paystack/webhook'
-const sign = (body: string | Buffer, secret = env.payments!.secretKey) => createHmac('sha512', secret).update(body).digest('hex')
-const kept = () => select<{ digest: string; event: string; reference: string | null; body: Buffer }>('SELECT digest, event, reference, body FROM payment_events')
+const sign = (body: string | Buffer, secret = env.payments!.secretKey) =>
+  createHmac('sha512', secret).update(body).digest('hex')
+const kept = () =>
+  select<{ digest: string; event: string; reference: string | null; body: Buffer }>(
+    'SELECT digest, event, reference, body FROM payment_events',
+  )
 const deliver = (body: string, signature: string | null = sign(body), headers: Record<string, string> = {}) =>
-  api.send('POST', PATH, { body, headers: { ...signature !== null && { 'x-paystack-signature': signature }, ...headers } })
+  api.send('POST', PATH, {
+    body,
+    headers: { ...(signature !== null && { 'x-paystack-signature': signature }), ...headers },
+  })
 
 /** As Paystack might write it, and JSON.stringify would not. */
-const EVENT = '{ "event" : "charge.success", "data":{"reference":"7-1700000000000","amount":5000.0,"name":"Am\\u0061"} }'
+const EVENT =
+  '{ "event" : "charge.success", "data":{"reference":"7-1700000000000","amount":5000.0,"name":"Am\\u0061"} }'
 
 describe('a webhook', () => {
   test('is kept byte by byte, with its name and reference', async () => {
     expect((await deliver(EVENT)).status).toBe(200)
     const [row, ...others] = await kept()
     expect(others).toEqual([])
-    expect(row).toEqual({ digest: createHash('sha256').update(EVENT).digest('hex'), event: 'charge.success', reference: '7-1700000000000', body: Buffer.from(EVENT) })
+    expect(row).toEqual({
+      digest: createHash('sha256').update(EVENT).digest('hex'),
+      event: 'charge.success',
+      reference: '7-1700000000000',
+      body: Buffer.from(EVENT),
+    })
   })
 
   test('a hundred times at once is kept once, and each time answered with 200', async () => {
@@ -40,7 +55,11 @@ describe('a webhook', () => {
   })
 
   test.each<[what: string, signature: string | null]>([
-    ['no signature', null], ['an empty one', ''], ['a short one', sign(EVENT).slice(1)], ['a wrong one', sign(EVENT, 'sk_test_other')], ['another body\'s', sign('{}')],
+    ['no signature', null],
+    ['an empty one', ''],
+    ['a short one', sign(EVENT).slice(1)],
+    ['a wrong one', sign(EVENT, 'sk_test_other')],
+    ["another body's", sign('{}')],
     ['that of the body written anew', sign(JSON.stringify(JSON.parse(EVENT)))],
   ])('with %s is a 401 and leaves nothing', async (_, signature) => {
     const reply = await deliver(EVENT, signature)
@@ -49,13 +68,22 @@ describe('a webhook', () => {
   })
 
   test('of an unknown reference, an unknown event or no known shape is kept and answered with 200', async () => {
-    for (const body of ['{"event":"charge.success","data":{"reference":"nobody"}}', '{"event":"subscription.create","data":{}}', '[]', 'null', 'no json', `{"event":"${'x'.repeat(200)}","data":null}`, '{"event":7,"data":{"reference":{}}}'])
+    for (const body of [
+      '{"event":"charge.success","data":{"reference":"nobody"}}',
+      '{"event":"subscription.create","data":{}}',
+      '[]',
+      'null',
+      'no json',
+      `{"event":"${'x'.repeat(200)}","data":null}`,
+      '{"event":7,"data":{"reference":{}}}',
+    ])
       expect((await deliver(body)).status).toBe(200)
     expect(await kept()).toHaveLength(7)
   })
 
   test('of whatever type it calls itself is read as bytes; more than 1 MB is refused', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16']) expect((await deliver(EVENT, sign(EVENT), { 'content-type': type })).status).toBe(200)
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16'])
+      expect((await deliver(EVENT, sign(EVENT), { 'content-type': type })).status).toBe(200)
     expect((await deliver('x'.repeat(1_048_577))).status).toBe(413)
   })
 
@@ -76,10 +104,20 @@ describe('a webhook', () => {
 
 describe('what was kept', () => {
   test('is handed on once, in order, where it names a payment', async () => {
-    for (const body of ['{"event":"charge.success","data":{"reference":"1-1"}}', '{"event":"refund.processed","data":{"transaction_reference":"1-1"}}', '{"event":"charge.success","data":{"reference":"2-1"}}', '{"event":"subscription.create","data":{}}']) await keepEvent(Buffer.from(body))
+    for (const body of [
+      '{"event":"charge.success","data":{"reference":"1-1"}}',
+      '{"event":"refund.processed","data":{"transaction_reference":"1-1"}}',
+      '{"event":"charge.success","data":{"reference":"2-1"}}',
+      '{"event":"subscription.create","data":{}}',
+    ])
+      await keepEvent(Buffer.from(body))
     const events: PaymentEvent[] = []
     for (let runs = 0; runs < 2; runs++) await settleEvents(async event => void events.push(event))
-    expect(events).toEqual([{ event: 'charge.success', reference: '1-1' }, { event: 'refund.processed', reference: '1-1' }, { event: 'charge.success', reference: '2-1' }])
+    expect(events).toEqual([
+      { event: 'charge.success', reference: '1-1' },
+      { event: 'refund.processed', reference: '1-1' },
+      { event: 'charge.success', reference: '2-1' },
+    ])
   })
 
   test('waits where it could not be dealt with, and keeps no other waiting', async () => {
@@ -97,22 +135,34 @@ describe('what was kept', () => {
 test('where the provider is silent the round ends, and what was tried least comes first in the next', async () => {
   for (const n of [1, 2, 3]) await keepEvent(Buffer.from(`{"event":"charge.success","data":{"reference":"${n}-1"}}`))
   const asked: string[] = []
-  for (let rounds = 0; rounds < 4; rounds++) await settleEvents(async ({ reference }) => {
-    asked.push(reference)
-    throw new NoAnswer('No reply in time.')
-  })
+  for (let rounds = 0; rounds < 4; rounds++)
+    await settleEvents(async ({ reference }) => {
+      asked.push(reference)
+      throw new NoAnswer('No reply in time.')
+    })
   expect(asked).toEqual(['1-1', '2-1', '3-1', '1-1'])
 })
 
 test('control: a receiver that signs what it has parsed refuses the genuine one and takes the forged', async () => {
   const app = new Koa().use(koaBody()).use(ctx => {
-    ctx.status = isSignature(Buffer.from(JSON.stringify(ctx.request.body)), ctx.get('x-paystack-signature'), env.payments!.secretKey) ? 200 : 401
+    ctx.status = isSignature(
+      Buffer.from(JSON.stringify(ctx.request.body)),
+      ctx.get('x-paystack-signature'),
+      env.payments!.secretKey,
+    )
+      ? 200
+      : 401
   })
   const server = createServer(app.callback()).listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
-  const post = async (signature: string) => (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
-    method: 'POST', headers: { 'content-type': 'application/json', 'x-paystack-signature': signature }, body: EVENT,
-  })).status
+  const post = async (signature: string) =>
+    (
+      await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
+        body: EVENT,
+      })
+    ).status
   expect([await post(sign(EVENT)), await post(sign(JSON.stringify(JSON.parse(EVENT))))]).toEqual([401, 200])
   server.close()
 })

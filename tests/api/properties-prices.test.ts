@@ -10,7 +10,12 @@ import { type Api, aUser, startApi, tokenOf } from '#tests/support/api.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
 import { aVariation, brokenRules, openShop } from '#tests/support/shop.ts'
 
-interface Goods { id: number; product_id: number; retail_price: number; discount: number }
+interface Goods {
+  id: number
+  product_id: number
+  retail_price: number
+  discount: number
+}
 
 let api: Api
 let token: string
@@ -19,16 +24,37 @@ beforeAll(async () => {
   api = await startApi()
   await openShop()
   token = (await aUser('MANAGER')).token
-  for (const [retail_price, discount] of [[149.99, 20], [74.9, 0], [0.07, 0.01], [1.1, 0.2], [33.33, 11.11], [999.95, 0.05], [8.2, 0], [19.99, 4.64]] as const) await aVariation(100_000, { retail_price, discount })
-  shelf = await select<Goods>('SELECT v.id, v.product_id, p.retail_price, p.discount FROM product_variations v JOIN products p ON p.id = v.product_id ORDER BY v.id')
+  for (const [retail_price, discount] of [
+    [149.99, 20],
+    [74.9, 0],
+    [0.07, 0.01],
+    [1.1, 0.2],
+    [33.33, 11.11],
+    [999.95, 0.05],
+    [8.2, 0],
+    [19.99, 4.64],
+  ] as const)
+    await aVariation(100_000, { retail_price, discount })
+  shelf = await select<Goods>(
+    'SELECT v.id, v.product_id, p.retail_price, p.discount FROM product_variations v JOIN products p ON p.id = v.product_id ORDER BY v.id',
+  )
 })
 afterAll(() => api.stop())
 
-const carts = (count: number) => fc.sample(fc.record({
-  lines: fc.uniqueArray(fc.record({ at: fc.nat(7), quantity: fc.integer({ min: 1, max: 60 }) }), { minLength: 1, maxLength: 6, selector: ({ at }) => at }),
-  part: fc.double({ min: 0, max: 1, noNaN: true }),
-}), count)
-const linesOf = (lines: { at: number; quantity: number }[]) => lines.map(({ at, quantity }) => ({ product_variation_id: shelf[at]!.id, quantity, price: priceShown(shelf[at]!) }))
+const carts = (count: number) =>
+  fc.sample(
+    fc.record({
+      lines: fc.uniqueArray(fc.record({ at: fc.nat(7), quantity: fc.integer({ min: 1, max: 60 }) }), {
+        minLength: 1,
+        maxLength: 6,
+        selector: ({ at }) => at,
+      }),
+      part: fc.double({ min: 0, max: 1, noNaN: true }),
+    }),
+    count,
+  )
+const linesOf = (lines: { at: number; quantity: number }[]) =>
+  lines.map(({ at, quantity }) => ({ product_variation_id: shelf[at]!.id, quantity, price: priceShown(shelf[at]!) }))
 
 /** A sale as the till reckons it, with a discount that is some part of it. */
 const rungUp = ({ lines, part }: ReturnType<typeof carts>[number]) => {
@@ -45,22 +71,36 @@ test('twenty thousand sales that a till reckons are read by the shop as they are
 
 test('what the till reckoned is what the shop books, to the pesewa', async () => {
   await execute("UPDATE settings SET value = '100' WHERE name = 'discount_limit_manager'")
-  const sales = carts(400).map(rungUp).map((sale, i) => ({ ...sale, number: `T1-${String(i + 1).padStart(6, '0')}` }))
+  const sales = carts(400)
+    .map(rungUp)
+    .map((sale, i) => ({ ...sale, number: `T1-${String(i + 1).padStart(6, '0')}` }))
   for (let i = 0; i < sales.length; i += 50) {
-    const { body } = await api.send('POST', '/api/sync/push', { token: await tokenOf(7), body: aPush(...sales.slice(i, i + 50)) })
-    expect((body as unknown as PushReply).verdicts.flatMap(verdict => verdict.status === 'accepted' ? verdict.exceptions : [verdict.error.code])).toEqual([])
+    const { body } = await api.send('POST', '/api/sync/push', {
+      token: await tokenOf(7),
+      body: aPush(...sales.slice(i, i + 50)),
+    })
+    expect(
+      (body as unknown as PushReply).verdicts.flatMap(verdict =>
+        verdict.status === 'accepted' ? verdict.exceptions : [verdict.error.code],
+      ),
+    ).toEqual([])
   }
-  const booked = await select<{ sale_id: string; subtotal: number; discount: number; total: number }>('SELECT sale_id, subtotal, discount, total FROM orders')
+  const booked = await select<{ sale_id: string; subtotal: number; discount: number; total: number }>(
+    'SELECT sale_id, subtotal, discount, total FROM orders',
+  )
   const totals = new Map(booked.map(({ sale_id, ...amounts }) => [sale_id, amounts]))
   for (const sale of sales) expect(totals.get(sale.id)).toEqual(saleTotals(sale.lines, sale.discount))
   expect(await brokenRules()).toEqual([])
 })
 
-test('an order that staff enter comes to the same through the shop\'s own prices', async () => {
+test("an order that staff enter comes to the same through the shop's own prices", async () => {
   for (const { lines } of carts(40)) {
     const { total } = saleTotals(linesOf(lines))
     const items = lines.map(({ at, quantity }) => ({ product_id: shelf[at]!.product_id, size_code: 'UK10', quantity }))
-    const { status, body } = await api.send('POST', '/api/staff/orders', { token, body: { account_code: 'CASH', total, items } })
+    const { status, body } = await api.send('POST', '/api/staff/orders', {
+      token,
+      body: { account_code: 'CASH', total, items },
+    })
     expect([status, (body as unknown as { order: Order }).order.total]).toEqual([201, total])
   }
 })
@@ -69,10 +109,19 @@ test('control: a till that is a pesewa off is told so by both doors', async () =
   const sale = rungUp(carts(1)[0]!)
   const off = toCedis(toPesewas(sale.total) + 1)
   const { body } = await api.send('POST', '/api/sync/push', { token, body: aPush({ ...sale, total: off }) })
-  expect(body).toMatchObject({ verdicts: [{ status: 'rejected', error: { code: 'validation', errors: { total: [expect.any(String)] } } }] })
+  expect(body).toMatchObject({
+    verdicts: [{ status: 'rejected', error: { code: 'validation', errors: { total: [expect.any(String)] } } }],
+  })
   const [goods] = shelf
-  const order = { account_code: 'CASH', total: toCedis(toPesewas(priceShown(goods!)) + 1), items: [{ product_id: goods!.product_id, size_code: 'UK10', quantity: 1 }] }
-  expect((await api.send('POST', '/api/staff/orders', { token, body: order })).body).toMatchObject({ code: 'stale_total', totals: { total: priceShown(goods!) } })
+  const order = {
+    account_code: 'CASH',
+    total: toCedis(toPesewas(priceShown(goods!)) + 1),
+    items: [{ product_id: goods!.product_id, size_code: 'UK10', quantity: 1 }],
+  }
+  expect((await api.send('POST', '/api/staff/orders', { token, body: order })).body).toMatchObject({
+    code: 'stale_total',
+    totals: { total: priceShown(goods!) },
+  })
 })
 
 test('control: a booked amount that is a pesewa off is found by the audit', async () => {

@@ -17,11 +17,12 @@ const happenings = {
   sale: () => execute(`UPDATE product_variations SET on_hand = on_hand - 1 WHERE ${pick('product_variations')}`),
   delivery: () => execute('UPDATE product_variations SET on_hand = on_hand + 5 WHERE product_id % 3 = 0 ORDER BY id'),
   price: () => execute(`UPDATE products SET retail_price = retail_price + 1 WHERE ${pick('products')}`),
-  off: () => execute(`UPDATE products SET status_code = IF(status_code = 'LIVE', 'INACTIVE', 'LIVE') WHERE ${pick('products')}`),
+  off: () =>
+    execute(`UPDATE products SET status_code = IF(status_code = 'LIVE', 'INACTIVE', 'LIVE') WHERE ${pick('products')}`),
   gone: () => execute(`UPDATE products SET deleted_at = NOW(3) WHERE ${pick('products')} AND id > 5`),
   made: () => aProduct({ pieces: [{ size: 'UK10' }, { size: 'UK12' }] }),
-  named: () => execute(`UPDATE categories SET name = CONCAT('C', ${codes += 1}, RAND()) WHERE ${pick('categories')}`),
-  size: () => execute('INSERT INTO sizes (code, name) VALUES (?, ?)', [`N${codes += 1}`, 'New']),
+  named: () => execute(`UPDATE categories SET name = CONCAT('C', ${(codes += 1)}, RAND()) WHERE ${pick('categories')}`),
+  size: () => execute('INSERT INTO sizes (code, name) VALUES (?, ?)', [`N${(codes += 1)}`, 'New']),
 }
 type Happening = keyof typeof happenings
 
@@ -39,29 +40,45 @@ async function happen(what: Happening, hold: number): Promise<void> {
 
 const day = fc.record({
   limit: fc.constantFrom(1, 3, 10, 60, 1000),
-  between: fc.array(fc.array(fc.record({ what: fc.constantFrom(...Object.keys(happenings) as Happening[]), hold: fc.constantFrom(0, 0, 3, 15) }), { maxLength: 3 }), { minLength: 1, maxLength: 25 }),
+  between: fc.array(
+    fc.array(
+      fc.record({
+        what: fc.constantFrom(...(Object.keys(happenings) as Happening[])),
+        hold: fc.constantFrom(0, 0, 3, 15),
+      }),
+      { maxLength: 3 },
+    ),
+    { minLength: 1, maxLength: 25 },
+  ),
 })
 
 test('no row is skipped or lost while the shop changes under the walk', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
-  await fc.assert(fc.asyncProperty(day, async ({ limit, between }) => {
-    const replica = new ReplicaDouble()
-    const open: Promise<void>[] = []
-    let turn = 0
-    const goOn = async () => {
-      for (const { what, hold } of between[turn++] ?? []) open.push(happen(what, hold).catch(changedNothing))
-      await sleep(1)
-    }
-    await replica.walk(limit, goOn)
-    await replica.walk(limit, goOn)
-    await Promise.all(open)
-    await replica.walk(1000)
-    const deleted = new Set((await select<{ id: number }>('SELECT id FROM products WHERE deleted_at IS NOT NULL')).map(({ id }) => id))
-    for (const table of REPLICA_TABLES) {
-      const rows = replica.rows(table).filter(row => table !== 'variations' || !deleted.has((row as { product_id: number }).product_id))
-      expect({ [table]: rows }).toEqual({ [table]: await present(table) })
-    }
-  }), { seed, numRuns: 10 })
+  await fc.assert(
+    fc.asyncProperty(day, async ({ limit, between }) => {
+      const replica = new ReplicaDouble()
+      const open: Promise<void>[] = []
+      let turn = 0
+      const goOn = async () => {
+        for (const { what, hold } of between[turn++] ?? []) open.push(happen(what, hold).catch(changedNothing))
+        await sleep(1)
+      }
+      await replica.walk(limit, goOn)
+      await replica.walk(limit, goOn)
+      await Promise.all(open)
+      await replica.walk(1000)
+      const deleted = new Set(
+        (await select<{ id: number }>('SELECT id FROM products WHERE deleted_at IS NOT NULL')).map(({ id }) => id),
+      )
+      for (const table of REPLICA_TABLES) {
+        const rows = replica
+          .rows(table)
+          .filter(row => table !== 'variations' || !deleted.has((row as { product_id: number }).product_id))
+        expect({ [table]: rows }).toEqual({ [table]: await present(table) })
+      }
+    }),
+    { seed, numRuns: 10 },
+  )
 })
 
 test('without the minute of overlap a change that commits late would be lost', async () => {

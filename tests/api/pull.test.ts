@@ -14,7 +14,11 @@ beforeAll(async () => {
   token = (await aUser('MANAGER', { name: 'Ama' })).token
   await aUser('MANAGER', { name: 'Gone', status_code: 'INACTIVE' })
   await aUser('CUSTOMER', { name: 'Buyer' })
-  for (let i = 0; i < 30; i++) await aProduct({ images: i % 2 ? [`p${i}`] : [], pieces: Array.from({ length: i % 5 }, (_, n) => ({ size: `UK${n + 6}`, colour: n % 2 ? 'FFFFFF' : null })) })
+  for (let i = 0; i < 30; i++)
+    await aProduct({
+      images: i % 2 ? [`p${i}`] : [],
+      pieces: Array.from({ length: i % 5 }, (_, n) => ({ size: `UK${n + 6}`, colour: n % 2 ? 'FFFFFF' : null })),
+    })
   await aProduct({ name: 'Off', status_code: 'INACTIVE' })
   await ageAll()
 })
@@ -22,11 +26,23 @@ afterAll(() => api.stop())
 
 /** Makes everything look as if it had not been touched for an hour. */
 async function ageAll() {
-  for (const table of ['settings', 'users', 'sizes', 'colours', 'categories', 'accounts', 'products', 'product_variations']) await execute(`UPDATE ${table} SET updated_at = ?`, [sqlTime(Date.now() - 3_600_000)])
+  for (const table of [
+    'settings',
+    'users',
+    'sizes',
+    'colours',
+    'categories',
+    'accounts',
+    'products',
+    'product_variations',
+  ])
+    await execute(`UPDATE ${table} SET updated_at = ?`, [sqlTime(Date.now() - 3_600_000)])
 }
-const rowsIn = ({ changes, deleted }: PullReply) => REPLICA_TABLES.reduce((sum, table) => sum + changes[table].length + deleted[table].length, 0)
+const rowsIn = ({ changes, deleted }: PullReply) =>
+  REPLICA_TABLES.reduce((sum, table) => sum + changes[table].length + deleted[table].length, 0)
 const expectComplete = async (replica: ReplicaDouble) => {
-  for (const table of REPLICA_TABLES) expect({ [table]: replica.rows(table) }).toEqual({ [table]: await present(table) })
+  for (const table of REPLICA_TABLES)
+    expect({ [table]: replica.rows(table) }).toEqual({ [table]: await present(table) })
 }
 
 describe('a whole copy', () => {
@@ -47,7 +63,9 @@ describe('a whole copy', () => {
     }
     const first = await pull('', 60)
     expect(first.changes.variations.length).toBeGreaterThan(0)
-    expect(first.changes.products.find(({ picture }) => picture)?.picture).toMatch(/^\/storage\/pictures\/p\d+-800\.webp$/)
+    expect(first.changes.products.find(({ picture }) => picture)?.picture).toMatch(
+      /^\/storage\/pictures\/p\d+-800\.webp$/,
+    )
   })
 
   test('tells of staff by name only, of accounts at the till, and of settings that anybody may know', async () => {
@@ -70,7 +88,11 @@ describe('a later pull', () => {
     await execute('UPDATE products SET retail_price = 77.5 WHERE id = ?', [product!.id])
     await execute('UPDATE product_variations SET on_hand = on_hand - 1 ORDER BY id LIMIT 1')
     const reply = await pull(replica.watermark, 10_000)
-    expect(reply).toMatchObject({ more: false, total: 2, changes: { products: [{ id: product!.id, retail_price: 77.5 }], variations: [{ quantity_in_stock: 4 }] } })
+    expect(reply).toMatchObject({
+      more: false,
+      total: 2,
+      changes: { products: [{ id: product!.id, retail_price: 77.5 }], variations: [{ quantity_in_stock: 4 }] },
+    })
     replica.take(reply)
     replica.take(await pull(replica.watermark, 10_000)) // the minute before comes again, and changes nothing
     await expectComplete(replica)
@@ -88,7 +110,11 @@ describe('a later pull', () => {
     await execute("UPDATE users SET status_code = 'INACTIVE' WHERE id = ?", [leaver.id])
     await execute("UPDATE accounts SET at_till = 0, updated_at = NOW(3) WHERE code = 'BANK'")
     const [chunk] = await replica.walk(10_000)
-    expect(chunk!.deleted).toMatchObject({ products: [doomed.id], tellers: expect.arrayContaining([leaver.id]), accounts: [expect.any(Number)] })
+    expect(chunk!.deleted).toMatchObject({
+      products: [doomed.id],
+      tellers: expect.arrayContaining([leaver.id]),
+      accounts: [expect.any(Number)],
+    })
     await expectComplete(replica)
     await execute("UPDATE accounts SET at_till = 1 WHERE code = 'BANK'")
   })
@@ -97,7 +123,10 @@ describe('a later pull', () => {
     const { id } = await aProduct({ name: 'Returning', pieces: [{ size: 'S' }, { size: 'M' }] })
     const setDeleted = async (deleted_at: string | null) => {
       await ageAll()
-      await execute('UPDATE products SET deleted_at = ?, updated_at = CURRENT_TIMESTAMP(3) WHERE id = ?', [deleted_at, id])
+      await execute('UPDATE products SET deleted_at = ?, updated_at = CURRENT_TIMESTAMP(3) WHERE id = ?', [
+        deleted_at,
+        id,
+      ])
       await refreshListings([id])
     }
     await setDeleted('2026-01-01')
@@ -123,7 +152,9 @@ describe('a later pull', () => {
     await replica.walk(10_000)
     await execute('UPDATE product_variations SET on_hand = on_hand + 1')
     let changes = 0
-    const chunks = await replica.walk(1, async () => { changes += await execute('UPDATE product_variations SET on_hand = on_hand + 1 ORDER BY RAND() LIMIT 1') })
+    const chunks = await replica.walk(1, async () => {
+      changes += await execute('UPDATE product_variations SET on_hand = on_hand + 1 ORDER BY RAND() LIMIT 1')
+    })
     expect(chunks.length).toBeLessThan(300)
     expect(changes).toBe(chunks.length)
     await replica.walk(10_000)
@@ -132,15 +163,27 @@ describe('a later pull', () => {
 })
 
 describe('who pulls', () => {
-  test.each(['x', 'e30', Buffer.from('{"since":"1"}').toString('base64url'), Buffer.from('{"walk":{"table":"users"}}').toString('base64url'), Buffer.from('[1]').toString('base64url')])(
-    'is refused with the watermark %j', async since => expect((await api.send('GET', `/api/sync/pull?since=${since}`, { token })).status).toBe(422))
+  test.each([
+    'x',
+    'e30',
+    Buffer.from('{"since":"1"}').toString('base64url'),
+    Buffer.from('{"walk":{"table":"users"}}').toString('base64url'),
+    Buffer.from('[1]').toString('base64url'),
+  ])('is refused with the watermark %j', async since =>
+    expect((await api.send('GET', `/api/sync/pull?since=${since}`, { token })).status).toBe(422),
+  )
 
-  test.each(['limit=0', 'limit=10001', 'limit=x', 'limit=1.5'])('is refused with %s', async query => expect((await api.send('GET', `/api/sync/pull?${query}`, { token })).status).toBe(422))
+  test.each(['limit=0', 'limit=10001', 'limit=x', 'limit=1.5'])('is refused with %s', async query =>
+    expect((await api.send('GET', `/api/sync/pull?${query}`, { token })).status).toBe(422),
+  )
 
   test('must be staff', async () => {
     expect((await api.send('GET', '/api/sync/pull')).status).toBe(401)
     expect((await api.send('GET', '/api/sync/pull', { token: (await aUser('CUSTOMER')).token })).status).toBe(403)
-    expect((await api.send('GET', '/api/sync/pull?since=&limit=10', { token })).body).toMatchObject({ more: true, watermark: expect.any(String) })
+    expect((await api.send('GET', '/api/sync/pull?since=&limit=10', { token })).body).toMatchObject({
+      more: true,
+      watermark: expect.any(String),
+    })
   })
 })
 

@@ -7,10 +7,16 @@ import { aVariation, count, openShop } from '#tests/support/shop.ts'
 let api: Api
 let token: string
 let jeans: number
-beforeAll(async () => { api = await startApi(); await openShop(); jeans = await aVariation(); token = (await aUser('MANAGER')).token })
+beforeAll(async () => {
+  api = await startApi()
+  await openShop()
+  jeans = await aVariation()
+  token = (await aUser('MANAGER')).token
+})
 afterAll(() => api.stop())
 
-const sale = (overrides = {}) => aSale({ lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }], ...overrides })
+const sale = (overrides = {}) =>
+  aSale({ lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }], ...overrides })
 const push = (body: unknown, headers = {}) => api.send('POST', '/api/sync/push', { token, body, headers })
 
 test('a whole request is refused for what is wrong with the whole of it, and nothing is done', async () => {
@@ -29,23 +35,38 @@ test('a whole request is refused for what is wrong with the whole of it, and not
     [{ ...aPush(sale()), protocol: 2 }, 422, 'validation'],
     [{ ...aPush(sale()), protocol: 0 }, 426, 'protocol'],
   ]
-  for (const [body, status, code, headers] of refusals) expect(await push(body, headers)).toMatchObject({ status, body: { code, message: expect.any(String) } })
-  expect(await count('orders') + await count('sync_quarantine')).toBe(0)
+  for (const [body, status, code, headers] of refusals)
+    expect(await push(body, headers)).toMatchObject({ status, body: { code, message: expect.any(String) } })
+  expect((await count('orders')) + (await count('sync_quarantine'))).toBe(0)
 })
 
 test('an empty push is answered with no verdicts and the time', async () => {
-  expect(await push(aPush())).toMatchObject({ status: 200, body: { verdicts: [], server_time: expect.stringMatching(/Z$/) } })
+  expect(await push(aPush())).toMatchObject({
+    status: 200,
+    body: { verdicts: [], server_time: expect.stringMatching(/Z$/) },
+  })
 })
 
 test('what cannot be booked is rejected under its own id, with words for each field', async () => {
   const good = sale()
   const cases: [object, string][] = [
-    [{ quantity: 0 }, 'lines.0.quantity'], [{ quantity: -1 }, 'lines.0.quantity'], [{ quantity: '1' }, 'lines.0.quantity'], [{ quantity: 1.5 }, 'lines.0.quantity'],
-    [{ quantity: Infinity }, 'lines.0.quantity'], [{ quantity: [1] }, 'lines.0.quantity'], [{ quantity: 2 ** 53 }, 'lines.0.quantity'],
-    [{ price: 9.999 }, 'lines.0.price'], [{ price: -1 }, 'lines.0.price'], [{ price: '10' }, 'lines.0.price'], [{ price: 1e12 }, 'lines.0.price'],
+    [{ quantity: 0 }, 'lines.0.quantity'],
+    [{ quantity: -1 }, 'lines.0.quantity'],
+    [{ quantity: '1' }, 'lines.0.quantity'],
+    [{ quantity: 1.5 }, 'lines.0.quantity'],
+    [{ quantity: Infinity }, 'lines.0.quantity'],
+    [{ quantity: [1] }, 'lines.0.quantity'],
+    [{ quantity: 2 ** 53 }, 'lines.0.quantity'],
+    [{ price: 9.999 }, 'lines.0.price'],
+    [{ price: -1 }, 'lines.0.price'],
+    [{ price: '10' }, 'lines.0.price'],
+    [{ price: 1e12 }, 'lines.0.price'],
   ]
   const broken = [
-    ...cases.map(([change, field]) => [aMutation(sale({ lines: [{ ...good.lines[0], ...change }], total: 10 })), field]),
+    ...cases.map(([change, field]) => [
+      aMutation(sale({ lines: [{ ...good.lines[0], ...change }], total: 10 })),
+      field,
+    ]),
     [aMutation(sale({ total: 9.99 })), 'total'],
     [aMutation(sale({ discount: 11, total: -1 })), 'total'],
     [aMutation(sale({ teller_id: 999 })), 'teller_id'],
@@ -66,8 +87,9 @@ test('what cannot be booked is rejected under its own id, with words for each fi
   const { status, body } = await push({ ...aPush(), mutations: broken.map(([mutation]) => mutation) })
   const { verdicts } = body as unknown as PushReply
   expect(status).toBe(200)
-  expect(verdicts.map(verdict => [verdict.id, verdict.status === 'rejected' && Object.keys(verdict.error.errors ?? {})[0]]))
-    .toEqual(broken.map(([{ id }, field]) => [id, field]))
+  expect(
+    verdicts.map(verdict => [verdict.id, verdict.status === 'rejected' && Object.keys(verdict.error.errors ?? {})[0]]),
+  ).toEqual(broken.map(([{ id }, field]) => [id, field]))
   expect(await count('sync_quarantine')).toBe(broken.length)
   expect(await count('orders')).toBe(0)
 })

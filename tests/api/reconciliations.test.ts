@@ -14,13 +14,22 @@ let api: Api
 let shop: PayingShop
 let token: string
 let goods: number
-withPayingShop(opened => { ({ api, shop } = opened) }, { webhooks: 0 })
+withPayingShop(
+  opened => {
+    ;({ api, shop } = opened)
+  },
+  { webhooks: 0 },
+)
 beforeEach(async () => {
   goods = await aVariation(9)
   token = (await aUser('ADMINISTRATOR')).token
 })
 
-const compare = async (body: object = {}) => (await api.send('POST', '/api/staff/reconciliations', { token, body })) as unknown as { status: number; body: { message: string; reconciliation: Reconciliation } }
+const compare = async (body: object = {}) =>
+  (await api.send('POST', '/api/staff/reconciliations', { token, body })) as unknown as {
+    status: number
+    body: { message: string; reconciliation: Reconciliation }
+  }
 
 /** An order paid online, of which the shop has heard unless told otherwise. */
 async function aPayment(heard = true): Promise<{ order_id: number; reference: string }> {
@@ -33,32 +42,53 @@ async function aPayment(heard = true): Promise<{ order_id: number; reference: st
 
 test('two lists that agree say so', async () => {
   await aPayment()
-  expect(await compare()).toMatchObject({ status: 201, body: { message: 'The only payment agrees.', reconciliation: { listed: 1, differences: [], error: null, user: { name: 'Ama Mensah' } } } })
+  expect(await compare()).toMatchObject({
+    status: 201,
+    body: {
+      message: 'The only payment agrees.',
+      reconciliation: { listed: 1, differences: [], error: null, user: { name: 'Ama Mensah' } },
+    },
+  })
 })
 
 test('each difference is named: what we had not heard of, another sum, and what they do not name', async () => {
   const [unheard, other, unnamed] = [await aPayment(false), await aPayment(), await aPayment()]
   await execute('UPDATE payments SET amount = amount + 500 WHERE order_id = ?', [other.order_id])
-  await execute("UPDATE payments SET provider_transaction_id = '42', paid_at = NOW(3) - INTERVAL 1 HOUR WHERE order_id = ?", [unnamed.order_id])
-  await execute("INSERT INTO exceptions (code, once_key, detail) VALUES ('PAYMENT_MISMATCH', ?, '')", [`PAYMENT_MISMATCH ${unnamed.reference}`])
+  await execute(
+    "UPDATE payments SET provider_transaction_id = '42', paid_at = NOW(3) - INTERVAL 1 HOUR WHERE order_id = ?",
+    [unnamed.order_id],
+  )
+  await execute("INSERT INTO exceptions (code, once_key, detail) VALUES ('PAYMENT_MISMATCH', ?, '')", [
+    `PAYMENT_MISMATCH ${unnamed.reference}`,
+  ])
   const { body } = await compare()
-  const sorted = (differences: Difference[]) => [...differences].sort((a, b) => a.kind < b.kind ? -1 : 1)
+  const sorted = (differences: Difference[]) => [...differences].sort((a, b) => (a.kind < b.kind ? -1 : 1))
   expect(sorted(body.reconciliation.differences)).toEqual([
     { kind: 'NOT_LISTED', reference: unnamed.reference, order_id: unnamed.order_id, theirs: null, ours: 10 },
     { kind: 'OTHER_AMOUNT', reference: other.reference, order_id: other.order_id, theirs: 10, ours: 15 },
     { kind: 'UNHEARD', reference: unheard.reference, order_id: unheard.order_id, theirs: 10, ours: null },
   ])
   expect(body.message).toBe('3 payments differ; the provider lists 3.')
-  expect(await select('SELECT status_code FROM orders WHERE id = ?', [unheard.order_id])).toEqual([{ status_code: 'PROCESSING' }])
+  expect(await select('SELECT status_code FROM orders WHERE id = ?', [unheard.order_id])).toEqual([
+    { status_code: 'PROCESSING' },
+  ])
 })
 
 test('a payment of last week is compared where somebody asks for as many days, and by the usual round no more', async () => {
   const { order_id, reference } = await aPayment()
-  await execute("UPDATE payments SET provider_transaction_id = '42', paid_at = NOW(3) - INTERVAL 5 DAY WHERE order_id = ?", [order_id])
-  await execute("INSERT INTO exceptions (code, once_key, detail) VALUES ('PAYMENT_MISMATCH', ?, '')", [`PAYMENT_MISMATCH ${reference}`])
+  await execute(
+    "UPDATE payments SET provider_transaction_id = '42', paid_at = NOW(3) - INTERVAL 5 DAY WHERE order_id = ?",
+    [order_id],
+  )
+  await execute("INSERT INTO exceptions (code, once_key, detail) VALUES ('PAYMENT_MISMATCH', ?, '')", [
+    `PAYMENT_MISMATCH ${reference}`,
+  ])
   expect((await compare()).body.reconciliation.differences).toEqual([])
   const { body, status } = await compare({ days: 7 })
-  expect([status, body.reconciliation.differences]).toEqual([201, [{ kind: 'NOT_LISTED', reference, order_id, theirs: null, ours: 10 }]])
+  expect([status, body.reconciliation.differences]).toEqual([
+    201,
+    [{ kind: 'NOT_LISTED', reference, order_id, theirs: null, ours: 10 }],
+  ])
   expect(Math.round((Date.now() - Date.parse(body.reconciliation.since)) / 86_400_000)).toBe(7)
   for (const days of [0, 32, 1.5]) expect((await compare({ days })).status).toBe(422)
 })
@@ -70,12 +100,18 @@ async function aRefund(order_id: number, amount: number): Promise<void> {
   await sendRefunds()
 }
 
-test('refunds are compared too: one from the provider\'s own office, another sum, and one that they do not name', async () => {
+test("refunds are compared too: one from the provider's own office, another sum, and one that they do not name", async () => {
   const [elsewhere, other, unnamed, agreeing] = [await aPayment(), await aPayment(), await aPayment(), await aPayment()]
   await provider().refund({ transaction: elsewhere.reference, amount: 300 })
   for (const { order_id } of [other, unnamed, agreeing]) await aRefund(order_id, 400)
-  await execute('UPDATE payment_refunds r JOIN payments p ON p.id = r.payment_id SET r.amount = 500 WHERE p.order_id = ?', [other.order_id])
-  const ours = (await selectOne<{ id: string }>('SELECT r.provider_refund_id AS id FROM payment_refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ?', [unnamed.order_id]))!
+  await execute(
+    'UPDATE payment_refunds r JOIN payments p ON p.id = r.payment_id SET r.amount = 500 WHERE p.order_id = ?',
+    [other.order_id],
+  )
+  const ours = (await selectOne<{ id: string }>(
+    'SELECT r.provider_refund_id AS id FROM payment_refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = ?',
+    [unnamed.order_id],
+  ))!
   await execute('DELETE FROM sandbox_refunds WHERE id = ?', [ours.id])
   const { body } = await compare()
   expect(body.reconciliation.differences).toEqual([
@@ -85,7 +121,12 @@ test('refunds are compared too: one from the provider\'s own office, another sum
   ])
   expect(body.message).toMatch(/^3 refunds differ; the provider lists \d payments?\.$/)
   await compare()
-  expect(await select("SELECT order_id, detail FROM exceptions WHERE code = 'PAYMENT_MISMATCH'")).toEqual([{ order_id: elsewhere.order_id, detail: 'The provider gave GH₵\u00A03.00 back that the shop had not ordered; the ledger has nothing of it.' }])
+  expect(await select("SELECT order_id, detail FROM exceptions WHERE code = 'PAYMENT_MISMATCH'")).toEqual([
+    {
+      order_id: elsewhere.order_id,
+      detail: 'The provider gave GH₵\u00A03.00 back that the shop had not ordered; the ledger has nothing of it.',
+    },
+  ])
 })
 
 test('a refund whose answer got lost is no difference, nor one that the provider could not carry out', async () => {
@@ -104,12 +145,17 @@ test('a provider that does not answer is written down, and no difference is clai
   shop.unreachable(true)
   const { body } = await compare()
   shop.unreachable(false)
-  expect(body).toMatchObject({ message: 'The payment provider did not answer. Please try again in a moment.', reconciliation: { differences: [], error: expect.any(String) } })
+  expect(body).toMatchObject({
+    message: 'The payment provider did not answer. Please try again in a moment.',
+    reconciliation: { differences: [], error: expect.any(String) },
+  })
 })
 
 test('the round of every hour is listed with those that staff asked for, the newest first', async () => {
   await reconcile()
   await compare()
   const { body } = await api.send('GET', '/api/staff/reconciliations', { token })
-  expect((body.reconciliations as unknown as { data: Reconciliation[] }).data.map(({ user }) => user?.name ?? null)).toEqual(['Ama Mensah', null])
+  expect(
+    (body.reconciliations as unknown as { data: Reconciliation[] }).data.map(({ user }) => user?.name ?? null),
+  ).toEqual(['Ama Mensah', null])
 })

@@ -16,7 +16,9 @@ let api: Api
 let shop: PayingShop
 let desk: RefundDesk
 let goods: number
-withPayingShop(opened => { ({ api, shop } = opened) })
+withPayingShop(opened => {
+  ;({ api, shop } = opened)
+})
 beforeEach(async () => {
   goods = await aVariation(100)
   desk = refundDesk(api, (await aUser('MANAGER')).token)
@@ -27,16 +29,34 @@ const NEEDS_ATTENTION = { number: '4084080000671902', expiry: '12/30', cvv: '190
 const FAILS = { number: '4084080000671803', expiry: '12/30', cvv: '180' }
 
 /** An approved return of so many of four pieces at GHS 10.00 that were paid by card. */
-async function anApproved(quantity: number, { card, rest = {}, instead = null }: { card?: object; rest?: object; instead?: number | null } = {}): Promise<Refund> {
+async function anApproved(
+  quantity: number,
+  { card, rest = {}, instead = null }: { card?: object; rest?: object; instead?: number | null } = {},
+): Promise<Refund> {
   const buyer = await aBuyer(api)
   const { order, payment } = await buyer.order(goods, 4)
   await shop.pay(payment, card)
   await buyer.check(order.id)
-  const { refund } = await desk.ask(order, quantity, instead ? { action: 'EXCHANGE', items: [{ order_item_id: order.items[0]!.id, quantity, exchange_variation_id: instead }] } : {})
+  const { refund } = await desk.ask(
+    order,
+    quantity,
+    instead
+      ? { action: 'EXCHANGE', items: [{ order_item_id: order.items[0]!.id, quantity, exchange_variation_id: instead }] }
+      : {},
+  )
   return (await desk.approve(refund.id, rest)).refund
 }
-const sentBack = async () => (await select<{ amount: number }>('SELECT amount FROM sandbox_refunds ORDER BY id')).map(({ amount }) => Number(amount))
-const entries = async (id: number) => (await select<{ account_code: string; amount: number }>('SELECT account_code, amount FROM transactions WHERE refund_id = ? ORDER BY id', [id])).map(({ account_code, amount }) => [account_code, amount])
+const sentBack = async () =>
+  (await select<{ amount: number }>('SELECT amount FROM sandbox_refunds ORDER BY id')).map(({ amount }) =>
+    Number(amount),
+  )
+const entries = async (id: number) =>
+  (
+    await select<{ account_code: string; amount: number }>(
+      'SELECT account_code, amount FROM transactions WHERE refund_id = ? ORDER BY id',
+      [id],
+    )
+  ).map(({ account_code, amount }) => [account_code, amount])
 /** All that the provider has told by now is dealt with, also what it told before it was asked. */
 const settled = async () => {
   await shop.sandbox.idle()
@@ -48,7 +68,10 @@ const settled = async () => {
 test('money of a card goes back through the provider: sent at once, entered when it takes the order, done when it has carried it out', async () => {
   const { id, items } = await anApproved(2)
   shop.chaos({ refund: 'hold' })
-  expect(await desk.pay(id)).toMatchObject({ status: 200, refund: { money_status: 'PROCESSING', provider_status: 'SENT', account_code: 'PAYSTACK' } })
+  expect(await desk.pay(id)).toMatchObject({
+    status: 200,
+    refund: { money_status: 'PROCESSING', provider_status: 'SENT', account_code: 'PAYSTACK' },
+  })
   expect([await sentBack(), await entries(id)]).toEqual([[2000], [['PAYSTACK', -20]]])
   expect(await desk.receive(id, items)).toMatchObject({ refund: { status_code: 'COMPLETED' } })
   await execute("UPDATE sandbox_refunds SET status = 'processed'")
@@ -64,20 +87,33 @@ test('the parts of a payment go back one by one, and never come to more than it'
   for (const quantity of [2, 1]) {
     const { refund } = await desk.ask(order, quantity)
     await desk.approve(refund.id)
-    expect(await desk.complete(refund.id)).toMatchObject({ status: 200, refund: { status_code: 'COMPLETED', account_code: 'PAYSTACK' } })
+    expect(await desk.complete(refund.id)).toMatchObject({
+      status: 200,
+      refund: { status_code: 'COMPLETED', account_code: 'PAYSTACK' },
+    })
   }
   expect(await sentBack()).toEqual([1000, 2000, 1000])
   const [payment] = await select<{ id: number }>('SELECT id FROM payments')
-  await expect(inTransaction(() => queueRefund({ payment_id: payment!.id, amount: 1, reason: 'one pesewa more' }))).rejects.toMatchObject({ status: 409 })
+  await expect(
+    inTransaction(() => queueRefund({ payment_id: payment!.id, amount: 1, reason: 'one pesewa more' })),
+  ).rejects.toMatchObject({ status: 409 })
   await settled()
 })
 
 test('a provider that does not answer is asked again by itself, and nothing is sent twice', async () => {
   const { id, items } = await anApproved(1)
   shop.unreachable(true)
-  const { status, refund, message } = await desk.complete(id, { restock: items.map(item => ({ refund_item_id: item.id, disposition: 'RESTOCK' })) })
+  const { status, refund, message } = await desk.complete(id, {
+    restock: items.map(item => ({ refund_item_id: item.id, disposition: 'RESTOCK' })),
+  })
   shop.unreachable(false)
-  expect([status, refund.status_code, refund.money_status, refund.goods_status, message]).toEqual([200, 'APPROVED', 'PROCESSING', 'BACK', expect.stringContaining('has not answered yet')])
+  expect([status, refund.status_code, refund.money_status, refund.goods_status, message]).toEqual([
+    200,
+    'APPROVED',
+    'PROCESSING',
+    'BACK',
+    expect.stringContaining('has not answered yet'),
+  ])
   expect([await entries(id), await desk.pay(id, 'CASH')]).toMatchObject([[], { status: 409 }])
   await settled()
   expect((await desk.read(id)).refund.status_code).toBe('COMPLETED')
@@ -103,7 +139,9 @@ test('what the provider tells before its order is written down is heard once tha
   shop.unreachable(false)
   await execute('UPDATE payment_refunds SET next_at = NOW(3)')
   let letGo = () => {}
-  const told = new Promise<void>(resolve => { letGo = resolve })
+  const told = new Promise<void>(resolve => {
+    letGo = resolve
+  })
   const holding = inTransaction(async () => {
     await lockRefund(id)
     await told
@@ -112,7 +150,9 @@ test('what the provider tells before its order is written down is heard once tha
   await somebodyWaits()
   await shop.sandbox.idle()
   await settlePayments()
-  expect(await select("SELECT event FROM payment_events WHERE event LIKE 'refund.%' AND settled_at IS NULL")).toEqual([])
+  expect(await select("SELECT event FROM payment_events WHERE event LIKE 'refund.%' AND settled_at IS NULL")).toEqual(
+    [],
+  )
   letGo()
   await Promise.all([holding, sending])
   expect((await desk.read(id)).refund).toMatchObject({ money_status: 'DONE', provider_status: 'PROCESSED' })
@@ -123,20 +163,40 @@ test('what the provider cannot carry out is taken out of the ledger again, and p
   const { id, items } = await anApproved(1, { card: FAILS })
   await desk.complete(id, { restock: items.map(item => ({ refund_item_id: item.id, disposition: 'DAMAGED' })) })
   await settled()
-  expect((await desk.read(id)).refund).toMatchObject({ status_code: 'COMPLETED', money_status: 'NEEDS_ATTENTION', provider_status: 'FAILED' })
-  expect(await desk.pay(id, 'MTN_MOBILE_MONEY')).toMatchObject({ status: 200, refund: { status_code: 'COMPLETED', money_status: 'DONE' } })
-  expect(await entries(id)).toEqual([['PAYSTACK', -10], ['PAYSTACK', 10], ['MTN_MOBILE_MONEY', -10]])
-  const words = (await select<{ description: string }>('SELECT description FROM transactions WHERE refund_id = ? ORDER BY id', [id])).map(({ description }) => description)
-  expect(words).toEqual([expect.stringMatching(/^Return \d+ of order \d+$/), expect.stringMatching(/^Return \d+ of order \d+: not carried out by the provider$/), words[0]])
+  expect((await desk.read(id)).refund).toMatchObject({
+    status_code: 'COMPLETED',
+    money_status: 'NEEDS_ATTENTION',
+    provider_status: 'FAILED',
+  })
+  expect(await desk.pay(id, 'MTN_MOBILE_MONEY')).toMatchObject({
+    status: 200,
+    refund: { status_code: 'COMPLETED', money_status: 'DONE' },
+  })
+  expect(await entries(id)).toEqual([
+    ['PAYSTACK', -10],
+    ['PAYSTACK', 10],
+    ['MTN_MOBILE_MONEY', -10],
+  ])
+  const words = (
+    await select<{ description: string }>('SELECT description FROM transactions WHERE refund_id = ? ORDER BY id', [id])
+  ).map(({ description }) => description)
+  expect(words).toEqual([
+    expect.stringMatching(/^Return \d+ of order \d+$/),
+    expect.stringMatching(/^Return \d+ of order \d+: not carried out by the provider$/),
+    words[0],
+  ])
   await settled()
   expect((await desk.read(id)).refund.money_status).toBe('DONE')
 })
 
-test('what waits at the provider for the customer\'s bank is not paid a second time, and is followed until it is through', async () => {
+test("what waits at the provider for the customer's bank is not paid a second time, and is followed until it is through", async () => {
   const { id } = await anApproved(1, { card: NEEDS_ATTENTION })
   await desk.pay(id)
   await settled()
-  expect((await desk.read(id)).refund).toMatchObject({ money_status: 'NEEDS_ATTENTION', provider_status: 'NEEDS_ATTENTION' })
+  expect((await desk.read(id)).refund).toMatchObject({
+    money_status: 'NEEDS_ATTENTION',
+    provider_status: 'NEEDS_ATTENTION',
+  })
   expect(await desk.pay(id, 'CASH')).toMatchObject({ status: 409 })
   await execute("UPDATE sandbox_refunds SET status = 'processed'")
   await settled()
@@ -148,7 +208,10 @@ test('goods stay with the customer though the money waits at the provider for th
   const { id } = await anApproved(1, { card: NEEDS_ATTENTION })
   await desk.pay(id)
   await settled()
-  expect(await desk.complete(id)).toMatchObject({ status: 200, refund: { status_code: 'COMPLETED', money_status: 'NEEDS_ATTENTION', goods_status: 'KEPT' } })
+  expect(await desk.complete(id)).toMatchObject({
+    status: 200,
+    refund: { status_code: 'COMPLETED', money_status: 'NEEDS_ATTENTION', goods_status: 'KEPT' },
+  })
   await execute("UPDATE sandbox_refunds SET status = 'processed'")
   await settled()
   expect((await desk.read(id)).refund).toMatchObject({ status_code: 'COMPLETED', money_status: 'DONE' })
@@ -159,20 +222,34 @@ test('goods that stay with the customer are paid in another way once the provide
   const { id } = await anApproved(1, { card: FAILS })
   await desk.pay(id)
   await settled()
-  expect(await desk.complete(id, { account_code: 'CASH' })).toMatchObject({ status: 200, refund: { status_code: 'COMPLETED', money_status: 'DONE', goods_status: 'KEPT' } })
-  expect(await entries(id)).toEqual([['PAYSTACK', -10], ['PAYSTACK', 10], ['CASH', -10]])
+  expect(await desk.complete(id, { account_code: 'CASH' })).toMatchObject({
+    status: 200,
+    refund: { status_code: 'COMPLETED', money_status: 'DONE', goods_status: 'KEPT' },
+  })
+  expect(await entries(id)).toEqual([
+    ['PAYSTACK', -10],
+    ['PAYSTACK', 10],
+    ['CASH', -10],
+  ])
 })
 
 test('ten who have half of a payment go back at the same moment are two', async () => {
   const { order_id } = await anApproved(1)
   const [payment] = await select<{ id: number }>('SELECT id FROM payments WHERE order_id = ?', [order_id])
-  const asked = await Promise.allSettled(Array.from({ length: 10 }, () => inTransaction(() => queueRefund({ payment_id: payment!.id, amount: 2000, reason: 'half' }))))
+  const asked = await Promise.allSettled(
+    Array.from({ length: 10 }, () =>
+      inTransaction(() => queueRefund({ payment_id: payment!.id, amount: 2000, reason: 'half' })),
+    ),
+  )
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
 })
 
 test('less than the provider gives back is paid from an account', async () => {
   const { id } = await anApproved(1, { rest: { amount: 0.99, note: 'It was worn.' } })
-  expect(await desk.pay(id)).toMatchObject({ status: 422, errors: { account_code: ['The payment provider gives back 1.00 at least. Please choose an account.'] } })
+  expect(await desk.pay(id)).toMatchObject({
+    status: 422,
+    errors: { account_code: ['The payment provider gives back 1.00 at least. Please choose an account.'] },
+  })
   expect(await desk.pay(id, 'CASH')).toMatchObject({ status: 200 })
   expect([await sentBack(), await entries(id)]).toEqual([[], [['CASH', -0.99]]])
 })
@@ -182,17 +259,32 @@ test('what a difference was paid for beside the provider goes back from an accou
   const { id, order_id, items } = await anApproved(1, { instead: coat })
   await desk.pay(id, 'CASH')
   await desk.receive(id, items)
-  const back = await desk.ask({ id: order_id, items: [{ id: items[0]!.order_item_id }] }, 1, { items: [{ order_item_id: items[0]!.order_item_id, given_by: items[0]!.id, quantity: 1 }] })
+  const back = await desk.ask({ id: order_id, items: [{ id: items[0]!.order_item_id }] }, 1, {
+    items: [{ order_item_id: items[0]!.order_item_id, given_by: items[0]!.id, quantity: 1 }],
+  })
   await desk.approve(back.refund.id)
-  expect(await desk.pay(back.refund.id)).toMatchObject({ status: 422, errors: { account_code: ['Only 40.00 is left of what came through the payment provider. Please choose an account.'] } })
+  expect(await desk.pay(back.refund.id)).toMatchObject({
+    status: 422,
+    errors: {
+      account_code: ['Only 40.00 is left of what came through the payment provider. Please choose an account.'],
+    },
+  })
   expect(await desk.pay(back.refund.id, 'CASH')).toMatchObject({ status: 200, refund: { amount: 60 } })
-  expect([await sentBack(), await entries(id), await entries(back.refund.id)]).toEqual([[], [['CASH', 50]], [['CASH', -60]]])
+  expect([await sentBack(), await entries(id), await entries(back.refund.id)]).toEqual([
+    [],
+    [['CASH', 50]],
+    [['CASH', -60]],
+  ])
 })
 
 test('ten who press the button pay once', async () => {
   const { id } = await anApproved(3)
-  const statuses = (await Promise.all(Array.from({ length: 10 }, (_, i) => desk.pay(id, i % 2 ? 'CASH' : undefined)))).map(({ status }) => status)
+  const statuses = (
+    await Promise.all(Array.from({ length: 10 }, (_, i) => desk.pay(id, i % 2 ? 'CASH' : undefined)))
+  ).map(({ status }) => status)
   expect(statuses.filter(status => status === 200)).toHaveLength(1)
-  expect((await sentBack()).length + await count('transactions', "refund_id = ? AND account_code = 'CASH'", [id])).toBe(1)
+  expect(
+    (await sentBack()).length + (await count('transactions', "refund_id = ? AND account_code = 'CASH'", [id])),
+  ).toBe(1)
   await settled()
 })

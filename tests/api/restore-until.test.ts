@@ -15,8 +15,16 @@ const passphrase = 'nobody else knows it'
 let server: DatabaseServer
 let url: string
 const run = (sql: string) => withConnection(url, connection => connection.query(sql))
-const colours = async () => (await withConnection(url, connection => rows<{ code: string }>(connection, 'SELECT code FROM colours ORDER BY code'))).map(({ code }) => code).join(' ')
-const restore = (path: string, until: Date) => restoreBackup({ url, uploadsDir, path, passphrases: [passphrase], force: true, until })
+const colours = async () =>
+  (
+    await withConnection(url, connection =>
+      rows<{ code: string }>(connection, 'SELECT code FROM colours ORDER BY code'),
+    )
+  )
+    .map(({ code }) => code)
+    .join(' ')
+const restore = (path: string, until: Date) =>
+  restoreBackup({ url, uploadsDir, path, passphrases: [passphrase], force: true, until })
 /** The log tells times by the second. */
 const secondLater = async () => {
   const now = new Date()
@@ -30,7 +38,12 @@ async function startAgain(): Promise<void> {
 }
 
 async function makeShop(): Promise<void> {
-  await withConnection(url, connection => connection.query(`CREATE DATABASE ${quoted('shop')} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`), { withDatabase: false })
+  await withConnection(
+    url,
+    connection =>
+      connection.query(`CREATE DATABASE ${quoted('shop')} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`),
+    { withDatabase: false },
+  )
   await migrate(url)
 }
 
@@ -66,7 +79,11 @@ test('repeats the changes between a backup and a moment, over two runs of the se
   expect(await colours()).toBe('')
   await restore(early, moments[0]!)
   expect(await colours()).toBe('AA B C')
-  expect(await withConnection(url, connection => rows(connection, "SELECT name = 'It''s \\\\ \\0 \\r\\n 😀' AS same FROM colours WHERE code IN ('AA', 'B')"))).toEqual([{ same: 1 }, { same: 1 }])
+  expect(
+    await withConnection(url, connection =>
+      rows(connection, "SELECT name = 'It''s \\\\ \\0 \\r\\n 😀' AS same FROM colours WHERE code IN ('AA', 'B')"),
+    ),
+  ).toEqual([{ same: 1 }, { same: 1 }])
   expect(await withConnection(url, connection => rows(connection, 'SELECT id FROM later'))).toEqual([{ id: 7 }])
   expect(readdirSync(uploadsDir)).toEqual(['later.webp'])
 })
@@ -92,13 +109,20 @@ test('repeats the changes when the folder of the database is lost and only its l
 test('says which change could not be repeated', async () => {
   // Somebody opened the shop on empty files before restoring it: its tables are in the log twice.
   await startAgain()
-  await expect(restore(early, new Date())).rejects.toThrow(/log\.000001.* could not be repeated: ERROR 1007 .*exists\. The backup and the log are unchanged/)
+  await expect(restore(early, new Date())).rejects.toThrow(
+    /log\.000001.* could not be repeated: ERROR 1007 .*exists\. The backup and the log are unchanged/,
+  )
   await restore(early, moments[0]!)
 })
 
 test('logs nothing of the databases in which backups are tried', async () => {
-  const [log] = readdirSync(`${dir}-changes`).filter(name => /^log\.\d+$/.test(name)).sort().slice(-1)
-  const events = await withConnection(url, connection => rows<{ Info: string }>(connection, `SHOW BINLOG EVENTS IN '${log}'`))
+  const [log] = readdirSync(`${dir}-changes`)
+    .filter(name => /^log\.\d+$/.test(name))
+    .sort()
+    .slice(-1)
+  const events = await withConnection(url, connection =>
+    rows<{ Info: string }>(connection, `SHOW BINLOG EVENTS IN '${log}'`),
+  )
   expect(events.length).toBeGreaterThan(10)
   expect(events.filter(({ Info }) => Info.includes('trial'))).toEqual([])
 })
@@ -115,7 +139,9 @@ test('refuses in one sentence, and changes nothing, when the log does not lead f
   expect(existsSync(id)).toBe(true)
   const newer = (await makeBackup({ url, uploadsDir, passphrase }, join(folder, 'kept'))).path
   await startAgain()
-  const [last] = (await withConnection(url, connection => rows<{ Log_name: string }>(connection, 'SHOW BINARY LOGS'))).slice(-1)
+  const [last] = (
+    await withConnection(url, connection => rows<{ Log_name: string }>(connection, 'SHOW BINARY LOGS'))
+  ).slice(-1)
   await run(`PURGE BINARY LOGS TO '${last!.Log_name}'`)
   await expect(restore(newer, new Date())).rejects.toThrow('The log of changes does not reach back to this backup')
   expect(await colours()).toBe(before)

@@ -3,7 +3,9 @@ import { calm } from '#api/sandbox/chaos.ts'
 import { aPayment, GOOD, type RunningSandbox, startSandbox } from '#tests/support/sandbox.ts'
 
 let run: RunningSandbox
-beforeAll(async () => { run = await startSandbox() })
+beforeAll(async () => {
+  run = await startSandbox()
+})
 beforeEach(async () => {
   await run.sandbox.idle()
   run.sandbox.chaos = calm()
@@ -40,10 +42,22 @@ describe('a refund', () => {
     const reference = await paid()
     const { body, status } = await run.call('POST', '/refund', { transaction: reference })
     expect([status, body.message]).toEqual([200, 'Refund has been queued for processing'])
-    expect(body.data).toMatchObject({ status: 'pending', amount: 5000, currency: 'GHS', deducted_amount: 0, fully_deducted: false, domain: 'test', transaction: { reference, amount: 5000, currency: 'GHS' } })
+    expect(body.data).toMatchObject({
+      status: 'pending',
+      amount: 5000,
+      currency: 'GHS',
+      deducted_amount: 0,
+      fully_deducted: false,
+      domain: 'test',
+      transaction: { reference, amount: 5000, currency: 'GHS' },
+    })
     const events = await told()
-    expect(events.map(({ event, data }) => [event, data.amount, data.refund_reference === null, data.transaction_reference])).toEqual([
-      ['refund.pending', '5000', true, reference], ['refund.processing', '5000', true, reference], ['refund.processed', '5000', false, reference],
+    expect(
+      events.map(({ event, data }) => [event, data.amount, data.refund_reference === null, data.transaction_reference]),
+    ).toEqual([
+      ['refund.pending', '5000', true, reference],
+      ['refund.processing', '5000', true, reference],
+      ['refund.processed', '5000', false, reference],
     ])
     expect(await statusOf(reference)).toBe('reversed')
   })
@@ -58,14 +72,23 @@ describe('a refund', () => {
   test('that fails says so with a number, and the transaction is a success again', async () => {
     const reference = await paid(FAILS)
     await run.client.refund({ transaction: reference, amount: 5000 })
-    expect((await told()).at(-1)).toMatchObject({ event: 'refund.failed', data: { amount: 5000, transaction_reference: reference } })
+    expect((await told()).at(-1)).toMatchObject({
+      event: 'refund.failed',
+      data: { amount: 5000, transaction_reference: reference },
+    })
     expect(await statusOf(reference)).toBe('success')
   })
 
   test('that needs attention names itself and no processor, and is tried again', async () => {
     const refund = await run.client.refund({ transaction: await paid(NEEDS_ATTENTION), amount: 5000 })
     const { event, data } = (await told()).at(-1)!
-    expect([event, data.amount, data.id, 'processor' in data, typeof data.customer_note]).toEqual(['refund.needs-attention', 5000, refund.id, false, 'string'])
+    expect([event, data.amount, data.id, 'processor' in data, typeof data.customer_note]).toEqual([
+      'refund.needs-attention',
+      5000,
+      refund.id,
+      false,
+      'string',
+    ])
     expect((await run.client.fetchRefund(refund.id))!.status).toBe('needs-attention')
     expect((await run.call('POST', `/refund/retry_with_customer_details/${refund.id}`, {})).status).toBe(200)
     expect((await told()).at(-1)!.event).toBe('refund.processed')
@@ -74,7 +97,11 @@ describe('a refund', () => {
   test('may be told of in the wrong order, or never be finished', async () => {
     await run.call('POST', '/_chaos', { refund_events_reversed: true })
     await run.client.refund({ transaction: await paid(), amount: 5000 })
-    expect((await told()).map(({ event }) => event)).toEqual(['refund.processed', 'refund.processing', 'refund.pending'])
+    expect((await told()).map(({ event }) => event)).toEqual([
+      'refund.processed',
+      'refund.processing',
+      'refund.pending',
+    ])
     await run.call('POST', '/_chaos', { refund: 'hold' })
     const { id } = await run.client.refund({ transaction: await paid(), amount: 5000 })
     await settled()
@@ -86,19 +113,31 @@ describe('a refund', () => {
     const { id } = (await run.client.verify(reference))!
     const refund = await run.client.refund({ transaction: reference, amount: 1000 })
     await settled()
-    expect((await run.client.refundsOf(id)).map(found => [found.id, found.transaction_id, found.amount])).toEqual([[refund.id, id, 1000]])
+    expect((await run.client.refundsOf(id)).map(found => [found.id, found.transaction_id, found.amount])).toEqual([
+      [refund.id, id, 1000],
+    ])
     expect((await run.call('GET', `/refund?transaction=${reference}`)).body.data).toEqual([])
-    expect((await run.call('GET', `/refund/${refund.id}`)).body).toMatchObject({ message: 'Refund retrieved', data: { transaction: Number(id) } })
+    expect((await run.call('GET', `/refund/${refund.id}`)).body).toMatchObject({
+      message: 'Refund retrieved',
+      data: { transaction: Number(id) },
+    })
   })
 
   test('is listed among all by when it was made, the newest first, page by page', async () => {
     const from = new Date(run.sandbox.now() + 1).toISOString()
-    await new Promise(resolve => { setTimeout(resolve, 5) })
+    await new Promise(resolve => {
+      setTimeout(resolve, 5)
+    })
     const made: string[] = []
-    for (let nth = 0; nth < 2; nth++) made.unshift((await run.client.refund({ transaction: await paid(), amount: 1000 })).id)
+    for (let nth = 0; nth < 2; nth++)
+      made.unshift((await run.client.refund({ transaction: await paid(), amount: 1000 })).id)
     await settled()
     const asked = await Promise.all([1, 2, 3].map(page => run.client.listRefunds({ from, page, perPage: 1 })))
-    expect(asked.map(({ refunds, pages }) => [refunds.map(({ id }) => id), pages])).toEqual([[[made[0]], 2], [[made[1]], 2], [[], 2]])
+    expect(asked.map(({ refunds, pages }) => [refunds.map(({ id }) => id), pages])).toEqual([
+      [[made[0]], 2],
+      [[made[1]], 2],
+      [[], 2],
+    ])
   })
 })
 
@@ -110,7 +149,11 @@ describe('the refusals', () => {
   const GREEDY = [400, 'Total refund amount cannot exceed original transaction amount', 'invalid_params']
 
   test('less than a cedi', async () => {
-    expect(await refused({ transaction: await paid(), amount: 99 })).toEqual([400, 'The minimum amount you may send in a single refund at this time is: GHS1.00', 'invalid_params'])
+    expect(await refused({ transaction: await paid(), amount: 99 })).toEqual([
+      400,
+      'The minimum amount you may send in a single refund at this time is: GHS1.00',
+      'invalid_params',
+    ])
   })
 
   test('more than the remainder, or no amount after a part', async () => {
@@ -123,14 +166,27 @@ describe('the refusals', () => {
   })
 
   test('another currency', async () => {
-    expect(await refused({ transaction: await paid(), amount: 500, currency: 'NGN' })).toEqual([400, 'Transaction currency must match refund currency', 'invalid_params'])
+    expect(await refused({ transaction: await paid(), amount: 500, currency: 'NGN' })).toEqual([
+      400,
+      'Transaction currency must match refund currency',
+      'invalid_params',
+    ])
   })
 
   test('all of it twice', async () => {
     const transaction = await paid()
     await run.client.refund({ transaction, amount: 5000 })
     const reply = await run.call('POST', '/refund', { transaction })
-    expect([reply.status, reply.body]).toEqual([400, { status: false, message: 'Transaction has been fully reversed', meta: expect.any(Object) as object, type: 'api_error', code: 'transaction_reversed' }])
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      {
+        status: false,
+        message: 'Transaction has been fully reversed',
+        meta: expect.any(Object) as object,
+        type: 'api_error',
+        code: 'transaction_reversed',
+      },
+    ])
   })
 
   test('no balance, an unpaid transaction, an unknown one', async () => {
@@ -143,12 +199,18 @@ describe('the refusals', () => {
   test('trying again what needs no attention', async () => {
     const { id } = await run.client.refund({ transaction: await paid(), amount: 5000 })
     const reply = await run.call('POST', `/refund/retry_with_customer_details/${id}`, {})
-    expect([reply.status, reply.body.message, reply.body.code]).toEqual([422, 'Invalid Refund state, refund status should be "needs-attention"', 'invalid_params'])
+    expect([reply.status, reply.body.message, reply.body.code]).toEqual([
+      422,
+      'Invalid Refund state, refund status should be "needs-attention"',
+      'invalid_params',
+    ])
   })
 
   test('of twenty parts at once, no more than all of it goes back', async () => {
     const transaction = await paid()
-    const replies = await Promise.all(Array.from({ length: 20 }, () => run.call('POST', '/refund', { transaction, amount: 700 })))
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => run.call('POST', '/refund', { transaction, amount: 700 })),
+    )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(7)
   })
 })

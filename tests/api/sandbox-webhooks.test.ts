@@ -6,7 +6,9 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 let live: RunningSandbox
-beforeAll(async () => { live = await startSandbox({ secretKey: 'sk_live_shop' }) })
+beforeAll(async () => {
+  live = await startSandbox({ secretKey: 'sk_live_shop' })
+})
 beforeEach(() => execute('DELETE FROM sandbox_webhooks'))
 afterAll(async () => {
   await live.sandbox.idle()
@@ -69,7 +71,32 @@ test('what waited when it was shut down is sent by the one that comes after it',
 test('a webhook has the members of the documented sample, in their order', async () => {
   live.answerWith(200)
   await paid()
-  expect(Object.keys(live.heard[0]!.data)).toEqual(['id', 'domain', 'status', 'reference', 'amount', 'message', 'gateway_response', 'paid_at', 'created_at', 'channel', 'currency', 'ip_address', 'metadata', 'log', 'fees', 'fees_split',
-    'authorization', 'customer', 'plan', 'subaccount', 'subaccount_group', 'paidAt'])
-  expect([live.heard[0]!.data.domain, Object.keys(live.heard[0]!.data.customer as object)]).toEqual(['live', ['id', 'first_name', 'last_name', 'email', 'customer_code', 'phone', 'metadata', 'risk_action']])
+  expect(Object.keys(live.heard[0]!.data)).toEqual([
+    'id',
+    'domain',
+    'status',
+    'reference',
+    'amount',
+    'message',
+    'gateway_response',
+    'paid_at',
+    'created_at',
+    'channel',
+    'currency',
+    'ip_address',
+    'metadata',
+    'log',
+    'fees',
+    'fees_split',
+    'authorization',
+    'customer',
+    'plan',
+    'subaccount',
+    'subaccount_group',
+    'paidAt',
+  ])
+  expect([live.heard[0]!.data.domain, Object.keys(live.heard[0]!.data.customer as object)]).toEqual([
+    'live',
+    ['id', 'first_name', 'last_name', 'email', 'customer_code', 'phone', 'metadata', 'risk_action'],
+  ])
 })

@@ -13,17 +13,26 @@ const holders = new Map<string, Set<number>>()
 let api: Api
 
 beforeAll(async () => {
-  for (const statement of (await readFile('sql/seed/demo.sql', 'utf8')).replace(/^--.*$/gm, '').split(/;\s*\n/)) if (statement.trim()) await db.query(statement)
+  for (const statement of (await readFile('sql/seed/demo.sql', 'utf8')).replace(/^--.*$/gm, '').split(/;\s*\n/))
+    if (statement.trim()) await db.query(statement)
   await importProducts('sql/seed/demo-products.csv', { pictureOf: () => ({ name: null, dominant: null }) })
-  for (const { product_id, words } of await select<{ product_id: number; words: string }>('SELECT product_id, words FROM product_words'))
+  for (const { product_id, words } of await select<{ product_id: number; words: string }>(
+    'SELECT product_id, words FROM product_words',
+  ))
     for (const word of wordsIn(words)) holders.set(word, (holders.get(word) ?? new Set()).add(product_id))
   api = await startApi()
 }, 120_000)
 afterAll(() => api.stop())
 
-const search = async (text: string, more = '') => (await api.send('GET', `/api/products?per_page=100&search_text=${encodeURIComponent(text)}${more}`)).body as unknown as ReplyOf<'GET /api/products'>
+const search = async (text: string, more = '') =>
+  (await api.send('GET', `/api/products?per_page=100&search_text=${encodeURIComponent(text)}${more}`))
+    .body as unknown as ReplyOf<'GET /api/products'>
 const namesFor = async (text: string) => (await search(text)).products.data.map(({ name }) => name)
-const suggestionsFor = async (text: string) => ((await api.send('GET', `/api/search/suggestions?text=${encodeURIComponent(text)}`)).body as unknown as ReplyOf<'GET /api/search/suggestions'>).suggestions
+const suggestionsFor = async (text: string) =>
+  (
+    (await api.send('GET', `/api/search/suggestions?text=${encodeURIComponent(text)}`))
+      .body as unknown as ReplyOf<'GET /api/search/suggestions'>
+  ).suggestions
 const isKnown = (text: string) => [...holders.keys()].some(word => word.startsWith(text))
 
 describe('search', () => {
@@ -51,7 +60,8 @@ describe('search', () => {
   test('finds words in any order, a slip among them or not', async () => {
     const expected = await namesFor('slim jeans')
     expect(expected.length).toBeGreaterThan(0)
-    for (const text of ['jeans slim', 'jaens slim', 'slim jaens', 'Jeans, SLIM!', 'the slim jeans']) expect([text, await namesFor(text)]).toEqual([text, expected])
+    for (const text of ['jeans slim', 'jaens slim', 'slim jaens', 'Jeans, SLIM!', 'the slim jeans'])
+      expect([text, await namesFor(text)]).toEqual([text, expected])
   })
 
   test('forgives no slip in a short word or a number, and finds nothing for nonsense', async () => {
@@ -67,7 +77,11 @@ describe('search', () => {
 
   test('needs four statements at most', async () => {
     await search('')
-    for (const text of ['jeans', 'jaens slmi', 'qwertyuiop']) expect([text, await countingQueries(() => search(text, '&page=1'))]).toEqual([text, expect.toSatisfy((count: number) => count <= 4)])
+    for (const text of ['jeans', 'jaens slmi', 'qwertyuiop'])
+      expect([text, await countingQueries(() => search(text, '&page=1'))]).toEqual([
+        text,
+        expect.toSatisfy((count: number) => count <= 4),
+      ])
   })
 })
 
@@ -75,7 +89,14 @@ describe('suggestions', () => {
   test('come while typing: categories, then products with picture and price', async () => {
     const found = await suggestionsFor('carg')
     expect(found[0]).toEqual({ kind: 'category', id: 4, name: 'Cargo Pants' })
-    expect(found[1]).toEqual({ kind: 'product', id: expect.any(Number), name: expect.stringMatching(/cargo/i), slug: expect.any(String), picture: null, price: expect.any(Number) })
+    expect(found[1]).toEqual({
+      kind: 'product',
+      id: expect.any(Number),
+      name: expect.stringMatching(/cargo/i),
+      slug: expect.any(String),
+      picture: null,
+      price: expect.any(Number),
+    })
     expect(found.length).toBeLessThanOrEqual(9)
   })
 
@@ -102,7 +123,11 @@ describe('suggestions', () => {
   })
 
   test('need two statements at most', async () => {
-    for (const text of ['jeans', 'jaens slmi', 'elastnae', 'cotton shrit', 'qwertyuiop']) expect([text, await countingQueries(() => suggestionsFor(text))]).toEqual([text, expect.toSatisfy((count: number) => count <= 2)])
+    for (const text of ['jeans', 'jaens slmi', 'elastnae', 'cotton shrit', 'qwertyuiop'])
+      expect([text, await countingQueries(() => suggestionsFor(text))]).toEqual([
+        text,
+        expect.toSatisfy((count: number) => count <= 2),
+      ])
   })
 
   test('refuse too many words', async () => {
@@ -111,15 +136,25 @@ describe('suggestions', () => {
 })
 
 test('a database from before knows the words of its products after the migration', async () => {
-  const before = await select<{ trigram: string; word: string }>('SELECT trigram, word FROM search_trigrams ORDER BY word, trigram')
+  const before = await select<{ trigram: string; word: string }>(
+    'SELECT trigram, word FROM search_trigrams ORDER BY word, trigram',
+  )
   await db.query('DELETE FROM search_trigrams')
   const sql = await readFile('sql/migrations/0006_search.sql', 'utf8')
   await db.query(sql.split(/;[ \t]*$/m)[1]!)
   expect(await select('SELECT trigram, word FROM search_trigrams ORDER BY word, trigram')).toEqual(before)
-  expect(before.filter(({ word }) => word === 'jeans').map(({ trigram }) => trigram).sort()).toEqual(trigramsOf('jeans').sort())
+  expect(
+    before
+      .filter(({ word }) => word === 'jeans')
+      .map(({ trigram }) => trigram)
+      .sort(),
+  ).toEqual(trigramsOf('jeans').sort())
 })
 
-/** One typo of each kind, and for a long word one of each pair, at places that differ from word to word but not from run to run. */
+/**
+ * One typo of each kind, and for a long word one of each pair, at places that differ from word to word but not from run
+ * to run.
+ */
 function typosOf(word: string): string[] {
   let seed = [...word].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_521, 7)
   const pick = (below: number) => (seed = (seed * 75 + 74) % 65_537) % below
@@ -128,10 +163,14 @@ function typosOf(word: string): string[] {
     text => changed(text, pick(text.length), () => ''),
     text => changed(text, pick(text.length), gone => gone + letter()),
     text => changed(text, pick(text.length), letter),
-    text => { const at = pick(text.length - 1); return text.slice(0, at) + text[at + 1]! + text[at]! + text.slice(at + 2) },
+    text => {
+      const at = pick(text.length - 1)
+      return text.slice(0, at) + text[at + 1]! + text[at]! + text.slice(at + 2)
+    },
   ]
   const once = slips.map(slip => slip(word))
   return slipsIn(word.length) === 1 ? once : [...once, ...slips.map((slip, i) => slip(once[(i + 1) % once.length]!))]
 }
 
-const changed = (text: string, at: number, change: (gone: string) => string) => text.slice(0, at) + change(text[at]!) + text.slice(at + 1)
+const changed = (text: string, at: number, change: (gone: string) => string) =>
+  text.slice(0, at) + change(text[at]!) + text.slice(at + 1)

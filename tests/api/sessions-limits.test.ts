@@ -20,8 +20,13 @@ beforeEach(async () => {
   const real = Date.now.bind(Date)
   vi.spyOn(Date, 'now').mockImplementation(() => real() + minutes * 60_000)
 })
-afterEach(() => { vi.restoreAllMocks() })
-afterAll(() => { api.stop(); proxied.stop() })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => {
+  api.stop()
+  proxied.stop()
+})
 
 const login = (email: string, password = 'wrong', { at = api, from }: { at?: Api; from?: string } = {}) =>
   at.send('POST', '/api/login', { body: { email, password }, headers: from ? { 'X-Forwarded-For': from } : {} })
@@ -75,20 +80,28 @@ test('fifty failures from one address are enough, whatever the e-mails and whate
 
 test('registering with taken e-mails is limited as well, because it says that they are taken', async () => {
   const taken = await Promise.all(Array.from({ length: 51 }, () => aUser('CUSTOMER')))
-  const register = (i: number) => api.send('POST', '/api/register', {
-    body: { name: 'Esi', email: taken[i]!.email, phone: '0244123456', password: 'kente-and-denim', password_confirmation: 'kente-and-denim' },
-  })
+  const register = (i: number) =>
+    api.send('POST', '/api/register', {
+      body: {
+        name: 'Esi',
+        email: taken[i]!.email,
+        phone: '0244123456',
+        password: 'kente-and-denim',
+        password_confirmation: 'kente-and-denim',
+      },
+    })
   expect(await failures(51, register)).toEqual([...Array(50).fill(422), 429])
 })
 
 test('control: behind a proxy that is believed, each forwarded address has a limit of its own', async () => {
   const from = (i: number) => login(`somebody-${i}@shop.test`, 'wrong', { at: proxied, from: `203.0.113.${i}` })
   expect(await failures(60, from)).toEqual(Array(60).fill(401))
-  const forgedBefore = (i: number) => login(`else-${i}@shop.test`, 'wrong', { at: proxied, from: `198.51.100.${i}, 203.0.113.200` })
+  const forgedBefore = (i: number) =>
+    login(`else-${i}@shop.test`, 'wrong', { at: proxied, from: `198.51.100.${i}, 203.0.113.200` })
   expect(await failures(51, forgedBefore)).toEqual([...Array(50).fill(401), 429])
 })
 
-test('behind https the cookies are Secure and the refresh cookie\'s name forbids other hosts to set it', async () => {
+test("behind https the cookies are Secure and the refresh cookie's name forbids other hosts to set it", async () => {
   const https = { 'X-Forwarded-Proto': 'https' }
   const guest = await proxied.send('POST', '/api/guest', { body: {}, headers: https })
   const { value, attributes } = cookiesOf(guest).get('__Host-refresh')!

@@ -8,20 +8,36 @@ import { openShop } from '#tests/support/shop.ts'
 let api: Api
 let good: string
 let sid: string
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(async () => {
   await openShop()
   ;({ token: good, session_id: sid } = await aUser('SUPER_ADMINISTRATOR'))
 })
-afterEach(() => { vi.restoreAllMocks() })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 afterAll(() => api.stop())
 
 const SECRET = process.env.JWT_SECRET!
 const now = () => Math.floor(Date.now() / 1000)
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const claims = (overrides: object = {}) => ({ sid, typ: 'access', iat: now(), exp: now() + 900, iss: 'shop', aud: 'shop-api', ...overrides })
+const claims = (overrides: object = {}) => ({
+  sid,
+  typ: 'access',
+  iat: now(),
+  exp: now() + 900,
+  iss: 'shop',
+  aud: 'shop-api',
+  ...overrides,
+})
 /** A token that is signed by hand, so that nothing keeps it from being wrong. */
-const made = (header: { alg: string; [member: string]: unknown }, payload: object, secret: string | Buffer = SECRET) => {
+const made = (
+  header: { alg: string; [member: string]: unknown },
+  payload: object,
+  secret: string | Buffer = SECRET,
+) => {
   const body = `${part({ typ: 'JWT', ...header })}.${part(payload)}`
   return `${body}.${createHmac(header.alg.replace('HS', 'sha'), secret).update(body).digest('base64url')}`
 }
@@ -33,10 +49,15 @@ const without = (name: string) => {
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const publicPem = createPublicKey(keys.privateKey).export({ type: 'spki', format: 'pem' }).toString()
 
-/** Each is asked of a route that needs somebody and of one that does not: a token that is no good is refused wherever it is shown. */
-const answers = async (authorization: string) => Promise.all([
-  api.send('GET', '/api/staff/orders', { headers: { authorization } }), api.send('POST', '/api/guest', { body: {}, headers: { authorization } }),
-]).then(replies => replies.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim()))
+/**
+ * Each is asked of a route that needs somebody and of one that does not: a token that is no good is refused wherever it
+ * is shown.
+ */
+const answers = async (authorization: string) =>
+  Promise.all([
+    api.send('GET', '/api/staff/orders', { headers: { authorization } }),
+    api.send('POST', '/api/guest', { body: {}, headers: { authorization } }),
+  ]).then(replies => replies.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim()))
 const REFUSED = ['401 unauthenticated', '401 unauthenticated']
 
 test('control: a token made by hand as the shop makes them is taken', async () => {
@@ -48,12 +69,18 @@ describe('a forged token is refused:', () => {
   const attacks: [string, () => string][] = [
     ['no algorithm', () => `${part({ alg: 'none', typ: 'JWT' })}.${part(claims())}.`],
     ['no algorithm, spelt otherwise', () => `${part({ alg: 'nOnE', typ: 'JWT' })}.${part(claims())}.`],
-    ['no algorithm, the signature kept', () => `${part({ alg: 'none', typ: 'JWT' })}.${good.split('.')[1]}.${good.split('.')[2]}`],
+    [
+      'no algorithm, the signature kept',
+      () => `${part({ alg: 'none', typ: 'JWT' })}.${good.split('.')[1]}.${good.split('.')[2]}`,
+    ],
     ['another hash', () => made({ alg: 'HS512' }, claims())],
     ['signed by a private key of its own', () => jwt.sign(claims(), keys.privateKey, { algorithm: 'RS256' })],
     ['a public key used as the secret', () => made({ alg: 'HS256' }, claims(), publicPem)],
     ['a key id that is a path', () => made({ alg: 'HS256', kid: '../../../../dev/null' }, claims(), '')],
-    ['a key of its own in the header', () => made({ alg: 'HS256', jwk: { kty: 'oct', k: 'AAAA' } }, claims(), Buffer.from('AAAA', 'base64url'))],
+    [
+      'a key of its own in the header',
+      () => made({ alg: 'HS256', jwk: { kty: 'oct', k: 'AAAA' } }, claims(), Buffer.from('AAAA', 'base64url')),
+    ],
     ['edited claims', () => [good.split('.')[0], part(claims({ sid: 'x'.repeat(22) })), good.split('.')[2]].join('.')],
     ['an edited signature', () => `${good.slice(0, -4)}AAAA`],
     ['no signature', () => `${good.split('.').slice(0, 2).join('.')}.`],
@@ -132,15 +159,26 @@ test('signing in, refreshing and signing in again after signing out all take the
   const jar = new Map<string, string>()
   const send = async (path: string, body: object = {}, token?: string) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const reply = await api.send('POST', path, { body, token, headers: { cookie, 'X-XSRF-TOKEN': jar.get('XSRF-TOKEN') ?? '' } })
+    const reply = await api.send('POST', path, {
+      body,
+      token,
+      headers: { cookie, 'X-XSRF-TOKEN': jar.get('XSRF-TOKEN') ?? '' },
+    })
     for (const [name, { value }] of cookiesOf(reply)) jar.set(name, value)
     return { status: reply.status, token: (reply.body as unknown as { token: string }).token }
   }
   const credentials = { email, password: PASSWORD }
   const statuses = [await send('/api/guest'), await send('/api/token/refresh'), await send('/api/login', credentials)]
   const { token } = statuses.at(-1)!
-  statuses.push(await send('/api/token/refresh'), await send('/api/logout', {}, token), await send('/api/login', credentials))
+  statuses.push(
+    await send('/api/token/refresh'),
+    await send('/api/logout', {}, token),
+    await send('/api/login', credentials),
+  )
   expect(statuses.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 200])
-  jar.set('refresh', jar.get('refresh')!.replace(/^./, first => first === 'A' ? 'B' : 'A'))
+  jar.set(
+    'refresh',
+    jar.get('refresh')!.replace(/^./, first => (first === 'A' ? 'B' : 'A')),
+  )
   expect((await send('/api/token/refresh')).status).toBe(419)
 })

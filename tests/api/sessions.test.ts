@@ -5,17 +5,30 @@ import { cookiesOf, refreshOf } from '#tests/support/cookies.ts'
 import { count, openShop } from '#tests/support/shop.ts'
 
 let api: Api
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(openShop)
 afterAll(() => api.stop())
 
 const tokenOf = (reply: Reply) => (reply.body as unknown as { token: string }).token
-const post = (path: string, body?: object, headers: Record<string, string> = {}) => api.send('POST', `/api/${path}`, { body: body ?? {}, headers })
+const post = (path: string, body?: object, headers: Record<string, string> = {}) =>
+  api.send('POST', `/api/${path}`, { body: body ?? {}, headers })
 const login = (email: string, password = PASSWORD, headers = {}) => post('login', { email, password }, headers)
 const refresh = (cookie: string) => post('token/refresh', {}, { cookie })
-const register = (overrides: object = {}, headers = {}) => post('register', {
-  name: 'Esi Owusu', email: 'esi@shop.test', phone: '024 412 3456', password: 'kente-and-denim', password_confirmation: 'kente-and-denim', ...overrides,
-}, headers)
+const register = (overrides: object = {}, headers = {}) =>
+  post(
+    'register',
+    {
+      name: 'Esi Owusu',
+      email: 'esi@shop.test',
+      phone: '024 412 3456',
+      password: 'kente-and-denim',
+      password_confirmation: 'kente-and-denim',
+      ...overrides,
+    },
+    headers,
+  )
 /** What a token opens: 200 for staff, 403 for a guest or a customer, 401 where its session is over. */
 const opens = async (token: string) => (await api.send('GET', '/api/staff/orders', { token })).status
 
@@ -23,17 +36,28 @@ test('a customer registers and is signed in, under a lower-case e-mail and an in
   const reply = await register({ email: ' Esi@Shop.Test ' })
   expect(reply.status).toBe(201)
   expect(reply.body).toEqual({
-    message: expect.any(String), token: expect.any(String),
-    user: { id: expect.any(Number), name: 'Esi Owusu', email: 'esi@shop.test', phone: '+233244123456', role_code: 'CUSTOMER', status_code: 'ACTIVE', role: { id: 1, name: 'Customer' } },
+    message: expect.any(String),
+    token: expect.any(String),
+    user: {
+      id: expect.any(Number),
+      name: 'Esi Owusu',
+      email: 'esi@shop.test',
+      phone: '+233244123456',
+      role_code: 'CUSTOMER',
+      status_code: 'ACTIVE',
+      role: { id: 1, name: 'Customer' },
+    },
   })
   expect(await opens(tokenOf(reply))).toBe(403)
   expect((await register()).body).toMatchObject({ code: 'validation', errors: { email: [expect.any(String)] } })
   expect((await login('ESI@shop.test', 'kente-and-denim')).status).toBe(200)
 })
 
-test('a password is kept as an argon2id hash of OWASP\'s cost', async () => {
+test("a password is kept as an argon2id hash of OWASP's cost", async () => {
   await register()
-  const { password_hash } = (await selectOne<{ password_hash: string }>("SELECT password_hash FROM users WHERE email = 'esi@shop.test'"))!
+  const { password_hash } = (await selectOne<{ password_hash: string }>(
+    "SELECT password_hash FROM users WHERE email = 'esi@shop.test'",
+  ))!
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
@@ -54,7 +78,10 @@ test.each([
   expect(await count('users', "email = 'esi@shop.test'")).toBe(0)
 })
 
-test.each([['8 characters', 'k3nte-dn'], ['128 characters', 'k3nte-dn'.repeat(16)]])('a password of %s will do', async (_, password) => {
+test.each([
+  ['8 characters', 'k3nte-dn'],
+  ['128 characters', 'k3nte-dn'.repeat(16)],
+])('a password of %s will do', async (_, password) => {
   expect((await register({ password, password_confirmation: password })).status).toBe(201)
   expect((await login('esi@shop.test', password)).status).toBe(200)
 })
@@ -67,7 +94,11 @@ test('signing in gives a token, the user, and a cookie that no script reads and 
   const { email, id } = await aUser('MANAGER')
   const reply = await login(email)
   expect(reply.status).toBe(200)
-  expect(reply.body).toMatchObject({ message: expect.any(String), token: expect.any(String), user: { id, email, role_code: 'MANAGER', role: { id: 3, name: 'Manager' } } })
+  expect(reply.body).toMatchObject({
+    message: expect.any(String),
+    token: expect.any(String),
+    user: { id, email, role_code: 'MANAGER', role: { id: 3, name: 'Manager' } },
+  })
   expect(Object.keys(reply.body).sort()).toEqual(['message', 'token', 'user'])
   const { value, attributes } = cookiesOf(reply).get('refresh')!
   expect(value.length).toBeGreaterThan(60)
@@ -100,19 +131,26 @@ test('each guest has a session of its own', async () => {
   expect(await count('sessions', 'user_id IS NULL')).toBe(2)
 })
 
-test('signing in or registering ends the guest\'s session, known by its token or else by its cookie, and opens another', async () => {
+test("signing in or registering ends the guest's session, known by its token or else by its cookie, and opens another", async () => {
   const { email } = await aUser('MANAGER')
-  const enter = [(headers: object) => login(email, PASSWORD, headers), (headers: object, by: string) => register({ email: `esi-${by}@shop.test` }, headers)]
-  for (const signIn of enter) for (const by of ['token', 'cookie']) {
-    const guest = await post('guest')
-    const reply = await signIn(by === 'token' ? { authorization: `Bearer ${tokenOf(guest)}` } : { cookie: refreshOf(guest) }, by)
-    expect(refreshOf(reply).split('.')[0]).not.toBe(refreshOf(guest).split('.')[0])
-    expect([by, await opens(tokenOf(guest))]).toEqual([by, 401])
-    expect((await refresh(refreshOf(guest))).status).toBe(401)
-  }
+  const enter = [
+    (headers: object) => login(email, PASSWORD, headers),
+    (headers: object, by: string) => register({ email: `esi-${by}@shop.test` }, headers),
+  ]
+  for (const signIn of enter)
+    for (const by of ['token', 'cookie']) {
+      const guest = await post('guest')
+      const reply = await signIn(
+        by === 'token' ? { authorization: `Bearer ${tokenOf(guest)}` } : { cookie: refreshOf(guest) },
+        by,
+      )
+      expect(refreshOf(reply).split('.')[0]).not.toBe(refreshOf(guest).split('.')[0])
+      expect([by, await opens(tokenOf(guest))]).toEqual([by, 401])
+      expect((await refresh(refreshOf(guest))).status).toBe(401)
+    }
 })
 
-test('a failed sign-in leaves the guest\'s session as it is', async () => {
+test("a failed sign-in leaves the guest's session as it is", async () => {
   const guest = await post('guest')
   expect((await login('nobody@shop.test', 'wrong', { authorization: `Bearer ${tokenOf(guest)}` })).status).toBe(401)
   expect(await opens(tokenOf(guest))).toBe(403)
@@ -122,9 +160,14 @@ test('a refresh gives a token and the next cookie', async () => {
   const { email } = await aUser('MANAGER')
   const first = await login(email)
   const second = await refresh(refreshOf(first))
-  expect([second.status, second.body]).toEqual([200, { token: expect.any(String), user: expect.objectContaining({ email }) }])
+  expect([second.status, second.body]).toEqual([
+    200,
+    { token: expect.any(String), user: expect.objectContaining({ email }) },
+  ])
   expect(refreshOf(second)).not.toBe(refreshOf(first))
-  expect(cookiesOf(second).get('refresh')!.attributes).toEqual(expect.arrayContaining(['httponly', 'samesite=strict', 'path=/']))
+  expect(cookiesOf(second).get('refresh')!.attributes).toEqual(
+    expect.arrayContaining(['httponly', 'samesite=strict', 'path=/']),
+  )
   expect(await opens(tokenOf(second))).toBe(200)
   expect((await refresh(refreshOf(second))).status).toBe(200)
 })
@@ -142,7 +185,9 @@ test('ends the whole family when a refresh token comes half a minute after its s
   const first = await login(email)
   const second = await refresh(refreshOf(first))
   const third = await refresh(refreshOf(second))
-  const { rotated_at } = (await selectOne<{ rotated_at: Date }>('SELECT rotated_at FROM sessions WHERE generation = 3'))!
+  const { rotated_at } = (await selectOne<{ rotated_at: Date }>(
+    'SELECT rotated_at FROM sessions WHERE generation = 3',
+  ))!
   const clock = vi.spyOn(Date, 'now').mockReturnValue(rotated_at.getTime() + 29_000)
   expect(refreshOf(await refresh(refreshOf(first)))).toBe(refreshOf(third))
   clock.mockReturnValue(rotated_at.getTime() + 31_000)
@@ -162,14 +207,18 @@ test('ends the family at once when a token comes from three rotations ago', asyn
 })
 
 test.each([
-  ['none', ''], ['an empty one', 'refresh='], ['a word', 'refresh=x'], ['no text at all', 'refresh=\xff\xfe\xe9'], ['a long one', `refresh=${'a.'.repeat(3000)}`],
+  ['none', ''],
+  ['an empty one', 'refresh='],
+  ['a word', 'refresh=x'],
+  ['no text at all', 'refresh=\xff\xfe\xe9'],
+  ['a long one', `refresh=${'a.'.repeat(3000)}`],
   ['SQL', "refresh=' OR 1=1 --.x"],
 ])('a cookie that is %s is no session', async (_, cookie) => {
   const reply = await refresh(cookie)
   expect([reply.status, reply.body.code]).toEqual([401, 'unauthenticated'])
 })
 
-test('a guess at somebody\'s cookie does not end their session', async () => {
+test("a guess at somebody's cookie does not end their session", async () => {
   const guest = await post('guest')
   expect((await refresh(`${refreshOf(guest).split('.')[0]}.${'A'.repeat(43)}`)).status).toBe(401)
   expect((await refresh(refreshOf(guest))).status).toBe(200)
@@ -187,12 +236,16 @@ test('signing out ends the session at once, and only that one', async () => {
   const reply = await api.send('POST', '/api/logout', { token: tokenOf(here) })
   expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['message']])
   expect(cookiesOf(reply).get('refresh')!.value).toBe('')
-  expect([await opens(tokenOf(here)), (await refresh(refreshOf(here))).status, await opens(elsewhere)]).toEqual([401, 401, 200])
+  expect([await opens(tokenOf(here)), (await refresh(refreshOf(here))).status, await opens(elsewhere)]).toEqual([
+    401, 401, 200,
+  ])
 })
 
 test.each([
-  ['role', { role_code: 'CUSTOMER' }], ['status', { status_code: 'INACTIVE' }], ['password', { password: 'another-one-9' }],
-])('a change of %s by an administrator bites at the user\'s next request', async (_, change) => {
+  ['role', { role_code: 'CUSTOMER' }],
+  ['status', { status_code: 'INACTIVE' }],
+  ['password', { password: 'another-one-9' }],
+])("a change of %s by an administrator bites at the user's next request", async (_, change) => {
   const { token: administrator } = await aUser('ADMINISTRATOR')
   const { id, email } = await aUser('MANAGER')
   const session = await login(email)
@@ -200,7 +253,7 @@ test.each([
   expect([await opens(tokenOf(session)), (await refresh(refreshOf(session))).status]).toEqual([401, 401])
 })
 
-test('control: it is the session\'s row that ends a token; were it not ended, the signed-out token would still open the shop', async () => {
+test("control: it is the session's row that ends a token; were it not ended, the signed-out token would still open the shop", async () => {
   const { token, session_id } = await aUser('MANAGER')
   await api.send('POST', '/api/logout', { token })
   expect(await opens(token)).toBe(401)

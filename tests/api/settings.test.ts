@@ -16,8 +16,10 @@ beforeEach(async () => {
 })
 afterAll(() => api.stop())
 
-const idOf = async (name: string) => (await selectOne<{ id: number }>('SELECT id FROM settings WHERE name = ?', [name]))!.id
-const set = async (name: string, value: unknown) => api.send('PATCH', `/api/staff/settings/${await idOf(name)}`, { token, body: { value } })
+const idOf = async (name: string) =>
+  (await selectOne<{ id: number }>('SELECT id FROM settings WHERE name = ?', [name]))!.id
+const set = async (name: string, value: unknown) =>
+  api.send('PATCH', `/api/staff/settings/${await idOf(name)}`, { token, body: { value } })
 
 describe('a setting that the shop knows', () => {
   test.each([
@@ -31,13 +33,32 @@ describe('a setting that the shop knows', () => {
     ['promos', 'Cargo|Room|/shop?category=4\n\nTops | Short', 'Cargo | Room | /shop?category=4\nTops | Short'],
     ['delivery_start', '2026-12-01', '2026-12-01'],
   ])('%s of %j is kept as %j', async (name, typed, kept) => {
-    expect(await set(name, typed)).toMatchObject({ status: 200, body: { message: 'Setting updated.', setting: { name, value: kept } } })
+    expect(await set(name, typed)).toMatchObject({
+      status: 200,
+      body: { message: 'Setting updated.', setting: { name, value: kept } },
+    })
   })
 
   test.each([
-    ['shop_name', ''], ['shop_name', 'Two\nlines'], ['shop_phones', '0244123456, 12'], ['shop_whatsapp', 'call me'], ['shop_email', 'hello'], ['free_delivery_over', '1.234'], ['free_delivery_over', '149,50'], ['free_delivery_over', '-1'],
-    ['reservation_minutes', '0'], ['reservation_minutes', '1.5'], ['reservation_minutes', '99999'], ['reservation_minutes', null], ['shop_hours', 'Closed on Sunday'], ['promos', 'A | B | /c | D'],
-    ['hero', 'One | two\nThree | four'], ['delivery_start', '2026-02-30'], ['reorder_level', 'few'], ['announcements', 'x\n'.repeat(11)], ['receipt_note', 'Card 4111 1111 1111 1111'],
+    ['shop_name', ''],
+    ['shop_name', 'Two\nlines'],
+    ['shop_phones', '0244123456, 12'],
+    ['shop_whatsapp', 'call me'],
+    ['shop_email', 'hello'],
+    ['free_delivery_over', '1.234'],
+    ['free_delivery_over', '149,50'],
+    ['free_delivery_over', '-1'],
+    ['reservation_minutes', '0'],
+    ['reservation_minutes', '1.5'],
+    ['reservation_minutes', '99999'],
+    ['reservation_minutes', null],
+    ['shop_hours', 'Closed on Sunday'],
+    ['promos', 'A | B | /c | D'],
+    ['hero', 'One | two\nThree | four'],
+    ['delivery_start', '2026-02-30'],
+    ['reorder_level', 'few'],
+    ['announcements', 'x\n'.repeat(11)],
+    ['receipt_note', 'Card 4111 1111 1111 1111'],
   ])('%s of %j is refused beside its value', async (name, value) => {
     const before = await selectOne('SELECT value FROM settings WHERE name = ?', [name])
     expect(await set(name, value)).toMatchObject({ status: 422, body: { errors: { value: [expect.any(String)] } } })
@@ -46,7 +67,8 @@ describe('a setting that the shop knows', () => {
 
   test('keeps the name by which the shop finds it, and no other takes it', async () => {
     const own = await insertRow('settings', { name: 'door_code', value: 'by the bell' })
-    const rename = async (id: number, name: string) => (await api.send('PATCH', `/api/staff/settings/${id}`, { token, body: { name } })).body.errors
+    const rename = async (id: number, name: string) =>
+      (await api.send('PATCH', `/api/staff/settings/${id}`, { token, body: { name } })).body.errors
     expect(await rename(await idOf('shop_name'), 'title')).toHaveProperty('name')
     expect(await rename(own, 'shop_name')).toHaveProperty('name')
     expect(await rename(own, 'door')).toBeUndefined()
@@ -55,18 +77,24 @@ describe('a setting that the shop knows', () => {
   test('is what the shop goes by at once', async () => {
     await set('shop_hours', 'Every day: 9 to 5')
     await set('hero', 'New denim | Cut here')
-    expect((await api.send('GET', '/api/shop')).body).toMatchObject({ shop: { hours: [{ days: 'Every day', hours: '9 to 5' }], hero: { title: 'New denim', words: 'Cut here' } } })
+    expect((await api.send('GET', '/api/shop')).body).toMatchObject({
+      shop: { hours: [{ days: 'Every day', hours: '9 to 5' }], hero: { title: 'New denim', words: 'Cut here' } },
+    })
   })
 })
 
 test('a setting that only staff know is text of any kind', async () => {
-  const added = await api.send('POST', '/api/staff/settings', { token, body: { name: 'alarm', value: 'Ring\ntwice | then once' } })
+  const added = await api.send('POST', '/api/staff/settings', {
+    token,
+    body: { name: 'alarm', value: 'Ring\ntwice | then once' },
+  })
   expect(added).toMatchObject({ status: 201, body: { setting: { name: 'alarm', value: 'Ring\ntwice | then once' } } })
 })
 
 test('a setting that is added under a name the shop knows is checked as that', async () => {
   await execute("DELETE FROM settings WHERE name = 'delivery_start'")
-  const add = (value: string) => api.send('POST', '/api/staff/settings', { token, body: { name: 'delivery_start', value } })
+  const add = (value: string) =>
+    api.send('POST', '/api/staff/settings', { token, body: { name: 'delivery_start', value } })
   expect((await add('soon')).status).toBe(422)
   expect((await add('2026-12-01')).status).toBe(201)
 })

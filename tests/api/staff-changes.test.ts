@@ -11,23 +11,45 @@ import { onStage, type Stage } from '#tests/support/stage.ts'
 
 /** These ask or rehearse; or sell, scan or sign in at a till, which the sale, the count or the grant tells. */
 const CHANGE_NOTHING = [
-  'POST /api/staff/stock/receipts/lines', 'POST /api/staff/reconciliations', 'POST /api/staff/products/import', 'POST /api/staff/orders/:id/check-payment',
-  'POST /api/staff/orders', 'POST /api/staff/stock/counts/:id/scans', 'POST /api/staff/tills/:id/grants',
+  'POST /api/staff/stock/receipts/lines',
+  'POST /api/staff/reconciliations',
+  'POST /api/staff/products/import',
+  'POST /api/staff/orders/:id/check-payment',
+  'POST /api/staff/orders',
+  'POST /api/staff/stock/counts/:id/scans',
+  'POST /api/staff/tills/:id/grants',
 ]
 
-const written = () => select<{ subject: string; user_id: number | null; was: string | null; became: string | null }>('SELECT * FROM staff_changes')
+const written = () =>
+  select<{ subject: string; user_id: number | null; was: string | null; became: string | null }>(
+    'SELECT * FROM staff_changes',
+  )
 
 describe('what staff change is written down', () => {
   beforeEach(openShop)
 
   it('with the members that differ, and nothing of who asked where the shop did it by itself', async () => {
-    await recordChange({ subject: 'size', subject_id: 3, action: 'change', was: { code: 'UK6', name: 'Six', updated_at: new Date(0) }, became: { code: 'UK6', name: 'UK 6', updated_at: new Date() } })
-    expect(await written()).toMatchObject([{ subject: 'size', user_id: null, was: '{"name":"Six"}', became: '{"name":"UK 6"}' }])
+    await recordChange({
+      subject: 'size',
+      subject_id: 3,
+      action: 'change',
+      was: { code: 'UK6', name: 'Six', updated_at: new Date(0) },
+      became: { code: 'UK6', name: 'UK 6', updated_at: new Date() },
+    })
+    expect(await written()).toMatchObject([
+      { subject: 'size', user_id: null, was: '{"name":"Six"}', became: '{"name":"UK 6"}' },
+    ])
   })
 
   it('whole where there was none before, and not at all where nothing differs', async () => {
     await recordChange({ subject: 'size', subject_id: 3, action: 'add', became: { code: 'UK6' } })
-    await recordChange({ subject: 'size', subject_id: 3, action: 'change', was: { code: 'UK6' }, became: { code: 'UK6', updated_at: new Date() } })
+    await recordChange({
+      subject: 'size',
+      subject_id: 3,
+      action: 'change',
+      was: { code: 'UK6' },
+      became: { code: 'UK6', updated_at: new Date() },
+    })
     expect(await written()).toMatchObject([{ was: null, became: '{"code":"UK6"}' }])
   })
 })
@@ -39,20 +61,32 @@ test('a till is not enrolled where that cannot be written down', async () => {
   await expect(enrolTill({ name: 'Counter', device_id })).rejects.toMatchObject({ errno: 1146 })
   await execute('RENAME TABLE changes_aside TO staff_changes')
   expect(await count('tills', `device_id = '${device_id}'`)).toBe(0)
-  expect(await enrolTill({ name: 'Counter', device_id })).toMatchObject({ made: true, till: { name: 'Counter', last_seq: 0 } })
+  expect(await enrolTill({ name: 'Counter', device_id })).toMatchObject({
+    made: true,
+    till: { name: 'Counter', last_seq: 0 },
+  })
   expect(await count('staff_changes', "subject = 'till'")).toBe(1)
 })
 
 describe('each write of the back office', () => {
   let api: Api
   let stage: Stage
-  onStage(here => { ({ api, stage } = here) })
+  onStage(here => {
+    ;({ api, stage } = here)
+  })
 
-  test.each(routes.filter(({ name }) => /^(POST|PATCH|DELETE) \/api\/staff\//.test(name)).map(({ name }) => name).filter(name => !CHANGE_NOTHING.includes(name)))('%s is written down', async name => {
+  test.each(
+    routes
+      .filter(({ name }) => /^(POST|PATCH|DELETE) \/api\/staff\//.test(name))
+      .map(({ name }) => name)
+      .filter(name => !CHANGE_NOTHING.includes(name)),
+  )('%s is written down', async name => {
     const owner = await headersOf('SUPER_ADMINISTRATOR')
     const { path, body, headers } = await REQUESTS[name]!(stage, owner)
     const before = await written()
-    expect((await api.send(name.split(' ')[0]!, path, { body, headers: { ...headers, ...owner } })).status).toBeLessThan(300)
+    expect(
+      (await api.send(name.split(' ')[0]!, path, { body, headers: { ...headers, ...owner } })).status,
+    ).toBeLessThan(300)
     const [newest] = (await written()).slice(before.length)
     expect(newest).toMatchObject({ user_id: expect.any(Number), ip: expect.any(String) })
   })

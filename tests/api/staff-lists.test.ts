@@ -12,7 +12,9 @@ import { aVariation, openShop } from '#tests/support/shop.ts'
 
 let api: Api
 let owner: Awaited<ReturnType<typeof aUser>>
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(async () => {
   await openShop()
   owner = await aUser('SUPER_ADMINISTRATOR')
@@ -30,28 +32,54 @@ test('a page past the end is empty and tells how many there are, as every page d
   const variation = await aVariation(5)
   await execute('UPDATE stock_movements SET created_at = NOW(3) - INTERVAL 200 DAY')
   const count = await openCount({ name: 'Shelf', product_ids: [variation] }, owner.id)
-  const lists = [['tills', 'tills'], ['accounts', 'accounts'], [`stock/counts/${count.id}`, 'lines'], [`variations/${variation}/movements`, 'movements'], ['stock/dead', 'dead_stock']] as const
+  const lists = [
+    ['tills', 'tills'],
+    ['accounts', 'accounts'],
+    [`stock/counts/${count.id}`, 'lines'],
+    [`variations/${variation}/movements`, 'movements'],
+    ['stock/dead', 'dead_stock'],
+  ] as const
   for (const [path, name] of lists) {
     const { data, total } = await listOf(`${path}?per_page=1`, name)
     expect([path, data.length, total > 0]).toEqual([path, 1, true])
-    expect([path, await listOf(`${path}?per_page=1&page=50`, name)]).toEqual([path, { data: [], total, last_page: total, current_page: 50, per_page: 1 }])
+    expect([path, await listOf(`${path}?per_page=1&page=50`, name)]).toEqual([
+      path,
+      { data: [], total, last_page: total, current_page: 50, per_page: 1 },
+    ])
   }
 })
 
 test('each list takes as long a search as its field lets anybody type', async () => {
-  const isSearched = ({ method, path, query }: Route) => method === 'GET' && path.startsWith('/api/staff/') && !path.includes(':') && 'search' in ((query?.describe() as { keys?: object } | undefined)?.keys ?? {})
+  const isSearched = ({ method, path, query }: Route) =>
+    method === 'GET' &&
+    path.startsWith('/api/staff/') &&
+    !path.includes(':') &&
+    'search' in ((query?.describe() as { keys?: object } | undefined)?.keys ?? {})
   const searched = routes.filter(isSearched).map(({ path }) => path)
   expect(searched.length).toBeGreaterThan(30)
-  for (const path of searched) expect([path, (await api.send('GET', `${path}?search=${'x'.repeat(LONGEST_SEARCH)}`, { token: owner.token })).status]).toEqual([path, 200])
+  for (const path of searched)
+    expect([
+      path,
+      (await api.send('GET', `${path}?search=${'x'.repeat(LONGEST_SEARCH)}`, { token: owner.token })).status,
+    ]).toEqual([path, 200])
 })
 
-const named = async (path: string, name: string) => (await listOf<{ name: string }>(path, name)).data.map(row => row.name)
-const lines = async (path: string) => (await api.send('GET', `/api/staff/${path}`, { token: owner.token })).text.trim().split('\r\n').slice(1)
+const named = async (path: string, name: string) =>
+  (await listOf<{ name: string }>(path, name)).data.map(row => row.name)
+const lines = async (path: string) =>
+  (await api.send('GET', `/api/staff/${path}`, { token: owner.token })).text.trim().split('\r\n').slice(1)
 
 async function aProduct(name: string, stock: number): Promise<number> {
   const variation = await aVariation(stock)
-  const product_id = (await selectOne<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [variation]))!.product_id
-  await execute('UPDATE products SET name = :name, slug = :slug WHERE id = :product_id', { name, slug: name.toLowerCase(), product_id })
+  const product_id = (await selectOne<{ product_id: number }>(
+    'SELECT product_id FROM product_variations WHERE id = ?',
+    [variation],
+  ))!.product_id
+  await execute('UPDATE products SET name = :name, slug = :slug WHERE id = :product_id', {
+    name,
+    slug: name.toLowerCase(),
+    product_id,
+  })
   await refreshListings([product_id])
   return variation
 }
@@ -61,37 +89,66 @@ test('stock, low stock and dead stock are sorted by what is asked for, and found
   await aProduct('Apron', 9)
   await aProduct('Mantle', 1)
   await execute('UPDATE stock_movements SET created_at = NOW(3) - INTERVAL 200 DAY')
-  for (const [path, name] of [['stock', 'stock'], ['stock/dead', 'dead_stock']] as const) {
+  for (const [path, name] of [
+    ['stock', 'stock'],
+    ['stock/dead', 'dead_stock'],
+  ] as const) {
     const quantity = path === 'stock' ? 'available' : 'pieces'
-    expect([path, await named(`${path}?order_column=name&order_direction=asc`, name)]).toEqual([path, ['Apron', 'Mantle', 'Shirt']])
+    expect([path, await named(`${path}?order_column=name&order_direction=asc`, name)]).toEqual([
+      path,
+      ['Apron', 'Mantle', 'Shirt'],
+    ])
     expect([path, await named(`${path}?order_column=${quantity}`, name)]).toEqual([path, ['Apron', 'Shirt', 'Mantle']])
     expect([path, await named(`${path}?search=mantle`, name)]).toEqual([path, ['Mantle']])
-    expect([path, (await api.send('GET', `/api/staff/${path}?order_column=cost_value`, { token: owner.token })).status]).toEqual([path, 422])
+    expect([
+      path,
+      (await api.send('GET', `/api/staff/${path}?order_column=cost_value`, { token: owner.token })).status,
+    ]).toEqual([path, 422])
   }
   expect(await lines('stock/dead/csv?search=mantle')).toEqual([expect.stringContaining('Mantle')])
-  expect(await named('products?order_column=quantity_in_stock&order_direction=asc', 'products')).toEqual(['Mantle', 'Shirt', 'Apron'])
+  expect(await named('products?order_column=quantity_in_stock&order_direction=asc', 'products')).toEqual([
+    'Mantle',
+    'Shirt',
+    'Apron',
+  ])
   await execute("UPDATE products SET status_code = 'INACTIVE' WHERE name = 'Shirt'")
   expect((await named('products?order_column=status_code&order_direction=asc', 'products'))[0]).toBe('Shirt')
-  await execute("UPDATE products SET category_id = :category WHERE name = 'Apron'", { category: await insertRow('categories', { name: 'AAA first' }) })
+  await execute("UPDATE products SET category_id = :category WHERE name = 'Apron'", {
+    category: await insertRow('categories', { name: 'AAA first' }),
+  })
   expect((await named('products?order_column=category&order_direction=asc', 'products'))[0]).toBe('Apron')
 })
 
 test('broken runs are found by words and sorted', async () => {
   const first = await aProduct('Shirt', 4)
-  const { product_id, colour_code } = (await selectOne<{ product_id: number; colour_code: string | null }>('SELECT product_id, colour_code FROM product_variations WHERE id = ?', [first]))!
-  for (const code of ['UK6', 'UK8', 'UK10']) await execute('INSERT IGNORE INTO sizes (code, name) VALUES (:code, :code)', { code })
+  const { product_id, colour_code } = (await selectOne<{ product_id: number; colour_code: string | null }>(
+    'SELECT product_id, colour_code FROM product_variations WHERE id = ?',
+    [first],
+  ))!
+  for (const code of ['UK6', 'UK8', 'UK10'])
+    await execute('INSERT IGNORE INTO sizes (code, name) VALUES (:code, :code)', { code })
   await execute("UPDATE product_variations SET size_code = 'UK6' WHERE id = ?", [first])
-  for (const [size_code, on_hand] of [['UK8', 0], ['UK10', 2]] as const) await insertRow('product_variations', { product_id, colour_code, size_code, sku: `RUN-${size_code}`, on_hand })
+  for (const [size_code, on_hand] of [
+    ['UK8', 0],
+    ['UK10', 2],
+  ] as const)
+    await insertRow('product_variations', { product_id, colour_code, size_code, sku: `RUN-${size_code}`, on_hand })
   expect(await named('stock/broken-runs?search=shirt&order_column=name', 'broken_runs')).toEqual(['Shirt'])
   expect(await named('stock/broken-runs?search=skirtless', 'broken_runs')).toEqual([])
 })
 
 test('receipts of goods are found by supplier or note, counts by name, and both are sorted', async () => {
-  for (const supplier of ['Makola 100%', 'Kantamanto', 'Accra Mills']) await draftReceipt({ supplier, note: `From ${supplier}`, lines: [] }, { user_id: owner.id, costs: true })
-  const suppliers = async (query: string) => (await listOf<{ supplier: string }>(`stock/receipts?${query}`, 'receipts')).data.map(({ supplier }) => supplier)
+  for (const supplier of ['Makola 100%', 'Kantamanto', 'Accra Mills'])
+    await draftReceipt({ supplier, note: `From ${supplier}`, lines: [] }, { user_id: owner.id, costs: true })
+  const suppliers = async (query: string) =>
+    (await listOf<{ supplier: string }>(`stock/receipts?${query}`, 'receipts')).data.map(({ supplier }) => supplier)
   expect(await suppliers('search=manto')).toEqual(['Kantamanto'])
   expect(await suppliers('search=%25')).toEqual(['Makola 100%'])
-  expect(await suppliers('order_column=supplier&order_direction=asc')).toEqual(['Accra Mills', 'Kantamanto', 'Makola 100%'])
+  expect(await suppliers('order_column=supplier&order_direction=asc')).toEqual([
+    'Accra Mills',
+    'Kantamanto',
+    'Makola 100%',
+  ])
   expect(await lines('stock/receipts/csv?search=manto')).toHaveLength(1)
   await aVariation(1)
   for (const name of ['Front', 'Back', 'Rail']) await openCount({ name, category_id: null }, owner.id)
@@ -102,13 +159,36 @@ test('receipts of goods are found by supplier or note, counts by name, and both 
 
 test('exceptions are sorted by what they are, changes from the oldest and found by words of before and after', async () => {
   for (const code of ['PRICE_DRIFT', 'CLOCK_SKEW', 'OVERSOLD']) await insertRow('exceptions', { code, detail: code })
-  const codes = async (query: string) => (await listOf<{ code: string }>(`exceptions?${query}`, 'exceptions')).data.map(({ code }) => code)
+  const codes = async (query: string) =>
+    (await listOf<{ code: string }>(`exceptions?${query}`, 'exceptions')).data.map(({ code }) => code)
   expect(await codes('order_column=code&order_direction=asc')).toEqual(['CLOCK_SKEW', 'OVERSOLD', 'PRICE_DRIFT'])
   expect(await codes('order_column=id&order_direction=asc')).toEqual(['PRICE_DRIFT', 'CLOCK_SKEW', 'OVERSOLD'])
-  await recordChange({ subject: 'colour', subject_id: 3, action: 'change', was: { name: 'Ink' }, became: { name: 'Sand' } })
-  await recordChange({ subject: 'colour', subject_id: 4, action: 'change', was: { name: 'Rust' }, became: { name: 'Clay' } })
-  const subjects = async (query: string) => (await listOf<{ subject_id: number }>(`changes?subject=colour&${query}`, 'changes')).data.map(({ subject_id }) => subject_id)
-  expect([await subjects('order_column=id&order_direction=asc'), await subjects('')]).toEqual([[3, 4], [4, 3]])
-  expect([await subjects('search=sand'), await subjects('search=rust'), await subjects('search=%25')]).toEqual([[3], [4], []])
+  await recordChange({
+    subject: 'colour',
+    subject_id: 3,
+    action: 'change',
+    was: { name: 'Ink' },
+    became: { name: 'Sand' },
+  })
+  await recordChange({
+    subject: 'colour',
+    subject_id: 4,
+    action: 'change',
+    was: { name: 'Rust' },
+    became: { name: 'Clay' },
+  })
+  const subjects = async (query: string) =>
+    (await listOf<{ subject_id: number }>(`changes?subject=colour&${query}`, 'changes')).data.map(
+      ({ subject_id }) => subject_id,
+    )
+  expect([await subjects('order_column=id&order_direction=asc'), await subjects('')]).toEqual([
+    [3, 4],
+    [4, 3],
+  ])
+  expect([await subjects('search=sand'), await subjects('search=rust'), await subjects('search=%25')]).toEqual([
+    [3],
+    [4],
+    [],
+  ])
   expect(await lines('changes/csv?search=sand')).toHaveLength(1)
 })

@@ -9,12 +9,21 @@ import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { aVariation, count, openShop } from '#tests/support/shop.ts'
-import { aCustomerOwner, anOrderOf, aPaidDelivery, aPaidOrderOf, statusOf, tokenOf } from '#tests/support/website-orders.ts'
+import {
+  aCustomerOwner,
+  anOrderOf,
+  aPaidDelivery,
+  aPaidOrderOf,
+  statusOf,
+  tokenOf,
+} from '#tests/support/website-orders.ts'
 
 let api: Api
 let jeans: number
 let token: string
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(async () => {
   await openShop()
   jeans = await aVariation(1_000)
@@ -23,64 +32,134 @@ beforeEach(async () => {
 afterAll(() => api.stop())
 
 const get = async <T>(path: string, who = token) => (await api.send('GET', path, { token: who })).body as unknown as T
-const listed = async (query: string) => (await get<{ orders: { data: OrderSummary[] } }>(`/api/staff/orders?per_page=100&${query}`)).orders.data.map(({ id }) => id)
+const listed = async (query: string) =>
+  (await get<{ orders: { data: OrderSummary[] } }>(`/api/staff/orders?per_page=100&${query}`)).orders.data.map(
+    ({ id }) => id,
+  )
 const aTillSale = async (overrides: Parameters<typeof aSale>[0] = {}) => {
-  const reply = await api.send('POST', '/api/sync/push', { token, body: aPush(aSale({ lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }], total: 10, ...overrides })) })
+  const reply = await api.send('POST', '/api/sync/push', {
+    token,
+    body: aPush(aSale({ lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }], total: 10, ...overrides })),
+  })
   return (reply.body.verdicts as unknown as { order_id: number }[])[0]!.order_id
 }
 
 describe('the list of orders', () => {
   test('offers of all its people those whose name or e-mail is sought, however many there are, and one by id', async () => {
-    for (let n = 0; n < 120; n++) await insertRow('users', { name: `Aa ${n}`, email: `aa${n}@mail.test`, password_hash: '', role_code: 'MANAGER' })
+    for (let n = 0; n < 120; n++)
+      await insertRow('users', { name: `Aa ${n}`, email: `aa${n}@mail.test`, password_hash: '', role_code: 'MANAGER' })
     const owner = await aCustomerOwner()
     await execute("UPDATE users SET name = 'Zainab Osei_Tutu', email = 'zee@mail.test' WHERE id = ?", [owner.user_id])
     await anOrderOf({ [jeans]: 1 }, { owner })
     await aUser('CUSTOMER', { name: 'Zainab Without', email: 'zw@mail.test' })
-    const offered = async (query: string) => (await get<{ users: { data: { id: number }[] } }>(`/api/staff/orders/options/users?${query}`)).users.data.map(({ id }) => id)
+    const offered = async (query: string) =>
+      (await get<{ users: { data: { id: number }[] } }>(`/api/staff/orders/options/users?${query}`)).users.data.map(
+        ({ id }) => id,
+      )
     expect(await offered('')).toHaveLength(100)
-    for (const query of ['search=zain', 'search=osei_', 'search=zee@', `user_id=${owner.user_id}`]) expect([query, await offered(query)]).toEqual([query, [owner.user_id]])
-    for (const query of ['search=%25', 'search=seitutu', 'search=nab', 'user_id=4000000']) expect([query, await offered(query)]).toEqual([query, []])
+    for (const query of ['search=zain', 'search=osei_', 'search=zee@', `user_id=${owner.user_id}`])
+      expect([query, await offered(query)]).toEqual([query, [owner.user_id]])
+    for (const query of ['search=%25', 'search=seitutu', 'search=nab', 'user_id=4000000'])
+      expect([query, await offered(query)]).toEqual([query, []])
   })
 
   test('says on an export all that it was narrowed to', async () => {
-    const product_id = (await select<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [jeans]))[0]!.product_id
+    const product_id = (
+      await select<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [jeans])
+    )[0]!.product_id
     expect(await filterWords({})).toEqual(['Every status'])
-    expect(await filterWords({ status_code: 'COMPLETED', type_code: 'STORE', user_id: 8, teller_id: 7, account_code: 'CASH', product_id, category_id: 1, size_code: 'UK10' }))
-      .toEqual(['Completed', 'shop', 'customer or cashier Kofi', 'cashier Ama', 'account Cash', expect.stringMatching(/^product Jeans \d+$/), 'category Jeans', 'size UK10'])
-    expect(await filterWords({ sold_from: '2026-01-02', sold_to: '2026-01-02', sold_hour: 9, late: true, account_code: 'NONE', search: 'T1' }))
-      .toEqual(['Every status', 'sold on 2026-01-02', 'sold between 9:00 and 9:59 UTC', 'free of charge', 'placed more than 10 days ago, not completed', '“T1”'])
+    expect(
+      await filterWords({
+        status_code: 'COMPLETED',
+        type_code: 'STORE',
+        user_id: 8,
+        teller_id: 7,
+        account_code: 'CASH',
+        product_id,
+        category_id: 1,
+        size_code: 'UK10',
+      }),
+    ).toEqual([
+      'Completed',
+      'shop',
+      'customer or cashier Kofi',
+      'cashier Ama',
+      'account Cash',
+      expect.stringMatching(/^product Jeans \d+$/),
+      'category Jeans',
+      'size UK10',
+    ])
+    expect(
+      await filterWords({
+        sold_from: '2026-01-02',
+        sold_to: '2026-01-02',
+        sold_hour: 9,
+        late: true,
+        account_code: 'NONE',
+        search: 'T1',
+      }),
+    ).toEqual([
+      'Every status',
+      'sold on 2026-01-02',
+      'sold between 9:00 and 9:59 UTC',
+      'free of charge',
+      'placed more than 10 days ago, not completed',
+      '“T1”',
+    ])
   })
 
   test('finds by number, id, phone in any way of writing, e-mail, and the beginning of a first or last name', async () => {
     const yaa = await anOrderOf({ [jeans]: 1 })
-    const kofi = await anOrderOf({ [jeans]: 1 }, { first_name: 'Kofi', last_name: 'Boateng-Mensah', phone: '+233208765432', email: 'kofi_b@mail.test' })
+    const kofi = await anOrderOf(
+      { [jeans]: 1 },
+      { first_name: 'Kofi', last_name: 'Boateng-Mensah', phone: '+233208765432', email: 'kofi_b@mail.test' },
+    )
     const sale = await aTillSale({ number: 'T1-000777', customer_name: 'Esi Boateng', customer_phone: '0201112223' })
     const owner = await aCustomerOwner()
-    const theirs = await anOrderOf({ [jeans]: 1 }, { owner, first_name: 'Adwoa', last_name: 'Sarpong', email: 'other@mail.test', phone: '+233550001112' })
+    const theirs = await anOrderOf(
+      { [jeans]: 1 },
+      { owner, first_name: 'Adwoa', last_name: 'Sarpong', email: 'other@mail.test', phone: '+233550001112' },
+    )
     const { email } = (await select<{ email: string }>('SELECT email FROM users WHERE id = ?', [owner.user_id]))[0]!
 
     const found = async (search: string) => (await listed(`search=${encodeURIComponent(search)}`)).sort((a, b) => a - b)
     expect(await found('T1-0007')).toEqual([sale])
     expect(await found(`#${yaa.id}`)).toEqual([yaa.id])
-    for (const way of ['0208765432', '+233208765432', '020 876 5432', '+233 20 876 5432']) expect([way, await found(way)]).toEqual([way, [kofi.id]])
+    for (const way of ['0208765432', '+233208765432', '020 876 5432', '+233 20 876 5432'])
+      expect([way, await found(way)]).toEqual([way, [kofi.id]])
     expect(await found('020 111 2223')).toEqual([sale])
     expect(await found('KOFI_B@')).toEqual([kofi.id])
     expect(await found(email)).toEqual([theirs.id])
     expect(await found('boateng')).toEqual([kofi.id, sale])
     expect(await found('yaa d')).toEqual([yaa.id])
-    for (const nobody of ['%', '_', "' OR 1=1 --", 'oateng', '99999999']) expect([nobody, await found(nobody)]).toEqual([nobody, []])
+    for (const nobody of ['%', '_', "' OR 1=1 --", 'oateng', '99999999'])
+      expect([nobody, await found(nobody)]).toEqual([nobody, []])
   })
 
   test('finds by the last digits of a number, the one whose number it is before all others', async () => {
-    const [old, late, odd] = [await aTillSale({ number: 'T1-004711' }), await aTillSale({ number: 'T2-014711' }), await aTillSale()]
+    const [old, late, odd] = [
+      await aTillSale({ number: 'T1-004711' }),
+      await aTillSale({ number: 'T2-014711' }),
+      await aTillSale(),
+    ]
     await execute("UPDATE orders SET number = '4711%5' WHERE id = ?", [odd])
     const found = (search: string) => listed(`search=${encodeURIComponent(search)}`)
     expect(await found('4711')).toEqual([odd, late, old])
-    expect([await found('004711'), await found('t2-014711'), await found('11%5'), await found('%%5'), await found('11')]).toEqual([[old], [late], [odd], [], []])
+    expect([
+      await found('004711'),
+      await found('t2-014711'),
+      await found('11%5'),
+      await found('%%5'),
+      await found('11'),
+    ]).toEqual([[old], [late], [odd], [], []])
     await execute('ALTER TABLE orders AUTO_INCREMENT = 700123')
     const [online, receipt] = [(await anOrderOf({ [jeans]: 1 })).id, await aTillSale({ number: 'T1-700123' })]
     expect(online).toBe(700_123)
-    expect([await found('123'), await found('700123'), await found('23')]).toEqual([[receipt, online], [online, receipt], []])
+    expect([await found('123'), await found('700123'), await found('23')]).toEqual([
+      [receipt, online],
+      [online, receipt],
+      [],
+    ])
     expect(await listed('search=700123&order_column=created_at')).toEqual([receipt, online])
     expect(await found('#')).toHaveLength(5)
   })
@@ -99,7 +178,9 @@ describe('the list of orders', () => {
     expect(await listed('delivery_method_code=delivery')).toEqual([])
     await execute("UPDATE orders SET created_at = '2026-01-31 23:59:59.999' WHERE id = ?", [cheap.id])
     expect(await listed('start_date=2026-01-31&end_date=2026-01-31')).toEqual([cheap.id])
-    expect(await get('/api/staff/orders?status_code=UNPAID&per_page=1&page=2')).toMatchObject({ orders: { data: [{ id: cheap.id }], total: 2, last_page: 2, current_page: 2 } })
+    expect(await get('/api/staff/orders?status_code=UNPAID&per_page=1&page=2')).toMatchObject({
+      orders: { data: [{ id: cheap.id }], total: 2, last_page: 2, current_page: 2 },
+    })
     expect((await api.send('GET', '/api/staff/orders?order_column=password', { token })).status).toBe(422)
   })
 
@@ -117,7 +198,10 @@ describe('the list of orders', () => {
 })
 
 describe('the export of orders', () => {
-  interface Exported { orders?: object; export?: { id: number; status: string; done: number; total: number } }
+  interface Exported {
+    orders?: object
+    export?: { id: number; status: string; done: number; total: number }
+  }
 
   test('is made in the background while the list goes on, once, and downloaded by who asked for it', async () => {
     for (let n = 0; n < 3; n++) await aTillSale({ customer_name: 'Nana Yɛboah' })
@@ -127,10 +211,17 @@ describe('the export of orders', () => {
     expect((await get<Exported>('/api/staff/orders?prepareExport=1')).export!.id).toBe(begun.export!.id)
     expect(await get<Exported>('/api/staff/orders')).not.toHaveProperty('export')
     const path = `/api/staff/orders/exports/${begun.export!.id}`
-    expect(await api.send('GET', path, { token })).toMatchObject({ status: 202, body: { export: { id: begun.export!.id, status: 'PENDING' } } })
+    expect(await api.send('GET', path, { token })).toMatchObject({
+      status: 202,
+      body: { export: { id: begun.export!.id, status: 'PENDING' } },
+    })
     await Promise.all([workJobs(jobKinds), listed('')])
     const ready = await fetch(api.base + path, { headers: { authorization: `Bearer ${token}` } })
-    expect([ready.status, ready.headers.get('content-type'), ready.headers.get('content-disposition')]).toEqual([200, 'application/pdf', `attachment; filename="orders-${begun.export!.id}.pdf"`])
+    expect([ready.status, ready.headers.get('content-type'), ready.headers.get('content-disposition')]).toEqual([
+      200,
+      'application/pdf',
+      `attachment; filename="orders-${begun.export!.id}.pdf"`,
+    ])
     const { source, words } = readPdf(Buffer.from(await ready.arrayBuffer()))
     expect(source).toMatch(/^%PDF-1\.7\n[^]*%%EOF\n$/)
     expect(source).toContain('/Count 1 ')
@@ -143,7 +234,10 @@ describe('the export of orders', () => {
   test('tells of one that failed, and of none where there is none', async () => {
     const { export: begun } = await get<Exported>('/api/staff/orders?prepareExport=1&status_code=PROCESSING')
     await execute("UPDATE jobs SET status_code = 'FAILED', due_at = NULL, error = 'No.'")
-    expect(await api.send('GET', `/api/staff/orders/exports/${begun!.id}`, { token })).toMatchObject({ status: 202, body: { export: { status: 'FAILED' } } })
+    expect(await api.send('GET', `/api/staff/orders/exports/${begun!.id}`, { token })).toMatchObject({
+      status: 202,
+      body: { export: { status: 'FAILED' } },
+    })
     expect((await api.send('GET', '/api/staff/orders/exports/4000000000', { token })).status).toBe(404)
   })
 })
@@ -152,17 +246,32 @@ describe('the pick list', () => {
   test('gathers what is paid and not ready, by category, product and size, with the orders it is for', async () => {
     const [small, shirt] = [await aVariation(50), await aVariation(50)]
     await execute("INSERT INTO sizes (code, name) VALUES ('UK8', 'UK 8')")
-    await execute("UPDATE product_variations SET size_code = 'UK8', product_id = (SELECT product_id FROM (SELECT product_id FROM product_variations WHERE id = ?) p) WHERE id = ?", [jeans, small])
+    await execute(
+      "UPDATE product_variations SET size_code = 'UK8', product_id = (SELECT product_id FROM (SELECT product_id FROM product_variations WHERE id = ?) p) WHERE id = ?",
+      [jeans, small],
+    )
     await execute("INSERT INTO categories (id, name) VALUES (2, 'A first one')")
-    await execute('UPDATE products SET category_id = 2 WHERE id = (SELECT product_id FROM product_variations WHERE id = ?)', [shirt])
+    await execute(
+      'UPDATE products SET category_id = 2 WHERE id = (SELECT product_id FROM product_variations WHERE id = ?)',
+      [shirt],
+    )
     const one = await aPaidOrderOf({ [jeans]: 2, [shirt]: 1 }, await aCustomerOwner())
     const two = await aPaidOrderOf({ [jeans]: 1, [small]: 4 }, await aCustomerOwner())
     await anOrderOf({ [jeans]: 9 })
     await aTillSale()
     const { pick_list } = await get<{ pick_list: PickList }>('/api/staff/orders/pick-list')
     expect([pick_list.orders, pick_list.pieces]).toEqual([2, 8])
-    expect(pick_list.lines.map(({ product_variation_id, quantity, category }) => [product_variation_id, quantity, category])).toEqual([[shirt, 1, 'A first one'], [small, 4, 'Jeans'], [jeans, 3, 'Jeans']])
-    expect(pick_list.lines[2]!.orders).toEqual([{ id: one.id, number: String(one.id), quantity: 2 }, { id: two.id, number: String(two.id), quantity: 1 }])
+    expect(
+      pick_list.lines.map(({ product_variation_id, quantity, category }) => [product_variation_id, quantity, category]),
+    ).toEqual([
+      [shirt, 1, 'A first one'],
+      [small, 4, 'Jeans'],
+      [jeans, 3, 'Jeans'],
+    ])
+    expect(pick_list.lines[2]!.orders).toEqual([
+      { id: one.id, number: String(one.id), quantity: 2 },
+      { id: two.id, number: String(two.id), quantity: 1 },
+    ])
   })
 })
 
@@ -174,44 +283,90 @@ describe('a note', () => {
     const order = await anOrderOf({ [jeans]: 1 }, { owner })
     const { body } = await note(order.id, { staff_note: 'Calls at noon.' })
     expect(body).toMatchObject({ message: 'Note saved.', order: { staff_note: 'Calls at noon.' } })
-    expect(await note(order.id, { staff_note: 'Other', updated_at: order.updated_at })).toMatchObject({ status: 409, body: { code: 'stale', order: { staff_note: 'Calls at noon.' } } })
-    expect((await note(order.id, { staff_note: null, updated_at: (body.order as unknown as StaffOrder).updated_at })).status).toBe(200)
+    expect(await note(order.id, { staff_note: 'Other', updated_at: order.updated_at })).toMatchObject({
+      status: 409,
+      body: { code: 'stale', order: { staff_note: 'Calls at noon.' } },
+    })
+    expect(
+      (await note(order.id, { staff_note: null, updated_at: (body.order as unknown as StaffOrder).updated_at })).status,
+    ).toBe(200)
     expect(await select('SELECT action, was, became FROM staff_changes')).toEqual([
-      { action: 'note', was: '{"staff_note":null}', became: '{"staff_note":"Calls at noon."}' }, { action: 'note', was: '{"staff_note":"Calls at noon."}', became: '{"staff_note":null}' },
+      { action: 'note', was: '{"staff_note":null}', became: '{"staff_note":"Calls at noon."}' },
+      { action: 'note', was: '{"staff_note":"Calls at noon."}', became: '{"staff_note":null}' },
     ])
     const guest = await anOrderOf({ [jeans]: 1 })
     await note(guest.id, { staff_note: 'A secret of ours' })
     expect((await api.send('GET', `/api/orders/track/${tokenOf(guest)}`)).text).not.toContain('secret of ours')
-    for (const wrong of [{}, { staff_note: 'x'.repeat(1001) }, { staff_note: 1 }, { staff_note: 'x', status_code: 'PROCESSING' }, { staff_note: '4084 0840 8408 4081' }]) expect([wrong, (await note(guest.id, wrong)).status]).toEqual([wrong, 422])
+    for (const wrong of [
+      {},
+      { staff_note: 'x'.repeat(1001) },
+      { staff_note: 1 },
+      { staff_note: 'x', status_code: 'PROCESSING' },
+      { staff_note: '4084 0840 8408 4081' },
+    ])
+      expect([wrong, (await note(guest.id, wrong)).status]).toEqual([wrong, 422])
     expect((await note(4_000_000_000, { staff_note: 'x' })).status).toBe(404)
   })
 })
 
 describe('a rider', () => {
-  const agree = (id: number, rider: object | null) => api.send('PATCH', `/api/staff/orders/${id}/delivery`, { token, body: { rider } })
+  const agree = (id: number, rider: object | null) =>
+    api.send('PATCH', `/api/staff/orders/${id}/delivery`, { token, body: { rider } })
   const kojo = { name: 'Kojo', phone: '024 412 3456', fee: 25 }
 
   test('and the fee are agreed for Greater Accra: the customer reads of it, and no total changes', async () => {
     const order = await aPaidDelivery(jeans)
     const { body } = await agree(order.id, kojo)
-    expect(body).toMatchObject({ message: 'Rider saved.', order: { rider: { name: 'Kojo', phone: '+233244123456', fee: 25 }, total: order.total, shipping_fee: 0 } })
+    expect(body).toMatchObject({
+      message: 'Rider saved.',
+      order: { rider: { name: 'Kojo', phone: '+233244123456', fee: 25 }, total: order.total, shipping_fee: 0 },
+    })
     await agree(order.id, kojo)
     const seen = (await api.send('GET', `/api/orders/track/${tokenOf(order)}`)).body.order as unknown as StaffOrder
-    expect(seen.events.filter(({ code }) => code === 'RIDER').map(({ detail, by }) => [detail, by])).toEqual([['Kojo, +233244123456, GH₵ 25.00 to be paid to the rider.', 'Abena Owusu']])
+    expect(seen.events.filter(({ code }) => code === 'RIDER').map(({ detail, by }) => [detail, by])).toEqual([
+      ['Kojo, +233244123456, GH₵ 25.00 to be paid to the rider.', 'Abena Owusu'],
+    ])
     expect(seen).not.toHaveProperty('rider')
     expect((await agree(order.id, null)).body).toMatchObject({ order: { rider: null } })
   })
 
   test('takes nothing that is picked up, not paid, handed over already, or where the shop has charged for it', async () => {
     expect((await agree((await aPaidOrderOf({ [jeans]: 1 }, await aCustomerOwner())).id, kojo)).status).toBe(409)
-    expect((await agree((await anOrderOf({ [jeans]: 1 }, { delivery_method_code: 'delivery', shipping_country_code: 'GH', shipping_region_code: 'GH-AA', shipping_address: 'Osu' })).id, kojo)).status).toBe(409)
+    expect(
+      (
+        await agree(
+          (
+            await anOrderOf(
+              { [jeans]: 1 },
+              {
+                delivery_method_code: 'delivery',
+                shipping_country_code: 'GH',
+                shipping_region_code: 'GH-AA',
+                shipping_address: 'Osu',
+              },
+            )
+          ).id,
+          kojo,
+        )
+      ).status,
+    ).toBe(409)
     await execute("INSERT INTO delivery_zones (region_code, name, code, cost) VALUES ('GH-AH', 'Kumasi', 'KUMASI', 45)")
     const far = await aPaidDelivery(jeans, { shipping_region_code: 'GH-AH', shipping_delivery_zone_code: 'KUMASI' })
-    expect(await agree(far.id, kojo)).toMatchObject({ status: 422, body: { errors: { 'rider.fee': [expect.any(String)] } } })
+    expect(await agree(far.id, kojo)).toMatchObject({
+      status: 422,
+      body: { errors: { 'rider.fee': [expect.any(String)] } },
+    })
     expect((await agree(far.id, { name: 'Kojo', phone: '0244123456' })).status).toBe(200)
-    for (const status_code of ['READY_TO_SHIP', 'COMPLETED'] as const) await stepOrder(far.id, { status_code, user_id: 7 }, async () => 'unpaid')
+    for (const status_code of ['READY_TO_SHIP', 'COMPLETED'] as const)
+      await stepOrder(far.id, { status_code, user_id: 7 }, async () => 'unpaid')
     expect((await agree(far.id, null)).status).toBe(409)
-    for (const wrong of [{ name: 'Kojo', phone: '12' }, { name: '', phone: '0244123456' }, { ...kojo, fee: -1 }, { ...kojo, fee: 1.234 }]) expect([wrong, (await agree(far.id, wrong)).status]).toEqual([wrong, 422])
+    for (const wrong of [
+      { name: 'Kojo', phone: '12' },
+      { name: '', phone: '0244123456' },
+      { ...kojo, fee: -1 },
+      { ...kojo, fee: 1.234 },
+    ])
+      expect([wrong, (await agree(far.id, wrong)).status]).toEqual([wrong, 422])
   })
 })
 
@@ -220,41 +375,81 @@ describe('the timeline', () => {
     const order = await aPaidDelivery(jeans)
     await api.send('PATCH', `/api/staff/orders/${order.id}/note`, { token, body: { staff_note: 'Calls at noon.' } })
     await api.send('PATCH', `/api/staff/orders/${order.id}`, { token, body: { status_code: 'READY_TO_SHIP' } })
-    const attempt_id = await insertRow('payment_attempts', { order_id: order.id, reference: `${order.id}-1`, amount: 1000, email: 'x@shop.test', status_code: 'FAILED', reason: 'Declined' })
-    const payment_id = await insertRow('payments', { attempt_id, order_id: order.id, provider_transaction_id: '77', amount: 1000, channel: 'card', paid_at: '2026-01-02 03:04:05', status_code: 'RETURNED' })
-    await insertRow('payment_refunds', { payment_id, amount: 1000, reason: 'Paid twice.', next_at: '2036-01-01 00:00:00' })
+    const attempt_id = await insertRow('payment_attempts', {
+      order_id: order.id,
+      reference: `${order.id}-1`,
+      amount: 1000,
+      email: 'x@shop.test',
+      status_code: 'FAILED',
+      reason: 'Declined',
+    })
+    const payment_id = await insertRow('payments', {
+      attempt_id,
+      order_id: order.id,
+      provider_transaction_id: '77',
+      amount: 1000,
+      channel: 'card',
+      paid_at: '2026-01-02 03:04:05',
+      status_code: 'RETURNED',
+    })
+    await insertRow('payment_refunds', {
+      payment_id,
+      amount: 1000,
+      reason: 'Paid twice.',
+      next_at: '2036-01-01 00:00:00',
+    })
     const { timeline } = await get<{ timeline: TimelineEntry[] }>(`/api/staff/orders/${order.id}/timeline`)
     expect(timeline.map(({ at }) => at)).toEqual(timeline.map(({ at }) => at).sort())
     const told = timeline.map(({ kind, what, detail, by }) => [kind, what, detail, by])
-    expect(told).toEqual(expect.arrayContaining([
-      ['ORDER', 'Order placed', '', null], ['ORDER', 'Payment confirmed by the shop', '', 'Ama'], ['ORDER', 'Ready', '', 'Abena Owusu'],
-      ['STOCK', 'Held', expect.stringMatching(/^1 × JEANS-\d+$/), null], ['STOCK', 'Left the shelf', expect.any(String), 'Ama'],
-      ['MONEY', 'Money entered', `GH₵ 10.00 · POS / Bank · Order ${order.id}`, 'Ama'],
-      ['MAIL', 'Letter waits to be sent', 'confirmed', null], ['MAIL', 'Letter waits to be sent', 'ready', null],
-      ['PAYMENT', 'Payment attempt failed', `${order.id}-1 · GH₵ 10.00 · Declined`, null], ['PAYMENT', 'Paid at the provider, to be given back', 'GH₵ 10.00 · card · 77', null],
-      ['PAYMENT', 'Money goes back, once the provider is asked', 'GH₵ 10.00 · Paid twice.', null],
-      ['STAFF', 'Note written', 'Calls at noon.', 'Abena Owusu'],
-    ]))
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['ORDER', 'Order placed', '', null],
+        ['ORDER', 'Payment confirmed by the shop', '', 'Ama'],
+        ['ORDER', 'Ready', '', 'Abena Owusu'],
+        ['STOCK', 'Held', expect.stringMatching(/^1 × JEANS-\d+$/), null],
+        ['STOCK', 'Left the shelf', expect.any(String), 'Ama'],
+        ['MONEY', 'Money entered', `GH₵ 10.00 · POS / Bank · Order ${order.id}`, 'Ama'],
+        ['MAIL', 'Letter waits to be sent', 'confirmed', null],
+        ['MAIL', 'Letter waits to be sent', 'ready', null],
+        ['PAYMENT', 'Payment attempt failed', `${order.id}-1 · GH₵ 10.00 · Declined`, null],
+        ['PAYMENT', 'Paid at the provider, to be given back', 'GH₵ 10.00 · card · 77', null],
+        ['PAYMENT', 'Money goes back, once the provider is asked', 'GH₵ 10.00 · Paid twice.', null],
+        ['STAFF', 'Note written', 'Calls at noon.', 'Abena Owusu'],
+      ]),
+    )
     expect((await api.send('GET', '/api/staff/orders/4000000000/timeline', { token })).status).toBe(404)
   })
 })
 
 describe('each step', () => {
-  test('is any member of staff\'s, nobody else\'s, and of twenty at the same moment one is taken and written down', async () => {
+  test("is any member of staff's, nobody else's, and of twenty at the same moment one is taken and written down", async () => {
     const unpaid = async () => 'unpaid' as const
     const { id } = await anOrderOf({ [jeans]: 1 })
     for (const who of ['CUSTOMER', null] as const) {
-      const theirs = who ? (await aUser(who)).token : ((await api.send('POST', '/api/guest')).body as unknown as { token: string }).token
-      for (const status_code of ['PROCESSING', 'READY_TO_SHIP', 'COMPLETED', 'CANCELLED']) expect((await api.send('PATCH', `/api/staff/orders/${id}`, { token: theirs, body: { status_code } })).status).toBe(403)
+      const theirs = who
+        ? (await aUser(who)).token
+        : ((await api.send('POST', '/api/guest')).body as unknown as { token: string }).token
+      for (const status_code of ['PROCESSING', 'READY_TO_SHIP', 'COMPLETED', 'CANCELLED'])
+        expect(
+          (await api.send('PATCH', `/api/staff/orders/${id}`, { token: theirs, body: { status_code } })).status,
+        ).toBe(403)
     }
     expect(await statusOf(id)).toBe('UNPAID')
     const roles = ['MANAGER', 'ADMINISTRATOR', 'SUPER_ADMINISTRATOR'] as const
     for (const [i, status_code] of (['PROCESSING', 'READY_TO_SHIP', 'COMPLETED'] as const).entries()) {
       const staff = await Promise.all(Array.from({ length: 20 }, (_, n) => aUser(roles[(n + i) % 3]!)))
-      const results = await Promise.allSettled(staff.map(({ id: user_id }) => stepOrder(id, { status_code, user_id }, unpaid)))
-      expect([status_code, results.filter(({ status }) => status === 'fulfilled').length, await statusOf(id)]).toEqual([status_code, 1, status_code])
+      const results = await Promise.allSettled(
+        staff.map(({ id: user_id }) => stepOrder(id, { status_code, user_id }, unpaid)),
+      )
+      expect([status_code, results.filter(({ status }) => status === 'fulfilled').length, await statusOf(id)]).toEqual([
+        status_code,
+        1,
+        status_code,
+      ])
     }
     expect(await count('staff_changes', "action = 'step' AND subject_id = ?", [id])).toBe(3)
-    expect(await select("SELECT became FROM staff_changes WHERE action = 'step' ORDER BY id")).toEqual(['PROCESSING', 'READY_TO_SHIP', 'COMPLETED'].map(status_code => ({ became: JSON.stringify({ status_code }) })))
+    expect(await select("SELECT became FROM staff_changes WHERE action = 'step' ORDER BY id")).toEqual(
+      ['PROCESSING', 'READY_TO_SHIP', 'COMPLETED'].map(status_code => ({ became: JSON.stringify({ status_code }) })),
+    )
   })
 })

@@ -12,12 +12,18 @@ import { aGuest } from '#tests/support/shoppers.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { aSubmission } from '#tests/support/submission.ts'
 
-const PIECES = ['UK6', 'UK8', 'UK10', 'UK12', 'UK14'].flatMap(size => ['1F2A44', '000000'].map(colour => ({ size, colour, quantity: 50 })))
+const PIECES = ['UK6', 'UK8', 'UK10', 'UK12', 'UK14'].flatMap(size =>
+  ['1F2A44', '000000'].map(colour => ({ size, colour, quantity: 50 })),
+)
 
 const guard = vi.hoisted(() => ({ stands: true }))
 vi.mock('#api/stock/stock.ts', async importOriginal => {
   const real = await importOriginal<typeof stock>()
-  return { ...real, reserveStock: (...asked: Parameters<typeof real.reserveStock>) => guard.stands ? real.reserveStock(...asked) : checkThenReserve(...asked) }
+  return {
+    ...real,
+    reserveStock: (...asked: Parameters<typeof real.reserveStock>) =>
+      guard.stands ? real.reserveStock(...asked) : checkThenReserve(...asked),
+  }
 })
 
 let api: Api
@@ -64,20 +70,33 @@ test.each([
 })
 
 test.each([
-  ['with a slip', 'slim jaens'], ['with a slip in a short word', 'slm jeans'], ['of what nobody has', 'velvet gowns'], ['of words that nothing has together', 'slim jeans 7 9'],
-])('a search %s needs four statements at most too, when it is made for the first time by somebody who is known', async (_, text) => {
-  const { token } = await aGuest()
-  await api.send('GET', '/api/products')
-  const now = performance.now()
-  // The lists are read again behind everybody's back; here they stay fresh.
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(now)
-  expect(await countingQueries(() => api.send('GET', `/api/products?search_text=${encodeURIComponent(text)}`, { token }))).toBeLessThanOrEqual(4)
-  clock.mockRestore()
-})
+  ['with a slip', 'slim jaens'],
+  ['with a slip in a short word', 'slm jeans'],
+  ['of what nobody has', 'velvet gowns'],
+  ['of words that nothing has together', 'slim jeans 7 9'],
+])(
+  'a search %s needs four statements at most too, when it is made for the first time by somebody who is known',
+  async (_, text) => {
+    const { token } = await aGuest()
+    await api.send('GET', '/api/products')
+    const now = performance.now()
+    // The lists are read again behind everybody's back; here they stay fresh.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now)
+    expect(
+      await countingQueries(() => api.send('GET', `/api/products?search_text=${encodeURIComponent(text)}`, { token })),
+    ).toBeLessThanOrEqual(4)
+    clock.mockRestore()
+  },
+)
 
 test('lists that are some seconds old are shown while they are read again', async () => {
   const { id } = await aProduct({ name: 'Last one', pieces: [{ size: 'UK8', colour: '000000', quantity: 1 }] })
-  const inStock = async () => ((await api.send('GET', '/api/products?per_page=100')).body as unknown as { products: { data: { id: number; in_stock: boolean }[] } }).products.data.find(product => product.id === id)?.in_stock
+  const inStock = async () =>
+    (
+      (await api.send('GET', '/api/products?per_page=100')).body as unknown as {
+        products: { data: { id: number; in_stock: boolean }[] }
+      }
+    ).products.data.find(product => product.id === id)?.in_stock
   expect(await inStock()).toBe(true)
   await execute('UPDATE product_variations SET on_hand = 0 WHERE product_id = ?', [id])
   const now = performance.now()
@@ -96,9 +115,18 @@ const ORDERING = 35
 /** A guest with so many lines in the cart, who orders them. */
 async function ordering(lines: number): Promise<number> {
   const { session_id, token } = await aGuest()
-  await insertRows('cart_items', variations.slice(0, lines).map(product_variation_id => ({ session_id, product_variation_id, quantity: 1, price: 100 })))
+  await insertRows(
+    'cart_items',
+    variations
+      .slice(0, lines)
+      .map(product_variation_id => ({ session_id, product_variation_id, quantity: 1, price: 100 })),
+  )
   return countingQueries(async () => {
-    const { status } = await api.send('POST', '/api/orders', { token, body: aSubmission(), headers: { 'Idempotency-Key': `of-${lines}` } })
+    const { status } = await api.send('POST', '/api/orders', {
+      token,
+      body: aSubmission(),
+      headers: { 'Idempotency-Key': `of-${lines}` },
+    })
     expect(status).toBe(201)
   })
 }
@@ -111,5 +139,5 @@ test('an order needs the same few statements however many lines it has', async (
 
 test('control: a shop that reserves line by line is seen', async () => {
   guard.stands = false
-  expect(await ordering(10) - await ordering(1)).toBe(18)
+  expect((await ordering(10)) - (await ordering(1))).toBe(18)
 })

@@ -29,15 +29,21 @@ beforeEach(async () => {
 function dice(seed: number): (sides: number) => number {
   let state = seed * 2_654_435_761
   return sides => {
-    state = (Math.imul(state ^ state >>> 15, 2_246_822_519) + 374_761_393) | 0
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 374_761_393) | 0
     return (state >>> 8) % sides
   }
 }
 
 const sell = (product_variation_id: number, quantity: number) => {
   const sale = aSale({ lines: [{ product_variation_id, quantity, price: 10 }] })
-  return inTransaction(() => recordSales([{ sale, device_id: null, seq_reused: false, received_at: Date.now(), skew_ms: null }], ([made]) =>
-    storeVerdicts([{ id: sale.id, kind: 'sale.record', device_id: null, seq: null, content: '0'.repeat(64) }], [{ id: sale.id, status: 'accepted', ...made! }])))
+  return inTransaction(() =>
+    recordSales([{ sale, device_id: null, seq_reused: false, received_at: Date.now(), skew_ms: null }], ([made]) =>
+      storeVerdicts(
+        [{ id: sale.id, kind: 'sale.record', device_id: null, seq: null, content: '0'.repeat(64) }],
+        [{ id: sale.id, status: 'accepted', ...made! }],
+      ),
+    ),
+  )
 }
 
 /** One thing that happens to stock; what is refused happens not. */
@@ -48,8 +54,15 @@ async function happen(roll: (sides: number) => number): Promise<void> {
     () => sell(id, pieces + 1),
     () => countStock(product_id, { [`sku_${id}`]: pieces }, 7),
     async () => {
-      const [read] = await select<{ movement_id: number }>('SELECT id AS movement_id FROM stock_movements WHERE product_variation_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?', [id, roll(3)])
-      return countStock(product_id, Object.assign({ [`sku_${id}`]: pieces }, { as_read: { [`sku_${id}`]: read?.movement_id ?? 0 } }), 7)
+      const [read] = await select<{ movement_id: number }>(
+        'SELECT id AS movement_id FROM stock_movements WHERE product_variation_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?',
+        [id, roll(3)],
+      )
+      return countStock(
+        product_id,
+        Object.assign({ [`sku_${id}`]: pieces }, { as_read: { [`sku_${id}`]: read?.movement_id ?? 0 } }),
+        7,
+      )
     },
     async () => bookReceipt(await aReceipt(id, { quantity: pieces + 1, unit_cost: 12.5 }), { user_id: 7, costs: true }),
     () => adjustStock({ variation_id: id, quantity: pieces - 12, cause: 'DAMAGED' }, 7),
@@ -57,8 +70,13 @@ async function happen(roll: (sides: number) => number): Promise<void> {
     () => countByScanner(product_id, { id, pieces }, () => sell(id, 1)),
     async () => anOrderOf({ [id]: pieces + 1 }, { owner: await aCustomerOwner() }),
     async () => {
-      const waiting = await selectOne<{ id: number }>("SELECT id FROM orders WHERE status_code = 'UNPAID' ORDER BY id LIMIT 1")
-      return waiting && inTransaction(async () => payOrder(await lockOrder(waiting.id), { account_code: 'BANK', user_id: 7 }))
+      const waiting = await selectOne<{ id: number }>(
+        "SELECT id FROM orders WHERE status_code = 'UNPAID' ORDER BY id LIMIT 1",
+      )
+      return (
+        waiting &&
+        inTransaction(async () => payOrder(await lockOrder(waiting.id), { account_code: 'BANK', user_id: 7 }))
+      )
     },
   ]
   try {
@@ -68,17 +86,26 @@ async function happen(roll: (sides: number) => number): Promise<void> {
   }
 }
 
-test.each(Array.from({ length: HISTORIES }, (_, seed) => seed + 1))('history %i of sales, counts, receipts, adjustments and orders leaves the books in order', async seed => {
-  const roll = dice(seed)
-  for (let step = 0; step < STEPS; step += 3) await Promise.all([happen(roll), happen(roll), happen(roll)])
-  await checkBooks()
-  const [sums] = await select<{ moved: number; held: number }>(`SELECT (SELECT SUM(quantity) FROM stock_movements) AS moved, (SELECT SUM(on_hand - reserved) FROM product_variations) AS held`)
-  expect(Number(sums!.moved)).toBe(Number(sums!.held))
-})
+test.each(Array.from({ length: HISTORIES }, (_, seed) => seed + 1))(
+  'history %i of sales, counts, receipts, adjustments and orders leaves the books in order',
+  async seed => {
+    const roll = dice(seed)
+    for (let step = 0; step < STEPS; step += 3) await Promise.all([happen(roll), happen(roll), happen(roll)])
+    await checkBooks()
+    const [sums] = await select<{ moved: number; held: number }>(
+      `SELECT (SELECT SUM(quantity) FROM stock_movements) AS moved,
+        (SELECT SUM(on_hand - reserved) FROM product_variations) AS held`,
+    )
+    expect(Number(sums!.moved)).toBe(Number(sums!.held))
+  },
+)
 
 test('of goods that are counted, adjusted or missed below what is promised a manager is told, and once more when such an order is paid', async () => {
-  const [{ id, product_id }] = goods as [typeof goods[0], ...typeof goods]
-  const told = () => select("SELECT order_id, detail FROM exceptions WHERE code = 'OVERSOLD' AND product_variation_id = ? ORDER BY id", [id])
+  const [{ id, product_id }] = goods as [(typeof goods)[0], ...typeof goods]
+  const told = () =>
+    select("SELECT order_id, detail FROM exceptions WHERE code = 'OVERSOLD' AND product_variation_id = ? ORDER BY id", [
+      id,
+    ])
   const { id: order_id } = await anOrderOf({ [id]: 5 })
   await adjustStock({ variation_id: id, quantity: -15, cause: 'LOST' }, 7)
   expect(await told()).toEqual([])

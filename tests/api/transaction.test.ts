@@ -22,11 +22,15 @@ const aColour = (code: string) => insertRow('colours', { code, name: '' })
 const lockFailure = (errno: number) => new DatabaseError(Object.assign(new Error('a lock'), { errno, sql: '' }))
 
 test('a failure undoes everything, without passing the transaction along', async () => {
-  await expect(inTransaction(async () => {
-    await aColour('111111')
-    await inTransaction(async () => { await aColour('222222') })
-    throw new Error('boom')
-  })).rejects.toThrow('boom')
+  await expect(
+    inTransaction(async () => {
+      await aColour('111111')
+      await inTransaction(async () => {
+        await aColour('222222')
+      })
+      throw new Error('boom')
+    }),
+  ).rejects.toThrow('boom')
   expect(await count('colours')).toBe(0)
 })
 
@@ -36,13 +40,14 @@ test('the loser of a deadlock runs all of its work again', async () => {
   const moments = new EventEmitter()
   const bothHold = once(moments, 'both hold')
   let [runs, held] = [0, 0]
-  const cross = (first: number, second: number) => inTransaction(async () => {
-    runs += 1
-    await add(first)
-    if (++held === 2) moments.emit('both hold')
-    await bothHold
-    await add(second)
-  })
+  const cross = (first: number, second: number) =>
+    inTransaction(async () => {
+      runs += 1
+      await add(first)
+      if (++held === 2) moments.emit('both hold')
+      await bothHold
+      await add(second)
+    })
   await Promise.all([cross(a, b), cross(b, a)])
   expect(runs).toBe(3)
   expect(await select('SELECT name FROM colours')).toEqual([{ name: 'xx' }, { name: 'xx' }])
@@ -51,11 +56,12 @@ test('the loser of a deadlock runs all of its work again', async () => {
 test('of fifty forced crossings every one ends well', async () => {
   const [a, b] = [await aColour('111111'), await aColour('222222')]
   const add = (id: number) => execute("UPDATE colours SET name = CONCAT(name, 'x') WHERE id = ?", [id])
-  const cross = (first: number, second: number) => inTransaction(async () => {
-    await add(first)
-    await sleep(2)
-    await add(second)
-  })
+  const cross = (first: number, second: number) =>
+    inTransaction(async () => {
+      await add(first)
+      await sleep(2)
+      await add(second)
+    })
   for (let i = 0; i < 25; i++) await Promise.all([cross(a, b), cross(b, a)])
   expect(await select('SELECT LENGTH(name) AS n FROM colours')).toEqual([{ n: 50 }, { n: 50 }])
 })
@@ -96,38 +102,60 @@ test.each([1213, 1205, 1020])('error %i at COMMIT runs all of the work again', a
 
 test('work that meets a lock at every try is given up after eight', async () => {
   let runs = 0
-  await expect(inTransaction(async () => {
-    runs += 1
-    throw lockFailure(1213)
-  })).rejects.toThrow('a lock')
+  await expect(
+    inTransaction(async () => {
+      runs += 1
+      throw lockFailure(1213)
+    }),
+  ).rejects.toThrow('a lock')
   expect(runs).toBe(8)
 })
 
 test('another error is not tried again', async () => {
   let runs = 0
-  await expect(inTransaction(async () => {
-    runs += 1
-    await execute('UPDATE no_such_table SET x = 1')
-  })).rejects.toThrow('no_such_table')
+  await expect(
+    inTransaction(async () => {
+      runs += 1
+      await execute('UPDATE no_such_table SET x = 1')
+    }),
+  ).rejects.toThrow('no_such_table')
   expect(runs).toBe(1)
 })
 
 const WORKERS = 20
 const ORDERS = 200
-const shuffled = (ids: readonly number[]) => ids.map(id => ({ id, at: Math.random() })).sort((a, b) => a.at - b.at).map(({ id }) => id)
+const shuffled = (ids: readonly number[]) =>
+  ids
+    .map(id => ({ id, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ id }) => id)
 
-/** Twenty tills book four-line sales whose lines are in any order. Gives how often work ran again, and how many failed all the same. */
+/**
+ * Twenty tills book four-line sales whose lines are in any order. Gives how often work ran again, and how many failed
+ * all the same.
+ */
 async function rush(book: (sale: Sale) => Promise<unknown>): Promise<{ again: number; failed: number }> {
   let [runs, failed] = [0, 0]
   const shelf: number[] = []
   for (let i = 0; i < 6; i++) shelf.push(await aVariation(1000))
-  const sales = Array.from({ length: ORDERS }, () => aSale({ lines: shuffled(shelf).slice(0, 4).map(product_variation_id => ({ product_variation_id, quantity: 1, price: 10 })) }))
-  await Promise.all(Array.from({ length: WORKERS }, async (_, worker) => {
-    for (let i = worker; i < ORDERS; i += WORKERS) await inTransaction(async () => {
-      runs += 1
-      await book(sales[i]!)
-    }).catch(() => { failed += 1 })
-  }))
+  const sales = Array.from({ length: ORDERS }, () =>
+    aSale({
+      lines: shuffled(shelf)
+        .slice(0, 4)
+        .map(product_variation_id => ({ product_variation_id, quantity: 1, price: 10 })),
+    }),
+  )
+  await Promise.all(
+    Array.from({ length: WORKERS }, async (_, worker) => {
+      for (let i = worker; i < ORDERS; i += WORKERS)
+        await inTransaction(async () => {
+          runs += 1
+          await book(sales[i]!)
+        }).catch(() => {
+          failed += 1
+        })
+    }),
+  )
   const left = await Promise.all(shelf.map(onHand))
   expect(left.reduce((sum, n) => sum + n, 0)).toBe(6000 - 4 * (ORDERS - failed))
   return { again: runs - ORDERS, failed }
@@ -136,8 +164,14 @@ async function rush(book: (sale: Sale) => Promise<unknown>): Promise<{ again: nu
 test('twenty tills selling the same goods in any order deadlock never, and nearly never run again', async () => {
   let outcome = { again: 0, failed: 0 }
   const deadlocks = await countingDeadlocks(async () => {
-    outcome = await rush(sale => recordSales([{ sale, device_id: null, seq_reused: false, received_at: Date.now(), skew_ms: null }], booked =>
-      storeVerdicts([{ id: sale.id, kind: 'sale.record', device_id: null, seq: null, content: '0'.repeat(64) }], [{ id: sale.id, status: 'accepted', ...booked[0]! }])))
+    outcome = await rush(sale =>
+      recordSales([{ sale, device_id: null, seq_reused: false, received_at: Date.now(), skew_ms: null }], booked =>
+        storeVerdicts(
+          [{ id: sale.id, kind: 'sale.record', device_id: null, seq: null, content: '0'.repeat(64) }],
+          [{ id: sale.id, status: 'accepted', ...booked[0]! }],
+        ),
+      ),
+    )
   })
   expect([outcome.failed, deadlocks]).toEqual([0, 0])
   expect(outcome.again).toBeLessThan(ORDERS / 100)
@@ -147,7 +181,7 @@ test('twenty tills selling the same goods in any order deadlock never, and nearl
 test('control: with locks in the order of the lines the same rush deadlocks', async () => {
   let again = 0
   const deadlocks = await countingDeadlocks(async () => {
-    ({ again } = await rush(async sale => {
+    ;({ again } = await rush(async sale => {
       for (const { product_variation_id: id } of sale.lines) {
         await insertRow('stock_movements', { product_variation_id: id, reason: 'ADJUSTMENT', quantity: -1 })
         await execute('UPDATE product_variations SET on_hand = on_hand - 1 WHERE id = ?', [id])
@@ -158,16 +192,31 @@ test('control: with locks in the order of the lines the same rush deadlocks', as
   expect(again).toBeGreaterThan(ORDERS / 100)
 })
 
-const sources = () => readdirSync('api', { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts')).map(name => `api/${name}`)
+const sources = () =>
+  readdirSync('api', { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.ts'))
+    .map(name => `api/${name}`)
 /** Where work could run outside of inTransaction, or be retried a statement at a time. */
-const strays = (text: string) => [...text.matchAll(/\b\w+\.transaction\(|\bretry:|\bSTART TRANSACTION\b|\bbeginTransaction\b/g)].map(([found]) => found)
+const strays = (text: string) =>
+  [...text.matchAll(/\b\w+\.transaction\(|\bretry:|\bSTART TRANSACTION\b|\bbeginTransaction\b/g)].map(
+    ([found]) => found,
+  )
 
 test('only inTransaction opens transactions, migrations and the backup apart, and no statement is retried alone', () => {
-  const found = sources().sort().flatMap(path => strays(readFileSync(path, 'utf8')).map(stray => `${path}: ${stray}`))
-  expect(found).toEqual(['api/db/database.ts: db.transaction(', 'api/db/migrate.ts: beginTransaction', 'api/operations/dump-database.ts: START TRANSACTION'])
+  const found = sources()
+    .sort()
+    .flatMap(path => strays(readFileSync(path, 'utf8')).map(stray => `${path}: ${stray}`))
+  expect(found).toEqual([
+    'api/db/database.ts: db.transaction(',
+    'api/db/migrate.ts: beginTransaction',
+    'api/operations/dump-database.ts: START TRANSACTION',
+  ])
 })
 
 test('control: the search finds a transaction opened elsewhere, and a retry', () => {
-  expect(strays("new Sequelize(url, { retry: { match: /Deadlock/ } }); await sequelize.transaction(work)")).toEqual(['retry:', 'sequelize.transaction('])
+  expect(strays('new Sequelize(url, { retry: { match: /Deadlock/ } }); await sequelize.transaction(work)')).toEqual([
+    'retry:',
+    'sequelize.transaction(',
+  ])
   expect(isLockFailure(new Error('Deadlock'))).toBe(false)
 })

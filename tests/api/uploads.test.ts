@@ -10,12 +10,22 @@ import { onStage, type Stage } from '#tests/support/stage.ts'
 let api: Api
 let stage: Stage
 let owner: Record<string, string>
-onStage(here => { ({ api, stage, owner } = here) })
+onStage(here => {
+  ;({ api, stage, owner } = here)
+})
 
 /** Where the forty files are sent beside the tests of what is uploaded: pictures, categories, refunds. */
-const ELSEWHERE = ['POST /api/staff/products/:id/images', 'POST /api/staff/categories', 'POST /api/account/refunds/:id/photos']
+const ELSEWHERE = [
+  'POST /api/staff/products/:id/images',
+  'POST /api/staff/categories',
+  'POST /api/account/refunds/:id/photos',
+]
 /** The field of the others that takes pictures, and that which takes a table. */
-const PICTURES = { 'POST /api/staff/products': 'images[0]', 'POST /api/staff/categories/:id': 'banner_image', 'POST /api/orders/track/:token/refunds/:refundId/photos': 'photo' } as const
+const PICTURES = {
+  'POST /api/staff/products': 'images[0]',
+  'POST /api/staff/categories/:id': 'banner_image',
+  'POST /api/orders/track/:token/refunds/:refundId/photos': 'photo',
+} as const
 const TABLES = ['POST /api/staff/products/import', 'POST /api/staff/imports'] as const
 
 /** Sends a file in this field of a request that is otherwise right. */
@@ -33,48 +43,74 @@ async function uploaderOf(name: string, field: string) {
 const mebibytes = () => process.memoryUsage().rss / 1024 / 1024
 
 test('each route that takes a file is among those which hostile files are sent to', () => {
-  expect(routes.filter(({ multipart }) => multipart).map(({ name }) => name).sort()).toEqual([...ELSEWHERE, ...Object.keys(PICTURES), ...TABLES].sort())
+  expect(
+    routes
+      .filter(({ multipart }) => multipart)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([...ELSEWHERE, ...Object.keys(PICTURES), ...TABLES].sort())
 })
 
-test.each(Object.entries(PICTURES))('%s takes none of forty hostile files, or remakes it without what it carried', async (name, field) => {
-  const upload = await uploaderOf(name, field)
-  const before = mebibytes()
-  const kept = new Set<string>()
-  expect(await wronglyTaken(await hostilePictures(), async ({ bytes }) => {
-    const { status, text, body } = await upload(bytes, 'image/jpeg')
-    for (const [link] of status < 300 ? text.matchAll(/\/storage\/[\w/-]+\.webp/g) : []) kept.add(link)
-    await execute('DELETE FROM refund_photos') // a request takes three
-    return { status: status === 200 ? 201 : status, errors: body.errors }
-  })).toEqual([])
-  expect(mebibytes() - before).toBeLessThan(200)
-  expect(kept.size).toBeGreaterThanOrEqual(6)
-  for (const link of kept) expect(/script|Ama|GPS|Exif/.test(Buffer.from(await (await fetch(api.base + link)).arrayBuffer()).toString('latin1'))).toBe(false)
-}, 120_000)
+test.each(Object.entries(PICTURES))(
+  '%s takes none of forty hostile files, or remakes it without what it carried',
+  async (name, field) => {
+    const upload = await uploaderOf(name, field)
+    const before = mebibytes()
+    const kept = new Set<string>()
+    expect(
+      await wronglyTaken(await hostilePictures(), async ({ bytes }) => {
+        const { status, text, body } = await upload(bytes, 'image/jpeg')
+        for (const [link] of status < 300 ? text.matchAll(/\/storage\/[\w/-]+\.webp/g) : []) kept.add(link)
+        await execute('DELETE FROM refund_photos') // a request takes three
+        return { status: status === 200 ? 201 : status, errors: body.errors }
+      }),
+    ).toEqual([])
+    expect(mebibytes() - before).toBeLessThan(200)
+    expect(kept.size).toBeGreaterThanOrEqual(6)
+    for (const link of kept)
+      expect(
+        /script|Ama|GPS|Exif/.test(Buffer.from(await (await fetch(api.base + link)).arrayBuffer()).toString('latin1')),
+      ).toBe(false)
+  },
+  120_000,
+)
 
-test.each(Object.entries(PICTURES))('%s takes no file that is called something else, or is too large', async (name, field) => {
-  const upload = await uploaderOf(name, field)
-  const [honest] = (await hostilePictures()).filter(({ may }) => may === 'remade')
-  for (const type of ['image/svg+xml', 'text/html', 'image/gif', 'application/pdf']) expect([type, (await upload(honest!.bytes, type)).status]).toEqual([type, 415])
-  expect((await upload(new Uint8Array(13 * 1024 * 1024), 'image/jpeg')).status).toBe(413)
-})
+test.each(Object.entries(PICTURES))(
+  '%s takes no file that is called something else, or is too large',
+  async (name, field) => {
+    const upload = await uploaderOf(name, field)
+    const [honest] = (await hostilePictures()).filter(({ may }) => may === 'remade')
+    for (const type of ['image/svg+xml', 'text/html', 'image/gif', 'application/pdf'])
+      expect([type, (await upload(honest!.bytes, type)).status]).toEqual([type, 415])
+    expect((await upload(new Uint8Array(13 * 1024 * 1024), 'image/jpeg')).status).toBe(413)
+  },
+)
 
-test.each(TABLES)('%s takes none of forty hostile files for a table, and none that is called a picture', async name => {
-  const upload = await uploaderOf(name, 'file')
-  const everything = async () => [await count('products'), await count('product_imports'), await select('SELECT COUNT(*) AS n FROM jobs')]
-  const [was, before] = [await everything(), mebibytes()]
-  const wrong: string[] = []
-  for (const { name: file, bytes } of await hostilePictures()) {
-    const tries = []
-    do {
-      const begun = performance.now()
-      const { status, body } = await upload(bytes, 'text/csv')
-      tries.push(performance.now() - begun)
-      if (status !== 422 || !body.errors?.file) wrong.push(`${file}: ${status}`)
-    } while (Math.min(...tries) >= 1_000 && tries.length < 5)
-    if (Math.min(...tries) >= 1_000) wrong.push(`${file}: slowly`)
-  }
-  expect(wrong).toEqual([])
-  expect((await upload(new Uint8Array(9), 'image/jpeg')).status).toBe(415)
-  expect(mebibytes() - before).toBeLessThan(200)
-  expect(await everything()).toEqual(was)
-}, 120_000)
+test.each(TABLES)(
+  '%s takes none of forty hostile files for a table, and none that is called a picture',
+  async name => {
+    const upload = await uploaderOf(name, 'file')
+    const everything = async () => [
+      await count('products'),
+      await count('product_imports'),
+      await select('SELECT COUNT(*) AS n FROM jobs'),
+    ]
+    const [was, before] = [await everything(), mebibytes()]
+    const wrong: string[] = []
+    for (const { name: file, bytes } of await hostilePictures()) {
+      const tries = []
+      do {
+        const begun = performance.now()
+        const { status, body } = await upload(bytes, 'text/csv')
+        tries.push(performance.now() - begun)
+        if (status !== 422 || !body.errors?.file) wrong.push(`${file}: ${status}`)
+      } while (Math.min(...tries) >= 1_000 && tries.length < 5)
+      if (Math.min(...tries) >= 1_000) wrong.push(`${file}: slowly`)
+    }
+    expect(wrong).toEqual([])
+    expect((await upload(new Uint8Array(9), 'image/jpeg')).status).toBe(415)
+    expect(mebibytes() - before).toBeLessThan(200)
+    expect(await everything()).toEqual(was)
+  },
+  120_000,
+)

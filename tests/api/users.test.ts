@@ -7,29 +7,56 @@ import { count, openShop } from '#tests/support/shop.ts'
 
 let api: Api
 let administrator: Awaited<ReturnType<typeof aUser>>
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(async () => {
   await openShop()
   administrator = await aUser('ADMINISTRATOR', { name: 'Adwoa', email: 'adwoa@shop.test' })
 })
 afterAll(() => api.stop())
 
-const send = async (method: string, path: string, { body, token = administrator.token }: { body?: object; token?: string } = {}) => {
+const send = async (
+  method: string,
+  path: string,
+  { body, token = administrator.token }: { body?: object; token?: string } = {},
+) => {
   const reply = await api.send(method, `/api/staff/users${path}`, { token, body })
   return { ...reply, user: (reply.body as unknown as { user: StaffUser }).user }
 }
-const add = (overrides: object = {}) => send('POST', '', { body: { name: 'Yaw', email: 'Yaw@Shop.test', phone: '0201234567', password: 'sell-the-denim', role_code: 'MANAGER', ...overrides } })
+const add = (overrides: object = {}) =>
+  send('POST', '', {
+    body: {
+      name: 'Yaw',
+      email: 'Yaw@Shop.test',
+      phone: '0201234567',
+      password: 'sell-the-denim',
+      role_code: 'MANAGER',
+      ...overrides,
+    },
+  })
 const change = (id: number, body: object, token = administrator.token) => send('PATCH', `/${id}`, { body, token })
 const list = async (query = '') => ((await send('GET', query)).body as unknown as { users: Page<StaffUser> }).users
-const signIn = async (email: string, password: string) => (await api.send('POST', '/api/login', { body: { email, password } })).status
+const signIn = async (email: string, password: string) =>
+  (await api.send('POST', '/api/login', { body: { email, password } })).status
 
 test('an administrator adds a manager, who can sign in and sell', async () => {
   const { status, body, user } = await add()
   expect(status).toBe(201)
-  expect(body).toEqual({ message: expect.any(String), user: {
-    id: expect.any(Number), name: 'Yaw', email: 'yaw@shop.test', phone: '+233201234567', role_code: 'MANAGER', status_code: 'ACTIVE',
-    role: { id: 3, name: 'Manager' }, created_at: expect.any(String), updated_at: expect.any(String),
-  } })
+  expect(body).toEqual({
+    message: expect.any(String),
+    user: {
+      id: expect.any(Number),
+      name: 'Yaw',
+      email: 'yaw@shop.test',
+      phone: '+233201234567',
+      role_code: 'MANAGER',
+      status_code: 'ACTIVE',
+      role: { id: 3, name: 'Manager' },
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    },
+  })
   expect(await signIn('yaw@shop.test', 'sell-the-denim')).toBe(200)
   expect((await send('GET', `/${user.id}`)).user).toEqual(user)
 })
@@ -40,9 +67,16 @@ test('a phone is optional for those whom staff add', async () => {
 })
 
 test.each([
-  ['role_code', { role_code: 'ADMINISTRATOR' }], ['role_code', { role_code: 'SUPER_ADMINISTRATOR' }], ['role_code', { role_code: 'GUEST' }],
-  ['email', { email: 'adwoa@SHOP.test' }], ['email', { email: 'yaw' }], ['phone', { phone: '12' }], ['password', { password: 'k3nt-7' }],
-  ['password', { password: '' }], ['name', { name: '' }], ['status_code', { status_code: 'INACTIVE' }],
+  ['role_code', { role_code: 'ADMINISTRATOR' }],
+  ['role_code', { role_code: 'SUPER_ADMINISTRATOR' }],
+  ['role_code', { role_code: 'GUEST' }],
+  ['email', { email: 'adwoa@SHOP.test' }],
+  ['email', { email: 'yaw' }],
+  ['phone', { phone: '12' }],
+  ['password', { password: 'k3nt-7' }],
+  ['password', { password: '' }],
+  ['name', { name: '' }],
+  ['status_code', { status_code: 'INACTIVE' }],
 ])('a new user with a wrong %s is refused beside it', async (field, overrides) => {
   const before = await count('users')
   const { status, body } = await add(overrides)
@@ -61,7 +95,15 @@ test('users are listed newest first, and found by name, e-mail or phone, by role
   expect(await names('?search=YAW')).toEqual(['Yaw'])
   expect(await names('?search=efua@')).toEqual(['Efua 100%'])
   expect(await names('?search=2012345')).toEqual(['Yaw'])
-  for (const shown of ['020 123 4567', '0201234567', '020-123', '+233 20 123', '+233 (0)20 123 4567', '00233201234567', '123 4567'])
+  for (const shown of [
+    '020 123 4567',
+    '0201234567',
+    '020-123',
+    '+233 20 123',
+    '+233 (0)20 123 4567',
+    '00233201234567',
+    '123 4567',
+  ])
     expect([shown, await names(`?search=${encodeURIComponent(shown)}`)]).toEqual([shown, ['Yaw']])
   expect(await names('?search=024%20123')).toEqual([])
   expect(await names('?search=100%25')).toEqual(['Efua 100%'])
@@ -70,21 +112,35 @@ test('users are listed newest first, and found by name, e-mail or phone, by role
   expect(await names('?role_code=CUSTOMER')).toEqual(['Efua 100%'])
   expect(await names('?status_code=INACTIVE')).toEqual(['Kofi'])
   expect(await list('?per_page=2&page=3')).toMatchObject({ data: [{ name: 'Ama' }], total: 5, last_page: 3 })
-  for (const query of ['?per_page=0', '?per_page=101', '?role_code=KING', '?page=x']) expect([query, (await send('GET', query)).status]).toEqual([query, 422])
+  for (const query of ['?per_page=0', '?per_page=101', '?role_code=KING', '?page=x'])
+    expect([query, (await send('GET', query)).status]).toEqual([query, 422])
 })
 
 test('the roles come with their clearance', async () => {
   const { body } = await api.send('GET', '/api/staff/roles', { token: administrator.token })
   expect((body as unknown as { roles: Page<object> }).roles.data).toEqual([
-    { id: 1, code: 'CUSTOMER', name: 'Customer' }, { id: 3, code: 'MANAGER', name: 'Manager' },
-    { id: 4, code: 'ADMINISTRATOR', name: 'Administrator' }, { id: 5, code: 'SUPER_ADMINISTRATOR', name: 'Super administrator' },
+    { id: 1, code: 'CUSTOMER', name: 'Customer' },
+    { id: 3, code: 'MANAGER', name: 'Manager' },
+    { id: 4, code: 'ADMINISTRATOR', name: 'Administrator' },
+    { id: 5, code: 'SUPER_ADMINISTRATOR', name: 'Super administrator' },
   ])
 })
 
 test('a user is changed member by member, and what is not named stays', async () => {
   const { user } = await add()
-  expect((await change(user.id, { name: 'Yaw Boateng' })).user).toMatchObject({ name: 'Yaw Boateng', email: 'yaw@shop.test', phone: '+233201234567', role_code: 'MANAGER' })
-  expect((await change(user.id, { phone: '', role_code: 'CUSTOMER', email: 'YAW2@shop.test' })).user).toMatchObject({ name: 'Yaw Boateng', email: 'yaw2@shop.test', phone: null, role_code: 'CUSTOMER', role: { id: 1 } })
+  expect((await change(user.id, { name: 'Yaw Boateng' })).user).toMatchObject({
+    name: 'Yaw Boateng',
+    email: 'yaw@shop.test',
+    phone: '+233201234567',
+    role_code: 'MANAGER',
+  })
+  expect((await change(user.id, { phone: '', role_code: 'CUSTOMER', email: 'YAW2@shop.test' })).user).toMatchObject({
+    name: 'Yaw Boateng',
+    email: 'yaw2@shop.test',
+    phone: null,
+    role_code: 'CUSTOMER',
+    role: { id: 1 },
+  })
   expect((await change(user.id, { status_code: 'INACTIVE' })).user.status_code).toBe('INACTIVE')
   expect(await signIn('yaw2@shop.test', 'sell-the-denim')).toBe(401)
 })
@@ -94,10 +150,17 @@ test('an empty password means that it stays, another one replaces it, a weak one
   for (const password of ['', null]) expect((await change(user.id, { name: 'Y', password })).status).toBe(200)
   expect(await signIn('yaw@shop.test', 'sell-the-denim')).toBe(200)
   const weak = await change(user.id, { password: 'k3nt-7' })
-  expect([weak.status, weak.body.errors]).toEqual([422, { password: ['Password length must be at least 8 characters long.'] }])
-  expect((await change(user.id, { password: 'password1' })).body.errors).toEqual({ password: ['Too many people use this password. Please choose another.'] })
+  expect([weak.status, weak.body.errors]).toEqual([
+    422,
+    { password: ['Password length must be at least 8 characters long.'] },
+  ])
+  expect((await change(user.id, { password: 'password1' })).body.errors).toEqual({
+    password: ['Too many people use this password. Please choose another.'],
+  })
   expect((await change(user.id, { password: 'sell-more-denim' })).status).toBe(200)
-  expect([await signIn('yaw@shop.test', 'sell-the-denim'), await signIn('yaw@shop.test', 'sell-more-denim')]).toEqual([401, 200])
+  expect([await signIn('yaw@shop.test', 'sell-the-denim'), await signIn('yaw@shop.test', 'sell-more-denim')]).toEqual([
+    401, 200,
+  ])
 })
 
 test('a change of name alone signs nobody out', async () => {
@@ -108,22 +171,40 @@ test('a change of name alone signs nobody out', async () => {
 
 test('nobody changes somebody at or above their own clearance, nor themselves', async () => {
   const owner = await aUser('SUPER_ADMINISTRATOR')
-  const [peer, ownersPeer, manager] = [await aUser('ADMINISTRATOR'), await aUser('SUPER_ADMINISTRATOR'), await aUser('MANAGER')]
-  const outcome = async (by: { token: string }, whom: { id: number }) => (await change(whom.id, { name: 'Changed' }, by.token)).status
-  expect([await outcome(administrator, manager), await outcome(owner, administrator), await outcome(owner, manager)]).toEqual([200, 200, 200])
+  const [peer, ownersPeer, manager] = [
+    await aUser('ADMINISTRATOR'),
+    await aUser('SUPER_ADMINISTRATOR'),
+    await aUser('MANAGER'),
+  ]
+  const outcome = async (by: { token: string }, whom: { id: number }) =>
+    (await change(whom.id, { name: 'Changed' }, by.token)).status
   expect([
-    await outcome(administrator, administrator), await outcome(administrator, peer), await outcome(administrator, owner),
-    await outcome(owner, owner), await outcome(owner, ownersPeer), await outcome(manager, administrator),
+    await outcome(administrator, manager),
+    await outcome(owner, administrator),
+    await outcome(owner, manager),
+  ]).toEqual([200, 200, 200])
+  expect([
+    await outcome(administrator, administrator),
+    await outcome(administrator, peer),
+    await outcome(administrator, owner),
+    await outcome(owner, owner),
+    await outcome(owner, ownersPeer),
+    await outcome(manager, administrator),
   ]).toEqual(Array(6).fill(403))
   expect(await count('users', "name = 'Changed'")).toBe(2)
 })
 
-test('an administrator\'s own role may be sent along, but no other that is not to be given', async () => {
+test("an administrator's own role may be sent along, but no other that is not to be given", async () => {
   const owner = await aUser('SUPER_ADMINISTRATOR')
-  expect((await change(administrator.id, { name: 'Adwoa B', role_code: 'ADMINISTRATOR' }, owner.token)).status).toBe(200)
-  expect((await change(administrator.id, { role_code: 'SUPER_ADMINISTRATOR' }, owner.token)).body.errors).toEqual({ role_code: [expect.any(String)] })
+  expect((await change(administrator.id, { name: 'Adwoa B', role_code: 'ADMINISTRATOR' }, owner.token)).status).toBe(
+    200,
+  )
+  expect((await change(administrator.id, { role_code: 'SUPER_ADMINISTRATOR' }, owner.token)).body.errors).toEqual({
+    role_code: [expect.any(String)],
+  })
   const manager = await aUser('MANAGER')
-  for (const role_code of ['ADMINISTRATOR', 'SUPER_ADMINISTRATOR']) expect((await change(manager.id, { role_code }, owner.token)).status).toBe(422)
+  for (const role_code of ['ADMINISTRATOR', 'SUPER_ADMINISTRATOR'])
+    expect((await change(manager.id, { role_code }, owner.token)).status).toBe(422)
 })
 
 test('who changes a row that was changed meanwhile gets the present row', async () => {
@@ -140,9 +221,12 @@ test('control: without the time it was read, the second change overwrites the fi
   expect((await change(user.id, { name: 'Second' })).user.name).toBe('Second')
 })
 
-test('an e-mail that somebody else has is refused beside it, one\'s own is not', async () => {
+test("an e-mail that somebody else has is refused beside it, one's own is not", async () => {
   const { user } = await add()
-  expect((await change(user.id, { email: 'adwoa@shop.test' })).body).toMatchObject({ code: 'validation', errors: { email: [expect.any(String)] } })
+  expect((await change(user.id, { email: 'adwoa@shop.test' })).body).toMatchObject({
+    code: 'validation',
+    errors: { email: [expect.any(String)] },
+  })
   expect((await change(user.id, { email: 'yaw@shop.test' })).status).toBe(200)
 })
 
@@ -155,7 +239,11 @@ test('who is not there is not found', async () => {
 
 test('no reply shows a hash', async () => {
   const { user } = await add()
-  const texts = [(await send('GET', '')).text, (await send('GET', `/${user.id}`)).text, (await change(user.id, { name: 'Z' })).text]
+  const texts = [
+    (await send('GET', '')).text,
+    (await send('GET', `/${user.id}`)).text,
+    (await change(user.id, { name: 'Z' })).text,
+  ]
   for (const text of texts) expect(text).not.toMatch(/hash|argon/)
 })
 

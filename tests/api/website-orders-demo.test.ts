@@ -13,14 +13,21 @@ beforeAll(async () => {
   await openShop()
   await execute('DELETE FROM coupons')
   await seedOffers()
-  for (const [role, email] of [['CUSTOMER', 'customer@shop.test'], ['MANAGER', 'manager@shop.test']] as const) await aUser(role, { email })
-  for (let i = 0; i < 4; i++) await aProduct({ pieces: Array.from({ length: 8 }, (_, n) => ({ size: `UK${6 + 2 * n}`, quantity: 100 })) })
+  for (const [role, email] of [
+    ['CUSTOMER', 'customer@shop.test'],
+    ['MANAGER', 'manager@shop.test'],
+  ] as const)
+    await aUser(role, { email })
+  for (let i = 0; i < 4; i++)
+    await aProduct({ pieces: Array.from({ length: 8 }, (_, n) => ({ size: `UK${6 + 2 * n}`, quantity: 100 })) })
   await seedOrders()
   await seedRefunds()
 })
 
-test('the demo shop has an order in every status, customers\' and guests\', and its books are right', async () => {
-  const found = await select<{ status_code: string }>("SELECT DISTINCT status_code FROM orders WHERE type_code = 'WEBSITE'")
+test("the demo shop has an order in every status, customers' and guests', and its books are right", async () => {
+  const found = await select<{ status_code: string }>(
+    "SELECT DISTINCT status_code FROM orders WHERE type_code = 'WEBSITE'",
+  )
   expect(found.map(({ status_code }) => status_code).sort()).toEqual(Object.keys(ORDER_STATUSES).sort())
   expect(await count('orders', 'user_id IS NOT NULL')).toBeGreaterThan(3)
   expect(await count('orders', 'tracking_token IS NOT NULL')).toBeGreaterThan(3)
@@ -28,7 +35,11 @@ test('the demo shop has an order in every status, customers\' and guests\', and 
 })
 
 test('one is taken to its customer by a rider whom the shop agreed with, and has words for staff', async () => {
-  expect(await select("SELECT status_code, shipping_region_code, rider_fee, staff_note IS NOT NULL AS noted FROM orders WHERE rider_name IS NOT NULL")).toEqual([{ status_code: 'READY_TO_SHIP', shipping_region_code: 'GH-AA', rider_fee: 35, noted: 1 }])
+  expect(
+    await select(
+      'SELECT status_code, shipping_region_code, rider_fee, staff_note IS NOT NULL AS noted FROM orders WHERE rider_name IS NOT NULL',
+    ),
+  ).toEqual([{ status_code: 'READY_TO_SHIP', shipping_region_code: 'GH-AA', rider_fee: 35, noted: 1 }])
 })
 
 test('some of it comes back, and there is a return in every status', async () => {
@@ -37,11 +48,29 @@ test('some of it comes back, and there is a return in every status', async () =>
 })
 
 test('each of the first twenty used the coupon, which is used up', async () => {
-  expect(await selectOne("SELECT current_usage, max_usage FROM coupons WHERE code = 'FIRST20'")).toEqual({ current_usage: 20, max_usage: 20 })
+  expect(await selectOne("SELECT current_usage, max_usage FROM coupons WHERE code = 'FIRST20'")).toEqual({
+    current_usage: 20,
+    max_usage: 20,
+  })
 })
 
 test('all of it happened before now and in its own order', async () => {
-  expect(await count('orders', 'created_at > NOW(3) OR paid_at < created_at OR completed_at < paid_at OR completed_at > NOW(3)')).toBe(0)
-  expect(await count('order_events e JOIN order_events f ON f.order_id = e.order_id AND f.id > e.id', 'f.created_at < e.created_at')).toBe(0)
-  expect(await count('orders', "status_code = 'COMPLETED' AND user_id IS NOT NULL AND completed_at > NOW(3) - INTERVAL 3 DAY")).toBeGreaterThan(0)
+  expect(
+    await count(
+      'orders',
+      'created_at > NOW(3) OR paid_at < created_at OR completed_at < paid_at OR completed_at > NOW(3)',
+    ),
+  ).toBe(0)
+  expect(
+    await count(
+      'order_events e JOIN order_events f ON f.order_id = e.order_id AND f.id > e.id',
+      'f.created_at < e.created_at',
+    ),
+  ).toBe(0)
+  expect(
+    await count(
+      'orders',
+      "status_code = 'COMPLETED' AND user_id IS NOT NULL AND completed_at > NOW(3) - INTERVAL 3 DAY",
+    ),
+  ).toBeGreaterThan(0)
 })

@@ -13,23 +13,32 @@ import { aSubmission } from '#tests/support/submission.ts'
 const guard = vi.hoisted(() => ({ stands: true }))
 vi.mock('#api/orders/place-order.ts', async importOriginal => {
   const real = await importOriginal<typeof placing>()
-  return { ...real, placeOrder: (owner: Owner, submission: OrderSubmission) => guard.stands ? real.placeOrder(owner, submission) : placeAsTold(real.placeOrder, owner, submission) }
+  return {
+    ...real,
+    placeOrder: (owner: Owner, submission: OrderSubmission) =>
+      guard.stands ? real.placeOrder(owner, submission) : placeAsTold(real.placeOrder, owner, submission),
+  }
 })
 
 let api: Api
 let jeans: number
 let minutes = 0
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(async () => {
   await openShop()
-  ;[jeans] = (await aProduct({ retail_price: 100, discount: 0.5, pieces: [{ size: 'ONE', quantity: 1000 }] })).variations as [number]
+  ;[jeans] = (await aProduct({ retail_price: 100, discount: 0.5, pieces: [{ size: 'ONE', quantity: 1000 }] }))
+    .variations as [number]
   // What costs nothing needs no provider.
   await insertRow('coupons', { code: 'FREE', name: 'Free', type: 'percentage', value: 100 })
   minutes += 20
   const real = Date.now.bind(Date)
   vi.spyOn(Date, 'now').mockImplementation(() => real() + minutes * 60_000)
 })
-afterEach(() => { vi.restoreAllMocks() })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 afterAll(() => api.stop())
 
 async function aShopper() {
@@ -42,17 +51,53 @@ const free = (more: object = {}) => ({ ...aSubmission({ coupon_code: 'FREE' }), 
 
 test('a name that was cut in the middle of an emoji is taken, without the half that is left of it', async () => {
   const { order } = await aShopper()
-  expect(await order(free({ first_name: 'Yaa \u{1f456}'.slice(0, -1) }))).toMatchObject({ status: 201, body: { order: { shipping_address: { first_name: 'Yaa \ufffd' } } } })
+  expect(await order(free({ first_name: 'Yaa \u{1f456}'.slice(0, -1) }))).toMatchObject({
+    status: 201,
+    body: { order: { shipping_address: { first_name: 'Yaa \ufffd' } } },
+  })
 })
 
 describe('an order that the browser reckons itself', () => {
-  test('is stored with the shop\'s own amounts and prices', async () => {
+  test("is stored with the shop's own amounts and prices", async () => {
     const { order } = await aShopper()
-    expect(await order(free({ subtotal: 99.5, shipping_fee: 0, discount: 99.5, total: 0 }))).toMatchObject({ status: 201, body: { payment: null, order: { status_code: 'PROCESSING', subtotal: 99.5, discount: 99.5, total: 0, items: [{ price: 99.5, quantity: 1 }] } } })
+    expect(await order(free({ subtotal: 99.5, shipping_fee: 0, discount: 99.5, total: 0 }))).toMatchObject({
+      status: 201,
+      body: {
+        payment: null,
+        order: {
+          status_code: 'PROCESSING',
+          subtotal: 99.5,
+          discount: 99.5,
+          total: 0,
+          items: [{ price: 99.5, quantity: 1 }],
+        },
+      },
+    })
   })
 
   const AMOUNTS = ['subtotal', 'shipping_fee', 'discount', 'total']
-  const VALUES = ['0', '-1', '0.5', '1e309', '-1e309', '1e-309', '0.001', '9007199254740992', '1e21', '"1"', '"99.5"', '[1]', '[]', '{}', 'true', 'null', '""', '-0', '99.499', '99.51']
+  const VALUES = [
+    '0',
+    '-1',
+    '0.5',
+    '1e309',
+    '-1e309',
+    '1e-309',
+    '0.001',
+    '9007199254740992',
+    '1e21',
+    '"1"',
+    '"99.5"',
+    '[1]',
+    '[]',
+    '{}',
+    'true',
+    'null',
+    '""',
+    '-0',
+    '99.499',
+    '99.51',
+  ]
   const RIGHT: Record<string, number> = { subtotal: 99.5, shipping_fee: 0, discount: 99.5, total: 0 }
 
   /** Sends every other value as this amount, and names those that were taken. */
@@ -62,69 +107,147 @@ describe('an order that the browser reckons itself', () => {
       const { order } = await aShopper()
       const { status, body } = await order(JSON.stringify(submission).replace('{', `{"${name}":${value},`))
       if (status === 201) taken.push(value)
-      else expect([value, status, body.code]).toEqual([value, ...status === 409 ? [409, 'stale_total'] : [422, 'validation']])
+      else
+        expect([value, status, body.code]).toEqual([
+          value,
+          ...(status === 409 ? [409, 'stale_total'] : [422, 'validation']),
+        ])
     }
     return taken
   }
 
   test.each(AMOUNTS)('with any other %s is answered with 409 or 422, and nothing is stored', async name => {
     expect(await takenAs(name)).toEqual([])
-    expect([await count('orders'), await selectOne('SELECT reserved FROM product_variations WHERE id = ?', [jeans])]).toEqual([0, { reserved: 0 }])
+    expect([
+      await count('orders'),
+      await selectOne('SELECT reserved FROM product_variations WHERE id = ?', [jeans]),
+    ]).toEqual([0, { reserved: 0 }])
   })
 
-  test.each(AMOUNTS)('with any other %s, where something is to be paid, is answered so too: nobody orders for nothing', async name => {
-    const right = { subtotal: 99.5, shipping_fee: 0, discount: 0, total: 99.5 }
-    expect(await takenAs(name, { submission: aSubmission(), right })).toEqual([])
-    expect([await count('orders'), await count('payment_attempts'), await selectOne('SELECT reserved FROM product_variations WHERE id = ?', [jeans])]).toEqual([0, 0, { reserved: 0 }])
-  })
+  test.each(AMOUNTS)(
+    'with any other %s, where something is to be paid, is answered so too: nobody orders for nothing',
+    async name => {
+      const right = { subtotal: 99.5, shipping_fee: 0, discount: 0, total: 99.5 }
+      expect(await takenAs(name, { submission: aSubmission(), right })).toEqual([])
+      expect([
+        await count('orders'),
+        await count('payment_attempts'),
+        await selectOne('SELECT reserved FROM product_variations WHERE id = ?', [jeans]),
+      ]).toEqual([0, 0, { reserved: 0 }])
+    },
+  )
 
-  test.each(['amount', 'currency', 'reference', 'email', 'access_code', 'total'])('cannot say what its payment\'s %s is, at any door', async name => {
-    const guest = shopper(api, await aGuest())
-    for (const [method, path, body] of [['POST', 'orders', free()], ['PATCH', 'orders', { order_id: 1 }], ['POST', `orders/track/${'x'.repeat(32)}/pay`, {}]] as const) {
-      if (path === 'orders' && method === 'POST' && (name === 'email' || name === 'total')) continue // an order's own
-      expect(await guest.send(method, path, { ...body, [name]: 1 })).toMatchObject({ status: 422, body: { errors: { [name]: [expect.any(String)] } } })
-    }
-  })
+  test.each(['amount', 'currency', 'reference', 'email', 'access_code', 'total'])(
+    "cannot say what its payment's %s is, at any door",
+    async name => {
+      const guest = shopper(api, await aGuest())
+      for (const [method, path, body] of [
+        ['POST', 'orders', free()],
+        ['PATCH', 'orders', { order_id: 1 }],
+        ['POST', `orders/track/${'x'.repeat(32)}/pay`, {}],
+      ] as const) {
+        if (path === 'orders' && method === 'POST' && (name === 'email' || name === 'total')) continue // an order's own
+        expect(await guest.send(method, path, { ...body, [name]: 1 })).toMatchObject({
+          status: 422,
+          body: { errors: { [name]: [expect.any(String)] } },
+        })
+      }
+    },
+  )
 
   test('control: a shop that keeps the total it is told takes others, and its books show it', async () => {
     guard.stands = false
     const taken = await takenAs('total')
     guard.stands = true
     expect(taken).toEqual(expect.arrayContaining(['0.5', '99.51']))
-    expect([await count('orders', 'total <> subtotal - discount + shipping_fee'), await brokenRules()]).toEqual([taken.length, expect.arrayContaining([expect.stringMatching(/total/)])])
+    expect([await count('orders', 'total <> subtotal - discount + shipping_fee'), await brokenRules()]).toEqual([
+      taken.length,
+      expect.arrayContaining([expect.stringMatching(/total/)]),
+    ])
     await openShop()
   })
 
-  test.each(['price', 'items', 'status_code', 'user_id', 'session_id', 'account_code', 'paid_at', 'reserved_until', 'tracking_token', 'coupon', 'quantity', 'constructor', 'type_code', 'teller_id'])('that says what its %s is, is refused', async name => {
+  test.each([
+    'price',
+    'items',
+    'status_code',
+    'user_id',
+    'session_id',
+    'account_code',
+    'paid_at',
+    'reserved_until',
+    'tracking_token',
+    'coupon',
+    'quantity',
+    'constructor',
+    'type_code',
+    'teller_id',
+  ])('that says what its %s is, is refused', async name => {
     const { order } = await aShopper()
-    expect(await order(free({ [name]: 1 }))).toMatchObject({ status: 422, body: { errors: { [name]: [expect.any(String)] } } })
+    expect(await order(free({ [name]: 1 }))).toMatchObject({
+      status: 422,
+      body: { errors: { [name]: [expect.any(String)] } },
+    })
     expect(await count('orders')).toBe(0)
   })
 
   test.each([
-    ['first_name', ''], ['first_name', 'x'.repeat(61)], ['last_name', null], ['phone', '12'], ['phone', 244123456], ['email', 'yaa'], ['email', ['yaa@mail.test']], ['delivery_method_code', 'drone'],
-    ['delivery_method_code', null], ['coupon_code', 7], ['coupon_id', '1'], ['coupon_id', 4_000_000_000], ['shipping_address', {}], ['shipping_additional_details', 'x'.repeat(1001)],
+    ['first_name', ''],
+    ['first_name', 'x'.repeat(61)],
+    ['last_name', null],
+    ['phone', '12'],
+    ['phone', 244123456],
+    ['email', 'yaa'],
+    ['email', ['yaa@mail.test']],
+    ['delivery_method_code', 'drone'],
+    ['delivery_method_code', null],
+    ['coupon_code', 7],
+    ['coupon_id', '1'],
+    ['coupon_id', 4_000_000_000],
+    ['shipping_address', {}],
+    ['shipping_additional_details', 'x'.repeat(1001)],
   ])('with %s %j is refused', async (name, value) => {
     const { order } = await aShopper()
     const { status, body } = await order(free({ [name]: value }))
     expect([status, body.code]).toEqual([422, 'validation'])
   })
 
-  test.each(['0241234567', '024-123-4567', '+233 24 123 4567', '00233241234567', '233241234567', ' 24 123 4567 '])('keeps the phone %j as the whole world calls it', async phone => {
-    const { order } = await aShopper()
-    expect(await order(free({ phone }))).toMatchObject({ status: 201, body: { order: { customer_phone: '+233241234567' } } })
-  })
+  test.each(['0241234567', '024-123-4567', '+233 24 123 4567', '00233241234567', '233241234567', ' 24 123 4567 '])(
+    'keeps the phone %j as the whole world calls it',
+    async phone => {
+      const { order } = await aShopper()
+      expect(await order(free({ phone }))).toMatchObject({
+        status: 201,
+        body: { order: { customer_phone: '+233241234567' } },
+      })
+    },
+  )
 
-  test.each(['024 123 456', '024 123 45678', '+233 24 123', 'none', '+999 24 123 4567'])('refuses %j, which nobody can call', async phone => {
-    const { order } = await aShopper()
-    expect(await order(free({ phone }))).toMatchObject({ status: 422, body: { errors: { phone: ['This is no phone number we know how to call.'] } } })
-  })
+  test.each(['024 123 456', '024 123 45678', '+233 24 123', 'none', '+999 24 123 4567'])(
+    'refuses %j, which nobody can call',
+    async phone => {
+      const { order } = await aShopper()
+      expect(await order(free({ phone }))).toMatchObject({
+        status: 422,
+        body: { errors: { phone: ['This is no phone number we know how to call.'] } },
+      })
+    },
+  )
 
   test('keeps hostile words as words, and the phone as it is called', async () => {
     const { order } = await aShopper()
     const words = "'); DROP TABLE orders; -- <script>alert(1)</script> 🧵 \u202E"
-    expect(await order(free({ first_name: words, phone: '024 412 3456', shipping_additional_details: words }))).toMatchObject({
-      status: 201, body: { order: { customer_phone: '+233244123456', shipping_additional_details: words, shipping_address: { first_name: words } } },
+    expect(
+      await order(free({ first_name: words, phone: '024 412 3456', shipping_additional_details: words })),
+    ).toMatchObject({
+      status: 201,
+      body: {
+        order: {
+          customer_phone: '+233244123456',
+          shipping_additional_details: words,
+          shipping_address: { first_name: words },
+        },
+      },
     })
   })
 })
@@ -147,7 +270,11 @@ describe('orders are not to be tried without end', () => {
     const guest = shopper(api, await aGuest())
     await guest.add({ product_variation_id: jeans })
     const statuses: number[] = []
-    for (let i = 0; i < 5; i++) statuses.push((await guest.send('POST', 'orders', free({ coupon_code: `GUESS-${i}` }))).status, (await guest.send('POST', 'checkout/coupons/validate', { coupon_code: `GUESS-${i}` })).status)
+    for (let i = 0; i < 5; i++)
+      statuses.push(
+        (await guest.send('POST', 'orders', free({ coupon_code: `GUESS-${i}` }))).status,
+        (await guest.send('POST', 'checkout/coupons/validate', { coupon_code: `GUESS-${i}` })).status,
+      )
     expect(new Set(statuses)).toEqual(new Set([422]))
     expect((await guest.send('POST', 'orders', free())).status).toBe(429)
     expect((await guest.send('POST', 'checkout/coupons/validate', { coupon_code: 'FREE' })).status).toBe(429)
@@ -157,6 +284,10 @@ describe('orders are not to be tried without end', () => {
     await execute('UPDATE coupons SET max_usage = 1')
     const [{ order: first }, { order }] = [await aShopper(), await aShopper()]
     expect((await first(free())).status).toBe(201)
-    for (let i = 0; i < 12; i++) expect(await order(free())).toMatchObject({ status: 422, body: { errors: { coupon_code: ['This code has been used up.'] } } })
+    for (let i = 0; i < 12; i++)
+      expect(await order(free())).toMatchObject({
+        status: 422,
+        body: { errors: { coupon_code: ['This code has been used up.'] } },
+      })
   })
 })

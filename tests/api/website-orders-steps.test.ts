@@ -22,18 +22,20 @@ import { aCustomerOwner, anOrderOf, statusOf, stockOf, tokenOf } from '#tests/su
 const guard = vi.hoisted(() => ({ stands: true, ordersAreLocked: true }))
 vi.mock('#api/http/owner.ts', async importOriginal => {
   const real = await importOriginal<typeof owners>()
-  return { ...real, ownedBy: (owner: Owner, alias?: string) => guard.stands ? real.ownedBy(owner, alias) : 'TRUE' }
+  return { ...real, ownedBy: (owner: Owner, alias?: string) => (guard.stands ? real.ownedBy(owner, alias) : 'TRUE') }
 })
 vi.mock('#api/orders/lock-order.ts', async importOriginal => {
   const real = await importOriginal<typeof locks>()
-  return { ...real, lockOrder: (id: number) => guard.ordersAreLocked ? real.lockOrder(id) : readWithAnother(id) }
+  return { ...real, lockOrder: (id: number) => (guard.ordersAreLocked ? real.lockOrder(id) : readWithAnother(id)) }
 })
 vi.mock('#api/orders/settle-order.ts', async importOriginal => {
   const real = await importOriginal<typeof settling>()
   return {
     ...real,
-    payOrder: (...asked: Parameters<typeof real.payOrder>) => guard.ordersAreLocked ? real.payOrder(...asked) : payAsRead(...asked),
-    cancelOrder: (...asked: Parameters<typeof real.cancelOrder>) => guard.ordersAreLocked ? real.cancelOrder(...asked) : cancelAsRead(...asked),
+    payOrder: (...asked: Parameters<typeof real.payOrder>) =>
+      guard.ordersAreLocked ? real.payOrder(...asked) : payAsRead(...asked),
+    cancelOrder: (...asked: Parameters<typeof real.cancelOrder>) =>
+      guard.ordersAreLocked ? real.cancelOrder(...asked) : cancelAsRead(...asked),
   }
 })
 
@@ -50,7 +52,9 @@ async function readWithAnother(id: number): Promise<LockedOrder> {
 
 let api: Api
 let jeans: number
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(async () => {
   await openShop()
   jeans = await aVariation(100)
@@ -58,13 +62,20 @@ beforeEach(async () => {
 afterAll(() => api.stop())
 
 const unpaid: SettleAttempts = async () => 'unpaid'
-const pay = (id: number) => inTransaction(async () => payOrder(await lockOrder(id), { account_code: 'BANK', user_id: null }))
+const pay = (id: number) =>
+  inTransaction(async () => payOrder(await lockOrder(id), { account_code: 'BANK', user_id: null }))
 const patch = (token: string, id: number, body: object) => api.send('PATCH', `/api/staff/orders/${id}`, { token, body })
 
 /** An order as far as this status, by the steps that lead there. */
 async function anOrderAt(status: OrderStatus): Promise<number> {
   const { id } = await anOrderOf({ [jeans]: 1 })
-  const way: Record<OrderStatus, OrderStatus[]> = { UNPAID: [], CANCELLED: ['CANCELLED'], PROCESSING: ['PROCESSING'], READY_TO_SHIP: ['PROCESSING', 'READY_TO_SHIP'], COMPLETED: ['PROCESSING', 'READY_TO_SHIP', 'COMPLETED'] }
+  const way: Record<OrderStatus, OrderStatus[]> = {
+    UNPAID: [],
+    CANCELLED: ['CANCELLED'],
+    PROCESSING: ['PROCESSING'],
+    READY_TO_SHIP: ['PROCESSING', 'READY_TO_SHIP'],
+    COMPLETED: ['PROCESSING', 'READY_TO_SHIP', 'COMPLETED'],
+  }
   for (const status_code of way[status]) await stepOrder(id, { status_code, user_id: 7 }, unpaid)
   return id
 }
@@ -75,51 +86,104 @@ describe('staff', () => {
     const { token } = await aUser('MANAGER', { name: 'Abena Owusu' })
     const { id } = await anOrderOf({ [jeans]: 2 })
     const replies = []
-    for (const status_code of ['PROCESSING', 'READY_TO_SHIP', 'COMPLETED']) replies.push(await patch(token, id, { status_code }))
-    expect(replies.map(({ status, body }) => [status, body.message])).toEqual([[200, 'Payment confirmed.'], [200, 'Marked as ready to ship or deliver.'], [200, 'Marked as completed.']])
-    expect(replies[2]!.body).toMatchObject({ order: {
-      status_code: 'COMPLETED', account_code: 'BANK', paid_at: expect.any(String), completed_at: expect.any(String),
-      events: [{ code: 'PLACED', by: null }, ...['CONFIRMED', 'READY', 'COMPLETED'].map(code => ({ code, by: 'Abena Owusu' }))],
-    } })
-    expect(await select('SELECT account_code, amount FROM transactions')).toEqual([{ account_code: 'BANK', amount: 20 }])
-    expect((await select<{ once_key: string }>('SELECT once_key FROM mails ORDER BY id')).map(({ once_key }) => once_key)).toEqual(['confirmed', 'ready', 'completed'].map(what => `order-${id}-${what}`))
+    for (const status_code of ['PROCESSING', 'READY_TO_SHIP', 'COMPLETED'])
+      replies.push(await patch(token, id, { status_code }))
+    expect(replies.map(({ status, body }) => [status, body.message])).toEqual([
+      [200, 'Payment confirmed.'],
+      [200, 'Marked as ready to ship or deliver.'],
+      [200, 'Marked as completed.'],
+    ])
+    expect(replies[2]!.body).toMatchObject({
+      order: {
+        status_code: 'COMPLETED',
+        account_code: 'BANK',
+        paid_at: expect.any(String),
+        completed_at: expect.any(String),
+        events: [
+          { code: 'PLACED', by: null },
+          ...['CONFIRMED', 'READY', 'COMPLETED'].map(code => ({ code, by: 'Abena Owusu' })),
+        ],
+      },
+    })
+    expect(await select('SELECT account_code, amount FROM transactions')).toEqual([
+      { account_code: 'BANK', amount: 20 },
+    ])
+    expect(
+      (await select<{ once_key: string }>('SELECT once_key FROM mails ORDER BY id')).map(({ once_key }) => once_key),
+    ).toEqual(['confirmed', 'ready', 'completed'].map(what => `order-${id}-${what}`))
     expect(await stockOf(jeans)).toEqual({ on_hand: 98, reserved: 0 })
   })
 
   test('have the customer told where it goes, with zone and region by name', async () => {
     await insertRow('delivery_zones', { region_code: 'GH-AH', name: 'Kumasi Central', code: 'KUMASI', cost: 45 })
-    const { id } = await anOrderOf({ [jeans]: 1 }, { delivery_method_code: 'delivery', shipping_country_code: 'GH', shipping_region_code: 'GH-AH', shipping_delivery_zone_code: 'KUMASI', shipping_address: '7 Ring Road' })
+    const { id } = await anOrderOf(
+      { [jeans]: 1 },
+      {
+        delivery_method_code: 'delivery',
+        shipping_country_code: 'GH',
+        shipping_region_code: 'GH-AH',
+        shipping_delivery_zone_code: 'KUMASI',
+        shipping_address: '7 Ring Road',
+      },
+    )
     await pay(id)
-    expect((await selectOne<{ letter: string }>('SELECT letter FROM mails'))!.letter).toContain('{"name":"Delivery to","value":"7 Ring Road, Kumasi Central, Ashanti"}')
+    expect((await selectOne<{ letter: string }>('SELECT letter FROM mails'))!.letter).toContain(
+      '{"name":"Delivery to","value":"7 Ring Road, Kumasi Central, Ashanti"}',
+    )
   })
 
   test('cancel one that is not paid, with the reason', async () => {
     const { token } = await aUser('MANAGER')
     const { id } = await anOrderOf({ [jeans]: 2 })
-    expect(await patch(token, id, { status_code: 'CANCELLED', reason: 'Called the shop.' })).toMatchObject({ status: 200, body: { message: 'Order cancelled.', order: { status_code: 'CANCELLED', cancel_reason: 'Called the shop.' } } })
+    expect(await patch(token, id, { status_code: 'CANCELLED', reason: 'Called the shop.' })).toMatchObject({
+      status: 200,
+      body: { message: 'Order cancelled.', order: { status_code: 'CANCELLED', cancel_reason: 'Called the shop.' } },
+    })
     expect([await stockOf(jeans), await count('transactions')]).toEqual([{ on_hand: 100, reserved: 0 }, 0])
   })
 
   test('enter the money where they say it came in: into an account of the counter, and no other', async () => {
     const { token } = await aUser('MANAGER')
     const { id } = await anOrderOf({ [jeans]: 1 })
-    for (const account_code of ['NONE', 'PAYSTACK']) expect(await patch(token, id, { status_code: 'PROCESSING', account_code })).toMatchObject({ status: 422, body: { errors: { account_code: [expect.any(String)] } } })
-    expect(await patch(token, id, { status_code: 'PROCESSING', account_code: 'CASH' })).toMatchObject({ status: 200, body: { order: { account_code: 'CASH' } } })
+    for (const account_code of ['NONE', 'PAYSTACK'])
+      expect(await patch(token, id, { status_code: 'PROCESSING', account_code })).toMatchObject({
+        status: 422,
+        body: { errors: { account_code: [expect.any(String)] } },
+      })
+    expect(await patch(token, id, { status_code: 'PROCESSING', account_code: 'CASH' })).toMatchObject({
+      status: 200,
+      body: { order: { account_code: 'CASH' } },
+    })
   })
 
-  test.each(STATUSES)('of every role go from %s nowhere but where the rules say, and nobody else goes anywhere', async from => {
-    const staff = await Promise.all((['MANAGER', 'ADMINISTRATOR', 'SUPER_ADMINISTRATOR'] as const).map(role => aUser(role)))
-    const others = [await aGuest(), await aUser('CUSTOMER')]
-    for (const to of STATUSES) {
-      let id = await anOrderAt(from)
-      for (const { token } of others) expect([from, to, (await patch(token, id, { status_code: to })).status, await statusOf(id)]).toEqual([from, to, 403, from])
-      for (const { token } of staff) {
-        const { status } = await patch(token, id, { status_code: to })
-        expect([from, to, status, await statusOf(id)]).toEqual([from, to, ...ORDER_STEPS[from].includes(to) ? [200, to] : [409, from]])
-        if (status === 200) id = await anOrderAt(from)
+  test.each(STATUSES)(
+    'of every role go from %s nowhere but where the rules say, and nobody else goes anywhere',
+    async from => {
+      const staff = await Promise.all(
+        (['MANAGER', 'ADMINISTRATOR', 'SUPER_ADMINISTRATOR'] as const).map(role => aUser(role)),
+      )
+      const others = [await aGuest(), await aUser('CUSTOMER')]
+      for (const to of STATUSES) {
+        let id = await anOrderAt(from)
+        for (const { token } of others)
+          expect([from, to, (await patch(token, id, { status_code: to })).status, await statusOf(id)]).toEqual([
+            from,
+            to,
+            403,
+            from,
+          ])
+        for (const { token } of staff) {
+          const { status } = await patch(token, id, { status_code: to })
+          expect([from, to, status, await statusOf(id)]).toEqual([
+            from,
+            to,
+            ...(ORDER_STEPS[from].includes(to) ? [200, to] : [409, from]),
+          ])
+          if (status === 200) id = await anOrderAt(from)
+        }
       }
-    }
-  })
+    },
+  )
 
   test('are told where the order was paid online meanwhile, and nothing else happens', async () => {
     for (const status_code of ['PROCESSING', 'CANCELLED'] as const) {
@@ -128,7 +192,10 @@ describe('staff', () => {
         await pay(order_id)
         return 'paid'
       }
-      await expect(stepOrder(id, { status_code, user_id: 7 }, paidNow)).rejects.toMatchObject({ status: 409, message: 'This order was paid online a moment ago.' })
+      await expect(stepOrder(id, { status_code, user_id: 7 }, paidNow)).rejects.toMatchObject({
+        status: 409,
+        message: 'This order was paid online a moment ago.',
+      })
       expect([await statusOf(id), await count('transactions', 'order_id = ?', [id])]).toEqual(['PROCESSING', 1])
     }
   })
@@ -137,33 +204,58 @@ describe('staff', () => {
     const { token } = await aUser('MANAGER')
     const { id, updated_at } = await anOrderOf({ [jeans]: 1 })
     await patch(token, id, { status_code: 'PROCESSING', updated_at })
-    expect(await patch(token, id, { status_code: 'READY_TO_SHIP', updated_at })).toMatchObject({ status: 409, body: { code: 'stale', order: { id, status_code: 'PROCESSING' } } })
+    expect(await patch(token, id, { status_code: 'READY_TO_SHIP', updated_at })).toMatchObject({
+      status: 409,
+      body: { code: 'stale', order: { id, status_code: 'PROCESSING' } },
+    })
     expect((await patch(token, 4_000_000_000, { status_code: 'PROCESSING' })).status).toBe(404)
   })
 
-  test.each([...['UNPAID', 'SHIPPED', '', null, 1, ['PROCESSING']].map(status_code => ({ status_code })), {}, { status_code: 'PROCESSING', total: 0 }, { status_code: 'PROCESSING', user_id: 1 }, { status_code: 'PROCESSING', paid_at: '2026-01-01' }])(
-    '%j is no step', async body => {
-      const { id } = await anOrderOf({ [jeans]: 1 })
-      const { status } = await patch((await aUser('MANAGER')).token, id, body)
-      expect([[409, 422].includes(status), await statusOf(id)]).toEqual([true, 'UNPAID'])
-    })
+  test.each([
+    ...['UNPAID', 'SHIPPED', '', null, 1, ['PROCESSING']].map(status_code => ({ status_code })),
+    {},
+    { status_code: 'PROCESSING', total: 0 },
+    { status_code: 'PROCESSING', user_id: 1 },
+    { status_code: 'PROCESSING', paid_at: '2026-01-01' },
+  ])('%j is no step', async body => {
+    const { id } = await anOrderOf({ [jeans]: 1 })
+    const { status } = await patch((await aUser('MANAGER')).token, id, body)
+    expect([[409, 422].includes(status), await statusOf(id)]).toEqual([true, 'UNPAID'])
+  })
 })
 
 describe('at the same moment', () => {
-  const attempts = (id: number, steps: OrderStatus[]) => Promise.allSettled(steps.map(status_code => stepOrder(id, { status_code, user_id: 7 }, unpaid)))
-  const won = (results: PromiseSettledResult<unknown>[]) => results.filter(({ status }) => status === 'fulfilled').length
+  const attempts = (id: number, steps: OrderStatus[]) =>
+    Promise.allSettled(steps.map(status_code => stepOrder(id, { status_code, user_id: 7 }, unpaid)))
+  const won = (results: PromiseSettledResult<unknown>[]) =>
+    results.filter(({ status }) => status === 'fulfilled').length
 
   test('of twenty who take the same step one does, 20 times', async () => {
     for (let round = 0; round < 20; round++) {
       const id = await anOrderAt('UNPAID')
-      expect(won(await attempts(id, Array.from({ length: 20 }, () => 'PROCESSING' as const)))).toBe(1)
-      expect([await count('transactions', 'order_id = ?', [id]), await count('mails', 'once_key = ?', [`order-${id}-confirmed`]), await count('order_events', "order_id = ? AND code = 'CONFIRMED'", [id])]).toEqual([1, 1, 1])
+      expect(
+        won(
+          await attempts(
+            id,
+            Array.from({ length: 20 }, () => 'PROCESSING' as const),
+          ),
+        ),
+      ).toBe(1)
+      expect([
+        await count('transactions', 'order_id = ?', [id]),
+        await count('mails', 'once_key = ?', [`order-${id}-confirmed`]),
+        await count('order_events', "order_id = ? AND code = 'CONFIRMED'", [id]),
+      ]).toEqual([1, 1, 1])
     }
   }, 120_000)
 
   /** Pays and cancels at once, and says how many came through, and how many pieces are held afterwards. */
   const payAndCancel = async (id: number) => {
-    const results = await Promise.allSettled([() => pay(id), () => stepOrder(id, { status_code: 'CANCELLED', user_id: 7 }, unpaid)].sort(() => Math.random() - 0.5).map(act => act()))
+    const results = await Promise.allSettled(
+      [() => pay(id), () => stepOrder(id, { status_code: 'CANCELLED', user_id: 7 }, unpaid)]
+        .sort(() => Math.random() - 0.5)
+        .map(act => act()),
+    )
     return { winners: won(results), held: (await stockOf(jeans)).reserved }
   }
 
@@ -199,19 +291,31 @@ describe('at the same moment', () => {
 })
 
 describe('an order that is not paid in time', () => {
-  const over = (id: number, minutes = 1) => execute('UPDATE orders SET reserved_until = NOW(3) - INTERVAL ? MINUTE WHERE id = ?', [minutes, id])
+  const over = (id: number, minutes = 1) =>
+    execute('UPDATE orders SET reserved_until = NOW(3) - INTERVAL ? MINUTE WHERE id = ?', [minutes, id])
 
   test('expires once the provider has said that it is not paid; one whose time is not over stays', async () => {
     const [late, early] = [await anOrderOf({ [jeans]: 2 }), await anOrderOf({ [jeans]: 1 })]
     await over(late.id)
     const asked: number[] = []
-    expect(await expireOrders(async id => {
-      asked.push(id)
-      return 'unpaid'
-    })).toBe(1)
-    expect([asked, await statusOf(late.id), await statusOf(early.id), await stockOf(jeans)]).toEqual([[late.id], 'CANCELLED', 'UNPAID', { on_hand: 100, reserved: 1 }])
-    expect(await selectOne('SELECT cancelled_by FROM orders WHERE id = ?', [late.id])).toEqual({ cancelled_by: 'EXPIRY' })
-    expect([await count('order_events', "code = 'EXPIRED'"), await count('mails'), await expireOrders(unpaid)]).toEqual([1, 0, 0])
+    expect(
+      await expireOrders(async id => {
+        asked.push(id)
+        return 'unpaid'
+      }),
+    ).toBe(1)
+    expect([asked, await statusOf(late.id), await statusOf(early.id), await stockOf(jeans)]).toEqual([
+      [late.id],
+      'CANCELLED',
+      'UNPAID',
+      { on_hand: 100, reserved: 1 },
+    ])
+    expect(await selectOne('SELECT cancelled_by FROM orders WHERE id = ?', [late.id])).toEqual({
+      cancelled_by: 'EXPIRY',
+    })
+    expect([await count('order_events', "code = 'EXPIRED'"), await count('mails'), await expireOrders(unpaid)]).toEqual(
+      [1, 0, 0],
+    )
   })
 
   test('waits ten minutes more where the provider does not answer, and is asked about once a round', async () => {
@@ -219,22 +323,31 @@ describe('an order that is not paid in time', () => {
     await over(orders[0]!.id, 11)
     for (const { id } of orders.slice(1)) await over(id, 9)
     let asked = 0
-    expect(await expireOrders(async () => {
-      asked += 1
-      return 'no_answer'
-    })).toBe(1)
-    expect([asked, ...await Promise.all(orders.map(({ id }) => statusOf(id)))]).toEqual([1, 'CANCELLED', 'UNPAID', 'UNPAID'])
+    expect(
+      await expireOrders(async () => {
+        asked += 1
+        return 'no_answer'
+      }),
+    ).toBe(1)
+    expect([asked, ...(await Promise.all(orders.map(({ id }) => statusOf(id))))]).toEqual([
+      1,
+      'CANCELLED',
+      'UNPAID',
+      'UNPAID',
+    ])
   })
 
   test('is kept where it turns out to be paid, or is ordered anew meanwhile', async () => {
     const owner = await aCustomerOwner()
     const [paid, renewed] = [await anOrderOf({ [jeans]: 1 }), await anOrderOf({ [jeans]: 1 }, { owner })]
     for (const { id } of [paid, renewed]) await over(id)
-    expect(await expireOrders(async id => {
-      if (id === renewed.id) await placeOrder(owner, aSubmission())
-      else await pay(id)
-      return id === paid.id ? 'paid' : 'unpaid'
-    })).toBe(0)
+    expect(
+      await expireOrders(async id => {
+        if (id === renewed.id) await placeOrder(owner, aSubmission())
+        else await pay(id)
+        return id === paid.id ? 'paid' : 'unpaid'
+      }),
+    ).toBe(0)
     expect([await statusOf(paid.id), await statusOf(renewed.id)]).toEqual(['PROCESSING', 'UNPAID'])
   })
 
@@ -246,29 +359,49 @@ describe('an order that is not paid in time', () => {
       return 'unpaid'
     }
     const cancelled = await Promise.all(Array.from({ length: 5 }, () => expireOrders(failing)))
-    expect([cancelled.reduce((a, b) => a + b), await statusOf(orders[0]!.id), await statusOf(orders[1]!.id)]).toEqual([1, 'UNPAID', 'CANCELLED'])
+    expect([cancelled.reduce((a, b) => a + b), await statusOf(orders[0]!.id), await statusOf(orders[1]!.id)]).toEqual([
+      1,
+      'UNPAID',
+      'CANCELLED',
+    ])
   })
 })
 
 describe('whose an order is', () => {
   const send = (who: { token: string }, path: string) => api.send('GET', `/api/${path}`, { token: who.token })
 
-  test('nobody reads another\'s: each other\'s ids are as absent as any, a link opens its own order alone', async () => {
+  test("nobody reads another's: each other's ids are as absent as any, a link opens its own order alone", async () => {
     const people = [await aUser('CUSTOMER'), await aUser('CUSTOMER')]
     const orders = []
-    for (const { id } of people) orders.push(await anOrderOf({ [jeans]: 1 }, { owner: { user_id: id, session_id: null } }))
+    for (const { id } of people)
+      orders.push(await anOrderOf({ [jeans]: 1 }, { owner: { user_id: id, session_id: null } }))
     const guests = [await anOrderOf({ [jeans]: 1 }), await anOrderOf({ [jeans]: 1 })]
     for (const [i, who] of people.entries()) {
       expect((await send(who, `account/orders/${orders[i]!.id}`)).body).toMatchObject({ order: { id: orders[i]!.id } })
-      for (const id of [orders[1 - i]!.id, ...guests.map(guest => guest.id), 4_000_000_000]) expect([(await send(who, `account/orders/${id}`)).status, (await send(who, `account/orders/${id}`)).body]).toEqual([404, { message: 'Order not found.', code: 'not_found' }])
-      expect((await send(who, 'account/orders')).body).toMatchObject({ orders: { data: [{ id: orders[i]!.id }], total: 1 } })
+      for (const id of [orders[1 - i]!.id, ...guests.map(guest => guest.id), 4_000_000_000])
+        expect([
+          (await send(who, `account/orders/${id}`)).status,
+          (await send(who, `account/orders/${id}`)).body,
+        ]).toEqual([404, { message: 'Order not found.', code: 'not_found' }])
+      expect((await send(who, 'account/orders')).body).toMatchObject({
+        orders: { data: [{ id: orders[i]!.id }], total: 1 },
+      })
     }
-    expect((await send(await aGuest(), `orders/track/${tokenOf(guests[0]!)}`)).body).toMatchObject({ order: { id: guests[0]!.id, tracking_url: guests[0]!.tracking_url } })
-    for (const wrong of ['x'.repeat(32), tokenOf(guests[0]!).slice(1), tokenOf(guests[0]!).toLowerCase(), '%', `${tokenOf(guests[0]!)}%20`]) expect([wrong, (await send(people[0]!, `orders/track/${wrong}`)).status]).toEqual([wrong, 404])
+    expect((await send(await aGuest(), `orders/track/${tokenOf(guests[0]!)}`)).body).toMatchObject({
+      order: { id: guests[0]!.id, tracking_url: guests[0]!.tracking_url },
+    })
+    for (const wrong of [
+      'x'.repeat(32),
+      tokenOf(guests[0]!).slice(1),
+      tokenOf(guests[0]!).toLowerCase(),
+      '%',
+      `${tokenOf(guests[0]!)}%20`,
+    ])
+      expect([wrong, (await send(people[0]!, `orders/track/${wrong}`)).status]).toEqual([wrong, 404])
     expect((await send(await aGuest(), `account/orders/${guests[0]!.id}`)).status).toBe(403)
   })
 
-  test('control: without the owner in the condition a customer reads anybody\'s', async () => {
+  test("control: without the owner in the condition a customer reads anybody's", async () => {
     const { id } = await anOrderOf({ [jeans]: 1 })
     const stranger = await aUser('CUSTOMER')
     guard.stands = false
@@ -277,13 +410,17 @@ describe('whose an order is', () => {
     expect([status, (await send(stranger, `account/orders/${id}`)).status]).toEqual([200, 404])
   })
 
-  test('a guest\'s go along at sign-in, and the link still opens them', async () => {
+  test("a guest's go along at sign-in, and the link still opens them", async () => {
     const [guest, customer] = [await aGuest(), await aUser('CUSTOMER')]
     const order = await anOrderOf({ [jeans]: 2 }, { owner: { user_id: null, session_id: guest.session_id } })
     const { session_id } = await enter(customer.id, guest.session_id, null)
     expect(session_id).toBeTruthy()
-    expect((await send(customer, 'account/orders')).body).toMatchObject({ orders: { data: [{ id: order.id, customer: { id: customer.id } }] } })
-    expect((await send(await aGuest(), `orders/track/${tokenOf(order)}`)).body).toMatchObject({ order: { id: order.id } })
+    expect((await send(customer, 'account/orders')).body).toMatchObject({
+      orders: { data: [{ id: order.id, customer: { id: customer.id } }] },
+    })
+    expect((await send(await aGuest(), `orders/track/${tokenOf(order)}`)).body).toMatchObject({
+      order: { id: order.id },
+    })
     const changed = await placeOrder({ user_id: customer.id, session_id: null }, aSubmission())
     expect([changed.id, await stockOf(jeans)]).toEqual([order.id, { on_hand: 100, reserved: 2 }])
   })
@@ -293,8 +430,10 @@ describe('whose an order is', () => {
       const [guest, customer] = [await aGuest(), await aUser('CUSTOMER')]
       const { id } = await anOrderOf({ [jeans]: 1 }, { owner: { user_id: null, session_id: guest.session_id } })
       await Promise.all([pay(id), enter(customer.id, guest.session_id, null)])
-      expect([await selectOne('SELECT status_code, user_id, session_id FROM orders WHERE id = ?', [id]), await count('cart_items', 'user_id = ? OR session_id = ?', [customer.id, guest.session_id])])
-        .toEqual([{ status_code: 'PROCESSING', user_id: customer.id, session_id: null }, 0])
+      expect([
+        await selectOne('SELECT status_code, user_id, session_id FROM orders WHERE id = ?', [id]),
+        await count('cart_items', 'user_id = ? OR session_id = ?', [customer.id, guest.session_id]),
+      ]).toEqual([{ status_code: 'PROCESSING', user_id: customer.id, session_id: null }, 0])
     }
   }, 120_000)
 })

@@ -8,36 +8,88 @@ import { cancelOrder, payOrder, retakeOrder } from '#api/orders/settle-order.ts'
 import { aProduct } from '#tests/support/catalogue.ts'
 import { count, openShop } from '#tests/support/shop.ts'
 import { aSubmission } from '#tests/support/submission.ts'
-import { aCustomerOwner, aGuestOwner, anOrderOf, fillCart, orderCart, statusOf, stockOf, usesOf } from '#tests/support/website-orders.ts'
+import {
+  aCustomerOwner,
+  aGuestOwner,
+  anOrderOf,
+  fillCart,
+  orderCart,
+  statusOf,
+  stockOf,
+  usesOf,
+} from '#tests/support/website-orders.ts'
 
 let jeans: number
 let tee: number
 beforeEach(async () => {
   await openShop()
-  ;[jeans] = (await aProduct({ name: 'Jeans', retail_price: 180, discount: 30.01, pieces: [{ size: 'UK10', colour: '1F2A44', quantity: 5 }] })).variations as [number]
-  ;[tee] = (await aProduct({ name: 'Tee', retail_price: 60, pieces: [{ size: 'ONE', quantity: 5 }] })).variations as [number]
+  ;[jeans] = (
+    await aProduct({
+      name: 'Jeans',
+      retail_price: 180,
+      discount: 30.01,
+      pieces: [{ size: 'UK10', colour: '1F2A44', quantity: 5 }],
+    })
+  ).variations as [number]
+  ;[tee] = (await aProduct({ name: 'Tee', retail_price: 60, pieces: [{ size: 'ONE', quantity: 5 }] })).variations as [
+    number,
+  ]
   await insertRow('delivery_zones', { region_code: 'GH-AH', name: 'Kumasi', code: 'KUMASI', cost: 45 })
   await insertRow('delivery_zones', { region_code: 'GH-AA', name: 'Osu', code: 'OSU', cost: 0 })
 })
 
-const aCoupon = (row: Record<string, unknown> = {}) => insertRow('coupons', { code: 'JEANS10', name: 'Jeans', type: 'percentage', value: 10, ...row })
-const refused = (errors: Record<string, unknown>) => expect.objectContaining({ status: 422, body: expect.objectContaining({ code: 'validation', errors }) })
-const pay = (id: number) => inTransaction(async () => payOrder(await lockOrder(id), { account_code: 'BANK', user_id: null, detail: 'Card' }))
-const expire = (id: number) => inTransaction(async () => cancelOrder(await lockOrder(id), { by: 'EXPIRY', reason: null, user_id: null }))
+const aCoupon = (row: Record<string, unknown> = {}) =>
+  insertRow('coupons', { code: 'JEANS10', name: 'Jeans', type: 'percentage', value: 10, ...row })
+const refused = (errors: Record<string, unknown>) =>
+  expect.objectContaining({ status: 422, body: expect.objectContaining({ code: 'validation', errors }) })
+const pay = (id: number) =>
+  inTransaction(async () => payOrder(await lockOrder(id), { account_code: 'BANK', user_id: null, detail: 'Card' }))
+const expire = (id: number) =>
+  inTransaction(async () => cancelOrder(await lockOrder(id), { by: 'EXPIRY', reason: null, user_id: null }))
 const retake = (id: number) => inTransaction(async () => retakeOrder(await lockOrder(id)))
-const toKumasi = { delivery_method_code: 'delivery', shipping_region_code: 'GH-AH', shipping_delivery_zone_code: 'KUMASI', shipping_address: 'Adum, by the post office' } as const
+const toKumasi = {
+  delivery_method_code: 'delivery',
+  shipping_region_code: 'GH-AH',
+  shipping_delivery_zone_code: 'KUMASI',
+  shipping_address: 'Adum, by the post office',
+} as const
 
 describe('an order', () => {
   test('is priced by the shop, holds its goods and waits for payment', async () => {
     const order = await anOrderOf({ [jeans]: 2, [tee]: 1 }, { shipping_additional_details: 'Please call first.' })
     expect(order).toMatchObject({
-      type_code: 'WEBSITE', status_code: 'UNPAID', number: String(order.id), subtotal: 359.98, shipping_fee: 0, discount: 0, total: 359.98, customer: null, customer_name: 'Yaa Darko', paid_at: null,
-      account_code: null, shipping_address: { first_name: 'Yaa', last_name: 'Darko', email: 'yaa@mail.test', phone: '+233244123456', address: null }, shipping_additional_details: 'Please call first.',
+      type_code: 'WEBSITE',
+      status_code: 'UNPAID',
+      number: String(order.id),
+      subtotal: 359.98,
+      shipping_fee: 0,
+      discount: 0,
+      total: 359.98,
+      customer: null,
+      customer_name: 'Yaa Darko',
+      paid_at: null,
+      account_code: null,
+      shipping_address: {
+        first_name: 'Yaa',
+        last_name: 'Darko',
+        email: 'yaa@mail.test',
+        phone: '+233244123456',
+        address: null,
+      },
+      shipping_additional_details: 'Please call first.',
       events: [{ code: 'PLACED', by: null }],
     })
-    expect(order.items.map(({ product_variation_id, quantity, price }) => [product_variation_id, quantity, price])).toEqual([[jeans, 2, 149.99], [tee, 1, 60]])
+    expect(
+      order.items.map(({ product_variation_id, quantity, price }) => [product_variation_id, quantity, price]),
+    ).toEqual([
+      [jeans, 2, 149.99],
+      [tee, 1, 60],
+    ])
     expect(Date.parse(order.reserved_until!) - Date.now()).toBeGreaterThan(29 * 60_000)
-    expect([await stockOf(jeans), await stockOf(tee)]).toEqual([{ on_hand: 5, reserved: 2 }, { on_hand: 5, reserved: 1 }])
+    expect([await stockOf(jeans), await stockOf(tee)]).toEqual([
+      { on_hand: 5, reserved: 2 },
+      { on_hand: 5, reserved: 1 },
+    ])
     expect([await count('transactions'), await count('mails'), await count('cart_items')]).toEqual([0, 0, 2])
   })
 
@@ -54,8 +106,19 @@ describe('an order', () => {
     await fillCart(owner, { [tee]: 3 })
     const second = await orderCart(owner, aSubmission({ ...toKumasi, last_name: 'Mensah' }))
     expect([second.id, second.tracking_url]).toEqual([first.id, first.tracking_url])
-    expect(second).toMatchObject({ subtotal: 479.98, shipping_fee: 45, total: 524.98, customer_name: 'Yaa Mensah', shipping_region_code: 'GH-AH', events: [{ code: 'PLACED' }, { code: 'CHANGED' }] })
-    expect([await count('orders'), await stockOf(jeans), await stockOf(tee)]).toEqual([1, { on_hand: 5, reserved: 2 }, { on_hand: 5, reserved: 3 }])
+    expect(second).toMatchObject({
+      subtotal: 479.98,
+      shipping_fee: 45,
+      total: 524.98,
+      customer_name: 'Yaa Mensah',
+      shipping_region_code: 'GH-AH',
+      events: [{ code: 'PLACED' }, { code: 'CHANGED' }],
+    })
+    expect([await count('orders'), await stockOf(jeans), await stockOf(tee)]).toEqual([
+      1,
+      { on_hand: 5, reserved: 2 },
+      { on_hand: 5, reserved: 3 },
+    ])
   })
 
   test('that is changed may take the last pieces it holds itself', async () => {
@@ -70,30 +133,55 @@ describe('an order', () => {
     const order = await anOrderOf({ [tee]: 1 }, { owner })
     await fillCart(owner, { [jeans]: 4, [tee]: 3 })
     await anOrderOf({ [jeans]: 3, [tee]: 4 })
-    await expect(orderCart(owner, aSubmission())).rejects.toEqual(refused({
-      [`variation_${jeans}`]: ['Jeans, UK 10, Colour 1F2A44: only 2 left.'], [`variation_${tee}`]: ['Tee, ONE: only 1 left.'],
-    }))
+    await expect(orderCart(owner, aSubmission())).rejects.toEqual(
+      refused({
+        [`variation_${jeans}`]: ['Jeans, UK 10, Colour 1F2A44: only 2 left.'],
+        [`variation_${tee}`]: ['Tee, ONE: only 1 left.'],
+      }),
+    )
     expect([await statusOf(order.id), await stockOf(tee)]).toEqual(['UNPAID', { on_hand: 5, reserved: 5 }])
     await execute("UPDATE products SET status_code = 'INACTIVE' WHERE name = 'Tee'")
-    await expect(orderCart(owner, aSubmission())).rejects.toEqual(refused({ [`variation_${tee}`]: ['Tee, ONE: not for sale any more.'] }))
+    await expect(orderCart(owner, aSubmission())).rejects.toEqual(
+      refused({ [`variation_${tee}`]: ['Tee, ONE: not for sale any more.'] }),
+    )
   })
 
   test('that comes to less than can be paid online is refused beside the code, or the cart; the least that can be paid is not', async () => {
-    const [[button], owner] = [(await aProduct({ name: 'Button', retail_price: 0.09, pieces: [{ size: 'ONE', quantity: 5 }] })).variations, await aGuestOwner()]
+    const [[button], owner] = [
+      (await aProduct({ name: 'Button', retail_price: 0.09, pieces: [{ size: 'ONE', quantity: 5 }] })).variations,
+      await aGuestOwner(),
+    ]
     const coupon = await aCoupon({ code: 'MOST', type: 'amount', value: 149.91 })
-    await expect(anOrderOf({ [button!]: 1 })).rejects.toEqual(refused({ cart: ['This comes to GH₵\u00A00.09, and GH₵\u00A00.10 is the least that can be paid online.'] }))
-    await expect(anOrderOf({ [jeans]: 1 }, { owner, coupon_code: 'MOST' })).rejects.toEqual(refused({ coupon_code: ['With this code GH₵\u00A00.08 is left to pay, and GH₵\u00A00.10 is the least that can be paid online.'] }))
-    expect([await count('orders'), await usesOf(coupon), await stockOf(jeans)]).toEqual([0, 0, { on_hand: 5, reserved: 0 }])
+    await expect(anOrderOf({ [button!]: 1 })).rejects.toEqual(
+      refused({ cart: ['This comes to GH₵\u00A00.09, and GH₵\u00A00.10 is the least that can be paid online.'] }),
+    )
+    await expect(anOrderOf({ [jeans]: 1 }, { owner, coupon_code: 'MOST' })).rejects.toEqual(
+      refused({
+        coupon_code: [
+          'With this code GH₵\u00A00.08 is left to pay, and GH₵\u00A00.10 is the least that can be paid online.',
+        ],
+      }),
+    )
+    expect([await count('orders'), await usesOf(coupon), await stockOf(jeans)]).toEqual([
+      0,
+      0,
+      { on_hand: 5, reserved: 0 },
+    ])
     await execute('UPDATE coupons SET value = 149.89')
-    expect(await orderCart(owner, aSubmission({ coupon_code: 'MOST' }))).toMatchObject({ total: 0.1, status_code: 'UNPAID' })
+    expect(await orderCart(owner, aSubmission({ coupon_code: 'MOST' }))).toMatchObject({
+      total: 0.1,
+      status_code: 'UNPAID',
+    })
   })
 
   test('of nothing is none', async () => {
-    await expect(orderCart(await aGuestOwner(), aSubmission())).rejects.toEqual(refused({ cart: ['Add Products to Begin Checkout.'] }))
+    await expect(orderCart(await aGuestOwner(), aSubmission())).rejects.toEqual(
+      refused({ cart: ['Add Products to Begin Checkout.'] }),
+    )
   })
 })
 
-describe('goods that an order of one\'s own holds', () => {
+describe("goods that an order of one's own holds", () => {
   const lineOf = async (owner: Owner) => (await readCart(owner, {})).data[0]!
 
   test('are left for its owner, in the cart and for ordering again; for others they are gone', async () => {
@@ -102,9 +190,14 @@ describe('goods that an order of one\'s own holds', () => {
     await anOrderOf({ [jeans]: 4 }, { owner })
     expect(await lineOf(owner)).toMatchObject({ quantity: 4, changes: [], product_variation: { quantity_in_stock: 5 } })
     await fillCart(owner, { [jeans]: 1 })
-    await expect(fillCart(owner, { [jeans]: 1 })).rejects.toEqual(refused({ quantity: ['Only 5 left. You have 5 in your bag.'] }))
+    await expect(fillCart(owner, { [jeans]: 1 })).rejects.toEqual(
+      refused({ quantity: ['Only 5 left. You have 5 in your bag.'] }),
+    )
     expect(await orderCart(owner, aSubmission())).toMatchObject({ items: [{ quantity: 5 }] })
-    expect(await lineOf(other)).toMatchObject({ changes: [{ code: 'sold_out' }], product_variation: { quantity_in_stock: 0 } })
+    expect(await lineOf(other)).toMatchObject({
+      changes: [{ code: 'sold_out' }],
+      product_variation: { quantity_in_stock: 0 },
+    })
   })
 
   test('are not cut from the cart at sign-in', async () => {
@@ -114,7 +207,7 @@ describe('goods that an order of one\'s own holds', () => {
     expect(await lineOf(customer)).toMatchObject({ quantity: 5, changes: [] })
   })
 
-  test('once it is paid, are nobody\'s', async () => {
+  test("once it is paid, are nobody's", async () => {
     const owner = await aGuestOwner()
     const { id } = await anOrderOf({ [jeans]: 4 }, { owner })
     await pay(id)
@@ -127,17 +220,31 @@ describe('where it goes', () => {
   const place = (overrides: Parameters<typeof aSubmission>[0]) => anOrderOf({ [tee]: 1 }, overrides)
 
   test('is nowhere for what is picked up, whatever was typed', async () => {
-    expect(await place({ ...toKumasi, delivery_method_code: 'self_pick_up' })).toMatchObject({ shipping_fee: 0, shipping_region_code: null, shipping_delivery_zone_code: null, shipping_address: { address: null } })
+    expect(await place({ ...toKumasi, delivery_method_code: 'self_pick_up' })).toMatchObject({
+      shipping_fee: 0,
+      shipping_region_code: null,
+      shipping_delivery_zone_code: null,
+      shipping_address: { address: null },
+    })
   })
 
   test('costs what its zone costs; in Greater Accra the rider is paid, and the zone may be left open', async () => {
-    expect(await place(toKumasi)).toMatchObject({ shipping_fee: 45, total: 105, shipping_country_code: 'GH', shipping_delivery_zone_code: 'KUMASI' })
+    expect(await place(toKumasi)).toMatchObject({
+      shipping_fee: 45,
+      total: 105,
+      shipping_country_code: 'GH',
+      shipping_delivery_zone_code: 'KUMASI',
+    })
     for (const shipping_delivery_zone_code of [null, '', 'OSU']) {
-      expect(await place({ ...toKumasi, shipping_region_code: 'GH-AA', shipping_delivery_zone_code })).toMatchObject({ shipping_fee: 0, total: 60, shipping_delivery_zone_code: shipping_delivery_zone_code || null })
+      expect(await place({ ...toKumasi, shipping_region_code: 'GH-AA', shipping_delivery_zone_code })).toMatchObject({
+        shipping_fee: 0,
+        total: 60,
+        shipping_delivery_zone_code: shipping_delivery_zone_code || null,
+      })
     }
   })
 
-  test('is free over the shop\'s own limit, and not at it', async () => {
+  test("is free over the shop's own limit, and not at it", async () => {
     await execute("UPDATE settings SET value = '180' WHERE name = 'free_delivery_over'")
     expect(await anOrderOf({ [tee]: 3 }, toKumasi)).toMatchObject({ subtotal: 180, shipping_fee: 45 })
     expect(await anOrderOf({ [tee]: 2, [jeans]: 1 }, toKumasi)).toMatchObject({ subtotal: 269.99, shipping_fee: 0 })
@@ -145,9 +252,14 @@ describe('where it goes', () => {
   })
 
   test.each([
-    [{ shipping_region_code: null }, 'shipping_region_code'], [{ shipping_region_code: 'GH-XX' }, 'shipping_region_code'], [{ shipping_country_code: 'NG' }, 'shipping_country_code'],
-    [{ shipping_delivery_zone_code: null }, 'shipping_delivery_zone_code'], [{ shipping_delivery_zone_code: 'OSU' }, 'shipping_delivery_zone_code'], [{ shipping_delivery_zone_code: 'NONE' }, 'shipping_delivery_zone_code'],
-    [{ shipping_region_code: 'GH-AA' }, 'shipping_delivery_zone_code'], [{ shipping_address: '' }, 'shipping_address'],
+    [{ shipping_region_code: null }, 'shipping_region_code'],
+    [{ shipping_region_code: 'GH-XX' }, 'shipping_region_code'],
+    [{ shipping_country_code: 'NG' }, 'shipping_country_code'],
+    [{ shipping_delivery_zone_code: null }, 'shipping_delivery_zone_code'],
+    [{ shipping_delivery_zone_code: 'OSU' }, 'shipping_delivery_zone_code'],
+    [{ shipping_delivery_zone_code: 'NONE' }, 'shipping_delivery_zone_code'],
+    [{ shipping_region_code: 'GH-AA' }, 'shipping_delivery_zone_code'],
+    [{ shipping_address: '' }, 'shipping_address'],
   ])('%j is refused beside %s', async (wrong, field) => {
     await expect(place({ ...toKumasi, ...wrong })).rejects.toEqual(refused({ [field]: [expect.any(String)] }))
     expect(await count('orders')).toBe(0)
@@ -161,7 +273,10 @@ describe('amounts that the browser sends', () => {
     const totals = { subtotal: 149.99, shipping_fee: 45, discount: 0, total: 194.99 }
     for (const name of Object.keys(totals)) {
       const shown = { ...totals, [name]: 1 }
-      await expect(orderCart(owner, aSubmission({ ...toKumasi, ...shown }))).rejects.toMatchObject({ status: 409, body: { code: 'stale_total', totals } })
+      await expect(orderCart(owner, aSubmission({ ...toKumasi, ...shown }))).rejects.toMatchObject({
+        status: 409,
+        body: { code: 'stale_total', totals },
+      })
       await expect(orderCart(owner, aSubmission({ ...toKumasi, [name]: 1 }))).rejects.toMatchObject({ status: 409 })
     }
     expect([await count('orders'), await stockOf(jeans)]).toEqual([0, { on_hand: 5, reserved: 0 }])
@@ -175,11 +290,20 @@ describe('a coupon', () => {
     const owner = await aGuestOwner()
     const order = await anOrderOf({ [jeans]: 1 }, { owner, coupon_code: 'jeans10' })
     expect(order).toMatchObject({ discount: 15, total: 134.99, coupon_code: 'JEANS10' })
-    expect(await orderCart(owner, aSubmission({ coupon_code: 'JEANS10', coupon_id: coupon }))).toMatchObject({ id: order.id, discount: 15 })
+    expect(await orderCart(owner, aSubmission({ coupon_code: 'JEANS10', coupon_id: coupon }))).toMatchObject({
+      id: order.id,
+      discount: 15,
+    })
     expect([await usesOf(coupon), await count('coupon_redemptions')]).toEqual([1, 1])
-    await expect(anOrderOf({ [tee]: 1 }, { coupon_code: 'JEANS10' })).rejects.toEqual(refused({ coupon_code: ['This code has been used up.'] }))
+    await expect(anOrderOf({ [tee]: 1 }, { coupon_code: 'JEANS10' })).rejects.toEqual(
+      refused({ coupon_code: ['This code has been used up.'] }),
+    )
     await expire(order.id)
-    expect([await usesOf(coupon), await count('coupon_redemptions'), await stockOf(jeans)]).toEqual([0, 0, { on_hand: 5, reserved: 0 }])
+    expect([await usesOf(coupon), await count('coupon_redemptions'), await stockOf(jeans)]).toEqual([
+      0,
+      0,
+      { on_hand: 5, reserved: 0 },
+    ])
     expect(await anOrderOf({ [tee]: 1 }, { coupon_code: 'JEANS10' })).toMatchObject({ discount: 6 })
   })
 
@@ -193,15 +317,28 @@ describe('a coupon', () => {
     expect([await usesOf(ten), await usesOf(half)]).toEqual([0, 0])
   })
 
-  test.each([{ status_code: 'INACTIVE' }, { expires_on: '2020-01-31' }, { max_usage: 3, current_usage: 3 }])('with %j is refused', async row => {
-    await aCoupon(row)
-    await expect(anOrderOf({ [jeans]: 1 }, { coupon_code: 'JEANS10' })).rejects.toEqual(refused({ coupon_code: [expect.any(String)] }))
-    await execute('DELETE FROM coupons')
-  })
+  test.each([{ status_code: 'INACTIVE' }, { expires_on: '2020-01-31' }, { max_usage: 3, current_usage: 3 }])(
+    'with %j is refused',
+    async row => {
+      await aCoupon(row)
+      await expect(anOrderOf({ [jeans]: 1 }, { coupon_code: 'JEANS10' })).rejects.toEqual(
+        refused({ coupon_code: [expect.any(String)] }),
+      )
+      await execute('DELETE FROM coupons')
+    },
+  )
 
   test.each([
-    [{ type: 'amount', value: 500 }, { subtotal: 60, shipping_fee: 45, discount: 60, total: 45 }], [{ value: 33.33 }, { subtotal: 60, shipping_fee: 45, discount: 20, total: 85 }],
-    [{ value: 0, free_delivery: 1 }, { subtotal: 60, shipping_fee: 0, discount: 0, total: 60 }], [{ value: 150 }, { subtotal: 60, shipping_fee: 45, discount: 60, total: 45 }],
+    [
+      { type: 'amount', value: 500 },
+      { subtotal: 60, shipping_fee: 45, discount: 60, total: 45 },
+    ],
+    [{ value: 33.33 }, { subtotal: 60, shipping_fee: 45, discount: 20, total: 85 }],
+    [
+      { value: 0, free_delivery: 1 },
+      { subtotal: 60, shipping_fee: 0, discount: 0, total: 60 },
+    ],
+    [{ value: 150 }, { subtotal: 60, shipping_fee: 45, discount: 60, total: 45 }],
   ])('with %j comes to %j', async (row, totals) => {
     await aCoupon(row)
     expect(await anOrderOf({ [tee]: 1 }, { ...toKumasi, ...totals, coupon_code: 'JEANS10' })).toMatchObject(totals)
@@ -212,7 +349,9 @@ describe('a coupon', () => {
     const owner = await aGuestOwner()
     const { id } = await anOrderOf({ [tee]: 1 }, { owner, coupon_code: 'JEANS10' })
     await execute("UPDATE coupons SET status_code = 'INACTIVE'")
-    await expect(orderCart(owner, aSubmission({ coupon_code: 'JEANS10' }))).rejects.toEqual(refused({ coupon_code: ['This code is not valid.'] }))
+    await expect(orderCart(owner, aSubmission({ coupon_code: 'JEANS10' }))).rejects.toEqual(
+      refused({ coupon_code: ['This code is not valid.'] }),
+    )
     expect([await statusOf(id), await usesOf(coupon)]).toEqual(['UNPAID', 1])
     await expire(id)
     expect([await retake(id), await usesOf(coupon)]).toEqual([true, 1])
@@ -222,8 +361,20 @@ describe('a coupon', () => {
     await aCoupon({ value: 100 })
     const owner = await aCustomerOwner()
     const order = await anOrderOf({ [jeans]: 2 }, { owner, coupon_code: 'JEANS10' })
-    expect(order).toMatchObject({ status_code: 'PROCESSING', total: 0, account_code: null, reserved_until: null, paid_at: expect.any(String), events: [{ code: 'PLACED' }, { code: 'PAID' }] })
-    expect([await stockOf(jeans), await count('transactions'), await count('cart_items'), await count('mails')]).toEqual([{ on_hand: 3, reserved: 0 }, 0, 0, 1])
+    expect(order).toMatchObject({
+      status_code: 'PROCESSING',
+      total: 0,
+      account_code: null,
+      reserved_until: null,
+      paid_at: expect.any(String),
+      events: [{ code: 'PLACED' }, { code: 'PAID' }],
+    })
+    expect([
+      await stockOf(jeans),
+      await count('transactions'),
+      await count('cart_items'),
+      await count('mails'),
+    ]).toEqual([{ on_hand: 3, reserved: 0 }, 0, 0, 1])
   })
 })
 
@@ -233,10 +384,20 @@ describe('payment', () => {
     const { id } = await anOrderOf({ [jeans]: 2, [tee]: 1 }, { owner })
     await fillCart(owner, { [tee]: 2 })
     await pay(id)
-    expect([await statusOf(id), await stockOf(jeans), await stockOf(tee)]).toEqual(['PROCESSING', { on_hand: 3, reserved: 0 }, { on_hand: 4, reserved: 0 }])
-    expect(await select('SELECT account_code, type_code, amount FROM transactions WHERE order_id = ?', [id])).toEqual([{ account_code: 'BANK', type_code: 'SALE', amount: 359.98 }])
-    expect(await select('SELECT product_variation_id, quantity FROM cart_items')).toEqual([{ product_variation_id: tee, quantity: 2 }])
-    expect(await select('SELECT once_key, recipient FROM mails')).toEqual([{ once_key: `order-${id}-confirmed`, recipient: 'yaa@mail.test' }])
+    expect([await statusOf(id), await stockOf(jeans), await stockOf(tee)]).toEqual([
+      'PROCESSING',
+      { on_hand: 3, reserved: 0 },
+      { on_hand: 4, reserved: 0 },
+    ])
+    expect(await select('SELECT account_code, type_code, amount FROM transactions WHERE order_id = ?', [id])).toEqual([
+      { account_code: 'BANK', type_code: 'SALE', amount: 359.98 },
+    ])
+    expect(await select('SELECT product_variation_id, quantity FROM cart_items')).toEqual([
+      { product_variation_id: tee, quantity: 2 },
+    ])
+    expect(await select('SELECT once_key, recipient FROM mails')).toEqual([
+      { once_key: `order-${id}-confirmed`, recipient: 'yaa@mail.test' },
+    ])
     await expect(pay(id)).rejects.toMatchObject({ status: 409 })
   })
 
@@ -245,26 +406,46 @@ describe('payment', () => {
     const { id } = await anOrderOf({ [jeans]: 3, [tee]: 1 }, { coupon_code: 'JEANS10' })
     await expire(id)
     const { id: other } = await anOrderOf({ [jeans]: 3 })
-    expect([await retake(id), await statusOf(id), await usesOf(coupon), await stockOf(tee)]).toEqual([false, 'CANCELLED', 0, { on_hand: 5, reserved: 0 }])
+    expect([await retake(id), await statusOf(id), await usesOf(coupon), await stockOf(tee)]).toEqual([
+      false,
+      'CANCELLED',
+      0,
+      { on_hand: 5, reserved: 0 },
+    ])
     await expire(other)
     const { id: user } = await anOrderOf({ [tee]: 1 }, { coupon_code: 'JEANS10' })
     expect([await retake(id), await stockOf(jeans)]).toEqual([false, { on_hand: 5, reserved: 0 }])
     await expire(user)
-    expect(await inTransaction(async () => {
-      const order = await lockOrder(id)
-      if (!await retakeOrder(order)) return 'gone'
-      await payOrder(order, { account_code: 'BANK', user_id: null })
-      return statusOf(id)
-    })).toBe('PROCESSING')
-    expect([await usesOf(coupon), await stockOf(jeans), await stockOf(tee)]).toEqual([1, { on_hand: 2, reserved: 0 }, { on_hand: 4, reserved: 0 }])
+    expect(
+      await inTransaction(async () => {
+        const order = await lockOrder(id)
+        if (!(await retakeOrder(order))) return 'gone'
+        await payOrder(order, { account_code: 'BANK', user_id: null })
+        return statusOf(id)
+      }),
+    ).toBe('PROCESSING')
+    expect([await usesOf(coupon), await stockOf(jeans), await stockOf(tee)]).toEqual([
+      1,
+      { on_hand: 2, reserved: 0 },
+      { on_hand: 4, reserved: 0 },
+    ])
   })
 
   test('never brings back what a person cancelled, and that is written of', async () => {
     const { id } = await anOrderOf({ [jeans]: 1 })
-    await inTransaction(async () => cancelOrder(await lockOrder(id), { by: 'PERSON', reason: 'Called the shop.', user_id: 7 }))
-    expect([await retake(id), await statusOf(id), await stockOf(jeans)]).toEqual([false, 'CANCELLED', { on_hand: 5, reserved: 0 }])
+    await inTransaction(async () =>
+      cancelOrder(await lockOrder(id), { by: 'PERSON', reason: 'Called the shop.', user_id: 7 }),
+    )
+    expect([await retake(id), await statusOf(id), await stockOf(jeans)]).toEqual([
+      false,
+      'CANCELLED',
+      { on_hand: 5, reserved: 0 },
+    ])
     await expect(pay(id)).rejects.toMatchObject({ status: 409 })
     expect(await selectOne('SELECT once_key FROM mails')).toEqual({ once_key: `order-${id}-cancelled` })
-    expect(await selectOne("SELECT detail, user_id FROM order_events WHERE code = 'CANCELLED'")).toEqual({ detail: 'Called the shop.', user_id: 7 })
+    expect(await selectOne("SELECT detail, user_id FROM order_events WHERE code = 'CANCELLED'")).toEqual({
+      detail: 'Called the shop.',
+      user_id: 7,
+    })
   })
 })

@@ -14,7 +14,9 @@ let api: Api
 let guest: ReturnType<typeof shopper>
 let jeans: number
 let shirt: number
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(async () => {
   await openShop()
   guest = shopper(api, await aGuest())
@@ -23,13 +25,24 @@ beforeEach(async () => {
 })
 afterAll(() => api.stop())
 
-interface Listed { products: { data: { id: number; favorited: boolean }[] } }
-interface Page { product: { favorited: boolean; suggestions: { id: number; favorited: boolean }[] } }
+interface Listed {
+  products: { data: { id: number; favorited: boolean }[] }
+}
+interface Page {
+  product: { favorited: boolean; suggestions: { id: number; favorited: boolean }[] }
+}
 
 test('what is marked is listed, the latest first, once however often it is marked', async () => {
   for (const id of [jeans, shirt, jeans]) expect((await guest.mark(id)).status).toBe(201)
   const reply = await guest.send('GET', 'wishlist')
-  expect(reply.body).toMatchObject({ wishlist_items: { total: 2, per_page: 100, data: [{ product_id: shirt }, { product_id: jeans, product: { id: jeans, name: 'Slim jeans', favorited: true } }] }, unavailable: 0 })
+  expect(reply.body).toMatchObject({
+    wishlist_items: {
+      total: 2,
+      per_page: 100,
+      data: [{ product_id: shirt }, { product_id: jeans, product: { id: jeans, name: 'Slim jeans', favorited: true } }],
+    },
+    unavailable: 0,
+  })
   expect(await count('wishlist_items')).toBe(2)
 })
 
@@ -42,19 +55,34 @@ test('twenty marks at once are one', async () => {
 test('a heart shows in lists, on the page and in suggestions, to its owner alone', async () => {
   await guest.mark(jeans)
   const stranger = shopper(api, await aGuest())
-  for (const [who, expected] of [[guest, true], [stranger, false]] as const) {
+  for (const [who, expected] of [
+    [guest, true],
+    [stranger, false],
+  ] as const) {
     const list = (await who.send('GET', 'products')).body as unknown as Listed
-    expect(Object.fromEntries(list.products.data.map(({ id, favorited }) => [id, favorited]))).toEqual({ [jeans]: expected, [shirt]: false })
+    expect(Object.fromEntries(list.products.data.map(({ id, favorited }) => [id, favorited]))).toEqual({
+      [jeans]: expected,
+      [shirt]: false,
+    })
     expect(((await who.send('GET', `products/${jeans}`)).body as unknown as Page).product.favorited).toBe(expected)
-    expect(((await who.send('GET', `products/${shirt}`)).body as unknown as Page).product.suggestions).toMatchObject([{ id: jeans, favorited: expected }])
+    expect(((await who.send('GET', `products/${shirt}`)).body as unknown as Page).product.suggestions).toMatchObject([
+      { id: jeans, favorited: expected },
+    ])
   }
-  expect(((await api.send('GET', '/api/products')).body as unknown as Listed).products.data.every(({ favorited }) => !favorited)).toBe(true)
+  expect(
+    ((await api.send('GET', '/api/products')).body as unknown as Listed).products.data.every(
+      ({ favorited }) => !favorited,
+    ),
+  ).toBe(true)
 })
 
 test('what is taken off is gone, and taking it off again finds nothing', async () => {
   await guest.mark(jeans)
   expect((await guest.send('DELETE', `wishlist/${jeans}`)).status).toBe(200)
-  expect([(await guest.send('DELETE', `wishlist/${jeans}`)).status, (await guest.send('DELETE', 'wishlist/none')).status]).toEqual([404, 404])
+  expect([
+    (await guest.send('DELETE', `wishlist/${jeans}`)).status,
+    (await guest.send('DELETE', 'wishlist/none')).status,
+  ]).toEqual([404, 404])
   expect(await guest.marked()).toEqual([])
 })
 
@@ -63,14 +91,21 @@ test('what is off sale is counted and named but not among the others, and comes 
   await guest.mark(shirt)
   await execute("UPDATE products SET status_code = 'INACTIVE' WHERE id = ?", [jeans])
   await refreshListings([jeans])
-  expect((await guest.send('GET', 'wishlist')).body).toMatchObject({ wishlist_items: { total: 1, data: [{ product_id: shirt }] }, unavailable: 1, unavailable_items: [{ product_id: jeans, name: 'Slim jeans' }] })
+  expect((await guest.send('GET', 'wishlist')).body).toMatchObject({
+    wishlist_items: { total: 1, data: [{ product_id: shirt }] },
+    unavailable: 1,
+    unavailable_items: [{ product_id: jeans, name: 'Slim jeans' }],
+  })
   await execute("UPDATE products SET status_code = 'LIVE' WHERE id = ?", [jeans])
   await refreshListings([jeans])
   expect(await guest.marked()).toEqual([shirt, jeans])
 })
 
 describe('what changed since a product was marked', () => {
-  const changes = async (who = guest) => ((await who.send('GET', 'wishlist')).body as unknown as ReplyOf<'GET /api/wishlist'>).wishlist_items.data.map(item => item.changes)
+  const changes = async (who = guest) =>
+    ((await who.send('GET', 'wishlist')).body as unknown as ReplyOf<'GET /api/wishlist'>).wishlist_items.data.map(
+      item => item.changes,
+    )
   const setPrice = async (discount: number) => {
     await execute('UPDATE products SET discount = ? WHERE id = ?', [discount, jeans])
     await refreshListings([jeans])
@@ -117,11 +152,14 @@ describe('what changed since a product was marked', () => {
   })
 })
 
-test.each(['0', '-1', '0.5', '1e309', '"1"', '[]', '[1]', '{}', 'null', '4000000000'])('a product_id of %s is refused, and nothing is stored', async id => {
-  const reply = await guest.send('POST', 'wishlist', `{"product_id":${id}}`)
-  expect([reply.status, reply.body.code]).toEqual([422, 'validation'])
-  expect(await count('wishlist_items')).toBe(0)
-})
+test.each(['0', '-1', '0.5', '1e309', '"1"', '[]', '[1]', '{}', 'null', '4000000000'])(
+  'a product_id of %s is refused, and nothing is stored',
+  async id => {
+    const reply = await guest.send('POST', 'wishlist', `{"product_id":${id}}`)
+    expect([reply.status, reply.body.code]).toEqual([422, 'validation'])
+    expect(await count('wishlist_items')).toBe(0)
+  },
+)
 
 test('a product that is off sale or deleted cannot be marked', async () => {
   await execute("UPDATE products SET status_code = 'INACTIVE' WHERE id = ?", [jeans])
@@ -130,10 +168,13 @@ test('a product that is off sale or deleted cannot be marked', async () => {
 })
 
 test('each of two customers and two guests has a wishlist of their own', async () => {
-  const people = [await aUser('CUSTOMER'), await aUser('CUSTOMER'), await aGuest(), await aGuest()].map(person => shopper(api, person))
+  const people = [await aUser('CUSTOMER'), await aUser('CUSTOMER'), await aGuest(), await aGuest()].map(person =>
+    shopper(api, person),
+  )
   for (const [i, person] of people.entries()) {
     await person.mark(jeans)
-    for (const other of people.slice(i + 1)) expect([await other.marked(), (await other.send('DELETE', `wishlist/${jeans}`)).status]).toEqual([[], 404])
+    for (const other of people.slice(i + 1))
+      expect([await other.marked(), (await other.send('DELETE', `wishlist/${jeans}`)).status]).toEqual([[], 404])
     expect(await person.marked()).toEqual([jeans])
   }
   await people[0]!.send('DELETE', `wishlist/${jeans}`)

@@ -4,13 +4,18 @@ import { refreshOf } from '#tests/support/cookies.ts'
 import { openShop } from '#tests/support/shop.ts'
 
 let api: Api
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(openShop)
-afterEach(() => { vi.restoreAllMocks() })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 afterAll(() => api.stop())
 
 const refresh = (cookie: string) => api.send('POST', '/api/token/refresh', { body: {}, headers: { cookie } })
-const opens = async (reply: Reply) => (await api.send('GET', '/api/staff/orders', { token: (reply.body as unknown as { token: string }).token })).status
+const opens = async (reply: Reply) =>
+  (await api.send('GET', '/api/staff/orders', { token: (reply.body as unknown as { token: string }).token })).status
 const signIn = async () => {
   const { email } = await aUser('MANAGER')
   return api.send('POST', '/api/login', { body: { email, password: PASSWORD } })
@@ -23,7 +28,11 @@ function later({ days = 0, seconds = 0 }) {
 
 describe('a till whose cookie is the one before', () => {
   // Before: 401 after half a minute, and the session was over for every tab.
-  test.each([['31 seconds', { seconds: 31 }], ['a night', { seconds: 14 * 3600 }], ['30 days', { days: 30 }]])('goes on when the reply was lost and it asks again after %s', async (_, wait) => {
+  test.each([
+    ['31 seconds', { seconds: 31 }],
+    ['a night', { seconds: 14 * 3600 }],
+    ['30 days', { days: 30 }],
+  ])('goes on when the reply was lost and it asks again after %s', async (_, wait) => {
     const old = refreshOf(await signIn())
     const lost = await refresh(old)
     later(wait)

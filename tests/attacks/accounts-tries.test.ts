@@ -21,12 +21,24 @@ beforeEach(async () => {
   await openShop()
   await execute('DELETE FROM tries')
 })
-afterEach(() => { vi.restoreAllMocks() })
-afterAll(() => { api.stop(); proxied.stop() })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => {
+  api.stop()
+  proxied.stop()
+})
 
-interface From { at?: Api; cookie?: string; from?: string }
+interface From {
+  at?: Api
+  cookie?: string
+  from?: string
+}
 const post = (path: string, body: object, { at = api, cookie, from }: From = {}) =>
-  at.send('POST', `/api/${path}`, { body, headers: { ...cookie && { cookie }, ...from && { 'X-Forwarded-For': from } } })
+  at.send('POST', `/api/${path}`, {
+    body,
+    headers: { ...(cookie && { cookie }), ...(from && { 'X-Forwarded-For': from }) },
+  })
 const login = (email: string, password = 'wrong', asked: From = {}) => post('login', { email, password }, asked)
 const statuses = async (count: number, ask: (n: number) => Promise<Reply>) => {
   const all: number[] = []
@@ -38,7 +50,8 @@ const AT_ONCE = 17
 /** Fifty-one tries, some at once: which were refused. */
 async function fiftyOne(ask: (n: number) => Promise<Reply>): Promise<number[]> {
   const all: number[] = []
-  for (let n = 0; n < 51; n += AT_ONCE) all.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => ask(n + i)))).map(({ status }) => status))
+  for (let n = 0; n < 51; n += AT_ONCE)
+    all.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => ask(n + i)))).map(({ status }) => status))
   return all.filter(status => status !== 401)
 }
 /** Somebody who signed in on a device, and the cookie that it has kept. */
@@ -54,7 +67,16 @@ describe('spellings of one e-mail', () => {
   // Before: 401 for each, as every spelling had five tries of its own.
   test('share five tries when their letters differ only to the eye', async () => {
     await aUser('SUPER_ADMINISTRATOR', { email: 'owner@shop.test' })
-    const spellings = ['owner@shop.test', 'OWNER@shop.test', ' owner@shop.test', 'owner@SHOP.test', 'owner@ｓhop.test', 'owner@shop。test', 'owner@sho\u200bp.test', 'owner@s\u00adhop.test']
+    const spellings = [
+      'owner@shop.test',
+      'OWNER@shop.test',
+      ' owner@shop.test',
+      'owner@SHOP.test',
+      'owner@ｓhop.test',
+      'owner@shop。test',
+      'owner@sho\u200bp.test',
+      'owner@s\u00adhop.test',
+    ]
     expect(await statuses(8, n => login(spellings[n]!))).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
   })
 })
@@ -97,7 +119,9 @@ describe('a device that its person signed in on', () => {
 
   test('keeps a cookie that no script reads, for 400 days', async () => {
     const { attributes } = await onDevice()
-    expect(attributes).toEqual(expect.arrayContaining(['httponly', 'samesite=strict', 'path=/', expect.stringMatching(/^expires=/)]))
+    expect(attributes).toEqual(
+      expect.arrayContaining(['httponly', 'samesite=strict', 'path=/', expect.stringMatching(/^expires=/)]),
+    )
     const guest = await post('guest', {})
     expect(cookiesOf(guest).has('device')).toBe(false)
   })
@@ -105,7 +129,12 @@ describe('a device that its person signed in on', () => {
   test('is given to somebody who came by the letter of a forgotten password', async () => {
     const { token, email } = await aReset()
     await hammer(email)
-    const reply = await post('reset-password', { token, email, password: 'batik-and-indigo', password_confirmation: 'batik-and-indigo' })
+    const reply = await post('reset-password', {
+      token,
+      email,
+      password: 'batik-and-indigo',
+      password_confirmation: 'batik-and-indigo',
+    })
     expect((await login(email, 'batik-and-indigo')).status).toBe(429)
     expect((await login(email, 'batik-and-indigo', { cookie: deviceOf(reply) })).status).toBe(200)
   })
@@ -113,10 +142,10 @@ describe('a device that its person signed in on', () => {
 
 describe('a cookie of a device is worth nothing', () => {
   const attacks: [what: string, forge: (own: string, other: string, id: number) => string][] = [
-    ['it is another person\'s', (_, other) => other],
-    ['another person\'s names this one', (_, other, id) => other.replace(/\.\d+-/, `.${id}-`)],
+    ["it is another person's", (_, other) => other],
+    ["another person's names this one", (_, other, id) => other.replace(/\.\d+-/, `.${id}-`)],
     ['its device was changed', own => own.replace(/=(.)/, (_all, first: string) => `=${first === 'A' ? 'B' : 'A'}`)],
-    ['its mark was changed', own => own.replace(/.$/, last => last === 'A' ? 'B' : 'A')],
+    ['its mark was changed', own => own.replace(/.$/, last => (last === 'A' ? 'B' : 'A'))],
     ['its mark is a guess', (own, _, id) => `${own.split('.')[0]}.${id}-${'A'.repeat(22)}`],
     ['it names nine people', (own, other) => `${other}${`.${other.split('.')[1]}`.repeat(7)}.${own.split('.')[1]}`],
     ['it is half of one', own => own.split('.')[0]!],
@@ -155,13 +184,15 @@ describe('a cookie of a device is worth nothing', () => {
 describe('strangers', () => {
   // Before: a forged first address was a new one to a shop that believed the header; the last is the proxy's word.
   test('share fifty tries when they forge X-Forwarded-For, believed or not', async () => {
-    const forged = (at: Api) => (n: number) => login(`person-${n}@shop.test`, 'wrong', { at, from: `198.51.100.${n}, 203.0.113.200` })
+    const forged = (at: Api) => (n: number) =>
+      login(`person-${n}@shop.test`, 'wrong', { at, from: `198.51.100.${n}, 203.0.113.200` })
     for (const at of [api, proxied]) expect(await fiftyOne(forged(at))).toEqual([429])
   })
 
   // Before: 401 for each, as 2^64 addresses had fifty tries each.
   test('share fifty tries when they walk through the addresses of one IPv6 network', async () => {
-    const walk = (n: number) => login(`person-${n}@shop.test`, 'wrong', { at: proxied, from: `2001:db8:7:9:${n.toString(16)}::${n}` })
+    const walk = (n: number) =>
+      login(`person-${n}@shop.test`, 'wrong', { at: proxied, from: `2001:db8:7:9:${n.toString(16)}::${n}` })
     expect(await fiftyOne(walk)).toEqual([429])
     expect((await login('kofi@shop.test', 'wrong', { at: proxied, from: '2001:db8:7:a::1' })).status).toBe(401)
   })
@@ -170,8 +201,14 @@ describe('strangers', () => {
     expect((await login('kofi@shop.test')).status).toBe(401)
     await execute('UPDATE tries SET points = 1000 WHERE points = 1')
     const elsewhere = (n: number) => login(`esi-${n}@shop.test`, 'wrong', { at: proxied, from: `198.51.100.${n}` })
-    expect((await Promise.all(Array.from({ length: 45 }, (_, n) => elsewhere(n)))).every(({ status }) => status === 429)).toBe(true)
-    expect(Number((await login('yaw@shop.test', 'wrong', { at: proxied, from: '198.51.100.77' })).headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect(
+      (await Promise.all(Array.from({ length: 45 }, (_, n) => elsewhere(n)))).every(({ status }) => status === 429),
+    ).toBe(true)
+    expect(
+      Number(
+        (await login('yaw@shop.test', 'wrong', { at: proxied, from: '198.51.100.77' })).headers.get('retry-after'),
+      ),
+    ).toBeLessThanOrEqual(60)
   })
 
   // Before: 'Please wait a little'.
@@ -184,7 +221,13 @@ describe('strangers', () => {
   // Before: five guesses at a link's token a minute kept the person from using the real one.
   test('do not use up the tries of the right link with wrong ones', async () => {
     const { token, email } = await aReset()
-    const reset = (guess: string) => post('reset-password', { token: guess, email, password: 'batik-and-indigo', password_confirmation: 'batik-and-indigo' })
+    const reset = (guess: string) =>
+      post('reset-password', {
+        token: guess,
+        email,
+        password: 'batik-and-indigo',
+        password_confirmation: 'batik-and-indigo',
+      })
     expect(await statuses(6, n => reset(`guess-${n}`))).toEqual([422, 422, 422, 422, 422, 429])
     expect((await reset(token)).status).toBe(200)
   })
@@ -192,9 +235,17 @@ describe('strangers', () => {
 
 describe('an address', () => {
   test.each([
-    ['203.0.113.7', '203.0.113.7'], ['::ffff:203.0.113.7', '203.0.113.7'], ['::FFFF:cb00:7107', '203.0.113.7'], ['2001:db8:7:9::1', '2001:db8:7:9::/64'],
-    ['2001:0DB8:0007:0009:ffff:ffff:ffff:ffff', '2001:db8:7:9::/64'], ['::1', '0:0:0:0::/64'], ['fe80::1%eth0', 'fe80:0:0:0::/64'], ['2001:db8::', '2001:db8:0:0::/64'],
-    ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'], ['', ''], ['nonsense', 'nonsense'],
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:cb00:7107', '203.0.113.7'],
+    ['2001:db8:7:9::1', '2001:db8:7:9::/64'],
+    ['2001:0DB8:0007:0009:ffff:ffff:ffff:ffff', '2001:db8:7:9::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['2001:db8::', '2001:db8:0:0::/64'],
+    ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+    ['', ''],
+    ['nonsense', 'nonsense'],
   ])('%s counts as %s', (ip, group) => expect(addressGroup(ip)).toBe(group))
 })
 
@@ -207,12 +258,17 @@ describe('the store', () => {
   })
 
   test('allows five of forty tries when all come at once', async () => {
-    const replies = await Promise.allSettled(Array.from({ length: 40 }, () => allowTry([{ key: 'at once', failures: 5 }])))
+    const replies = await Promise.allSettled(
+      Array.from({ length: 40 }, () => allowTry([{ key: 'at once', failures: 5 }])),
+    )
     expect(replies.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
 
   test('can be exchanged, and this process counts by itself while it is away', async () => {
-    const allowed = async () => (await Promise.allSettled(Array.from({ length: 8 }, () => allowTry([{ key: 'away', failures: 5 }])))).filter(({ status }) => status === 'fulfilled').length
+    const allowed = async () =>
+      (await Promise.allSettled(Array.from({ length: 8 }, () => allowTry([{ key: 'away', failures: 5 }])))).filter(
+        ({ status }) => status === 'fulfilled',
+      ).length
     countTriesIn(failures => Object.assign(inMemory(failures), { consume: () => Promise.reject(new Error('gone')) }))
     expect(await allowed()).toBe(5)
     countTriesIn(inMemory)
@@ -234,7 +290,8 @@ describe('the store', () => {
     await login('kofi@shop.test')
     const rows = await select<{ key: string; expire: number }>('SELECT `key`, expire FROM tries')
     expect(rows).toHaveLength(3)
-    for (const { key, expire } of rows) expect([key, expire - Date.now() <= 60_000]).toEqual([expect.stringMatching(/^[\w-]{43}$/), true])
+    for (const { key, expire } of rows)
+      expect([key, expire - Date.now() <= 60_000]).toEqual([expect.stringMatching(/^[\w-]{43}$/), true])
   })
 
   test('counts a try whose transaction is rolled back, with every connection of the shop in use', async () => {

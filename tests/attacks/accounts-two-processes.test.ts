@@ -22,7 +22,8 @@ afterAll(async () => {
 })
 
 const shop = (n: number) => {
-  const post = (path: string, body: object, cookie?: string) => shops[n % 2]!.send('POST', `/api/${path}`, { body, headers: cookie ? { cookie } : {} })
+  const post = (path: string, body: object, cookie?: string) =>
+    shops[n % 2]!.send('POST', `/api/${path}`, { body, headers: cookie ? { cookie } : {} })
   return {
     post,
     login: (email: string, password = 'wrong', cookie?: string) => post('login', { email, password }, cookie),
@@ -43,12 +44,24 @@ test('the other process knows a device when one has set its cookie', async () =>
   const cookie = `device=${cookiesOf(await shop(0).login(email, PASSWORD)).get('device')!.value}`
   for (let n = 0; n < 6; n++) await shop(n).login(email)
   expect(statusesOf([await shop(0).login(email, PASSWORD), await shop(1).login(email, PASSWORD)])).toEqual([429, 429])
-  expect(statusesOf([await shop(0).login(email, PASSWORD, cookie), await shop(1).login(email, PASSWORD, cookie)])).toEqual([200, 200])
+  expect(
+    statusesOf([await shop(0).login(email, PASSWORD, cookie), await shop(1).login(email, PASSWORD, cookie)]),
+  ).toEqual([200, 200])
 })
 
 test('one account is made when two processes register spellings of one e-mail at once', async () => {
   const spellings = ['esi@shop.test', 'ESI@shop.test', ' esi@shop.test', 'esi@ｓhop.test']
-  const replies = await Promise.all(spellings.map((email, n) => shop(n).post('register', { name: 'Esi', email, phone: '0244123456', password: 'batik-and-indigo', password_confirmation: 'batik-and-indigo' })))
+  const replies = await Promise.all(
+    spellings.map((email, n) =>
+      shop(n).post('register', {
+        name: 'Esi',
+        email,
+        phone: '0244123456',
+        password: 'batik-and-indigo',
+        password_confirmation: 'batik-and-indigo',
+      }),
+    ),
+  )
   expect(statusesOf(replies)).toEqual([201, 422, 422, 422])
   expect(await select("SELECT email FROM users WHERE email LIKE 'esi%'")).toEqual([{ email: 'esi@shop.test' }])
 })

@@ -20,19 +20,35 @@ let token: string
 beforeAll(async () => {
   api = await startApi()
   await openShop()
-  product = (await selectOne<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [await aVariation(5)]))!.product_id
+  product = (await selectOne<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [
+    await aVariation(5),
+  ]))!.product_id
   await refreshListings([product])
   token = (await aUser('SUPER_ADMINISTRATOR')).token
 })
 afterAll(() => api.stop())
 
 /** What the shop shows anybody. */
-const SHOWN = () => ['/api/products', '/api/products?sizes=30', `/api/products/${product}`, '/api/shop', '/api/categories', '/api/sizes', '/api/colours']
+const SHOWN = () => [
+  '/api/products',
+  '/api/products?sizes=30',
+  `/api/products/${product}`,
+  '/api/shop',
+  '/api/categories',
+  '/api/sizes',
+  '/api/colours',
+]
 
 async function timed(path: string, options: { token?: string } = {}) {
   const began = performance.now()
   const { status, headers } = await api.send('GET', path, options)
-  return { path, status, ms: performance.now() - began, retryAfter: headers.get('retry-after'), stale: headers.get('x-stale') }
+  return {
+    path,
+    status,
+    ms: performance.now() - began,
+    retryAfter: headers.get('retry-after'),
+    stale: headers.get('x-stale'),
+  }
 }
 
 const isReady = async () => (await api.send('GET', '/readyz')).status === 200
@@ -73,7 +89,8 @@ test('answers from memory, refuses the rest and recovers by itself when the data
   for (const path of SHOWN()) expect(await timed(path)).toMatchObject({ path, status: 200, stale: null })
 }, 60_000)
 
-// Before: the first list of a shop that nobody had visited for five seconds waited for as long as the database was silent.
+// Before: the first list of a shop that nobody had visited for five seconds waited for as long as the database was
+// silent.
 test('shows lists within two seconds of the moment when the database stands still', async () => {
   for (const path of SHOWN()) await timed(path)
   await sleep(5_200) // what nobody asked for is read again before it is shown
@@ -93,10 +110,14 @@ async function endsOnServer() {
 
 async function leavesNothing() {
   await execute('CREATE TABLE half_done (id INT PRIMARY KEY)')
-  await expect(withReadLimit(() => inTransaction(async () => {
-    await execute('INSERT INTO half_done VALUES (1)')
-    await select(SLOW)
-  }))).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  await expect(
+    withReadLimit(() =>
+      inTransaction(async () => {
+        await execute('INSERT INTO half_done VALUES (1)')
+        await select(SLOW)
+      }),
+    ),
+  ).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   await expect.poll(() => select('SELECT id FROM half_done'), { timeout: 3_000 }).toEqual([])
   await inTransaction(() => execute('INSERT INTO half_done VALUES (1)')) // no lock is left
   await execute('DROP TABLE half_done')
@@ -104,40 +125,58 @@ async function leavesNothing() {
 
 // Before: nothing ended a statement, on whichever of the two ways it went.
 test('ends a read of a request after five seconds, its connection and its transaction with it', async () => {
-  await Promise.all([endsOnServer(), leavesNothing(), expect(withReadLimit(() => db.query(SLOW))).rejects.toBeInstanceOf(Error)])
-  await expect.poll(() => select(`SELECT id FROM information_schema.processlist WHERE info LIKE '${SLOW}%'`), { timeout: 3_000 }).toEqual([])
+  await Promise.all([
+    endsOnServer(),
+    leavesNothing(),
+    expect(withReadLimit(() => db.query(SLOW))).rejects.toBeInstanceOf(Error),
+  ])
+  await expect
+    .poll(() => select(`SELECT id FROM information_schema.processlist WHERE info LIKE '${SLOW}%'`), { timeout: 3_000 })
+    .toEqual([])
 }, 30_000)
 
 // Before: a request waited eight seconds for a connection, and what anybody could have been shown was refused.
-test('goes on showing what it knows while the database is away, and needs no restart when it is back', async () => {
-  for (const path of SHOWN()) await timed(path)
-  await server.takeAway()
-  await until(async () => !await isReady(), 'the shop has noticed')
-  await sleep(2_500) // what is younger is not stale
-  for (const until = performance.now() + AWAY_MS; performance.now() < until; await sleep(500)) {
-    const shown = await Promise.all(SHOWN().map(path => timed(path)))
-    expect(shown.filter(({ status, stale, ms }) => status !== 200 || stale !== '1' || ms > 2_000)).toEqual([])
-    const refused = await Promise.all(['/api/staff/orders', '/readyz'].map(path => timed(path, { token })))
-    expect(refused.filter(({ status, ms }) => status !== 503 || ms > 2_000)).toEqual([])
-    expect(await timed('/healthz')).toMatchObject({ status: 200 })
-  }
-  await server.bringBack()
-  await until(isReady, 'the shop is ready again', 15_000)
-  expect(await timed('/api/staff/orders', { token })).toMatchObject({ status: 200 })
-  for (const path of SHOWN()) expect(await timed(path)).toMatchObject({ path, status: 200, stale: null })
-}, AWAY_MS + 60_000)
+test(
+  'goes on showing what it knows while the database is away, and needs no restart when it is back',
+  async () => {
+    for (const path of SHOWN()) await timed(path)
+    await server.takeAway()
+    await until(async () => !(await isReady()), 'the shop has noticed')
+    await sleep(2_500) // what is younger is not stale
+    for (const until = performance.now() + AWAY_MS; performance.now() < until; await sleep(500)) {
+      const shown = await Promise.all(SHOWN().map(path => timed(path)))
+      expect(shown.filter(({ status, stale, ms }) => status !== 200 || stale !== '1' || ms > 2_000)).toEqual([])
+      const refused = await Promise.all(['/api/staff/orders', '/readyz'].map(path => timed(path, { token })))
+      expect(refused.filter(({ status, ms }) => status !== 503 || ms > 2_000)).toEqual([])
+      expect(await timed('/healthz')).toMatchObject({ status: 200 })
+    }
+    await server.bringBack()
+    await until(isReady, 'the shop is ready again', 15_000)
+    expect(await timed('/api/staff/orders', { token })).toMatchObject({ status: 200 })
+    for (const path of SHOWN()) expect(await timed(path)).toMatchObject({ path, status: 200, stale: null })
+  },
+  AWAY_MS + 60_000,
+)
 
 const A_DAY_MS = 86_400_000
 
-test.each([['forward', A_DAY_MS], ['back', -A_DAY_MS]])('serves and signs in when the clock jumps %s by a day', async (_, jump) => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jump })
-  try {
-    for (const path of [...SHOWN(), '/readyz']) expect(await timed(path)).toMatchObject({ path, status: 200, stale: null })
-    const guest = (await api.send('POST', '/api/guest', { body: {} })).body as unknown as { token: string }
-    expect(await timed('/api/cart', { token: guest.token })).toMatchObject({ status: 200 })
-    expect([200, 401]).toContain((await timed('/api/staff/orders', { token })).status)
-  } finally {
-    vi.useRealTimers()
-  }
-  expect(await timed('/api/staff/orders', { token })).toMatchObject({ status: 200 })
-}, 30_000)
+test.each([
+  ['forward', A_DAY_MS],
+  ['back', -A_DAY_MS],
+])(
+  'serves and signs in when the clock jumps %s by a day',
+  async (_, jump) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jump })
+    try {
+      for (const path of [...SHOWN(), '/readyz'])
+        expect(await timed(path)).toMatchObject({ path, status: 200, stale: null })
+      const guest = (await api.send('POST', '/api/guest', { body: {} })).body as unknown as { token: string }
+      expect(await timed('/api/cart', { token: guest.token })).toMatchObject({ status: 200 })
+      expect([200, 401]).toContain((await timed('/api/staff/orders', { token })).status)
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(await timed('/api/staff/orders', { token })).toMatchObject({ status: 200 })
+  },
+  30_000,
+)

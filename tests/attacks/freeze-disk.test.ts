@@ -27,7 +27,11 @@ afterAll(() => {
 async function writeUntilFull(): Promise<unknown> {
   for (let i = 0; i < 200; i++) {
     try {
-      await insertRow('mails', { once_key: `full-${i}`, recipient: 'a@shop.test', letter: JSON.stringify({ text: 'x'.repeat(1_000_000) }) })
+      await insertRow('mails', {
+        once_key: `full-${i}`,
+        recipient: 'a@shop.test',
+        letter: JSON.stringify({ text: 'x'.repeat(1_000_000) }),
+      })
     } catch (error) {
       return error
     }
@@ -38,17 +42,27 @@ async function writeUntilFull(): Promise<unknown> {
 const SHOWN = ['/api/products', '/api/shop', '/api/categories', '/healthz']
 const statusOf = async (path: string) => [path, (await api.send('GET', path)).status]
 
-// Before: what could not be written for want of room ended as a fault of the program, 500, which no till and no browser tries again.
+// Before: what could not be written for want of room ended as a fault of the program, 500, which no till and no browser
+// tries again.
 test('refuses for a moment what has no room on the disk, shows what it knows, and goes on once there is room', async () => {
   for (const path of SHOWN) expect(await statusOf(path)).toEqual([path, 200])
   disk.fill()
   // The server reports a full table, or ends where its own log has no room, and then cannot start.
   expect(isLost(await writeUntilFull())).toBe(true)
-  const note = () => api.send('POST', '/api/staff/colours', { token, body: { name: `Indigo ${Math.random()}`, code: Math.random().toString(16).slice(2, 8).padEnd(6, '0').toUpperCase() } })
+  const note = () =>
+    api.send('POST', '/api/staff/colours', {
+      token,
+      body: {
+        name: `Indigo ${Math.random()}`,
+        code: Math.random().toString(16).slice(2, 8).padEnd(6, '0').toUpperCase(),
+      },
+    })
   const began = performance.now()
   const answers = await Promise.all(Array.from({ length: 16 }, note))
   expect(performance.now() - began).toBeLessThan(35_000)
-  expect(answers.filter(({ status }) => ![201, 503].includes(status)).map(({ status, text }) => [status, text])).toEqual([])
+  expect(
+    answers.filter(({ status }) => ![201, 503].includes(status)).map(({ status, text }) => [status, text]),
+  ).toEqual([])
   for (const path of SHOWN) expect(await statusOf(path)).toEqual([path, 200])
 
   disk.free()

@@ -20,7 +20,9 @@ const MOST_MS = 50
 let api: Api
 let stage: Stage
 let owner: Record<string, string>
-onStage(here => { ({ api, stage, owner } = here) })
+onStage(here => {
+  ;({ api, stage, owner } = here)
+})
 
 /** The processor's milliseconds that work takes: the least of some tries, because collecting garbage counts as well. */
 async function msOf(work: () => unknown): Promise<number> {
@@ -49,22 +51,33 @@ async function time(name: string, work: () => unknown): Promise<void> {
   if (ms > MOST_MS) slow.push(`${name}: ${Math.round(ms)} ms`)
 }
 
-// Before: digits in groups of one held the process for 10 to 26 s, because the search for cards grew with the square of the text.
+// Before: digits in groups of one held the process for 10 to 26 s, because the search for cards grew with the square of
+// the text.
 test('looks for cards in the longest text that a route takes within the limit', async () => {
   slow.length = 0
   for (const [what, text] of Object.entries(worstTexts(500_000))) await time(what, () => hasCardNumber(text))
   expect(slow).toEqual([])
 })
 
-interface Placed { name: string; rules: Joi.Schema; bodies: unknown[] }
+interface Placed {
+  name: string
+  rules: Joi.Schema
+  bodies: unknown[]
+}
 
 /** A route's body as often as it has members, however deep, each time with the text in another one. */
 async function placesIn({ name, body, access }: Route): Promise<(text: string) => Placed | null> {
-  const right = body ? (await REQUESTS[name]!(stage, access === 'customer' ? await headersOf('customer') : owner)).body : undefined
-  return text => !body || right instanceof FormData || right === undefined ? null : { name, rules: body, bodies: [...everyOther(right, text)] }
+  const right = body
+    ? (await REQUESTS[name]!(stage, access === 'customer' ? await headersOf('customer') : owner)).body
+    : undefined
+  return text =>
+    !body || right instanceof FormData || right === undefined
+      ? null
+      : { name, rules: body, bodies: [...everyOther(right, text)] }
 }
 
-// Before: a name of 0.96 MB was looked through for cards although it was longer than a name may be, and each of 500,000 wrong items got words of its own.
+// Before: a name of 0.96 MB was looked through for cards although it was longer than a name may be, and each of 500,000
+// wrong items got words of its own.
 test('judges the worst text in every member of every body and in every parameter within the limit', async () => {
   slow.length = 0
   let judged = 0
@@ -79,8 +92,13 @@ test('judges the worst text in every member of every body and in every parameter
       }
       for (const name of namesIn(route.query)) {
         judged += 1
-        const search = `${name}=${encodeURIComponent(text.slice(0, 15_000).replace(/\p{Surrogate}/gu, ''))}`.slice(0, 15_000)
-        await time(`${route.name}, parameter ${name}, ${what}`, () => judge(() => checkQuery(route.query!, readQuery(search, route.query!))))
+        const search = `${name}=${encodeURIComponent(text.slice(0, 15_000).replace(/\p{Surrogate}/gu, ''))}`.slice(
+          0,
+          15_000,
+        )
+        await time(`${route.name}, parameter ${name}, ${what}`, () =>
+          judge(() => checkQuery(route.query!, readQuery(search, route.query!))),
+        )
       }
     }
   }
@@ -88,7 +106,8 @@ test('judges the worst text in every member of every body and in every parameter
   expect(slow).toEqual([])
 }, 240_000)
 
-// Before: Joi ran every rule of a text although it was too long, and checked each of the items although they were too many.
+// Before: Joi ran every rule of a text although it was too long, and checked each of the items although they were too
+// many.
 test('looks at a length before any other rule, in whichever order they were written', () => {
   let looked = 0
   const look = (value: unknown) => {
@@ -96,9 +115,19 @@ test('looks at a length before any other rule, in whichever order they were writ
     return value
   }
   const name = Joi.string().custom(look).max(20)
-  const rules = Joi.object({ name, either: Joi.alternatives(Joi.number(), name), lines: Joi.array().items(Joi.object({ name })), counts: Joi.array().items(Joi.number().custom(look)).max(3) })
+  const rules = Joi.object({
+    name,
+    either: Joi.alternatives(Joi.number(), name),
+    lines: Joi.array().items(Joi.object({ name })),
+    counts: Joi.array().items(Joi.number().custom(look)).max(3),
+  })
   const long = 'x'.repeat(21)
-  for (const data of [{ name: long }, { either: long }, { lines: [{ name: long }] }, { counts: Array.from({ length: 2_000 }, (_, i) => i) }]) {
+  for (const data of [
+    { name: long },
+    { either: long },
+    { lines: [{ name: long }] },
+    { counts: Array.from({ length: 2_000 }, (_, i) => i) },
+  ]) {
     expect(() => check(rules, data)).toThrow(AppError)
     expect([Object.keys(data), looked]).toEqual([Object.keys(data), 0])
   }
@@ -106,15 +135,35 @@ test('looks at a length before any other rule, in whichever order they were writ
   expect(looked).toBe(5)
 })
 
-const PATHS = ['/api/register', '/api/login', '/api/forgot-password', '/api/orders', '/api/cart', '/api/account/addresses', '/api/sync/push', '/api/staff/orders', '/api/staff/products', '/api/staff/products/bulk', '/api/staff/stock/receipts', '/api/staff/transactions']
+const PATHS = [
+  '/api/register',
+  '/api/login',
+  '/api/forgot-password',
+  '/api/orders',
+  '/api/cart',
+  '/api/account/addresses',
+  '/api/sync/push',
+  '/api/staff/orders',
+  '/api/staff/products',
+  '/api/staff/products/bulk',
+  '/api/staff/stock/receipts',
+  '/api/staff/transactions',
+]
 
-// Before: 100,000 lists in one another ended in 500 where a body's fingerprint was taken, and 100,000 unknown names held the process for seconds.
+// Before: 100,000 lists in one another ended in 500 where a body's fingerprint was taken, and 100,000 unknown names
+// held the process for seconds.
 test.each(PATHS)('answers the worst bodies within the limit: %s', async path => {
   slow.length = 0
   const { access } = routes.find(route => route.name === `POST ${path}`)!
-  const bodies = Object.entries({ ...worstBodies(mostBytesFor(access) - 1_000), 'beyond the limit': JSON.stringify({ name: 'x'.repeat(mostBytesFor(access)) }) })
+  const bodies = Object.entries({
+    ...worstBodies(mostBytesFor(access) - 1_000),
+    'beyond the limit': JSON.stringify({ name: 'x'.repeat(mostBytesFor(access)) }),
+  })
   const statuses = new Set<number>()
-  for (const [what, body] of bodies) await time(`${path}, ${what}`, async () => statuses.add((await api.send('POST', path, { headers: owner, body })).status))
+  for (const [what, body] of bodies)
+    await time(`${path}, ${what}`, async () =>
+      statuses.add((await api.send('POST', path, { headers: owner, body })).status),
+    )
   expect(slow).toEqual([])
   expect([...statuses].filter(status => ![400, 413, 422, 426, 429].includes(status))).toEqual([])
 })
@@ -139,7 +188,15 @@ test('health tells for how long requests waited for the processor', async () => 
 // Before: a limit of tries was counted after the rules, so what the rules refused was judged without end.
 test('judges only so many wrong bodies a minute for a stranger', async () => {
   const statuses: number[] = []
-  for (let i = 0; i < 13; i++) statuses.push(...await Promise.all(Array.from({ length: 50 }, async () => (await api.send('POST', '/api/login', { body: { email: 'nobody' } })).status)))
+  for (let i = 0; i < 13; i++)
+    statuses.push(
+      ...(await Promise.all(
+        Array.from(
+          { length: 50 },
+          async () => (await api.send('POST', '/api/login', { body: { email: 'nobody' } })).status,
+        ),
+      )),
+    )
   expect(statuses[0]).toBe(422)
   expect(statuses.at(-1)).toBe(429)
 }, 60_000)

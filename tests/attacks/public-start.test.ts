@@ -18,23 +18,37 @@ import { openShop } from '#tests/support/shop.ts'
 const SECRET = process.env.JWT_SECRET!
 const freshSecret = () => randomBytes(32).toString('hex')
 let api: Api
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(() => openShop())
-afterEach(() => { process.env.JWT_SECRET = SECRET })
+afterEach(() => {
+  process.env.JWT_SECRET = SECRET
+})
 afterAll(() => api.stop())
 
 describe('a demo that others can reach', () => {
   // Before: it started, and anybody signed in as owner@shop.test with Demo-1234 and paid with the sandbox's cards.
   test.each([
-    ['HOST', { HOST: '0.0.0.0' }], ['HOST', { HOST: '::' }], ['HOST', { HOST: 'shop.example', DEMO: '1' }], ['TRUST_PROXY', { TRUST_PROXY: '1' }],
-    ['SHOP_URL', { SHOP_URL: 'https://jeans.example' }], ['HOST', { HOST: '192.168.1.5', DATABASE_URL: 'mysql://shop@db.example/shop', DEMO: '1' }],
+    ['HOST', { HOST: '0.0.0.0' }],
+    ['HOST', { HOST: '::' }],
+    ['HOST', { HOST: 'shop.example', DEMO: '1' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '1' }],
+    ['SHOP_URL', { SHOP_URL: 'https://jeans.example' }],
+    ['HOST', { HOST: '192.168.1.5', DATABASE_URL: 'mysql://shop@db.example/shop', DEMO: '1' }],
   ])('does not start by %s unless DEMO=public is said', (name, variables) => {
     expect(() => refuseOpenDemo(readEnv(variables))).toThrow(new RegExp(`${name}=.*[^]*DEMO=public`))
     expect(refuseOpenDemo(readEnv({ ...variables, DEMO: 'public' }))).toBeUndefined()
     expect(refuseOpenDemo(readEnv({ ...variables, DEMO: '0' }))).toBeUndefined()
   })
 
-  test.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '127.8.8.8' }, { SHOP_URL: 'http://shop.localhost:3000' }])('starts when only this computer reaches it: %j', variables => {
+  test.each([
+    {},
+    { HOST: 'localhost' },
+    { HOST: '::1' },
+    { HOST: '127.8.8.8' },
+    { SHOP_URL: 'http://shop.localhost:3000' },
+  ])('starts when only this computer reaches it: %j', variables => {
     expect(refuseOpenDemo(readEnv({ DEMO: '1', ...variables }))).toBeUndefined()
   })
 
@@ -55,32 +69,49 @@ describe('a demo that others can reach', () => {
   test('is found out by its logins when it is later called a shop', async () => {
     expect(await openDemoLogins()).toEqual([])
     const password_hash = await hashPassword('Demo-1234')
-    for (const name of ['owner', 'manager']) await insertRow('users', { name, email: `${name}@shop.test`, password_hash, role_code: 'MANAGER' })
+    for (const name of ['owner', 'manager'])
+      await insertRow('users', { name, email: `${name}@shop.test`, password_hash, role_code: 'MANAGER' })
     expect(await openDemoLogins()).toEqual(['manager@shop.test', 'owner@shop.test'])
     await execute("UPDATE users SET status_code = 'INACTIVE' WHERE email = 'owner@shop.test'")
-    await execute("UPDATE users SET password_hash = ? WHERE email = 'manager@shop.test'", [await hashPassword('kente-and-denim')])
+    await execute("UPDATE users SET password_hash = ? WHERE email = 'manager@shop.test'", [
+      await hashPassword('kente-and-denim'),
+    ])
     expect(await openDemoLogins()).toEqual([])
   })
 })
 
 // Before: anything of 32 characters was taken, and a token forged with 'x' 32 times opened the back office.
 test.each([
-  ['x'.repeat(32)], ['password'.repeat(4)], ['0123456789abcdef'.repeat(2)], ['12345678901234567890123456789012'], ['abcdefghijklmnopqrstuvwxyz0123456789'], ['selvedge-selvedge-selvedge-selvedge'],
-  ['deadbeef'.repeat(8)], ['your-256-bit-secret-goes-in-this-place'], ['change-me-before-you-go-to-production'], [`${freshSecret()},${'x'.repeat(40)}`], [freshSecret().slice(0, 31)],
+  ['x'.repeat(32)],
+  ['password'.repeat(4)],
+  ['0123456789abcdef'.repeat(2)],
+  ['12345678901234567890123456789012'],
+  ['abcdefghijklmnopqrstuvwxyz0123456789'],
+  ['selvedge-selvedge-selvedge-selvedge'],
+  ['deadbeef'.repeat(8)],
+  ['your-256-bit-secret-goes-in-this-place'],
+  ['change-me-before-you-go-to-production'],
+  [`${freshSecret()},${'x'.repeat(40)}`],
+  [freshSecret().slice(0, 31)],
 ])('refuses the secret %s', secret => {
   expect(() => readEnv({ JWT_SECRET: secret })).toThrow(/JWT_SECRET must be random[^]*openssl rand -hex 32/)
 })
 
 test('takes any secret of 128 random bits or more, and several with commas', () => {
-  for (let i = 0; i < 500; i++) for (const secret of [randomBytes(16).toString('hex'), randomBytes(32).toString('base64'), freshSecret()]) expect(readEnv({ JWT_SECRET: secret }).production).toBe(false)
+  for (let i = 0; i < 500; i++)
+    for (const secret of [randomBytes(16).toString('hex'), randomBytes(32).toString('base64'), freshSecret()])
+      expect(readEnv({ JWT_SECRET: secret }).production).toBe(false)
   expect(readEnv({ JWT_SECRET: `${freshSecret()}, ${freshSecret()}` }).production).toBe(false)
 })
 
 describe('exchanging the key', () => {
   const sid = 'a'.repeat(22)
   const [first, second] = [freshSecret(), freshSecret()]
-  const under = (secrets: string) => { process.env.JWT_SECRET = secrets }
-  const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()) as { kid?: string }
+  const under = (secrets: string) => {
+    process.env.JWT_SECRET = secrets
+  }
+  const headerOf = (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()) as { kid?: string }
 
   // Before: there was one key without a name, and another one signed everybody out.
   test('leaves everybody signed in, and signs by the new one', async () => {
@@ -93,7 +124,11 @@ describe('exchanging the key', () => {
     expect(headerOf(newer).kid).toMatch(/^[\w-]{12}$/)
     expect(headerOf(newer).kid).not.toBe(headerOf(token).kid)
     under(second)
-    expect([readAccessToken(newer), readAccessToken(token), isCsrfToken(csrf, session_id)]).toEqual([session_id, null, false])
+    expect([readAccessToken(newer), readAccessToken(token), isCsrfToken(csrf, session_id)]).toEqual([
+      session_id,
+      null,
+      false,
+    ])
   })
 
   test('lets a refresh cookie of the old key be exchanged, also by two tabs at once and with the old key gone', async () => {
@@ -146,8 +181,12 @@ describe('exchanging the key', () => {
 })
 
 describe('behind a proxy with https that the shop is not told to believe', () => {
-  beforeEach(() => { env.shopUrl = 'https://jeans.example' })
-  afterEach(() => { env.shopUrl = 'http://127.0.0.1:3000' })
+  beforeEach(() => {
+    env.shopUrl = 'https://jeans.example'
+  })
+  afterEach(() => {
+    env.shopUrl = 'http://127.0.0.1:3000'
+  })
 
   // Before: the cookie was 'refresh' without Secure, and went out again by plain http.
   test('gives cookies that are Secure and bound to the host', async () => {
@@ -160,12 +199,22 @@ describe('behind a proxy with https that the shop is not told to believe', () =>
     const { refresh, session_id } = await openSession(null, null)
     const reply = await api.send('POST', '/api/token/refresh', { headers: { cookie: `refresh=${refresh}` } })
     expect(reply.status).toBe(200)
-    expect([cookiesOf(reply).get('refresh')!.value, cookiesOf(reply).get('__Host-refresh')!.value.startsWith(session_id)]).toEqual(['', true])
+    expect([
+      cookiesOf(reply).get('refresh')!.value,
+      cookiesOf(reply).get('__Host-refresh')!.value.startsWith(session_id),
+    ]).toEqual(['', true])
   })
 })
 
 test('says what to write when the shop listens beyond this computer in plain text', () => {
-  expect(plainTextWarning(readEnv({ HOST: '0.0.0.0', SHOP_URL: 'https://jeans.example' }))).toContain('TRUST_PROXY=1 SHOP_URL=https://jeans.example npm start')
-  expect(plainTextWarning(readEnv({ HOST: '0.0.0.0' }))).toContain('TLS_CERT=/path/to/certificate.pem TLS_KEY=/path/to/key.pem npm start')
-  expect([plainTextWarning(readEnv({})), plainTextWarning(readEnv({ HOST: '0.0.0.0', TRUST_PROXY: '1' }))]).toEqual([null, null])
+  expect(plainTextWarning(readEnv({ HOST: '0.0.0.0', SHOP_URL: 'https://jeans.example' }))).toContain(
+    'TRUST_PROXY=1 SHOP_URL=https://jeans.example npm start',
+  )
+  expect(plainTextWarning(readEnv({ HOST: '0.0.0.0' }))).toContain(
+    'TLS_CERT=/path/to/certificate.pem TLS_KEY=/path/to/key.pem npm start',
+  )
+  expect([plainTextWarning(readEnv({})), plainTextWarning(readEnv({ HOST: '0.0.0.0', TRUST_PROXY: '1' }))]).toEqual([
+    null,
+    null,
+  ])
 })

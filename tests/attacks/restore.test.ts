@@ -26,7 +26,9 @@ const SHELF = 1_000
 let api: Api
 let jeans: number
 let owner: Person
-jeansOnTheShelf(SHELF, here => { ({ api, jeans } = here) })
+jeansOnTheShelf(SHELF, here => {
+  ;({ api, jeans } = here)
+})
 beforeEach(async () => {
   await execute('DELETE FROM tills')
   await execute('UPDATE shop_generation SET restored_at = NULL, tills_until = 0')
@@ -45,10 +47,20 @@ class KeepingTill extends SigningTill {
     return this
   }
 
-  get shown() { return { certificates: [this.till.certificate!], grants: this.grants } }
+  get shown() {
+    return { certificates: [this.till.certificate!], grants: this.grants }
+  }
 
   ring(n: number, teller_id: number): SignedMutation[] {
-    const sales = Array.from({ length: n }, () => this.sell(aSale({ till_code: this.till.code, teller_id, lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }] })))
+    const sales = Array.from({ length: n }, () =>
+      this.sell(
+        aSale({
+          till_code: this.till.code,
+          teller_id,
+          lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }],
+        }),
+      ),
+    )
     this.kept.push(...sales)
     return sales
   }
@@ -58,17 +70,26 @@ class KeepingTill extends SigningTill {
     const own = { device_id: this.device_id, key_id: this.key.key_id }
     const replies = [(await this.carryAs([], { ...own, ...this.shown })).said]
     const wanted = this.kept.filter(({ seq }) => seq >= replies[0]!.resend_from!)
-    for (let i = 0; i < wanted.length; i += 50) replies.push((await this.carryAs(wanted.slice(i, i + 50), { ...own, ...this.shown })).said)
+    for (let i = 0; i < wanted.length; i += 50)
+      replies.push((await this.carryAs(wanted.slice(i, i + 50), { ...own, ...this.shown })).said)
     return replies
   }
 }
 
-const words = ({ verdicts }: SignedPushReply) => [...new Set(verdicts.map(({ status, exceptions, error }) => error?.code ?? [status, ...exceptions ?? []].join(' ')))]
+const words = ({ verdicts }: SignedPushReply) => [
+  ...new Set(verdicts.map(({ status, exceptions, error }) => error?.code ?? [status, ...(exceptions ?? [])].join(' '))),
+]
 /** Each sale of these tills is there once, and nothing else; the books say the same in every place. */
 async function expectAllOnce(...tills: KeepingTill[]): Promise<void> {
   const ids = tills.flatMap(({ kept }) => kept.map(({ id }) => id))
-  expect((await select<{ sale_id: string }>('SELECT sale_id FROM orders')).map(({ sale_id }) => sale_id).sort()).toEqual(ids.sort())
-  expect([await onHand(jeans), await count('transactions'), await selectOne("SELECT balance FROM accounts WHERE code = 'CASH'")]).toEqual([SHELF - ids.length, ids.length, { balance: 10 * ids.length }])
+  expect(
+    (await select<{ sale_id: string }>('SELECT sale_id FROM orders')).map(({ sale_id }) => sale_id).sort(),
+  ).toEqual(ids.sort())
+  expect([
+    await onHand(jeans),
+    await count('transactions'),
+    await selectOne("SELECT balance FROM accounts WHERE code = 'CASH'"),
+  ]).toEqual([SHELF - ids.length, ids.length, { balance: 10 * ids.length }])
   expect(await brokenRules()).toEqual([])
 }
 
@@ -99,19 +120,33 @@ test('has 200 sales of 3 tills exactly once when a backup of 100 is put back, wi
   expect(again.map(([first]) => first!.resend_from)).toEqual([51, 51, 1])
   expect(new Set(again.flat().map(reply => reply.generation)).size).toBe(1)
   expect(again[0]![0]!.generation).not.toBe(generation)
-  expect((await api.send('GET', '/api/sync/pull?limit=1', { token: owner.token })).body).toMatchObject({ generation: again[0]![0]!.generation })
+  expect((await api.send('GET', '/api/sync/pull?limit=1', { token: owner.token })).body).toMatchObject({
+    generation: again[0]![0]!.generation,
+  })
   expect(again.flat().flatMap(words)).toEqual(['accepted', 'accepted', 'accepted'])
   await expectAllOnce(front, back, late)
   expect(await count('exceptions')).toBe(0)
-  expect((await selectOne<{ id: number }>('SELECT MIN(id) AS id FROM (SELECT id FROM orders ORDER BY id DESC LIMIT 100) resent'))!.id).toBeGreaterThan(last)
-  expect(await selectOne('SELECT name, role_code, status_code FROM users WHERE id = ?', [kojo.id])).toEqual({ name: 'Kojo Boateng', role_code: 'MANAGER', status_code: 'ACTIVE' })
+  expect(
+    (await selectOne<{ id: number }>(
+      'SELECT MIN(id) AS id FROM (SELECT id FROM orders ORDER BY id DESC LIMIT 100) resent',
+    ))!.id,
+  ).toBeGreaterThan(last)
+  expect(await selectOne('SELECT name, role_code, status_code FROM users WHERE id = ?', [kojo.id])).toEqual({
+    name: 'Kojo Boateng',
+    role_code: 'MANAGER',
+    status_code: 'ACTIVE',
+  })
 
   for (const till of [front, back, late]) {
     const { said } = await till.carry(till.ring(1, till === front ? owner.id : kojo.id))
     expect([words(said), said.resend_from]).toEqual([['accepted'], undefined])
   }
   const [stranger, other] = [await new KeepingTill(api).open(owner), await aUser('CUSTOMER')]
-  expect([stranger.till.id > late.till.id, stranger.till.code === `T${stranger.till.id}`, other.id > kojo.id + 1_000]).toEqual([true, true, true])
+  expect([
+    stranger.till.id > late.till.id,
+    stranger.till.code === `T${stranger.till.id}`,
+    other.id > kojo.id + 1_000,
+  ]).toEqual([true, true, true])
   await expectAllOnce(front, back, late)
 })
 
@@ -119,11 +154,18 @@ test('restores the approval of a key that was approved after the backup', async 
   const till = await new KeepingTill(api).open(await aUser('MANAGER'))
   expect(till.till.approved).toBe(false)
   const path = await backUp()
-  await api.send('PATCH', `/api/staff/tills/${till.till.id}`, { token: owner.token, body: { approved_key_id: till.key.key_id } })
+  await api.send('PATCH', `/api/staff/tills/${till.till.id}`, {
+    token: owner.token,
+    body: { approved_key_id: till.key.key_id },
+  })
   await till.enrol(owner.token)
   await till.open(owner)
   await putBack(path)
-  const { said } = await till.carryAs(till.ring(1, owner.id), { device_id: till.device_id, key_id: till.key.key_id, ...till.shown })
+  const { said } = await till.carryAs(till.ring(1, owner.id), {
+    device_id: till.device_id,
+    key_id: till.key.key_id,
+    ...till.shown,
+  })
   expect(words(said)).toEqual(['accepted'])
 })
 
@@ -160,7 +202,11 @@ test('carries the sales of another till whose key is newer than the backup, by i
   const path = await backUp()
   const author = await new KeepingTill(api).open(owner)
   await putBack(path)
-  const { said } = await carrier.carryAs(author.ring(2, owner.id), { device_id: author.device_id, key_id: author.key.key_id, ...author.shown })
+  const { said } = await carrier.carryAs(author.ring(2, owner.id), {
+    device_id: author.device_id,
+    key_id: author.key.key_id,
+    ...author.shown,
+  })
   expect(words(said)).toEqual(['accepted'])
   await expectAllOnce(author)
 })
@@ -174,19 +220,35 @@ test('believes no certificate or grant that the server did not sign', async () =
   const [head, body, sig] = till.till.certificate!.split('.') as [string, string, string]
   const edited = `${head}.${Buffer.from(Buffer.from(body, 'base64url').toString().replace('"approved":true', '"approved":false')).toString('base64url')}.${sig}`
   const forged = [
-    jwt.sign(claims, process.env.JWT_SECRET!, named), jwt.sign(claims, '', { ...named, algorithm: 'none' }), jwt.sign(claims, '0'.repeat(64), named), edited,
-    await signToken('grant', facts), honest.till.certificate!, 'x', '',
+    jwt.sign(claims, process.env.JWT_SECRET!, named),
+    jwt.sign(claims, '', { ...named, algorithm: 'none' }),
+    jwt.sign(claims, '0'.repeat(64), named),
+    edited,
+    await signToken('grant', facts),
+    honest.till.certificate!,
+    'x',
+    '',
   ]
   await putBack(path)
   const own = { device_id: till.device_id, key_id: till.key.key_id }
   for (const certificate of forged) {
-    const { status, body: { code } } = await till.carryAs(till.ring(1, owner.id), { ...own, certificates: [certificate], grants: till.grants })
+    const {
+      status,
+      body: { code },
+    } = await till.carryAs(till.ring(1, owner.id), { ...own, certificates: [certificate], grants: till.grants })
     expect([certificate, status, code]).toEqual([certificate, 401, 'device_unknown'])
   }
   expect([await count('tills'), await count('till_keys'), await count('orders')]).toEqual([0, 0, 0])
 
   const stolen = { ...(jwt.decode(till.token) as { facts: object }).facts, id: randomUUID(), user_id: 1 }
-  await till.carryAs([], { ...own, certificates: till.shown.certificates, grants: [jwt.sign({ facts: stolen, typ: 'grant' }, process.env.JWT_SECRET!, named), await signToken('certificate', stolen)] })
+  await till.carryAs([], {
+    ...own,
+    certificates: till.shown.certificates,
+    grants: [
+      jwt.sign({ facts: stolen, typ: 'grant' }, process.env.JWT_SECRET!, named),
+      await signToken('certificate', stolen),
+    ],
+  })
   expect([await count('tills'), await count('till_grants')]).toEqual([1, 0])
 })
 
@@ -235,11 +297,23 @@ test('refuses a sale that was changed on its way back, and books the genuine one
   await till.carry([first, second])
   await putBack(path)
   const dearer = { ...first, payload: { ...first.payload, total: 1 } }
-  const { said } = await till.carryAs([dearer, second], { device_id: till.device_id, key_id: till.key.key_id, ...till.shown })
+  const { said } = await till.carryAs([dearer, second], {
+    device_id: till.device_id,
+    key_id: till.key.key_id,
+    ...till.shown,
+  })
   expect(said.verdicts.map(({ status, error }) => error?.code ?? status)).toEqual(['unproved', 'accepted'])
   expect((await till.carry([first])).said.verdicts).toMatchObject([{ status: 'accepted' }])
   // Signed again by the till itself, under the id of what is on record.
-  const again = till.sign('sale.record', aSale({ id: first.id, till_code: till.till.code, teller_id: owner.id, lines: [{ product_variation_id: jeans, quantity: 3, price: 10 }] }))
+  const again = till.sign(
+    'sale.record',
+    aSale({
+      id: first.id,
+      till_code: till.till.code,
+      teller_id: owner.id,
+      lines: [{ product_variation_id: jeans, quantity: 3, price: 10 }],
+    }),
+  )
   expect((await till.carry([again])).said.verdicts).toMatchObject([{ status: 'rejected', error: { code: 'conflict' } }])
   await expectAllOnce(till)
 })
@@ -250,7 +324,8 @@ test('ignores a certificate that was signed after the restore, and every one whe
     await execute('DELETE FROM till_grants')
     await execute('DELETE FROM till_keys')
   }
-  const introduce = async () => (await till.carryAs([], { device_id: till.device_id, key_id: till.key.key_id, ...till.shown })).status
+  const introduce = async () =>
+    (await till.carryAs([], { device_id: till.device_id, key_id: till.key.key_id, ...till.shown })).status
   await forget()
   expect(await introduce()).toBe(401)
   await execute('UPDATE shop_generation SET restored_at = NOW(3) - INTERVAL 2 SECOND')
@@ -265,6 +340,8 @@ test('ignores a certificate whose id or code belongs to another till', async () 
   await execute('DELETE FROM till_keys')
   await execute('UPDATE tills SET device_id = ?', [randomUUID()])
   await execute('UPDATE shop_generation SET restored_at = NOW(3) + INTERVAL 2 SECOND')
-  expect((await till.carryAs([], { device_id: till.device_id, key_id: till.key.key_id, ...till.shown })).status).toBe(401)
+  expect((await till.carryAs([], { device_id: till.device_id, key_id: till.key.key_id, ...till.shown })).status).toBe(
+    401,
+  )
   expect([await count('tills'), await count('till_keys')]).toEqual([1, 0])
 })

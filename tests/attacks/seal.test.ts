@@ -31,11 +31,19 @@ afterAll(async () => {
   await db.close() // a test loads the shop's files again, and what follows uses that pool
 })
 aShopEach('ADMINISTRATOR', async here => {
-  ({ api, token } = here)
+  ;({ api, token } = here)
   jeans = await aVariation(1_000)
 })
 
-const sellThree = () => api.send('POST', '/api/sync/push', { token, body: aPush(...Array.from({ length: 3 }, () => aSale({ lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }], customer_name: 'Efua Sarpong' }))) })
+const sellThree = () =>
+  api.send('POST', '/api/sync/push', {
+    token,
+    body: aPush(
+      ...Array.from({ length: 3 }, () =>
+        aSale({ lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }], customer_name: 'Efua Sarpong' }),
+      ),
+    ),
+  })
 const forgetSeal = async () => {
   await execute('DELETE FROM seals')
   rmSync(pathOfSecret(HEAD), { force: true })
@@ -43,7 +51,8 @@ const forgetSeal = async () => {
 /** Everything at once: these tests wait for nobody. */
 const seal = () => sealBooks(0)
 const fault = async () => (await checkSeal()).fault
-const idOf = async (table: string, place = 0) => (await select<{ id: number }>(`SELECT id FROM ${table} ORDER BY id LIMIT 1 OFFSET ?`, [place]))[0]!.id
+const idOf = async (table: string, place = 0) =>
+  (await select<{ id: number }>(`SELECT id FROM ${table} ORDER BY id LIMIT 1 OFFSET ?`, [place]))[0]!.id
 
 beforeEach(async () => {
   await forgetSeal()
@@ -64,15 +73,27 @@ test('is whole, with a link for each table, when nobody touched a row', async ()
 
 test('lists every column of every sealed table as sealed, personal or left out', async () => {
   for (const { code, columns, personal, unsealed } of SEALED_TABLES) {
-    const there = await select<{ name: string }>("SELECT column_name AS name FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = ? AND COALESCE(generation_expression, '') = ''", [code])
-    expect([code, ...there.map(({ name }) => name).sort()]).toEqual([code, ...[...columns, ...personal, ...unsealed].sort()])
+    const there = await select<{ name: string }>(
+      "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = ? AND COALESCE(generation_expression, '') = ''",
+      [code],
+    )
+    expect([code, ...there.map(({ name }) => name).sort()]).toEqual([
+      code,
+      ...[...columns, ...personal, ...unsealed].sort(),
+    ])
   }
 })
 
 test.each([
-  ['Entry', 'transactions', 'amount = amount + 1'], ['Entry', 'transactions', "account_code = 'BANK'"], ['Movement of stock', 'stock_movements', 'quantity = quantity - 1'],
-  ['Order', 'orders', 'total = total - 1'], ['Order', 'orders', "customer_name = 'Kojo Mensah'"], ['Order', 'orders', 'customer_name = NULL'], ['Order line', 'order_items', 'price = price - 1'],
-  ['Entry in the log of changes', 'staff_changes', 'created_at = created_at - INTERVAL 1 DAY'], ['Entry in the log of changes', 'staff_changes', 'was = NULL, became = NULL'],
+  ['Entry', 'transactions', 'amount = amount + 1'],
+  ['Entry', 'transactions', "account_code = 'BANK'"],
+  ['Movement of stock', 'stock_movements', 'quantity = quantity - 1'],
+  ['Order', 'orders', 'total = total - 1'],
+  ['Order', 'orders', "customer_name = 'Kojo Mensah'"],
+  ['Order', 'orders', 'customer_name = NULL'],
+  ['Order line', 'order_items', 'price = price - 1'],
+  ['Entry in the log of changes', 'staff_changes', 'created_at = created_at - INTERVAL 1 DAY'],
+  ['Entry in the log of changes', 'staff_changes', 'was = NULL, became = NULL'],
 ])('names the %s when somebody changes a row of %s by %s', async (named, table, change) => {
   const id = await idOf(table)
   await execute(`UPDATE ${table} SET ${change} WHERE id = ?`, [id])
@@ -102,7 +123,7 @@ test('names a row when it is put in between sealed ones', async () => {
   rmSync(pathOfSecret(HEAD))
   await seal()
   expect(await fault()).toBeNull()
-  const id = await idOf('transactions', 2) + 1
+  const id = (await idOf('transactions', 2)) + 1
   await insertRow('transactions', { id, account_code: 'CASH', type_code: 'MANUAL', amount: 5, description: '' })
   await seal()
   expect(await fault()).toBe(`Entry ${id} was put in by hand.`)
@@ -110,12 +131,19 @@ test('names a row when it is put in between sealed ones', async () => {
 
 test('names the first of two rows when they are swapped', async () => {
   const [one, two] = [await idOf('transactions'), await idOf('transactions', 3)]
-  for (const [from, to] of [[one, 90_000], [two, one], [90_000, two]]) await execute('UPDATE transactions SET id = ? WHERE id = ?', [to, from])
+  for (const [from, to] of [
+    [one, 90_000],
+    [two, one],
+    [90_000, two],
+  ])
+    await execute('UPDATE transactions SET id = ? WHERE id = ?', [to, from])
   expect(await fault()).toBe(`Entry ${one} was changed by hand.`)
 })
 
 test.each<[Forgery, string]>([
-  ['old signatures', 'has a false signature'], ['own key', 'is signed with another key'], ['own key under the name of the shop\'s', 'has a false signature'],
+  ['old signatures', 'has a false signature'],
+  ['own key', 'is signed with another key'],
+  ["own key under the name of the shop's", 'has a false signature'],
 ])('notices when the whole chain is made anew with %s', async (way, words) => {
   await execute('UPDATE transactions SET amount = amount - 1 WHERE id = ?', [await idOf('transactions')])
   await forgeChain(way)
@@ -147,10 +175,24 @@ test('stays whole when a person is erased', async () => {
   const esi = await aUser('CUSTOMER', { email: 'esi.quaye@shop.test', name: 'Esinam Quaye' })
   const { id } = await aPaidOrderOf({ [jeans]: 1 }, { user_id: esi.id, session_id: null })
   await execute("UPDATE orders SET status_code = 'COMPLETED', completed_at = NOW(3) WHERE id = ?", [id])
-  await recordChange({ subject: 'order', subject_id: id, action: 'note', was: { staff_note: null }, became: { staff_note: 'Esinam calls' } })
-  await recordChange({ subject: 'user', subject_id: esi.id, action: 'change', was: { name: 'Esi' }, became: { name: 'Esinam' } })
+  await recordChange({
+    subject: 'order',
+    subject_id: id,
+    action: 'note',
+    was: { staff_note: null },
+    became: { staff_note: 'Esinam calls' },
+  })
+  await recordChange({
+    subject: 'user',
+    subject_id: esi.id,
+    action: 'change',
+    was: { name: 'Esi' },
+    became: { name: 'Esinam' },
+  })
   await seal()
-  expect((await api.send('POST', '/api/account/erase', { token: esi.token, body: { password: PASSWORD } })).status).toBeLessThan(300)
+  expect(
+    (await api.send('POST', '/api/account/erase', { token: esi.token, body: { password: PASSWORD } })).status,
+  ).toBeLessThan(300)
   expect(await selectOne('SELECT customer_name FROM orders WHERE id = ?', [id])).toEqual({ customer_name: null })
   expect(await fault()).toBeNull()
   await execute("UPDATE orders SET customer_name = 'Somebody else' WHERE id = ?", [id])
@@ -165,7 +207,11 @@ test('goes on after a backup is restored', async () => {
   await seal()
   await restoreBackup({ url, uploadsDir: join(folder, 'uploads'), path, passphrases: [passphrase], force: true })
   expect(await fault()).toMatch('which was taken away from the database')
-  const { exit, words } = runShop(['restore', path, '--force'], { DATA_DIR: env.dataDir, DATABASE_URL: url, BACKUP_PASSPHRASE: passphrase })
+  const { exit, words } = runShop(['restore', path, '--force'], {
+    DATA_DIR: env.dataDir,
+    DATABASE_URL: url,
+    BACKUP_PASSPHRASE: passphrase,
+  })
   expect([await exit, words()]).toEqual([0, expect.stringContaining('The shop is as it was')])
   expect(await fault()).toBeNull()
   await sellThree()
@@ -180,7 +226,12 @@ test('believes the key of a restored backup when DATA_DIR has another one', asyn
   const kept = readFileSync(pathOfSecret('seal-key'))
   rmSync(pathOfSecret('seal-key'))
   vi.resetModules()
-  const there = { ...await import('#api/seal/check-seal.ts'), ...await import('#api/seal/head.ts'), ...await import('#api/seal/seal-books.ts'), ...await import('#api/db/database.ts') }
+  const there = {
+    ...(await import('#api/seal/check-seal.ts')),
+    ...(await import('#api/seal/head.ts')),
+    ...(await import('#api/seal/seal-books.ts')),
+    ...(await import('#api/db/database.ts')),
+  }
   try {
     expect((await there.checkSeal()).fault).toContain('Link 1 of the seal is signed with another key')
     await expect(there.sealBooks(0)).rejects.toThrow('is signed with another key')
@@ -196,10 +247,16 @@ test('believes the key of a restored backup when DATA_DIR has another one', asyn
   }
 })
 
-test.each([['waits for', 120, /^null$/], ['would see a row put in by', 0, /^Entry \d+ was put in by hand\.$/]])('%s a transaction that is slower than one begun after it when it lags by %s s', async (_, lag, words) => {
+test.each([
+  ['waits for', 120, /^null$/],
+  ['would see a row put in by', 0, /^Entry \d+ was put in by hand\.$/],
+])('%s a transaction that is slower than one begun after it when it lags by %s s', async (_, lag, words) => {
   const entry = { account_code: 'CASH', type_code: 'MANUAL', amount: 5, description: '' }
   const slow = await db.transaction()
-  const [low] = await db.query("INSERT INTO transactions (account_code, type_code, amount, description) VALUES ('CASH', 'MANUAL', 5, '')", { transaction: slow })
+  const [low] = await db.query(
+    "INSERT INTO transactions (account_code, type_code, amount, description) VALUES ('CASH', 'MANUAL', 5, '')",
+    { transaction: slow },
+  )
   const high = await insertRow('transactions', entry)
   expect(high).toBeGreaterThan(low as unknown as number)
   await sealBooks(lag)
@@ -211,7 +268,9 @@ test.each([['waits for', 120, /^null$/], ['would see a row put in by', 0, /^Entr
 
 test('stays whole when tills push while it seals', async () => {
   const closing = new AbortController()
-  const sealing = (async () => { while (!closing.signal.aborted) await sealBooks() })()
+  const sealing = (async () => {
+    while (!closing.signal.aborted) await sealBooks()
+  })()
   for (let n = 0; n < 6; n++) await Promise.all([sellThree(), sellThree(), sellThree()])
   closing.abort()
   await sealing
@@ -236,8 +295,14 @@ test('tells tills the signed head with the reply to a push, and the health page 
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: sealKey().publicKey }, format: 'jwk' })
   expect(verify(null, sealText(told!.seq, told!.hash), key, Buffer.from(told!.signature, 'base64url'))).toBe(true)
   expect(verify(null, sealText(told!.seq + 1, told!.hash), key, Buffer.from(told!.signature, 'base64url'))).toBe(false)
-  const { body: { health } } = await api.send('GET', '/api/staff/health', { token })
-  expect((health as unknown as { checks: object[] }).checks).toContainEqual({ name: 'Seal of the books', state: 'ok', words: expect.stringContaining(sealKey().publicKey) })
+  const {
+    body: { health },
+  } = await api.send('GET', '/api/staff/health', { token })
+  expect((health as unknown as { checks: object[] }).checks).toContainEqual({
+    name: 'Seal of the books',
+    state: 'ok',
+    words: expect.stringContaining(sealKey().publicKey),
+  })
   expect(await count('seals', 'INSTR(digests, ?) > 0', [sealKey().secret])).toBe(0)
 })
 
@@ -247,7 +312,12 @@ test('npm run audit names what is wrong with the books and the seal, and ends wi
     return { code: await exit, words: words() }
   }
   const clean = await run()
-  expect(clean).toEqual({ code: 0, words: expect.stringMatching(/The books add up\.\nThe seal is whole: \d+ rows up to .*\nThe public key of the seal: [\w-]{43}/) })
+  expect(clean).toEqual({
+    code: 0,
+    words: expect.stringMatching(
+      /The books add up\.\nThe seal is whole: \d+ rows up to .*\nThe public key of the seal: [\w-]{43}/,
+    ),
+  })
   const id = await idOf('transactions')
   await execute('UPDATE transactions SET amount = amount + 1 WHERE id = ?', [id])
   const { code, words } = await run()
@@ -257,7 +327,11 @@ test('npm run audit names what is wrong with the books and the seal, and ends wi
 })
 
 test('finds what was changed among many rows', async () => {
-  await inTransaction(() => execute("INSERT INTO transactions (account_code, type_code, amount, description) SELECT 'CASH', 'MANUAL', seq, 'One of many' FROM seq_1_to_20000"))
+  await inTransaction(() =>
+    execute(
+      "INSERT INTO transactions (account_code, type_code, amount, description) SELECT 'CASH', 'MANUAL', seq, 'One of many' FROM seq_1_to_20000",
+    ),
+  )
   await seal()
   expect(await fault()).toBeNull()
   const id = await idOf('transactions', 12_345)

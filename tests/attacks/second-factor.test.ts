@@ -8,13 +8,21 @@ import type { FactorAsked } from '#sync/protocol/second-factor.ts'
 import { aShopEach } from '#tests/support/a-shop-each.ts'
 import { type Api, aUser, PASSWORD, type Reply, startApi } from '#tests/support/api.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
-import { aChallenge, aFreshPasskey, anApp, aPasskeyOf, askStaff, codeOf, codesOf } from '#tests/support/second-factors.ts'
+import {
+  aChallenge,
+  aFreshPasskey,
+  anApp,
+  aPasskeyOf,
+  askStaff,
+  codeOf,
+  codesOf,
+} from '#tests/support/second-factors.ts'
 
 let api: Api
 let manager: Awaited<ReturnType<typeof aUser>>
 let secret: string
 aShopEach('MANAGER', async here => {
-  ({ api } = here)
+  ;({ api } = here)
   await askStaff('OPTIONAL')
   manager = await aUser('MANAGER')
   secret = await anApp(manager.id)
@@ -23,7 +31,8 @@ aShopEach('MANAGER', async here => {
 const signIn = async (email = manager.email) => api.send('POST', '/api/login', { body: { email, password: PASSWORD } })
 const askedIn = ({ body }: Reply) => (body as unknown as { second_factor: FactorAsked }).second_factor
 const challengeFor = async (email?: string) => askedIn(await signIn(email)).challenge
-const answer = (challenge: string, given: string | object, method = 'totp') => api.send('POST', '/api/login/second-factor', { body: { challenge, method, answer: given } })
+const answer = (challenge: string, given: string | object, method = 'totp') =>
+  api.send('POST', '/api/login/second-factor', { body: { challenge, method, answer: given } })
 const tokenIn = ({ body }: Reply) => (body as unknown as { token: string }).token
 const signInWhole = async () => tokenIn(await answer(await challengeFor(), await codeOf(secret)))
 const isWrong = { status: 422, body: { errors: { answer: [expect.any(String)] } } }
@@ -31,14 +40,31 @@ const isOver = { status: 422, body: { errors: { challenge: [expect.any(String)] 
 
 test('gives no token for a password alone when a second factor is set up', async () => {
   const reply = await signIn()
-  expect(reply).toMatchObject({ status: 200, body: { second_factor: { methods: ['totp'], challenge: expect.any(String) } } })
-  expect([reply.body, reply.headers.get('set-cookie') ?? ''].map(part => JSON.stringify(part))).not.toContainEqual(expect.stringMatching(/token"|refresh=/))
-  expect(await select('SELECT id FROM sessions WHERE user_id = ? AND device_name IS NULL AND id <> ?', [manager.id, manager.session_id])).toEqual([])
+  expect(reply).toMatchObject({
+    status: 200,
+    body: { second_factor: { methods: ['totp'], challenge: expect.any(String) } },
+  })
+  expect([reply.body, reply.headers.get('set-cookie') ?? ''].map(part => JSON.stringify(part))).not.toContainEqual(
+    expect.stringMatching(/token"|refresh=/),
+  )
+  expect(
+    await select('SELECT id FROM sessions WHERE user_id = ? AND device_name IS NULL AND id <> ?', [
+      manager.id,
+      manager.session_id,
+    ]),
+  ).toEqual([])
 })
 
 test('gives what login gives when the code is right', async () => {
   const reply = await answer(await challengeFor(), await codeOf(secret))
-  expect(reply).toMatchObject({ status: 200, body: { token: expect.any(String), user: { id: manager.id, role_code: 'MANAGER' }, message: expect.stringContaining('Welcome back') } })
+  expect(reply).toMatchObject({
+    status: 200,
+    body: {
+      token: expect.any(String),
+      user: { id: manager.id, role_code: 'MANAGER' },
+      message: expect.stringContaining('Welcome back'),
+    },
+  })
   expect((await api.send('GET', '/api/staff/orders', { token: tokenIn(reply) })).status).toBe(200)
 })
 
@@ -78,7 +104,11 @@ test('refuses a challenge that was answered, and takes it once when two answers 
 })
 
 test('refuses a challenge of another purpose, of five minutes ago, and one that nobody was asked', async () => {
-  const others = [await aChallenge(manager.id, 'step-up', { session_id: manager.session_id }), await aChallenge(manager.id, 'add-passkey', { session_id: manager.session_id }), 'x'.repeat(43)]
+  const others = [
+    await aChallenge(manager.id, 'step-up', { session_id: manager.session_id }),
+    await aChallenge(manager.id, 'add-passkey', { session_id: manager.session_id }),
+    'x'.repeat(43),
+  ]
   for (const challenge of others) expect(await answer(challenge, await codeOf(secret))).toMatchObject(isOver)
   const late = await challengeFor()
   await execute('UPDATE factor_challenges SET expires_at = NOW(3) - INTERVAL 1 SECOND')
@@ -86,7 +116,9 @@ test('refuses a challenge of another purpose, of five minutes ago, and one that 
 })
 
 test.each([
-  ['password', "UPDATE users SET password_hash = 'changed' WHERE id = ?"], ['role', "UPDATE users SET role_code = 'ADMINISTRATOR' WHERE id = ?"], ['status', "UPDATE users SET status_code = 'INACTIVE' WHERE id = ?"],
+  ['password', "UPDATE users SET password_hash = 'changed' WHERE id = ?"],
+  ['role', "UPDATE users SET role_code = 'ADMINISTRATOR' WHERE id = ?"],
+  ['status', "UPDATE users SET status_code = 'INACTIVE' WHERE id = ?"],
 ])('refuses a challenge when the %s has changed since', async (_, change) => {
   const challenge = await challengeFor()
   await execute(change, [manager.id])
@@ -111,9 +143,13 @@ test('stops who guesses codes: five wrong ones end the challenge, a fresh one he
 
 test('takes a recovery code once, however it is typed, even when two requests race', async () => {
   const [code, other] = await codesOf(manager.id)
-  expect((await answer(await challengeFor(), ` ${code!.toUpperCase().replaceAll('-', ' ')} `, 'recovery')).status).toBe(200)
+  expect((await answer(await challengeFor(), ` ${code!.toUpperCase().replaceAll('-', ' ')} `, 'recovery')).status).toBe(
+    200,
+  )
   expect(await answer(await challengeFor(), code!, 'recovery')).toMatchObject(isWrong)
-  const replies = await Promise.all([await challengeFor(), await challengeFor()].map(challenge => answer(challenge, other!, 'recovery')))
+  const replies = await Promise.all(
+    [await challengeFor(), await challengeFor()].map(challenge => answer(challenge, other!, 'recovery')),
+  )
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
@@ -131,7 +167,12 @@ test('signs in by a passkey, and refuses one that is replayed, of another person
   expect((await answer(challenge, signed, 'passkey')).status).toBe(200)
   expect(await answer(challenge, signed, 'passkey')).toMatchObject(isOver)
   const next = await challengeFor()
-  const lies = [signed, passkey.sign(next, { origin: 'https://selvedge.example' }), passkey.sign(next, { rp_id: 'selvedge.example' }), (await aPasskeyOf((await aUser('MANAGER')).id)).sign(next)]
+  const lies = [
+    signed,
+    passkey.sign(next, { origin: 'https://selvedge.example' }),
+    passkey.sign(next, { rp_id: 'selvedge.example' }),
+    (await aPasskeyOf((await aUser('MANAGER')).id)).sign(next),
+  ]
   for (const lie of lies) expect(await answer(next, lie, 'passkey')).toMatchObject(isWrong)
 })
 
@@ -141,8 +182,14 @@ test('binds passkeys to the name in SHOP_URL, or to localhost when that is an ad
     env.shopUrl = url
     return relyingParty()
   }
-  expect([at('https://shop.example:8443'), at('http://127.0.0.1:3000'), at('http://[::1]:3000'), at('http://localhost:3000')]).toEqual([
-    { id: 'shop.example', origins: ['https://shop.example:8443'] }, ...Array.from({ length: 3 }, () => ({ id: 'localhost', origins: ['http://localhost:3000'] })),
+  expect([
+    at('https://shop.example:8443'),
+    at('http://127.0.0.1:3000'),
+    at('http://[::1]:3000'),
+    at('http://localhost:3000'),
+  ]).toEqual([
+    { id: 'shop.example', origins: ['https://shop.example:8443'] },
+    ...Array.from({ length: 3 }, () => ({ id: 'localhost', origins: ['http://localhost:3000'] })),
   ])
   env.shopUrl = before
 })
@@ -167,17 +214,31 @@ test('adds no passkey by a challenge of another purpose, though it is of the sam
   const { body } = await api.send('GET', '/api/staff/orders', { token: manager.token })
   const { challenge } = (body as unknown as { second_factor: FactorAsked }).second_factor
   await proveSession(manager.session_id)
-  const reply = await api.send('POST', '/api/account/passkeys', { token: manager.token, body: { challenge, name: 'Mine', answer: aFreshPasskey().make(challenge) } })
+  const reply = await api.send('POST', '/api/account/passkeys', {
+    token: manager.token,
+    body: { challenge, name: 'Mine', answer: aFreshPasskey().make(challenge) },
+  })
   expect(reply).toMatchObject(isOver)
 })
 
 test('adds no passkey that was made for another page or challenge, or that somebody has', async () => {
   const token = await signInWhole()
-  const begin = async () => ((await api.send('POST', '/api/account/passkeys/begin', { token, body: {} })).body as unknown as { options: { challenge: string } }).options.challenge
-  const add = (challenge: string, made: object) => api.send('POST', '/api/account/passkeys', { token, body: { challenge, name: 'Laptop', answer: made } })
+  const begin = async () =>
+    (
+      (await api.send('POST', '/api/account/passkeys/begin', { token, body: {} })).body as unknown as {
+        options: { challenge: string }
+      }
+    ).options.challenge
+  const add = (challenge: string, made: object) =>
+    api.send('POST', '/api/account/passkeys', { token, body: { challenge, name: 'Laptop', answer: made } })
   const fresh = aFreshPasskey()
   const challenge = await begin()
-  for (const made of [fresh.make(challenge, { origin: 'https://selvedge.example' }), fresh.make(challenge, { rp_id: 'selvedge.example' }), fresh.make('another')]) expect(await add(challenge, made)).toMatchObject(isWrong)
+  for (const made of [
+    fresh.make(challenge, { origin: 'https://selvedge.example' }),
+    fresh.make(challenge, { rp_id: 'selvedge.example' }),
+    fresh.make('another'),
+  ])
+    expect(await add(challenge, made)).toMatchObject(isWrong)
   expect((await add(challenge, fresh.make(challenge))).status).toBe(201)
   const again = await begin()
   expect(await add(again, fresh.make(again))).toMatchObject(isWrong)
@@ -185,11 +246,24 @@ test('adds no passkey that was made for another page or challenge, or that someb
 
 test('keeps the back office shut, but takes sales, when a session showed only a password', async () => {
   const reply = await api.send('GET', '/api/staff/orders', { token: manager.token })
-  expect(reply).toMatchObject({ status: 403, body: { code: 'step_up', second_factor: { methods: ['totp'], challenge: expect.any(String) } } })
+  expect(reply).toMatchObject({
+    status: 403,
+    body: { code: 'step_up', second_factor: { methods: ['totp'], challenge: expect.any(String) } },
+  })
   expect((await api.send('GET', '/api/account', { token: manager.token })).status).toBe(200)
-  expect([(await api.send('GET', '/api/sync/pull', { token: manager.token })).status, (await api.send('POST', '/api/sync/push', { token: manager.token, body: aPush(aSale()) })).status]).toEqual([200, 200])
+  expect([
+    (await api.send('GET', '/api/sync/pull', { token: manager.token })).status,
+    (await api.send('POST', '/api/sync/push', { token: manager.token, body: aPush(aSale()) })).status,
+  ]).toEqual([200, 200])
   const { challenge } = askedIn(reply)
-  expect((await api.send('POST', '/api/step-up', { token: manager.token, body: { challenge, method: 'totp', answer: await codeOf(secret) } })).status).toBe(200)
+  expect(
+    (
+      await api.send('POST', '/api/step-up', {
+        token: manager.token,
+        body: { challenge, method: 'totp', answer: await codeOf(secret) },
+      })
+    ).status,
+  ).toBe(200)
   expect((await api.send('GET', '/api/staff/orders', { token: manager.token })).status).toBe(200)
 })
 
@@ -199,43 +273,78 @@ test('lets a person do nothing but set up a second factor when their role requir
   const reply = await signIn(email)
   expect(reply.body).toMatchObject({ set_up_second_factor: true, token: expect.any(String) })
   const token = tokenIn(reply)
-  for (const path of ['/api/staff/orders', '/api/staff/accounts', '/api/staff/search?text=a']) expect((await api.send('GET', path, { token })).body.code).toBe('second_factor_required')
-  const wrong = await api.send('POST', '/api/account/authenticator/begin', { token, body: { current_password: 'not this one' } })
+  for (const path of ['/api/staff/orders', '/api/staff/accounts', '/api/staff/search?text=a'])
+    expect((await api.send('GET', path, { token })).body.code).toBe('second_factor_required')
+  const wrong = await api.send('POST', '/api/account/authenticator/begin', {
+    token,
+    body: { current_password: 'not this one' },
+  })
   expect(wrong).toMatchObject({ status: 422, body: { errors: { current_password: [expect.any(String)] } } })
-  const begun = (await api.send('POST', '/api/account/authenticator/begin', { token, body: { current_password: PASSWORD } })).body as unknown as { challenge: string; secret: string; uri: string }
+  const begun = (
+    await api.send('POST', '/api/account/authenticator/begin', { token, body: { current_password: PASSWORD } })
+  ).body as unknown as { challenge: string; secret: string; uri: string }
   expect(begun.uri).toMatch(new RegExp(`^otpauth://totp/.*secret=${begun.secret}`))
-  const added = await api.send('POST', '/api/account/authenticator', { token, body: { challenge: begun.challenge, code: await codeOf(begun.secret) } })
-  expect(added).toMatchObject({ status: 201, body: { recovery_codes: expect.any(Array), factors: { authenticator: { used_at: null }, recovery_codes_left: 10 } } })
+  const added = await api.send('POST', '/api/account/authenticator', {
+    token,
+    body: { challenge: begun.challenge, code: await codeOf(begun.secret) },
+  })
+  expect(added).toMatchObject({
+    status: 201,
+    body: { recovery_codes: expect.any(Array), factors: { authenticator: { used_at: null }, recovery_codes_left: 10 } },
+  })
   expect((await api.send('GET', '/api/staff/orders', { token })).status).toBe(200)
   expect(await api.send('DELETE', '/api/account/authenticator', { token, body: {} })).toMatchObject({ status: 409 })
-  expect(await select("SELECT id FROM mails WHERE recipient = ?", [email])).toHaveLength(1)
-  expect((await selectOne<{ n: number }>("SELECT COUNT(*) AS n FROM staff_changes WHERE subject_id = ? AND action = 'add authenticator'", [id]))!.n).toBe(1)
+  expect(await select('SELECT id FROM mails WHERE recipient = ?', [email])).toHaveLength(1)
+  expect(
+    (await selectOne<{ n: number }>(
+      "SELECT COUNT(*) AS n FROM staff_changes WHERE subject_id = ? AND action = 'add authenticator'",
+      [id],
+    ))!.n,
+  ).toBe(1)
   expect(await answer(await challengeFor(email), await codeOf(begun.secret))).toMatchObject(isWrong)
 })
 
 test('asks for the second factor, not the password, when somebody who has one adds another, removes one or makes new codes', async () => {
   const { token } = manager
   const body = { current_password: PASSWORD }
-  const calls = [['POST', 'passkeys/begin'], ['POST', 'recovery-codes'], ['DELETE', 'authenticator'], ['DELETE', 'passkeys/1']] as const
-  for (const [method, path] of calls) expect((await api.send(method, `/api/account/${path}`, { token, body })).body.code).toBe('step_up')
+  const calls = [
+    ['POST', 'passkeys/begin'],
+    ['POST', 'recovery-codes'],
+    ['DELETE', 'authenticator'],
+    ['DELETE', 'passkeys/1'],
+  ] as const
+  for (const [method, path] of calls)
+    expect((await api.send(method, `/api/account/${path}`, { token, body })).body.code).toBe('step_up')
 })
 
 test('refuses a passkey begun by the password alone when its owner set up an app in the meantime', async () => {
   const owner = await aUser('MANAGER')
   const { token } = await aUser('MANAGER', { email: owner.email })
-  const { body } = await api.send('POST', '/api/account/passkeys/begin', { token, body: { current_password: PASSWORD } })
+  const { body } = await api.send('POST', '/api/account/passkeys/begin', {
+    token,
+    body: { current_password: PASSWORD },
+  })
   const { challenge } = (body as unknown as { options: { challenge: string } }).options
   await anApp(owner.id)
-  const reply = await api.send('POST', '/api/account/passkeys', { token, body: { challenge, name: 'Mine', answer: aFreshPasskey().make(challenge) } })
+  const reply = await api.send('POST', '/api/account/passkeys', {
+    token,
+    body: { challenge, name: 'Mine', answer: aFreshPasskey().make(challenge) },
+  })
   expect(reply).toMatchObject({ status: 403, body: { code: 'step_up' } })
 })
 
 test('refuses to add an app when the challenge belongs to another session, or the code to another secret', async () => {
   const [token, other] = [await signInWhole(), await aUser('MANAGER')]
   await api.send('DELETE', '/api/account/authenticator', { token, body: {} })
-  const begin = async () => (await api.send('POST', '/api/account/authenticator/begin', { token, body: { current_password: PASSWORD } })).body as unknown as { challenge: string; secret: string }
+  const begin = async () =>
+    (await api.send('POST', '/api/account/authenticator/begin', { token, body: { current_password: PASSWORD } }))
+      .body as unknown as { challenge: string; secret: string }
   const [one, two] = [await begin(), await begin()]
-  const add = (who: string, code: string) => api.send('POST', '/api/account/authenticator', { token: who, body: { challenge: one.challenge, code } })
+  const add = (who: string, code: string) =>
+    api.send('POST', '/api/account/authenticator', { token: who, body: { challenge: one.challenge, code } })
   expect(await add(other.token, await codeOf(one.secret))).toMatchObject(isOver)
-  expect(await add(token, await codeOf(two.secret))).toMatchObject({ status: 422, body: { errors: { code: [expect.any(String)] } } })
+  expect(await add(token, await codeOf(two.secret))).toMatchObject({
+    status: 422,
+    body: { errors: { code: [expect.any(String)] } },
+  })
 })

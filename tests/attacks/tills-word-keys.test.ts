@@ -8,19 +8,40 @@ import { inWords, signedShop, type SignedShop } from '#tests/support/signed-shop
 import { aKey, SigningTill } from '#tests/support/signing-till.ts'
 
 let here: SignedShop
-signedShop(shop => { here = shop })
+signedShop(shop => {
+  here = shop
+})
 
 const carry = async (till: SigningTill) => inWords((await till.carry([till.sell(here.saleAt(till))])).said.verdicts)[0]
-const approve = (till: SigningTill, token: string, approved_key_id = till.key.key_id) => here.api.send('PATCH', `/api/staff/tills/${till.till.id}`, { token, body: { approved_key_id } })
+const approve = (till: SigningTill, token: string, approved_key_id = till.key.key_id) =>
+  here.api.send('PATCH', `/api/staff/tills/${till.till.id}`, { token, body: { approved_key_id } })
 
 test('sets a till up with its key and answers what the contract has', async () => {
   const till = new SigningTill(here.api)
   const { status, body } = await till.enrol(here.owner.token)
-  expect([status, body]).toMatchObject([201, { till: { key_id: till.key.key_id, approved: true, chain: { seq: 0, hash: '' }, certificate: expect.any(String), device_id: till.device_id } }])
+  expect([status, body]).toMatchObject([
+    201,
+    {
+      till: {
+        key_id: till.key.key_id,
+        approved: true,
+        chain: { seq: 0, hash: '' },
+        certificate: expect.any(String),
+        device_id: till.device_id,
+      },
+    },
+  ])
   expect(await readToken<Certificate>('certificate', till.till.certificate!)).toEqual({
-    till: { id: till.till.id, code: till.till.code, name: 'Counter', device_id: till.device_id, status_code: 'ACTIVE' }, public_key: till.key.public_key, key_id: till.key.key_id, approved: true, unsigned_until: 0,
+    till: { id: till.till.id, code: till.till.code, name: 'Counter', device_id: till.device_id, status_code: 'ACTIVE' },
+    public_key: till.key.public_key,
+    key_id: till.key.key_id,
+    approved: true,
+    unsigned_until: 0,
   })
-  expect(await till.enrol(here.owner.token)).toMatchObject({ status: 200, body: { till: { key_id: till.key.key_id, approved: true } } })
+  expect(await till.enrol(here.owner.token)).toMatchObject({
+    status: 200,
+    body: { till: { key_id: till.key.key_id, approved: true } },
+  })
   expect(await count('till_keys', 'till_id = ?', [till.till.id])).toBe(1)
 })
 
@@ -32,12 +53,25 @@ test('refuses a key without its proof, a point off the curve, and another spelli
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const respelt = public_key.x.slice(0, -1) + alphabet[alphabet.indexOf(last) ^ 1]!
   for (const [what, sent] of Object.entries({
-    'no proof': { proof: undefined }, 'a proof of another device': { proof: till.key.sign(enrolText(here.till.device_id)) }, 'a proof by another key': { proof: other.sign(enrolText(till.device_id)) },
-    'a proof of another text': { proof: till.key.sign(`push\n${till.device_id}`) }, 'nonsense': { proof: 'A'.repeat(86) }, 'short': { proof: 'x' }, 'no key': { public_key: undefined },
-    'off the curve': { public_key: { ...public_key, y: other.public_key.y } }, 'zero': { public_key: { ...public_key, x: 'A'.repeat(43), y: 'A'.repeat(43) } }, 'respelt': { public_key: { ...public_key, x: respelt } },
-    'short x': { public_key: { ...public_key, x: public_key.x.slice(1) } }, 'long x': { public_key: { ...public_key, x: `A${public_key.x}` } }, 'another curve': { public_key: { ...public_key, crv: 'P-384' } },
-    'another type': { public_key: { ...public_key, kty: 'RSA' } }, 'a private half': { public_key: { ...public_key, d: public_key.x } }, 'too far': { unsigned_until: 2 ** 40 }, 'negative': { unsigned_until: -1 },
-  })) expect([what, (await till.enrol(here.owner.token, sent)).status]).toEqual([what, 422])
+    'no proof': { proof: undefined },
+    'a proof of another device': { proof: till.key.sign(enrolText(here.till.device_id)) },
+    'a proof by another key': { proof: other.sign(enrolText(till.device_id)) },
+    'a proof of another text': { proof: till.key.sign(`push\n${till.device_id}`) },
+    nonsense: { proof: 'A'.repeat(86) },
+    short: { proof: 'x' },
+    'no key': { public_key: undefined },
+    'off the curve': { public_key: { ...public_key, y: other.public_key.y } },
+    zero: { public_key: { ...public_key, x: 'A'.repeat(43), y: 'A'.repeat(43) } },
+    respelt: { public_key: { ...public_key, x: respelt } },
+    'short x': { public_key: { ...public_key, x: public_key.x.slice(1) } },
+    'long x': { public_key: { ...public_key, x: `A${public_key.x}` } },
+    'another curve': { public_key: { ...public_key, crv: 'P-384' } },
+    'another type': { public_key: { ...public_key, kty: 'RSA' } },
+    'a private half': { public_key: { ...public_key, d: public_key.x } },
+    'too far': { unsigned_until: 2 ** 40 },
+    negative: { unsigned_until: -1 },
+  }))
+    expect([what, (await till.enrol(here.owner.token, sent)).status]).toEqual([what, 422])
   expect(await count('tills', 'device_id = ?', [till.device_id])).toBe(0)
 })
 
@@ -56,8 +90,14 @@ test('takes a key of a manager as new until management approves it: one exceptio
   expect((await approve(till, here.manager.token)).status).toBe(403)
   expect((await approve(till, here.owner.token, here.till.key.key_id)).status).toBe(422)
   const { status, body } = await approve(till, here.owner.token)
-  expect([status, (body.till as unknown as TillDetail).keys]).toMatchObject([200, [{ key_id: till.key.key_id, approved: true, enrolled_by: { name: 'Yaw' } }]])
-  expect([await carry(till), await count('exceptions', "code = 'NEW_TILL' AND status_code = 'OPEN'")]).toEqual(['accepted', 0])
+  expect([status, (body.till as unknown as TillDetail).keys]).toMatchObject([
+    200,
+    [{ key_id: till.key.key_id, approved: true, enrolled_by: { name: 'Yaw' } }],
+  ])
+  expect([await carry(till), await count('exceptions', "code = 'NEW_TILL' AND status_code = 'OPEN'")]).toEqual([
+    'accepted',
+    0,
+  ])
   expect(await count('staff_changes', "action = 'approve key' AND user_id = ?", [here.owner.id])).toBe(1)
 })
 
@@ -72,7 +112,12 @@ test('hands approval on to a further key only by the signature of an approved on
   await till.rekey(here.owner.token)
   expect(till.till.approved).toBe(false)
   const stranger = aKey()
-  for (const cosign of [stranger.sign(cosignText(till.device_id, stranger.key_id)), unapproved.sign(cosignText(till.device_id, stranger.key_id)), first.sign(enrolText(till.device_id)), first.sign(cosignText(till.device_id, unapproved.key_id))]) {
+  for (const cosign of [
+    stranger.sign(cosignText(till.device_id, stranger.key_id)),
+    unapproved.sign(cosignText(till.device_id, stranger.key_id)),
+    first.sign(enrolText(till.device_id)),
+    first.sign(cosignText(till.device_id, unapproved.key_id)),
+  ]) {
     till.key = aKey()
     expect((await till.enrol(here.owner.token, { cosign })).body).toMatchObject({ till: { approved: false } })
   }
@@ -94,14 +139,38 @@ test('believes no more than a thousand unsigned numbers above what it knows, and
 
 test('lets a manager book by hand what nothing proves, with a reason, and not as the word of that till', async () => {
   const genuine = here.till.sell(here.saleAt(here.till))
-  expect(inWords((await here.till.carry([{ ...genuine, payload: { ...genuine.payload, account_code: 'BANK', till_code: 'T99' } }])).said.verdicts)).toEqual(['unproved'])
+  expect(
+    inWords(
+      (await here.till.carry([{ ...genuine, payload: { ...genuine.payload, account_code: 'BANK', till_code: 'T99' } }]))
+        .said.verdicts,
+    ),
+  ).toEqual(['unproved'])
   const { body } = await here.api.send('GET', '/api/staff/exceptions?status_code=OPEN', { token: here.manager.token })
-  const [{ id, detail }] = (body.exceptions as unknown as { data: { id: number; detail: string }[] }).data as [{ id: number; detail: string }]
+  const [{ id, detail }] = (body.exceptions as unknown as { data: { id: number; detail: string }[] }).data as [
+    { id: number; detail: string },
+  ]
   expect(detail).toContain('Nothing proves that this till made it.')
-  const book = (note?: string) => here.api.send('POST', `/api/staff/exceptions/${id}/apply`, { token: here.manager.token, body: note === undefined ? {} : { note } })
+  const book = (note?: string) =>
+    here.api.send('POST', `/api/staff/exceptions/${id}/apply`, {
+      token: here.manager.token,
+      body: note === undefined ? {} : { note },
+    })
   expect([(await book()).status, (await book('')).status]).toEqual([422, 422])
-  expect(await book('The customer paid by bank.')).toMatchObject({ status: 200, body: { exception: { status_code: 'RESOLVED', note: expect.stringContaining('The customer paid by bank.'), order_id: expect.any(Number) } } })
-  expect(await count('sync_verdicts', 'mutation_id = ? AND device_id IS NULL AND author_key IS NULL AND seq IS NULL', [genuine.id])).toBe(1)
+  expect(await book('The customer paid by bank.')).toMatchObject({
+    status: 200,
+    body: {
+      exception: {
+        status_code: 'RESOLVED',
+        note: expect.stringContaining('The customer paid by bank.'),
+        order_id: expect.any(Number),
+      },
+    },
+  })
+  expect(
+    await count('sync_verdicts', 'mutation_id = ? AND device_id IS NULL AND author_key IS NULL AND seq IS NULL', [
+      genuine.id,
+    ]),
+  ).toBe(1)
   expect(await count('exceptions', "code = 'UNKNOWN_TILL'")).toBe(0)
   expect((await book('Again.')).status).toBe(409)
   expect(inWords((await here.till.carry([genuine])).said.verdicts)).toEqual(['conflict'])

@@ -15,7 +15,7 @@ let product: number
 let ama: Awaited<ReturnType<typeof aUser>>
 let kojo: Awaited<ReturnType<typeof aUser>>
 aShopEach('MANAGER', async here => {
-  ({ api } = here)
+  ;({ api } = here)
   const made = await aProduct({ retail_price: 100, pieces: [{ size: 'UK10', quantity: 30 }] })
   product = made.id
   jeans = made.variations[0]!
@@ -27,7 +27,10 @@ aShopEach('MANAGER', async here => {
 const desk = ({ token }: { token: string }) => refundDesk(api, token)
 const isRefused = { status: 409, code: 'second_person' }
 async function sell({ token }: { token: string }, quantity: number): Promise<Order> {
-  const { body } = await api.send('POST', '/api/staff/orders', { token, body: { account_code: 'CASH', items: [{ product_id: product, size_code: 'UK10', quantity }] } })
+  const { body } = await api.send('POST', '/api/staff/orders', {
+    token,
+    body: { account_code: 'CASH', items: [{ product_id: product, size_code: 'UK10', quantity }] },
+  })
   return (body as unknown as { order: Order }).order
 }
 const moneyOut = () => select<{ amount: number }>("SELECT amount FROM transactions WHERE type_code = 'REFUND'")
@@ -37,7 +40,10 @@ test('refuses the cashier who sold when she approves or pays the refund at the l
   expect(await desk(ama).approve(refund.id)).toMatchObject(isRefused)
   const boss = await aUser('ADMINISTRATOR')
   expect((await desk(boss).approve(refund.id)).status).toBe(200)
-  expect([await desk(ama).pay(refund.id, 'CASH'), await desk(ama).complete(refund.id, { account_code: 'CASH' })]).toMatchObject([isRefused, isRefused])
+  expect([
+    await desk(ama).pay(refund.id, 'CASH'),
+    await desk(ama).complete(refund.id, { account_code: 'CASH' }),
+  ]).toMatchObject([isRefused, isRefused])
   expect(await moneyOut()).toEqual([])
   expect((await desk(boss).complete(refund.id, { account_code: 'CASH' })).status).toBe(200)
   expect(await moneyOut()).toEqual([{ amount: -200 }])
@@ -53,7 +59,11 @@ test('refuses the person who asked when they approve or pay', async () => {
 
 test('refuses the person who confirmed an order’s payment, or placed it, when they approve its refund', async () => {
   const order = await anOrderOf({ [jeans]: 2 })
-  const step = (status_code: string) => api.send('PATCH', `/api/staff/orders/${order.id}`, { token: ama.token, body: { status_code, ...status_code === 'PROCESSING' && { account_code: 'CASH' } } })
+  const step = (status_code: string) =>
+    api.send('PATCH', `/api/staff/orders/${order.id}`, {
+      token: ama.token,
+      body: { status_code, ...(status_code === 'PROCESSING' && { account_code: 'CASH' }) },
+    })
   for (const status of ['PROCESSING', 'READY_TO_SHIP', 'COMPLETED']) expect((await step(status)).status).toBe(200)
   const own = await aCompletedOrder({ [jeans]: 2 }, { owner: { user_id: ama.id, session_id: null } })
   for (const each of [order, own]) {
@@ -75,7 +85,9 @@ test('lets one person do it all below the limit, and writes down who did', async
   const { refund } = await desk(ama).ask(await sell(ama, 1))
   await desk(ama).approve(refund.id)
   const done = await desk(ama).complete(refund.id, { account_code: 'CASH' })
-  expect(done.refund.events.filter(({ code }) => ['REQUESTED', 'APPROVED', 'MONEY_DONE'].includes(code)).map(({ by }) => by)).toEqual(['Ama', 'Ama', 'Ama'])
+  expect(
+    done.refund.events.filter(({ code }) => ['REQUESTED', 'APPROVED', 'MONEY_DONE'].includes(code)).map(({ by }) => by),
+  ).toEqual(['Ama', 'Ama', 'Ama'])
 })
 
 test('asks for nobody else when the limit is empty', async () => {

@@ -1,7 +1,7 @@
 /**
- * How long `npm start` takes until the shop answers: the first time in an empty folder (database made, pages built, demo shop
- * and its pictures made), and again; then what a shopper's first visit loads, as bytes on the wire. The sources must stay as
- * they are meanwhile: a migration that comes after the start keeps the shop from ever being ready.
+ * How long `npm start` takes until the shop answers: the first time in an empty folder (database made, pages built,
+ * demo shop and its pictures made), and again; then what a shopper's first visit loads, as bytes on the wire. The
+ * sources must stay as they are meanwhile: a migration that comes after the start keeps the shop from ever being ready.
  * Run: npm run bench -- start
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -20,7 +20,9 @@ try {
   console.log(`first start: ${await timeStart()} s (load ${loadavg()[0]!.toFixed(1)})`)
   const again: string[] = []
   for (let i = 0; i < ROUNDS; i++) again.push(await timeStart())
-  console.log(`again: ${again.sort((a, b) => Number(a) - Number(b))[Math.floor(ROUNDS / 2)]} s (median of ${ROUNDS}; load ${loadavg()[0]!.toFixed(1)})`)
+  console.log(
+    `again: ${again.sort((a, b) => Number(a) - Number(b))[Math.floor(ROUNDS / 2)]} s (median of ${ROUNDS}; load ${loadavg()[0]!.toFixed(1)})`,
+  )
   await tellFirstLoads()
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
@@ -34,8 +36,17 @@ async function tellFirstLoads(): Promise<void> {
     for (const path of ['/', '/shop']) {
       const page = await browser.newPage()
       await page.goto(shop.url + path, { waitUntil: 'networkidle' })
-      const files = await page.evaluate(() => [...new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))])
-      console.log(`first load of ${path}: ${KINDS.map(kind => weigh(kind, files.filter(file => file.startsWith('/assets/') && file.endsWith(`.${kind}`)))).join('; ')}`)
+      const files = await page.evaluate(() => [
+        ...new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)),
+      ])
+      console.log(
+        `first load of ${path}: ${KINDS.map(kind =>
+          weigh(
+            kind,
+            files.filter(file => file.startsWith('/assets/') && file.endsWith(`.${kind}`)),
+          ),
+        ).join('; ')}`,
+      )
     }
   } finally {
     await browser.close()

@@ -1,8 +1,8 @@
 /**
- * The till at 50,000 variations, in Chromium on the built pages against the running shop, at full speed and with the processor
- * throttled sixfold: a scan until its line is drawn, Checkout until the sale is on disk and until its receipt is drawn, beside
- * bare IndexedDB writing the same rows in the same page; typing until the rows are drawn; a cold start without network.
- * Run: npm run bench -- till
+ * The till at 50,000 variations, in Chromium on the built pages against the running shop, at full speed and with the
+ * processor throttled sixfold: a scan until its line is drawn, Checkout until the sale is on disk and until its receipt
+ * is drawn, beside bare IndexedDB writing the same rows in the same page; typing until the rows are drawn; a cold start
+ * without network. Run: npm run bench -- till
  */
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,19 +21,33 @@ const STARTS = 5
 const PATIENCE_MS = 2000
 const KEY_GAP_S = 0.002
 const SPEEDS = process.env.SPEEDS?.split(',').map(Number) ?? [1, 6]
-/** A person's pause between one thing and the next, so that what goes on after it does not count, and frames come as they may. */
+/**
+ * A person's pause between one thing and the next, so that what goes on after it does not count, and frames come as
+ * they may.
+ */
 const rest = () => sleep(150 + Math.random() * 150)
 
 const server = await startTestDatabase()
 const DATABASE_URL = await freshDatabase(server.url)
-Object.assign(process.env, { DATABASE_URL, JWT_SECRET: 'a secret that only the benchmark knows', LOG_LEVEL: 'silent', DEMO: '0' })
+Object.assign(process.env, {
+  DATABASE_URL,
+  JWT_SECRET: 'a secret that only the benchmark knows',
+  LOG_LEVEL: 'silent',
+  DEMO: '0',
+})
 const { db, insertRow } = await import('#api/db/database.ts')
 const { hashPassword } = await import('#api/auth/passwords.ts')
 const { seedReference } = await import('#api/demo/seed.ts')
 const { manyProducts } = await import('#tests/support/many-products.ts')
 await seedReference()
 await manyProducts(PRODUCTS, 5)
-await insertRow('users', { name: 'Abena Owusu', email: 'manager@shop.test', phone: '+233554111003', role_code: 'MANAGER', password_hash: await hashPassword('Demo-1234') })
+await insertRow('users', {
+  name: 'Abena Owusu',
+  email: 'manager@shop.test',
+  phone: '+233554111003',
+  role_code: 'MANAGER',
+  password_hash: await hashPassword('Demo-1234'),
+})
 await db.close()
 
 const shop = await startShop({ env: { DATABASE_URL, DEMO: '0' } })
@@ -59,7 +73,10 @@ async function tellCounter(speed: number): Promise<void> {
   console.log(`\nprocessor at 1/${speed}; ${load()}`)
   tellLaps('scan → line', await scanMany())
   const sales = await sellMany()
-  tell('Checkout → on disk', sales.map(({ stored }) => stored!))
+  tell(
+    'Checkout → on disk',
+    sales.map(({ stored }) => stored!),
+  )
   tell('bare IndexedDB, the same rows', await page.evaluate(storeBare, SALES))
   tell('of it signing and chaining', await page.evaluate(signBare, SALES))
   tellLaps('Checkout → receipt', sales)
@@ -77,17 +94,27 @@ async function pageOf(context: BrowserContext): Promise<{ page: Page; cdp: CDPSe
   // The compiler names functions by a helper that the page does not have.
   await context.addInitScript('globalThis.__name = named => named')
   await context.addInitScript(installStopwatch)
-  const page = context.pages()[0] ?? await context.newPage()
+  const page = context.pages()[0] ?? (await context.newPage())
   return { page, cdp: await context.newCDPSession(page) }
 }
 
 /**
- * Types a code as a hardware scanner does and ends it with Enter. The characters have the times at which a scanner would strike them,
- * however busy this machine is; the Enter has the time at which it is sent, once they have arrived, so that no key's way here counts but its own.
+ * Types a code as a hardware scanner does and ends it with Enter. The characters have the times at which a scanner
+ * would strike them, however busy this machine is; the Enter has the time at which it is sent, once they have arrived,
+ * so that no key's way here counts but its own.
  */
 async function scan(code: string): Promise<void> {
   const now = Date.now() / 1000
-  await Promise.all([...code].map((key, i) => cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key, timestamp: now - (code.length - i) * KEY_GAP_S })))
+  await Promise.all(
+    [...code].map((key, i) =>
+      cdp.send('Input.dispatchKeyEvent', {
+        type: 'keyDown',
+        key,
+        text: key,
+        timestamp: now - (code.length - i) * KEY_GAP_S,
+      }),
+    ),
+  )
   await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Enter', text: '\r', timestamp: Date.now() / 1000 })
 }
 
@@ -96,12 +123,18 @@ async function timed(region: string, press: () => Promise<unknown>): Promise<Lap
   await rest()
   await page.evaluate(chosen => stopwatch.arm(chosen), region)
   await press()
-  return page.evaluate(patience => Promise.race([stopwatch.lap(), new Promise<null>(resolve => setTimeout(resolve, patience, null))]), PATIENCE_MS)
+  return page.evaluate(
+    patience => Promise.race([stopwatch.lap(), new Promise<null>(resolve => setTimeout(resolve, patience, null))]),
+    PATIENCE_MS,
+  )
 }
 
 async function mustChange(region: string, press: () => Promise<unknown>): Promise<Lap> {
   const lap = await timed(region, press)
-  if (!lap) throw new Error(`Nothing changed in ${region}. The page says: ${(await page.locator('[role=status], [role=alert]').allInnerTexts()).join(' | ')}`)
+  if (!lap)
+    throw new Error(
+      `Nothing changed in ${region}. The page says: ${(await page.locator('[role=status], [role=alert]').allInnerTexts()).join(' | ')}`,
+    )
   return lap
 }
 
@@ -144,7 +177,9 @@ async function typeMany(): Promise<Lap[]> {
     await box.fill('')
     await box.focus()
     for (const key of words) {
-      const lap = await timed('section[aria-label=Products]', () => cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key }))
+      const lap = await timed('section[aria-label=Products]', () =>
+        cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key }),
+      )
       if (lap) laps.push(lap)
     }
   }
@@ -160,10 +195,16 @@ async function startCold(speed: number): Promise<number> {
   ;({ page, cdp } = await pageOf(browser))
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: speed })
   await page.goto(`${shop.url}/staff/orders/add`)
-  const ready = await page.evaluate(() => new Promise<number>(resolve => {
-    const look = () => document.querySelector('button[aria-label^="Add "]') ? resolve(performance.now()) : void requestAnimationFrame(look)
-    look()
-  }))
+  const ready = await page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        const look = () =>
+          document.querySelector('button[aria-label^="Add "]')
+            ? resolve(performance.now())
+            : void requestAnimationFrame(look)
+        look()
+      }),
+  )
   await browser.close()
   return ready
 }
@@ -174,8 +215,14 @@ function load(): string {
 
 function tellLaps(what: string, laps: Lap[]): void {
   const inNextFrame = laps.filter(({ frame }) => frame <= 1000 / 60).length / laps.length
-  tell(`${what}: in the DOM`, laps.map(({ shown }) => shown))
-  tell(`${what}: drawn`, laps.map(({ drawn }) => drawn))
+  tell(
+    `${what}: in the DOM`,
+    laps.map(({ shown }) => shown),
+  )
+  tell(
+    `${what}: drawn`,
+    laps.map(({ drawn }) => drawn),
+  )
   console.log(`  ${what}: ${(100 * inNextFrame).toFixed(0)} % in the very next frame`)
 }
 

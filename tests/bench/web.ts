@@ -1,8 +1,7 @@
 /**
- * The shop as a shopper's phone meets it: Lighthouse's mobile scores and its simulated slow 4G (median of some runs a page), what
- * a first visit loads, and what a second one sends over the wire once the worker is there.
- * Lighthouse is fetched by npx at a fixed version, because the shop needs none of it.
- * Run: npm run bench:web
+ * The shop as a shopper's phone meets it: Lighthouse's mobile scores and its simulated slow 4G (median of some runs a
+ * page), what a first visit loads, and what a second one sends over the wire once the worker is there. Lighthouse is
+ * fetched by npx at a fixed version, because the shop needs none of it. Run: npm run bench:web
  */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -18,11 +17,20 @@ import { BUILDS_DIR, freePort, startShop, type Shop } from '#tests/support/serve
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const PAGES = ['/', '/shop', '/shop/product/5/akosua-bootcut-jeans']
 const ROUNDS = 3
-const FLAGS = '--headless --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync'
+const FLAGS =
+  '--headless --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
-const FIGURES = { FCP: 'first-contentful-paint', LCP: 'largest-contentful-paint', TBT: 'total-blocking-time', CLS: 'cumulative-layout-shift' }
+const FIGURES = {
+  FCP: 'first-contentful-paint',
+  LCP: 'largest-contentful-paint',
+  TBT: 'total-blocking-time',
+  CLS: 'cumulative-layout-shift',
+}
 
-interface Report { categories: Record<string, { score: number }>; audits: Record<string, { numericValue: number }> }
+interface Report {
+  categories: Record<string, { score: number }>
+  audits: Record<string, { numericValue: number }>
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-bench-'))
 const port = await freePort()
@@ -43,16 +51,28 @@ async function score(path: string): Promise<string> {
     // A recording that a busy machine has spoilt is made once more.
     reports.push(await report(wire.url + path).catch(() => report(wire.url + path)))
   }
-  const scores = CATEGORIES.map(name => `${name} ${Math.round(100 * median(reports.map(({ categories }) => categories[name]!.score)))}`)
-  const figures = Object.entries(FIGURES).map(([name, audit]) => `${name} ${inUnits(name, median(reports.map(({ audits }) => audits[audit]!.numericValue)))}`)
+  const scores = CATEGORIES.map(
+    name => `${name} ${Math.round(100 * median(reports.map(({ categories }) => categories[name]!.score)))}`,
+  )
+  const figures = Object.entries(FIGURES).map(
+    ([name, audit]) => `${name} ${inUnits(name, median(reports.map(({ audits }) => audits[audit]!.numericValue)))}`,
+  )
   return [...scores, ...figures].join(', ')
 }
 
 async function report(url: string): Promise<Report> {
   const out = join(folder, 'report.json')
-  await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${out}`, `--chrome-flags=${FLAGS}`], {
-    env: { ...process.env, CHROME_PATH: findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ?? '' }, timeout: 240_000,
-  })
+  await promisify(execFile)(
+    'npx',
+    ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${out}`, `--chrome-flags=${FLAGS}`],
+    {
+      env: {
+        ...process.env,
+        CHROME_PATH: findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ?? '',
+      },
+      timeout: 240_000,
+    },
+  )
   return JSON.parse(readFileSync(out, 'utf8')) as Report
 }
 
@@ -68,16 +88,25 @@ function median(values: readonly number[]): number {
 /** First with an empty browser, then again in a new tab once all that is kept for later has come. */
 async function weighVisits(path: string): Promise<string> {
   const profile = browserProfile()
-  const browser = await profile.open({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, deviceScaleFactor: 1.75 })
+  const browser = await profile.open({
+    viewport: { width: 412, height: 823 },
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 1.75,
+  })
   try {
     const page = await browser.newPage()
     await page.goto(wire.url + path, { waitUntil: 'networkidle' })
     const files = await page.evaluate(() => {
       const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => href)
       const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-      return [...new Set([...styles, ...loaded].map(address => new URL(address).pathname))].filter(file => /^\/assets\/.*\.(js|css)$/.test(file))
+      return [...new Set([...styles, ...loaded].map(address => new URL(address).pathname))].filter(file =>
+        /^\/assets\/.*\.(js|css)$/.test(file),
+      )
     })
-    await page.evaluate(async () => { await navigator.serviceWorker.ready })
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(2_000)
     await page.close()
@@ -94,8 +123,13 @@ async function weighVisits(path: string): Promise<string> {
 
 /** The page's own style comes inside it, and is counted as the files that hold it too. */
 function weigh(files: readonly string[]): string {
-  const sum = (kind: string, ending: string) => files.filter(file => file.endsWith(kind)).reduce((all, file) => all + sizeOf(file, ending), 0)
-  return ['.gz', '.br'].map(ending => `${kb(sum('.js', ending))} JS + ${kb(sum('.css', ending))} CSS ${ending === '.gz' ? 'gzip' : 'brotli'}`).join(', ')
+  const sum = (kind: string, ending: string) =>
+    files.filter(file => file.endsWith(kind)).reduce((all, file) => all + sizeOf(file, ending), 0)
+  return ['.gz', '.br']
+    .map(
+      ending => `${kb(sum('.js', ending))} JS + ${kb(sum('.css', ending))} CSS ${ending === '.gz' ? 'gzip' : 'brotli'}`,
+    )
+    .join(', ')
 }
 
 function sizeOf(file: string, ending: string): number {
@@ -112,9 +146,21 @@ async function countingWire(target: Shop['port']) {
   let bytes = 0
   const server = createServer(socket => {
     const onward = connect(target, '127.0.0.1')
-    onward.on('data', chunk => { bytes += chunk.length }).pipe(socket).on('error', () => onward.destroy())
+    onward
+      .on('data', chunk => {
+        bytes += chunk.length
+      })
+      .pipe(socket)
+      .on('error', () => onward.destroy())
     socket.pipe(onward).on('error', () => socket.destroy())
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, start: () => { bytes = 0 }, bytes: () => bytes, close: () => void server.close() }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    start: () => {
+      bytes = 0
+    },
+    bytes: () => bytes,
+    close: () => void server.close(),
+  }
 }

@@ -14,7 +14,7 @@ let shop: Shop
 let page: Page
 let faults: string[]
 inABrowser({ ...PHONE, reducedMotion: 'reduce' }, here => {
-  ({ shop, page } = here)
+  ;({ shop, page } = here)
   faults = watched(page)
 })
 
@@ -22,10 +22,15 @@ const go = (path: string) => page.goto(shop.url + path)
 const field = (name: string) => page.getByLabel(name, { exact: true })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** The browser says of each refusal that there was one, a moment later perhaps than the page does: that is waited for, and no fault. */
+/**
+ * The browser says of each refusal that there was one, a moment later perhaps than the page does: that is waited for,
+ * and no fault.
+ */
 async function forgiveRefusal(): Promise<void> {
   const here = new URL(page.url()).pathname
-  await expect.poll(() => faults.filter(fault => fault.startsWith(here) && /status of 4\d\d/.test(fault))).not.toEqual([])
+  await expect
+    .poll(() => faults.filter(fault => fault.startsWith(here) && /status of 4\d\d/.test(fault)))
+    .not.toEqual([])
   faults.length = 0
 }
 
@@ -116,11 +121,19 @@ describe('a customer on a phone', () => {
   })
 
   test('sees where else they are signed in and signs out there', async () => {
-    const token = async () => (await (await fetch(`${shop.url}/api/login`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: EMAIL, password: NEW, device_name: 'Chrome on Windows' }),
-    })).json() as { token: string }).token
+    const token = async () =>
+      (
+        (await (
+          await fetch(`${shop.url}/api/login`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ email: EMAIL, password: NEW, device_name: 'Chrome on Windows' }),
+          })
+        ).json()) as { token: string }
+      ).token
     const elsewhere = await token()
-    const statusElsewhere = async () => (await fetch(`${shop.url}/api/account`, { headers: { authorization: `Bearer ${elsewhere}` } })).status
+    const statusElsewhere = async () =>
+      (await fetch(`${shop.url}/api/account`, { headers: { authorization: `Bearer ${elsewhere}` } })).status
     expect(await statusElsewhere()).toBe(200)
     await page.reload()
     await page.getByText('This device').waitFor()
@@ -146,11 +159,16 @@ describe('a customer on a phone', () => {
 
   test('has nothing to complain of on any of these screens', async () => {
     for (const [path, title] of [
-      ['/account-area/addresses', 'Addresses'], ['/account-area/addresses/add', 'Add Address'], ['/account-area/coupons', 'Coupons'], ['/account-area/details', 'Your details'],
-      ['/forgot-passwrd', 'Forgot password'], ['/reset-password?token=x&email=ama@shop.test', 'New password'], ['/reset-password', 'New password'],
+      ['/account-area/addresses', 'Addresses'],
+      ['/account-area/addresses/add', 'Add Address'],
+      ['/account-area/coupons', 'Coupons'],
+      ['/account-area/details', 'Your details'],
+      ['/forgot-passwrd', 'Forgot password'],
+      ['/reset-password?token=x&email=ama@shop.test', 'New password'],
+      ['/reset-password', 'New password'],
     ] as const) {
       await go(path)
-      faults.push(...await lookAt(page, `Selvedge | ${title}`))
+      faults.push(...(await lookAt(page, `Selvedge | ${title}`)))
     }
     expect(faults).toEqual([])
   })
@@ -160,7 +178,13 @@ describe('a customer on a phone', () => {
     await signOut()
     await go('/register?redirect=/account-area/details')
     await page.getByRole('heading', { name: 'Make an account' }).waitFor()
-    for (const [name, value] of [['Name', 'Esi Quaye'], ['E-mail', 'esi@shop.test'], ['Phone', '0244123456'], ['Password', NEW]] as const) await field(name).fill(value)
+    for (const [name, value] of [
+      ['Name', 'Esi Quaye'],
+      ['E-mail', 'esi@shop.test'],
+      ['Phone', '0244123456'],
+      ['Password', NEW],
+    ] as const)
+      await field(name).fill(value)
     await page.locator('[name=password_confirmation]').fill(NEW)
     await page.locator('main form button').click()
     await page.waitForURL(/\/account-area\/details$/)

@@ -15,18 +15,29 @@ const run = async (args: string[], dataDir: string, env: Record<string, string> 
 }
 const archive = () => join(kept, readdirSync(kept)[0]!)
 const pictureOf = async (shop: Shop) => {
-  const [picture] = await sql<{ name: string }>(shop, 'SELECT name FROM product_images WHERE name IS NOT NULL ORDER BY id LIMIT 1')
+  const [picture] = await sql<{ name: string }>(
+    shop,
+    'SELECT name FROM product_images WHERE name IS NOT NULL ORDER BY id LIMIT 1',
+  )
   const reply = await fetch(`${shop.url}/storage/pictures/${picture!.name}-400.webp`)
   return [reply.status, Buffer.from(await reply.arrayBuffer()).toString('base64')]
 }
 const login = async ({ url }: Shop) =>
-  (await fetch(`${url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'owner@shop.test', password: 'Demo-1234' }) })).status
+  (
+    await fetch(`${url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'owner@shop.test', password: 'Demo-1234' }),
+    })
+  ).status
 
 let shop: Shop
 let books: object
 let picture: unknown[]
 let before: string
-beforeAll(async () => { shop = await startShop({ dataDir: first }) }, 240_000)
+beforeAll(async () => {
+  shop = await startShop({ dataDir: first })
+}, 240_000)
 afterAll(async () => {
   await shop?.stop()
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
@@ -35,10 +46,17 @@ afterAll(async () => {
 test('a shop that is open is written into one archive, which was put back on trial, and stays open', async () => {
   ;[books, picture] = [await booksOf(shop), await pictureOf(shop)]
   const { code, words } = await run(['backup', kept], first)
-  expect([code, words]).toEqual([0, expect.stringMatching(/\d+ rows in \d+ tables and \d+ pictures\. It was restored in a test, and everything is there\./)])
+  expect([code, words]).toEqual([
+    0,
+    expect.stringMatching(
+      /\d+ rows in \d+ tables and \d+ pictures\. It was restored in a test, and everything is there\./,
+    ),
+  ])
   expect(readdirSync(kept)).toEqual([expect.stringMatching(/\.backup$/)])
   expect(words).toContain(archive())
-  expect(words).toContain(`Backups are encrypted with the key in ${join(first, 'backup-key')}. Keep a copy of it elsewhere`)
+  expect(words).toContain(
+    `Backups are encrypted with the key in ${join(first, 'backup-key')}. Keep a copy of it elsewhere`,
+  )
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
   expect(await sql(shop, "SELECT failures FROM rounds WHERE name = 'backup'")).toEqual([{ failures: 0 }])
 })
@@ -46,7 +64,10 @@ test('a shop that is open is written into one archive, which was put back on tri
 test('nothing is put back over a shop that is open', async () => {
   for (const force of [[], ['--force']]) {
     const { code, words } = await run(['restore', archive(), ...force], first)
-    expect([code, words]).toEqual([1, expect.stringContaining(`The shop is running in ${first} (DATA_DIR). Stop it first.`)])
+    expect([code, words]).toEqual([
+      1,
+      expect.stringContaining(`The shop is running in ${first} (DATA_DIR). Stop it first.`),
+    ])
   }
   expect(await booksOf(shop)).toEqual(books)
 })
@@ -58,9 +79,17 @@ test('what was written while it was open is the same shop in another folder, wha
   await sql(shop, "UPDATE users SET email = 'nobody@shop.test' WHERE email = 'owner@shop.test'")
   expect(await login(shop)).toBe(401)
   const keyless = await run(['restore', archive()], second)
-  expect([keyless.code, keyless.words]).toEqual([1, expect.stringContaining('The archive is encrypted with another passphrase.')])
-  const { code, words } = await run(['restore', archive()], second, { BACKUP_PASSPHRASE: readFileSync(join(first, 'backup-key'), 'utf8').trim() })
-  expect([code, words]).toEqual([0, expect.stringMatching(/^The shop is as it was at \d{4}-\d\d-\d\d.*: \d+ rows in \d+ tables and \d+ pictures\.$/m)])
+  expect([keyless.code, keyless.words]).toEqual([
+    1,
+    expect.stringContaining('The archive is encrypted with another passphrase.'),
+  ])
+  const { code, words } = await run(['restore', archive()], second, {
+    BACKUP_PASSPHRASE: readFileSync(join(first, 'backup-key'), 'utf8').trim(),
+  })
+  expect([code, words]).toEqual([
+    0,
+    expect.stringMatching(/^The shop is as it was at \d{4}-\d\d-\d\d.*: \d+ rows in \d+ tables and \d+ pictures\.$/m),
+  ])
   expect(databasePid(second)).toBeNull()
   await shop.stop()
   shop = await startShop({ dataDir: second })
@@ -69,9 +98,15 @@ test('what was written while it was open is the same shop in another folder, wha
 
 test('a shop that is closed is written and put back as well, up to a moment after the backup, over what is there only by force', async () => {
   await shop.stop()
-  expect(await run(['backup'], second)).toMatchObject({ code: 0, words: expect.stringContaining(join(second, 'backups')) })
+  expect(await run(['backup'], second)).toMatchObject({
+    code: 0,
+    words: expect.stringContaining(join(second, 'backups')),
+  })
   const refused = await run(['restore', archive()], first)
-  expect([refused.code, refused.words]).toEqual([1, expect.stringContaining('Add --force to put the backup in its place: what is there now is lost.')])
+  expect([refused.code, refused.words]).toEqual([
+    1,
+    expect.stringContaining('Add --force to put the backup in its place: what is there now is lost.'),
+  ])
   expect((await run(['restore', archive(), '--force', '--until', before], first)).code).toBe(0)
   shop = await startShop({ dataDir: first })
   expect([await booksOf(shop), await login(shop)]).toEqual([books, 200])
@@ -82,8 +117,14 @@ test('a wrong command ends with 1 and says in words what is wrong', async () => 
   const page = join(folder, 'page.tar.gz')
   writeFileSync(page, '<!doctype html>')
   const wrong: [string[], string][] = [
-    [['restore'], 'Usage: npm run restore'], [['restore', archive(), page], 'Usage: npm run restore'], [['restore', archive(), '--hard'], 'Usage: npm run restore'], [['restore', archive(), '--until', 'lunch'], "'lunch' is not a time"], [['backup', kept, page], 'Usage: npm run backup'],
-    [['restore', join(folder, 'nowhere.tar.gz')], 'no such file'], [['restore', page], 'is not a backup of a shop'], [['backup', join(page, 'inside')], page],
+    [['restore'], 'Usage: npm run restore'],
+    [['restore', archive(), page], 'Usage: npm run restore'],
+    [['restore', archive(), '--hard'], 'Usage: npm run restore'],
+    [['restore', archive(), '--until', 'lunch'], "'lunch' is not a time"],
+    [['backup', kept, page], 'Usage: npm run backup'],
+    [['restore', join(folder, 'nowhere.tar.gz')], 'no such file'],
+    [['restore', page], 'is not a backup of a shop'],
+    [['backup', join(page, 'inside')], page],
   ]
   for (const [args, said] of wrong) {
     const { code, words } = await run(args, second)

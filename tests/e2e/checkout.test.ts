@@ -7,7 +7,13 @@ import { inABrowserEach } from '#tests/support/own-browser.ts'
 import { until } from '#tests/support/processes.ts'
 import type { Shop } from '#tests/support/server.ts'
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' as const, acceptDownloads: true }
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: 'reduce' as const,
+  acceptDownloads: true,
+}
 const FAILED = 'Transaction could not be completed. Please contact us if you believe this is an error.'
 const PAID = { status_code: 'PROCESSING', payments: 1, entries: 1, redemptions: 0, reserved: 0, sold: 1 }
 
@@ -16,7 +22,7 @@ let browser: BrowserContext
 let page: Page
 let faults: string[]
 inABrowserEach(PHONE, here => {
-  ({ shop, browser, page } = here)
+  ;({ shop, browser, page } = here)
   faults = heardFrom(page)
 })
 afterEach(() => checkBooks(shop))
@@ -24,7 +30,10 @@ afterEach(() => checkBooks(shop))
 /** What a page complains of; that the shop refuses something is an answer. */
 function heardFrom(its: Page): string[] {
   const said: string[] = []
-  its.on('console', message => { if (message.type() === 'error' && !/the server responded with a status of (400|409|422)/.test(message.text())) said.push(message.text()) })
+  its.on('console', message => {
+    if (message.type() === 'error' && !/the server responded with a status of (400|409|422)/.test(message.text()))
+      said.push(message.text())
+  })
   its.on('pageerror', error => said.push(error.message))
   return said
 }
@@ -34,7 +43,10 @@ const orderInAddress = (its = page) => Number(new URL(its.url()).searchParams.ge
 
 describe('a guest on a phone', () => {
   test('orders by delivery with a code, is declined, pays with another card and follows the order', async () => {
-    const [before] = await sql<{ current_usage: number }>(shop, "SELECT current_usage FROM coupons WHERE code = 'WELCOME10'")
+    const [before] = await sql<{ current_usage: number }>(
+      shop,
+      "SELECT current_usage FROM coupons WHERE code = 'WELCOME10'",
+    )
     const shopper = checkoutOf(page, shop.url)
     await shopper.buyNow()
     await shopper.fillIn()
@@ -43,9 +55,17 @@ describe('a guest on a phone', () => {
     await page.reload()
     await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ama')
     await shopper.review()
-    for (const words of ['Selvedge Clothing Limited', 'We may withhold service', 'GH₵\u00A045.00', 'Greater Kumasi|Kumasi Central']) await page.getByText(new RegExp(words)).first().waitFor()
+    for (const words of [
+      'Selvedge Clothing Limited',
+      'We may withhold service',
+      'GH₵\u00A045.00',
+      'Greater Kumasi|Kumasi Central',
+    ])
+      await page.getByText(new RegExp(words)).first().waitFor()
     await page.goBack()
-    await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe('House 5, behind the blue kiosk')
+    await expect
+      .poll(() => page.getByLabel('Address', { exact: true }).inputValue())
+      .toBe('House 5, behind the blue kiosk')
     await shopper.review()
 
     await shopper.makePayment()
@@ -59,7 +79,10 @@ describe('a guest on a phone', () => {
     const id = await shopper.done()
     expect(await tracesOf(shop, id)).toEqual({ ...PAID, redemptions: 1 })
     expect(await confirmationsOf(shop, id)).toBe(1)
-    const [after] = await sql<{ current_usage: number }>(shop, "SELECT current_usage FROM coupons WHERE code = 'WELCOME10'")
+    const [after] = await sql<{ current_usage: number }>(
+      shop,
+      "SELECT current_usage FROM coupons WHERE code = 'WELCOME10'",
+    )
     expect(after!.current_usage).toBe(before!.current_usage + 1)
     await expect.poll(badge).toBe('Cart')
 
@@ -90,7 +113,9 @@ describe('a guest on a phone', () => {
   test('picks an order up: the place, its map and the way there, and a message with its number', async () => {
     const shopper = checkoutOf(page, shop.url)
     await shopper.buyNow()
-    await expect.poll(() => page.getByAltText(/^Map/).evaluate((map: HTMLImageElement) => map.naturalWidth > 0)).toBe(true)
+    await expect
+      .poll(() => page.getByAltText(/^Map/).evaluate((map: HTMLImageElement) => map.naturalWidth > 0))
+      .toBe(true)
     expect(await page.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('Oxford%20Street')
     await shopper.fillIn()
     await shopper.review()
@@ -98,7 +123,9 @@ describe('a guest on a phone', () => {
     await shopper.payWith(/^MTN, success at once/)
     const id = await shopper.done()
     const link = await page.getByRole('link', { name: 'WhatsApp 024 412 3456' }).getAttribute('href')
-    expect(decodeURIComponent(link!)).toBe(`https://wa.me/233244123456?text=Hello Selvedge, I would like to pick up my order. Its number is ${id}.`)
+    expect(decodeURIComponent(link!)).toBe(
+      `https://wa.me/233244123456?text=Hello Selvedge, I would like to pick up my order. Its number is ${id}.`,
+    )
     expect(await tracesOf(shop, id)).toEqual(PAID)
     expect(faults).toEqual([])
   })
@@ -138,8 +165,15 @@ describe('a guest on a phone', () => {
     await other.apply('WELCOME10')
     await other.review()
     const asked: string[] = []
-    for (const its of [page, tab]) its.on('request', request => { if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/orders') asked.push(request.url()) })
-    const twice = (its: Page) => its.getByRole('button', { name: 'Make Payment' }).evaluate((button: HTMLButtonElement) => { button.click(); button.click() })
+    for (const its of [page, tab])
+      its.on('request', request => {
+        if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/orders') asked.push(request.url())
+      })
+    const twice = (its: Page) =>
+      its.getByRole('button', { name: 'Make Payment' }).evaluate((button: HTMLButtonElement) => {
+        button.click()
+        button.click()
+      })
     await Promise.all([twice(page), twice(tab)])
     await Promise.all([page, tab].map(its => its.waitForURL(/\/checkout\/pay\?order=/)))
     expect(asked).toHaveLength(2)
@@ -148,7 +182,11 @@ describe('a guest on a phone', () => {
     await shopper.payWith(GOOD_CARD)
     const id = await shopper.done()
     await tab.bringToFront()
-    await other.popUp().locator('#cancel').click({ timeout: 5_000 }).catch(() => {}) // which is gone by itself once the tab hears of the payment
+    await other
+      .popUp()
+      .locator('#cancel')
+      .click({ timeout: 5_000 })
+      .catch(() => {}) // which is gone by itself once the tab hears of the payment
     expect(await other.done()).toBe(id)
     expect(await tracesOf(shop, id)).toEqual({ ...PAID, redemptions: 1 })
     expect(await confirmationsOf(shop, id)).toBe(1)
@@ -156,7 +194,10 @@ describe('a guest on a phone', () => {
   })
 
   test('pays nothing where a code takes all of it', async () => {
-    await sql(shop, "INSERT INTO coupons (code, name, type, value, max_usage, current_usage, free_delivery, status_code) VALUES ('ALLOFIT', 'All of it', 'percentage', 100, 5, 0, 1, 'ACTIVE')")
+    await sql(
+      shop,
+      "INSERT INTO coupons (code, name, type, value, max_usage, current_usage, free_delivery, status_code) VALUES ('ALLOFIT', 'All of it', 'percentage', 100, 5, 0, 1, 'ACTIVE')",
+    )
     const shopper = checkoutOf(page, shop.url)
     await shopper.buyNow()
     await shopper.fillIn()
@@ -173,12 +214,15 @@ describe('a guest on a phone', () => {
     await shopper.buyNow()
     await shopper.fillIn()
     await shopper.review()
-    const dearer = (by: number) => sql(shop, `UPDATE products SET retail_price = retail_price + ${by} WHERE slug = 'ama-slim-jeans'`)
+    const dearer = (by: number) =>
+      sql(shop, `UPDATE products SET retail_price = retail_price + ${by} WHERE slug = 'ama-slim-jeans'`)
     await dearer(10)
     await shopper.makePayment()
     const change = page.getByRole('row', { name: /^Total/ })
     await change.waitFor()
-    const [was, now] = (await change.getByRole('cell').allInnerTexts()).map(words => Number(words.replace(/[^\d.]/g, '')))
+    const [was, now] = (await change.getByRole('cell').allInnerTexts()).map(words =>
+      Number(words.replace(/[^\d.]/g, '')),
+    )
     expect(now).toBe(was! + 10)
     await page.getByRole('button', { name: /^Agree and pay/ }).click()
     await shopper.payWith(GOOD_CARD)
@@ -215,10 +259,14 @@ describe('a guest on a phone', () => {
 
     const elsewhere = browserProfile()
     const iphone = await elsewhere.open(PHONE)
-    await iphone.addInitScript(() => { Object.defineProperty(navigator, 'standalone', { value: true }) })
+    await iphone.addInitScript(() => {
+      Object.defineProperty(navigator, 'standalone', { value: true })
+    })
     const app = iphone.pages()[0]!
     const popUps: string[] = []
-    app.on('request', request => { if (request.url().endsWith('/inline.js')) popUps.push(request.url()) })
+    app.on('request', request => {
+      if (request.url().endsWith('/inline.js')) popUps.push(request.url())
+    })
     const other = checkoutOf(app, shop.url)
     await app.goto(`${shop.url}/orders/track/${order!.tracking_token}`)
     await other.makePayment()
@@ -226,7 +274,8 @@ describe('a guest on a phone', () => {
     await app.getByRole('button', { name: 'Cancel payment' }).click()
     await app.waitForURL(/\/checkout\/return\?order=\d+$/)
     await app.getByText(FAILED).waitFor()
-    expect(await app.getByRole('link', { name: 'Change the order' }).count()).toBe(0) // what is in this bag is not that order
+    // what is in this bag is not that order
+    expect(await app.getByRole('link', { name: 'Change the order' }).count()).toBe(0)
     await other.makePayment()
     await app.waitForURL(/\/sandbox\/paystack\/checkout\/\w+$/)
     await app.getByRole('button', { name: GOOD_CARD }).click()
@@ -245,10 +294,15 @@ describe('a guest on a phone', () => {
     await shopper.fillIn()
     await shopper.review()
     await browser.setOffline(true)
-    await page.getByText(/No connection/).first().waitFor()
+    await page
+      .getByText(/No connection/)
+      .first()
+      .waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Make Payment' }).isDisabled()).toBe(true)
     await browser.setOffline(false)
-    await expect.poll(() => page.getByRole('button', { name: 'Make Payment' }).isEnabled(), { timeout: 40_000 }).toBe(true)
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Make Payment' }).isEnabled(), { timeout: 40_000 })
+      .toBe(true)
     await shopper.makePayment()
     await shopper.payWith(GOOD_CARD)
     expect(await tracesOf(shop, await shopper.done())).toEqual(PAID)

@@ -124,7 +124,10 @@ test('an expired session stops neither selling nor sending: the till signs what 
 test('a double tap on Checkout makes one sale', async () => {
   const { sales: earlier } = await tablet.counter.held()
   await tablet.counter.add(SHIRT)
-  await tablet.page.getByRole('button', { name: /^Checkout/ }).filter({ visible: true }).dblclick()
+  await tablet.page
+    .getByRole('button', { name: /^Checkout/ })
+    .filter({ visible: true })
+    .dblclick()
   await tablet.page.getByText(/Sale \S+ done/).waitFor()
   await expectBooked(1, { money: PRICES[SHIRT]!, pieces: 1 })
   expect((await tablet.counter.held()).sales).toHaveLength(earlier.length + 1)

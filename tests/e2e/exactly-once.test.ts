@@ -9,14 +9,18 @@ const without = (guard: string) => ({ NODE_OPTIONS: `--import ${new URL(`../supp
 console.log(`seed ${seed}`)
 
 let shop: Shop
-afterEach(async () => { await shop.stop() })
+afterEach(async () => {
+  await shop.stop()
+})
 
 /** Sells, and compares orders, money, stock and the audit before and after. */
 async function expectEachOnce(sales: number, events: Event[]) {
   const before = await booksOf(shop)
   const result = await sellAll(shop, { sales, events })
   const after = await booksOf(shop)
-  console.log(`${result.sold.length} sales sent ${result.sent} times in ${result.seconds.toFixed(1)} s; replies ${JSON.stringify(result.replies)}`)
+  console.log(
+    `${result.sold.length} sales sent ${result.sent} times in ${result.seconds.toFixed(1)} s; replies ${JSON.stringify(result.replies)}`,
+  )
   expect(new Set(result.sold).size).toBe(sales)
   expect(after.orders - before.orders).toBe(sales)
   expect([after.doubled, after.broken]).toEqual([[], []])
@@ -25,21 +29,38 @@ async function expectEachOnce(sales: number, events: Event[]) {
   return result
 }
 
-test(`${SALES} sales of twenty tills, through lost replies and killed servers, are ${SALES} orders`, { timeout: 1_800_000 }, async () => {
-  const port = await freePort()
-  shop = await startShop({ port })
-  const killServer = async () => { await shop.kill(); shop = await startShop({ port, dataDir: shop.dataDir }) }
-  await expectEachOnce(SALES, [...[0.2, 0.5, 0.8].map(at => ({ at, what: killServer })), { at: 0.35, what: () => killDatabase(shop) }])
-})
+test(
+  `${SALES} sales of twenty tills, through lost replies and killed servers, are ${SALES} orders`,
+  { timeout: 1_800_000 },
+  async () => {
+    const port = await freePort()
+    shop = await startShop({ port })
+    const killServer = async () => {
+      await shop.kill()
+      shop = await startShop({ port, dataDir: shop.dataDir })
+    }
+    await expectEachOnce(SALES, [
+      ...[0.2, 0.5, 0.8].map(at => ({ at, what: killServer })),
+      { at: 0.35, what: () => killDatabase(shop) },
+    ])
+  },
+)
 
-test(`a database killed three times under load loses none of ${SALES} sales, and the shop comes back by itself`, { timeout: 1_800_000 }, async () => {
-  shop = await startShop()
-  const { pid } = shop
-  const { statuses } = await expectEachOnce(SALES, [0.2, 0.5, 0.8].map(at => ({ at, what: () => killDatabase(shop) })))
-  expect([...statuses].filter(status => ![0, 200, 503].includes(status))).toEqual([])
-  expect(statuses).toContain(503)
-  expect(shop.pid).toBe(pid)
-})
+test(
+  `a database killed three times under load loses none of ${SALES} sales, and the shop comes back by itself`,
+  { timeout: 1_800_000 },
+  async () => {
+    shop = await startShop()
+    const { pid } = shop
+    const { statuses } = await expectEachOnce(
+      SALES,
+      [0.2, 0.5, 0.8].map(at => ({ at, what: () => killDatabase(shop) })),
+    )
+    expect([...statuses].filter(status => ![0, 200, 503].includes(status))).toEqual([])
+    expect(statuses).toContain(503)
+    expect(shop.pid).toBe(pid)
+  },
+)
 
 test('control: without the check of ids the same test finds doubled sales', { timeout: 600_000 }, async () => {
   shop = await startShop({ env: without('without-id-check') })
@@ -53,11 +74,18 @@ test('control: without the check of ids the same test finds doubled sales', { ti
   expect(after.doubled.length).toBeGreaterThan(0)
 })
 
-test('control: where a verdict is given before COMMIT has returned, a killed database loses accepted sales', { timeout: 600_000 }, async () => {
-  shop = await startShop({ env: without('without-commit') })
-  const before = await booksOf(shop)
-  const { sold } = await sellAll(shop, { sales: 200, events: [0.3, 0.6].map(at => ({ at, what: () => killDatabase(shop) })) })
-  const after = await booksOf(shop)
-  console.log(`control: ${after.orders - before.orders} orders from ${sold.length} accepted sales`)
-  expect(after.orders - before.orders).toBeLessThan(sold.length)
-})
+test(
+  'control: where a verdict is given before COMMIT has returned, a killed database loses accepted sales',
+  { timeout: 600_000 },
+  async () => {
+    shop = await startShop({ env: without('without-commit') })
+    const before = await booksOf(shop)
+    const { sold } = await sellAll(shop, {
+      sales: 200,
+      events: [0.3, 0.6].map(at => ({ at, what: () => killDatabase(shop) })),
+    })
+    const after = await booksOf(shop)
+    console.log(`control: ${after.orders - before.orders} orders from ${sold.length} accepted sales`)
+    expect(after.orders - before.orders).toBeLessThan(sold.length)
+  },
+)

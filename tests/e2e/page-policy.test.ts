@@ -11,7 +11,9 @@ let browser: BrowserContext
 let page: Page
 // Here the policy is meant to stop something. Set first, so that it runs once the browser is closed.
 afterEach(() => void stoppedByPolicy.splice(0))
-inABrowserEach({ serviceWorkers: 'block' }, here => { ({ shop, browser, page } = here) })
+inABrowserEach({ serviceWorkers: 'block' }, here => {
+  ;({ shop, browser, page } = here)
+})
 
 /** In the page: whether it takes what somebody puts into it who found a way to write there. */
 function attack() {
@@ -30,21 +32,39 @@ function attack() {
   return {
     mainIsHidden: getComputedStyle(document.querySelector('main')!).display === 'none',
     boxIsOverAll: getComputedStyle(box).position === 'fixed',
-    refusesHandlers: throws(() => { box.innerHTML = image }),
+    refusesHandlers: throws(() => {
+      box.innerHTML = image
+    }),
     refusesMarkup: throws(() => document.body.insertAdjacentHTML('beforeend', '<base href="https://elsewhere.test">')),
-    refusesForeignScripts: throws(() => { script.src = 'https://elsewhere.test/skim.js' }),
-    refusesOwnUploads: throws(() => { script.src = '/storage/pictures/skim.js' }),
-    refusesTexts: throws(() => { script.text = 'stolen = 1' }),
-    takesHarmlessMarkup: !throws(() => { box.innerHTML = '<br>' }),
+    refusesForeignScripts: throws(() => {
+      script.src = 'https://elsewhere.test/skim.js'
+    }),
+    refusesOwnUploads: throws(() => {
+      script.src = '/storage/pictures/skim.js'
+    }),
+    refusesTexts: throws(() => {
+      script.text = 'stolen = 1'
+    }),
+    takesHarmlessMarkup: !throws(() => {
+      box.innerHTML = '<br>'
+    }),
   }
 }
 
-// Before: both styles held, so that whoever could write an element covered the page; and every text became HTML or the address of a script.
+// Before: both styles held, so that whoever could write an element covered the page; and every text became HTML or the
+// address of a script.
 test('a page takes neither styles nor scripts from texts, and tells the shop of it', async () => {
   await page.goto(shop.url + JEANS.path)
   await isAlive(page)
   expect(await page.evaluate(attack)).toEqual({
-    mainIsHidden: false, boxIsOverAll: false, refusesHandlers: true, refusesMarkup: true, refusesForeignScripts: true, refusesOwnUploads: true, refusesTexts: true, takesHarmlessMarkup: true,
+    mainIsHidden: false,
+    boxIsOverAll: false,
+    refusesHandlers: true,
+    refusesMarkup: true,
+    refusesForeignScripts: true,
+    refusesOwnUploads: true,
+    refusesTexts: true,
+    takesHarmlessMarkup: true,
   })
   await expect.poll(() => shop.words()).toContain('a page policy stopped something')
   expect(shop.words()).toMatch(/"directive":"style-src-(elem|attr)"/)
@@ -54,13 +74,18 @@ test('a page that the server drew looks as drawn before any script runs', async 
   await browser.route('**/assets/*.js', route => route.abort())
   await page.goto(shop.url + JEANS.path)
   expect(await page.evaluate("document.querySelectorAll('[style]').length")).toBe(0)
-  const styled = await page.evaluate(() => [...document.querySelectorAll('img[data-style]')].map(image => getComputedStyle(image).backgroundColor))
+  const styled = await page.evaluate(() =>
+    [...document.querySelectorAll('img[data-style]')].map(image => getComputedStyle(image).backgroundColor),
+  )
   expect(styled.length).toBeGreaterThan(0)
   expect(styled.filter(colour => colour === 'rgba(0, 0, 0, 0)')).toEqual([])
 })
 
 test('the pop-up of the payment provider gets the styles that its script writes as texts', async () => {
-  await browser.route('**/sandbox/paystack/inline.js', route => route.fulfill({ contentType: 'text/javascript', body: `
+  await browser.route('**/sandbox/paystack/inline.js', route =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `
     const style = document.createElement('style')
     style.textContent = '.provider-frame { z-index: 2147483647 }'
     document.head.append(style)
@@ -74,14 +99,20 @@ test('the pop-up of the payment provider gets the styles that its script writes 
         return { id: code }
       }
       cancelTransaction() {}
-    }` }))
+    }`,
+    }),
+  )
   const shopper = checkoutOf(page, shop.url)
   await shopper.buyNow()
   await shopper.fillIn()
   await shopper.review()
   await shopper.makePayment()
-  await expect.poll(() => page.evaluate(() => {
-    const frame = document.querySelector('.provider-frame')
-    return frame && [getComputedStyle(frame).position, getComputedStyle(frame).zIndex]
-  })).toEqual(['fixed', '2147483647'])
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const frame = document.querySelector('.provider-frame')
+        return frame && [getComputedStyle(frame).position, getComputedStyle(frame).zIndex]
+      }),
+    )
+    .toEqual(['fixed', '2147483647'])
 })

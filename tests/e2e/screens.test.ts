@@ -16,32 +16,40 @@ let shop: Shop
 let page: Page
 let faults: string[]
 inABrowserEach({ reducedMotion: 'reduce' }, here => {
-  ({ shop, page } = here)
+  ;({ shop, page } = here)
   faults = watched(page)
 })
 
-test('the till has nothing to complain of and can be used by anybody: empty, with a cart, after a sale and in its list', async () => {
-  const counter = counterOf(page, shop.url)
-  await counter.open('admin@shop.test')
-  faults.push(...await lookAt(page, 'Selvedge | Store Order'))
-  for (const name of ['Adwoa wide-leg jeans', 'Accra oxford shirt', 'Esi skinny jeans']) await counter.add(name)
-  faults.push(...await lookAt(page, 'Selvedge | Store Order'))
-  if (process.env.PICTURE) await keepPicture()
-  await counter.checkOut()
-  await counter.says(/all sales sent/i)
-  faults.push(...await lookAt(page, 'Selvedge | Store Order'))
-  await page.goto(`${shop.url}/staff/till/sales`)
-  await page.getByText(/^Accepted as #\d+/).first().waitFor()
-  faults.push(...await lookAt(page, 'Selvedge | Today’s sales'))
-  expect(faults).toEqual([])
-}, PATIENCE_MS)
+test(
+  'the till has nothing to complain of and can be used by anybody: empty, with a cart, after a sale and in its list',
+  async () => {
+    const counter = counterOf(page, shop.url)
+    await counter.open('admin@shop.test')
+    faults.push(...(await lookAt(page, 'Selvedge | Store Order')))
+    for (const name of ['Adwoa wide-leg jeans', 'Accra oxford shirt', 'Esi skinny jeans']) await counter.add(name)
+    faults.push(...(await lookAt(page, 'Selvedge | Store Order')))
+    if (process.env.PICTURE) await keepPicture()
+    await counter.checkOut()
+    await counter.says(/all sales sent/i)
+    faults.push(...(await lookAt(page, 'Selvedge | Store Order')))
+    await page.goto(`${shop.url}/staff/till/sales`)
+    await page
+      .getByText(/^Accepted as #\d+/)
+      .first()
+      .waitFor()
+    faults.push(...(await lookAt(page, 'Selvedge | Today’s sales')))
+    expect(faults).toEqual([])
+  },
+  PATIENCE_MS,
+)
 
 test('control: a screen that is too pale, has the wrong title, complains and runs foreign scripts is found out', async () => {
   await page.goto(`${shop.url}/about`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.evaluate(spoil)
-  faults.push(...await lookAt(page, 'Selvedge | Contact'))
-  for (const found of [/title/, /console/, /script-src/, /color-contrast/]) expect(faults).toContainEqual(expect.stringMatching(found))
+  faults.push(...(await lookAt(page, 'Selvedge | Contact')))
+  for (const found of [/title/, /console/, /script-src/, /color-contrast/])
+    expect(faults).toContainEqual(expect.stringMatching(found))
   expect(stoppedByPolicy.splice(0)).toContainEqual(expect.stringMatching(/\/about: .*elsewhere\.test/))
 })
 
@@ -51,7 +59,12 @@ async function keepPicture() {
   await page.getByLabel('Cash received').fill('600')
   await page.mouse.move(640, 82)
   await page.waitForTimeout(500)
-  writeFileSync(PICTURE, await sharp(await page.screenshot()).webp({ quality: 50, effort: 6 }).toBuffer())
+  writeFileSync(
+    PICTURE,
+    await sharp(await page.screenshot())
+      .webp({ quality: 50, effort: 6 })
+      .toBuffer(),
+  )
 }
 
 /** In the page. */
@@ -59,5 +72,7 @@ function spoil(): void {
   console.error('something is wrong')
   const words = document.querySelector('h1')!
   words.style.color = '#cccccc'
-  words.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: 'https://elsewhere.test/x.js' }))
+  words.append(
+    Object.assign(document.createElement('link'), { rel: 'modulepreload', href: 'https://elsewhere.test/x.js' }),
+  )
 }

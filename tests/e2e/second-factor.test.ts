@@ -13,9 +13,12 @@ let browser: BrowserContext
 let page: Page
 let faults: string[]
 inABrowserEach({ reducedMotion: 'reduce', acceptDownloads: true }, async here => {
-  ({ shop, browser, page } = here)
+  ;({ shop, browser, page } = here)
   faults = watched(page)
-  await sql(shop, "UPDATE settings SET value = 'REQUIRED' WHERE name IN ('second_factor_administrator', 'second_factor_manager')")
+  await sql(
+    shop,
+    "UPDATE settings SET value = 'REQUIRED' WHERE name IN ('second_factor_administrator', 'second_factor_manager')",
+  )
 })
 
 /** A browser makes no passkeys for an address of numbers. */
@@ -27,7 +30,16 @@ const field = (name: string) => page.getByLabel(name, { exact: true })
 async function withAuthenticator(): Promise<void> {
   const cdp = await browser.newCDPSession(page)
   await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } })
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
 }
 
 async function signIn(email: string, redirect = '/staff'): Promise<void> {
@@ -66,14 +78,18 @@ test('an administrator sets up a passkey at sign-in, signs in with it, and confi
   await sql(shop, 'UPDATE sessions SET second_factor_at = NOW(3) - INTERVAL 11 MINUTE')
   const csv = page.waitForEvent('download')
   await page.getByRole('button', { name: /CSV/ }).click()
-  await page.getByRole('dialog', { name: 'Confirm it is you' }).getByRole('button', { name: 'Use your passkey' }).click()
+  await page
+    .getByRole('dialog', { name: 'Confirm it is you' })
+    .getByRole('button', { name: 'Use your passkey' })
+    .click()
   expect(readFileSync(await (await csv).path(), 'utf8')).toContain('admin@shop.test')
   expect(refusals()).toEqual([])
 })
 
 test('no shopper loads what two-step verification needs', async () => {
-  const staffs = await (await fetch(`${shop.url}/till-assets.json`)).json() as string[]
-  for (const part of ['second-step', 'factor-form', 'use-passkey', 'security']) expect([part, staffs.some(file => file.includes(part))]).toEqual([part, true])
+  const staffs = (await (await fetch(`${shop.url}/till-assets.json`)).json()) as string[]
+  for (const part of ['second-step', 'factor-form', 'use-passkey', 'security'])
+    expect([part, staffs.some(file => file.includes(part))]).toEqual([part, true])
 })
 
 test('a manager sets up an app, sees a wrong code beside its field, and signs in by code and by recovery code', async () => {
@@ -106,7 +122,9 @@ test('a manager sets up an app, sees a wrong code beside its field, and signs in
   await page.getByText('9 of 10 codes are left.').waitFor()
 
   // The last way in: somebody at the shop's own machine.
-  const { exit, words } = runShop(['user', 'manager@shop.test', '--role', 'MANAGER', '--reset-second-factor'], { DATA_DIR: shop.dataDir })
+  const { exit, words } = runShop(['user', 'manager@shop.test', '--role', 'MANAGER', '--reset-second-factor'], {
+    DATA_DIR: shop.dataDir,
+  })
   expect([await exit, words()]).toEqual([0, expect.stringContaining('manager@shop.test is MANAGER')])
   await signIn('manager@shop.test')
   await page.waitForURL(at('/staff/security'))

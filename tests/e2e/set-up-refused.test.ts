@@ -18,27 +18,46 @@ async function refused(env: Record<string, string>, args = ['start']) {
   return { code, words: words() }
 }
 
-/** A folder for PATH in which apt fails, and whoever is not root may become it without a password; what apt was asked. */
+/**
+ * A folder for PATH in which apt fails, and whoever is not root may become it without a password; what apt was asked.
+ */
 function failingApt(): { path: string; asked: () => string[] } {
   const bin = mkdtempSync(join(folder, 'bin-'))
   const asked = join(bin, 'asked')
-  for (const [name, script] of [['apt-get', `echo "$@" >> '${asked}'\nexit 100`], ['sudo', 'shift\nexec "$@"']] as const) {
+  for (const [name, script] of [
+    ['apt-get', `echo "$@" >> '${asked}'\nexit 100`],
+    ['sudo', 'shift\nexec "$@"'],
+  ] as const) {
     writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`)
     chmodSync(join(bin, name), 0o755)
   }
   return { path: `${bin}:${process.env.PATH}`, asked: () => readFileSync(asked, 'utf8').trim().split('\n') }
 }
 
-test.each([['start', []], ['test', ['tests/unit/fit.test.ts']]])('without MariaDB, and without apt, `%s` says what to install', async (command, args) => {
+test.each([
+  ['start', []],
+  ['test', ['tests/unit/fit.test.ts']],
+])('without MariaDB, and without apt, `%s` says what to install', async (command, args) => {
   const { code, words } = await refused({ ...preloaded('without-mariadb'), NO_APT: '1' }, [command, ...args])
-  expect([code, words.trim()]).toEqual([1, "MariaDB is missing. Please install it: on Debian or Ubuntu 'sudo apt-get install mariadb-server-core mariadb-client-core'."])
+  expect([code, words.trim()]).toEqual([
+    1,
+    "MariaDB is missing. Please install it: on Debian or Ubuntu 'sudo apt-get install mariadb-server-core mariadb-client-core'.",
+  ])
 })
 
 test('where apt is there and fails, it says that, and what was tried', async () => {
   const { path, asked } = failingApt()
   const { code, words } = await refused({ ...preloaded('without-mariadb'), PATH: path })
-  expect([code, words]).toEqual([1, expect.stringContaining("MariaDB is missing and 'apt-get install mariadb-server-core mariadb-client-core' failed. Please install it by hand.")])
-  expect(asked()).toEqual(['-qq update', '-qq install -y --no-install-recommends mariadb-server-core mariadb-client-core'])
+  expect([code, words]).toEqual([
+    1,
+    expect.stringContaining(
+      "MariaDB is missing and 'apt-get install mariadb-server-core mariadb-client-core' failed. Please install it by hand.",
+    ),
+  ])
+  expect(asked()).toEqual([
+    '-qq update',
+    '-qq install -y --no-install-recommends mariadb-server-core mariadb-client-core',
+  ])
 })
 
 test.each(['18.20.8', '20.18.3'])('on Node.js %s nothing begins, and it says which is needed', async version => {
@@ -51,8 +70,19 @@ test('packages that cannot be installed are told of in one sentence, and npm was
   mkdirSync(join(root, 'api'), { recursive: true })
   for (const file of ['api/start.mjs', 'package.json', 'package-lock.json']) cpSync(file, join(root, file))
   const npm = join(root, 'npm.js')
-  writeFileSync(npm, "import { writeFileSync } from 'node:fs'\nwriteFileSync('asked', process.argv.slice(2).join(' '))\nprocess.exit(1)\n")
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['api/start.mjs'], { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH, npm_execpath: npm } })
-  expect([status, stdout.trim(), stderr.trim()]).toEqual([1, 'Installing packages …', 'The packages could not be installed: npm ci failed. Check the connection and try again.'])
+  writeFileSync(
+    npm,
+    "import { writeFileSync } from 'node:fs'\nwriteFileSync('asked', process.argv.slice(2).join(' '))\nprocess.exit(1)\n",
+  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['api/start.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, npm_execpath: npm },
+  })
+  expect([status, stdout.trim(), stderr.trim()]).toEqual([
+    1,
+    'Installing packages …',
+    'The packages could not be installed: npm ci failed. Check the connection and try again.',
+  ])
   expect(readFileSync(join(root, 'asked'), 'utf8')).toBe('ci --include=dev --ignore-scripts --loglevel=error')
 })

@@ -18,14 +18,23 @@ import type { Shop } from '#tests/support/server.ts'
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-set-up-'))
 const dataDir = join(folder, 'data')
 const status = async (url: string, init?: RequestInit) => (await fetch(url, init)).status
-const isReady = (shop: Shop) => fetch(`${shop.url}/readyz`).then(reply => reply.status === 200, () => false)
+const isReady = (shop: Shop) =>
+  fetch(`${shop.url}/readyz`).then(
+    reply => reply.status === 200,
+    () => false,
+  )
 const run = async (args: string[], env: Record<string, string>) => {
   const { exit, words } = runShop(args, env)
   return { code: await exit, words: words() }
 }
 const userOf = async (email: string) => {
   const found = await withConnection(privateDatabaseUrl(join(dataDir, 'database')), connection =>
-    rows<{ role_code: string; password_hash: string }>(connection, 'SELECT role_code, password_hash FROM users WHERE email = ?', [email]))
+    rows<{ role_code: string; password_hash: string }>(
+      connection,
+      'SELECT role_code, password_hash FROM users WHERE email = ?',
+      [email],
+    ),
+  )
   return found[0]
 }
 
@@ -51,33 +60,57 @@ describe('a shop that is open', () => {
 
   test('is not ready while a migration is missing', async () => {
     const url = privateDatabaseUrl(join(dataDir, 'database'))
-    await withConnection(url, connection => connection.query('UPDATE schema_migrations SET applied_at = NULL ORDER BY name DESC LIMIT 1'))
+    await withConnection(url, connection =>
+      connection.query('UPDATE schema_migrations SET applied_at = NULL ORDER BY name DESC LIMIT 1'),
+    )
     const reply = await fetch(`${shop.url}/readyz`)
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1'])
-    await withConnection(url, connection => connection.query('UPDATE schema_migrations SET applied_at = NOW(3) WHERE applied_at IS NULL'))
+    await withConnection(url, connection =>
+      connection.query('UPDATE schema_migrations SET applied_at = NOW(3) WHERE applied_at IS NULL'),
+    )
     expect(await status(`${shop.url}/readyz`)).toBe(200)
   })
 
   test('serves hashed assets for a year, compressed, and pages afresh', async () => {
     const page = await fetch(`${shop.url}/shop`, { headers: { accept: 'text/html' } })
-    expect([page.status, page.headers.get('cache-control'), page.headers.get('content-type')]).toEqual([200, 'no-cache', 'text/html; charset=utf-8'])
+    expect([page.status, page.headers.get('cache-control'), page.headers.get('content-type')]).toEqual([
+      200,
+      'no-cache',
+      'text/html; charset=utf-8',
+    ])
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1]
     const asset = await fetch(shop.url + script, { headers: { 'accept-encoding': 'br' } })
-    expect([asset.status, asset.headers.get('cache-control'), asset.headers.get('content-encoding')]).toEqual([200, 'public, max-age=31536000, immutable', 'br'])
+    expect([asset.status, asset.headers.get('cache-control'), asset.headers.get('content-encoding')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+      'br',
+    ])
     expect(asset.headers.get('content-type')).toContain('text/javascript')
-    expect(await rawRequest(shop.port, script!, `If-None-Match: ${asset.headers.get('etag')}\r\nAccept-Encoding: br\r\n`)).toContain(' 304 ')
+    expect(
+      await rawRequest(shop.port, script!, `If-None-Match: ${asset.headers.get('etag')}\r\nAccept-Encoding: br\r\n`),
+    ).toContain(' 304 ')
     expect(await status(shop.url + script, { method: 'HEAD' })).toBe(200)
   })
 
   test('answers 404 in JSON for an asset, a picture or a call that is not there', async () => {
     for (const path of ['/assets/gone-12345678.js', '/storage/gone.webp', '/storage/', '/api/gone']) {
       const reply = await fetch(shop.url + path, { headers: { accept: 'text/html' } })
-      expect([path, reply.status, await reply.json()]).toEqual([path, 404, expect.objectContaining({ code: 'not_found' })])
+      expect([path, reply.status, await reply.json()]).toEqual([
+        path,
+        404,
+        expect.objectContaining({ code: 'not_found' }),
+      ])
     }
   })
 
   test('gives no file outside the folders it serves', async () => {
-    for (const path of ['/storage/..%2fjwt-secret', '/storage/../jwt-secret', '/assets/..%2f..%2fkept.json', '/..%2fkept.json', '/assets/%00']) {
+    for (const path of [
+      '/storage/..%2fjwt-secret',
+      '/storage/../jwt-secret',
+      '/assets/..%2f..%2fkept.json',
+      '/..%2fkept.json',
+      '/assets/%00',
+    ]) {
       expect([path, await rawRequest(shop.port, path)]).toEqual([path, expect.stringMatching(/^HTTP\/1.1 (400|404) /)])
     }
   })
@@ -96,23 +129,40 @@ describe('a shop that is open', () => {
   })
 
   test('gets a user, and a changed role, while it is open', async () => {
-    const made = await run(['user', 'Ama@Shop.test', '--role', 'SUPER_ADMINISTRATOR', '--name', 'Ama Mensah'], { DATA_DIR: dataDir })
-    expect([made.code, made.words]).toEqual([0, expect.stringMatching(/ama@shop\.test is SUPER_ADMINISTRATOR\. Password: \S{16,}/)])
-    expect(await userOf('ama@shop.test')).toMatchObject({ role_code: 'SUPER_ADMINISTRATOR', password_hash: expect.stringContaining('$argon2id$') })
+    const made = await run(['user', 'Ama@Shop.test', '--role', 'SUPER_ADMINISTRATOR', '--name', 'Ama Mensah'], {
+      DATA_DIR: dataDir,
+    })
+    expect([made.code, made.words]).toEqual([
+      0,
+      expect.stringMatching(/ama@shop\.test is SUPER_ADMINISTRATOR\. Password: \S{16,}/),
+    ])
+    expect(await userOf('ama@shop.test')).toMatchObject({
+      role_code: 'SUPER_ADMINISTRATOR',
+      password_hash: expect.stringContaining('$argon2id$'),
+    })
     const changed = await run(['user', 'ama@shop.test', '--role', 'MANAGER'], { DATA_DIR: dataDir })
     expect(changed.words).toContain('MANAGER now (SUPER_ADMINISTRATOR before)')
     expect((await userOf('ama@shop.test'))?.role_code).toBe('MANAGER')
-    const [added, demoted, ...others] = await sql<{ user_id: number | null; action: string; became: string }>({ dataDir }, "SELECT user_id, action, was, became FROM staff_changes WHERE subject = 'user' ORDER BY id")
+    const [added, demoted, ...others] = await sql<{ user_id: number | null; action: string; became: string }>(
+      { dataDir },
+      "SELECT user_id, action, was, became FROM staff_changes WHERE subject = 'user' ORDER BY id",
+    )
     expect([added, demoted, others]).toMatchObject([
       { user_id: null, action: 'add', became: expect.stringContaining('"role_code":"SUPER_ADMINISTRATOR"') },
-      { user_id: null, action: 'change', was: expect.stringContaining('"role_code":"SUPER_ADMINISTRATOR"'), became: expect.stringContaining('"role_code":"MANAGER"') }, [],
+      {
+        user_id: null,
+        action: 'change',
+        was: expect.stringContaining('"role_code":"SUPER_ADMINISTRATOR"'),
+        became: expect.stringContaining('"role_code":"MANAGER"'),
+      },
+      [],
     ])
   })
 
   test('comes back by itself when its database is killed', async () => {
     const before = databasePid(dataDir)!
     process.kill(before, 'SIGKILL')
-    await until(async () => databasePid(dataDir) !== before && await isReady(shop), 'the shop is ready again')
+    await until(async () => databasePid(dataDir) !== before && (await isReady(shop)), 'the shop is ready again')
     expect(isAlive(shop.pid)).toBe(true)
   })
 
@@ -140,7 +190,9 @@ describe('a shop that closes', () => {
     const text = textOf(socket)
     // It is told to go on, so it is known to have been heard before the signal.
     const heard = once(socket, 'data')
-    socket.write(`POST /api/login HTTP/1.1\r\nHost: 127.0.0.1:${shop.port}\r\nContent-Type: application/json\r\nContent-Length: 56\r\nExpect: 100-continue\r\n\r\n{"email":"owner@shop.test",`)
+    socket.write(
+      `POST /api/login HTTP/1.1\r\nHost: 127.0.0.1:${shop.port}\r\nContent-Type: application/json\r\nContent-Length: 56\r\nExpect: 100-continue\r\n\r\n{"email":"owner@shop.test",`,
+    )
     expect(String(await heard)).toContain('100 Continue')
     const stopped = shop.stop()
     await expect.poll(() => status(`${shop.url}/healthz`).catch(() => 'closed')).toBe('closed')
@@ -171,7 +223,9 @@ describe('a shop that closes', () => {
   })
 
   test('gets a user while it is closed', async () => {
-    const made = await run(['user', 'kofi@shop.test', '--role', 'administrator', '--password', 'A-good-long-one'], { DATA_DIR: dataDir })
+    const made = await run(['user', 'kofi@shop.test', '--role', 'administrator', '--password', 'A-good-long-one'], {
+      DATA_DIR: dataDir,
+    })
     expect([made.code, made.words]).toEqual([0, expect.stringContaining('kofi@shop.test is ADMINISTRATOR.')])
     expect(databasePid(dataDir)).toBeNull()
   })
@@ -192,10 +246,31 @@ describe('a shop that closes', () => {
 describe('another way to set it up', () => {
   test('https with a certificate of its own', async () => {
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2',
-      '-subj', '/CN=localhost', '-keyout', key, '-out', cert], { stdio: 'ignore' })
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '2',
+        '-subj',
+        '/CN=localhost',
+        '-keyout',
+        key,
+        '-out',
+        cert,
+      ],
+      { stdio: 'ignore' },
+    )
     const shop = await startShop({ dataDir, env: { TLS_CERT: cert, TLS_KEY: key } })
-    const code = await new Promise(resolve => get(`${shop.url}/healthz`, { rejectUnauthorized: false }, reply => resolve(reply.resume().statusCode)))
+    const code = await new Promise(resolve =>
+      get(`${shop.url}/healthz`, { rejectUnauthorized: false }, reply => resolve(reply.resume().statusCode)),
+    )
     expect(code).toBe(200)
     expect(shop.words()).toContain(`https://127.0.0.1:${shop.port}`)
     expect(await shop.stop()).toBe(0)
@@ -204,7 +279,9 @@ describe('another way to set it up', () => {
   test('an existing server by DATABASE_URL, where it makes its own database and warns of a loose setting', async () => {
     const server = await startTestDatabase()
     const url = server.url.replace('/shop?', '/boutique?')
-    await withConnection(server.url, connection => connection.query('SET GLOBAL innodb_flush_log_at_trx_commit = 2'), { withDatabase: false })
+    await withConnection(server.url, connection => connection.query('SET GLOBAL innodb_flush_log_at_trx_commit = 2'), {
+      withDatabase: false,
+    })
     const shop = await startShop({ env: { DATABASE_URL: url } })
     expect(shop.words()).toContain('innodb_flush_log_at_trx_commit is 2')
     expect(shop.words()).not.toContain('Demo-1234')
@@ -212,7 +289,11 @@ describe('another way to set it up', () => {
     expect(readdirSync(shop.dataDir)).not.toContain('database')
     await shop.stop()
     await withConnection(url, connection => connection.query("SET GLOBAL sql_mode = ''"))
-    const refused = await run(['start'], { DATABASE_URL: url, DATA_DIR: join(folder, 'loose'), PORT: String(await freePort()) })
+    const refused = await run(['start'], {
+      DATABASE_URL: url,
+      DATA_DIR: join(folder, 'loose'),
+      PORT: String(await freePort()),
+    })
     expect([refused.code, refused.words]).toEqual([1, expect.stringContaining('sql_mode')])
     await server.stop()
   })
@@ -224,10 +305,15 @@ describe('another way to set it up', () => {
     await shop.stop()
   })
 
-  test('refuses to be reached by others while the demo\'s people can sign in', async () => {
-    const refused = await run(['start'], { DATA_DIR: dataDir, HOST: '0.0.0.0', DEMO: '0', PORT: String(await freePort()) })
+  test("refuses to be reached by others while the demo's people can sign in", async () => {
+    const refused = await run(['start'], {
+      DATA_DIR: dataDir,
+      HOST: '0.0.0.0',
+      DEMO: '0',
+      PORT: String(await freePort()),
+    })
     expect(refused.code).toBe(1)
-    expect(refused.words).toContain('owner@shop.test can sign in with the demo\'s password')
+    expect(refused.words).toContain("owner@shop.test can sign in with the demo's password")
   })
 
   test('a DATA_DIR with a path too long for a socket', async () => {
@@ -249,7 +335,11 @@ describe('another way to set it up', () => {
     ['SHOP_URL', { SHOP_URL: 'shop.test' }],
     ['DATA_DIR', { DATA_DIR: '/dev/null/nowhere' }],
   ])('a wrong %s is named, and nothing starts', async (name, env) => {
-    const { code, words } = await run(['start'], { DATA_DIR: join(folder, 'wrong'), PORT: String(await freePort()), ...env })
+    const { code, words } = await run(['start'], {
+      DATA_DIR: join(folder, 'wrong'),
+      PORT: String(await freePort()),
+      ...env,
+    })
     expect([code, words]).toEqual([1, expect.stringContaining(name)])
     expect(words).not.toMatch(/^\s+at /m)
   })
@@ -270,13 +360,20 @@ describe('another way to set it up', () => {
 
 /** The status line for a request sent as it is: fetch would tidy up the path and ask past every cache. */
 function rawRequest(port: number, path: string, headers = ''): Promise<string> {
-  const socket = connect(port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}Connection: close\r\n\r\n`))
+  const socket = connect(port, '127.0.0.1', () =>
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}Connection: close\r\n\r\n`),
+  )
   return textOf(socket).then(text => text.split('\r\n')[0]!)
 }
 
 function textOf(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
-    socket.on('data', chunk => { text += chunk.toString() }).on('close', () => resolve(text)).on('error', reject)
+    socket
+      .on('data', chunk => {
+        text += chunk.toString()
+      })
+      .on('close', () => resolve(text))
+      .on('error', reject)
   })
 }

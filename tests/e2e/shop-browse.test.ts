@@ -11,13 +11,22 @@ const faults: string[] = []
 let shop: Shop
 let page: Page
 inABrowser(PHONE, here => {
-  ({ shop, page } = here)
-  page.on('console', message => { if (message.type() === 'error') faults.push(message.text()) })
+  ;({ shop, page } = here)
+  page.on('console', message => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
   page.on('pageerror', error => faults.push(error.message))
 })
 
 const names = () => page.locator('article a[href^="/shop/product/"]').allInnerTexts()
-const PAGES = ['/', '/shop', '/shop?category=1&size=UK10&search=jaens', '/shop/product/1/ama-slim-jeans', '/collections', '/shop?search=velvet']
+const PAGES = [
+  '/',
+  '/shop',
+  '/shop?category=1&size=UK10&search=jaens',
+  '/shop/product/1/ama-slim-jeans',
+  '/collections',
+  '/shop?search=velvet',
+]
 
 const scrolled = () => page.evaluate('Math.round(scrollY)') as Promise<number>
 
@@ -54,7 +63,7 @@ describe('browsing on a phone', () => {
     await page.goBack()
     await expect.poll(async () => (await names()).length).toBe(24)
     expect(await names()).toEqual(before)
-    await expect.poll(async () => Math.abs(await scrolled() - place)).toBeLessThan(40)
+    await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(40)
   })
 
   test('is at the same place too after a reload in between', async () => {
@@ -62,14 +71,16 @@ describe('browsing on a phone', () => {
     const [before, place] = [await names(), await scrolled()]
     await page.reload()
     await expect.poll(async () => (await names()).length, { timeout: 15_000 }).toBe(before.length)
-    await expect.poll(async () => Math.abs(await scrolled() - place)).toBeLessThan(40)
+    await expect.poll(async () => Math.abs((await scrolled()) - place)).toBeLessThan(40)
   })
 
   test('helps where nothing is found', async () => {
     await page.goto(`${shop.url}/shop?search=velvet%20jeans&size=UK6`)
     await page.getByText('No products found.').waitFor()
     await page.getByText('Perhaps one of these?').waitFor()
-    await expect.poll(() => page.getByRole('region', { name: 'Similar' }).getByRole('link').allInnerTexts()).toContainEqual(expect.stringMatching(/jean/i))
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Similar' }).getByRole('link').allInnerTexts())
+      .toContainEqual(expect.stringMatching(/jean/i))
     await page.getByRole('link', { name: 'Take the filter away' }).click()
     await expect.poll(() => page.url()).toBe(`${shop.url}/shop?search=velvet%20jeans`)
   })
@@ -81,7 +92,10 @@ describe('browsing on a phone', () => {
     await page.getByText('UK 12 in Indigo is sold out.').waitFor()
     await choose(page, 'UK 10')
     await page.getByText('Only 2 left').waitFor()
-    await page.getByRole('button', { name: /^Enlarge/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Enlarge/ })
+      .first()
+      .click()
     await page.getByRole('button', { name: 'Show it larger' }).click()
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('button', { name: 'Show the whole picture' }).count()).toBe(0)
@@ -114,17 +128,26 @@ describe('browsing on a phone', () => {
   test('does not move under a strip whose announcements are of different lengths', async () => {
     const [kept] = await sql<{ value: string }>(shop, "SELECT value FROM settings WHERE name = 'announcements'")
     const say = (value: string) => sql(shop, `UPDATE settings SET value = '${value}' WHERE name = 'announcements'`)
-    const long = 'Everything that was cut before June is half off until the last of it is gone, in the shop in Osu and here, and the rider comes for nothing from two hundred cedis on'
+    const long =
+      'Everything that was cut before June is half off until the last of it is gone, in the shop in Osu and here, and the rider comes for nothing from two hundred cedis on'
     await say(`Welcome!\\n${long}`)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     const strip = page.getByRole('region', { name: 'Announcements' })
-    await expect.poll(async () => {
-      await page.goto(shop.url)
-      return strip.getByText('Welcome!').isVisible()
-    }, { timeout: 20_000 }).toBe(true)
+    await expect
+      .poll(
+        async () => {
+          await page.goto(shop.url)
+          return strip.getByText('Welcome!').isVisible()
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true)
     const before = (await strip.boundingBox())!.height
     await strip.getByText(long).waitFor({ timeout: 20_000 })
-    expect([(await strip.boundingBox())!.height, await strip.getByText('Welcome!').isVisible()]).toEqual([before, false])
+    expect([(await strip.boundingBox())!.height, await strip.getByText('Welcome!').isVisible()]).toEqual([
+      before,
+      false,
+    ])
     await say(kept!.value.replaceAll("'", "''").replaceAll('\n', '\\n'))
   })
 
@@ -153,7 +176,11 @@ describe('browsing on a phone', () => {
       for (const path of PAGES) {
         await page.goto(shop.url + path)
         await page.waitForLoadState('networkidle')
-        expect([path, width, await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')]).toEqual([path, width, 0])
+        expect([
+          path,
+          width,
+          await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+        ]).toEqual([path, width, 0])
       }
     }
   })
@@ -163,11 +190,19 @@ describe('browsing on a phone', () => {
 
 /** A finger on the first picture that moves so many px to the side. */
 async function swipe(xDistance: number): Promise<void> {
-  const { x, y, width, height } = (await page.getByRole('region', { name: 'Pictures' }).locator('button').first().locator('xpath=..').boundingBox())!
+  const { x, y, width, height } = (await page
+    .getByRole('region', { name: 'Pictures' })
+    .locator('button')
+    .first()
+    .locator('xpath=..')
+    .boundingBox())!
   const finger = await page.context().newCDPSession(page)
-  const at = (part: number) => [{ x: Math.round(x + width / 2 + (part - 0.5) * xDistance), y: Math.round(y + height / 2) }]
+  const at = (part: number) => [
+    { x: Math.round(x + width / 2 + (part - 0.5) * xDistance), y: Math.round(y + height / 2) },
+  ]
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
-  for (let step = 1; step <= 20; step++) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / 20) })
+  for (let step = 1; step <= 20; step++)
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / 20) })
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await finger.detach()
 }
@@ -175,5 +210,7 @@ async function swipe(xDistance: number): Promise<void> {
 async function graveFaults(within?: string): Promise<string[]> {
   const axe = new AxeBuilder({ page })
   const { violations } = await (within ? axe.include(within) : axe).analyze()
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }

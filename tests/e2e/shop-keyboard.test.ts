@@ -7,18 +7,21 @@ import { standsStill } from '#tests/support/look.ts'
 import { inABrowserEach } from '#tests/support/own-browser.ts'
 import type { Shop } from '#tests/support/server.ts'
 
-const SIZES = [{ width: 1280, height: 720 }, { width: 390, height: 700 }]
+const SIZES = [
+  { width: 1280, height: 720 },
+  { width: 390, height: 700 },
+]
 
 let shop: Shop
 let page: Page
 let faults: string[]
 inABrowserEach({ reducedMotion: 'reduce', viewport: SIZES[0]! }, here => {
-  ({ shop, page } = here)
+  ;({ shop, page } = here)
   faults = []
 })
 
 const press = (key: string) => page.keyboard.press(key)
-const to = async (wanted: Locator) => void faults.push(...await reach(page, wanted))
+const to = async (wanted: Locator) => void faults.push(...(await reach(page, wanted)))
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const focused = () => page.locator(':focus')
 
@@ -31,7 +34,7 @@ async function open(path: string): Promise<void> {
 /** Chooses with the arrows, from where a group of radio buttons has the focus. */
 async function choose(name: string): Promise<void> {
   const wanted = page.getByRole('radio', { name })
-  for (let step = 0; step < 20 && !await wanted.isChecked(); step++) await press('ArrowRight')
+  for (let step = 0; step < 20 && !(await wanted.isChecked()); step++) await press('ArrowRight')
   expect(await wanted.isChecked()).toBe(true)
 }
 
@@ -47,11 +50,20 @@ test('from the search to the payment nothing needs a pointer, and where the keys
   const field = page.getByRole('combobox', { name: 'Name' })
   await field.waitFor()
   await press('Escape')
-  await expect.poll(() => button('Search').first().evaluate(opener => opener === document.activeElement)).toBe(true)
+  await expect
+    .poll(() =>
+      button('Search')
+        .first()
+        .evaluate(opener => opener === document.activeElement),
+    )
+    .toBe(true)
   await press('Enter')
   await field.waitFor()
   await page.keyboard.type('ama slim')
-  await page.getByRole('option', { name: /Ama Slim Jeans/i }).first().waitFor()
+  await page
+    .getByRole('option', { name: /Ama Slim Jeans/i })
+    .first()
+    .waitFor()
   await press('ArrowDown')
   await press('Enter')
   await page.waitForURL(/\/shop\/product\/\d+\//)
@@ -71,7 +83,7 @@ test('from the search to the payment nothing needs a pointer, and where the keys
   await press('Enter')
   const cart = page.getByRole('link', { name: 'Cart, 1 in it' })
   await cart.waitFor()
-  faults.push(...await reach(page, cart, 'Shift+Tab'))
+  faults.push(...(await reach(page, cart, 'Shift+Tab')))
   await press('Enter')
   await page.waitForURL(`${shop.url}/cart`)
   await to(page.getByRole('link', { name: 'Checkout', exact: true }))
@@ -133,23 +145,39 @@ async function walkThrough(path: string): Promise<string[]> {
     const there = await goThrough(page)
     const back = await goThrough(page, 'Shift+Tab')
     wrong.push(...[...there.faults, ...back.faults].map(fault => `${path} at ${size.width}: ${fault}`))
-    for (const { places } of [there, back]) if (!places.some(words => words === 'Returns policy')) wrong.push(`${path} at ${size.width}: the keys do not get to its end`)
+    for (const { places } of [there, back])
+      if (!places.some(words => words === 'Returns policy'))
+        wrong.push(`${path} at ${size.width}: the keys do not get to its end`)
   }
   return wrong
 }
 
 test('the keys get through every page and back, and nothing they come to lies under a bar', async () => {
   await checkoutOf(page, shop.url).buyNow()
-  for (const path of ['/', '/shop', '/collections', JEANS.path, '/cart', '/wishlist', '/checkout', '/contact', '/login', '/register']) faults.push(...await walkThrough(path))
+  for (const path of [
+    '/',
+    '/shop',
+    '/collections',
+    JEANS.path,
+    '/cart',
+    '/wishlist',
+    '/checkout',
+    '/contact',
+    '/login',
+    '/register',
+  ])
+    faults.push(...(await walkThrough(path)))
   expect(faults).toEqual([])
 }, 600_000)
 
 test('control: what lies under the header, and what does not show that it has the focus, is found out', async () => {
-  await page.addInitScript(() => addEventListener('DOMContentLoaded', () => {
-    const sheet = new CSSStyleSheet() // the page's policy refuses a style element
-    sheet.replaceSync('html { scroll-padding: 0 !important } [href="/about"] { outline: none !important }')
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-  }))
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      const sheet = new CSSStyleSheet() // the page's policy refuses a style element
+      sheet.replaceSync('html { scroll-padding: 0 !important } [href="/about"] { outline: none !important }')
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    }),
+  )
   const wrong = await walkThrough('/shop')
   expect(wrong).toContainEqual(expect.stringMatching(/Shift\+Tab: .* is hidden/))
   expect(wrong).toContainEqual(expect.stringMatching(/Our story shows no focus/))

@@ -11,7 +11,7 @@ let shop: Shop
 let browser: BrowserContext
 let page: Page
 inABrowser(PHONE, async here => {
-  ({ shop, browser, page } = here)
+  ;({ shop, browser, page } = here)
   await page.goto(shop.url)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 })
@@ -22,7 +22,11 @@ const asOf = () => page.getByText(/^No connection: as of /)
 test('without a network the home page, a list and a product are read as they were, and say since when; what was not looked at is not there', async () => {
   for (const path of ['/', '/shop', '/shop/product/1/jeans']) {
     await page.goto(shop.url + path)
-    await page.locator('#main').getByText(/GH₵\s\d/).first().waitFor()
+    await page
+      .locator('#main')
+      .getByText(/GH₵\s\d/)
+      .first()
+      .waitFor()
     await page.waitForLoadState('networkidle')
     expect([path, await asOf().count()]).toEqual([path, 0])
   }
@@ -31,7 +35,7 @@ test('without a network the home page, a list and a product are read as they wer
   for (const path of ['/', '/shop']) {
     await page.goto(shop.url + path)
     await asOf().first().waitFor()
-    await expect.poll(async () => [path, await page.locator('article').count() > 2]).toEqual([path, true])
+    await expect.poll(async () => [path, (await page.locator('article').count()) > 2]).toEqual([path, true])
   }
   await page.goto(`${shop.url}/shop/product/1/jeans`)
   await page.getByRole('heading', { level: 1, name }).waitFor()
@@ -47,11 +51,18 @@ test('without a network the home page, a list and a product are read as they wer
 })
 
 test('a look is counted once where the worker is in between, and none by what it keeps', async () => {
-  const views = async () => (await sql<{ views: number }>(shop, 'SELECT views FROM products WHERE id IN (4, 5) ORDER BY id')).map(row => row.views)
+  const views = async () =>
+    (await sql<{ views: number }>(shop, 'SELECT views FROM products WHERE id IN (4, 5) ORDER BY id')).map(
+      row => row.views,
+    )
   const [four = 0, five = 0] = await views()
   for (let visit = 0; visit < 3; visit++) {
     await page.goto(`${shop.url}/shop/product/4/jeans`)
-    await page.locator('#main').getByText(/GH₵\s\d/).first().waitFor()
+    await page
+      .locator('#main')
+      .getByText(/GH₵\s\d/)
+      .first()
+      .waitFor()
     await page.waitForLoadState('networkidle')
   }
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
@@ -65,8 +76,15 @@ test('a wrong name in an address is put right, also where the worker answers', a
 })
 
 test('each shortcut of the app leads to its page, and Search to an open search', async () => {
-  const { shortcuts } = await (await fetch(`${shop.url}/manifest.webmanifest`)).json() as { shortcuts: { name: string; url: string }[] }
-  const headings: Record<string, string | RegExp> = { Search: 'Search for Product.', Cart: 'In Your Bag', Orders: 'Login', 'Store Order': 'Login' }
+  const { shortcuts } = (await (await fetch(`${shop.url}/manifest.webmanifest`)).json()) as {
+    shortcuts: { name: string; url: string }[]
+  }
+  const headings: Record<string, string | RegExp> = {
+    Search: 'Search for Product.',
+    Cart: 'In Your Bag',
+    Orders: 'Login',
+    'Store Order': 'Login',
+  }
   expect(shortcuts.map(({ name }) => name)).toEqual(Object.keys(headings))
   for (const { name, url } of shortcuts) {
     await page.goto(shop.url + url)
@@ -98,14 +116,19 @@ test('without a network bag, wishlist and checkout are read as they were, and sa
   await page.goto(`${shop.url}/cart`)
   await asOf().waitFor()
   await page.locator('#main').getByRole('link', { name: 'Ama slim jeans' }).waitFor()
-  for (const name of ['One more', 'Checkout', 'Remove Ama slim jeans']) expect([name, await page.getByRole('button', { name }).isDisabled()]).toEqual([name, true])
+  for (const name of ['One more', 'Checkout', 'Remove Ama slim jeans'])
+    expect([name, await page.getByRole('button', { name }).isDisabled()]).toEqual([name, true])
   await page.goto(`${shop.url}/wishlist`)
   await asOf().waitFor()
   await page.getByRole('button', { name: 'Save Ama slim jeans to wishlist' }).click()
   await page.getByText('One change waits here and will be sent.').waitFor()
   await page.reload()
   await page.getByText('One change waits here and will be sent.').waitFor()
-  expect([await link(/^Wishlist/), await page.locator('#main article').count(), (await marked()).length]).toEqual(['Wishlist', 0, 1])
+  expect([await link(/^Wishlist/), await page.locator('#main article').count(), (await marked()).length]).toEqual([
+    'Wishlist',
+    0,
+    1,
+  ])
 
   const shopper = checkoutOf(page, shop.url)
   await page.goto(`${shop.url}/checkout`)
@@ -115,7 +138,9 @@ test('without a network bag, wishlist and checkout are read as they were, and sa
   await shopper.review()
   expect(await page.getByRole('button', { name: 'Make Payment' }).isDisabled()).toBe(true)
   await browser.setOffline(false)
-  await expect.poll(() => page.getByRole('button', { name: 'Make Payment' }).isEnabled(), { timeout: 40_000 }).toBe(true)
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Make Payment' }).isEnabled(), { timeout: 40_000 })
+    .toBe(true)
   await expect.poll(marked, { timeout: 40_000 }).toEqual([])
   await expect.poll(() => asOf().count(), { timeout: 40_000 }).toBe(0)
 })
@@ -126,7 +151,11 @@ async function lookTwice(product: number): Promise<void> {
   const looks: [path: string, title: string][] = []
   for (const path of ['/shop?category=4', `/shop/product/${product}`]) {
     await page.goto(shop.url + path)
-    await page.locator('#main').getByText(/GH₵\s\d/).first().waitFor()
+    await page
+      .locator('#main')
+      .getByText(/GH₵\s\d/)
+      .first()
+      .waitFor()
     await page.waitForLoadState('networkidle')
     looks.push([path, await page.getByRole('heading', { level: 1 }).innerText()])
   }
@@ -157,7 +186,10 @@ test('what one tab does to bag and wishlist, and who signs in there, another sho
   await expect.poll(() => page.getByRole('textbox', { name: 'Quantity of Ama slim jeans' }).inputValue()).toBe('2')
   await tab.goto(`${shop.url}/shop`)
   await isAlive(tab)
-  await tab.getByRole('button', { name: /^Save .* to wishlist$/ }).first().click()
+  await tab
+    .getByRole('button', { name: /^Save .* to wishlist$/ })
+    .first()
+    .click()
   await expect.poll(() => link(/^Wishlist/)).toBe('Wishlist, 1 saved')
 
   await tab.goto(`${shop.url}/login`)
@@ -183,15 +215,27 @@ test('a size of which no piece is left is struck through and can still be looked
     await page.goto(shop.url + path)
     const boxes = page.getByRole('group', { name: 'Sizes' }).getByRole('checkbox')
     await expect.poll(() => boxes.count()).toBeGreaterThan(2)
-    return boxes.evaluateAll(all => all.map(box => {
-      const words = box.closest('label')!.querySelector('span')!
-      return { name: words.textContent, isOff: (box as HTMLInputElement).disabled, isStruck: getComputedStyle(words).textDecorationLine === 'line-through' }
-    }))
+    return boxes.evaluateAll(all =>
+      all.map(box => {
+        const words = box.closest('label')!.querySelector('span')!
+        return {
+          name: words.textContent,
+          isOff: (box as HTMLInputElement).disabled,
+          isStruck: getComputedStyle(words).textDecorationLine === 'line-through',
+        }
+      }),
+    )
   }
   const before = await sizes('/shop?category=4')
   const sold = before.find(({ isOff, isStruck }) => !isOff && !isStruck)!
-  await sql(shop, `UPDATE product_variations v JOIN sizes s ON s.code = v.size_code SET v.on_hand = v.reserved WHERE s.name = '${sold.name}'`)
-  await expect.poll(() => sizes('/shop?category=4'), { timeout: 20_000 }).toEqual(before.map(size => size === sold ? { ...size, isStruck: true } : size))
+  await sql(
+    shop,
+    `UPDATE product_variations v JOIN sizes s ON s.code = v.size_code SET v.on_hand = v.reserved
+      WHERE s.name = '${sold.name}'`,
+  )
+  await expect
+    .poll(() => sizes('/shop?category=4'), { timeout: 20_000 })
+    .toEqual(before.map(size => (size === sold ? { ...size, isStruck: true } : size)))
   const none = await sizes('/shop?category=4&max=1')
   expect(none.every(({ isOff, isStruck }) => isOff && !isStruck)).toBe(true)
 })

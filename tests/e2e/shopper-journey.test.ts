@@ -7,14 +7,21 @@ import { inABrowserEach } from '#tests/support/own-browser.ts'
 import { until } from '#tests/support/processes.ts'
 import type { Shop } from '#tests/support/server.ts'
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' as const }
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: 'reduce' as const,
+}
 const PAID = { status_code: 'PROCESSING', payments: 1, entries: 1, redemptions: 1, reserved: 0, sold: 1 }
 /** What their bag held before, put in on another device. */
 const OTHER = { sku: 'AMA-SLIM-UK12-MID' }
 
 let shop: Shop
 let page: Page
-inABrowserEach(PHONE, here => { ({ shop, page } = here) })
+inABrowserEach(PHONE, here => {
+  ;({ shop, page } = here)
+})
 afterEach(async () => {
   await chaos({})
   await checkBooks(shop)
@@ -22,16 +29,24 @@ afterEach(async () => {
 
 /** How the payment provider's double misbehaves from now on. */
 async function chaos(how: object): Promise<void> {
-  const reply = await fetch(`${shop.url}/sandbox/paystack/_chaos`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: 'Bearer sk_test_demo' }, body: JSON.stringify(how) })
+  const reply = await fetch(`${shop.url}/sandbox/paystack/_chaos`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer sk_test_demo' },
+    body: JSON.stringify(how),
+  })
   expect(reply.status).toBe(200)
 }
 
 /** Puts goods into the customer's bag from another device. */
 async function gather(goods: readonly { sku: string; quantity: number }[]): Promise<void> {
   const send = async (path: string, body: object, token?: string) => {
-    const reply = await fetch(shop.url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...token !== undefined && { authorization: `Bearer ${token}` } }, body: JSON.stringify(body) })
+    const reply = await fetch(shop.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    })
     expect(reply.ok).toBe(true)
-    return await reply.json() as { token: string }
+    return (await reply.json()) as { token: string }
   }
   const { token } = await send('/api/login', { email: 'customer@shop.test', password: 'Demo-1234' })
   for (const { sku, quantity } of goods) {
@@ -40,12 +55,23 @@ async function gather(goods: readonly { sku: string; quantity: number }[]): Prom
   }
 }
 
-const inBag = async () => Object.fromEntries((await sql<{ sku: string; quantity: number }>(shop, `SELECT v.sku, c.quantity FROM cart_items c JOIN product_variations v ON v.id = c.product_variation_id
-  WHERE c.user_id = (SELECT id FROM users WHERE email = 'customer@shop.test')`)).map(({ sku, quantity }) => [sku, quantity]))
+const inBag = async () =>
+  Object.fromEntries(
+    (
+      await sql<{ sku: string; quantity: number }>(
+        shop,
+        `SELECT v.sku, c.quantity FROM cart_items c JOIN product_variations v ON v.id = c.product_variation_id
+  WHERE c.user_id = (SELECT id FROM users WHERE email = 'customer@shop.test')`,
+      )
+    ).map(({ sku, quantity }) => [sku, quantity]),
+  )
 
 test('from a typo to a paid order, as a guest who turns out to be a customer', async () => {
   const uses = await usesOfCode()
-  await gather([{ sku: JEANS.sku, quantity: 2 }, { sku: OTHER.sku, quantity: 1 }])
+  await gather([
+    { sku: JEANS.sku, quantity: 2 },
+    { sku: OTHER.sku, quantity: 1 },
+  ])
   await page.goto(shop.url)
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('combobox').fill('jaens')
@@ -91,8 +117,14 @@ test('from a typo to a paid order, as a guest who turns out to be a customer', a
   await page.getByRole('link', { name: `View order ${id}` }).waitFor()
 })
 
-/** Orders a piece as a guest with a code, pays, and closes the browser before the page can tell the shop, unless it stays. */
-async function payAnd(leave: boolean, before: (order_id: number) => Promise<unknown> = async () => {}): Promise<number> {
+/**
+ * Orders a piece as a guest with a code, pays, and closes the browser before the page can tell the shop, unless it
+ * stays.
+ */
+async function payAnd(
+  leave: boolean,
+  before: (order_id: number) => Promise<unknown> = async () => {},
+): Promise<number> {
   const shopper = checkoutOf(page, shop.url)
   await shopper.buyNow()
   await shopper.fillIn()
@@ -102,7 +134,10 @@ async function payAnd(leave: boolean, before: (order_id: number) => Promise<unkn
   await shopper.popUp().locator('#submit').waitFor()
   const id = Number(new URL(page.url()).searchParams.get('order'))
   await before(id)
-  if (leave) await page.route('**/api/orders', route => route.request().method() === 'PATCH' ? route.abort() : route.continue())
+  if (leave)
+    await page.route('**/api/orders', route =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
   const taken = page.waitForResponse(/\/sandbox\/paystack\/checkout\/\w+\/pay$/)
   await shopper.payWith(GOOD_CARD)
   await taken
@@ -111,17 +146,25 @@ async function payAnd(leave: boolean, before: (order_id: number) => Promise<unkn
   return id
 }
 
-const usesOfCode = async () => (await sql<{ current_usage: number }>(shop, "SELECT current_usage FROM coupons WHERE code = 'WELCOME10'"))[0]!.current_usage
+const usesOfCode = async () =>
+  (await sql<{ current_usage: number }>(shop, "SELECT current_usage FROM coupons WHERE code = 'WELCOME10'"))[0]!
+    .current_usage
 
 /** What there is of an order once the shop has heard that it is paid, and how often its code was used since. */
 async function onceIsPaid(id: number, usesBefore: number) {
   await until(async () => (await tracesOf(shop, id)).status_code === 'PROCESSING', `order ${id} became paid`, 100_000)
-  return { confirmations: await confirmationsOf(shop, id), uses: await usesOfCode() - usesBefore, ...await tracesOf(shop, id) }
+  return {
+    confirmations: await confirmationsOf(shop, id),
+    uses: (await usesOfCode()) - usesBefore,
+    ...(await tracesOf(shop, id)),
+  }
 }
 
 test('with the browser closed right after paying, the webhook alone brings the news', async () => {
   const uses = await usesOfCode()
-  const id = await payAnd(true, order => sql(shop, `UPDATE payment_attempts SET created_at = created_at + INTERVAL 1 DAY WHERE order_id = ${order}`)) // for the round of every minute it is not due
+  const id = await payAnd(true, order =>
+    sql(shop, `UPDATE payment_attempts SET created_at = created_at + INTERVAL 1 DAY WHERE order_id = ${order}`),
+  ) // for the round of every minute it is not due
   expect(await onceIsPaid(id, uses)).toEqual({ confirmations: 1, uses: 1, ...PAID })
 })
 
@@ -129,7 +172,10 @@ test('with the webhook lost and the browser closed, the round of every minute fi
   await chaos({ webhooks: 0 })
   const uses = await usesOfCode()
   const id = await payAnd(true)
-  await sql(shop, `UPDATE payment_attempts SET created_at = created_at - INTERVAL 1 MINUTE, checked_at = NULL WHERE order_id = ${id}`) // as if a minute had gone by
+  await sql(
+    shop,
+    `UPDATE payment_attempts SET created_at = created_at - INTERVAL 1 MINUTE, checked_at = NULL WHERE order_id = ${id}`,
+  ) // as if a minute had gone by
   expect(await onceIsPaid(id, uses)).toEqual({ confirmations: 1, uses: 1, ...PAID })
 })
 

@@ -11,7 +11,9 @@ import { visitorsOf } from '#tests/support/visitors.ts'
 const PATIENCE_MS = 240_000
 
 let shop: Shop
-const { somebody } = visitorsOf(opened => { shop = opened })
+const { somebody } = visitorsOf(opened => {
+  shop = opened
+})
 
 async function choose(page: Page, name: string, content: string) {
   await page.goto(`${shop.url}/staff/imports/add`)
@@ -21,50 +23,65 @@ async function choose(page: Page, name: string, content: string) {
 }
 
 async function saved(page: Page, press: string): Promise<string> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: press, exact: true }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: press, exact: true }).click(),
+  ])
   return readFileSync((await download.path())!, 'utf8')
 }
 
-test('a product file is checked, its wrong row taken out and corrected, and the rest goes in; what is exported changes nothing', async () => {
-  const { page, faults } = await somebody('owner@shop.test', '/staff/imports/add')
-  faults.push(...await lookAt(page, 'Selvedge | New Import'))
-  const jeans = Array.from({ length: 30 }, (_, i) => aRow(`night-jeans-${i}`, { name: `Night jeans ${i}`, pictures: 'http://127.0.0.1/inside.jpg' }))
-  await choose(page, 'night.csv', ownFile([...jeans, aRow('night-shirt', { name: 'Night shirt', retail_price: '-5' })]))
-  await page.getByText('Nothing is changed yet.').waitFor()
-  await page.getByText('30 new, 1 wrong').first().waitFor()
-  faults.push(...await lookAt(page, 'Selvedge | Import'))
-  await page.getByRole('link', { name: 'Wrong (1)' }).click()
-  await page.getByText('The price must not be below 0').waitFor()
-  const wrong = await saved(page, 'Download the Wrong Rows')
-  expect(wrong).toContain('night-shirt')
+test(
+  'a product file is checked, its wrong row taken out and corrected, and the rest goes in; what is exported changes nothing',
+  async () => {
+    const { page, faults } = await somebody('owner@shop.test', '/staff/imports/add')
+    faults.push(...(await lookAt(page, 'Selvedge | New Import')))
+    const jeans = Array.from({ length: 30 }, (_, i) =>
+      aRow(`night-jeans-${i}`, { name: `Night jeans ${i}`, pictures: 'http://127.0.0.1/inside.jpg' }),
+    )
+    await choose(
+      page,
+      'night.csv',
+      ownFile([...jeans, aRow('night-shirt', { name: 'Night shirt', retail_price: '-5' })]),
+    )
+    await page.getByText('Nothing is changed yet.').waitFor()
+    await page.getByText('30 new, 1 wrong').first().waitFor()
+    faults.push(...(await lookAt(page, 'Selvedge | Import')))
+    await page.getByRole('link', { name: 'Wrong (1)' }).click()
+    await page.getByText('The price must not be below 0').waitFor()
+    const wrong = await saved(page, 'Download the Wrong Rows')
+    expect(wrong).toContain('night-shirt')
 
-  await page.getByRole('button', { name: 'Import 30 Products' }).click()
-  await page.getByText('Imported.').waitFor()
-  const { products } = await (await fetch(`${shop.url}/api/products?search_text=night+jeans`)).json() as { products: { data: ProductSummary[]; total: number } }
-  expect([products.total, products.data[0]!.images]).toEqual([30, []])
+    await page.getByRole('button', { name: 'Import 30 Products' }).click()
+    await page.getByText('Imported.').waitFor()
+    const { products } = (await (await fetch(`${shop.url}/api/products?search_text=night+jeans`)).json()) as {
+      products: { data: ProductSummary[]; total: number }
+    }
+    expect([products.total, products.data[0]!.images]).toEqual([30, []])
 
-  const [{ id, name }] = products.data as [ProductSummary]
-  await page.goto(`${shop.url}/staff/products/${id}/view/images`)
-  await until(async () => {
-    await page.reload()
-    await page.getByRole('heading', { name: 'Not fetched yet' }).waitFor()
-    return page.getByText('This is no address of the public internet.').isVisible()
-  }, 'the picture is tried')
-  await page.goto(`${shop.url}/shop/product/${id}`)
-  await page.locator('main svg.lucide-shirt').first().waitFor()
-  faults.push(...await lookAt(page, `Selvedge | ${name}`))
+    const [{ id, name }] = products.data as [ProductSummary]
+    await page.goto(`${shop.url}/staff/products/${id}/view/images`)
+    await until(async () => {
+      await page.reload()
+      await page.getByRole('heading', { name: 'Not fetched yet' }).waitFor()
+      return page.getByText('This is no address of the public internet.').isVisible()
+    }, 'the picture is tried')
+    await page.goto(`${shop.url}/shop/product/${id}`)
+    await page.locator('main svg.lucide-shirt').first().waitFor()
+    faults.push(...(await lookAt(page, `Selvedge | ${name}`)))
 
-  await choose(page, 'corrected.csv', wrong.replaceAll('-5', '50'))
-  await page.getByRole('button', { name: 'Import 1 Product' }).click()
-  await page.getByText('Imported.').waitFor()
+    await choose(page, 'corrected.csv', wrong.replaceAll('-5', '50'))
+    await page.getByRole('button', { name: 'Import 1 Product' }).click()
+    await page.getByText('Imported.').waitFor()
 
-  await page.goto(`${shop.url}/staff/imports`)
-  await page.getByRole('link', { name: 'corrected.csv' }).waitFor()
-  faults.push(...await lookAt(page, 'Selvedge | Imports'))
-  for (const program of ['Shopify', 'WooCommerce', "This shop's own"]) {
     await page.goto(`${shop.url}/staff/imports`)
-    await choose(page, `${program}.csv`, await saved(page, program))
-    await page.getByText('This file changes nothing.').waitFor()
-  }
-  expect(faults).toEqual([])
-}, PATIENCE_MS)
+    await page.getByRole('link', { name: 'corrected.csv' }).waitFor()
+    faults.push(...(await lookAt(page, 'Selvedge | Imports')))
+    for (const program of ['Shopify', 'WooCommerce', "This shop's own"]) {
+      await page.goto(`${shop.url}/staff/imports`)
+      await choose(page, `${program}.csv`, await saved(page, program))
+      await page.getByText('This file changes nothing.').waitFor()
+    }
+    expect(faults).toEqual([])
+  },
+  PATIENCE_MS,
+)

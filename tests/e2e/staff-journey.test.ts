@@ -11,31 +11,40 @@ import type { Shop } from '#tests/support/server.ts'
 import { visitorsOf } from '#tests/support/visitors.ts'
 
 let shop: Shop
-const { anybody, somebody, faults } = visitorsOf(opened => { shop = opened })
+const { anybody, somebody, faults } = visitorsOf(opened => {
+  shop = opened
+})
 
 /** A till asks for news when it is opened, and each minute. */
 const A_TILL_ASKS_WITHIN_MS = 90_000
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
 const go = (page: Page, path: string) => page.goto(`${shop.url}/staff/${path}`)
 /** The form stays until the shop has answered; its button has another name already while it is on its way. */
-const isTakenBack = (page: Page) => page.getByRole('radio', { name: 'Back on the shelf' }).waitFor({ state: 'detached' })
+const isTakenBack = (page: Page) =>
+  page.getByRole('radio', { name: 'Back on the shelf' }).waitFor({ state: 'detached' })
 /** The provider tells of a refund when it has carried it out. */
-const isEven = (page: Page) => until(async () => {
-  await page.reload()
-  await says(page, 'What is left to do')
-  return page.getByText('Nothing: money and goods are where they belong.').isVisible()
-}, 'the return is through')
+const isEven = (page: Page) =>
+  until(async () => {
+    await page.reload()
+    await says(page, 'What is left to do')
+    return page.getByText('Nothing: money and goods are where they belong.').isVisible()
+  }, 'the return is through')
 
 /** The product that this is about, as the shop lists it, and its pieces. */
 async function kaftan() {
   const reply = await fetch(`${shop.url}/api/products?search_text=makola`)
-  const [product] = (await reply.json() as { products: { data: ProductSummary[] } }).products.data
-  const pieces = await sql<{ id: number; sku: string; barcode: string; size_code: string; on_hand: number }>(shop, `SELECT id, sku, barcode, size_code, on_hand FROM product_variations WHERE product_id = ${product!.id} ORDER BY id`)
+  const [product] = ((await reply.json()) as { products: { data: ProductSummary[] } }).products.data
+  const pieces = await sql<{ id: number; sku: string; barcode: string; size_code: string; on_hand: number }>(
+    shop,
+    `SELECT id, sku, barcode, size_code, on_hand FROM product_variations WHERE product_id = ${product!.id} ORDER BY id`,
+  )
   return { product: product!, pieces }
 }
-const onHand = async () => Object.fromEntries((await kaftan()).pieces.map(({ size_code, on_hand }) => [size_code, on_hand]))
+const onHand = async () =>
+  Object.fromEntries((await kaftan()).pieces.map(({ size_code, on_hand }) => [size_code, on_hand]))
 
 test('goods go from a new category and size over the shelf, the till and the website to a refund, an exchange and an export', async () => {
   const { page: administrator } = await somebody('admin@shop.test', '/staff')
@@ -52,17 +61,25 @@ test('goods go from a new category and size over the shelf, the till and the web
   const { page: manager } = await anybody()
   await counterOf(manager, shop.url).open('manager@shop.test')
   const counter = counterOf(manager, shop.url)
-  const picture = async (name: string, background: string) => ({ name, mimeType: 'image/jpeg', buffer: await sharp({ create: { width: 1200, height: 1500, channels: 3, background } }).jpeg().toBuffer() })
+  const picture = async (name: string, background: string) => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: await sharp({ create: { width: 1200, height: 1500, channels: 3, background } })
+      .jpeg()
+      .toBuffer(),
+  })
   await go(manager, 'products/add')
   await manager.getByLabel('Name').fill('Makola kaftan')
   await manager.getByLabel('Category').selectOption({ label: 'Kaftans' })
   await manager.getByLabel('Price, GH₵').fill('320')
   for (const tick of ['UK 18', 'UK 20', 'Indigo']) await manager.getByLabel(tick, { exact: true }).check()
-  await manager.getByLabel('Pictures').setInputFiles([await picture('front.jpg', '#1B2A41'), await picture('back.jpg', '#8A5A00')])
+  await manager
+    .getByLabel('Pictures')
+    .setInputFiles([await picture('front.jpg', '#1B2A41'), await picture('back.jpg', '#8A5A00')])
   await press(manager, 'Add Product')
   await manager.waitForURL(/\/staff\/products\/\d+\/view$/)
   const { product, pieces } = await kaftan()
-  const [small, large] = pieces as [typeof pieces[number], typeof pieces[number]]
+  const [small, large] = pieces as [(typeof pieces)[number], (typeof pieces)[number]]
 
   await go(manager, 'stock/receive')
   await says(manager, 'Scan the first piece')
@@ -74,7 +91,9 @@ test('goods go from a new category and size over the shelf, the till and the web
   await go(manager, 'orders/add')
   await counter.ready()
   await manager.getByRole('searchbox', { name: 'Name, SKU or barcode' }).fill('Makola kaftan')
-  await manager.getByRole('button', { name: 'Add Makola kaftan', exact: true }).waitFor({ timeout: A_TILL_ASKS_WITHIN_MS })
+  await manager
+    .getByRole('button', { name: 'Add Makola kaftan', exact: true })
+    .waitFor({ timeout: A_TILL_ASKS_WITHIN_MS })
   await manager.getByRole('searchbox', { name: 'Name, SKU or barcode' }).blur()
   await counter.scan(large.barcode)
   await says(manager, 'Sub-total · 1 item')

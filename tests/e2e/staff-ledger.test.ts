@@ -6,16 +6,29 @@ import type { Shop } from '#tests/support/server.ts'
 import { visitorsOf } from '#tests/support/visitors.ts'
 
 let shop: Shop
-const { somebody } = visitorsOf(opened => { shop = opened })
+const { somebody } = visitorsOf(opened => {
+  shop = opened
+})
 
-const cash = async () => Number((await sql<{ balance: string }>(shop, "SELECT balance FROM accounts WHERE code = 'CASH'"))[0]!.balance)
+const cash = async () =>
+  Number((await sql<{ balance: string }>(shop, "SELECT balance FROM accounts WHERE code = 'CASH'"))[0]!.balance)
 
 /** A sale at the counter, in cash, of goods at so much. */
 async function sell(price: number): Promise<void> {
-  const [product] = await sql<{ id: number; size_code: string; colour_code: string }>(shop, "SELECT p.id, v.size_code, v.colour_code FROM products p JOIN product_variations v ON v.product_id = p.id WHERE p.status_code = 'LIVE' AND v.colour_code IS NOT NULL AND v.on_hand > 9 ORDER BY p.id LIMIT 1")
+  const [product] = await sql<{ id: number; size_code: string; colour_code: string }>(
+    shop,
+    "SELECT p.id, v.size_code, v.colour_code FROM products p JOIN product_variations v ON v.product_id = p.id WHERE p.status_code = 'LIVE' AND v.colour_code IS NOT NULL AND v.on_hand > 9 ORDER BY p.id LIMIT 1",
+  )
   const { id: product_id, ...choice } = product!
   await sql(shop, `UPDATE products SET retail_price = ${price}, discount = 0 WHERE id = ${product_id}`)
-  const post = async (path: string, body: object, token = '') => await (await fetch(shop.url + path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...token && { authorization: `Bearer ${token}` } } })).json() as { token: string }
+  const post = async (path: string, body: object, token = '') =>
+    (await (
+      await fetch(shop.url + path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      })
+    ).json()) as { token: string }
   const { token } = await post('/api/login', { email: 'manager@shop.test', password: 'Demo-1234' })
   await post('/api/staff/orders', { account_code: 'CASH', items: [{ product_id, ...choice, quantity: 1 }] }, token)
 }
@@ -29,7 +42,7 @@ async function count(page: Page, counted: number): Promise<void> {
 
 test('a manager finds 37 missing cedis, and an administrator books them, closes last month and compares with the provider', async () => {
   const { page, faults } = await somebody('manager@shop.test', '/staff')
-  faults.push(...await lookAt(page, 'Selvedge | Desk'))
+  faults.push(...(await lookAt(page, 'Selvedge | Desk')))
   await page.getByRole('link', { name: '30 days' }).click()
   await page.getByRole('figure', { name: 'Sold by day' }).waitFor()
   const orders = /[\d,]+/.exec(await page.getByText(/^[\d,]+ orders$/).innerText())![0]
@@ -39,19 +52,22 @@ test('a manager finds 37 missing cedis, and an administrator books them, closes 
   await count(page, await cash())
   await sell(37)
   await sell(12.5)
-  await count(page, await cash() - 37)
-  await page.getByText(/37\.00 missing since the last count/).first().waitFor()
+  await count(page, (await cash()) - 37)
+  await page
+    .getByText(/37\.00 missing since the last count/)
+    .first()
+    .waitFor()
   const suspect = page.getByRole('listitem').filter({ hasText: 'This entry comes to just that' })
   expect(await suspect.innerText()).toContain('37.00')
   expect(await page.getByRole('button', { name: 'Book the difference' }).count()).toBe(0)
-  faults.push(...await lookAt(page, 'Selvedge | Cash count'))
+  faults.push(...(await lookAt(page, 'Selvedge | Cash count')))
   const address = new URL(page.url()).pathname
   await page.goto(`${shop.url}/staff/cash-counts`)
-  faults.push(...await lookAt(page, 'Selvedge | Cash counts'))
+  faults.push(...(await lookAt(page, 'Selvedge | Cash counts')))
 
   await sql(shop, "UPDATE books SET open_period = DATE_FORMAT(UTC_DATE() - INTERVAL 1 MONTH, '%Y-%m')")
   const admin = await somebody('admin@shop.test', address)
-  const there = await cash() - 37
+  const there = (await cash()) - 37
   await admin.page.getByRole('button', { name: 'Book the difference' }).click()
   await admin.page.getByLabel('Reason').fill('Paid by wallet, rung up as cash')
   await admin.page.getByRole('button', { name: /^Book −/ }).click()
@@ -59,7 +75,7 @@ test('a manager finds 37 missing cedis, and an administrator books them, closes 
   expect(await cash()).toBeCloseTo(there)
 
   await admin.page.goto(`${shop.url}/staff/transactions/add`)
-  faults.push(...await lookAt(admin.page, 'Selvedge | Record Transaction'))
+  faults.push(...(await lookAt(admin.page, 'Selvedge | Record Transaction')))
   await admin.page.getByLabel('Account', { exact: true }).selectOption('CASH')
   await admin.page.getByLabel('Direction').selectOption('Dr')
   await admin.page.getByLabel('Amount').fill('12.50')
@@ -71,11 +87,14 @@ test('a manager finds 37 missing cedis, and an administrator books them, closes 
   await admin.page.goto(`${shop.url}/staff/accounts?search=needles`)
   await admin.page.getByRole('cell', { name: 'Needles', exact: true }).waitFor()
   await admin.page.getByRole('button', { name: /^Close \w+ \d{4}$/ }).click()
-  await admin.page.getByRole('dialog').getByRole('button', { name: /^Close \w+ \d{4}$/ }).click()
+  await admin.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Close \w+ \d{4}$/ })
+    .click()
   await admin.page.getByText('Closed', { exact: true }).first().waitFor()
   await admin.page.getByRole('button', { name: 'Compare now' }).click()
   await admin.page.getByText('There were no payments to compare.').first().waitFor()
-  faults.push(...await lookAt(admin.page, 'Selvedge | Accounts'))
+  faults.push(...(await lookAt(admin.page, 'Selvedge | Accounts')))
   expect([...faults, ...admin.faults]).toEqual([])
   expect((await booksOf(shop)).broken).toEqual([])
 })

@@ -16,33 +16,42 @@ const OF_ALL = patternsOf(staffRoutes.filter(({ children }) => !children))
 const OF_MANAGEMENT = patternsOf(staffRoutes.filter(({ children }) => children))
 
 let shop: Shop
-const { somebody } = visitorsOf(opened => { shop = opened }, 480_000)
+const { somebody } = visitorsOf(opened => {
+  shop = opened
+}, 480_000)
 
 /** What a screen leads to, and what is wrong with it for whoever is signed in. */
 async function lookAround(page: Page, path: string): Promise<{ doors: string[]; faults: string[] }> {
   await page.goto(shop.url + path)
   await standsStill(page)
   const faults: string[] = []
-  if (await headingsOf(page) !== 1) faults.push(`${path} has no heading of its own`)
+  if ((await headingsOf(page)) !== 1) faults.push(`${path} has no heading of its own`)
   if (/Page not found/.test(await page.title())) faults.push(`${path} is no screen for them`)
-  for (const alert of await page.locator('main').getByText(/could not be read|may not do this|not allowed|Forbidden/).allInnerTexts()) faults.push(`${path} says ${alert}`)
-  const doors = await page.locator('a[href^="/staff"]').evaluateAll(links => links.map(link => new URL((link as HTMLAnchorElement).href).pathname))
+  for (const alert of await page
+    .locator('main')
+    .getByText(/could not be read|may not do this|not allowed|Forbidden/)
+    .allInnerTexts())
+    faults.push(`${path} says ${alert}`)
+  const doors = await page
+    .locator('a[href^="/staff"]')
+    .evaluateAll(links => links.map(link => new URL((link as HTMLAnchorElement).href).pathname))
   return { doors, faults }
 }
 
 /** Whether an address is one of these screens. */
-const isOneOf = (patterns: typeof OF_ALL, path: string) => patterns.some(([pattern]) =>
-  new RegExp(`^/staff/?${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path))
+const isOneOf = (patterns: typeof OF_ALL, path: string) =>
+  patterns.some(([pattern]) => new RegExp(`^/staff/?${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path))
 
 async function walk(email: string, patterns: typeof OF_ALL) {
   const { page, faults } = await somebody(email, '/staff')
   const doors = new Map<string, string>()
-  for (const [pattern] of patterns) for (const path of await addressesOf(shop, pattern)) {
-    if (path.includes('/missing')) continue
-    const seen = await lookAround(page, path)
-    faults.push(...seen.faults, ...await lookAt(page, ANY_TITLE), ...await crookedOn(page))
-    for (const door of seen.doors) doors.set(door, path)
-  }
+  for (const [pattern] of patterns)
+    for (const path of await addressesOf(shop, pattern)) {
+      if (path.includes('/missing')) continue
+      const seen = await lookAround(page, path)
+      faults.push(...seen.faults, ...(await lookAt(page, ANY_TITLE)), ...(await crookedOn(page)))
+      for (const door of seen.doors) doors.set(door, path)
+    }
   return { page, faults, doors }
 }
 
@@ -59,24 +68,42 @@ async function foundByPalette(page: Page, text: string): Promise<string[]> {
   return screens
 }
 
-test('a manager meets nothing to complain of and no refusal on any screen of a manager, in both themes, at the counter and on a phone, and no door that is shut to them', async () => {
-  const { page, faults, doors } = await walk('manager@shop.test', OF_ALL)
-  expect(doors.size).toBeGreaterThan(OF_ALL.length)
-  expect([...doors].filter(([door]) => isOneOf(OF_MANAGEMENT, door)).map(([door, from]) => `${from} leads to ${door}`)).toEqual([])
-  expect([...doors].filter(([door]) => !isOneOf(OF_ALL, door)).map(([door, from]) => `${from} leads nowhere by ${door}`)).toEqual([])
-  await page.goto(`${shop.url}/staff`)
-  await standsStill(page)
-  expect(await rail(page)).toEqual(wordsOf(STAFF))
-  expect([await foundByPalette(page, 'orders'), await foundByPalette(page, 'settings')].map(({ length }) => length > 0)).toEqual([true, false])
-  expect(faults).toEqual([])
-  const shut = await lookAround(page, '/staff/settings')
-  expect(shut.faults).toEqual(['/staff/settings is no screen for them'])
-}, PATIENCE_MS)
+test(
+  'a manager meets nothing to complain of and no refusal on any screen of a manager, in both themes, at the counter and on a phone, and no door that is shut to them',
+  async () => {
+    const { page, faults, doors } = await walk('manager@shop.test', OF_ALL)
+    expect(doors.size).toBeGreaterThan(OF_ALL.length)
+    expect(
+      [...doors].filter(([door]) => isOneOf(OF_MANAGEMENT, door)).map(([door, from]) => `${from} leads to ${door}`),
+    ).toEqual([])
+    expect(
+      [...doors].filter(([door]) => !isOneOf(OF_ALL, door)).map(([door, from]) => `${from} leads nowhere by ${door}`),
+    ).toEqual([])
+    await page.goto(`${shop.url}/staff`)
+    await standsStill(page)
+    expect(await rail(page)).toEqual(wordsOf(STAFF))
+    expect(
+      [await foundByPalette(page, 'orders'), await foundByPalette(page, 'settings')].map(({ length }) => length > 0),
+    ).toEqual([true, false])
+    expect(faults).toEqual([])
+    const shut = await lookAround(page, '/staff/settings')
+    expect(shut.faults).toEqual(['/staff/settings is no screen for them'])
+  },
+  PATIENCE_MS,
+)
 
-test('an administrator meets nothing to complain of and no refusal on any screen of management, in both themes, at the counter and on a phone, and no door that leads nowhere', async () => {
-  const { page, faults, doors } = await walk('admin@shop.test', OF_MANAGEMENT)
-  expect([...doors].filter(([door]) => !isOneOf([...OF_ALL, ...OF_MANAGEMENT], door)).map(([door, from]) => `${from} leads nowhere by ${door}`)).toEqual([])
-  expect(await rail(page)).toEqual(wordsOf(MANAGEMENT))
-  expect((await foundByPalette(page, 'settings')).length).toBeGreaterThan(0)
-  expect(faults).toEqual([])
-}, PATIENCE_MS)
+test(
+  'an administrator meets nothing to complain of and no refusal on any screen of management, in both themes, at the counter and on a phone, and no door that leads nowhere',
+  async () => {
+    const { page, faults, doors } = await walk('admin@shop.test', OF_MANAGEMENT)
+    expect(
+      [...doors]
+        .filter(([door]) => !isOneOf([...OF_ALL, ...OF_MANAGEMENT], door))
+        .map(([door, from]) => `${from} leads nowhere by ${door}`),
+    ).toEqual([])
+    expect(await rail(page)).toEqual(wordsOf(MANAGEMENT))
+    expect((await foundByPalette(page, 'settings')).length).toBeGreaterThan(0)
+    expect(faults).toEqual([])
+  },
+  PATIENCE_MS,
+)

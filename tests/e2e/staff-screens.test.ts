@@ -14,19 +14,27 @@ const ANY_TITLE = /^Selvedge \| (?!Page not found)/
 let shop: Shop
 let page: Page
 let faults: string[]
-const { anybody } = visitorsOf(opened => { shop = opened }, 480_000)
+const { anybody } = visitorsOf(opened => {
+  shop = opened
+}, 480_000)
 beforeAll(async () => {
-  ({ page, faults } = await anybody())
+  ;({ page, faults } = await anybody())
   await counterOf(page, shop.url).open('owner@shop.test')
 }, 240_000)
 
-test('an owner meets nothing to complain of on any screen of the back office, in both themes, at the counter and on a phone', async () => {
-  for (const [pattern, title] of patternsOf(staffRoutes)) for (const path of await addressesOf(shop, pattern)) await look(path, pattern.includes(':') ? ANY_TITLE : `Selvedge | ${title}`)
-  await look('/staff/orders?status_code=ANY', 'Selvedge | Orders')
-  await look('/staff/products?search=zzzz', 'Selvedge | Products')
-  await look('/', 'Selvedge | Home')
-  expect(faults).toEqual([])
-}, PATIENCE_MS)
+test(
+  'an owner meets nothing to complain of on any screen of the back office, in both themes, at the counter and on a phone',
+  async () => {
+    for (const [pattern, title] of patternsOf(staffRoutes))
+      for (const path of await addressesOf(shop, pattern))
+        await look(path, pattern.includes(':') ? ANY_TITLE : `Selvedge | ${title}`)
+    await look('/staff/orders?status_code=ANY', 'Selvedge | Orders')
+    await look('/staff/products?search=zzzz', 'Selvedge | Products')
+    await look('/', 'Selvedge | Home')
+    expect(faults).toEqual([])
+  },
+  PATIENCE_MS,
+)
 
 test('control: an address without a screen is found out', async () => {
   faults.length = 0
@@ -39,12 +47,17 @@ test('control: a table that leaves its box, a squeezed icon and a broken amount 
   await standsStill(page)
   await page.evaluate(spoil)
   const found = await crookedOn(page)
-  for (const fault of [/leaves its box by 140 px at 1280/, /5\.0 of 20 px wide at 390/, /579\.58 is on two lines at 1280/]) expect(found).toContainEqual(expect.stringMatching(fault))
+  for (const fault of [
+    /leaves its box by 140 px at 1280/,
+    /5\.0 of 20 px wide at 390/,
+    /579\.58 is on two lines at 1280/,
+  ])
+    expect(found).toContainEqual(expect.stringMatching(fault))
 })
 
 async function look(path: string, title: string | RegExp): Promise<void> {
   await page.goto(shop.url + path)
-  faults.push(...await lookAt(page, title), ...await crookedOn(page))
+  faults.push(...(await lookAt(page, title)), ...(await crookedOn(page)))
   if (path.includes('/missing')) faults.push(`${path} has no row to look at`)
   if ((await page.title()).endsWith('Page not found')) faults.push(`${path} leads to no screen`)
 }
@@ -52,7 +65,10 @@ async function look(path: string, title: string | RegExp): Promise<void> {
 /** In the page, whose policy runs no styles from a text. */
 function spoil(): void {
   const styled = (tag: string, style: string, text = '') => {
-    const element = Object.assign(document.createElementNS(tag === 'svg' ? 'http://www.w3.org/2000/svg' : 'http://www.w3.org/1999/xhtml', tag), { textContent: text }) as HTMLElement
+    const element = Object.assign(
+      document.createElementNS(tag === 'svg' ? 'http://www.w3.org/2000/svg' : 'http://www.w3.org/1999/xhtml', tag),
+      { textContent: text },
+    ) as HTMLElement
     element.style.cssText = style
     return element
   }

@@ -14,10 +14,18 @@ let shop: Shop
 let page: Page
 let counter: Counter
 let faults: string[]
-atTheCounter(here => { ({ shop, page, counter, faults } = here) })
+atTheCounter(here => {
+  ;({ shop, page, counter, faults } = here)
+})
 
-const goods = async () => (await sql<{ id: number; product_id: number; category_id: number; on_hand: number; name: string }>(shop,
-  `SELECT v.id, v.product_id, p.category_id, v.on_hand, p.name FROM product_variations v JOIN products p ON p.id = v.product_id WHERE v.barcode = '${BARCODE}'`))[0]!
+const goods = async () =>
+  (
+    await sql<{ id: number; product_id: number; category_id: number; on_hand: number; name: string }>(
+      shop,
+      `SELECT v.id, v.product_id, p.category_id, v.on_hand, p.name FROM product_variations v
+        JOIN products p ON p.id = v.product_id WHERE v.barcode = '${BARCODE}'`,
+    )
+  )[0]!
 const go = (path: string) => page.goto(`${shop.url}/staff/${path}`)
 const said = (words: string | RegExp) => page.getByText(words).first().waitFor()
 
@@ -31,7 +39,7 @@ test('goods are received by scanner, sold at the till and counted on the shelf, 
   await said('No goods have the code 9999999999994.')
   await page.getByLabel(/^Cost of one/).fill('45.50')
   await page.getByLabel('Supplier').fill('Kantamanto')
-  faults.push(...await lookAt(page, 'Selvedge | Receive Goods'))
+  faults.push(...(await lookAt(page, 'Selvedge | Receive Goods')))
   await page.getByRole('button', { name: 'Receive 3 Pieces' }).click()
   await said('3 pieces from Kantamanto, received by Abena Owusu')
   expect((await goods()).on_hand).toBe(before.on_hand + 3)
@@ -54,10 +62,13 @@ test('goods are received by scanner, sold at the till and counted on the shelf, 
     await page.getByRole('region', { name: 'Scan' }).getByText(before.name).first().waitFor()
     await page.getByLabel('Pieces to add').fill(String(before.on_hand))
     await page.getByRole('form', { name: 'A pile' }).getByRole('button', { name: 'Add' }).click()
-    await page.getByRole('region', { name: 'Scan' }).getByText(String(before.on_hand + 1), { exact: true }).waitFor()
+    await page
+      .getByRole('region', { name: 'Scan' })
+      .getByText(String(before.on_hand + 1), { exact: true })
+      .waitFor()
   }
   await countAllButOne()
-  faults.push(...await lookAt(page, 'Selvedge | The back wall'))
+  faults.push(...(await lookAt(page, 'Selvedge | The back wall')))
   await page.getByRole('button', { name: 'Check the Count' }).click()
   await said('Please count again: 1 kind of goods differs from the book.')
   await page.getByRole('region', { name: 'Scan' }).getByText(before.name).waitFor({ state: 'detached' })
@@ -70,10 +81,21 @@ test('goods are received by scanner, sold at the till and counted on the shelf, 
 
   await go(`stock/${before.id}/movements`)
   const rows = page.getByRole('row')
-  await rows.filter({ hasText: 'Counted' }).filter({ has: page.getByText('−1', { exact: true }) }).first().waitFor()
-  await rows.filter({ hasText: 'Sold' }).filter({ has: page.getByText('−1', { exact: true }) }).first().waitFor()
-  await rows.filter({ hasText: 'Received' }).filter({ has: page.getByText('+3', { exact: true }) }).waitFor()
-  faults.push(...await lookAt(page, /^Selvedge \| Ama slim jeans · /))
+  await rows
+    .filter({ hasText: 'Counted' })
+    .filter({ has: page.getByText('−1', { exact: true }) })
+    .first()
+    .waitFor()
+  await rows
+    .filter({ hasText: 'Sold' })
+    .filter({ has: page.getByText('−1', { exact: true }) })
+    .first()
+    .waitFor()
+  await rows
+    .filter({ hasText: 'Received' })
+    .filter({ has: page.getByText('+3', { exact: true }) })
+    .waitFor()
+  faults.push(...(await lookAt(page, /^Selvedge \| Ama slim jeans · /)))
   expect([faults, (await booksOf(shop)).broken]).toEqual([[], []])
 })
 
@@ -94,12 +116,14 @@ test('a grid takes what lies on the shelf, pieces leave it for a reason, and ove
   expect((await goods()).on_hand).toBe(before.on_hand)
 
   await go('exceptions')
-  faults.push(...await lookAt(page, 'Selvedge | Exceptions'))
+  faults.push(...(await lookAt(page, 'Selvedge | Exceptions')))
   await page.getByRole('button', { name: 'Count now' }).click()
   await page.getByLabel(/^Pieces on the shelf now/).fill('5')
   await page.getByRole('button', { name: 'Found in the storeroom.' }).click()
   await said('Exception resolved.')
-  expect(await sql(shop, "SELECT resolution, note FROM exceptions WHERE code = 'OVERSOLD'")).toEqual([{ resolution: 'COUNTED', note: 'Found in the storeroom.' }])
+  expect(await sql(shop, "SELECT resolution, note FROM exceptions WHERE code = 'OVERSOLD'")).toEqual([
+    { resolution: 'COUNTED', note: 'Found in the storeroom.' },
+  ])
 
   expect([faults, (await booksOf(shop)).broken]).toEqual([[], []])
 })

@@ -24,7 +24,10 @@ afterAll(async () => {
   await shop.stop()
 })
 
-/** In the page: only the page sends, and it waits for an answer no longer than a test does, unless told to be as patient as it is. */
+/**
+ * In the page: only the page sends, and it waits for an answer no longer than a test does, unless told to be as patient
+ * as it is.
+ */
 function sendFromPageAlone() {
   Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
   const timeout = AbortSignal.timeout.bind(AbortSignal)
@@ -37,7 +40,13 @@ async function trySending() {
   const { ended } = gateway.of(PUSH)
   await tablet.counter.sendNow()
   await until(() => gateway.of(PUSH).ended > ended && gateway.of(PUSH).open === 0, 'a push')
-  await until(() => tablet.page.evaluate(async () => !(await navigator.locks.query()).held?.some(({ name }) => name === 'drain outbox')), 'the end of the drain')
+  await until(
+    () =>
+      tablet.page.evaluate(
+        async () => !(await navigator.locks.query()).held?.some(({ name }) => name === 'drain outbox'),
+      ),
+    'the end of the drain',
+  )
 }
 
 test('after every kind of bad answer each sale is where it was, and then all are booked once', async () => {
@@ -73,7 +82,11 @@ test('one sale at the head that never gets its verdict holds nobody up', async (
     const answered = await forward()
     const { verdicts, ...rest } = JSON.parse(answered.body.toString()) as { verdicts: { id: string }[] }
     const { 'content-length': _length, ...headers } = answered.headers
-    answer(reply, { ...answered, headers, body: Buffer.from(JSON.stringify({ ...rest, verdicts: verdicts.filter(({ id }) => id !== poison) })) })
+    answer(reply, {
+      ...answered,
+      headers,
+      body: Buffer.from(JSON.stringify({ ...rest, verdicts: verdicts.filter(({ id }) => id !== poison) })),
+    })
   })
   await trySending()
   await until(async () => (await tablet.counter.held()).waiting === 1, 'all but one are sent')
@@ -109,7 +122,7 @@ test('one sale at the head that makes every request with it fail holds nobody up
 test('an answer that never comes is given up after twenty seconds, and the sale is sent again', async () => {
   const { orders } = await booksOf(shop)
   await tablet.page.evaluate(() => Object.assign(globalThis, { most_ms: 60_000 }))
-  gateway.meddle(PUSH, async ({ forward }) => void await forward())
+  gateway.meddle(PUSH, async ({ forward }) => void (await forward()))
   const began = Date.now()
   await tablet.counter.scanAndSell([BARCODE])
   await until(() => gateway.of(PUSH).open === 1, 'a push')
@@ -139,7 +152,9 @@ function takeAnythingForYes() {
     const reply = await ask(input, init)
     if (input !== '/api/sync/push') return reply
     const { mutations } = JSON.parse(init?.body as string) as { mutations: { id: string }[] }
-    return Response.json({ verdicts: mutations.map(({ id }) => ({ id, status: 'accepted', order_id: 1, number: '', exceptions: [] })) })
+    return Response.json({
+      verdicts: mutations.map(({ id }) => ({ id, status: 'accepted', order_id: 1, number: '', exceptions: [] })),
+    })
   }
 }
 

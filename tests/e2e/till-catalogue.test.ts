@@ -26,7 +26,7 @@ beforeAll(async () => {
   gateway = await aGateway(shop.port)
   profile = browserProfile()
   const browser = await profile.open()
-  counter = counterOf(browser.pages()[0] ?? await browser.newPage(), gateway.url)
+  counter = counterOf(browser.pages()[0] ?? (await browser.newPage()), gateway.url)
 })
 afterAll(async () => {
   await counter.page.context().close()
@@ -38,11 +38,20 @@ afterAll(async () => {
 /** Fills the demo shop up to 50,000 variations, five to a product, without stock. */
 async function stock() {
   const products = VARIATIONS / 5
-  await sql(shop, `INSERT INTO products (id, slug, name, description, features, category_id, retail_price, updated_at)
-    SELECT 100000 + seq, CONCAT('many-', seq), CONCAT('Zebra jeans ', seq), '', '[]', (SELECT MIN(id) FROM categories), 50 + seq % 200, NOW(3) - INTERVAL 1 HOUR FROM seq_1_to_${products}`)
-  await sql(shop, `INSERT INTO product_variations (product_id, sku, barcode, size_code, updated_at)
-    SELECT 100000 + p.seq, CONCAT('MANY-', p.seq, '-', s.nth), 7000000000000 + p.seq * 10 + s.nth, s.code, NOW(3) - INTERVAL 1 HOUR
-    FROM seq_1_to_${products} p JOIN (SELECT code, ROW_NUMBER() OVER (ORDER BY id) - 1 AS nth FROM sizes ORDER BY id LIMIT 5) s`)
+  await sql(
+    shop,
+    `INSERT INTO products (id, slug, name, description, features, category_id, retail_price, updated_at)
+    SELECT 100000 + seq, CONCAT('many-', seq), CONCAT('Zebra jeans ', seq), '', '[]', (SELECT MIN(id) FROM categories),
+      50 + seq % 200, NOW(3) - INTERVAL 1 HOUR FROM seq_1_to_${products}`,
+  )
+  await sql(
+    shop,
+    `INSERT INTO product_variations (product_id, sku, barcode, size_code, updated_at)
+    SELECT 100000 + p.seq, CONCAT('MANY-', p.seq, '-', s.nth), 7000000000000 + p.seq * 10 + s.nth, s.code,
+      NOW(3) - INTERVAL 1 HOUR
+    FROM seq_1_to_${products} p JOIN (SELECT code, ROW_NUMBER() OVER (ORDER BY id) - 1 AS nth FROM sizes ORDER BY id
+      LIMIT 5) s`,
+  )
 }
 
 /** A slow network: each chunk takes a while, the next only once `go` says so. */
@@ -58,7 +67,12 @@ function slowly(go: () => boolean) {
 
 function rowsOf({ status, headers, body }: Answered): number | null {
   if (status !== 200) return null
-  const text = headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
+  const text =
+    headers['content-encoding'] === 'br'
+      ? brotliDecompressSync(body)
+      : headers['content-encoding'] === 'gzip'
+        ? gunzipSync(body)
+        : body
   const { changes } = JSON.parse(text.toString()) as PullReply
   return Object.values(changes).reduce((sum, rows) => sum + rows.length, 0)
 }
@@ -72,7 +86,9 @@ test('fifty thousand variations come in chunks, one sells after the first of the
   await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
   await page.keyboard.press('Enter')
 
-  await page.getByText(/You can sell already; the rest of the goods is on its way: [\d,]+ of [\d,]+/).waitFor({ timeout: 60_000 })
+  await page
+    .getByText(/You can sell already; the rest of the goods is on its way: [\d,]+ of [\d,]+/)
+    .waitFor({ timeout: 60_000 })
   expect(chunks).toHaveLength(1)
   const { orders } = await booksOf(shop)
   const first = page.getByRole('button', { name: /^Add / }).first()

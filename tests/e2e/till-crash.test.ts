@@ -46,8 +46,17 @@ async function watchCheckout(browser: BrowserContext) {
   await browser.exposeFunction('tellPressed', () => pressed(Date.now()))
   await browser.exposeFunction('tellShown', (number: string) => void shown.add(number))
   await browser.addInitScript(() => {
-    const { tellPressed, tellShown } = globalThis as unknown as { tellPressed: () => void; tellShown: (number: string) => void }
-    window.addEventListener('keydown', ({ key }) => { if (key === 'F9') tellPressed() }, { capture: true })
+    const { tellPressed, tellShown } = globalThis as unknown as {
+      tellPressed: () => void
+      tellShown: (number: string) => void
+    }
+    window.addEventListener(
+      'keydown',
+      ({ key }) => {
+        if (key === 'F9') tellPressed()
+      },
+      { capture: true },
+    )
     new MutationObserver(() => {
       const [, number] = /Sale (\S+) done/.exec(document.body?.textContent ?? '') ?? []
       if (number) tellShown(number)
@@ -59,8 +68,13 @@ async function watchCheckout(browser: BrowserContext) {
 async function sellAndKill(delay_ms: number | null) {
   const had = shown.size
   await scanOne()
-  const press = new Promise<number>(resolve => { pressed = resolve })
-  const selling = tablet.page.evaluate(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'F9', bubbles: true, cancelable: true })))
+  const press = new Promise<number>(resolve => {
+    pressed = resolve
+  })
+  const selling = tablet.page.evaluate(
+    () =>
+      void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'F9', bubbles: true, cancelable: true })),
+  )
   selling.catch(() => {}) // the browser may be dead before it answers
   const at = await press
   if (delay_ms === null) await until(() => shown.size > had, 'the receipt')
@@ -87,7 +101,7 @@ test('a tablet killed within moments of its first sign-in opens without a networ
   await first.close().catch(() => {}) // there is nobody left to answer
   gateway.cut()
   const second = await profile.open({ offline: true })
-  const counter = counterOf(second.pages()[0] ?? await second.newPage(), gateway.url)
+  const counter = counterOf(second.pages()[0] ?? (await second.newPage()), gateway.url)
   await counter.page.goto(`${gateway.url}/staff/orders/add`)
   await counter.ready()
   await counter.sell('Accra oxford shirt')
@@ -99,7 +113,10 @@ test('a tablet killed within moments of its first sign-in opens without a networ
 test('a sale whose receipt appeared is on the device, whenever the browser is killed, and becomes one order', async () => {
   gateway.cut()
   const seen: string[] = []
-  for (const delay_ms of [null, ...Array.from({ length: ROUNDS }, (_, round) => Math.round(60 * round / (ROUNDS - 1)))]) {
+  for (const delay_ms of [
+    null,
+    ...Array.from({ length: ROUNDS }, (_, round) => Math.round((60 * round) / (ROUNDS - 1))),
+  ]) {
     const had = shown.size
     await sellAndKill(delay_ms)
     seen.push(`${delay_ms ?? 'at the receipt'}: ${shown.size > had ? 'shown' : 'not yet'}`)
@@ -108,14 +125,19 @@ test('a sale whose receipt appeared is on the device, whenever the browser is ki
     expect([...shown].filter(number => !numbers.has(number))).toEqual([])
   }
   const { sales, waiting } = await tablet.counter.held()
-  console.log(`Receipts on the screen of ${seen.length} kills, by ms after Checkout: ${shown.size} (${seen.join(', ')}); sales kept: ${sales.length}`)
+  console.log(
+    `Receipts on the screen of ${seen.length} kills, by ms after Checkout: ${shown.size} (${seen.join(', ')}); sales kept: ${sales.length}`,
+  )
   expect(shown.size).toBeGreaterThan(0)
   expect(waiting).toBe(sales.length)
   gateway.mend()
   await tablet.counter.sendNow()
   await tablet.counter.sent()
   await expectBooked(sales.length)
-  const booked = await sql<{ number: string; orders: number }>(shop, 'SELECT number, COUNT(*) AS orders FROM orders WHERE sale_id IS NOT NULL GROUP BY number')
+  const booked = await sql<{ number: string; orders: number }>(
+    shop,
+    'SELECT number, COUNT(*) AS orders FROM orders WHERE sale_id IS NOT NULL GROUP BY number',
+  )
   expect([...shown].map(number => booked.find(row => row.number === number)?.orders)).toEqual([...shown].map(() => 1))
 })
 
@@ -187,7 +209,8 @@ function holdPushes(when: 'before' | 'after') {
 async function breakOff(end: () => Promise<unknown>) {
   await tablet.counter.sendNow()
   await until(async () => {
-    const isAsked = /^\s*Sign in/.test(await tablet.counter.status()) // a killed browser may have lost its newest cookie
+    // a killed browser may have lost its newest cookie
+    const isAsked = /^\s*Sign in/.test(await tablet.counter.status())
     if (isAsked) await tablet.counter.signIn()
     return held.length > 0
   }, 'a push')
@@ -203,7 +226,9 @@ function letGo() {
 async function endWorker() {
   await tablet.page.goto(`${gateway.url}/about`)
   letGo()
-  await (await aSyncEvent(tablet))()
+  await (
+    await aSyncEvent(tablet)
+  )()
   await until(() => held.length > 0, 'a push by the worker')
   const devtools = await tablet.devtools()
   await devtools.send('ServiceWorker.enable')

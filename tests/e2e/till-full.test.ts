@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** Before the till starts, because a browser goes on for half a minute by the room it last knew of. */
 async function limitRoom(browser: BrowserContext) {
-  devtools = await browser.newCDPSession(browser.pages()[0] ?? await browser.newPage())
+  devtools = await browser.newCDPSession(browser.pages()[0] ?? (await browser.newPage()))
   if (quota !== null) await devtools.send('Storage.overrideQuotaForOrigin', { origin: gateway.url, quotaSize: quota })
 }
 
@@ -49,11 +49,16 @@ async function makeRoom() {
 
 /** Presses Checkout; whether a receipt came, or words that say that there is no room. */
 async function tryToSell(): Promise<'sold' | 'refused'> {
-  await tablet.page.getByRole('button', { name: /^Checkout/ }).filter({ visible: true }).click()
+  await tablet.page
+    .getByRole('button', { name: /^Checkout/ })
+    .filter({ visible: true })
+    .click()
   const done = tablet.page.getByText(/Sale \S+ done/)
-  const refused = tablet.page.getByRole('alert').filter({ hasText: /This device is full, so the sale could not be kept/ })
+  const refused = tablet.page
+    .getByRole('alert')
+    .filter({ hasText: /This device is full, so the sale could not be kept/ })
   await done.or(refused).first().waitFor()
-  return await done.isVisible() ? 'sold' : 'refused'
+  return (await done.isVisible()) ? 'sold' : 'refused'
 }
 
 test('on a full device the ballast keeps one more sale; after it none is shown as sold until there is room', async () => {

@@ -19,7 +19,11 @@ let isExpired = false
 beforeAll(async () => {
   shop = await startShop()
   gateway = await aGateway(shop.port)
-  tablet = await aTablet(gateway.url, { prepare: async browser => { if (isExpired) await browser.clearCookies() } })
+  tablet = await aTablet(gateway.url, {
+    prepare: async browser => {
+      if (isExpired) await browser.clearCookies()
+    },
+  })
   await until(() => hasGrant(), 'a grant for who signed in')
 })
 beforeEach(async () => {
@@ -32,44 +36,75 @@ afterAll(async () => {
   await shop.stop()
 })
 
-const away = () => gateway.meddle(PUSH, ({ reply }) => void answer(reply, { status: 500, headers: {}, body: Buffer.from('') }))
+const away = () =>
+  gateway.meddle(PUSH, ({ reply }) => void answer(reply, { status: 500, headers: {}, body: Buffer.from('') }))
 
 /** In the page: whether what is sold next names a grant. */
-const hasGrant = () => tablet.page.evaluate(() => new Promise<boolean>(resolve => {
-  const opening = indexedDB.open('outbox')
-  opening.onsuccess = () => {
-    const reading = opening.result.transaction('till').objectStore('till').get('till')
-    reading.onsuccess = () => { opening.result.close(); resolve(Boolean(reading.result?.grant)) }
-  }
-}))
+const hasGrant = () =>
+  tablet.page.evaluate(
+    () =>
+      new Promise<boolean>(resolve => {
+        const opening = indexedDB.open('outbox')
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('till').objectStore('till').get('till')
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(Boolean(reading.result?.grant))
+          }
+        }
+      }),
+  )
 
 const outboxIsEmpty = () => until(async () => (await tablet.counter.held()).waiting === 0, 'all is sent')
 
 /** All that was sold since is booked once, and nothing about it is in doubt. */
 async function expectBooked(orders: number) {
   const { orders: now, doubled, broken } = await booksOf(shop)
-  const doubts = await sql<{ code: string; detail: string }>(shop, "SELECT code, detail FROM exceptions WHERE code IN ('UNPROVED', 'TELLER_MISMATCH', 'CHAIN_BROKEN', 'SEQ_JUMP', 'SALE_REJECTED', 'SEQUENCE_GAP')")
-  expect({ orders: now - before.orders, doubled, broken, doubts }).toEqual({ orders, doubled: [], broken: [], doubts: [] })
+  const doubts = await sql<{ code: string; detail: string }>(
+    shop,
+    "SELECT code, detail FROM exceptions WHERE code IN ('UNPROVED', 'TELLER_MISMATCH', 'CHAIN_BROKEN', 'SEQ_JUMP', 'SALE_REJECTED', 'SEQUENCE_GAP')",
+  )
+  expect({ orders: now - before.orders, doubled, broken, doubts }).toEqual({
+    orders,
+    doubled: [],
+    broken: [],
+    doubts: [],
+  })
 }
 
-test('the till\'s key cannot be taken out of the browser', async () => {
-  const outcome = await tablet.page.evaluate(() => new Promise<string[]>(resolve => {
-    const opening = indexedDB.open('outbox')
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction('till').objectStore('till').get('signer')
-      reading.onsuccess = async () => {
-        opening.result.close()
-        const { private_key } = reading.result as { private_key: CryptoKey }
-        resolve(await Promise.all((['jwk', 'pkcs8'] as const).map(format => crypto.subtle.exportKey(format, private_key).then(() => 'exported', (error: Error) => error.name))))
-      }
-    }
-  }))
+test("the till's key cannot be taken out of the browser", async () => {
+  const outcome = await tablet.page.evaluate(
+    () =>
+      new Promise<string[]>(resolve => {
+        const opening = indexedDB.open('outbox')
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('till').objectStore('till').get('signer')
+          reading.onsuccess = async () => {
+            opening.result.close()
+            const { private_key } = reading.result as { private_key: CryptoKey }
+            resolve(
+              await Promise.all(
+                (['jwk', 'pkcs8'] as const).map(format =>
+                  crypto.subtle.exportKey(format, private_key).then(
+                    () => 'exported',
+                    (error: Error) => error.name,
+                  ),
+                ),
+              ),
+            )
+          }
+        }
+      }),
+  )
   expect(outcome).toEqual(['InvalidAccessError', 'InvalidAccessError'])
 })
 
 test('sales of two tabs at the same moment make one chain', async () => {
   const other = await tablet.tab()
-  await Promise.all([tablet.counter.scanAndSell(Array<string>(6).fill(BARCODE)), other.scanAndSell(Array<string>(6).fill(BARCODE))])
+  await Promise.all([
+    tablet.counter.scanAndSell(Array<string>(6).fill(BARCODE)),
+    other.scanAndSell(Array<string>(6).fill(BARCODE)),
+  ])
   await outboxIsEmpty()
   await other.page.close()
   await expectBooked(12)
@@ -84,7 +119,9 @@ test('a note that was written without a network reaches the desk', async () => {
   gateway.mend()
   await tablet.counter.sendNow()
   await outboxIsEmpty()
-  expect(await sql<{ text: string }>(shop, 'SELECT text FROM till_notes')).toEqual([{ text: 'The printer is out of paper.' }])
+  expect(await sql<{ text: string }>(shop, 'SELECT text FROM till_notes')).toEqual([
+    { text: 'The printer is out of paper.' },
+  ])
   await expectBooked(0)
 })
 
@@ -95,7 +132,7 @@ test('after a restore the till sends again what the shop lacks of its chain, and
   await sql(shop, 'UPDATE shop_generation SET generation = UUID(), restored_at = NOW(3)')
   expect(await linksOf()).toBe(3)
   await tablet.page.reload()
-  await until(async () => await linksOf() === links, 'the chain is whole again')
+  await until(async () => (await linksOf()) === links, 'the chain is whole again')
   await tablet.counter.ready()
   await expectBooked(0)
 })
@@ -142,7 +179,11 @@ test('the worker sends it too, with no page open and nobody signed in', async ()
 
 /** Says that a sale is left behind, and leaves all the same. */
 async function logOut() {
-  await tablet.page.locator('details', { has: tablet.page.getByRole('button', { name: 'Logout', includeHidden: true }) }).locator('summary').first().click()
+  await tablet.page
+    .locator('details', { has: tablet.page.getByRole('button', { name: 'Logout', includeHidden: true }) })
+    .locator('summary')
+    .first()
+    .click()
   await tablet.page.getByRole('button', { name: 'Logout' }).first().click()
   await tablet.page.getByText('goes out by itself').waitFor()
   await tablet.page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()

@@ -39,7 +39,10 @@ describe('four tabs and the worker of one till', () => {
     gateway.close()
   })
 
-  /** The wire is cut, every tab sells, and then all of them and the worker want to send at once. Returns how many sales there are. */
+  /**
+   * The wire is cut, every tab sells, and then all of them and the worker want to send at once. Returns how many sales
+   * there are.
+   */
   async function sellApartAndSendAtOnce() {
     gateway.cut()
     await tablet.browser.setOffline(true)
@@ -54,11 +57,15 @@ describe('four tabs and the worker of one till', () => {
       answer(reply, failures >= 0 ? { status: 500, headers: {}, body: Buffer.from('') } : await forward())
     })
     await Promise.all([tablet.browser.setOffline(false), woken(), ...tabs.map(tab => tab.sendNow())])
-    await until(async () => {
-      await sleep(1000) // without the lock, every call is a request more
-      await Promise.all(tabs.map(tab => tab.sendNow()))
-      return (await tabs[0]!.held()).waiting === 0
-    }, 'all is sent', 60_000)
+    await until(
+      async () => {
+        await sleep(1000) // without the lock, every call is a request more
+        await Promise.all(tabs.map(tab => tab.sendNow()))
+        return (await tabs[0]!.held()).waiting === 0
+      },
+      'all is sent',
+      60_000,
+    )
     return waiting
   }
 
@@ -77,7 +84,9 @@ describe('four tabs and the worker of one till', () => {
     await holder.scanAndSell(Array<string>(3).fill(BARCODE))
     gateway.mend()
     let isHeld = false
-    gateway.meddle(PUSH, () => { isHeld = true })
+    gateway.meddle(PUSH, () => {
+      isHeld = true
+    })
     await until(async () => {
       await holder.sendNow()
       return isHeld

@@ -89,7 +89,9 @@ function takeShared() {
   const look = async (file: File) => ({ name: file.name, type: file.type, begins: await file.slice(0, 5).text() })
   Object.assign(navigator, {
     canShare: ({ files }: ShareData) => files !== undefined && files.length > 0,
-    share: async ({ files }: ShareData) => { Object.assign(globalThis, { shared: await Promise.all(files!.map(look)) }) },
+    share: async ({ files }: ShareData) => {
+      Object.assign(globalThis, { shared: await Promise.all(files!.map(look)) })
+    },
   })
 }
 
@@ -110,7 +112,9 @@ test('unsent sales are carried to another device by file, and no sale comes twic
   await tablet.counter.scanAndSell([BARCODE, BARCODE, BARCODE])
   await tablet.page.getByRole('link', { name: 'Today’s sales' }).first().click()
   await tablet.page.getByRole('button', { name: 'Export unsent' }).click()
-  const { name, content } = await downloaded(() => tablet.page.getByRole('button', { name: 'Export to a file' }).click())
+  const { name, content } = await downloaded(() =>
+    tablet.page.getByRole('button', { name: 'Export to a file' }).click(),
+  )
   const path = join(tmpdir(), `${process.pid}-${name}`)
   writeFileSync(path, content)
 

@@ -51,7 +51,10 @@ function sendFromPageAlone() {
   Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
 }
 
-/** Puts the pages as they were before a till signed anything in front; without the project's history the present ones under another name. */
+/**
+ * Puts the pages as they were before a till signed anything in front; without the project's history the present ones
+ * under another name.
+ */
 async function layBefore(dir: string | null): Promise<void> {
   if (!dir) return addBuild(builds, BEFORE)
   cpSync(dir, join(builds, BEFORE), { recursive: true })
@@ -59,7 +62,16 @@ async function layBefore(dir: string | null): Promise<void> {
 }
 
 /** Refused for the moment. */
-const away = () => gateway.meddle(PUSH, ({ reply }) => void answer(reply, { status: 403, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"message":"Later."}') }))
+const away = () =>
+  gateway.meddle(
+    PUSH,
+    ({ reply }) =>
+      void answer(reply, {
+        status: 403,
+        headers: { 'content-type': 'application/json' },
+        body: Buffer.from('{"message":"Later."}'),
+      }),
+  )
 
 /** Whether a build's worker comes to this browser, and waits there, within twenty seconds. */
 async function comesTo(build: string): Promise<boolean> {
@@ -78,16 +90,24 @@ async function comesTo(build: string): Promise<boolean> {
 /** Another build comes to the shop and to this browser; the cashier takes it. */
 async function changeTo(build: string): Promise<void> {
   await keepBuild(builds, build)
-  await tablet.page.evaluate(() => { document.body.dataset.mark = 'the build before' })
-  if (!await comesTo(build)) {
+  await tablet.page.evaluate(() => {
+    document.body.dataset.mark = 'the build before'
+  })
+  if (!(await comesTo(build))) {
     // Chromium sometimes never ends its search for a new worker; opened again, it begins one anew.
     await tablet.kill()
     await tablet.reopen()
-    await tablet.page.evaluate(() => { document.body.dataset.mark = 'the build before' })
-    if (!await comesTo(build)) throw new Error(`The build ${build} never came to the browser.`)
+    await tablet.page.evaluate(() => {
+      document.body.dataset.mark = 'the build before'
+    })
+    if (!(await comesTo(build))) throw new Error(`The build ${build} never came to the browser.`)
   }
   await tablet.page.getByRole('button', { name: 'Update now' }).click()
-  await until(() => tablet.page.evaluate(() => document.body.dataset.mark === undefined).catch(() => false), 'the other build is shown', 60_000)
+  await until(
+    () => tablet.page.evaluate(() => document.body.dataset.mark === undefined).catch(() => false),
+    'the other build is shown',
+    60_000,
+  )
   await tablet.counter.ready()
 }
 
@@ -127,6 +147,9 @@ test('what this build signed goes through the build before and back: nothing is 
   await changeTo(present)
   await allIsSent()
   await expectBooked(3)
-  const doubts = await sql<{ code: string; detail: string }>(shop, "SELECT code, detail FROM exceptions WHERE code IN ('CHAIN_BROKEN', 'SEQ_JUMP', 'SEQUENCE_GAP', 'NUMBER_REUSED') AND status_code = 'OPEN'")
+  const doubts = await sql<{ code: string; detail: string }>(
+    shop,
+    "SELECT code, detail FROM exceptions WHERE code IN ('CHAIN_BROKEN', 'SEQ_JUMP', 'SEQUENCE_GAP', 'NUMBER_REUSED') AND status_code = 'OPEN'",
+  )
   expect(doubts).toEqual([])
 }, 400_000)

@@ -50,7 +50,10 @@ test('a scan adds its piece, and each scan in quick succession counts', async ()
 
 test('the Enter of a scan presses no button, and its keys stay out of the field that has the focus', async () => {
   const { page, counter } = tablet
-  await page.getByRole('button', { name: /^Checkout/ }).filter({ visible: true }).focus()
+  await page
+    .getByRole('button', { name: /^Checkout/ })
+    .filter({ visible: true })
+    .focus()
   await counter.scan(JEANS.barcode)
   await page.getByText('Sub-total · 1 item').waitFor()
   expect(await page.getByText(/Sale \S+ done/).isVisible()).toBe(false)
@@ -97,13 +100,16 @@ test('the camera shows its picture in a dialog, and lets go of it when closed', 
   const dialog = page.getByRole('dialog', { name: 'Scan with the camera' })
   await dialog.locator('video').waitFor()
   await page.waitForFunction(() => (document.querySelector('dialog video') as HTMLVideoElement | null)?.videoWidth)
-  const stream = await page.evaluateHandle(() => (document.querySelector('dialog video') as HTMLVideoElement).srcObject as MediaStream)
+  const stream = await page.evaluateHandle(
+    () => (document.querySelector('dialog video') as HTMLVideoElement).srcObject as MediaStream,
+  )
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.waitForFunction(media => media.getTracks().every(({ readyState }) => readyState === 'ended'), stream)
 })
 
 test('a barcode held before the camera is added, and counts once however long it is held', async () => {
-  await tablet.page.evaluate(() => void Reflect.deleteProperty(globalThis, 'BarcodeDetector')) // so that the library reads
+  // so that the library reads
+  await tablet.page.evaluate(() => void Reflect.deleteProperty(globalThis, 'BarcodeDetector'))
   expect(await readByCamera()).toBe('1')
 })
 

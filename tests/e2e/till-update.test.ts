@@ -31,7 +31,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   gateway.mend()
   await tablet.browser.setOffline(false)
-  await tablet.page.evaluate(() => { document.body.dataset.mark = 'as it was' })
+  await tablet.page.evaluate(() => {
+    document.body.dataset.mark = 'as it was'
+  })
 })
 afterAll(async () => {
   await tablet.remove()
@@ -48,22 +50,29 @@ const offer = () => tablet.page.getByRole('button', { name: 'Update now' })
 async function newBuildWaits(): Promise<string> {
   made += 1
   await addBuild(builds, `next-${made}`)
-  await until(() => tablet.page.evaluate(async () => {
-    const registration = (await navigator.serviceWorker.getRegistration())!
-    // Asked again, because the browser may have been asking already when the build came.
-    if (!registration.installing && !registration.waiting) await registration.update()
-    return registration.waiting?.state === 'installed'
-  }), 'the new build waits', 60_000)
+  await until(
+    () =>
+      tablet.page.evaluate(async () => {
+        const registration = (await navigator.serviceWorker.getRegistration())!
+        // Asked again, because the browser may have been asking already when the build came.
+        if (!registration.installing && !registration.waiting) await registration.update()
+        return registration.waiting?.state === 'installed'
+      }),
+    'the new build waits',
+    60_000,
+  )
   return `next-${made}`
 }
 
 /** Takes the offer with one press, and waits until the page is that of the build. */
 async function update(build: string) {
   let loads = 0
-  const count = () => { loads += 1 }
+  const count = () => {
+    loads += 1
+  }
   tablet.page.on('load', count)
   await offer().click()
-  await until(async () => await buildShown().catch(() => null) === build, 'the new build is shown', 60_000)
+  await until(async () => (await buildShown().catch(() => null)) === build, 'the new build is shown', 60_000)
   await tablet.counter.ready()
   await tablet.page.waitForLoadState() // the goods may be there before the last picture is
   tablet.page.off('load', count)
@@ -90,10 +99,13 @@ test('under an open cart a new build waits, and the old one goes on whole; it is
 })
 
 test('while sales are being sent it is not offered', async () => {
-  const build = await newBuildWaits() // first, since a push that is held is given up before a slow machine has fetched a build
+  // first, since a push that is held is given up before a slow machine has fetched a build
+  const build = await newBuildWaits()
   await offer().waitFor()
   let go: () => void = () => {}
-  const held = new Promise<void>(resolve => { go = resolve })
+  const held = new Promise<void>(resolve => {
+    go = resolve
+  })
   gateway.meddle(PUSH, async ({ forward, reply }) => {
     await held
     answer(reply, await forward())
@@ -113,7 +125,9 @@ test('accepted while another tab sends, it waits for that; while another tab has
   const build = await newBuildWaits()
   await offer().waitFor()
   let go: () => void = () => {}
-  const held = new Promise<void>(resolve => { go = resolve })
+  const held = new Promise<void>(resolve => {
+    go = resolve
+  })
   gateway.meddle(PUSH, async ({ forward, reply }) => {
     await held
     answer(reply, await forward())
@@ -140,10 +154,12 @@ test('a worker that goes on trying to send makes way for the next', async () => 
   await tablet.page.goto(`${gateway.url}/about`)
   const build = await newBuildWaits()
   const { begun } = gateway.of(PUSH)
-  await (await aSyncEvent(tablet))()
+  await (
+    await aSyncEvent(tablet)
+  )()
   await until(() => gateway.of(PUSH).begun > begun && gateway.of(PUSH).open === 0, 'the worker tries')
   await offer().click()
-  await until(async () => await buildShown().catch(() => null) === build, 'the new build is shown')
+  await until(async () => (await buildShown().catch(() => null)) === build, 'the new build is shown')
   gateway.mend()
   await tablet.page.goto(`${gateway.url}/staff/orders/add`)
   await tablet.counter.ready()
@@ -175,12 +191,16 @@ test('offline a reload stays on the old build, whole, with the cart; the new one
 test('the assets of the two builds before are still served', async () => {
   const assetOf = (build: string) => readdirSync(join(builds, build, 'assets')).find(file => file.endsWith('.js'))!
   const kept = [`next-${made - 1}`, `next-${made - 2}`]
-  expect(await Promise.all(kept.map(async build => (await fetch(`${shop.url}/assets/${assetOf(build)}`)).status))).toEqual([200, 200])
+  expect(
+    await Promise.all(kept.map(async build => (await fetch(`${shop.url}/assets/${assetOf(build)}`)).status)),
+  ).toEqual([200, 200])
   expect((await fetch(`${shop.url}/assets/${assetOf(first)}`)).status).toBe(404)
 })
 
 test('control: a build that takes over by itself reloads the page under the cart', async () => {
-  await tablet.page.evaluate(() => navigator.serviceWorker.addEventListener('controllerchange', () => location.reload()))
+  await tablet.page.evaluate(() =>
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload()),
+  )
   await tablet.counter.scan(BARCODE)
   await tablet.page.getByText('Sub-total · 1 item').waitFor()
   await newBuildWaits()
@@ -189,5 +209,5 @@ test('control: a build that takes over by itself reloads the page under the cart
     waiting!.postMessage({ type: 'SKIP_WAITING' })
     active!.postMessage({ type: 'MAKE_WAY' })
   })
-  await until(async () => !await isUntouched().catch(() => true), 'the page was reloaded')
+  await until(async () => !(await isUntouched().catch(() => true)), 'the page was reloaded')
 })

@@ -32,10 +32,15 @@ afterEach(async () => {
 afterAll(() => shop.stop())
 
 const WITHOUT: Record<string, (browser: BrowserContext) => Promise<unknown>> = {
-  'is unknown to the browser': browser => browser.addInitScript(() => void Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')),
+  'is unknown to the browser': browser =>
+    browser.addInitScript(() => void Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')),
   'is not permitted': async browser => {
-    const devtools = await browser.newCDPSession(browser.pages()[0] ?? await browser.newPage())
-    await devtools.send('Browser.setPermission', { permission: { name: 'background-sync' }, setting: 'denied', origin: gateway.url })
+    const devtools = await browser.newCDPSession(browser.pages()[0] ?? (await browser.newPage()))
+    await devtools.send('Browser.setPermission', {
+      permission: { name: 'background-sync' },
+      setting: 'denied',
+      origin: gateway.url,
+    })
   },
 }
 
@@ -59,21 +64,29 @@ const WAYS_BACK: Record<string, () => Promise<void>> = {
   },
 }
 
-test.each(Object.keys(WITHOUT))('where background sync %s, sales go out when the network returns, or the page is looked at again', async which => {
-  tablet = await aTablet(gateway.url, { prepare: WITHOUT[which]! })
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [way, goBack] of Object.entries(WAYS_BACK)) {
-      await sellOffline()
-      await goBack()
-      await until(async () => (await tablet.counter.held()).waiting === 0, `all is sent once ${way}`)
+test.each(Object.keys(WITHOUT))(
+  'where background sync %s, sales go out when the network returns, or the page is looked at again',
+  async which => {
+    tablet = await aTablet(gateway.url, { prepare: WITHOUT[which]! })
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [way, goBack] of Object.entries(WAYS_BACK)) {
+        await sellOffline()
+        await goBack()
+        await until(async () => (await tablet.counter.held()).waiting === 0, `all is sent once ${way}`)
+      }
     }
-  }
-  const { orders, doubled, broken } = await booksOf(shop)
-  expect([orders - before.orders, doubled, broken]).toEqual([ROUNDS * 4, [], []])
-})
+    const { orders, doubled, broken } = await booksOf(shop)
+    expect([orders - before.orders, doubled, broken]).toEqual([ROUNDS * 4, [], []])
+  },
+)
 
 test('control: a till that sends on the sync event alone sends nothing where there is none', async () => {
-  tablet = await aTablet(gateway.url, { prepare: async browser => { await WITHOUT['is not permitted']!(browser); await waitForSyncAlone(browser) } })
+  tablet = await aTablet(gateway.url, {
+    prepare: async browser => {
+      await WITHOUT['is not permitted']!(browser)
+      await waitForSyncAlone(browser)
+    },
+  })
   for (const goBack of Object.values(WAYS_BACK)) {
     const { begun } = gateway.of(PUSH)
     await sellOffline()
@@ -91,32 +104,39 @@ test('last chances that fail give nothing up: each time the worker asks to be ca
   gateway.meddle(PUSH, ({ reply }) => void answer(reply, { status: 500, headers: {}, body: Buffer.from('') }))
   await tablet.counter.scanAndSell(Array<string>(10).fill(BARCODE))
   await tablet.page.goto(`${gateway.url}/about`)
-  const worker = tablet.browser.serviceWorkers()[0] ?? await tablet.browser.waitForEvent('serviceworker')
+  const worker = tablet.browser.serviceWorkers()[0] ?? (await tablet.browser.waitForEvent('serviceworker'))
   await worker.evaluate(countRequests)
   const asked = () => worker.evaluate(() => (globalThis as unknown as { asked: number }).asked)
 
   for (let round = 1; round <= ROUNDS; round++) {
     const { begun } = gateway.of(PUSH)
-    await (await aSyncEvent(tablet, { lastChance: true }))()
+    await (
+      await aSyncEvent(tablet, { lastChance: true })
+    )()
     await until(() => gateway.of(PUSH).begun > begun, 'the worker tries')
-    await until(async () => await asked() === round, 'the worker asks to be called again')
+    await until(async () => (await asked()) === round, 'the worker asks to be called again')
     expect((await tablet.counter.held()).waiting).toBe(10)
   }
   const { begun } = gateway.of(PUSH)
-  await (await aSyncEvent(tablet))()
+  await (
+    await aSyncEvent(tablet)
+  )()
   await until(() => gateway.of(PUSH).begun > begun && gateway.of(PUSH).open === 0, 'one try more')
   await sleep(500)
   expect(await asked()).toBe(ROUNDS) // the browser calls again by itself
 
   gateway.mend()
-  await (await aSyncEvent(tablet))()
+  await (
+    await aSyncEvent(tablet)
+  )()
   await until(async () => (await tablet.counter.held()).waiting === 0, 'the worker sends all')
   expect((await booksOf(shop)).orders - before.orders).toBe(10)
 })
 
 /** In the worker: counts how often it asks to be called, and makes each back-off longer than its patience. */
 function countRequests() {
-  const { sync } = (globalThis as unknown as { registration: { sync: { register: (tag: string) => Promise<void> } } }).registration
+  const { sync } = (globalThis as unknown as { registration: { sync: { register: (tag: string) => Promise<void> } } })
+    .registration
   const register = sync.register.bind(sync)
   const counts = Object.assign(globalThis, { asked: 0 })
   sync.register = tag => {

@@ -8,18 +8,32 @@ import { startShop, type Shop } from '#tests/support/server.ts'
 
 const [BUYERS, PIECES] = process.env.FAULTS === 'full' ? [500, 100] : [100, 20]
 const TRIES = 3
-const SUBMISSION = { first_name: 'Yaa', last_name: 'Darko', phone: '0244123456', email: 'yaa@mail.test', delivery_method_code: 'self_pick_up' }
+const SUBMISSION = {
+  first_name: 'Yaa',
+  last_name: 'Darko',
+  phone: '0244123456',
+  email: 'yaa@mail.test',
+  delivery_method_code: 'self_pick_up',
+}
 
 let first: Shop
 let second: Shop
 beforeAll(async () => {
   first = await startShop()
   // All buyers come from this computer, and name one phone.
-  await sql(first, "UPDATE settings SET value = '100000' WHERE name IN ('guests_per_minute', 'unpaid_pieces_limit', 'unpaid_value_limit')")
-  second = await startShop({ env: {
-    DATABASE_URL: privateDatabaseUrl(join(first.dataDir, 'database')), DEMO: '0',
-    PAYSTACK_PUBLIC_KEY: 'pk_test_demo', PAYSTACK_SECRET_KEY: 'sk_test_demo', PAYSTACK_API_URL: `${first.url}/sandbox/paystack`,
-  } })
+  await sql(
+    first,
+    "UPDATE settings SET value = '100000' WHERE name IN ('guests_per_minute', 'unpaid_pieces_limit', 'unpaid_value_limit')",
+  )
+  second = await startShop({
+    env: {
+      DATABASE_URL: privateDatabaseUrl(join(first.dataDir, 'database')),
+      DEMO: '0',
+      PAYSTACK_PUBLIC_KEY: 'pk_test_demo',
+      PAYSTACK_SECRET_KEY: 'sk_test_demo',
+      PAYSTACK_API_URL: `${first.url}/sandbox/paystack`,
+    },
+  })
 })
 afterAll(async () => {
   await second?.stop()
@@ -28,22 +42,50 @@ afterAll(async () => {
 
 interface Answer {
   status: number
-  body: { token?: string; cart_item?: { id: number }; order?: { id: number; items: { product_variation_id: number }[] }; errors?: Record<string, string[]> }
+  body: {
+    token?: string
+    cart_item?: { id: number }
+    order?: { id: number; items: { product_variation_id: number }[] }
+    errors?: Record<string, string[]>
+  }
 }
 
 /** A guest on a connection of their own, which stays open, to one process of the shop. */
 function aGuestAt({ url }: Shop) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let token: string | undefined
-  const ask = (method: string, path: string, body: object = {}): Promise<Answer> => new Promise((resolve, reject) => {
-    const sent = JSON.stringify(body)
-    const asking = request(url + path, { method, agent, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent), ...token && { authorization: `Bearer ${token}` } } }, reply => {
-      json(reply).then(read => resolve({ status: reply.statusCode!, body: read as Answer['body'] }), reject)
+  const ask = (method: string, path: string, body: object = {}): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const sent = JSON.stringify(body)
+      const asking = request(
+        url + path,
+        {
+          method,
+          agent,
+          headers: {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(sent),
+            ...(token && { authorization: `Bearer ${token}` }),
+          },
+        },
+        reply => {
+          json(reply).then(read => resolve({ status: reply.statusCode!, body: read as Answer['body'] }), reject)
+        },
+      )
+      // The shop may have hung up on who said nothing for some seconds.
+      asking
+        .on('error', (error: NodeJS.ErrnoException) =>
+          asking.reusedSocket && error.code === 'ECONNRESET' ? resolve(ask(method, path, body)) : reject(error),
+        )
+        .end(sent)
     })
-    // The shop may have hung up on who said nothing for some seconds.
-    asking.on('error', (error: NodeJS.ErrnoException) => asking.reusedSocket && error.code === 'ECONNRESET' ? resolve(ask(method, path, body)) : reject(error)).end(sent)
-  })
-  return { ask, enter: async () => { token = (await ask('POST', '/api/guest')).body.token }, leave: () => agent.destroy() }
+  return {
+    ask,
+    enter: async () => {
+      token = (await ask('POST', '/api/guest')).body.token
+    },
+    leave: () => agent.destroy(),
+  }
 }
 
 interface Buyer {
@@ -58,7 +100,8 @@ async function aBuyer(shop: Shop, variations: number[]): Promise<Buyer> {
   const { ask, enter, leave } = aGuestAt(shop)
   await enter()
   const lines = new Map<number, number>()
-  for (const product_variation_id of variations) lines.set(product_variation_id, (await ask('POST', '/api/cart', { product_variation_id })).body.cart_item!.id)
+  for (const product_variation_id of variations)
+    lines.set(product_variation_id, (await ask('POST', '/api/cart', { product_variation_id })).body.cart_item!.id)
   return {
     leave,
     isThere: () => ask('POST', '/api/wishlist'),
@@ -78,35 +121,59 @@ async function aBuyer(shop: Shop, variations: number[]): Promise<Buyer> {
   }
 }
 
-const refusedIn = ({ body }: Answer) => Object.keys(body.errors ?? {}).map(field => Number(field.replace('variation_', '')))
+const refusedIn = ({ body }: Answer) =>
+  Object.keys(body.errors ?? {}).map(field => Number(field.replace('variation_', '')))
 
 /** Three products of which so many can be sold from now on. */
 async function threeKinds(): Promise<number[]> {
-  const goods = (await sql<{ id: number }>(first, "SELECT MIN(v.id) AS id FROM product_variations v JOIN products p ON p.id = v.product_id WHERE p.status_code = 'LIVE' AND p.deleted_at IS NULL AND v.on_hand > 0 AND v.reserved = 0 GROUP BY p.id LIMIT 3")).map(({ id }) => id)
-  await sql(first, `INSERT INTO stock_movements (product_variation_id, reason, quantity) SELECT id, 'COUNT', ${PIECES} - on_hand FROM product_variations WHERE id IN (${goods.join()})`)
+  const goods = (
+    await sql<{ id: number }>(
+      first,
+      "SELECT MIN(v.id) AS id FROM product_variations v JOIN products p ON p.id = v.product_id WHERE p.status_code = 'LIVE' AND p.deleted_at IS NULL AND v.on_hand > 0 AND v.reserved = 0 GROUP BY p.id LIMIT 3",
+    )
+  ).map(({ id }) => id)
+  await sql(
+    first,
+    `INSERT INTO stock_movements (product_variation_id, reason, quantity) SELECT id, 'COUNT', ${PIECES} - on_hand
+      FROM product_variations WHERE id IN (${goods.join()})`,
+  )
   await sql(first, `UPDATE product_variations SET on_hand = ${PIECES} WHERE id IN (${goods.join()})`)
   return goods
 }
 
-test.each([1, 2])(`${BUYERS} buyers who try ${TRIES} times each, at %i processes of the shop, get all that there is of three kinds of ${PIECES}, and no more`, { timeout: 900_000 }, async processes => {
-  const goods = await threeKinds()
-  const stock = () => sql<{ id: number; on_hand: number; reserved: number }>(first, `SELECT id, on_hand, reserved FROM product_variations WHERE id IN (${goods.join()}) ORDER BY id`)
-  const before = await stock()
-  const buyers = await Promise.all(Array.from({ length: BUYERS }, (_, i) =>
-    aBuyer(processes === 2 && i % 2 ? second : first, goods.filter((_, kind) => kind !== i % 4).sort(() => Math.random() - 0.5))))
-  await Promise.all(buyers.map(buyer => buyer.isThere()))
-  const answers = await Promise.all(buyers.map(buyer => buyer.tryAll()))
-  for (const buyer of buyers) buyer.leave()
+test.each([1, 2])(
+  `${BUYERS} buyers who try ${TRIES} times each, at %i processes of the shop, get all that there is of three kinds of ${PIECES}, and no more`,
+  { timeout: 900_000 },
+  async processes => {
+    const goods = await threeKinds()
+    const stock = () =>
+      sql<{ id: number; on_hand: number; reserved: number }>(
+        first,
+        `SELECT id, on_hand, reserved FROM product_variations WHERE id IN (${goods.join()}) ORDER BY id`,
+      )
+    const before = await stock()
+    const buyers = await Promise.all(
+      Array.from({ length: BUYERS }, (_, i) =>
+        aBuyer(
+          processes === 2 && i % 2 ? second : first,
+          goods.filter((_, kind) => kind !== i % 4).sort(() => Math.random() - 0.5),
+        ),
+      ),
+    )
+    await Promise.all(buyers.map(buyer => buyer.isThere()))
+    const answers = await Promise.all(buyers.map(buyer => buyer.tryAll()))
+    for (const buyer of buyers) buyer.leave()
 
-  const tries = answers.flat()
-  expect(tries).toHaveLength(BUYERS * TRIES)
-  for (const answer of tries.filter(({ status }) => status !== 201)) {
-    expect([answer.status, refusedIn(answer).filter(id => !goods.includes(id))]).toEqual([422, []])
-    for (const [words] of Object.values(answer.body.errors!)) expect(words).toMatch(/\b0 left\.$/)
-  }
-  const orders = new Map(tries.flatMap(({ body: { order } }) => order ? [[order.id, order.items]] : []))
-  const sold = (id: number) => [...orders.values()].flat().filter(item => item.product_variation_id === id).length
-  expect(before.map(({ id }) => [id, sold(id)])).toEqual(before.map(({ id }) => [id, PIECES]))
-  expect(await stock()).toEqual(before.map(({ id, on_hand }) => ({ id, on_hand, reserved: on_hand })))
-  expect((await booksOf(first)).broken).toEqual([])
-})
+    const tries = answers.flat()
+    expect(tries).toHaveLength(BUYERS * TRIES)
+    for (const answer of tries.filter(({ status }) => status !== 201)) {
+      expect([answer.status, refusedIn(answer).filter(id => !goods.includes(id))]).toEqual([422, []])
+      for (const [words] of Object.values(answer.body.errors!)) expect(words).toMatch(/\b0 left\.$/)
+    }
+    const orders = new Map(tries.flatMap(({ body: { order } }) => (order ? [[order.id, order.items]] : [])))
+    const sold = (id: number) => [...orders.values()].flat().filter(item => item.product_variation_id === id).length
+    expect(before.map(({ id }) => [id, sold(id)])).toEqual(before.map(({ id }) => [id, PIECES]))
+    expect(await stock()).toEqual(before.map(({ id, on_hand }) => ({ id, on_hand, reserved: on_hand })))
+    expect((await booksOf(first)).broken).toEqual([])
+  },
+)

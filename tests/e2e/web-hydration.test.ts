@@ -11,8 +11,34 @@ import { inABrowserEach } from '#tests/support/own-browser.ts'
 import type { Shop } from '#tests/support/server.ts'
 
 /** Of somebody abroad: nothing that the server draws hangs on where its clocks are. */
-const PHONE = { timezoneId: 'Asia/Kolkata', viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1.75 }
-const PAGES = ['/', '/shop', '/shop?category=4&size=UK10&sort=popularity', '/shop?search=jaens', '/shop/product/1/ama-slim-jeans', '/collections', '/about', '/contact', '/policy/shipping', '/policy/returns', '/login?redirect=%2Fabout', '/register', '/forgot-passwrd', '/cart', '/wishlist', '/checkout', '/checkout/review', '/reset-password?token=x&email=ama%40mail.test', '/reset-password']
+const PHONE = {
+  timezoneId: 'Asia/Kolkata',
+  viewport: { width: 412, height: 823 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 1.75,
+}
+const PAGES = [
+  '/',
+  '/shop',
+  '/shop?category=4&size=UK10&sort=popularity',
+  '/shop?search=jaens',
+  '/shop/product/1/ama-slim-jeans',
+  '/collections',
+  '/about',
+  '/contact',
+  '/policy/shipping',
+  '/policy/returns',
+  '/login?redirect=%2Fabout',
+  '/register',
+  '/forgot-passwrd',
+  '/cart',
+  '/wishlist',
+  '/checkout',
+  '/checkout/review',
+  '/reset-password?token=x&email=ama%40mail.test',
+  '/reset-password',
+]
 const MOST_SHIFT = 0.01
 
 let shop: Shop
@@ -22,12 +48,16 @@ let faults: string[]
 let calls: string[]
 // Every visit is a first one: without the worker the page comes from the server.
 inABrowserEach({ ...PHONE, serviceWorkers: 'block' }, async here => {
-  ({ shop, browser, page } = here)
+  ;({ shop, browser, page } = here)
   faults = []
   calls = []
-  page.on('console', message => { if (message.type() === 'error') faults.push(message.text()) })
+  page.on('console', message => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
   page.on('pageerror', error => faults.push(error.message))
-  page.on('request', request => { if (request.method() === 'GET') calls.push(new URL(request.url()).pathname) })
+  page.on('request', request => {
+    if (request.method() === 'GET') calls.push(new URL(request.url()).pathname)
+  })
   await page.addInitScript(watchShifts)
 })
 
@@ -49,27 +79,42 @@ test('every public page comes alive as the server drew it: nothing complains, mo
 })
 
 test('an order by its link comes alive as the server drew it, however far it is', async () => {
-  const { id, path } = await anOrderAt(shop.url, { delivery_method_code: 'delivery', shipping_country_code: 'GH', shipping_region_code: 'GH-AA', shipping_address: 'Behind the bank, Osu' })
+  const { id, path } = await anOrderAt(shop.url, {
+    delivery_method_code: 'delivery',
+    shipping_country_code: 'GH',
+    shipping_region_code: 'GH-AA',
+    shipping_address: 'Behind the bank, Osu',
+  })
   const states = {
-    [`status_code = 'UNPAID'`]: 'left to pay', [`status_code = 'PROCESSING', paid_at = NOW(3)`]: 'What happens next',
-    [`status_code = 'COMPLETED', completed_at = NOW(3)`]: 'Receipt as PDF', [`status_code = 'CANCELLED'`]: 'Go to the shop',
+    [`status_code = 'UNPAID'`]: 'left to pay',
+    [`status_code = 'PROCESSING', paid_at = NOW(3)`]: 'What happens next',
+    [`status_code = 'COMPLETED', completed_at = NOW(3)`]: 'Receipt as PDF',
+    [`status_code = 'CANCELLED'`]: 'Go to the shop',
   }
   for (const [state, words] of Object.entries(states)) {
     await sql(shop, `UPDATE orders SET ${state} WHERE id = ${id}`)
     const told = await (await fetch(shop.url + path, { headers: { accept: 'text/html' } })).text()
     calls.length = 0
     await open(path)
-    expect([state, told.includes(words), faults, calls.filter(call => call.startsWith('/api/'))]).toEqual([state, true, [], []])
+    expect([state, told.includes(words), faults, calls.filter(call => call.startsWith('/api/'))]).toEqual([
+      state,
+      true,
+      [],
+      [],
+    ])
     expect(await shifted()).toBeLessThan(MOST_SHIFT)
   }
   expect(await page.title()).toBe(`Selvedge | Order ${id}`)
 })
 
 test('a look at a page that the server drew is counted, once for a browser and day', async () => {
-  const views = async () => (await (await fetch(`${shop.url}/api/products/2`)).json() as { product: { views: number } }).product.views
+  const views = async () =>
+    ((await (await fetch(`${shop.url}/api/products/2`)).json()) as { product: { views: number } }).product.views
   const before = await views()
   const told: string[] = []
-  page.on('request', request => { if (request.method() === 'POST') told.push(new URL(request.url()).pathname) })
+  page.on('request', request => {
+    if (request.method() === 'POST') told.push(new URL(request.url()).pathname)
+  })
   for (let visit = 0; visit < 2; visit++) await open('/shop/product/2/jeans')
   await expect.poll(views, { timeout: 15_000 }).toBe(before + 1)
   await expect.poll(() => told).toEqual(['/api/products/2/views', '/api/products/2/views'])
@@ -92,7 +137,10 @@ async function comeFromElsewhere(path: string): Promise<string> {
   const elsewhere = await serveEmptyPage()
   try {
     await page.goto(`http://localhost:${elsewhere.port}/`)
-    await page.evaluate(href => document.body.append(Object.assign(document.createElement('a'), { href, textContent: 'To the shop' })), shop.url + path)
+    await page.evaluate(
+      href => document.body.append(Object.assign(document.createElement('a'), { href, textContent: 'To the shop' })),
+      shop.url + path,
+    )
     const [reply] = await Promise.all([page.waitForResponse(shop.url + path), page.getByText('To the shop').click()])
     return await reply.text()
   } finally {
@@ -106,10 +154,16 @@ test('a bag with goods is never said to be empty: on a reload, by a link from el
   for (const path of ['/cart', '/checkout']) {
     calls.length = 0
     const reply = await page.goto(shop.url + path)
-    expect([path, /ama slim jeans|Your Cart Is Empty|Add Products to Begin/i.test(await reply!.text())]).toEqual([path, false])
+    expect([path, /ama slim jeans|Your Cart Is Empty|Add Products to Begin/i.test(await reply!.text())]).toEqual([
+      path,
+      false,
+    ])
     await goods.waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
-    expect([path, calls.filter(call => call.startsWith('/api/')).toSorted()]).toEqual([path, ['/api/cart', '/api/wishlist']])
+    expect([path, calls.filter(call => call.startsWith('/api/')).toSorted()]).toEqual([
+      path,
+      ['/api/cart', '/api/wishlist'],
+    ])
     expect(await shifted()).toBeLessThan(MOST_SHIFT)
   }
   expect(await comeFromElsewhere('/cart')).not.toContain(EMPTY)
@@ -117,7 +171,12 @@ test('a bag with goods is never said to be empty: on a reload, by a link from el
   expect(faults).toEqual([])
 
   // As by a browser that says nothing of where it comes from, and keeps its cookie to itself.
-  await page.route(`${shop.url}/cart`, async route => route.fulfill({ contentType: 'text/html', body: await (await fetch(`${shop.url}/cart`, { headers: { accept: 'text/html' } })).text() }))
+  await page.route(`${shop.url}/cart`, async route =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: await (await fetch(`${shop.url}/cart`, { headers: { accept: 'text/html' } })).text(),
+    }),
+  )
   const reply = await page.goto(`${shop.url}/cart`)
   expect(await reply!.text()).toContain(EMPTY)
   await goods.waitFor()
@@ -137,25 +196,36 @@ test('shoppers load nothing of the till or the back office', async () => {
   const sources = new Map<string, string>()
   page.on('response', reply => {
     const { pathname } = new URL(reply.url())
-    if (pathname.endsWith('.js')) void reply.text().then(text => sources.set(pathname, text), () => {})
+    if (pathname.endsWith('.js'))
+      void reply.text().then(
+        text => sources.set(pathname, text),
+        () => {},
+      )
   })
   for (const path of PAGES) await open(path)
-  const tills = await (await fetch(`${shop.url}/till-assets.json`)).json() as string[]
+  const tills = (await (await fetch(`${shop.url}/till-assets.json`)).json()) as string[]
   expect(tills.length).toBeGreaterThan(10)
   expect(calls.filter(call => call.startsWith('/assets/')).length).toBeGreaterThan(3)
   expect(calls.filter(call => tills.includes(call))).toEqual([])
   // Nor in a file that is called the shop's own.
   const scripts = new Set(calls.filter(call => /^\/assets\/.*\.js$/.test(call)))
   await expect.poll(() => [...scripts].filter(script => !sources.has(script))).toEqual([])
-  for (const script of scripts) expect([script, BACK_OFFICES.filter(words => words.test(sources.get(script)!))]).toEqual([script, []])
-  const theirs = (await Promise.all(tills.filter(path => path.endsWith('.js')).map(async path => (await fetch(shop.url + path)).text()))).join('\n')
+  for (const script of scripts)
+    expect([script, BACK_OFFICES.filter(words => words.test(sources.get(script)!))]).toEqual([script, []])
+  const theirs = (
+    await Promise.all(
+      tills.filter(path => path.endsWith('.js')).map(async path => (await fetch(shop.url + path)).text()),
+    )
+  ).join('\n')
   for (const words of BACK_OFFICES) expect(theirs).toMatch(words)
 })
 
 /** Keeps the page from coming alive; what is returned lets it. */
 async function holdScripts(): Promise<() => void> {
   let letGo = () => {}
-  const held = new Promise<void>(resolve => { letGo = resolve })
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
   await page.route(/\/assets\/index-[^/]*\.js/, async route => {
     await held
     await route.continue()
@@ -175,7 +245,9 @@ test('a button that is pressed before the page is alive does its work as soon as
 test('a form that is sent before the page is alive is sent by the shop, once, and no password stands in an address', async () => {
   const letGo = await holdScripts()
   const posts: string[] = []
-  page.on('request', request => { if (request.method() === 'POST') posts.push(new URL(request.url()).pathname) })
+  page.on('request', request => {
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
+  })
   await page.goto(`${shop.url}/login?redirect=/about`, { waitUntil: 'domcontentloaded' })
   await page.getByLabel('E-mail').fill('customer@shop.test')
   await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
@@ -188,9 +260,15 @@ test('a form that is sent before the page is alive is sent by the shop, once, an
 
 test('what a browser offers before the page is alive is not lost', async () => {
   const letGo = await holdScripts()
-  await page.addInitScript(() => { addEventListener('beforeinstallprompt', event => { if ('ours' in event) Object.assign(window, { offers: Number(Reflect.get(window, 'offers') ?? 0) + 1 }) }) })
+  await page.addInitScript(() => {
+    addEventListener('beforeinstallprompt', event => {
+      if ('ours' in event) Object.assign(window, { offers: Number(Reflect.get(window, 'offers') ?? 0) + 1 })
+    })
+  })
   await page.goto(shop.url, { waitUntil: 'domcontentloaded' })
-  const isHeldBack = await page.evaluate(() => !dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { ours: true })))
+  const isHeldBack = await page.evaluate(
+    () => !dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { ours: true })),
+  )
   expect([isHeldBack, await page.evaluate(() => Reflect.get(window, 'offers') as number)]).toEqual([true, 1])
   letGo()
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'offers') as number)).toBe(2)
@@ -200,8 +278,24 @@ test('a page comes alive without what the browser knows of numbers, days and wor
   await page.addInitScript(() => {
     const asked: string[] = []
     Object.assign(window, { asked })
-    for (const name of ['NumberFormat', 'DateTimeFormat', 'Collator', 'PluralRules', 'RelativeTimeFormat', 'ListFormat'] as const)
-      Reflect.set(Intl, name, new Proxy(Intl[name], { construct: (target, args, given) => { asked.push(name); return Reflect.construct(target, args, given) as object } }))
+    for (const name of [
+      'NumberFormat',
+      'DateTimeFormat',
+      'Collator',
+      'PluralRules',
+      'RelativeTimeFormat',
+      'ListFormat',
+    ] as const)
+      Reflect.set(
+        Intl,
+        name,
+        new Proxy(Intl[name], {
+          construct: (target, args, given) => {
+            asked.push(name)
+            return Reflect.construct(target, args, given) as object
+          },
+        }),
+      )
   })
   for (const path of ['/', '/shop', '/shop/product/1/ama-slim-jeans']) {
     await open(path)
@@ -215,7 +309,11 @@ test('a first visit brings the worker, however late its scripts come', async () 
   const first = await visit.newPage()
   await first.goto(shop.url)
   await first.waitForLoadState('load')
-  await expect.poll(() => first.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? null), { timeout: 60_000 }).toBe('activated') // it fetches all of the shop first
+  await expect
+    .poll(() => first.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? null), {
+      timeout: 60_000,
+    })
+    .toBe('activated') // it fetches all of the shop first
   await visit.close()
   visitor.remove()
 })
@@ -229,13 +327,15 @@ test('who reloads a list that has grown finds it as long, and is at the same pla
   expect(place).toBeGreaterThan(500)
   await page.reload()
   await expect.poll(() => page.locator('article').count()).toBe(24)
-  await expect.poll(async () => Math.abs(await page.evaluate(() => scrollY) - place)).toBeLessThan(5)
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5)
   expect(faults).toEqual([])
 })
 
 test('a product that is not there leads to the page that says so', async () => {
   await open('/shop/product/999999/jeans')
-  await expect.poll(async () => [new URL(page.url()).pathname, await page.title()]).toEqual(['/404', 'Selvedge | Page not found'])
+  await expect
+    .poll(async () => [new URL(page.url()).pathname, await page.title()])
+    .toEqual(['/404', 'Selvedge | Page not found'])
   expect(faults.filter(fault => !fault.includes('404'))).toEqual([])
 })
 
@@ -246,6 +346,8 @@ test('control: a page that is not what the screens draw, and one that moves, are
   })
   await open('/about')
   expect(faults.join()).toMatch(/hydrat|#418/i)
-  await page.evaluate(() => document.getElementById('main')!.prepend(Object.assign(document.createElement('p'), { style: 'height: 300px' })))
+  await page.evaluate(() =>
+    document.getElementById('main')!.prepend(Object.assign(document.createElement('p'), { style: 'height: 300px' })),
+  )
   await expect.poll(shifted).toBeGreaterThan(MOST_SHIFT)
 })

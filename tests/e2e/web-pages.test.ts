@@ -17,8 +17,9 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => shop?.stop())
 
-const read = async <Reply>(path: string) => await (await fetch(shop.url + path)).json() as Reply
-const visit = (path: string, headers: Record<string, string> = {}) => fetch(shop.url + path, { redirect: 'manual', headers: { accept: 'text/html', ...headers } })
+const read = async <Reply>(path: string) => (await (await fetch(shop.url + path)).json()) as Reply
+const visit = (path: string, headers: Record<string, string> = {}) =>
+  fetch(shop.url + path, { redirect: 'manual', headers: { accept: 'text/html', ...headers } })
 const readerOf = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
 /** A page as who runs no scripts sees it. */
@@ -27,7 +28,17 @@ async function look(path: string, headers: Record<string, string> = {}) {
   const page = readerOf(await reply.text())
   const contentOf = (selector: string) => page.querySelector(selector)?.getAttribute('content') ?? null
   const canonical = page.querySelector('link[rel=canonical]')?.getAttribute('href') ?? null
-  return { status: reply.status, vary: reply.headers.get('vary') ?? '', cache: reply.headers.get('cache-control'), page, canonical, robots: contentOf('meta[name=robots]'), description: contentOf('meta[name=description]'), contentOf, words: page.getElementById('root')!.textContent }
+  return {
+    status: reply.status,
+    vary: reply.headers.get('vary') ?? '',
+    cache: reply.headers.get('cache-control'),
+    page,
+    canonical,
+    robots: contentOf('meta[name=robots]'),
+    description: contentOf('meta[name=description]'),
+    contentOf,
+    words: page.getElementById('root')!.textContent,
+  }
 }
 
 const textOf = (cedis: number) => `GH₵\u00A0${cedis.toLocaleString('en-GH', { minimumFractionDigits: 2 })}`
@@ -56,18 +67,35 @@ describe('who runs no scripts', () => {
       }
     }
     const { words } = await look('/collections')
-    for (const { name } of (await read<ReplyOf<'GET /api/categories'>>('/api/categories?per_page=100')).categories.data) expect(words).toContain(name)
+    for (const { name } of (await read<ReplyOf<'GET /api/categories'>>('/api/categories?per_page=100')).categories.data)
+      expect(words).toContain(name)
     expect((await look('/shop?search=jaens')).words).toContain('This is what we have for')
   })
 
   test('is told on every page what it is, by title, description and address', async () => {
     const titles = new Set<string>()
-    for (const path of ['/', '/shop', '/collections', '/about', '/contact', '/policy/shipping', '/policy/returns', '/login', '/register', '/forgot-passwrd', productPath(products[0]!)]) {
+    for (const path of [
+      '/',
+      '/shop',
+      '/collections',
+      '/about',
+      '/contact',
+      '/policy/shipping',
+      '/policy/returns',
+      '/login',
+      '/register',
+      '/forgot-passwrd',
+      productPath(products[0]!),
+    ]) {
       const { status, page, words, canonical, description, robots, contentOf } = await look(path)
       expect([path, status, canonical, robots]).toEqual([path, 200, shop.url + path, null])
       expect(page.title).toMatch(/^Selvedge \| ./)
       expect(description!.length).toBeGreaterThan(20)
-      expect([contentOf('meta[property="og:title"]'), contentOf('meta[property="og:url"]'), contentOf('meta[property="og:description"]')]).toEqual([page.title, shop.url + path, description])
+      expect([
+        contentOf('meta[property="og:title"]'),
+        contentOf('meta[property="og:url"]'),
+        contentOf('meta[property="og:description"]'),
+      ]).toEqual([page.title, shop.url + path, description])
       expect((await fetch(contentOf('meta[property="og:image"]')!)).status).toBe(200)
       expect([path, page.querySelectorAll('h1').length, words.length > 300]).toEqual([path, 1, true])
       titles.add(page.title)
@@ -78,7 +106,17 @@ describe('who runs no scripts', () => {
 
 describe('an address', () => {
   test('that is no page, or whose product is not there, is answered with 404', async () => {
-    for (const path of ['/nowhere/at/all', '/404', '/page-not-found', '/shop/product/999999/jeans', '/shop/product/jeans/1', '/shop/product/0/x', '/%zz', '//elsewhere.test/x', '/staff/nothing']) {
+    for (const path of [
+      '/nowhere/at/all',
+      '/404',
+      '/page-not-found',
+      '/shop/product/999999/jeans',
+      '/shop/product/jeans/1',
+      '/shop/product/0/x',
+      '/%zz',
+      '//elsewhere.test/x',
+      '/staff/nothing',
+    ]) {
       const { status, robots, canonical, words } = await look(path)
       expect([path, status, robots, canonical]).toEqual([path, 404, 'noindex', null])
       expect(words).toContain('Page not found.')
@@ -87,16 +125,30 @@ describe('an address', () => {
 
   test('of a product under another name leads for ever to the right one', async () => {
     const product = products[0]!
-    for (const path of [`/shop/product/${product.id}`, `/shop/product/${product.id}/old-name`, `/shop/product/${product.id}/`]) {
+    for (const path of [
+      `/shop/product/${product.id}`,
+      `/shop/product/${product.id}/old-name`,
+      `/shop/product/${product.id}/`,
+    ]) {
       const reply = await visit(path)
       expect([path, reply.status, reply.headers.get('location')]).toEqual([path, 301, productPath(product)])
     }
-    expect((await visit(`/shop/product/${product.id}?from=letter`)).headers.get('location')).toBe(`${productPath(product)}?from=letter`)
+    expect((await visit(`/shop/product/${product.id}?from=letter`)).headers.get('location')).toBe(
+      `${productPath(product)}?from=letter`,
+    )
   })
 
   test('of a list that is narrowed or ordered belongs to the plain list', async () => {
-    const homes = { '/shop?sort=popularity': '/shop', '/shop?size=UK10&max=200': '/shop', '/shop?category=4&size=UK10&sort=name-a-to-z': '/shop?category=4', '/shop?category=4,6': '/shop', '/shop?category=99999': '/shop', '/?utm_source=x': '/' }
-    for (const [path, home] of Object.entries(homes)) expect([path, (await look(path)).canonical]).toEqual([path, shop.url + home])
+    const homes = {
+      '/shop?sort=popularity': '/shop',
+      '/shop?size=UK10&max=200': '/shop',
+      '/shop?category=4&size=UK10&sort=name-a-to-z': '/shop?category=4',
+      '/shop?category=4,6': '/shop',
+      '/shop?category=99999': '/shop',
+      '/?utm_source=x': '/',
+    }
+    for (const [path, home] of Object.entries(homes))
+      expect([path, (await look(path)).canonical]).toEqual([path, shop.url + home])
     expect((await look('/shop?category=4')).page.title).toBe('Selvedge | Shop: Cargo Pants')
     const search = await look('/shop?search=jeans')
     expect([search.canonical, search.robots]).toEqual([null, 'noindex'])
@@ -116,7 +168,12 @@ const GATHERED = [
   { path: '/cart', title: 'In Your Bag', heading: 'In Your Bag', empty: 'Your Cart Is Empty' },
   { path: '/wishlist', title: 'Wishlist', heading: 'Wishlist', empty: 'Your Wishlist Is Empty' },
   { path: '/checkout', title: 'Checkout', heading: 'Checkout', empty: 'Add Products to Begin Checkout.' },
-  { path: '/checkout/review', title: 'Review your order', heading: 'Checkout', empty: 'Add Products to Begin Checkout.' },
+  {
+    path: '/checkout/review',
+    title: 'Review your order',
+    heading: 'Checkout',
+    empty: 'Add Products to Begin Checkout.',
+  },
 ]
 
 describe('bag, wishlist and checkout', () => {
@@ -128,7 +185,10 @@ describe('bag, wishlist and checkout', () => {
       expect([...page.querySelectorAll('h1')].map(({ textContent }) => textContent)).toEqual([heading])
       expect(words).toContain(empty)
       expect(page.querySelector('main a[href="/shop"]')?.textContent).toBe('Go to the shop')
-      expect([page.querySelector('header nav a[href="/collections"]'), page.querySelector('footer a[href="/policy/returns"]')]).not.toContain(null)
+      expect([
+        page.querySelector('header nav a[href="/collections"]'),
+        page.querySelector('footer a[href="/policy/returns"]'),
+      ]).not.toContain(null)
       for (const step of path === '/wishlist' ? [] : steps) expect(words).toContain(step)
     }
   })
@@ -138,24 +198,49 @@ describe('bag, wishlist and checkout', () => {
     const { product } = await read<ReplyOf<'GET /api/products/:id'>>('/api/products/1')
     await send('/api/cart', { product_variation_id: await aVariationAt(shop.url), quantity: 1 })
     await send('/api/wishlist', { product_id: product.id })
-    for (const [name, value] of [['cookie', cookie], ['sec-fetch-site', 'cross-site']] as const) for (const { path, title, heading, empty } of GATHERED) {
-      const { status, page, words, robots } = await look(path, { [name]: value })
-      expect([path, status, page.title, robots, page.querySelector('h1')?.textContent]).toEqual([path, 200, `Selvedge | ${title}`, 'noindex', heading])
-      expect(page.querySelector('main :is([role=status], [aria-busy=true])')).not.toBeNull()
-      expect([words.includes(empty), page.documentElement.outerHTML.includes(product.name)]).toEqual([false, false])
-    }
+    for (const [name, value] of [
+      ['cookie', cookie],
+      ['sec-fetch-site', 'cross-site'],
+    ] as const)
+      for (const { path, title, heading, empty } of GATHERED) {
+        const { status, page, words, robots } = await look(path, { [name]: value })
+        expect([path, status, page.title, robots, page.querySelector('h1')?.textContent]).toEqual([
+          path,
+          200,
+          `Selvedge | ${title}`,
+          'noindex',
+          heading,
+        ])
+        expect(page.querySelector('main :is([role=status], [aria-busy=true])')).not.toBeNull()
+        expect([words.includes(empty), page.documentElement.outerHTML.includes(product.name)]).toEqual([false, false])
+      }
     // Asked for by one and by the other in the same moment, each is given their own.
     const [nobodys, somebodys] = await Promise.all([look('/cart'), look('/cart', { cookie })])
-    expect([nobodys.words.includes('Your Cart Is Empty'), somebodys.words.includes('Your Cart Is Empty')]).toEqual([true, false])
+    expect([nobodys.words.includes('Your Cart Is Empty'), somebodys.words.includes('Your Cart Is Empty')]).toEqual([
+      true,
+      false,
+    ])
   })
 })
 
 test('the form for a new password is drawn for who has its link, and is kept by nobody', async () => {
   const { status, page, robots, canonical, cache } = await look('/reset-password?token=abc&email=ama%40mail.test%22%3E')
-  expect([status, page.title, robots, canonical, cache]).toEqual([200, 'Selvedge | New password', 'noindex', null, 'no-store'])
-  expect([page.querySelector('h1')?.textContent, page.querySelector('input[name=email]')?.getAttribute('value')]).toEqual(['New password', 'ama@mail.test">'])
+  expect([status, page.title, robots, canonical, cache]).toEqual([
+    200,
+    'Selvedge | New password',
+    'noindex',
+    null,
+    'no-store',
+  ])
+  expect([
+    page.querySelector('h1')?.textContent,
+    page.querySelector('input[name=email]')?.getAttribute('value'),
+  ]).toEqual(['New password', 'ama@mail.test">'])
   // What is sent before any script runs goes by POST: no password stands in an address.
-  expect([page.querySelector('form')?.getAttribute('method'), page.querySelectorAll('input[type=password]').length]).toEqual(['post', 2])
+  expect([
+    page.querySelector('form')?.getAttribute('method'),
+    page.querySelectorAll('input[type=password]').length,
+  ]).toEqual(['post', 2])
   expect((await look('/reset-password')).words).toContain('This link is not whole.')
 })
 
@@ -163,9 +248,16 @@ describe('an order by its link', () => {
   test('is read by who has the link, as it is now, and is kept by nobody', async () => {
     const { id, path } = await anOrderAt(shop.url)
     const { status, page, words, robots, canonical, cache } = await look(path)
-    expect([status, page.title, robots, canonical, cache]).toEqual([200, `Selvedge | Order ${id}`, 'noindex', null, 'no-store'])
+    expect([status, page.title, robots, canonical, cache]).toEqual([
+      200,
+      `Selvedge | Order ${id}`,
+      'noindex',
+      null,
+      'no-store',
+    ])
     expect(page.querySelector('h1')?.textContent).toBe(`Order ${id}`)
-    for (const word of ['Waiting for your payment', 'Ama slim jeans', 'Yaa Darko', 'Walk In']) expect(words).toContain(word)
+    for (const word of ['Waiting for your payment', 'Ama slim jeans', 'Yaa Darko', 'Walk In'])
+      expect(words).toContain(word)
     expect(page.querySelector('script[type="application/ld+json"]')?.textContent).not.toContain(path)
     await sql(shop, `UPDATE orders SET status_code = 'CANCELLED' WHERE id = ${id}`)
     expect((await look(path)).words).toContain('This order was cancelled.')
@@ -179,14 +271,30 @@ describe('an order by its link', () => {
   })
 })
 
-interface Thing { '@type': string; [name: string]: unknown }
-const thingsIn = (page: Document) => (JSON.parse(page.querySelector('script[type="application/ld+json"]')!.textContent) as { '@graph': Thing[] })['@graph']
+interface Thing {
+  '@type': string
+  [name: string]: unknown
+}
+const thingsIn = (page: Document) =>
+  (JSON.parse(page.querySelector('script[type="application/ld+json"]')!.textContent) as { '@graph': Thing[] })['@graph']
 
 /** What a page's offers say otherwise than the API. */
 function wrongOffers(page: Document, { variations, ...product }: Product): string[] {
-  const group = thingsIn(page).find(thing => thing['@type'] === 'ProductGroup') as { hasVariant?: { sku: string; offers: { price: number; priceCurrency: string; availability: string } }[] } | undefined
-  const offered = new Map(group?.hasVariant?.map(({ sku, offers }) => [sku, `${offers.price} ${offers.priceCurrency} ${offers.availability.split('/').at(-1)}`]))
-  const expected = new Map(variations.map(({ sku, quantity_in_stock }) => [sku, `${priceShown(product)} GHS ${quantity_in_stock > 0 ? 'InStock' : 'OutOfStock'}`]))
+  const group = thingsIn(page).find(thing => thing['@type'] === 'ProductGroup') as
+    | { hasVariant?: { sku: string; offers: { price: number; priceCurrency: string; availability: string } }[] }
+    | undefined
+  const offered = new Map(
+    group?.hasVariant?.map(({ sku, offers }) => [
+      sku,
+      `${offers.price} ${offers.priceCurrency} ${offers.availability.split('/').at(-1)}`,
+    ]),
+  )
+  const expected = new Map(
+    variations.map(({ sku, quantity_in_stock }) => [
+      sku,
+      `${priceShown(product)} GHS ${quantity_in_stock > 0 ? 'InStock' : 'OutOfStock'}`,
+    ]),
+  )
   return [...new Set([...offered.keys(), ...expected.keys()])].filter(sku => offered.get(sku) !== expected.get(sku))
 }
 
@@ -196,10 +304,20 @@ describe('what search engines are told', () => {
       const { product } = await read<ReplyOf<'GET /api/products/:id'>>(`/api/products/${summary.id}`)
       const { page, contentOf } = await look(productPath(product))
       expect(wrongOffers(page, product)).toEqual([])
-      const [shopItself, , group] = thingsIn(page) as [Thing & { hasMerchantReturnPolicy: Thing }, Thing, Thing & { hasVariant: { offers: { hasMerchantReturnPolicy: Thing } }[] }]
-      expect(new Set(group.hasVariant.map(({ offers }) => offers.hasMerchantReturnPolicy['@id']))).toEqual(new Set([shopItself.hasMerchantReturnPolicy['@id']]))
+      const [shopItself, , group] = thingsIn(page) as [
+        Thing & { hasMerchantReturnPolicy: Thing },
+        Thing,
+        Thing & { hasVariant: { offers: { hasMerchantReturnPolicy: Thing } }[] },
+      ]
+      expect(new Set(group.hasVariant.map(({ offers }) => offers.hasMerchantReturnPolicy['@id']))).toEqual(
+        new Set([shopItself.hasMerchantReturnPolicy['@id']]),
+      )
       expect(contentOf('meta[property="product:price:amount"]')).toBe(priceShown(product).toFixed(2))
-      expect(thingsIn(page).map(thing => thing['@type'])).toEqual([['Organization', 'ClothingStore'], 'BreadcrumbList', 'ProductGroup'])
+      expect(thingsIn(page).map(thing => thing['@type'])).toEqual([
+        ['Organization', 'ClothingStore'],
+        'BreadcrumbList',
+        'ProductGroup',
+      ])
     }
   })
 
@@ -207,34 +325,66 @@ describe('what search engines are told', () => {
     const { product } = await read<ReplyOf<'GET /api/products/:id'>>(`/api/products/${products[0]!.id}`)
     const { page } = await look(productPath(product))
     const [first, ...others] = product.variations
-    expect(wrongOffers(page, { ...product, retail_price: product.retail_price + 1 })).toHaveLength(product.variations.length)
+    expect(wrongOffers(page, { ...product, retail_price: product.retail_price + 1 })).toHaveLength(
+      product.variations.length,
+    )
     expect(wrongOffers(page, { ...product, variations: others })).toEqual([first!.sku])
   })
 
   test('is the way from the home page, and what may be brought back', async () => {
     const { page } = await look('/shop?category=4&size=UK10')
-    const trail = thingsIn(page).find(thing => thing['@type'] === 'BreadcrumbList')!.itemListElement as { name: string; item: string }[]
-    expect(trail.map(({ name, item }) => [name, item])).toEqual([['Home', `${shop.url}/`], ['Shop', `${shop.url}/shop`], ['Cargo Pants', `${shop.url}/shop?category=4`]])
+    const trail = thingsIn(page).find(thing => thing['@type'] === 'BreadcrumbList')!.itemListElement as {
+      name: string
+      item: string
+    }[]
+    expect(trail.map(({ name, item }) => [name, item])).toEqual([
+      ['Home', `${shop.url}/`],
+      ['Shop', `${shop.url}/shop`],
+      ['Cargo Pants', `${shop.url}/shop?category=4`],
+    ])
     expect(thingsIn(page)[0]!.hasMerchantReturnPolicy).toMatchObject({ merchantReturnDays: 3, applicableCountry: 'GH' })
   })
 
   test('are all products on sale with their pictures, in sitemap.xml, which robots.txt names', async () => {
-    const map = new DOMParser().parseFromString(await (await fetch(`${shop.url}/sitemap.xml`)).text(), 'application/xml')
-    const entries = new Map([...map.querySelectorAll('url')].map(url => [url.querySelector('loc')!.textContent, [...url.getElementsByTagName('image:loc')].map(picture => picture.textContent)]))
+    const map = new DOMParser().parseFromString(
+      await (await fetch(`${shop.url}/sitemap.xml`)).text(),
+      'application/xml',
+    )
+    const entries = new Map(
+      [...map.querySelectorAll('url')].map(url => [
+        url.querySelector('loc')!.textContent,
+        [...url.getElementsByTagName('image:loc')].map(picture => picture.textContent),
+      ]),
+    )
     const all: ProductSummary[] = []
     for (let page = 1, more = true; more; page += 1) {
-      const { data, last_page } = (await read<ReplyOf<'GET /api/products'>>(`/api/products?per_page=100&page=${page}`)).products
+      const { data, last_page } = (await read<ReplyOf<'GET /api/products'>>(`/api/products?per_page=100&page=${page}`))
+        .products
       all.push(...data)
       more = page < last_page
     }
     expect(all.length).toBeGreaterThanOrEqual(60)
-    for (const product of all) expect(entries.get(shop.url + productPath(product))).toEqual(product.images.map(({ file }) => shop.url + pictureAt(file.storage_link, 1200)))
+    for (const product of all)
+      expect(entries.get(shop.url + productPath(product))).toEqual(
+        product.images.map(({ file }) => shop.url + pictureAt(file.storage_link, 1200)),
+      )
     expect([...entries.keys()].filter(address => address.includes('/shop/product/'))).toHaveLength(all.length)
-    for (const path of ['/', '/shop', '/collections', '/about', '/contact', '/policy/shipping', '/policy/returns', '/shop?category=4']) expect([path, entries.has(shop.url + path)]).toEqual([path, true])
+    for (const path of [
+      '/',
+      '/shop',
+      '/collections',
+      '/about',
+      '/contact',
+      '/policy/shipping',
+      '/policy/returns',
+      '/shop?category=4',
+    ])
+      expect([path, entries.has(shop.url + path)]).toEqual([path, true])
     expect([...entries.keys()].filter(address => /cart|checkout|account|staff|login|track/.test(address))).toEqual([])
     const robots = await (await fetch(`${shop.url}/robots.txt`)).text()
     expect(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
-    for (const closed of ['/staff', '/account-area', '/checkout', '/cart', '/api/']) expect(robots).toContain(`Disallow: ${closed}\n`)
+    for (const closed of ['/staff', '/account-area', '/checkout', '/cart', '/api/'])
+      expect(robots).toContain(`Disallow: ${closed}\n`)
   })
 })
 
@@ -250,6 +400,9 @@ test('a page is the same for everybody, is asked for again each time, and is not
 })
 
 /** By Node's own client, since `fetch` asks past every cache where somebody else sets the condition. */
-const statusOf = (path: string, headers: Record<string, string>) => new Promise<number | undefined>((resolve, reject) => {
-  get(shop.url + path, { headers: { accept: 'text/html', ...headers } }, reply => resolve(reply.resume().statusCode)).on('error', reject)
-})
+const statusOf = (path: string, headers: Record<string, string>) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    get(shop.url + path, { headers: { accept: 'text/html', ...headers } }, reply =>
+      resolve(reply.resume().statusCode),
+    ).on('error', reject)
+  })

@@ -8,10 +8,22 @@ import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 const address: Address = {
-  id: 5, first_name: 'Ama', last_name: 'Mensah', phone: '+233244123456', country_code: 'GH', region_code: 'GH-AH', zone_code: 'KUMASI', address: 'Behind the bank, Adum',
-  digital_address: null, is_default: false, updated_at: '2026-01-01T00:00:00.000Z',
+  id: 5,
+  first_name: 'Ama',
+  last_name: 'Mensah',
+  phone: '+233244123456',
+  country_code: 'GH',
+  region_code: 'GH-AH',
+  zone_code: 'KUMASI',
+  address: 'Behind the bank, Adum',
+  digital_address: null,
+  is_default: false,
+  updated_at: '2026-01-01T00:00:00.000Z',
 }
-const REGIONS = [{ id: 1, country_code: 'GH', code: 'GH-AH', name: 'Ashanti' }, { id: 2, country_code: 'GH', code: 'GH-WP', name: 'Western' }]
+const REGIONS = [
+  { id: 1, country_code: 'GH', code: 'GH-AH', name: 'Ashanti' },
+  { id: 2, country_code: 'GH', code: 'GH-WP', name: 'Western' },
+]
 const ZONES = [{ id: 1, region_code: 'GH-AH', code: 'KUMASI', name: 'Kumasi', locations: 'Adum, Bantama', cost: 40 }]
 
 let calls: Call[]
@@ -29,9 +41,17 @@ function answer({ method, url }: Call): Response | Promise<Response> {
   return json({ address: shown, addresses: pageOf([shown]) })
 }
 
-const sent = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => (JSON.parse(body) as Address).zone_code)
+const sent = () =>
+  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => (JSON.parse(body) as Address).zone_code)
 
-const show = () => showRoutes([{ path: '/account-area/addresses/:id/update', Component: AddressUpdate }, { path: '/account-area/addresses', element: <p>All of them</p> }], ['/account-area/addresses/5/update'])
+const show = () =>
+  showRoutes(
+    [
+      { path: '/account-area/addresses/:id/update', Component: AddressUpdate },
+      { path: '/account-area/addresses', element: <p>All of them</p> },
+    ],
+    ['/account-area/addresses/5/update'],
+  )
 
 async function open(): Promise<void> {
   show()
@@ -39,7 +59,9 @@ async function open(): Promise<void> {
 }
 
 async function save(): Promise<void> {
-  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Update Address' })) })
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Update Address' }))
+  })
   await screen.findByText('All of them')
 }
 
@@ -76,7 +98,10 @@ it('lets go of the zone with the region that it is in', async () => {
   expect(sent()).toEqual([null])
 })
 
-it.each([['GH', 'Ghana'], ['TG', 'TG']])('calls the country %s %s while the countries are on their way', async (country_code, name) => {
+it.each([
+  ['GH', 'Ghana'],
+  ['TG', 'TG'],
+])('calls the country %s %s while the countries are on their way', async (country_code, name) => {
   countries = () => new Promise<Response>(() => {})
   shown = { ...address, country_code }
   show()

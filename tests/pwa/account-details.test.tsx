@@ -6,7 +6,11 @@ import { welcome } from '#pwa/lib/session.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
-let user = { ...aUser({ role_code: 'CUSTOMER', phone: '+233244123456' }), created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
+let user = {
+  ...aUser({ role_code: 'CUSTOMER', phone: '+233244123456' }),
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
 let sessions: object[] = []
 let calls: Call[]
 
@@ -16,10 +20,12 @@ function answer({ method, url, body }: Call): Response {
     sessions = []
     return json({ message: 'That device is signed out.' })
   }
-  if (url.includes('/sessions')) return json({ sessions: { data: sessions, total: 0, last_page: 1, current_page: 1, per_page: 12 } })
+  if (url.includes('/sessions'))
+    return json({ sessions: { data: sessions, total: 0, last_page: 1, current_page: 1, per_page: 12 } })
   if (method !== 'PATCH') return json({ user })
   const { updated_at, name = user.name } = JSON.parse(body) as { updated_at?: string; name?: string }
-  if (updated_at && updated_at !== user.updated_at) return json({ message: 'Somebody changed this meanwhile.', code: 'stale', user }, 409)
+  if (updated_at && updated_at !== user.updated_at)
+    return json({ message: 'Somebody changed this meanwhile.', code: 'stale', user }, 409)
   user = { ...user, name, updated_at: new Date(Date.parse(user.updated_at) + 1000).toJSON() }
   return json({ message: 'Saved.', user })
 }
@@ -35,9 +41,13 @@ it('takes a name after the password was changed, and keeps what was typed of it 
   await screen.findByLabelText('Name')
   type('Name', 'Ama Serwaa')
   for (const label of ['Present password', 'New password', 'The same again']) type(label, 'kente-and-denim')
-  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Change password' })) })
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Change password' }))
+  })
   await screen.findByText('Saved.')
-  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Save' })) })
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  })
   await waitFor(() => expect(user.name).toBe('Ama Serwaa'))
   expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(2)
 })
@@ -47,7 +57,9 @@ it('leads whoever signs out a device back to the top of the list, since its butt
   showRoutes([{ path: '/', Component: Details }])
   const button = await screen.findByRole('button', { name: /^Sign out Chrome on Android/ })
   button.focus()
-  await act(async () => { fireEvent.click(button) })
+  await act(async () => {
+    fireEvent.click(button)
+  })
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign out Chrome/ })).toBeNull())
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Where you are signed in'))
 })

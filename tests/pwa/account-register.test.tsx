@@ -6,13 +6,22 @@ import { ResetPassword } from '#pwa/pages/reset-password.tsx'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers } from '#tests/support/shop-answers.ts'
 
-const refused = (errors: Record<string, string[]>) => json({ message: 'Please correct the errors shown.', code: 'validation', errors }, 422)
+const refused = (errors: Record<string, string[]>) =>
+  json({ message: 'Please correct the errors shown.', code: 'validation', errors }, 422)
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const press = (name: string) => act(async () => { fireEvent.click(screen.getByRole('button', { name })) })
+const press = (name: string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }))
+  })
 
 // Before: the browser said the first fault and sent nothing, so the shop's other words came one by one.
 it('shows every fault beside its field when a bad e-mail, a weak password and an empty name are sent together', async () => {
-  const errors = { name: ['Name is empty.'], email: ['Enter a valid e-mail address.'], password: ['Too short.'], password_confirmation: ['The two passwords differ.'] }
+  const errors = {
+    name: ['Name is empty.'],
+    email: ['Enter a valid e-mail address.'],
+    password: ['Too short.'],
+    password_confirmation: ['The two passwords differ.'],
+  }
   const calls = shopThatAnswers(() => refused(errors))
   showRoutes([{ path: '/', Component: Register }])
   await screen.findByRole('button', { name: 'Register' })

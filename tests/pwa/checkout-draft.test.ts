@@ -9,17 +9,38 @@ import { ApiError } from '#pwa/lib/api-error.ts'
 import type { Address } from '#sync/protocol/account.ts'
 import type { CartItem } from '#sync/protocol/cart.ts'
 
-const aDraft = (changes: Partial<Draft> = {}): Draft => ({ ...EMPTY, first_name: 'Ama', last_name: 'Mensah', phone: '024 123 4567', email: 'ama@mail.test', ...changes })
-const toKumasi = { delivery_method_code: 'delivery', shipping_region_code: 'GH-AH', shipping_delivery_zone_code: 'KUMASI', shipping_address: 'House 5' } as const
+const aDraft = (changes: Partial<Draft> = {}): Draft => ({
+  ...EMPTY,
+  first_name: 'Ama',
+  last_name: 'Mensah',
+  phone: '024 123 4567',
+  email: 'ama@mail.test',
+  ...changes,
+})
+const toKumasi = {
+  delivery_method_code: 'delivery',
+  shipping_region_code: 'GH-AH',
+  shipping_delivery_zone_code: 'KUMASI',
+  shipping_address: 'House 5',
+} as const
 const zone = { id: 1, region_code: 'GH-AH', name: 'Kumasi', code: 'KUMASI', locations: null, cost: 45 }
 const TOTALS = { subtotal: 200, shipping_fee: 45, discount: 0, total: 245 }
 
 describe('what is typed at checkout', () => {
   it('loses its zone with its region, and both with the country', () => {
     const typed = aDraft(toKumasi)
-    expect(withChange(typed, { shipping_region_code: 'GH-AA' })).toMatchObject({ shipping_region_code: 'GH-AA', shipping_delivery_zone_code: '' })
-    expect(withChange(typed, { shipping_country_code: 'TG' })).toMatchObject({ shipping_region_code: '', shipping_delivery_zone_code: '' })
-    expect(withChange(typed, { shipping_region_code: 'GH-AA', shipping_delivery_zone_code: 'TEMA' }).shipping_delivery_zone_code).toBe('TEMA')
+    expect(withChange(typed, { shipping_region_code: 'GH-AA' })).toMatchObject({
+      shipping_region_code: 'GH-AA',
+      shipping_delivery_zone_code: '',
+    })
+    expect(withChange(typed, { shipping_country_code: 'TG' })).toMatchObject({
+      shipping_region_code: '',
+      shipping_delivery_zone_code: '',
+    })
+    expect(
+      withChange(typed, { shipping_region_code: 'GH-AA', shipping_delivery_zone_code: 'TEMA' })
+        .shipping_delivery_zone_code,
+    ).toBe('TEMA')
     expect(withChange(typed, { first_name: 'Yaa' })).toEqual({ ...typed, first_name: 'Yaa' })
   })
 
@@ -29,9 +50,24 @@ describe('what is typed at checkout', () => {
     [{ email: 'ama' }, ['email']],
     [{ phone: '12' }, ['phone']],
     [{ phone: '+44 20 7946 0958' }, []],
-    ...['0241234567', '024-123-4567', '+233 24 123 4567', '+233241234567', '00233241234567', '241234567', '020 765 4321', '055 123 4987', '0302 123 456'].map((phone): [Partial<Draft>, string[]] => [{ phone }, []]),
-    ...['024 123 456', '024 123 45678', '+233 24 123', '12345', 'none', '+999 24 123 4567'].map((phone): [Partial<Draft>, string[]] => [{ phone }, ['phone']]),
-    [{ delivery_method_code: 'delivery' as const }, ['shipping_region_code', 'shipping_delivery_zone_code', 'shipping_address']],
+    ...[
+      '0241234567',
+      '024-123-4567',
+      '+233 24 123 4567',
+      '+233241234567',
+      '00233241234567',
+      '241234567',
+      '020 765 4321',
+      '055 123 4987',
+      '0302 123 456',
+    ].map((phone): [Partial<Draft>, string[]] => [{ phone }, []]),
+    ...['024 123 456', '024 123 45678', '+233 24 123', '12345', 'none', '+999 24 123 4567'].map(
+      (phone): [Partial<Draft>, string[]] => [{ phone }, ['phone']],
+    ),
+    [
+      { delivery_method_code: 'delivery' as const },
+      ['shipping_region_code', 'shipping_delivery_zone_code', 'shipping_address'],
+    ],
     [{ ...toKumasi, shipping_delivery_zone_code: '' }, ['shipping_delivery_zone_code']],
     [{ ...toKumasi, shipping_region_code: 'GH-AA', shipping_delivery_zone_code: '' }, []],
   ])('%o lacks %o', async (changes, wrong) => {
@@ -39,25 +75,56 @@ describe('what is typed at checkout', () => {
   })
 
   it('is sent without a place where it is picked up, and with the amounts that were seen', () => {
-    expect(submissionOf(aDraft({ ...toKumasi, delivery_method_code: 'self_pick_up', first_name: ' Ama ' }), { totals: TOTALS, coupon: null }))
-      .toMatchObject({ first_name: 'Ama', shipping_region_code: null, shipping_delivery_zone_code: null, shipping_address: null, coupon_code: null, ...TOTALS })
-    expect(submissionOf(aDraft(toKumasi), { totals: TOTALS, coupon: null })).toMatchObject({ shipping_region_code: 'GH-AH', shipping_delivery_zone_code: 'KUMASI', shipping_address: 'House 5' })
+    expect(
+      submissionOf(aDraft({ ...toKumasi, delivery_method_code: 'self_pick_up', first_name: ' Ama ' }), {
+        totals: TOTALS,
+        coupon: null,
+      }),
+    ).toMatchObject({
+      first_name: 'Ama',
+      shipping_region_code: null,
+      shipping_delivery_zone_code: null,
+      shipping_address: null,
+      coupon_code: null,
+      ...TOTALS,
+    })
+    expect(submissionOf(aDraft(toKumasi), { totals: TOTALS, coupon: null })).toMatchObject({
+      shipping_region_code: 'GH-AH',
+      shipping_delivery_zone_code: 'KUMASI',
+      shipping_address: 'House 5',
+    })
     expect(submissionOf(aDraft(), { totals: TOTALS, coupon: null })).not.toHaveProperty('save_address')
   })
 
   it('is reckoned with every line, as the shop does: what seems sold out may be held for this very shopper', () => {
-    const line = (changes: CartItem['changes']) => ({ quantity: 2, changes, product_variation: { product: { retail_price: 120, discount: 20 } } }) as unknown as CartItem
+    const line = (changes: CartItem['changes']) =>
+      ({
+        quantity: 2,
+        changes,
+        product_variation: { product: { retail_price: 120, discount: 20 } },
+      }) as unknown as CartItem
     const items = [line([]), line([{ code: 'sold_out', was: 2, now: 0 }])]
     const facts = { shop: { free_delivery_over: 2000 }, typed: aDraft(toKumasi), zone, coupon: null }
     expect(totalsOf(items, facts)).toEqual({ subtotal: 400, shipping_fee: 45, discount: 0, total: 445 })
-    expect(totalsOf(items, { ...facts, typed: aDraft({ ...toKumasi, shipping_region_code: 'GH-AA' }) }).shipping_fee).toBe(0)
+    expect(
+      totalsOf(items, { ...facts, typed: aDraft({ ...toKumasi, shipping_region_code: 'GH-AA' }) }).shipping_fee,
+    ).toBe(0)
   })
 })
 
 describe('an address of the book', () => {
   const address: Address = {
-    id: 1, first_name: 'Ama', last_name: 'Mensah', phone: '+233241234567', country_code: 'GH', region_code: 'GH-AH', zone_code: 'KUMASI',
-    address: 'House 5', digital_address: 'GA-183-8164', is_default: true, updated_at: '',
+    id: 1,
+    first_name: 'Ama',
+    last_name: 'Mensah',
+    phone: '+233241234567',
+    country_code: 'GH',
+    region_code: 'GH-AH',
+    zone_code: 'KUMASI',
+    address: 'House 5',
+    digital_address: 'GA-183-8164',
+    is_default: true,
+    updated_at: '',
   }
   it('fills the form and is known again there; one digit more is another', () => {
     const typed = aDraft(placeFrom(address))
@@ -66,26 +133,58 @@ describe('an address of the book', () => {
     expect(isAt({ ...typed, shipping_address: 'House 55' }, address)).toBe(false)
   })
   it('is read from the form with its digital address apart', () => {
-    expect(addressFrom(aDraft(placeFrom(address)))).toEqual({ first_name: 'Ama', last_name: 'Mensah', phone: '024 123 4567', country_code: 'GH', region_code: 'GH-AH', zone_code: 'KUMASI', address: 'House 5', digital_address: 'GA-183-8164' })
-    expect(addressFrom(aDraft({ ...toKumasi, shipping_address: 'GA-183-8164' }))).toMatchObject({ address: 'GA-183-8164', digital_address: 'GA-183-8164' })
+    expect(addressFrom(aDraft(placeFrom(address)))).toEqual({
+      first_name: 'Ama',
+      last_name: 'Mensah',
+      phone: '024 123 4567',
+      country_code: 'GH',
+      region_code: 'GH-AH',
+      zone_code: 'KUMASI',
+      address: 'House 5',
+      digital_address: 'GA-183-8164',
+    })
+    expect(addressFrom(aDraft({ ...toKumasi, shipping_address: 'GA-183-8164' }))).toMatchObject({
+      address: 'GA-183-8164',
+      digital_address: 'GA-183-8164',
+    })
     expect(addressFrom(aDraft(toKumasi))).toMatchObject({ address: 'House 5', digital_address: null })
   })
   it('belongs to somebody whose name is one word or three', () => {
-    expect(personFrom({ name: 'Ama', email: 'a@b.c', phone: null })).toEqual({ first_name: 'Ama', last_name: '', email: 'a@b.c', phone: '' })
-    expect(personFrom({ name: 'Ama Serwaa Mensah', email: 'a@b.c', phone: '1' })).toMatchObject({ first_name: 'Ama', last_name: 'Serwaa Mensah' })
+    expect(personFrom({ name: 'Ama', email: 'a@b.c', phone: null })).toEqual({
+      first_name: 'Ama',
+      last_name: '',
+      email: 'a@b.c',
+      phone: '',
+    })
+    expect(personFrom({ name: 'Ama Serwaa Mensah', email: 'a@b.c', phone: '1' })).toMatchObject({
+      first_name: 'Ama',
+      last_name: 'Serwaa Mensah',
+    })
   })
 })
 
 describe('a refusal', () => {
   it('of other amounts says what was and what is now', () => {
-    const stale = refusalFrom(new ApiError(409, { code: 'stale_total', message: '', totals: { ...TOTALS, subtotal: 190, total: 235 } }), TOTALS)
+    const stale = refusalFrom(
+      new ApiError(409, { code: 'stale_total', message: '', totals: { ...TOTALS, subtotal: 190, total: 235 } }),
+      TOTALS,
+    )
     expect(stale).toEqual({ kind: 'stale', was: TOTALS, now: { ...TOTALS, subtotal: 190, total: 235 } })
-    expect(changesBetween(TOTALS, { ...TOTALS, subtotal: 190, total: 235 })).toEqual([{ name: 'Subtotal', was: 200, now: 190 }, { name: 'Total', was: 245, now: 235 }])
+    expect(changesBetween(TOTALS, { ...TOTALS, subtotal: 190, total: 235 })).toEqual([
+      { name: 'Subtotal', was: 200, now: 190 },
+      { name: 'Total', was: 245, now: 235 },
+    ])
   })
   it('beside a field or line keeps its place, and anything else is words', () => {
     const errors = { variation_41: ['Slim jeans, UK 10: only 1 left.'] }
-    expect(refusalFrom(new ApiError(422, { code: 'validation', message: 'Wrong.', errors }), TOTALS)).toEqual({ kind: 'fields', errors })
-    expect(refusalFrom(new ApiError(503, { code: 'payments_unavailable', message: 'Not now.' }), TOTALS)).toEqual({ kind: 'words', messages: ['Not now.'] })
+    expect(refusalFrom(new ApiError(422, { code: 'validation', message: 'Wrong.', errors }), TOTALS)).toEqual({
+      kind: 'fields',
+      errors,
+    })
+    expect(refusalFrom(new ApiError(503, { code: 'payments_unavailable', message: 'Not now.' }), TOTALS)).toEqual({
+      kind: 'words',
+      messages: ['Not now.'],
+    })
     expect(() => refusalFrom(new Error('a bug'), TOTALS)).toThrow('a bug')
   })
 })

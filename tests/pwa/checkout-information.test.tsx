@@ -9,30 +9,56 @@ import type { CheckoutCoupon } from '#sync/protocol/entities/coupon.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers } from '#tests/support/shop-answers.ts'
 
-const CODE = { id: 3, code: 'JEANS10', name: 'Jeans', type: 'percentage', value: 10, minimum_subtotal: null, categories: [] } as unknown as CheckoutCoupon
+const CODE = {
+  id: 3,
+  code: 'JEANS10',
+  name: 'Jeans',
+  type: 'percentage',
+  value: 10,
+  minimum_subtotal: null,
+  categories: [],
+} as unknown as CheckoutCoupon
 
 beforeEach(() => {
-  shopThatAnswers(({ url }) => url.includes('/coupons/validate') ? json({ message: 'It counts.', coupon: CODE }) : json({}))
+  shopThatAnswers(({ url }) =>
+    url.includes('/coupons/validate') ? json({ message: 'It counts.', coupon: CODE }) : json({}),
+  )
 })
-afterEach(() => { act(forgetDraft) })
+afterEach(() => {
+  act(forgetDraft)
+})
 
-const press = (name: string) => act(async () => { fireEvent.click(screen.getByRole('button', { name })) })
+const press = (name: string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }))
+  })
 
 it('leads to the first field that is wrong, and leaves whoever types in it there until the form is checked again', async () => {
-  showRoutes([{ path: '/checkout', Component: Information }, { path: '/checkout/review', element: <h1>Review</h1> }], ['/checkout'])
+  showRoutes(
+    [
+      { path: '/checkout', Component: Information },
+      { path: '/checkout/review', element: <h1>Review</h1> },
+    ],
+    ['/checkout'],
+  )
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
   await press('Review Order')
   await waitFor(() => expect(document.activeElement).toBe(field('First name')))
   for (const typed of ['A', 'Am', 'Ama']) fireEvent.change(field('First name'), { target: { value: typed } })
   expect(document.activeElement).toBe(field('First name'))
-  expect([field('First name'), field('Last name')].map(input => input.getAttribute('aria-invalid'))).toEqual([null, 'true'])
+  expect([field('First name'), field('Last name')].map(input => input.getAttribute('aria-invalid'))).toEqual([
+    null,
+    'true',
+  ])
   await press('Review Order')
   await waitFor(() => expect(document.activeElement).toBe(field('Last name')))
 })
 
 it('says that a code is being looked at, and empties its box once it counts', async () => {
   let letGo = (_: Response) => {}
-  const slow = new Promise<Response>(resolve => { letGo = resolve })
+  const slow = new Promise<Response>(resolve => {
+    letGo = resolve
+  })
   shopThatAnswers(() => slow)
   showRoutes([{ path: '/', element: <CouponBox rests={null} /> }])
   const box = screen.getByLabelText<HTMLInputElement>('Discount code')

@@ -13,12 +13,20 @@ const anOrder = (totals: Totals = TOTALS) => submissionOf({ ...EMPTY, first_name
 
 let answers: (() => Response)[]
 let calls: Call[]
-const away = () => { throw new TypeError('Failed to fetch') }
-const keysOf = (path: string) => calls.filter(({ url, method }) => method === 'POST' && url === path).map(({ headers }) => headers['idempotency-key'])
+const away = () => {
+  throw new TypeError('Failed to fetch')
+}
+const keysOf = (path: string) =>
+  calls.filter(({ url, method }) => method === 'POST' && url === path).map(({ headers }) => headers['idempotency-key'])
 
 beforeEach(() => {
   answers = []
-  calls = shopThatAnswers(({ url }) => url.includes('refresh') ? json({ token: 'g', user: null }) : answers.shift()?.() ?? json({ message: 'Done.', order: { id: 1, status_code: 'UNPAID' }, payment: null }, 201))
+  calls = shopThatAnswers(({ url }) =>
+    url.includes('refresh')
+      ? json({ token: 'g', user: null })
+      : (answers.shift()?.() ??
+        json({ message: 'Done.', order: { id: 1, status_code: 'UNPAID' }, payment: null }, 201)),
+  )
   act(() => welcomeGuest('g'))
 })
 
@@ -27,7 +35,10 @@ describe('ordering', () => {
     const { result } = renderHook(usePlaceOrder)
     answers = [away, () => json({ message: 'Busy.', code: 'unavailable' }, 503)]
     await act(() => result.current.place(anOrder()))
-    expect(result.current.refusal).toEqual({ kind: 'words', messages: ['No connection to the shop. Check the network and try again.'] })
+    expect(result.current.refusal).toEqual({
+      kind: 'words',
+      messages: ['No connection to the shop. Check the network and try again.'],
+    })
     await act(() => result.current.place(anOrder()))
     await act(() => result.current.place(anOrder()))
     expect(result.current.refusal).toBeNull()
@@ -41,19 +52,34 @@ describe('ordering', () => {
 
   it('is sent once, however often the button is pressed meanwhile', async () => {
     const { result } = renderHook(usePlaceOrder)
-    await act(async () => { await Promise.all([result.current.place(anOrder()), result.current.place(anOrder())]) })
+    await act(async () => {
+      await Promise.all([result.current.place(anOrder()), result.current.place(anOrder())])
+    })
     expect(keysOf('/api/orders')).toHaveLength(1)
   })
 })
 
 describe('paying', () => {
-  const payment = { provider: 'sandbox', public_key: 'pk', reference: '1-1', amount: 20_000, currency: 'GHS', email: 'order-1@shop.test', access_code: 'abc', authorization_url: '/sandbox' } as const
-  const popUpThat = (end: 'onSuccess' | 'onCancel') => vi.stubGlobal('PaystackPop', class {
-    resumeTransaction(_: string, callbacks: Record<typeof end, () => void>) {
-      queueMicrotask(callbacks[end])
-      return { id: '1' }
-    }
-  })
+  const payment = {
+    provider: 'sandbox',
+    public_key: 'pk',
+    reference: '1-1',
+    amount: 20_000,
+    currency: 'GHS',
+    email: 'order-1@shop.test',
+    access_code: 'abc',
+    authorization_url: '/sandbox',
+  } as const
+  const popUpThat = (end: 'onSuccess' | 'onCancel') =>
+    vi.stubGlobal(
+      'PaystackPop',
+      class {
+        resumeTransaction(_: string, callbacks: Record<typeof end, () => void>) {
+          queueMicrotask(callbacks[end])
+          return { id: '1' }
+        }
+      },
+    )
   const notPaid = () => json({ message: 'Not paid.', code: 'payment_not_completed' }, 409)
   const paid = () => json({ message: 'Paid.', order: { id: 1, status_code: 'PROCESSING' } })
 
@@ -73,7 +99,11 @@ describe('paying', () => {
     await act(() => result.current.pay(payment))
     expect(result.current.stage).toBe('failed')
     await act(() => result.current.pay())
-    expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual(['PATCH /api/orders', 'POST /api/orders/track/tok/pay', 'PATCH /api/orders'])
+    expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'PATCH /api/orders',
+      'POST /api/orders/track/tok/pay',
+      'PATCH /api/orders',
+    ])
   })
 
   it('asks the shop once somebody comes back from the provider’s page to this one as they left it', async () => {
@@ -84,9 +114,13 @@ describe('paying', () => {
     const { result } = renderHook(() => usePayment({ id: 1, token: null }))
     await act(() => result.current.pay(payment))
     expect([result.current.stage, gone.mock.calls]).toEqual(['leaving', [['/sandbox']]])
-    await act(async () => { dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false })) })
+    await act(async () => {
+      dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+    })
     expect([result.current.stage, calls]).toEqual(['leaving', []])
-    await act(async () => { dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })) })
+    await act(async () => {
+      dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    })
     await waitFor(() => expect(result.current.stage).toBe('idle'))
     expect(calls.map(({ method, url }) => `${method} ${url}`)).toEqual(['PATCH /api/orders'])
   })

@@ -13,21 +13,61 @@ import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 const SHOP: ShopInfo = {
-  name: 'Selvedge', tagline: '', address: '14 Oxford Street, Osu', phones: ['+233244123456'], email: 'hello@shop.test', whatsapp: '', hours: [], announcements: [], hero: { title: '', words: '' }, promos: [],
-  delivery_start: '', whatsapp_numbers: [], seller: { legal_name: 'Selvedge Clothing Limited', legal_status: 'Private company', registration_number: 'CS-1' },
+  name: 'Selvedge',
+  tagline: '',
+  address: '14 Oxford Street, Osu',
+  phones: ['+233244123456'],
+  email: 'hello@shop.test',
+  whatsapp: '',
+  hours: [],
+  announcements: [],
+  hero: { title: '', words: '' },
+  promos: [],
+  delivery_start: '',
+  whatsapp_numbers: [],
+  seller: { legal_name: 'Selvedge Clothing Limited', legal_status: 'Private company', registration_number: 'CS-1' },
   terms: {
-    prices: 'Prices include all taxes.', payment: 'By card or mobile money.', security: 'No card data here.', delivery_time: 'Within 36 working hours.', delivery_fee: 'The rider is paid by you.',
-    pick_up: 'After 3 days.', pick_up_directions: 'Up the stairs.', returns: 'Within 3 days.', service: 'We may withhold service.',
+    prices: 'Prices include all taxes.',
+    payment: 'By card or mobile money.',
+    security: 'No card data here.',
+    delivery_time: 'Within 36 working hours.',
+    delivery_fee: 'The rider is paid by you.',
+    pick_up: 'After 3 days.',
+    pick_up_directions: 'Up the stairs.',
+    returns: 'Within 3 days.',
+    service: 'We may withhold service.',
   },
-  receipt_note: '', free_delivery_over: 2000, reservation_minutes: 30,
+  receipt_note: '',
+  free_delivery_over: 2000,
+  reservation_minutes: 30,
 }
-const aLine = (id: number, name: string, changes: CartChange[] = []) => ({
-  id, quantity: 2, product_variation_id: id, changes, updated_at: '2026-01-01T00:00:00.000Z',
-  product_variation: {
-    id, sku: 'J', size_code: 'UK10', colour_code: null, quantity_in_stock: 5, size: { id: 1, code: 'UK10', name: 'UK 10' }, colour: null,
-    product: { id, slug: 'jeans', name, category_id: 1, retail_price: 100, discount: 0, status_code: 'LIVE', images: [] },
-  },
-}) satisfies CartItem
+const aLine = (id: number, name: string, changes: CartChange[] = []) =>
+  ({
+    id,
+    quantity: 2,
+    product_variation_id: id,
+    changes,
+    updated_at: '2026-01-01T00:00:00.000Z',
+    product_variation: {
+      id,
+      sku: 'J',
+      size_code: 'UK10',
+      colour_code: null,
+      quantity_in_stock: 5,
+      size: { id: 1, code: 'UK10', name: 'UK 10' },
+      colour: null,
+      product: {
+        id,
+        slug: 'jeans',
+        name,
+        category_id: 1,
+        retail_price: 100,
+        discount: 0,
+        status_code: 'LIVE',
+        images: [],
+      },
+    },
+  }) satisfies CartItem
 const KUMASI: DeliveryZone = { id: 1, region_code: 'GH-AH', name: 'Kumasi', code: 'KUMASI', locations: null, cost: 45 }
 const listed = (data: unknown[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 100 })
 
@@ -44,12 +84,24 @@ function answer({ url, method }: Call): Response | Promise<Response> {
   if (path === '/api/cart') return json({ cart_items: listed(lines) })
   if (path === '/api/wishlist') return json({ wishlist_items: listed([]), unavailable: 0, unavailable_items: [] })
   if (path === '/api/checkout/countries') return json({ countries: [{ id: 1, code: 'GH', name: 'Ghana' }] })
-  if (path === '/api/checkout/regions') return json({ regions: [{ id: 1, country_code: 'GH', code: 'GH-AH', name: 'Ashanti', country: { name: 'Ghana' } }, { id: 2, country_code: 'GH', code: 'GH-AA', name: 'Greater Accra', country: { name: 'Ghana' } }] })
+  if (path === '/api/checkout/regions')
+    return json({
+      regions: [
+        { id: 1, country_code: 'GH', code: 'GH-AH', name: 'Ashanti', country: { name: 'Ghana' } },
+        { id: 2, country_code: 'GH', code: 'GH-AA', name: 'Greater Accra', country: { name: 'Ghana' } },
+      ],
+    })
   if (path === '/api/checkout/delivery/zones' && zones) return json({ delivery_zones: listed(zones) })
   return json({ message: 'Page not found.', code: 'not_found' }, 404)
 }
 const PERSON = { ...EMPTY, first_name: 'Ama', last_name: 'Mensah', phone: '024 123 4567', email: 'ama@mail.test' }
-const toKumasi = { ...PERSON, delivery_method_code: 'delivery', shipping_region_code: 'GH-AH', shipping_delivery_zone_code: 'KUMASI', shipping_address: 'House 5' } as const
+const toKumasi = {
+  ...PERSON,
+  delivery_method_code: 'delivery',
+  shipping_region_code: 'GH-AH',
+  shipping_delivery_zone_code: 'KUMASI',
+  shipping_address: 'House 5',
+} as const
 const typed = (what: typeof EMPTY) => act(() => getDefaultStore().set(draft, what))
 const open = (path: string) => showRoutes(routes, [path], later)
 
@@ -60,7 +112,9 @@ beforeEach(() => {
   shopThatAnswers(answer)
   act(() => welcomeGuest('g'))
 })
-afterEach(() => { act(forgetDraft) })
+afterEach(() => {
+  act(forgetDraft)
+})
 
 describe('before the order', () => {
   it('who sells, at what full price with delivery and taxes, when it comes, how it can go back and where it can be read again are said', async () => {
@@ -68,12 +122,34 @@ describe('before the order', () => {
     open('/checkout/review')
     await screen.findByRole('button', { name: 'Make Payment' })
     const seller = screen.getByRole('region', { name: 'Who sells to you' })
-    expect(Object.fromEntries([...seller.querySelectorAll('dl > div')].map(fact => [fact.querySelector('dt')!.textContent, fact.querySelector('dd')!.textContent]))).toEqual({
-      Seller: 'Selvedge Clothing Limited, Private company', Registration: 'CS-1', Address: SHOP.address, Phone: '024 412 3456', 'E-mail': SHOP.email, Prices: SHOP.terms.prices,
-      Payment: SHOP.terms.payment, Returns: SHOP.terms.returns, 'Your data': SHOP.terms.security, 'Your order': 'It stays readable in your account or, without one, behind the link in its e-mails, with a receipt to keep.',
+    expect(
+      Object.fromEntries(
+        [...seller.querySelectorAll('dl > div')].map(fact => [
+          fact.querySelector('dt')!.textContent,
+          fact.querySelector('dd')!.textContent,
+        ]),
+      ),
+    ).toEqual({
+      Seller: 'Selvedge Clothing Limited, Private company',
+      Registration: 'CS-1',
+      Address: SHOP.address,
+      Phone: '024 412 3456',
+      'E-mail': SHOP.email,
+      Prices: SHOP.terms.prices,
+      Payment: SHOP.terms.payment,
+      Returns: SHOP.terms.returns,
+      'Your data': SHOP.terms.security,
+      'Your order':
+        'It stays readable in your account or, without one, behind the link in its e-mails, with a receipt to keep.',
     })
-    expect(within(seller).getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['/policy/shipping', '/policy/returns'])
-    const said = within(screen.getByRole('region', { name: 'Before you order' })).getAllByRole('listitem').map(line => line.textContent)
+    expect(
+      within(seller)
+        .getAllByRole('link')
+        .map(link => link.getAttribute('href')),
+    ).toEqual(['/policy/shipping', '/policy/returns'])
+    const said = within(screen.getByRole('region', { name: 'Before you order' }))
+      .getAllByRole('listitem')
+      .map(line => line.textContent)
     expect(said).toEqual([SHOP.terms.delivery_time, SHOP.terms.pick_up, SHOP.terms.delivery_fee, SHOP.terms.service])
     await waitFor(() => expect(screen.getAllByText('GH₵ 245.00').length).toBeGreaterThan(0))
     expect(screen.getByText('GH₵ 45.00')).toBeTruthy()
@@ -85,12 +161,19 @@ describe('before the order', () => {
       typed(PERSON)
       open('/checkout/review')
       await screen.findByRole('button', { name: 'Make Payment' })
-      const said = within(screen.getByRole('region', { name: 'Before you order' })).getAllByRole('listitem').map(line => line.textContent)
+      const said = within(screen.getByRole('region', { name: 'Before you order' }))
+        .getAllByRole('listitem')
+        .map(line => line.textContent)
       cleanup()
       queries.clear()
       return said
     }
-    expect(await saidOf('2999-08-25')).toEqual(['Deliveries start on August 25th 2999.', SHOP.terms.delivery_time, SHOP.terms.pick_up, SHOP.terms.delivery_fee])
+    expect(await saidOf('2999-08-25')).toEqual([
+      'Deliveries start on August 25th 2999.',
+      SHOP.terms.delivery_time,
+      SHOP.terms.pick_up,
+      SHOP.terms.delivery_fee,
+    ])
     expect(await saidOf('2025-08-25')).toEqual([SHOP.terms.delivery_time, SHOP.terms.pick_up, SHOP.terms.delivery_fee])
   })
 
@@ -108,11 +191,22 @@ describe('before the order', () => {
 
 describe('what keeps an order from being placed', () => {
   it('is said of goods at the first step: sold out, fewer left, not for sale any more', async () => {
-    lines = [aLine(41, 'Slim jeans', [{ code: 'sold_out', was: 2, now: 0 }]), aLine(42, 'Tee', [{ code: 'short', was: 2, now: 1 }, { code: 'price', was: 90, now: 100 }]), aLine(43, 'Belt', [{ code: 'withdrawn', was: 2, now: 0 }]), aLine(44, 'Scarf')]
+    lines = [
+      aLine(41, 'Slim jeans', [{ code: 'sold_out', was: 2, now: 0 }]),
+      aLine(42, 'Tee', [
+        { code: 'short', was: 2, now: 1 },
+        { code: 'price', was: 90, now: 100 },
+      ]),
+      aLine(43, 'Belt', [{ code: 'withdrawn', was: 2, now: 0 }]),
+      aLine(44, 'Scarf'),
+    ]
     open('/checkout')
     const title = await screen.findByText('Not all of your bag can be ordered')
-    expect([...title.parentElement!.querySelectorAll('li')].map(line => line.textContent)).toEqual(
-      ['Slim jeans, UK 10: Sold out for now.', 'Tee, UK 10: Only 1 left, and your bag holds 2.', 'Belt, UK 10: Not for sale any more.'])
+    expect([...title.parentElement!.querySelectorAll('li')].map(line => line.textContent)).toEqual([
+      'Slim jeans, UK 10: Sold out for now.',
+      'Tee, UK 10: Only 1 left, and your bag holds 2.',
+      'Belt, UK 10: Not for sale any more.',
+    ])
     expect(screen.getByRole('link', { name: 'Change your bag' }).getAttribute('href')).toBe('/cart')
   })
 
@@ -133,7 +227,9 @@ describe('what keeps an order from being placed', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make Payment' }).disabled).toBe(true)
     zones = [KUMASI]
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make Payment' }).disabled).toBe(false))
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make Payment' }).disabled).toBe(false),
+    )
   })
 
   it('is that nobody knows the terms: it is said, and they are read again', async () => {
@@ -148,14 +244,33 @@ describe('what keeps an order from being placed', () => {
 
   it('is that it is on its way already; what the shop refuses of a line stands beside it', async () => {
     let letGo = (_: Response) => {}
-    ordering = new Promise(resolve => { letGo = resolve })
+    ordering = new Promise(resolve => {
+      letGo = resolve
+    })
     typed(PERSON)
     open('/checkout/review')
     fireEvent.click(await screen.findByRole('button', { name: 'Make Payment' }))
-    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Loading. Please wait ...' })).disabled).toBe(true)
-    await act(async () => letGo(json({ message: 'Please correct the errors shown.', code: 'validation', errors: { variation_41: ['Slim jeans, UK 10: only 1 left.'] } }, 422)))
-    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make Payment' }).disabled).toBe(false))
-    expect(within(screen.getByRole('complementary', { name: 'Your order' })).getByText('Slim jeans, UK 10: only 1 left.')).toBeTruthy()
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Loading. Please wait ...' })).disabled).toBe(
+      true,
+    )
+    await act(async () =>
+      letGo(
+        json(
+          {
+            message: 'Please correct the errors shown.',
+            code: 'validation',
+            errors: { variation_41: ['Slim jeans, UK 10: only 1 left.'] },
+          },
+          422,
+        ),
+      ),
+    )
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make Payment' }).disabled).toBe(false),
+    )
+    expect(
+      within(screen.getByRole('complementary', { name: 'Your order' })).getByText('Slim jeans, UK 10: only 1 left.'),
+    ).toBeTruthy()
   })
 
   it('is no zone of the region before, while those of the next are on their way', async () => {
@@ -164,8 +279,10 @@ describe('what keeps an order from being placed', () => {
     await screen.findByRole('option', { name: /^Kumasi/ })
     await screen.findByRole('option', { name: 'Greater Accra' })
     let letGo = (_: Response) => {}
-    const slow = new Promise<Response>(resolve => { letGo = resolve })
-    shopThatAnswers(call => call.url.includes('region_code=GH-AA') ? slow : answer(call))
+    const slow = new Promise<Response>(resolve => {
+      letGo = resolve
+    })
+    shopThatAnswers(call => (call.url.includes('region_code=GH-AA') ? slow : answer(call)))
     fireEvent.change(screen.getByLabelText('Region'), { target: { value: 'GH-AA' } })
     await screen.findByRole('option', { name: 'Loading …' })
     expect(screen.queryByRole('option', { name: 'We do not deliver there yet' })).toBeNull()

@@ -17,14 +17,58 @@ import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 const item = (id: number, name: string, quantity: number): OrderItem => ({
-  id, quantity, price: 50, product_variation_id: id,
-  product_variation: { id, sku: `J-${id}`, size_code: 'UK10', colour_code: null, product: { id, name, slug: name }, size: { id: 1, code: 'UK10', name: 'UK 10' }, colour: null },
+  id,
+  quantity,
+  price: 50,
+  product_variation_id: id,
+  product_variation: {
+    id,
+    sku: `J-${id}`,
+    size_code: 'UK10',
+    colour_code: null,
+    product: { id, name, slug: name },
+    size: { id: 1, code: 'UK10', name: 'UK 10' },
+    colour: null,
+  },
 })
-const ORDER = anOrder({ id: 5, type_code: 'WEBSITE', status_code: 'COMPLETED', shipping_region_code: null, paid_at: new Date().toJSON(), completed_at: new Date().toJSON(), items: [item(21, 'Slim jeans', 1), item(22, 'Belt', 3)] })
+const ORDER = anOrder({
+  id: 5,
+  type_code: 'WEBSITE',
+  status_code: 'COMPLETED',
+  shipping_region_code: null,
+  paid_at: new Date().toJSON(),
+  completed_at: new Date().toJSON(),
+  items: [item(21, 'Slim jeans', 1), item(22, 'Belt', 3)],
+})
 const GOODS: GoodsLeft[] = goodsLeft(ORDER, [])
 const ASKED: Refund = {
-  id: 9, action: 'REFUND', reason: 'MISFIT', note: null, order_id: 5, number: '5', status_code: 'REQUESTED', money_status: 'NONE', goods_status: 'AWAITED', provider_status: null, amount: 50, decision_note: null, photos: [], created_at: new Date().toJSON(),
-  items: [{ id: 1, order_item_id: 21, given_by: null, quantity: 1, product_variation: item(21, 'Slim jeans', 1).product_variation, exchange_variation_id: null, exchange_variation: null, handed_over_at: null, disposition: null }],
+  id: 9,
+  action: 'REFUND',
+  reason: 'MISFIT',
+  note: null,
+  order_id: 5,
+  number: '5',
+  status_code: 'REQUESTED',
+  money_status: 'NONE',
+  goods_status: 'AWAITED',
+  provider_status: null,
+  amount: 50,
+  decision_note: null,
+  photos: [],
+  created_at: new Date().toJSON(),
+  items: [
+    {
+      id: 1,
+      order_item_id: 21,
+      given_by: null,
+      quantity: 1,
+      product_variation: item(21, 'Slim jeans', 1).product_variation,
+      exchange_variation_id: null,
+      exchange_variation: null,
+      handed_over_at: null,
+      disposition: null,
+    },
+  ],
 }
 
 let refuse: object | null
@@ -35,7 +79,10 @@ let calls: Call[]
 function answer({ method, url }: Call): Response {
   if (method === 'POST') return refuse ? json(refuse, 422) : json({ message: 'Sent.' }, 201)
   if (url.endsWith('/refunds/9')) return json({ refund: ASKED })
-  if (url.includes('/refunds')) return away ? json({ message: 'Not now.', code: 'conflict' }, 409) : json({ refunds: url.includes('/track/') ? [] : { data: [] } })
+  if (url.includes('/refunds'))
+    return away
+      ? json({ message: 'Not now.', code: 'conflict' }, 409)
+      : json({ refunds: url.includes('/track/') ? [] : { data: [] } })
   return json(url.includes('/orders/') ? { order } : {})
 }
 
@@ -55,18 +102,35 @@ const Asking = () => (
     <Link to="/elsewhere">Elsewhere</Link>
   </>
 )
-const open = () => showRoutes([{ path: '/', Component: Asking }, { path: '/elsewhere', element: <h1>Elsewhere</h1> }])
+const open = () =>
+  showRoutes([
+    { path: '/', Component: Asking },
+    { path: '/elsewhere', element: <h1>Elsewhere</h1> },
+  ])
 const send = () => press('Send request')
 
 it('says beside its goods what is wrong with them, and names them above', async () => {
   open()
   const belt = screen.getByRole('checkbox', { name: /Belt/ })
   fireEvent.click(belt)
-  refuse = { message: 'Please correct the errors shown.', code: 'validation', errors: { 'items.0.quantity': ['Only 2 of this can be sent back.'], note: ['Too long.'] } }
+  refuse = {
+    message: 'Please correct the errors shown.',
+    code: 'validation',
+    errors: { 'items.0.quantity': ['Only 2 of this can be sent back.'], note: ['Too long.'] },
+  }
   await send()
-  expect(within(screen.getByRole('alert')).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Belt, UK 10: Only 2 of this can be sent back.', 'Too long.'])
-  const beside = (control: HTMLElement) => document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent
-  expect([beside(belt), belt.getAttribute('aria-invalid'), beside(screen.getByRole('checkbox', { name: /Slim jeans/ }))]).toEqual(['Only 2 of this can be sent back.', 'true', undefined])
+  expect(
+    within(screen.getByRole('alert'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Belt, UK 10: Only 2 of this can be sent back.', 'Too long.'])
+  const beside = (control: HTMLElement) =>
+    document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent
+  expect([
+    beside(belt),
+    belt.getAttribute('aria-invalid'),
+    beside(screen.getByRole('checkbox', { name: /Slim jeans/ })),
+  ]).toEqual(['Only 2 of this can be sent back.', 'true', undefined])
   const note = screen.getByLabelText<HTMLTextAreaElement>(/^What is wrong with it/)
   expect([beside(note), note.maxLength]).toEqual(['Too long.', 500])
   refuse = null
@@ -75,7 +139,10 @@ it('says beside its goods what is wrong with them, and names them above', async 
 })
 
 it('asks before what was chosen is left, and not once it is sent', async () => {
-  const leave = () => act(async () => { fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' })) })
+  const leave = () =>
+    act(async () => {
+      fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+    })
   const unload = () => {
     const event = new Event('beforeunload', { cancelable: true })
     dispatchEvent(event)
@@ -87,33 +154,51 @@ it('asks before what was chosen is left, and not once it is sent', async () => {
   expect(unload()).toBe(true)
   await leave()
   const dialog = screen.getByRole('dialog', { name: 'Leave without saving?' })
-  await act(async () => { fireEvent.click(within(dialog).getByRole('button', { name: 'Stay here' })) })
+  await act(async () => {
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Stay here' }))
+  })
   expect(screen.queryByRole('heading', { name: 'Elsewhere' })).toBeNull()
   fireEvent.click(screen.getByRole('checkbox', { name: /Belt/ }))
   fireEvent.click(screen.getByRole('checkbox', { name: /Belt/ }))
   await leave()
-  await act(async () => { fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' })) })
+  await act(async () => {
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }))
+  })
   await screen.findByRole('heading', { name: 'Elsewhere' })
 })
 
 const OWNERS = [
   { who: 'a guest', address: '/orders/track/abc', path: '/orders/track/:token', Component: Track },
-  { who: 'a customer', address: '/account-area/orders/5/view', path: '/account-area/orders/:id/view', Component: OrderView },
+  {
+    who: 'a customer',
+    address: '/account-area/orders/5/view',
+    path: '/account-area/orders/:id/view',
+    Component: OrderView,
+  },
 ]
 
-it.each(OWNERS)('tells $who when the days are over in which something could go back', async ({ address, path, Component }) => {
-  order = { ...ORDER, completed_at: new Date(Date.now() - 4 * 24 * 60 * 60_000).toJSON() }
-  showRoutes([{ path, Component }], [address])
-  await screen.findByText(/^The 3 days in which an order can be sent back are over\./)
-  expect(screen.queryByRole('button', { name: 'Request a refund' }) ?? screen.queryByRole('link', { name: 'Request a refund' })).toBeNull()
-})
+it.each(OWNERS)(
+  'tells $who when the days are over in which something could go back',
+  async ({ address, path, Component }) => {
+    order = { ...ORDER, completed_at: new Date(Date.now() - 4 * 24 * 60 * 60_000).toJSON() }
+    showRoutes([{ path, Component }], [address])
+    await screen.findByText(/^The 3 days in which an order can be sent back are over\./)
+    expect(
+      screen.queryByRole('button', { name: 'Request a refund' }) ??
+        screen.queryByRole('link', { name: 'Request a refund' }),
+    ).toBeNull()
+  },
+)
 
 it.each(OWNERS)(
-  'offers $who no refund while nobody knows what is on its way back already', async ({ address, path, Component }) => {
+  'offers $who no refund while nobody knows what is on its way back already',
+  async ({ address, path, Component }) => {
     away = true
     showRoutes([{ path, Component }], [address])
     await screen.findByText('What you asked to send back of this order could not be read.')
-    const offer = () => screen.queryByRole('button', { name: 'Request a refund' }) ?? screen.queryByRole('link', { name: 'Request a refund' })
+    const offer = () =>
+      screen.queryByRole('button', { name: 'Request a refund' }) ??
+      screen.queryByRole('link', { name: 'Request a refund' })
     expect(offer()).toBeNull()
     away = false
     await press('Try again')
@@ -125,7 +210,9 @@ it.each(OWNERS)(
 it('asks for nothing of an order that was begun of another', async () => {
   const router = showRoutes([{ path: '/orders/track/:token', Component: Track }], ['/orders/track/abc'])
   const go = async (token: string) => {
-    await act(async () => { await router.visit(`/orders/track/${token}`) })
+    await act(async () => {
+      await router.visit(`/orders/track/${token}`)
+    })
     await screen.findByRole('button', { name: 'Request a refund' })
   }
   await go('def')
@@ -146,7 +233,10 @@ it('offers to change a request while its goods may still go back, and not when t
   await open()
   await screen.findByRole('button', { name: 'Change request' })
   await press('Change request')
-  expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ name, checked }) => [name, checked])).toEqual([['item_21', true], ['item_22', false]])
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ name, checked }) => [name, checked])).toEqual([
+    ['item_21', true],
+    ['item_22', false],
+  ])
   cleanup()
   queries.clear()
   calls.length = 0

@@ -7,7 +7,9 @@ import type { ReceiptContent } from '#pwa/receipt/receipt-content.ts'
 import { LabelsForm } from '#pwa/staff/products/labels-form.tsx'
 
 /** As a browser has it for what it does not hold, without a network. */
-vi.mock('jspdf', () => { throw new TypeError('Failed to fetch dynamically imported module') })
+vi.mock('jspdf', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
 afterEach(cleanup)
 
 it('tells a writer that did not come from a fault of its own, so that the screen that wants it stays', async () => {
@@ -16,8 +18,15 @@ it('tells a writer that did not come from a fault of its own, so that the screen
 
 it('says so in the dialog of labels, whose numbers stay', async () => {
   const close = vi.fn<() => void>()
-  render(<LabelsForm labels={[{ name: 'Slim jeans', size: 'UK 10', colour: null, price: 10, sku: 'SLIM', barcode: null, count: 3 }]} onClose={close} />)
-  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Save 3 labels' })) })
+  render(
+    <LabelsForm
+      labels={[{ name: 'Slim jeans', size: 'UK 10', colour: null, price: 10, sku: 'SLIM', barcode: null, count: 3 }]}
+      onClose={close}
+    />,
+  )
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save 3 labels' }))
+  })
   expect((await screen.findByRole('alert')).textContent).toContain('The labels could not be written')
   expect(screen.getByRole<HTMLInputElement>('spinbutton').value).toBe('3')
   expect(close).not.toHaveBeenCalled()

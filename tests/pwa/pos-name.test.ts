@@ -16,7 +16,12 @@ async function answer(url: string, init?: RequestInit): Promise<Response> {
   if (url !== '/api/staff/tills') return json({ till: row })
   const { device_id, public_key } = JSON.parse(String(init?.body)) as { device_id: string; public_key: PublicKey }
   Object.assign(row, { device_id })
-  const key = { key_id: await hashOf(thumbprintText(public_key)), approved: true, chain: { seq: 0, hash: '' }, certificate: 'a certificate' }
+  const key = {
+    key_id: await hashOf(thumbprintText(public_key)),
+    approved: true,
+    chain: { seq: 0, hash: '' },
+    certificate: 'a certificate',
+  }
   return json({ till: { ...row, last_seq: 0, last_number: 0, ...key } })
 }
 
@@ -50,8 +55,14 @@ test('the name of another device under its number, or an answer that is none, ch
   await nameAfterLoad()
   Object.assign(row, { name: 'Elsewhere', device_id: 'another' })
   expect(await nameAfterLoad()).toBe('Front')
-  for (const reply of [() => new Response('<html>'), () => json({ message: 'Later.', code: 'unavailable' }, 503), () => Promise.reject(new TypeError('fetch failed'))]) {
-    vi.stubGlobal('fetch', async (url: string) => url.startsWith('/api/token/refresh') ? json({ token: 'a-token', user: null }) : reply())
+  for (const reply of [
+    () => new Response('<html>'),
+    () => json({ message: 'Later.', code: 'unavailable' }, 503),
+    () => Promise.reject(new TypeError('fetch failed')),
+  ]) {
+    vi.stubGlobal('fetch', async (url: string) =>
+      url.startsWith('/api/token/refresh') ? json({ token: 'a-token', user: null }) : reply(),
+    )
     expect(await nameAfterLoad()).toBe('Front')
   }
 })

@@ -15,16 +15,39 @@ const { till } = await import('#pwa/pos/till.ts')
 const saved = vi.fn<(name: string) => void>()
 
 beforeEach(async () => {
-  vi.stubGlobal('fetch', async () => { throw new TypeError('Failed to fetch') })
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
   URL.createObjectURL = () => 'blob:file'
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) { saved(this.download) })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved(this.download)
+  })
   saved.mockClear()
   await Promise.all([till.outbox.clear(), till.sales.clear()])
-  await till.till.put({ key: 'till', id: 1, code: 'T1', name: 'Front counter', device_id: DEVICE, last_number: 117, last_seq: 40 })
+  await till.till.put({
+    key: 'till',
+    id: 1,
+    code: 'T1',
+    name: 'Front counter',
+    device_id: DEVICE,
+    last_number: 117,
+    last_seq: 40,
+  })
 })
-afterEach(() => { cleanup(); vi.unstubAllGlobals(); vi.restoreAllMocks() })
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
-const show = (address = '/staff/till/sales') => act(async () => { render(<MemoryRouter initialEntries={[address]}><TodaysSales /></MemoryRouter>) })
+const show = (address = '/staff/till/sales') =>
+  act(async () => {
+    render(
+      <MemoryRouter initialEntries={[address]}>
+        <TodaysSales />
+      </MemoryRouter>,
+    )
+  })
 const rowOf = (number: string) => screen.getByText(number).closest('li')!
 
 test('each sale says how far it has come, and the filter shows those of one state', async () => {
@@ -64,11 +87,16 @@ test('yesterday’s sale stays in the list until the shop has accepted it', asyn
 })
 
 test('what a day has sold is that day’s alone; what is listed of earlier days is told apart', async () => {
-  const [earlier] = [await ringUp(till, aDraft()), await ringUp(till, aDraft({ lines: [{ product_variation_id: 2, quantity: 1, price: 30 }] }))]
+  const [earlier] = [
+    await ringUp(till, aDraft()),
+    await ringUp(till, aDraft({ lines: [{ product_variation_id: 2, quantity: 1, price: 30 }] })),
+  ]
   await till.sales.update(earlier.id, { occurred_at: new Date(Date.now() - 26 * 3_600_000).toISOString() })
   await show()
   await screen.findByText(earlier.number)
-  expect(screen.getByText(/· 1 sale ·/).textContent).toMatch(/ · 1 sale · GH₵\u00A030\.00 · and 1 sale of earlier days, not accepted yet$/)
+  expect(screen.getByText(/· 1 sale ·/).textContent).toMatch(
+    / · 1 sale · GH₵\u00A030\.00 · and 1 sale of earlier days, not accepted yet$/,
+  )
 })
 
 test('a receipt can be shown again', async () => {
@@ -83,7 +111,9 @@ test('a receipt can be shown again', async () => {
 test('unsent sales go into a file after a question, and stay here', async () => {
   await ringUp(till, aDraft())
   await show()
-  await vi.waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export unsent' }).disabled).toBe(false))
+  await vi.waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export unsent' }).disabled).toBe(false),
+  )
   fireEvent.click(screen.getByRole('button', { name: 'Export unsent' }))
   expect(saved).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'Export to a file' }))

@@ -15,9 +15,15 @@ beforeEach(() => {
   pressed.mockClear()
   stop = listen(code => codes.push(code))
 })
-afterEach(() => { stop(); cleanup(); vi.useRealTimers() })
+afterEach(() => {
+  stop()
+  cleanup()
+  vi.useRealTimers()
+})
 
-/** Strikes a key as a browser would: where nobody objects, the character enters the field, and Enter presses the button. */
+/**
+ * Strikes a key as a browser would: where nobody objects, the character enters the field, and Enter presses the button.
+ */
 function strike(key: string, after: number) {
   vi.advanceTimersByTime(after)
   const target = document.activeElement as HTMLInputElement
@@ -29,11 +35,18 @@ function strike(key: string, after: number) {
   target.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-const scan = (code: string) => { for (const char of code) strike(char, 8) }
+const scan = (code: string) => {
+  for (const char of code) strike(char, 8)
+}
 
 function Page() {
   const [text, setText] = useState('')
-  return <><input aria-label="Search" value={text} onChange={event => setText(event.target.value)} /><button onClick={pressed}>Checkout</button></>
+  return (
+    <>
+      <input aria-label="Search" value={text} onChange={event => setText(event.target.value)} />
+      <button onClick={pressed}>Checkout</button>
+    </>
+  )
 }
 
 test('a scan over a button reaches the till, and its Enter presses nothing', () => {

@@ -37,7 +37,14 @@ test('a sale rung up offline gives its receipt at once and reaches the shop late
   shop.isOnline = true
   fireEvent.click(screen.getByRole('button', { name: /Send now/ }))
   await screen.findByText('Accepted as #5001')
-  expect(shop.pushed[0]!.payload).toMatchObject({ number: 'T2-000119', teller_id: 7, account_code: 'CASH', tendered: 60, total: 50, discount: 0 })
+  expect(shop.pushed[0]!.payload).toMatchObject({
+    number: 'T2-000119',
+    teller_id: 7,
+    account_code: 'CASH',
+    tendered: 60,
+    total: 50,
+    discount: 0,
+  })
   fireEvent.click(next)
   expect(within(cart()).queryAllByRole('listitem')).toEqual([])
 })
@@ -137,7 +144,9 @@ test('scans over a receipt wait for the new sale; an unknown code is told', asyn
 
 test('what is scanned before the goods are here goes into the cart once they are', async () => {
   let bring = () => {}
-  shop.goods = new Promise(resolve => { bring = resolve })
+  shop.goods = new Promise(resolve => {
+    bring = resolve
+  })
   await loadPage()
   await screen.findByRole('region', { name: 'Products' })
   scan('600100000011')
@@ -149,7 +158,10 @@ test('what is scanned before the goods are here goes into the cart once they are
 
 test('a shop that takes no sales from this build is asked for the next one at once, and selling goes on', async () => {
   const update = vi.fn<() => Promise<void>>(async () => {})
-  Object.defineProperty(navigator, 'serviceWorker', { value: { getRegistration: async () => ({ update }) }, configurable: true })
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: { getRegistration: async () => ({ update }) },
+    configurable: true,
+  })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
   const { till } = await openEnrolledTill()
   shop.isNewer = true
@@ -183,7 +195,9 @@ test('after signing out the goods of an open cart are kept, the customer’s nam
   await vi.waitFor(async () => expect((await carts.kept.toArray())[0]).toMatchObject({ customer_name: 'Kofi Mensah' }))
   const { forget } = await import('#pwa/lib/session.ts')
   act(forget)
-  await vi.waitFor(async () => expect((await carts.kept.toArray())[0]).toMatchObject({ customer_name: '', lines: [{ name: 'Linen scarf' }] }))
+  await vi.waitFor(async () =>
+    expect((await carts.kept.toArray())[0]).toMatchObject({ customer_name: '', lines: [{ name: 'Linen scarf' }] }),
+  )
 })
 
 test('an expired session goes on selling and says who must sign in', async () => {

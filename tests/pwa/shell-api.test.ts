@@ -13,7 +13,9 @@ beforeEach(() => {
 
 describe('calling the shop', () => {
   it('sends query lists in brackets and leaves out what is empty', () => {
-    expect(decodeURIComponent(searchOf({ page: 2, sizes: ['UK10', 'UK12'], search_text: '', colours: undefined }))).toBe('?page=2&sizes[]=UK10&sizes[]=UK12')
+    expect(
+      decodeURIComponent(searchOf({ page: 2, sizes: ['UK10', 'UK12'], search_text: '', colours: undefined })),
+    ).toBe('?page=2&sizes[]=UK10&sizes[]=UK12')
   })
 
   it('carries the token, puts ids into the path, and names the intent of a POST', async () => {
@@ -21,7 +23,11 @@ describe('calling the shop', () => {
     welcome('secret', aUser())
     await api('GET /api/staff/orders/:id', { params: { id: 7 } })
     await api('POST /api/staff/tills', { body: { name: 'Counter', device_id: 'd' }, key: 'once' })
-    expect(calls[0]).toMatchObject({ method: 'GET', url: '/api/staff/orders/7', headers: { authorization: 'Bearer secret' } })
+    expect(calls[0]).toMatchObject({
+      method: 'GET',
+      url: '/api/staff/orders/7',
+      headers: { authorization: 'Bearer secret' },
+    })
     expect(calls[0]!.headers).not.toHaveProperty('idempotency-key')
     expect(calls[1]!.headers).toMatchObject({ 'idempotency-key': 'once' })
   })
@@ -37,7 +43,12 @@ describe('calling the shop', () => {
       await api('GET /api/categories')
       return calls.map(({ url, headers }) => [url, 'authorization' in headers])
     }
-    const told = [['/api/shop', false], ['/api/products?page=2', false], ['/api/products/3', false], ['/api/categories', false]]
+    const told = [
+      ['/api/shop', false],
+      ['/api/products?page=2', false],
+      ['/api/products/3', false],
+      ['/api/categories', false],
+    ]
     expect(await ask()).toEqual(told)
     session.forget() // as after a reload
     expect([isKnown(), await ask()]).toEqual([true, told])
@@ -45,7 +56,12 @@ describe('calling the shop', () => {
 
   it('renews the token once and repeats the call once', async () => {
     const calls = shopThatAnswers(({ url, headers }) =>
-      url === '/api/token/refresh' ? json({ token: 'new', user: aUser() }) : headers.authorization === 'Bearer new' ? json({ user: {} }) : json({ message: 'Who?', code: 'unauthenticated' }, 401))
+      url === '/api/token/refresh'
+        ? json({ token: 'new', user: aUser() })
+        : headers.authorization === 'Bearer new'
+          ? json({ user: {} })
+          : json({ message: 'Who?', code: 'unauthenticated' }, 401),
+    )
     welcome('old', aUser())
     await api('GET /api/account')
     expect(calls.map(({ url }) => url)).toEqual(['/api/account', '/api/token/refresh', '/api/account'])
@@ -55,7 +71,10 @@ describe('calling the shop', () => {
   it('gives up with the server’s words when the session is over, and leaves who was signed in for the till', async () => {
     const calls = shopThatAnswers(() => json({ message: 'Please sign in.', code: 'unauthenticated' }, 401))
     welcome('old', aUser())
-    await expect(api('POST /api/staff/tills', { body: { name: 'Counter', device_id: 'd' } })).rejects.toMatchObject({ status: 401, body: { message: 'Please sign in.' } })
+    await expect(api('POST /api/staff/tills', { body: { name: 'Counter', device_id: 'd' } })).rejects.toMatchObject({
+      status: 401,
+      body: { message: 'Please sign in.' },
+    })
     expect(calls.map(({ url }) => url)).toEqual(['/api/staff/tills', '/api/token/refresh'])
     expect(isKnown()).toBe(true)
   })
@@ -73,19 +92,25 @@ describe('calling the shop', () => {
     const calls = shopThatAnswers(({ url, headers }) => {
       if (url === '/api/token/refresh') return json({ message: 'No.', code: 'unauthenticated' }, 401)
       if (url === '/api/guest') return json({ token: 'guest-2' }, 201)
-      return headers.authorization === 'Bearer guest-2' ? json({ cart_items: {} }) : json({ message: 'Who?', code: 'unauthenticated' }, 401)
+      return headers.authorization === 'Bearer guest-2'
+        ? json({ cart_items: {} })
+        : json({ message: 'Who?', code: 'unauthenticated' }, 401)
     })
     welcomeGuest('guest-1')
     await api('GET /api/cart')
     expect(calls.map(({ url }) => url)).toEqual(['/api/cart', '/api/token/refresh', '/api/guest', '/api/cart'])
     expect(isGuest()).toBe(true)
     welcomeGuest('guest-1')
-    await expect(api('POST /api/staff/tills', { body: { name: 'Counter', device_id: 'd' } })).rejects.toMatchObject({ status: 401 })
+    await expect(api('POST /api/staff/tills', { body: { name: 'Counter', device_id: 'd' } })).rejects.toMatchObject({
+      status: 401,
+    })
     expect(calls.filter(({ url }) => url === '/api/staff/tills')).toHaveLength(1)
   })
 
   it('says that the shop could not be reached, and what came back when it is no JSON', async () => {
-    shopThatAnswers(() => { throw new TypeError('Failed to fetch') })
+    shopThatAnswers(() => {
+      throw new TypeError('Failed to fetch')
+    })
     await expect(api('GET /api/shop')).rejects.toMatchObject({ status: 0, body: { code: 'unavailable' } })
     shopThatAnswers(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
     await expect(api('GET /api/shop')).rejects.toMatchObject({ status: 502, body: { code: 'internal' } })
@@ -93,7 +118,9 @@ describe('calling the shop', () => {
 
   it('shows the first message of each field, else the message', () => {
     const body = { message: 'Check the form.', code: 'validation' as const }
-    expect(messagesOf(new ApiError(422, { ...body, errors: { name: ['Give a name.', 'Longer.'], email: ['Taken.'] } }))).toEqual(['Give a name.', 'Taken.'])
+    expect(
+      messagesOf(new ApiError(422, { ...body, errors: { name: ['Give a name.', 'Longer.'], email: ['Taken.'] } })),
+    ).toEqual(['Give a name.', 'Taken.'])
     expect(messagesOf(new ApiError(429, body))).toEqual(['Check the form.'])
     expect(() => messagesOf(new RangeError('a fault of ours'))).toThrow(RangeError)
   })
@@ -102,7 +129,9 @@ describe('calling the shop', () => {
     welcome('secret', aUser())
     expect(localStorage.getItem('signed_in')).toContain('MANAGER')
     expect(JSON.stringify({ ...localStorage })).not.toMatch(/secret|shop\.test/)
-    shopThatAnswers(() => { throw new TypeError('Failed to fetch') })
+    shopThatAnswers(() => {
+      throw new TypeError('Failed to fetch')
+    })
     await signOut()
     expect([session.token(), isKnown(), JSON.parse(localStorage.getItem('signed_in')!)]).toEqual([null, false, null])
     vi.unstubAllGlobals()

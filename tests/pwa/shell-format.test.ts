@@ -21,13 +21,37 @@ describe('money and time as Ghana writes them', () => {
   })
 
   it('gives each day of a month its ending', () => {
-    const endings = [1, 2, 3, 4, 10, 11, 12, 13, 20, 21, 22, 23, 24, 30, 31].map(day => formatDay(new Date(2026, 11, day)).split(' ')[1])
-    expect(endings).toEqual(['1st', '2nd', '3rd', '4th', '10th', '11th', '12th', '13th', '20th', '21st', '22nd', '23rd', '24th', '30th', '31st'])
+    const endings = [1, 2, 3, 4, 10, 11, 12, 13, 20, 21, 22, 23, 24, 30, 31].map(
+      day => formatDay(new Date(2026, 11, day)).split(' ')[1],
+    )
+    expect(endings).toEqual([
+      '1st',
+      '2nd',
+      '3rd',
+      '4th',
+      '10th',
+      '11th',
+      '12th',
+      '13th',
+      '20th',
+      '21st',
+      '22nd',
+      '23rd',
+      '24th',
+      '30th',
+      '31st',
+    ])
   })
 
   it('says how long something takes in the words of a person', () => {
-    expect([20_000, 60_000, 37 * 60_000, 2 * 3_600_000, 125 * 60_000, 72 * 3_600_000].map(formatDuration))
-      .toEqual(['less than a minute', '1 min', '37 min', '2 h', '2 h 5 min', '3 days'])
+    expect([20_000, 60_000, 37 * 60_000, 2 * 3_600_000, 125 * 60_000, 72 * 3_600_000].map(formatDuration)).toEqual([
+      'less than a minute',
+      '1 min',
+      '37 min',
+      '2 h',
+      '2 h 5 min',
+      '3 days',
+    ])
   })
 })
 
@@ -36,9 +60,18 @@ describe('the way back after signing in', () => {
     expect(safeRedirect('/staff/orders?page=2#top', 'https://shop.test')).toBe('/staff/orders?page=2#top')
   })
 
-  it.each([null, '', 'https://evil.test/', '//evil.test', '/\\evil.test', '/\t/evil.test', '\\\\evil.test', 'javascript:alert(1)', '/..//evil.test', 'staff'])(
-    'leads home instead of to %j', wanted => expect(safeRedirect(wanted, 'https://shop.test')).toBe('/'),
-  )
+  it.each([
+    null,
+    '',
+    'https://evil.test/',
+    '//evil.test',
+    '/\\evil.test',
+    '/\t/evil.test',
+    '\\\\evil.test',
+    'javascript:alert(1)',
+    '/..//evil.test',
+    'staff',
+  ])('leads home instead of to %j', wanted => expect(safeRedirect(wanted, 'https://shop.test')).toBe('/'))
 })
 
 describe('the pager', () => {
@@ -52,13 +85,30 @@ describe('the pager', () => {
 
 describe('people and their devices', () => {
   it('writes a number of Ghana as it is dialled there, and another as it came', () => {
-    expect(['+233244123456', '+233302123456', '+447400123456', ''].map(formatPhone)).toEqual(['024 412 3456', '030 212 3456', '+447400123456', ''])
+    expect(['+233244123456', '+233302123456', '+447400123456', ''].map(formatPhone)).toEqual([
+      '024 412 3456',
+      '030 212 3456',
+      '+447400123456',
+      '',
+    ])
   })
 
   it('calls a browser what its owner calls it', () => {
-    expect(deviceName('Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36')).toBe('Chrome on Android')
-    expect(deviceName('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1')).toBe('Safari on iPhone')
-    expect(deviceName('Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0')).toBe('Edge on Windows')
+    expect(
+      deviceName(
+        'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+      ),
+    ).toBe('Chrome on Android')
+    expect(
+      deviceName(
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+      ),
+    ).toBe('Safari on iPhone')
+    expect(
+      deviceName(
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+      ),
+    ).toBe('Edge on Windows')
     expect(deviceName('curl/8')).toBe('A browser on a device')
   })
 })

@@ -10,7 +10,10 @@ import { later, routes } from '#pwa/routes.tsx'
 
 const PLACES = ['/', '/shop', '/shop/product/3/jeans', '/collections']
 const asked = () => screen.queryByRole('region', { name: 'Install the shop' })
-const press = (name: string) => act(async () => { fireEvent.click(screen.getByRole('button', { name })) })
+const press = (name: string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }))
+  })
 
 let prompted: number
 beforeEach(() => {
@@ -18,16 +21,35 @@ beforeEach(() => {
   localStorage.clear()
   listenForInstall()
 })
-afterEach(() => { act(() => { dispatchEvent(new Event('appinstalled')) }) })
+afterEach(() => {
+  act(() => {
+    dispatchEvent(new Event('appinstalled'))
+  })
+})
 
 /** The browser says that it could install the shop; its own bar must not come by itself. */
 function offer(): boolean {
-  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => { prompted += 1 }, userChoice: Promise.resolve({ outcome: 'accepted' }) })
-  act(() => { dispatchEvent(event) })
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt: async () => {
+      prompted += 1
+    },
+    userChoice: Promise.resolve({ outcome: 'accepted' }),
+  })
+  act(() => {
+    dispatchEvent(event)
+  })
   return event.defaultPrevented
 }
 
-const screens = [...PLACES, '/checkout'].map(path => ({ path, element: <><h1>{path}</h1><InstallHint /></> }))
+const screens = [...PLACES, '/checkout'].map(path => ({
+  path,
+  element: (
+    <>
+      <h1>{path}</h1>
+      <InstallHint />
+    </>
+  ),
+}))
 
 /** Looks at these pages one after the other. */
 async function lookAt(...paths: string[]) {
@@ -36,7 +58,7 @@ async function lookAt(...paths: string[]) {
   return router
 }
 
-it('comes with the fourth page, not with the first, and installs by the browser\'s own question', async () => {
+it("comes with the fourth page, not with the first, and installs by the browser's own question", async () => {
   expect(offer()).toBe(true)
   const router = await lookAt(...PLACES.slice(0, 3))
   expect(asked()).toBeNull()

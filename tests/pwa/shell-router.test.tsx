@@ -11,21 +11,47 @@ import { showRoutes } from '#tests/support/routed.tsx'
 
 function Frame() {
   const routing = useRouting()!
-  return <><p role="status">{routing.going ? `to ${routing.going.pathname}` : routing.isHere ? 'here' : 'first'}</p>{routing.error ? <ScreenError error={routing.error} /> : <Outlet />}</>
+  return (
+    <>
+      <p role="status">{routing.going ? `to ${routing.going.pathname}` : routing.isHere ? 'here' : 'first'}</p>
+      {routing.error ? <ScreenError error={routing.error} /> : <Outlet />}
+    </>
+  )
 }
 
 function Form() {
   const asked = useGuard(useCallback(() => true, []))
-  return <><h1>Form</h1><Link to="/list">List</Link>{asked && <><button onClick={asked.leave}>Leave</button><button onClick={asked.stay}>Stay</button></>}</>
+  return (
+    <>
+      <h1>Form</h1>
+      <Link to="/list">List</Link>
+      {asked && (
+        <>
+          <button onClick={asked.leave}>Leave</button>
+          <button onClick={asked.stay}>Stay</button>
+        </>
+      )}
+    </>
+  )
 }
 
-const List = () => <><h1>List</h1><Link to="/form">Form</Link><Link to="/slow">Slow</Link><Link to="/list?page=2">Two</Link><p>{useLocation().search}</p></>
+const List = () => (
+  <>
+    <h1>List</h1>
+    <Link to="/form">Form</Link>
+    <Link to="/slow">Slow</Link>
+    <Link to="/list?page=2">Two</Link>
+    <p>{useLocation().search}</p>
+  </>
+)
 const Slow = () => <h1>Slow</h1>
 
 let arrive: () => void
 let fail: (error: unknown) => void
 let asked: number
-beforeEach(() => { asked = 0 })
+beforeEach(() => {
+  asked = 0
+})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -38,10 +64,26 @@ const slow = () => {
     fail = reject
   })
 }
-const routesOf = (): RouteObject[] => [{ Component: Frame, children: [{ path: '/list', Component: List }, { path: '/form', Component: Form }, { path: '/slow', lazy: slow as never }, { path: '*', element: <h1>Nowhere</h1> }] }]
+const routesOf = (): RouteObject[] => [
+  {
+    Component: Frame,
+    children: [
+      { path: '/list', Component: List },
+      { path: '/form', Component: Form },
+      { path: '/slow', lazy: slow as never },
+      { path: '*', element: <h1>Nowhere</h1> },
+    ],
+  },
+]
 const heading = () => screen.queryByRole('heading')?.textContent ?? null
-const follow = (name: string) => act(async () => { fireEvent.click(screen.getByRole('link', { name })) })
-const press = (name: string) => act(async () => { fireEvent.click(screen.getByRole('button', { name })) })
+const follow = (name: string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('link', { name }))
+  })
+const press = (name: string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }))
+  })
 const state = () => screen.getByRole('status').textContent
 
 it('stays where it is, and says where it is going, until a screen has come', async () => {
@@ -89,7 +131,15 @@ it('says that a screen did not come, and asks for it once more', async () => {
 })
 
 it('fetches further routes once they are needed, and once only', async () => {
-  const fetched = vi.fn<() => Promise<RouteObject[]>>(async () => [{ Component: Frame, children: [{ path: '/list', Component: List }, { path: '/form', element: <h1>Later</h1> }] }])
+  const fetched = vi.fn<() => Promise<RouteObject[]>>(async () => [
+    {
+      Component: Frame,
+      children: [
+        { path: '/list', Component: List },
+        { path: '/form', element: <h1>Later</h1> },
+      ],
+    },
+  ])
   const router = showRoutes(routesOf(), ['/list'], [{ needs: path => path === '/form', fetch: fetched }])
   expect(fetched).not.toHaveBeenCalled()
   await follow('Form')
@@ -99,7 +149,7 @@ it('fetches further routes once they are needed, and once only', async () => {
   expect([heading(), fetched.mock.calls.length]).toEqual(['Later', 1])
 })
 
-it('asks before it leaves what is unsaved: by a link, and by the browser\'s own button', async () => {
+it("asks before it leaves what is unsaved: by a link, and by the browser's own button", async () => {
   const router = showRoutes(routesOf(), ['/list', '/form'])
   await follow('List')
   expect(heading()).toBe('Form')
@@ -119,8 +169,16 @@ it('asks before it leaves what is unsaved: by a link, and by the browser\'s own 
 
 it('puts an error in the place of a screen that throws, until the page goes elsewhere', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const Broken = () => { throw new Error('Broken.') }
-  const router = showRoutes([{ path: '/broken', Component: Broken }, { path: '/list', Component: List }], ['/broken'])
+  const Broken = () => {
+    throw new Error('Broken.')
+  }
+  const router = showRoutes(
+    [
+      { path: '/broken', Component: Broken },
+      { path: '/list', Component: List },
+    ],
+    ['/broken'],
+  )
   expect(screen.queryByText('Something went wrong on this page.')).not.toBeNull()
   await act(async () => router.visit('/list'))
   expect(heading()).toBe('List')
@@ -143,13 +201,16 @@ it('begins a new page at its top, and goes back to where somebody was', async ()
 
 it('lets a picture travel, there and back', async () => {
   const transitions: boolean[] = []
-  vi.stubGlobal('document', Object.assign(document, {
-    startViewTransition: (change: () => void) => {
-      change()
-      transitions.push(true)
-      return { finished: Promise.resolve() }
-    },
-  }))
+  vi.stubGlobal(
+    'document',
+    Object.assign(document, {
+      startViewTransition: (change: () => void) => {
+        change()
+        transitions.push(true)
+        return { finished: Promise.resolve() }
+      },
+    }),
+  )
   const router = showRoutes(routesOf(), ['/list'])
   await act(async () => router.navigator.push('/nowhere', null, { viewTransition: true }))
   expect([heading(), transitions.length]).toEqual(['Nowhere', 1])

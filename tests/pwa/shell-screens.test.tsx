@@ -9,12 +9,18 @@ import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 const emptyPage = { data: [], total: 0, last_page: 1, current_page: 1, per_page: 12 }
-const SHOP = { ...aShop(), hours: [{ days: 'Sunday', hours: 'closed' }], announcements: ['WELCOME!', 'UP TO 50% DISCOUNTS ON PRODUCTS'] }
+const SHOP = {
+  ...aShop(),
+  hours: [{ days: 'Sunday', hours: 'closed' }],
+  announcements: ['WELCOME!', 'UP TO 50% DISCOUNTS ON PRODUCTS'],
+}
 
 function answer({ url }: Call): Response {
   if (url === '/api/shop') return json({ shop: SHOP })
-  if (url.startsWith('/api/products?')) return json({ products: emptyPage, facets: { categories: [], sizes: [], colours: [], price: { min: 0, max: 0 } } })
-  if (url.startsWith('/api/categories')) return json({ categories: { ...emptyPage, data: [{ id: 4, name: 'Cargo Pants', icon_image: null }] } })
+  if (url.startsWith('/api/products?'))
+    return json({ products: emptyPage, facets: { categories: [], sizes: [], colours: [], price: { min: 0, max: 0 } } })
+  if (url.startsWith('/api/categories'))
+    return json({ categories: { ...emptyPage, data: [{ id: 4, name: 'Cargo Pants', icon_image: null }] } })
   if (url.startsWith('/api/staff/orders?')) return json({ orders: emptyPage })
   return json({ message: 'Page not found.', code: 'not_found' }, 404)
 }
@@ -28,7 +34,9 @@ beforeEach(() => {
   shopThatAnswers(answer)
 })
 
-afterEach(() => { vi.useRealTimers() })
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('finding the way', () => {
   it('has the browser share the page that is shown, by the address that the server gave the first one', async () => {
@@ -45,7 +53,7 @@ describe('finding the way', () => {
   it.each(['/404', '/page-not-found', '/nowhere'])('says at %s that the page is not there', async path => {
     open(path)
     expect(await screen.findByText('Page not found.')).toBeTruthy()
-    expect(screen.getByText('Oops. We can\'t seem to find this.')).toBeTruthy()
+    expect(screen.getByText("Oops. We can't seem to find this.")).toBeTruthy()
     await waitFor(() => expect(document.title).toBe('Selvedge | Page not found'))
   })
 
@@ -62,21 +70,33 @@ describe('finding the way', () => {
 
   it.each([
     ['/about?from=letter', `/login?redirect=${encodeURIComponent('/about?from=letter')}`],
-    ['/reset-password?token=x&email=ama%40mail.test', '/login'], ['/forgot-passwrd', '/login'], ['/register', '/login'],
+    ['/reset-password?token=x&email=ama%40mail.test', '/login'],
+    ['/forgot-passwrd', '/login'],
+    ['/register', '/login'],
   ])('leads from %s to the login by %s, never back to a way in', async (path, to) => {
     open(path)
     await screen.findByRole('heading', { level: 1 })
     expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Login' }).getAttribute('href')).toBe(to)
   })
 
-  it.each([['a customer', 'CUSTOMER', '/account-area/orders?page=2'], ['staff', 'MANAGER', '/staff/orders?page=2']] as const)('asks %s whose session is over to sign in, knows the way back, and forgets who it was', async (_, role_code, path) => {
-    const calls = shopThatAnswers(call => /^\/api\/(shop|categories)/.test(call.url) ? answer(call) : json({ message: 'Please sign in.', code: 'unauthenticated' }, 401))
-    act(() => welcome('old', aUser({ role_code })))
-    const router = open(path)
-    await screen.findByRole('heading', { name: 'Login' })
-    expect(router.state.location.search).toBe(`?redirect=${encodeURIComponent(path)}`)
-    expect([localStorage.getItem('signed_in'), calls.filter(({ url }) => url === '/api/guest')]).toEqual(['null', []])
-  })
+  it.each([
+    ['a customer', 'CUSTOMER', '/account-area/orders?page=2'],
+    ['staff', 'MANAGER', '/staff/orders?page=2'],
+  ] as const)(
+    'asks %s whose session is over to sign in, knows the way back, and forgets who it was',
+    async (_, role_code, path) => {
+      const calls = shopThatAnswers(call =>
+        /^\/api\/(shop|categories)/.test(call.url)
+          ? answer(call)
+          : json({ message: 'Please sign in.', code: 'unauthenticated' }, 401),
+      )
+      act(() => welcome('old', aUser({ role_code })))
+      const router = open(path)
+      await screen.findByRole('heading', { name: 'Login' })
+      expect(router.state.location.search).toBe(`?redirect=${encodeURIComponent(path)}`)
+      expect([localStorage.getItem('signed_in'), calls.filter(({ url }) => url === '/api/guest')]).toEqual(['null', []])
+    },
+  )
 
   it('shows a customer nothing of the back office, and a manager no users', async () => {
     act(() => welcome('t', aUser({ role_code: 'CUSTOMER' })))
@@ -96,12 +116,20 @@ describe('finding the way', () => {
     open('/staff/orders')
     await screen.findByText('No orders found.')
     const asked = calls.find(({ url }) => url.startsWith('/api/staff/orders?'))!
-    expect(Object.fromEntries(new URL(asked.url, 'http://shop.test').searchParams)).toMatchObject({ page: '1', per_page: '12', status_code: 'PROCESSING' })
+    expect(Object.fromEntries(new URL(asked.url, 'http://shop.test').searchParams)).toMatchObject({
+      page: '1',
+      per_page: '12',
+      status_code: 'PROCESSING',
+    })
   })
 })
 
 describe('the shop', () => {
-  const announced = () => within(screen.getByRole('region', { name: 'Announcements' })).getAllByText(/\w/).filter(line => !line.hasAttribute('aria-hidden')).map(({ textContent }) => textContent)
+  const announced = () =>
+    within(screen.getByRole('region', { name: 'Announcements' }))
+      .getAllByText(/\w/)
+      .filter(line => !line.hasAttribute('aria-hidden'))
+      .map(({ textContent }) => textContent)
 
   it('turns its announcements every five seconds until they are paused', async () => {
     open('/')
@@ -138,9 +166,15 @@ describe('the shop', () => {
     const calls = shopThatAnswers(answer)
     open('/shop?category=6,7&search=top&sort=price-low-to-high')
     await screen.findByText('No products found.')
-    const asked = new URL(calls.find(({ url }) => url.startsWith('/api/products?'))!.url, 'http://shop.test').searchParams
-    expect([asked.getAll('categories[]'), asked.get('search_text'), asked.get('order_column'), asked.get('order_direction'), asked.get('per_page')])
-      .toEqual([['6', '7'], 'top', 'products.retail_price', 'asc', '12'])
+    const asked = new URL(calls.find(({ url }) => url.startsWith('/api/products?'))!.url, 'http://shop.test')
+      .searchParams
+    expect([
+      asked.getAll('categories[]'),
+      asked.get('search_text'),
+      asked.get('order_column'),
+      asked.get('order_direction'),
+      asked.get('per_page'),
+    ]).toEqual([['6', '7'], 'top', 'products.retail_price', 'asc', '12'])
   })
 })
 
@@ -149,7 +183,9 @@ describe('signing in', () => {
     let wrong = true
     shopThatAnswers(call => {
       if (call.url !== '/api/login') return answer(call)
-      return wrong ? json({ message: 'E-mail or password is wrong.', code: 'unauthenticated' }, 401) : json({ message: 'Welcome.', token: 't', user: aUser({ role_code: 'CUSTOMER' }) })
+      return wrong
+        ? json({ message: 'E-mail or password is wrong.', code: 'unauthenticated' }, 401)
+        : json({ message: 'Welcome.', token: 't', user: aUser({ role_code: 'CUSTOMER' }) })
     })
     const router = open('/login?redirect=/about')
     const email = await screen.findByLabelText<HTMLInputElement>('E-mail')

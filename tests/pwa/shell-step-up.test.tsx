@@ -8,7 +8,12 @@ import type { FactorAsked } from '#sync/protocol/second-factor.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
-const ASKED: FactorAsked = { methods: ['passkey', 'totp', 'recovery'], challenge: 'question', rp_id: 'shop.example', passkeys: [] }
+const ASKED: FactorAsked = {
+  methods: ['passkey', 'totp', 'recovery'],
+  challenge: 'question',
+  rp_id: 'shop.example',
+  passkeys: [],
+}
 let isProved: boolean
 let isRequired: boolean
 let calls: Call[]
@@ -16,10 +21,21 @@ let calls: Call[]
 function answer({ url, body }: Call): Response {
   if (url === '/api/step-up') {
     isProved = body.includes('123456')
-    return isProved ? json({ message: 'Thank you.' }) : json({ message: 'Please correct the errors shown.', code: 'validation', errors: { answer: ['This code is not right.'] } }, 422)
+    return isProved
+      ? json({ message: 'Thank you.' })
+      : json(
+          {
+            message: 'Please correct the errors shown.',
+            code: 'validation',
+            errors: { answer: ['This code is not right.'] },
+          },
+          422,
+        )
   }
   if (isRequired) return json({ message: 'Set up two-step verification first.', code: 'second_factor_required' }, 403)
-  return isProved ? json({ ok: true }) : json({ message: 'Confirm that it is you.', code: 'step_up', second_factor: ASKED }, 403)
+  return isProved
+    ? json({ ok: true })
+    : json({ message: 'Confirm that it is you.', code: 'step_up', second_factor: ASKED }, 403)
 }
 
 beforeEach(() => {
@@ -28,17 +44,32 @@ beforeEach(() => {
   act(() => welcome('token', aUser({ role_code: 'ADMINISTRATOR' })))
 })
 
-const show = () => showRoutes([{ path: '/staff', Component: StepUp }, { path: '/staff/security', element: <h1>Security</h1> }], ['/staff'])
-const ask = () => api('POST /api/staff/users/:id/invite', { params: { id: 7 }, key: 'invite-7' }).then(reply => ({ reply }), (error: Error) => ({ error: error.message }))
+const show = () =>
+  showRoutes(
+    [
+      { path: '/staff', Component: StepUp },
+      { path: '/staff/security', element: <h1>Security</h1> },
+    ],
+    ['/staff'],
+  )
+const ask = () =>
+  api('POST /api/staff/users/:id/invite', { params: { id: 7 }, key: 'invite-7' }).then(
+    reply => ({ reply }),
+    (error: Error) => ({ error: error.message }),
+  )
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const press = (name: string) => act(async () => { fireEvent.click(screen.getByRole('button', { name, hidden: true })) })
+const press = (name: string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name, hidden: true }))
+  })
 const invites = () => calls.filter(({ url }) => url.includes('/invite'))
 
 it('asks once and repeats every call that waits when the code is right', async () => {
   show()
   const waiting = Promise.all([ask(), ask()])
   await screen.findByLabelText('Code from your authenticator app')
-  expect(screen.queryByRole('button', { name: 'Use a passkey', hidden: true })).toBeNull() // it belongs to another address
+  // it belongs to another address
+  expect(screen.queryByRole('button', { name: 'Use a passkey', hidden: true })).toBeNull()
   type('Code from your authenticator app', '000000')
   await press('Confirm')
   await screen.findAllByText('This code is not right.')

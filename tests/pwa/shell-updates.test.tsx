@@ -46,7 +46,10 @@ describe('a new build', () => {
     cleanup()
   })
 
-  it.each([['keep build', 'selling'], ['drain outbox', 'sending']])('is refused while %j is not given up', async (name, outcome) => {
+  it.each([
+    ['keep build', 'selling'],
+    ['drain outbox', 'sending'],
+  ])('is refused while %j is not given up', async (name, outcome) => {
     const giveUp = hold(name)
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => aborted(20))
     updateWaits(workbox)
@@ -57,7 +60,9 @@ describe('a new build', () => {
 
   it('is not held for ever by a reason that was gone before its lock was given', async () => {
     const given: (() => unknown)[] = []
-    vi.spyOn(navigator.locks, 'request').mockImplementation((async (...args: unknown[]) => void given.push(args.at(-1) as () => unknown)) as never)
+    vi.spyOn(navigator.locks, 'request').mockImplementation(
+      (async (...args: unknown[]) => void given.push(args.at(-1) as () => unknown)) as never,
+    )
     holdUpdate('sending', true)
     holdUpdate('sending', false)
     expect(given).toHaveLength(1)
@@ -82,7 +87,13 @@ const moments = () => new Promise(resolve => setTimeout(resolve, 20))
 /** Holds a lock as another tab would; what comes back gives it up. */
 function hold(name: string): () => void {
   let giveUp = () => {}
-  void navigator.locks.request(name, () => new Promise<void>(resolve => { giveUp = resolve }))
+  void navigator.locks.request(
+    name,
+    () =>
+      new Promise<void>(resolve => {
+        giveUp = resolve
+      }),
+  )
   return () => giveUp()
 }
 
@@ -95,7 +106,10 @@ function aborted(after_ms: number): AbortSignal {
 
 describe('a chunk that does not come', () => {
   it('is asked for once more', async () => {
-    const load = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce({ Screen: 1 })
+    const load = vi
+      .fn<() => Promise<unknown>>()
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockResolvedValueOnce({ Screen: 1 })
     expect(await loadChunk(load)).toEqual({ Screen: 1 })
     expect(load).toHaveBeenCalledTimes(2)
   })
@@ -113,12 +127,21 @@ describe('a chunk that does not come', () => {
   })
 })
 
-describe('the worker\'s follower', () => {
-  const registered = (active: object | null) => Object.assign(new EventTarget(), { active, waiting: null as object | null, installing: null as object | null, update: async () => {} })
+describe("the worker's follower", () => {
+  const registered = (active: object | null) =>
+    Object.assign(new EventTarget(), {
+      active,
+      waiting: null as object | null,
+      installing: null as object | null,
+      update: async () => {},
+    })
   const isOffered = () => store.get(updateReady)
   /** A worker that is installed while another is at work waits. */
   const install = (registration: ReturnType<typeof registered>) => {
-    const worker = Object.assign(new EventTarget(), { state: 'installing', scriptURL: new URL('/service-worker.js', location.href).href })
+    const worker = Object.assign(new EventTarget(), {
+      state: 'installing',
+      scriptURL: new URL('/service-worker.js', location.href).href,
+    })
     registration.installing = worker
     registration.dispatchEvent(new Event('updatefound'))
     Object.assign(worker, { state: 'installed' })
@@ -145,7 +168,10 @@ describe('the worker\'s follower', () => {
   it('waits for a second page where data is dear, or for somebody to sign in', async () => {
     const register = vi.fn<() => Promise<void>>(async () => {})
     const connection = Object.assign(new EventTarget(), { saveData: true, effectiveType: '4g' })
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection, serviceWorker: { register, controller: null } }))
+    vi.stubGlobal(
+      'navigator',
+      Object.assign(Object.create(navigator), { connection, serviceWorker: { register, controller: null } }),
+    )
     localStorage.clear()
     void registerWorker()
     await moments()
@@ -165,7 +191,12 @@ describe('the worker\'s follower', () => {
     updateWaits(null)
     const registration = registered({})
     const register = vi.fn<() => Promise<object>>(async () => registration)
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: Object.assign(new EventTarget(), { register, controller: null }) }))
+    vi.stubGlobal(
+      'navigator',
+      Object.assign(Object.create(navigator), {
+        serviceWorker: Object.assign(new EventTarget(), { register, controller: null }),
+      }),
+    )
     await registerWorker()
     expect([register.mock.calls.length, isOffered()]).toEqual([2, false])
   })
@@ -176,7 +207,11 @@ describe('a part of a screen', () => {
     const load = vi.fn<() => Promise<{ Part: () => string }>>(async () => ({ Part: () => 'Here it is.' }))
     load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const Part = lazyPart(load, 'Part')
-    const show = (at: number) => <Catch at={at} fallback={() => 'It did not come.'}><Part /></Catch>
+    const show = (at: number) => (
+      <Catch at={at} fallback={() => 'It did not come.'}>
+        <Part />
+      </Catch>
+    )
     const { rerender, container } = render(show(1))
     await vi.waitFor(() => expect(container.textContent).toBe('It did not come.'))
     rerender(show(2))
@@ -189,10 +224,20 @@ describe('a part of a screen', () => {
 
 describe('a browser that keeps no worker', () => {
   it.each([
-    ['refuses to register one', async () => { throw new DOMException('The operation is insecure.', 'SecurityError') }],
+    [
+      'refuses to register one',
+      async () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    ],
     ['registers nothing', async () => {}],
   ])('%s, and the shop goes on without', async (_, register) => {
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { register, addEventListener: () => {}, controller: null } }))
+    vi.stubGlobal(
+      'navigator',
+      Object.assign(Object.create(navigator), {
+        serviceWorker: { register, addEventListener: () => {}, controller: null },
+      }),
+    )
     await expect(registerWorker()).resolves.toBeUndefined()
   })
 })

@@ -10,12 +10,17 @@ import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 /** As a browser has it for a part that it does not hold, without a network. */
-vi.mock('#pwa/staff/unsent.ts', () => { throw new TypeError('Failed to fetch dynamically imported module') })
+vi.mock('#pwa/staff/unsent.ts', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
 
 const CUSTOMER = aUser({ role_code: 'CUSTOMER' })
 let calls: Call[]
 const who = () => getDefaultStore().get(signedIn)?.id ?? null
-const press = (name: string) => act(async () => { fireEvent.click(screen.getByRole('button', { name, hidden: true })) })
+const press = (name: string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name, hidden: true }))
+  })
 const logouts = () => calls.filter(({ url }) => url === '/api/logout').length
 
 beforeEach(() => {
@@ -24,7 +29,21 @@ beforeEach(() => {
 
 it('signs out whoever leaves what they did not save, and nobody who stays with it', async () => {
   act(() => welcome('token', CUSTOMER))
-  const router = showRoutes([{ path: '/form', element: <><UserMenu user={CUSTOMER} /><LeaveDialog isUnsaved={isUnsaved} /></> }, { path: '/', element: <h1>Home</h1> }], ['/form'])
+  const router = showRoutes(
+    [
+      {
+        path: '/form',
+        element: (
+          <>
+            <UserMenu user={CUSTOMER} />
+            <LeaveDialog isUnsaved={isUnsaved} />
+          </>
+        ),
+      },
+      { path: '/', element: <h1>Home</h1> },
+    ],
+    ['/form'],
+  )
   await press('Logout')
   await screen.findByText('Leave without saving?')
   expect([who(), logouts()]).toEqual([7, 0])

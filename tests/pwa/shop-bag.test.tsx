@@ -14,22 +14,75 @@ import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-ans
 
 function listed(data: unknown[], url = '') {
   const page = Number(new URL(url, 'http://shop.test').searchParams.get('page')) || 1
-  return { data: data.slice((page - 1) * 100, page * 100), total: data.length, last_page: Math.max(1, Math.ceil(data.length / 100)), current_page: page, per_page: 100 }
+  return {
+    data: data.slice((page - 1) * 100, page * 100),
+    total: data.length,
+    last_page: Math.max(1, Math.ceil(data.length / 100)),
+    current_page: page,
+    per_page: 100,
+  }
 }
 const jeans: Product = {
-  id: 3, slug: 'slim-jeans', name: 'Slim jeans', category_id: 1, category: { id: 1, name: 'Jeans' }, retail_price: 180, discount: 30.01, status_code: 'LIVE', views: 0,
-  created_at: '2026-01-01T00:00:00.000Z', favorited: false, images: [], sizes: [{ id: 1, code: 'UK10', name: 'UK 10' }], colours: [], in_stock: true, description: '', features: [],
-  variations: [{ id: 41, sku: 'J-41', barcode: null, size_code: 'UK10', colour_code: null, quantity_in_stock: 5 }], fit: [], previous: null, next: null, suggestions: [],
+  id: 3,
+  slug: 'slim-jeans',
+  name: 'Slim jeans',
+  category_id: 1,
+  category: { id: 1, name: 'Jeans' },
+  retail_price: 180,
+  discount: 30.01,
+  status_code: 'LIVE',
+  views: 0,
+  created_at: '2026-01-01T00:00:00.000Z',
+  favorited: false,
+  images: [],
+  sizes: [{ id: 1, code: 'UK10', name: 'UK 10' }],
+  colours: [],
+  in_stock: true,
+  description: '',
+  features: [],
+  variations: [{ id: 41, sku: 'J-41', barcode: null, size_code: 'UK10', colour_code: null, quantity_in_stock: 5 }],
+  fit: [],
+  previous: null,
+  next: null,
+  suggestions: [],
 }
 const aLine = (changes: Partial<CartItem> = {}): CartItem => ({
-  id: 9, quantity: 2, product_variation_id: 41, changes: [], updated_at: '2026-01-01T00:00:00.000Z',
-  product_variation: { id: 41, sku: 'J-41', size_code: 'UK10', colour_code: null, quantity_in_stock: 5, size: jeans.sizes[0]!, colour: null, product: jeans }, ...changes,
+  id: 9,
+  quantity: 2,
+  product_variation_id: 41,
+  changes: [],
+  updated_at: '2026-01-01T00:00:00.000Z',
+  product_variation: {
+    id: 41,
+    sku: 'J-41',
+    size_code: 'UK10',
+    colour_code: null,
+    quantity_in_stock: 5,
+    size: jeans.sizes[0]!,
+    colour: null,
+    product: jeans,
+  },
+  ...changes,
 })
 
-/** The shop at the other end: what it holds, whether it can be reached, and what its first answer about the bag, or those to changes, wait for. */
-let shop: { lines: CartItem[]; marked: number[]; away: boolean; refuses: boolean; held: Promise<void> | null; slow: Promise<void> | null }
+/**
+ * The shop at the other end: what it holds, whether it can be reached, and what its first answer about the bag, or
+ * those to changes, wait for.
+ */
+let shop: {
+  lines: CartItem[]
+  marked: number[]
+  away: boolean
+  refuses: boolean
+  held: Promise<void> | null
+  slow: Promise<void> | null
+}
 let calls: Call[]
-const REFUSAL = { message: 'Please correct the errors shown.', code: 'validation', errors: { quantity: ['Only 1 left.'] } }
+const REFUSAL = {
+  message: 'Please correct the errors shown.',
+  code: 'validation',
+  errors: { quantity: ['Only 1 left.'] },
+}
 
 async function answer({ method, url, body }: Call): Promise<Response> {
   if (shop.away) throw new TypeError('Failed to fetch')
@@ -43,13 +96,26 @@ async function answer({ method, url, body }: Call): Promise<Response> {
     shop.held = null
     return held.then(() => before)
   }
-  if (method === 'POST' && path === '/api/cart') shop.lines = [aLine({ quantity: (JSON.parse(body) as { quantity: number }).quantity })]
-  if (method === 'PATCH' && path.startsWith('/api/cart')) shop.lines = shop.lines.map(line => ({ ...line, changes: [], quantity: (JSON.parse(body) as { quantity?: number }).quantity ?? line.quantity }))
+  if (method === 'POST' && path === '/api/cart')
+    shop.lines = [aLine({ quantity: (JSON.parse(body) as { quantity: number }).quantity })]
+  if (method === 'PATCH' && path.startsWith('/api/cart'))
+    shop.lines = shop.lines.map(line => ({
+      ...line,
+      changes: [],
+      quantity: (JSON.parse(body) as { quantity?: number }).quantity ?? line.quantity,
+    }))
   if (method === 'DELETE' && path === '/api/cart/9') shop.lines = []
   if (method === 'POST' && path === '/api/wishlist') shop.marked = [3]
   if (method === 'DELETE' && path === '/api/wishlist/3') shop.marked = []
-  if (path.startsWith('/api/wishlist')) return json({ message: 'Done.', wishlist_items: listed(shop.marked.map(id => ({ id, product_id: id, product: jeans, changes: [] }))), unavailable: 0, unavailable_items: [] })
-  if (path.startsWith('/api/cart')) return json({ cart_items: listed(shop.lines, url), cart_item: shop.lines[0], message: 'Done.' })
+  if (path.startsWith('/api/wishlist'))
+    return json({
+      message: 'Done.',
+      wishlist_items: listed(shop.marked.map(id => ({ id, product_id: id, product: jeans, changes: [] }))),
+      unavailable: 0,
+      unavailable_items: [],
+    })
+  if (path.startsWith('/api/cart'))
+    return json({ cart_items: listed(shop.lines, url), cart_item: shop.lines[0], message: 'Done.' })
   return json({ message: 'Page not found.', code: 'not_found' }, 404)
 }
 
@@ -64,10 +130,15 @@ beforeEach(() => {
   shop = { lines: [], marked: [], away: false, refuses: false, held: null, slow: null }
   calls = shopThatAnswers(answer)
 })
-afterEach(() => { act(unsay) })
+afterEach(() => {
+  act(unsay)
+})
 
 describe('a stranger', () => {
-  it.each([['/cart', 'Your Cart Is Empty'], ['/wishlist', 'Your Wishlist Is Empty']])('finds %s empty, and the shop is asked for nothing', async (path, words) => {
+  it.each([
+    ['/cart', 'Your Cart Is Empty'],
+    ['/wishlist', 'Your Wishlist Is Empty'],
+  ])('finds %s empty, and the shop is asked for nothing', async (path, words) => {
     open(path)
     await screen.findByText(words)
     expect(screen.getByRole('link', { name: 'Go to the shop' }).getAttribute('href')).toBe('/shop')
@@ -81,13 +152,17 @@ describe('a stranger', () => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Add to Shopping Bag' })[0]!)
     await screen.findByText('Added to your shopping bag.')
     await screen.findByRole('link', { name: 'Cart, 2 in it' })
-    expect(calls.map(({ method, url }) => `${method} ${url}`).filter(call => /guest|POST \/api\/cart/.test(call))).toEqual(['POST /api/guest', 'POST /api/cart'])
+    expect(
+      calls.map(({ method, url }) => `${method} ${url}`).filter(call => /guest|POST \/api\/cart/.test(call)),
+    ).toEqual(['POST /api/guest', 'POST /api/cart'])
     expect(JSON.parse(asked('POST /api/cart')[0]!.body)).toEqual({ product_variation_id: 41, quantity: 2 })
   })
 
   it('sees what was put in while the bag was being read for the first time', async () => {
     let release = () => {}
-    shop.held = new Promise(resolve => { release = resolve })
+    shop.held = new Promise(resolve => {
+      release = resolve
+    })
     act(() => welcomeGuest('g'))
     open('/shop/product/3/slim-jeans')
     await waitFor(() => expect(asked('GET /api/cart')).toHaveLength(1))
@@ -122,11 +197,20 @@ describe('the bag', () => {
   })
 
   it('shows all of what two bags that became one hold, however many pages that is', async () => {
-    shop.lines = Array.from({ length: 120 }, (_, i) => aLine({ id: 9 + i, quantity: 1, product_variation: { ...aLine().product_variation, id: 41 + i, sku: `J-${41 + i}` } }))
+    shop.lines = Array.from({ length: 120 }, (_, i) =>
+      aLine({
+        id: 9 + i,
+        quantity: 1,
+        product_variation: { ...aLine().product_variation, id: 41 + i, sku: `J-${41 + i}` },
+      }),
+    )
     open('/cart')
     await screen.findAllByText('Slim jeans')
     expect(screen.getAllByRole('button', { name: 'Remove Slim jeans' })).toHaveLength(120)
-    expect(asked('GET /api/cart').map(({ url }) => new URL(url, 'http://shop.test').searchParams.get('page'))).toEqual([null, '2'])
+    expect(asked('GET /api/cart').map(({ url }) => new URL(url, 'http://shop.test').searchParams.get('page'))).toEqual([
+      null,
+      '2',
+    ])
   })
 
   it('shows each line with its total, sends taps in quick succession as one, and removes', async () => {
@@ -152,7 +236,9 @@ describe('the bag', () => {
 
   it('is ordered with the quantity that was typed just before Checkout was pressed', async () => {
     let letGo = () => {}
-    shop.slow = new Promise(resolve => { letGo = resolve })
+    shop.slow = new Promise(resolve => {
+      letGo = resolve
+    })
     const router = open('/cart')
     const quantity = await screen.findByRole('textbox', { name: 'Quantity of Slim jeans' })
     fireEvent.change(quantity, { target: { value: '3' } })
@@ -170,7 +256,9 @@ describe('the bag', () => {
 
   it('says what is refused of a change whose page was left before the answer', async () => {
     let letGo = () => {}
-    shop.slow = new Promise(resolve => { letGo = resolve })
+    shop.slow = new Promise(resolve => {
+      letGo = resolve
+    })
     shop.refuses = true
     const router = open('/cart')
     fireEvent.click(await button('One more'))
@@ -181,7 +269,10 @@ describe('the bag', () => {
   })
 
   it('names what changed until it is read, and leaves what cannot be bought out of the total', async () => {
-    shop.lines = [aLine({ changes: [{ code: 'price', was: 120, now: 149.99 }] }), aLine({ id: 10, product_variation_id: 42, changes: [{ code: 'sold_out', was: 2, now: 0 }] })]
+    shop.lines = [
+      aLine({ changes: [{ code: 'price', was: 120, now: 149.99 }] }),
+      aLine({ id: 10, product_variation_id: 42, changes: [{ code: 'sold_out', was: 2, now: 0 }] }),
+    ]
     open('/cart')
     await screen.findByText('The price went up from GH₵ 120.00 to GH₵ 149.99.')
     expect(screen.getByText('Sold out for now. It is not part of the total.')).toBeTruthy()
@@ -198,20 +289,27 @@ describe('the bag', () => {
     queries.clear()
     shop.away = true
     open('/cart')
-    expect((await screen.findByText(/^No connection: as of \d+:\d\d [ap]m$/)).parentElement!.textContent).toContain('changed again when the network is back')
+    expect((await screen.findByText(/^No connection: as of \d+:\d\d [ap]m$/)).parentElement!.textContent).toContain(
+      'changed again when the network is back',
+    )
     expect(screen.getByText('Slim jeans')).toBeTruthy()
-    for (const name of ['One more', 'One fewer', 'Remove Slim jeans']) expect([name, screen.getByRole<HTMLButtonElement>('button', { name }).disabled]).toEqual([name, true])
+    for (const name of ['One more', 'One fewer', 'Remove Slim jeans'])
+      expect([name, screen.getByRole<HTMLButtonElement>('button', { name }).disabled]).toEqual([name, true])
   })
 
   it('says so as soon as the network goes, and no more once it is back', async () => {
     open('/cart')
     await screen.findByText('Slim jeans')
     shop.away = true
-    act(() => { dispatchEvent(new Event('offline')) })
+    act(() => {
+      dispatchEvent(new Event('offline'))
+    })
     await screen.findByText(/^No connection: as of \d+:\d\d [ap]m$/)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Checkout' }).disabled).toBe(true)
     shop.away = false
-    act(() => { dispatchEvent(new Event('online')) })
+    act(() => {
+      dispatchEvent(new Event('online'))
+    })
     await waitFor(() => expect(screen.queryByText(/^No connection/)).toBeNull())
     expect(screen.getByRole('link', { name: 'Checkout' })).toBeTruthy()
   })
@@ -254,9 +352,14 @@ describe('a heart', () => {
 
   it('of a stranger stays filled until the list has come that says so', async () => {
     let letGo = () => {}
-    const come = new Promise<void>(resolve => { letGo = resolve })
+    const come = new Promise<void>(resolve => {
+      letGo = resolve
+    })
     calls = shopThatAnswers(async call => {
-      const [reply] = await Promise.all([answer(call), call.method === 'GET' && call.url.startsWith('/api/wishlist') ? come : null])
+      const [reply] = await Promise.all([
+        answer(call),
+        call.method === 'GET' && call.url.startsWith('/api/wishlist') ? come : null,
+      ])
       return reply
     })
     open('/shop/product/3/slim-jeans')
@@ -288,7 +391,9 @@ describe('a heart', () => {
     await screen.findByRole('link', { name: 'Wishlist, 1 saved' })
     expect(JSON.parse(localStorage.getItem('wishes')!)).toEqual({ 3: true })
     shop.away = false
-    act(() => { dispatchEvent(new Event('online')) })
+    act(() => {
+      dispatchEvent(new Event('online'))
+    })
     await waitFor(() => expect(shop.marked).toEqual([3]))
     await waitFor(() => expect(getDefaultStore().get(wishes)).toEqual({}))
     await button('Remove from Wishlist')

@@ -16,32 +16,59 @@ const CATEGORIES = [
   { id: 7, name: 'Jackets', description: null, parent_id: null, icon_image: null, banner_image: null },
 ]
 const FACETS = {
-  categories: CATEGORIES.map(({ id, name }) => ({ id, name, count: id * 2 })), sizes: [{ code: 'UK8', name: 'UK 8', count: 3, in_stock: true }, { code: 'UK18', name: 'UK 18', count: 0, in_stock: false }],
-  colours: [{ code: '23407F', name: 'Indigo', count: 5 }], price: { min: 40, max: 300 },
+  categories: CATEGORIES.map(({ id, name }) => ({ id, name, count: id * 2 })),
+  sizes: [
+    { code: 'UK8', name: 'UK 8', count: 3, in_stock: true },
+    { code: 'UK18', name: 'UK 18', count: 0, in_stock: false },
+  ],
+  colours: [{ code: '23407F', name: 'Indigo', count: 5 }],
+  price: { min: 40, max: 300 },
 }
 const product = (id: number) => ({
-  id, slug: `jeans-${id}`, name: `Jeans ${id}`, category_id: 4, category: { id: 4, name: 'Cargo Pants' }, retail_price: 100, discount: 0, status_code: 'LIVE', views: 0,
-  created_at: '2026-01-01T00:00:00.000Z', favorited: false, images: [], sizes: [], colours: [], in_stock: true,
+  id,
+  slug: `jeans-${id}`,
+  name: `Jeans ${id}`,
+  category_id: 4,
+  category: { id: 4, name: 'Cargo Pants' },
+  retail_price: 100,
+  discount: 0,
+  status_code: 'LIVE',
+  views: 0,
+  created_at: '2026-01-01T00:00:00.000Z',
+  favorited: false,
+  images: [],
+  sizes: [],
+  colours: [],
+  in_stock: true,
 })
 
 let asked: URLSearchParams[] = []
 
 function answer({ url }: Call): Response {
-  if (url.startsWith('/api/categories')) return json({ categories: { data: CATEGORIES, total: 3, last_page: 1, current_page: 1, per_page: 100 } })
+  if (url.startsWith('/api/categories'))
+    return json({ categories: { data: CATEGORIES, total: 3, last_page: 1, current_page: 1, per_page: 100 } })
   if (!url.startsWith('/api/products?')) return json({ message: 'Page not found.', code: 'not_found' }, 404)
   const search = new URL(url, 'http://shop.test').searchParams
   asked.push(search)
   const [page, per_page] = [Number(search.get('page')), Number(search.get('per_page'))]
   const moved = Number(search.get('late') ?? 0)
-  const data = Array.from({ length: TOTAL }, (_, i) => product(i + 1 - moved)).slice((page - 1) * per_page, page * per_page)
-  return json({ products: { data, total: TOTAL, last_page: Math.ceil(TOTAL / per_page), current_page: page, per_page }, facets: FACETS })
+  const data = Array.from({ length: TOTAL }, (_, i) => product(i + 1 - moved)).slice(
+    (page - 1) * per_page,
+    page * per_page,
+  )
+  return json({
+    products: { data, total: TOTAL, last_page: Math.ceil(TOTAL / per_page), current_page: page, per_page },
+    facets: FACETS,
+  })
 }
 
 function open(...paths: string[]) {
   const router = showRoutes(routes, paths, later)
   return { router, address: () => router.state.location.pathname + router.state.location.search }
 }
-const refuse = () => { throw new DOMException('Denied', 'SecurityError') }
+const refuse = () => {
+  throw new DOMException('Denied', 'SecurityError')
+}
 const cards = () => screen.getAllByRole('article').length
 const side = () => within(screen.getByRole('complementary', { name: 'Filters' }))
 
@@ -54,8 +81,18 @@ beforeEach(() => {
 
 describe('an address of the shop', () => {
   it('says every filter, and is read back as it was written', () => {
-    const filters = { search: 'slim jeans, 50 % off', categories: [6, 7], sizes: ['UK10', 'W 32'], colours: ['23407F'], min: 49.99, max: 200, sort: 'popularity' as const }
-    expect(shopHref(filters)).toBe('/shop?category=6,7&size=UK10,W%2032&colour=23407F&min=49.99&max=200&search=slim%20jeans%2C%2050%20%25%20off&sort=popularity')
+    const filters = {
+      search: 'slim jeans, 50 % off',
+      categories: [6, 7],
+      sizes: ['UK10', 'W 32'],
+      colours: ['23407F'],
+      min: 49.99,
+      max: 200,
+      sort: 'popularity' as const,
+    }
+    expect(shopHref(filters)).toBe(
+      '/shop?category=6,7&size=UK10,W%2032&colour=23407F&min=49.99&max=200&search=slim%20jeans%2C%2050%20%25%20off&sort=popularity',
+    )
     expect(readFilters(new URL(shopHref(filters), 'http://shop.test').searchParams)).toEqual(filters)
     expect(shopHref(NO_FILTERS)).toBe('/shop')
   })
@@ -68,15 +105,41 @@ describe('an address of the shop', () => {
   })
 
   it('is not led astray by what makes no sense', () => {
-    expect(readFilters(new URLSearchParams('category=x,-1,4,4&colour=red&min=-3&max=abc&sort=worst'))).toEqual({ ...NO_FILTERS, categories: [4] })
-    expect(['', ' 12.345 ', '1e9', '0', '1,149.50', '0x10', '149,50'].map(priceFrom)).toEqual([null, 12.35, null, 0, 1149.5, null, null])
-    expect(readFilters(new URLSearchParams(`category=4294967296,5&size=UK10,${'x'.repeat(21)}`))).toEqual({ ...NO_FILTERS, categories: [5], sizes: ['UK10'] })
-    expect(readFilters(new URLSearchParams({ size: Array.from({ length: 101 }, (_, i) => `S${i}`).join() })).sizes).toHaveLength(100)
-    expect(shopHref(readFilters(new URLSearchParams({ search: `${'x'.repeat(199)}😀` })))).toBe(`/shop?search=${'x'.repeat(199)}`)
+    expect(readFilters(new URLSearchParams('category=x,-1,4,4&colour=red&min=-3&max=abc&sort=worst'))).toEqual({
+      ...NO_FILTERS,
+      categories: [4],
+    })
+    expect(['', ' 12.345 ', '1e9', '0', '1,149.50', '0x10', '149,50'].map(priceFrom)).toEqual([
+      null,
+      12.35,
+      null,
+      0,
+      1149.5,
+      null,
+      null,
+    ])
+    expect(readFilters(new URLSearchParams(`category=4294967296,5&size=UK10,${'x'.repeat(21)}`))).toEqual({
+      ...NO_FILTERS,
+      categories: [5],
+      sizes: ['UK10'],
+    })
+    expect(
+      readFilters(new URLSearchParams({ size: Array.from({ length: 101 }, (_, i) => `S${i}`).join() })).sizes,
+    ).toHaveLength(100)
+    expect(shopHref(readFilters(new URLSearchParams({ search: `${'x'.repeat(199)}😀` })))).toBe(
+      `/shop?search=${'x'.repeat(199)}`,
+    )
   })
 
   it('asks the server in its own words', () =>
-    expect(queryFor({ ...NO_FILTERS, sort: 'price-low-to-high', min: 10 })).toEqual({ order_column: 'products.retail_price', order_direction: 'asc', categories: [], sizes: [], colours: [], min_price: 10 }))
+    expect(queryFor({ ...NO_FILTERS, sort: 'price-low-to-high', min: 10 })).toEqual({
+      order_column: 'products.retail_price',
+      order_direction: 'asc',
+      categories: [],
+      sizes: [],
+      colours: [],
+      min_price: 10,
+    }))
 
   it('names a category or what lies in it, never both', () => {
     expect(withCategory([4], 1, CATEGORIES)).toEqual([1])
@@ -93,7 +156,9 @@ describe('the list', () => {
     await waitFor(() => expect(cards()).toBe(24))
     fireEvent.click(side().getByRole('checkbox', { name: /UK 8/ }))
     await waitFor(() => expect(address()).toBe('/shop?size=UK8'))
-    await waitFor(() => expect([cards(), asked.at(-1)!.get('page'), asked.at(-1)!.getAll('sizes[]')]).toEqual([12, '1', ['UK8']]))
+    await waitFor(() =>
+      expect([cards(), asked.at(-1)!.get('page'), asked.at(-1)!.getAll('sizes[]')]).toEqual([12, '1', ['UK8']]),
+    )
     fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'name-a-to-z' } })
     await waitFor(() => expect(address()).toBe('/shop?size=UK8&sort=name-a-to-z'))
     act(() => void router.navigator.go(-2))
@@ -105,14 +170,16 @@ describe('the list', () => {
     open('/shop?category=4&size=UK8&colour=23407F&min=50&search=slim')
     await screen.findByText('Jeans 1')
     const links = within(await screen.findByRole('list', { name: 'Filters set' })).getAllByRole('link')
-    expect(links.map(link => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')])).toEqual([
-      ['Remove “slim”', '/shop?category=4&size=UK8&colour=23407F&min=50'],
-      ['Remove Cargo Pants', '/shop?size=UK8&colour=23407F&min=50&search=slim'],
-      ['Remove UK 8', '/shop?category=4&colour=23407F&min=50&search=slim'],
-      ['Remove Indigo', '/shop?category=4&size=UK8&min=50&search=slim'],
-      ['Remove from GH₵\u00A050.00', '/shop?category=4&size=UK8&colour=23407F&search=slim'],
-      ['Clear all', '/shop?search=slim'],
-    ])
+    expect(links.map(link => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')])).toEqual(
+      [
+        ['Remove “slim”', '/shop?category=4&size=UK8&colour=23407F&min=50'],
+        ['Remove Cargo Pants', '/shop?size=UK8&colour=23407F&min=50&search=slim'],
+        ['Remove UK 8', '/shop?category=4&colour=23407F&min=50&search=slim'],
+        ['Remove Indigo', '/shop?category=4&size=UK8&min=50&search=slim'],
+        ['Remove from GH₵\u00A050.00', '/shop?category=4&size=UK8&colour=23407F&search=slim'],
+        ['Clear all', '/shop?search=slim'],
+      ],
+    )
     expect(side().getByRole('checkbox', { name: /Cargo Pants/ })).toHaveProperty('checked', true)
     expect(side().getByRole('checkbox', { name: /UK 18/ })).toHaveProperty('disabled', true)
     const indigo = side().getByRole('checkbox', { name: /^Indigo/ })
@@ -153,7 +220,9 @@ describe('the list', () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
     open('/shop?category=98,99')
     await screen.findByText('Jeans 1')
-    const links = within(await screen.findByRole('list', { name: 'Filters set' })).getAllByRole('link', { name: 'Remove Category' })
+    const links = within(await screen.findByRole('list', { name: 'Filters set' })).getAllByRole('link', {
+      name: 'Remove Category',
+    })
     expect(links.map(link => link.getAttribute('href'))).toEqual(['/shop?category=99', '/shop?category=98'])
     expect(complaints.mock.calls).toEqual([])
     complaints.mockRestore()
@@ -174,7 +243,11 @@ describe('the list', () => {
     fireEvent.change(side().getByLabelText(/To/), { target: { value: 'abc' } })
     fireEvent.click(side().getByRole('button', { name: 'Set price' }))
     await side().findByText('Write a price in cedis, such as 49.99.')
-    expect([side().getByLabelText(/To/).getAttribute('aria-invalid'), side().getByLabelText<HTMLInputElement>(/To/).value, address()]).toEqual(['true', 'abc', '/shop?min=50'])
+    expect([
+      side().getByLabelText(/To/).getAttribute('aria-invalid'),
+      side().getByLabelText<HTMLInputElement>(/To/).value,
+      address(),
+    ]).toEqual(['true', 'abc', '/shop?min=50'])
     fireEvent.change(side().getByLabelText(/To/), { target: { value: '90' } })
     fireEvent.click(side().getByRole('button', { name: 'Set price' }))
     await waitFor(() => expect(address()).toBe('/shop?min=50&max=90'))
@@ -225,7 +298,9 @@ describe('the list', () => {
     await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0, 640))
     fireEvent.click(side().getByRole('checkbox', { name: /UK 8/ }))
     await waitFor(() => expect(cards()).toBe(12))
-    expect(asked.slice(1).map(search => [search.get('page'), search.get('per_page'), search.getAll('sizes[]')])).toEqual([['1', '12', ['UK8']]])
+    expect(
+      asked.slice(1).map(search => [search.get('page'), search.get('per_page'), search.getAll('sizes[]')]),
+    ).toEqual([['1', '12', ['UK8']]])
   })
 
   it('shows what moved down between two pages once', async () => {

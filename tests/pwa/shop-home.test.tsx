@@ -11,13 +11,51 @@ import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 const picture = (name: string) => ({ name, storage_link: `/storage/pictures/${name}-800.webp` })
-const category = (id: number, name: string, changes: Partial<Category> = {}): Category => ({ id, name, description: null, parent_id: null, icon_image: null, banner_image: null, ...changes })
-const CATEGORIES = [category(4, 'Cargo Pants', { icon_image: picture('icon'), banner_image: picture('banner') }), category(6, 'Crop Tops', { description: 'Short ones' }), category(9, 'Belts')]
-const COUNTS = new Map([[4, 7], [6, 2], [9, 0]])
-const COLOURS = ['000000', 'FFFFFF', '23407F', '8C3F2B', '39412C', 'F2B632', 'B3261E'].map((code, i) => ({ code, name: `Colour ${i}` }))
+const category = (id: number, name: string, changes: Partial<Category> = {}): Category => ({
+  id,
+  name,
+  description: null,
+  parent_id: null,
+  icon_image: null,
+  banner_image: null,
+  ...changes,
+})
+const CATEGORIES = [
+  category(4, 'Cargo Pants', { icon_image: picture('icon'), banner_image: picture('banner') }),
+  category(6, 'Crop Tops', { description: 'Short ones' }),
+  category(9, 'Belts'),
+]
+const COUNTS = new Map([
+  [4, 7],
+  [6, 2],
+  [9, 0],
+])
+const COLOURS = ['000000', 'FFFFFF', '23407F', '8C3F2B', '39412C', 'F2B632', 'B3261E'].map((code, i) => ({
+  code,
+  name: `Colour ${i}`,
+}))
 const product = (id: number, changes: Partial<ProductSummary> = {}): ProductSummary => ({
-  id, slug: `piece-${id}`, name: `Piece ${id}`, category_id: 4, category: { id: 4, name: 'Cargo Pants' }, retail_price: 100, discount: 0, status_code: 'LIVE', views: 0, created_at: '2026-01-01T00:00:00.000Z',
-  favorited: false, sizes: [], colours: [], in_stock: true, images: ['front', 'back'].map((side, at) => ({ id: id * 10 + at, alt: null, dominant: '23407F', file: { storage_link: `/storage/pictures/${side}${id}-800.webp` } })), ...changes,
+  id,
+  slug: `piece-${id}`,
+  name: `Piece ${id}`,
+  category_id: 4,
+  category: { id: 4, name: 'Cargo Pants' },
+  retail_price: 100,
+  discount: 0,
+  status_code: 'LIVE',
+  views: 0,
+  created_at: '2026-01-01T00:00:00.000Z',
+  favorited: false,
+  sizes: [],
+  colours: [],
+  in_stock: true,
+  images: ['front', 'back'].map((side, at) => ({
+    id: id * 10 + at,
+    alt: null,
+    dominant: '23407F',
+    file: { storage_link: `/storage/pictures/${side}${id}-800.webp` },
+  })),
+  ...changes,
 })
 
 let shop: ShopInfo
@@ -26,24 +64,43 @@ let calls: Call[]
 function answer({ url }: Call): Response {
   const { pathname, searchParams } = new URL(url, 'http://shop.test')
   if (pathname === '/api/shop') return json({ shop })
-  if (pathname === '/api/categories') return json({ categories: { data: CATEGORIES, total: 3, last_page: 1, current_page: 1, per_page: 100 } })
+  if (pathname === '/api/categories')
+    return json({ categories: { data: CATEGORIES, total: 3, last_page: 1, current_page: 1, per_page: 100 } })
   if (pathname !== '/api/products') return json({ message: 'Page not found.', code: 'not_found' }, 404)
   const first = searchParams.get('order_column') === 'products.views' ? 11 : 1
-  const data = Array.from({ length: Number(searchParams.get('per_page')) }, (_, i) => product(first + i, first + i === 1 ? { discount: 20, colours: COLOURS, in_stock: false } : {}))
+  const data = Array.from({ length: Number(searchParams.get('per_page')) }, (_, i) =>
+    product(first + i, first + i === 1 ? { discount: 20, colours: COLOURS, in_stock: false } : {}),
+  )
   return json({
     products: { data, total: 30, last_page: 9, current_page: 1, per_page: data.length },
-    facets: { categories: CATEGORIES.map(({ id, name }) => ({ id, name, count: COUNTS.get(id)! })), sizes: [], colours: [], price: { min: 1, max: 2 } },
+    facets: {
+      categories: CATEGORIES.map(({ id, name }) => ({ id, name, count: COUNTS.get(id)! })),
+      sizes: [],
+      colours: [],
+      price: { min: 1, max: 2 },
+    },
   })
 }
 const open = (path: string) => showRoutes(routes, [path], later)
-const part = async (title: string) => within((await screen.findByRole('heading', { level: 2, name: title })).closest('section')!)
+const part = async (title: string) =>
+  within((await screen.findByRole('heading', { level: 2, name: title })).closest('section')!)
 const hrefs = (links: HTMLElement[]) => links.map(link => link.getAttribute('href'))
 
 beforeEach(() => {
   shop = {
-    ...aShop(), hours: [{ days: 'Sunday', hours: 'Closed' }, { days: 'Weekdays', hours: '9 to 5' }], phones: ['+233244123456', '+233204123456'], whatsapp_numbers: ['+233204123456'],
-    hero: { title: 'Denim in the rain', words: 'Cut for June.' }, announcements: ['WELCOME!', 'HALF PRICE'],
-    promos: [{ title: 'Cargo pants', words: 'Room in every pocket', link: '/shop?category=4' }, { title: 'Festive days', words: 'Up to half off', link: '/shop?discounted=1' }],
+    ...aShop(),
+    hours: [
+      { days: 'Sunday', hours: 'Closed' },
+      { days: 'Weekdays', hours: '9 to 5' },
+    ],
+    phones: ['+233244123456', '+233204123456'],
+    whatsapp_numbers: ['+233204123456'],
+    hero: { title: 'Denim in the rain', words: 'Cut for June.' },
+    announcements: ['WELCOME!', 'HALF PRICE'],
+    promos: [
+      { title: 'Cargo pants', words: 'Room in every pocket', link: '/shop?category=4' },
+      { title: 'Festive days', words: 'Up to half off', link: '/shop?discounted=1' },
+    ],
   }
   calls = shopThatAnswers(answer)
 })
@@ -52,10 +109,19 @@ describe('the home page', () => {
   it('asks for the three newest and the four looked at most, and shows them', async () => {
     open('/')
     await screen.findByRole('link', { name: 'Piece 14' })
-    expect(hrefs(await (await part('New arrivals')).findAllByRole('link', { name: /^Piece/ }))).toEqual([1, 2, 3].map(id => `/shop/product/${id}/piece-${id}`))
-    expect(hrefs((await part('Explore')).getAllByRole('link', { name: /^Piece/ }))).toEqual([11, 12, 13, 14].map(id => `/shop/product/${id}/piece-${id}`))
-    const asked = calls.filter(({ url }) => url.startsWith('/api/products?')).map(({ url }) => Object.fromEntries(new URL(url, 'http://shop.test').searchParams))
-    expect(asked).toEqual([{ per_page: '3', order_column: 'products.created_at', order_direction: 'desc' }, { per_page: '4', order_column: 'products.views', order_direction: 'desc' }])
+    expect(hrefs(await (await part('New arrivals')).findAllByRole('link', { name: /^Piece/ }))).toEqual(
+      [1, 2, 3].map(id => `/shop/product/${id}/piece-${id}`),
+    )
+    expect(hrefs((await part('Explore')).getAllByRole('link', { name: /^Piece/ }))).toEqual(
+      [11, 12, 13, 14].map(id => `/shop/product/${id}/piece-${id}`),
+    )
+    const asked = calls
+      .filter(({ url }) => url.startsWith('/api/products?'))
+      .map(({ url }) => Object.fromEntries(new URL(url, 'http://shop.test').searchParams))
+    expect(asked).toEqual([
+      { per_page: '3', order_column: 'products.created_at', order_direction: 'desc' },
+      { per_page: '4', order_column: 'products.views', order_direction: 'desc' },
+    ])
   })
 
   it('leads to each category that holds something', async () => {
@@ -68,12 +134,18 @@ describe('the home page', () => {
 
   it('says which of its rows could not be read, and has all categories where nobody can tell which of them hold something', async () => {
     let [isExploreShut, areCategoriesShut] = [true, false]
-    shopThatAnswers(call => (isExploreShut && call.url.includes('products.views')) || (areCategoriesShut && call.url.startsWith('/api/categories')) ? json({ message: 'Too many at once.', code: 'too_many' }, 400) : answer(call))
+    shopThatAnswers(call =>
+      (isExploreShut && call.url.includes('products.views')) ||
+      (areCategoriesShut && call.url.startsWith('/api/categories'))
+        ? json({ message: 'Too many at once.', code: 'too_many' }, 400)
+        : answer(call),
+    )
     open('/')
     const explore = await part('Explore')
     await explore.findByText('What is looked at most could not be read.')
     await (await part('New arrivals')).findByRole('link', { name: 'Piece 1' })
-    const links = async () => hrefs((await part('Categories')).getAllByRole('link').filter(link => link.textContent !== 'All collections'))
+    const links = async () =>
+      hrefs((await part('Categories')).getAllByRole('link').filter(link => link.textContent !== 'All collections'))
     expect(await links()).toEqual(['/shop?category=4', '/shop?category=6', '/shop?category=9'])
     isExploreShut = false
     fireEvent.click(explore.getByRole('button', { name: 'Try again' }))
@@ -89,17 +161,32 @@ describe('the home page', () => {
     await screen.findByRole('heading', { level: 1, name: 'Denim in the rain' })
     expect(screen.getByText('Cut for June.')).toBeTruthy()
     const promos = within(await screen.findByRole('region', { name: 'Promotions' })).getAllByRole('link')
-    expect(promos.map(link => [link.getAttribute('href'), link.querySelector('h3')!.textContent, link.querySelector('span')!.textContent])).toEqual([
-      ['/shop?category=4', 'Cargo pants', 'Room in every pocket'], ['/shop?discounted=1', 'Festive days', 'Up to half off'],
+    expect(
+      promos.map(link => [
+        link.getAttribute('href'),
+        link.querySelector('h3')!.textContent,
+        link.querySelector('span')!.textContent,
+      ]),
+    ).toEqual([
+      ['/shop?category=4', 'Cargo pants', 'Room in every pocket'],
+      ['/shop?discounted=1', 'Festive days', 'Up to half off'],
     ])
-    await waitFor(() => expect(promos.map(link => link.querySelector('img')?.getAttribute('src') ?? null)).toEqual(['/storage/pictures/banner-400.webp', null]))
+    await waitFor(() =>
+      expect(promos.map(link => link.querySelector('img')?.getAttribute('src') ?? null)).toEqual([
+        '/storage/pictures/banner-400.webp',
+        null,
+      ]),
+    )
   })
 
   it('has neither a strip nor promotions where the settings have none, and calls itself by the shop’s name', async () => {
     shop = { ...shop, announcements: [], promos: [], hero: { title: '', words: '' }, tagline: 'Denim and more' }
     open('/')
     await screen.findByRole('heading', { level: 1, name: 'Selvedge' })
-    expect([screen.queryByRole('region', { name: 'Announcements' }), screen.queryByRole('region', { name: 'Promotions' })]).toEqual([null, null])
+    expect([
+      screen.queryByRole('region', { name: 'Announcements' }),
+      screen.queryByRole('region', { name: 'Promotions' }),
+    ]).toEqual([null, null])
     expect(within(screen.getByRole('main')).getByText('Denim and more')).toBeTruthy()
   })
 })
@@ -109,10 +196,21 @@ describe('a card', () => {
     open('/')
     const card = (await screen.findByRole('link', { name: 'Piece 1' })).closest('article')!
     expect(within(card).getByText('GH₵ 80.00')).toBeTruthy()
-    expect([within(card).getByText('GH₵ 100.00').tagName, within(card).getByText('GH₵ 100.00').textContent]).toEqual(['S', 'was GH₵\u00A0100.00'])
+    expect([within(card).getByText('GH₵ 100.00').tagName, within(card).getByText('GH₵ 100.00').textContent]).toEqual([
+      'S',
+      'was GH₵\u00A0100.00',
+    ])
     expect(within(card).getByText('−20 %')).toBeTruthy()
     expect(within(card).getByText('Sold out')).toBeTruthy()
-    expect(COLOURS.map(({ name }) => within(card).queryByTitle(name) !== null)).toEqual([true, true, true, true, true, false, false])
+    expect(COLOURS.map(({ name }) => within(card).queryByTitle(name) !== null)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
     expect(within(card).getByText(/^\+2/).textContent).toBe('+2 more colours')
   })
 
@@ -120,9 +218,14 @@ describe('a card', () => {
     open('/')
     const link = await screen.findByRole('link', { name: 'Piece 12' })
     const pictures = () => [...link.closest('article')!.querySelectorAll('img')]
-    expect(pictures().map(({ srcset }) => [...srcset.matchAll(/front12-(\d+)\.webp \1w/g)].map(([, width]) => Number(width)))).toEqual([[160, 400, 800, 1200]])
+    expect(
+      pictures().map(({ srcset }) =>
+        [...srcset.matchAll(/front12-(\d+)\.webp \1w/g)].map(([, width]) => Number(width)),
+      ),
+    ).toEqual([[160, 400, 800, 1200]])
     expect(pictures()[0]!.style.backgroundColor).toBe('rgb(35, 64, 127)')
-    const comeWith = (pointerType: string) => fireEvent(link, Object.assign(createEvent.pointerOver(link), { pointerType }))
+    const comeWith = (pointerType: string) =>
+      fireEvent(link, Object.assign(createEvent.pointerOver(link), { pointerType }))
     comeWith('touch')
     expect(pictures()).toHaveLength(1)
     comeWith('mouse')
@@ -135,7 +238,9 @@ it('the collections are tiles that lead to their products, on black where they h
   await screen.findByText('Cargo Pants')
   const tiles = within(screen.getByRole('main')).getAllByRole('link')
   expect(tiles.map(tile => [tile.getAttribute('href'), tile.textContent, tile.querySelector('img') !== null])).toEqual([
-    ['/shop?category=4', 'Cargo Pants', true], ['/shop?category=6', 'Crop TopsShort ones', false], ['/shop?category=9', 'Belts', false],
+    ['/shop?category=4', 'Cargo Pants', true],
+    ['/shop?category=6', 'Crop TopsShort ones', false],
+    ['/shop?category=9', 'Belts', false],
   ])
 })
 
@@ -147,17 +252,35 @@ describe('around every public page', () => {
     expect(foot.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Sunday', 'Weekdays'])
     expect(foot.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Closed', '9 to 5'])
     expect(foot.getByText('14 Oxford Street, Osu')).toBeTruthy()
-    expect(hrefs(foot.getAllByRole('link'))).toEqual(['/', '/about', '/contact', '/login', '/register', '/policy/shipping', '/policy/returns'])
+    expect(hrefs(foot.getAllByRole('link'))).toEqual([
+      '/',
+      '/about',
+      '/contact',
+      '/login',
+      '/register',
+      '/policy/shipping',
+      '/policy/returns',
+    ])
     act(() => welcome('token', aUser({ role_code: 'CUSTOMER' })))
-    await waitFor(() => expect(hrefs(foot.getAllByRole('link'))).toEqual(['/', '/about', '/contact', '/policy/shipping', '/policy/returns']))
+    await waitFor(() =>
+      expect(hrefs(foot.getAllByRole('link'))).toEqual([
+        '/',
+        '/about',
+        '/contact',
+        '/policy/shipping',
+        '/policy/returns',
+      ]),
+    )
     const orders = await within(screen.getByRole('banner')).findByRole('link', { name: 'My Orders', hidden: true })
     expect(orders.getAttribute('href')).toBe('/account-area/orders')
   })
 
   it('says nothing of hours before the settings are here, or where they have none', async () => {
     let letGo = () => {}
-    const held = new Promise<void>(resolve => { letGo = resolve })
-    shopThatAnswers(call => call.url === '/api/shop' ? held.then(() => answer(call)) : answer(call))
+    const held = new Promise<void>(resolve => {
+      letGo = resolve
+    })
+    shopThatAnswers(call => (call.url === '/api/shop' ? held.then(() => answer(call)) : answer(call)))
     open('/about')
     const foot = within(screen.getByRole('contentinfo'))
     await foot.findByText('Store hours')
@@ -181,7 +304,9 @@ it('the shop is reached by the numbers, the e-mail and the address of its settin
   const main = within(screen.getByRole('main'))
   const links = hrefs(main.getAllByRole('link'))
   expect(links.filter(href => href!.startsWith('tel:'))).toEqual(['tel:+233244123456', 'tel:+233204123456'])
-  expect(links.filter(href => href!.startsWith('https://wa.me/')).map(href => href!.split('?')[0])).toEqual(['https://wa.me/233204123456'])
+  expect(links.filter(href => href!.startsWith('https://wa.me/')).map(href => href!.split('?')[0])).toEqual([
+    'https://wa.me/233204123456',
+  ])
   expect(links).toContain('mailto:hello@shop.test')
   expect(main.getByText('Weekdays: 9 to 5')).toBeTruthy()
   expect(main.getByText('14 Oxford Street, Osu')).toBeTruthy()
@@ -189,7 +314,9 @@ it('the shop is reached by the numbers, the e-mail and the address of its settin
 
 it('that nobody knows how the shop is reached is said, and asked again', async () => {
   let isAway = true
-  shopThatAnswers(call => isAway && call.url === '/api/shop' ? json({ message: 'Later.', code: 'too_many' }, 429) : answer(call))
+  shopThatAnswers(call =>
+    isAway && call.url === '/api/shop' ? json({ message: 'Later.', code: 'too_many' }, 429) : answer(call),
+  )
   open('/contact')
   await screen.findByText('How to reach us could not be read.')
   isAway = false

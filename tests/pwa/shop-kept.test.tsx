@@ -9,15 +9,42 @@ import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 const jeans: Product = {
-  id: 3, slug: 'slim-jeans', name: 'Slim jeans', category_id: 1, category: { id: 1, name: 'Jeans' }, retail_price: 180, discount: 0, status_code: 'LIVE', views: 0,
-  created_at: '2026-01-01T00:00:00.000Z', favorited: false, images: [], sizes: [], colours: [], in_stock: true, description: '', features: [], variations: [], fit: [], previous: null, next: null, suggestions: [],
+  id: 3,
+  slug: 'slim-jeans',
+  name: 'Slim jeans',
+  category_id: 1,
+  category: { id: 1, name: 'Jeans' },
+  retail_price: 180,
+  discount: 0,
+  status_code: 'LIVE',
+  views: 0,
+  created_at: '2026-01-01T00:00:00.000Z',
+  favorited: false,
+  images: [],
+  sizes: [],
+  colours: [],
+  in_stock: true,
+  description: '',
+  features: [],
+  variations: [],
+  fit: [],
+  previous: null,
+  next: null,
+  suggestions: [],
 }
 /** When the copies came that the worker gives; null where the shop answers itself. */
 let kept: string | null
 function answer({ url }: Call): Response {
   const [path = ''] = url.split('?')
-  const body = path === '/api/products/3' ? { product: jeans }
-    : path === '/api/products' ? { products: { data: [jeans], total: 1, last_page: 1, current_page: 1, per_page: 12 }, facets: { categories: [], sizes: [], colours: [], price: { min: 1, max: 2 } } } : null
+  const body =
+    path === '/api/products/3'
+      ? { product: jeans }
+      : path === '/api/products'
+        ? {
+            products: { data: [jeans], total: 1, last_page: 1, current_page: 1, per_page: 12 },
+            facets: { categories: [], sizes: [], colours: [], price: { min: 1, max: 2 } },
+          }
+        : null
   if (!body) return json({ message: 'Page not found.', code: 'not_found' }, 404)
   return Response.json(body, kept ? { headers: { [KEPT_AT]: kept } } : {})
 }
@@ -30,17 +57,22 @@ beforeEach(() => {
 })
 
 describe('goods that are shown from this device’s copy', () => {
-  it.each(['/', '/shop', '/shop/product/3/slim-jeans'])('say on %s since when, until the shop answers again with the same', async path => {
-    kept = new Date(2026, 0, 5, 10, 42).toJSON()
-    open(path)
-    expect((await screen.findByText(/^No connection: as of .*Jan.*10:42 am$/)).parentElement!.textContent).toContain('Prices and what is left may be others by now.')
-    await waitFor(() => expect(queries.isFetching()).toBe(0))
-    expect(screen.getAllByText('GH₵ 180.00').length).toBeGreaterThan(0)
-    kept = null
-    await act(() => queries.invalidateQueries())
-    await waitFor(() => expect(screen.queryByText(/^No connection/)).toBeNull())
-    expect(screen.getAllByText('GH₵ 180.00').length).toBeGreaterThan(0)
-  })
+  it.each(['/', '/shop', '/shop/product/3/slim-jeans'])(
+    'say on %s since when, until the shop answers again with the same',
+    async path => {
+      kept = new Date(2026, 0, 5, 10, 42).toJSON()
+      open(path)
+      expect((await screen.findByText(/^No connection: as of .*Jan.*10:42 am$/)).parentElement!.textContent).toContain(
+        'Prices and what is left may be others by now.',
+      )
+      await waitFor(() => expect(queries.isFetching()).toBe(0))
+      expect(screen.getAllByText('GH₵ 180.00').length).toBeGreaterThan(0)
+      kept = null
+      await act(() => queries.invalidateQueries())
+      await waitFor(() => expect(screen.queryByText(/^No connection/)).toBeNull())
+      expect(screen.getAllByText('GH₵ 180.00').length).toBeGreaterThan(0)
+    },
+  )
 })
 
 describe('the question whether to install', () => {
@@ -51,7 +83,15 @@ describe('the question whether to install', () => {
     lookAround()
     listenForInstall()
     const prompt = vi.fn<() => Promise<void>>(async () => {})
-    const offer = () => act(() => { dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice: Promise.resolve({ outcome: 'accepted' }) })) })
+    const offer = () =>
+      act(() => {
+        dispatchEvent(
+          Object.assign(new Event('beforeinstallprompt'), {
+            prompt,
+            userChoice: Promise.resolve({ outcome: 'accepted' }),
+          }),
+        )
+      })
     open('/shop')
     await screen.findByText('Slim jeans')
     expect(question()).toBeNull()
@@ -68,7 +108,9 @@ describe('the question whether to install', () => {
     open('/shop')
     await screen.findByText('Slim jeans')
     expect(question()).toBeNull()
-    act(() => { dispatchEvent(new Event('appinstalled')) })
+    act(() => {
+      dispatchEvent(new Event('appinstalled'))
+    })
   })
 
   it('tells on an iPhone how it is done by hand, and not to who has it on the home screen', async () => {

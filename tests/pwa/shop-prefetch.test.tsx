@@ -18,15 +18,45 @@ vi.mock('#pwa/shop/zoom.tsx', async original => {
   return original()
 })
 
-const images = [1, 2].map(id => ({ id, alt: null, dominant: null, file: { storage_link: `/storage/pictures/${id}-800.webp` } }))
-const jeans = { id: 3, slug: 'slim-jeans', name: 'Slim jeans', retail_price: 180, discount: 0, images, colours: [], sizes: [], in_stock: true, favorited: false } as unknown as ProductSummary
+const images = [1, 2].map(id => ({
+  id,
+  alt: null,
+  dominant: null,
+  file: { storage_link: `/storage/pictures/${id}-800.webp` },
+}))
+const jeans = {
+  id: 3,
+  slug: 'slim-jeans',
+  name: 'Slim jeans',
+  retail_price: 180,
+  discount: 0,
+  images,
+  colours: [],
+  sizes: [],
+  in_stock: true,
+  favorited: false,
+} as unknown as ProductSummary
 
 beforeEach(() => {
   shopThatAnswers(() => json({ message: 'Page not found.', code: 'not_found' }, 404))
 })
-afterEach(() => { Reflect.deleteProperty(navigator, 'connection') })
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'connection')
+})
 
-const show = () => showRoutes([{ path: '/', element: <><SearchButton /><Gallery images={images} name="Slim jeans" /><ProductCard product={jeans} /></> }])
+const show = () =>
+  showRoutes([
+    {
+      path: '/',
+      element: (
+        <>
+          <SearchButton />
+          <Gallery images={images} name="Slim jeans" />
+          <ProductCard product={jeans} />
+        </>
+      ),
+    },
+  ])
 const cardPictures = () => screen.getByRole('article').querySelectorAll('img').length
 
 /** A pointer comes near all that could be wanted next. */
@@ -35,12 +65,21 @@ async function comeNear(): Promise<void> {
     fireEvent.pointerEnter(screen.getByRole('button', { name: 'Search' }))
     fireEvent.focus(screen.getByRole('button', { name: 'Search' }))
     fireEvent.pointerEnter(screen.getAllByRole('button', { name: /^Enlarge/ })[0]!.parentElement!)
-    fireEvent(screen.getByRole('link', { name: 'Slim jeans' }), Object.defineProperty(new MouseEvent('pointerover', { bubbles: true }), 'pointerType', { value: 'mouse' }))
+    fireEvent(
+      screen.getByRole('link', { name: 'Slim jeans' }),
+      Object.defineProperty(new MouseEvent('pointerover', { bubbles: true }), 'pointerType', { value: 'mouse' }),
+    )
   })
 }
 
-it.each([{ saveData: true, effectiveType: '4g' }, { saveData: false, effectiveType: '3g' }])('fetches nothing ahead on a connection like %j, and all that is asked for', async connection => {
-  Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), connection), configurable: true })
+it.each([
+  { saveData: true, effectiveType: '4g' },
+  { saveData: false, effectiveType: '3g' },
+])('fetches nothing ahead on a connection like %j, and all that is asked for', async connection => {
+  Object.defineProperty(navigator, 'connection', {
+    value: Object.assign(new EventTarget(), connection),
+    configurable: true,
+  })
   show()
   await comeNear()
   await new Promise(resolve => setTimeout(resolve, 50))

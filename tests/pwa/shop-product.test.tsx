@@ -11,12 +11,36 @@ import { aShop } from '#tests/support/letter-facts.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
-const picture = (id: number): ProductImage => ({ id, alt: null, dominant: null, file: { storage_link: `/storage/pictures/${id}-800.webp` } })
+const picture = (id: number): ProductImage => ({
+  id,
+  alt: null,
+  dominant: null,
+  file: { storage_link: `/storage/pictures/${id}-800.webp` },
+})
 const aProduct = (id: number, changes: Partial<Product> = {}): Product => ({
-  id, slug: `jeans-${id}`, name: `Jeans ${id}`, category_id: 1, category: { id: 1, name: 'Jeans' }, retail_price: 180, discount: 0, status_code: 'LIVE', views: 0,
-  created_at: '2026-01-01T00:00:00.000Z', favorited: false, images: [picture(1), picture(2), picture(3)], sizes: [{ id: 1, code: 'UK10', name: 'UK 10' }], colours: [], in_stock: true, description: '', features: [],
-  variations: [{ id: 41, sku: 'J-41', barcode: null, size_code: 'UK10', colour_code: null, quantity_in_stock: 5 }], fit: [],
-  previous: id > 1 ? { id: id - 1, slug: `jeans-${id - 1}` } : null, next: id < 3 ? { id: id + 1, slug: `jeans-${id + 1}` } : null, suggestions: [], ...changes,
+  id,
+  slug: `jeans-${id}`,
+  name: `Jeans ${id}`,
+  category_id: 1,
+  category: { id: 1, name: 'Jeans' },
+  retail_price: 180,
+  discount: 0,
+  status_code: 'LIVE',
+  views: 0,
+  created_at: '2026-01-01T00:00:00.000Z',
+  favorited: false,
+  images: [picture(1), picture(2), picture(3)],
+  sizes: [{ id: 1, code: 'UK10', name: 'UK 10' }],
+  colours: [],
+  in_stock: true,
+  description: '',
+  features: [],
+  variations: [{ id: 41, sku: 'J-41', barcode: null, size_code: 'UK10', colour_code: null, quantity_in_stock: 5 }],
+  fit: [],
+  previous: id > 1 ? { id: id - 1, slug: `jeans-${id - 1}` } : null,
+  next: id < 3 ? { id: id + 1, slug: `jeans-${id + 1}` } : null,
+  suggestions: [],
+  ...changes,
 })
 
 let products: Product[]
@@ -42,7 +66,9 @@ beforeEach(() => {
   terms = {}
   calls = shopThatAnswers(answer)
 })
-afterEach(() => { vi.restoreAllMocks() })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 describe('the pictures of a product', () => {
   /** jsdom lays nothing out: a track of 400 px that tells where it is scrolled to. */
@@ -55,7 +81,10 @@ describe('the pictures of a product', () => {
     }) as typeof track.scrollTo
     return track
   }
-  const shown = () => screen.getAllByRole('button', { name: /^Enlarge/ }).findIndex(button => button.getAttribute('aria-current') === 'true')
+  const shown = () =>
+    screen
+      .getAllByRole('button', { name: /^Enlarge/ })
+      .findIndex(button => button.getAttribute('aria-current') === 'true')
 
   it('are the outline of a garment while there is none, such as before they are fetched', async () => {
     products = [aProduct(1, { images: [] })]
@@ -71,7 +100,13 @@ describe('the pictures of a product', () => {
     layOut()
     const pictures = screen.getAllByRole('button', { name: /^Enlarge/ })
     pictures[0]!.focus()
-    for (const [key, at] of [['ArrowLeft', 0], ['ArrowRight', 1], ['ArrowRight', 2], ['ArrowRight', 2], ['ArrowLeft', 1]] as const) {
+    for (const [key, at] of [
+      ['ArrowLeft', 0],
+      ['ArrowRight', 1],
+      ['ArrowRight', 2],
+      ['ArrowRight', 2],
+      ['ArrowLeft', 1],
+    ] as const) {
       fireEvent.keyDown(document.activeElement!, { key })
       expect([shown(), pictures.indexOf(document.activeElement as HTMLElement)]).toEqual([at, at])
     }
@@ -81,7 +116,9 @@ describe('the pictures of a product', () => {
     open('/shop/product/1/jeans-1')
     await heading('Jeans 1')
     layOut()
-    const [previous, next] = ['Previous picture', 'Next picture'].map(name => screen.getByRole<HTMLButtonElement>('button', { name })) as [HTMLButtonElement, HTMLButtonElement]
+    const [previous, next] = ['Previous picture', 'Next picture'].map(name =>
+      screen.getByRole<HTMLButtonElement>('button', { name }),
+    ) as [HTMLButtonElement, HTMLButtonElement]
     expect([previous.disabled, next.disabled]).toEqual([true, false])
     fireEvent.click(next)
     fireEvent.click(next)
@@ -106,7 +143,10 @@ describe('a product page', () => {
     }
     expect([address(), screen.queryByRole('link', { name: 'Next' })]).toEqual(['/shop/product/3/jeans-3', null])
     const recent = within((await screen.findByRole('heading', { name: 'Recently viewed' })).parentElement!)
-    expect(recent.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['/shop/product/2/jeans-2', '/shop/product/1/jeans-1'])
+    expect(recent.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+      '/shop/product/2/jeans-2',
+      '/shop/product/1/jeans-1',
+    ])
     fireEvent.click(screen.getByRole('link', { name: 'Previous' }))
     await heading('Jeans 2')
   })
@@ -119,7 +159,10 @@ describe('a product page', () => {
     await heading('Jeans 8')
     fireEvent.click(screen.getByRole('link', { name: 'Previous' }))
     await heading('Jeans 7')
-    expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual(['/api/products/7/views', '/api/products/8/views'])
+    expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([
+      '/api/products/7/views',
+      '/api/products/8/views',
+    ])
     expect(document.cookie).toMatch(/\bvisitor=[\w-]{22}\b/)
   })
 
@@ -140,7 +183,10 @@ describe('a product page', () => {
     products[0] = aProduct(1, { suggestions: [aProduct(8), aProduct(9)] })
     open('/shop/product/1/jeans-1')
     const others = within((await screen.findByRole('heading', { name: 'Check these out.' })).parentElement!)
-    expect(others.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['/shop/product/8/jeans-8', '/shop/product/9/jeans-9'])
+    expect(others.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+      '/shop/product/8/jeans-8',
+      '/shop/product/9/jeans-9',
+    ])
   })
 
   it('puts a name that is another’s or of long ago right in the address, and keeps the rest of it', async () => {
@@ -155,8 +201,12 @@ describe('a product page', () => {
     await heading('Jeans 1')
     const url = location.origin + location.pathname
     fireEvent.click(screen.getByRole('button', { name: 'Share' }))
-    expect(opened.mock.calls).toEqual([[`https://wa.me/?text=${encodeURIComponent(`Jeans 1 ${url}`)}`, '_blank', 'noreferrer']])
-    const share = vi.fn<(data: ShareData) => Promise<void>>().mockRejectedValue(new DOMException('closed', 'AbortError'))
+    expect(opened.mock.calls).toEqual([
+      [`https://wa.me/?text=${encodeURIComponent(`Jeans 1 ${url}`)}`, '_blank', 'noreferrer'],
+    ])
+    const share = vi
+      .fn<(data: ShareData) => Promise<void>>()
+      .mockRejectedValue(new DOMException('closed', 'AbortError'))
     Object.defineProperty(navigator, 'share', { value: share, configurable: true })
     fireEvent.click(screen.getByRole('button', { name: 'Share' }))
     Reflect.deleteProperty(navigator, 'share')
@@ -167,8 +217,15 @@ describe('a product page', () => {
     products[0] = aProduct(1, { fit: [{ size_code: 'UK10', waist: 72, hip: 98.5, inseam: null, rise: null }] })
     open('/shop/product/1/jeans-1')
     await heading('Jeans 1')
-    const cells = () => within(screen.getByRole('table', { hidden: true })).getAllByRole('cell', { hidden: true }).map(({ textContent }) => textContent)
-    expect(within(screen.getByRole('table', { hidden: true })).getAllByRole('columnheader', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['Size', 'Waist (cm)', 'Hip (cm)'])
+    const cells = () =>
+      within(screen.getByRole('table', { hidden: true }))
+        .getAllByRole('cell', { hidden: true })
+        .map(({ textContent }) => textContent)
+    expect(
+      within(screen.getByRole('table', { hidden: true }))
+        .getAllByRole('columnheader', { hidden: true })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Size', 'Waist (cm)', 'Hip (cm)'])
     expect(cells()).toEqual(['72', '98.5'])
     fireEvent.click(screen.getByLabelText('Inches'))
     expect(cells().map(Number)).toEqual([28.5, 39])
@@ -190,7 +247,14 @@ describe('a product page', () => {
 describe('the choice of a size and a colour', () => {
   const indigo = { code: '23407F', name: 'Indigo' }
   const black = { code: '000000', name: 'Black' }
-  const left = (size_code: string, colour_code: string, quantity_in_stock: number) => ({ id: Number(`${size_code.slice(2)}${colour_code === '000000' ? 1 : 0}`), sku: size_code + colour_code, barcode: null, size_code, colour_code, quantity_in_stock })
+  const left = (size_code: string, colour_code: string, quantity_in_stock: number) => ({
+    id: Number(`${size_code.slice(2)}${colour_code === '000000' ? 1 : 0}`),
+    sku: size_code + colour_code,
+    barcode: null,
+    size_code,
+    colour_code,
+    quantity_in_stock,
+  })
   const struck = (name: RegExp) => {
     const { textContent, title } = screen.getByRole('radio', { name }).closest('label')!
     const isStruck = screen.getByRole('radio', { name }).closest('label')!.querySelector('s') !== null
@@ -201,7 +265,11 @@ describe('the choice of a size and a colour', () => {
   const isOff = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
   beforeEach(async () => {
     products[0] = aProduct(1, {
-      sizes: [{ id: 1, code: 'UK10', name: 'UK 10' }, { id: 2, code: 'UK12', name: 'UK 12' }], colours: [indigo, black],
+      sizes: [
+        { id: 1, code: 'UK10', name: 'UK 10' },
+        { id: 2, code: 'UK12', name: 'UK 12' },
+      ],
+      colours: [indigo, black],
       variations: [left('UK10', '23407F', 3), left('UK12', '23407F', 0), left('UK10', '000000', 9)],
     })
     open('/shop/product/1/jeans-1')
@@ -209,10 +277,24 @@ describe('the choice of a size and a colour', () => {
   })
 
   it('begins with the first of each, and takes from one to as many as are left, by button or typed', () => {
-    expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked, name }) => checked && name !== 'fit-unit').map(radio => radio.closest('label')!.textContent)).toEqual(['UK 10', 'Indigo'])
+    expect(
+      screen
+        .getAllByRole<HTMLInputElement>('radio')
+        .filter(({ checked, name }) => checked && name !== 'fit-unit')
+        .map(radio => radio.closest('label')!.textContent),
+    ).toEqual(['UK 10', 'Indigo'])
     expect(screen.getByText('Only 3 left')).toBeTruthy()
     expect([quantity().value, isOff('One fewer')]).toEqual(['1', true])
-    for (const [typed, taken] of [['2', '2'], ['99', '3'], ['0', '1'], ['-4', '1'], ['2.5', '1'], ['x', '1'], ['', '1'], [' 3 ', '3']] as const) {
+    for (const [typed, taken] of [
+      ['2', '2'],
+      ['99', '3'],
+      ['0', '1'],
+      ['-4', '1'],
+      ['2.5', '1'],
+      ['x', '1'],
+      ['', '1'],
+      [' 3 ', '3'],
+    ] as const) {
       fireEvent.change(quantity(), { target: { value: typed } })
       fireEvent.blur(quantity())
       expect([typed, quantity().value]).toEqual([typed, taken])
@@ -225,19 +307,37 @@ describe('the choice of a size and a colour', () => {
     fireEvent.click(screen.getByRole('radio', { name: /UK 12/ }))
     await screen.findByText('UK 12 in Indigo is sold out. Indigo is left in UK 10.')
     expect([struck(/UK 10/), struck(/Indigo/), struck(/Black/)]).toEqual([false, true, true])
-    expect([screen.queryByRole('textbox', { name: 'Quantity' }), screen.queryByRole('button', { name: 'Buy Now' })]).toEqual([null, null])
-    for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Sold out' })) expect(button.disabled).toBe(true)
+    expect([
+      screen.queryByRole('textbox', { name: 'Quantity' }),
+      screen.queryByRole('button', { name: 'Buy Now' }),
+    ]).toEqual([null, null])
+    for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Sold out' }))
+      expect(button.disabled).toBe(true)
     expect(screen.getByRole('button', { name: 'Save to Wishlist' })).toBeTruthy()
   })
 })
 
 describe('the policies', () => {
   it('say of delivery what checkout reckons and the shop’s own terms say', async () => {
-    terms = { delivery_time: 'Delivery takes a week.', delivery_fee: 'In Greater Accra you agree the fee with the rider.', pick_up: 'Ready after 2 days.', service: 'No dogs.' }
+    terms = {
+      delivery_time: 'Delivery takes a week.',
+      delivery_fee: 'In Greater Accra you agree the fee with the rider.',
+      pick_up: 'Ready after 2 days.',
+      service: 'No dogs.',
+    }
     open('/policy/shipping')
     await screen.findByText('Delivery takes a week.')
     const words = document.querySelector('article')!.textContent
-    for (const expected of ['Ready after 2 days.', 'In Greater Accra you agree the fee with the rider.', 'other regions', 'what the zone costs', 'paid with the order', 'GH₵\u00A02,000.00', 'No dogs.']) expect(words).toContain(expected)
+    for (const expected of [
+      'Ready after 2 days.',
+      'In Greater Accra you agree the fee with the rider.',
+      'other regions',
+      'what the zone costs',
+      'paid with the order',
+      'GH₵\u00A02,000.00',
+      'No dogs.',
+    ])
+      expect(words).toContain(expected)
     expect(words).not.toMatch(/not charged with the order|36 working hours|two shop numbers|3 days/)
   })
 

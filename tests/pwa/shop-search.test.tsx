@@ -7,15 +7,33 @@ import { SearchPanel } from '#pwa/shell/search-panel.tsx'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers } from '#tests/support/shop-answers.ts'
 
-const FOUND = [{ kind: 'category', id: 4, name: 'Cargo Pants' }, { kind: 'product', id: 9, name: 'Kente cargo', slug: 'kente-cargo', picture: '/storage/pictures/a-800.webp', price: 149.99 }]
+const FOUND = [
+  { kind: 'category', id: 4, name: 'Cargo Pants' },
+  {
+    kind: 'product',
+    id: 9,
+    name: 'Kente cargo',
+    slug: 'kente-cargo',
+    picture: '/storage/pictures/a-800.webp',
+    price: 149.99,
+  },
+]
 
 function open() {
   const leave = vi.fn<() => void>()
   const router = showRoutes([{ path: '*', element: <SearchPanel onLeave={leave} /> }], ['/'])
-  return { box: screen.getByRole('combobox'), leave, address: () => router.state.location.pathname + router.state.location.search }
+  return {
+    box: screen.getByRole('combobox'),
+    leave,
+    address: () => router.state.location.pathname + router.state.location.search,
+  }
 }
 const type = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } })
-const marked = () => screen.getAllByRole('option').filter(option => option.getAttribute('aria-selected') === 'true').map(option => option.id)
+const marked = () =>
+  screen
+    .getAllByRole('option')
+    .filter(option => option.getAttribute('aria-selected') === 'true')
+    .map(option => option.id)
 
 beforeEach(() => {
   getDefaultStore().set(recentSearches, [])
@@ -27,7 +45,10 @@ describe('the search of the shop', () => {
     const { box, leave, address } = open()
     type(box, 'cargo')
     const options = await screen.findAllByRole('option')
-    expect(options.map(option => option.getAttribute('href'))).toEqual(['/shop?category=4', '/shop/product/9/kente-cargo'])
+    expect(options.map(option => option.getAttribute('href'))).toEqual([
+      '/shop?category=4',
+      '/shop/product/9/kente-cargo',
+    ])
     expect(options[1]!.textContent).toContain('GH₵\u00A0149.99')
     for (const key of ['ArrowDown', 'ArrowDown']) fireEvent.keyDown(box, { key })
     expect([box.getAttribute('aria-activedescendant'), marked()]).toEqual([options[1]!.id, [options[1]!.id]])
@@ -46,7 +67,9 @@ describe('the search of the shop', () => {
     await waitFor(() => expect(address()).toBe('/shop?search=slim%20%26%20wide'))
     cleanup()
     open()
-    expect(screen.getByRole('option', { name: 'slim & wide' }).getAttribute('href')).toBe('/shop?search=slim%20%26%20wide')
+    expect(screen.getByRole('option', { name: 'slim & wide' }).getAttribute('href')).toBe(
+      '/shop?search=slim%20%26%20wide',
+    )
     fireEvent.click(screen.getByRole('button', { name: 'Forget these' }))
     expect(screen.queryByRole('option')).toBeNull()
   })

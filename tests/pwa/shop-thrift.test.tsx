@@ -10,7 +10,10 @@ import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers } from '#tests/support/shop-answers.ts'
 
 const image = { id: 1, alt: null, dominant: null, file: { storage_link: '/storage/pictures/a-800.webp' } }
-const widthsIn = (root: ParentNode) => [...root.querySelectorAll('img')].map(({ src, srcset }) => [src, ...srcset.split(',')].map(link => /-(\d+)\.webp/.exec(link)?.[1]).join(' '))
+const widthsIn = (root: ParentNode) =>
+  [...root.querySelectorAll('img')].map(({ src, srcset }) =>
+    [src, ...srcset.split(',')].map(link => /-(\d+)\.webp/.exec(link)?.[1]).join(' '),
+  )
 const ALL = '800 160 400 800 1200'
 const FEW = '400 160 400'
 
@@ -18,7 +21,9 @@ let connection: EventTarget & { saveData: boolean; effectiveType: string }
 beforeEach(() => {
   connection = Object.assign(new EventTarget(), { saveData: true, effectiveType: '4g' })
 })
-afterEach(() => { Reflect.deleteProperty(navigator, 'connection') })
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'connection')
+})
 const saveData = () => Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
 
 describe('where data is dear', () => {
@@ -39,7 +44,12 @@ describe('where data is dear', () => {
   })
 
   it('one at the top that the server drew is not fetched twice, others of the page come small', async () => {
-    const page = <><Picture image={image} alt="" sizes="90vw" first /><Picture image={image} alt="" sizes="90vw" /></>
+    const page = (
+      <>
+        <Picture image={image} alt="" sizes="90vw" first />
+        <Picture image={image} alt="" sizes="90vw" />
+      </>
+    )
     const root = Object.assign(document.createElement('div'), { innerHTML: renderToString(page) })
     expect(widthsIn(root)).toEqual([ALL, ALL])
     saveData()
@@ -52,9 +62,28 @@ describe('where data is dear', () => {
 
   it('the collections come small, and a picture on the whole screen no larger than a phone shows', async () => {
     saveData()
-    shopThatAnswers(({ url }) => url.startsWith('/api/categories')
-      ? json({ categories: { data: [{ id: 4, name: 'Cargo Pants', description: null, parent_id: null, icon_image: null, banner_image: { storage_link: image.file.storage_link } }], total: 1, last_page: 1, current_page: 1, per_page: 100 } })
-      : json({ message: 'Page not found.', code: 'not_found' }, 404))
+    shopThatAnswers(({ url }) =>
+      url.startsWith('/api/categories')
+        ? json({
+            categories: {
+              data: [
+                {
+                  id: 4,
+                  name: 'Cargo Pants',
+                  description: null,
+                  parent_id: null,
+                  icon_image: null,
+                  banner_image: { storage_link: image.file.storage_link },
+                },
+              ],
+              total: 1,
+              last_page: 1,
+              current_page: 1,
+              per_page: 100,
+            },
+          })
+        : json({ message: 'Page not found.', code: 'not_found' }, 404),
+    )
     showRoutes(routes, ['/collections'], later)
     await screen.findByText('Cargo Pants')
     expect(widthsIn(document.getElementById('main')!)).toEqual([FEW])

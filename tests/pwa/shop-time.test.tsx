@@ -12,8 +12,10 @@ const NOW = Date.parse('2026-01-05T12:00:00.000Z')
 const HOUR = 60 * 60_000
 
 /** The shop answers with its own time, or with the copy of a reply from so long ago. */
-const shopAt = (ms: number, headers: Record<string, string> = {}) => vi.stubGlobal('fetch', async () =>
-  Response.json({ shop: { reservation_minutes: 30 } }, { headers: { date: new Date(ms).toUTCString(), ...headers } }))
+const shopAt = (ms: number, headers: Record<string, string> = {}) =>
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ shop: { reservation_minutes: 30 } }, { headers: { date: new Date(ms).toUTCString(), ...headers } }),
+  )
 const ask = () => api('GET /api/shop')
 
 beforeEach(() => {
@@ -29,7 +31,11 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it.each([[0, 'the same'], [20_000, 'a reply\'s way'], [-20_000, 'a reply\'s way']])('a shop that is %i ms ahead has this device\'s time (%s)', async ahead => {
+it.each([
+  [0, 'the same'],
+  [20_000, "a reply's way"],
+  [-20_000, "a reply's way"],
+])("a shop that is %i ms ahead has this device's time (%s)", async ahead => {
   shopAt(NOW + ahead)
   await ask()
   expect(shopNow()).toBe(NOW)
@@ -41,18 +47,39 @@ it('a copy of an old reply says nothing of the time', async () => {
   expect(shopNow()).toBe(NOW)
 })
 
-it.each([-2 * HOUR, 2 * HOUR])('the time that is left to pay is the shop\'s, on a phone whose clock is %i ms off', async off => {
-  shopAt(NOW - off)
-  await ask()
-  const until = new Date(NOW - off + 20 * 60_000).toJSON()
-  render(<QueryClientProvider client={queries}><ReservationClock until={until} onEnd={() => { throw new Error('It is not over.') }} /></QueryClientProvider>)
-  expect((await screen.findByRole('timer')).textContent).toBe('20:00')
-})
+it.each([-2 * HOUR, 2 * HOUR])(
+  "the time that is left to pay is the shop's, on a phone whose clock is %i ms off",
+  async off => {
+    shopAt(NOW - off)
+    await ask()
+    const until = new Date(NOW - off + 20 * 60_000).toJSON()
+    render(
+      <QueryClientProvider client={queries}>
+        <ReservationClock
+          until={until}
+          onEnd={() => {
+            throw new Error('It is not over.')
+          }}
+        />
+      </QueryClientProvider>,
+    )
+    expect((await screen.findByRole('timer')).textContent).toBe('20:00')
+  },
+)
 
 it('an order that the server drew is not over for a phone whose clock is ahead, once the shop has told the time', async () => {
   shopAt(NOW - 2 * HOUR)
   let looks = 0
-  render(<QueryClientProvider client={queries}><ReservationClock until={new Date(NOW - 2 * HOUR + 20 * 60_000).toJSON()} onEnd={() => { looks++ }} /></QueryClientProvider>)
+  render(
+    <QueryClientProvider client={queries}>
+      <ReservationClock
+        until={new Date(NOW - 2 * HOUR + 20 * 60_000).toJSON()}
+        onEnd={() => {
+          looks++
+        }}
+      />
+    </QueryClientProvider>,
+  )
   expect([screen.queryByRole('timer'), looks]).toEqual([null, 1])
   expect((await screen.findByRole('timer')).textContent).toBe('20:00')
 })

@@ -12,11 +12,29 @@ import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 const aProduct = (id: number, name: string): ProductSummary => ({
-  id, slug: `product-${id}`, name, category_id: 1, category: { id: 1, name: 'Jeans' }, retail_price: 180, discount: 30.01, status_code: 'LIVE', views: 0,
-  created_at: '2026-01-01T00:00:00.000Z', favorited: true, images: [], sizes: [], colours: [], in_stock: true,
+  id,
+  slug: `product-${id}`,
+  name,
+  category_id: 1,
+  category: { id: 1, name: 'Jeans' },
+  retail_price: 180,
+  discount: 30.01,
+  status_code: 'LIVE',
+  views: 0,
+  created_at: '2026-01-01T00:00:00.000Z',
+  favorited: true,
+  images: [],
+  sizes: [],
+  colours: [],
+  in_stock: true,
 })
 const listed = <Row,>(data: Row[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 100 })
-const marked = (id: number, name: string, changes: WishChange[] = []) => ({ id, product_id: id, product: aProduct(id, name), changes })
+const marked = (id: number, name: string, changes: WishChange[] = []) => ({
+  id,
+  product_id: id,
+  product: aProduct(id, name),
+  changes,
+})
 
 let list: ReplyOf<'GET /api/wishlist'>
 let away: boolean
@@ -27,9 +45,16 @@ function answer({ method, url }: Call): Response {
   if (away) throw new TypeError('Failed to fetch')
   const [path = ''] = url.split('?')
   if (path === '/api/token/refresh') return json({ token: 'g', user: null })
-  if (path === '/api/login' || path === '/api/register') return json({ message: `Welcome.${cut ? ' One line of your bag was cut to what is left.' : ''}`, token: 't', user: aUser({ role_code: 'CUSTOMER' }), ...cut > 0 && { cut } })
+  if (path === '/api/login' || path === '/api/register')
+    return json({
+      message: `Welcome.${cut ? ' One line of your bag was cut to what is left.' : ''}`,
+      token: 't',
+      user: aUser({ role_code: 'CUSTOMER' }),
+      ...(cut > 0 && { cut }),
+    })
   if (path === '/api/cart') return json({ cart_items: listed([]) })
-  if (method === 'PATCH' && path === '/api/wishlist') list.wishlist_items.data = list.wishlist_items.data.map(item => ({ ...item, changes: [] }))
+  if (method === 'PATCH' && path === '/api/wishlist')
+    list.wishlist_items.data = list.wishlist_items.data.map(item => ({ ...item, changes: [] }))
   if (method === 'DELETE') list = { ...list, unavailable: 0, unavailable_items: [] }
   if (path.startsWith('/api/wishlist')) return json({ message: 'Done.', ...list })
   return json({ message: 'Page not found.', code: 'not_found' }, 404)
@@ -38,25 +63,40 @@ const open = (path: string) => showRoutes(routes, [path], later)
 const asked = (name: string) => calls.filter(({ method, url }) => `${method} ${url.split('?')[0]}` === name).length
 
 beforeEach(() => {
-  list = { wishlist_items: listed([marked(3, 'Slim jeans'), marked(4, 'Oxford shirt')]), unavailable: 0, unavailable_items: [] }
+  list = {
+    wishlist_items: listed([marked(3, 'Slim jeans'), marked(4, 'Oxford shirt')]),
+    unavailable: 0,
+    unavailable_items: [],
+  }
   away = false
   cut = 0
   calls = shopThatAnswers(answer)
 })
-afterEach(() => { act(unsay) })
+afterEach(() => {
+  act(unsay)
+})
 
 describe('the wishlist', () => {
   beforeEach(() => act(() => welcomeGuest('g')))
 
   it('names what changed about each product until it is read', async () => {
-    list.wishlist_items = listed([marked(3, 'Slim jeans', [{ code: 'price', was: 180, now: 149.99 }, { code: 'back' }]), marked(4, 'Oxford shirt', [{ code: 'sold_out' }]), marked(5, 'Belt')])
+    list.wishlist_items = listed([
+      marked(3, 'Slim jeans', [{ code: 'price', was: 180, now: 149.99 }, { code: 'back' }]),
+      marked(4, 'Oxford shirt', [{ code: 'sold_out' }]),
+      marked(5, 'Belt'),
+    ])
     open('/wishlist')
     const title = await screen.findByText('2 things changed since you were last here')
-    expect([...title.parentElement!.querySelectorAll('li')].map(line => line.textContent)).toEqual(
-      ['Slim jeans: Now GH₵\u00A0149.99; it was GH₵\u00A0180.00. Here again.', 'Oxford shirt: Sold out for now.'])
+    expect([...title.parentElement!.querySelectorAll('li')].map(line => line.textContent)).toEqual([
+      'Slim jeans: Now GH₵\u00A0149.99; it was GH₵\u00A0180.00. Here again.',
+      'Oxford shirt: Sold out for now.',
+    ])
     fireEvent.click(screen.getByRole('button', { name: 'Got it' }))
     await waitFor(() => expect(screen.queryByText(/since you were last here/)).toBeNull())
-    expect([asked('PATCH /api/wishlist'), screen.getAllByRole('article')]).toEqual([1, expect.objectContaining({ length: 3 })])
+    expect([asked('PATCH /api/wishlist'), screen.getAllByRole('article')]).toEqual([
+      1,
+      expect.objectContaining({ length: 3 }),
+    ])
   })
 
   it('names what is not for sale at present, which can be taken off all the same', async () => {
@@ -77,13 +117,17 @@ describe('the wishlist', () => {
     queries.clear()
     away = true
     open('/wishlist')
-    expect((await screen.findByText(/^No connection: as of \d+:\d\d [ap]m$/)).parentElement!.textContent).toContain('What you change is kept here and sent later.')
+    expect((await screen.findByText(/^No connection: as of \d+:\d\d [ap]m$/)).parentElement!.textContent).toContain(
+      'What you change is kept here and sent later.',
+    )
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Got it' }).disabled).toBe(true)
     fireEvent.click(screen.getByRole('button', { name: 'Save Slim jeans to wishlist' }))
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Slim jeans' })).toBeNull())
     await screen.findByText(/One change waits here and will be sent\./)
     away = false
-    act(() => { dispatchEvent(new Event('online')) })
+    act(() => {
+      dispatchEvent(new Event('online'))
+    })
     await waitFor(() => expect(asked('DELETE /api/wishlist/3')).toBeGreaterThan(0))
   })
 
@@ -94,7 +138,9 @@ describe('the wishlist', () => {
     queries.clear()
     list.wishlist_items = listed([marked(4, 'Oxford shirt')])
     let letGo = () => {}
-    const come = new Promise<void>(resolve => { letGo = resolve })
+    const come = new Promise<void>(resolve => {
+      letGo = resolve
+    })
     calls = shopThatAnswers(async call => {
       if (call.url.startsWith('/api/wishlist')) await come
       return answer(call)
@@ -108,7 +154,17 @@ describe('the wishlist', () => {
   })
 
   it('is not read from what an older build of the app kept', async () => {
-    localStorage.setItem('copy GET /api/wishlist', JSON.stringify({ whose: 'guest', at: Date.now(), reply: { wishlist_items: listed([{ id: 3, product_id: 3, product: aProduct(3, 'Slim jeans') }]), unavailable: 0 } }))
+    localStorage.setItem(
+      'copy GET /api/wishlist',
+      JSON.stringify({
+        whose: 'guest',
+        at: Date.now(),
+        reply: {
+          wishlist_items: listed([{ id: 3, product_id: 3, product: aProduct(3, 'Slim jeans') }]),
+          unavailable: 0,
+        },
+      }),
+    )
     away = true
     open('/wishlist')
     await screen.findByText('Your wishlist could not be read.')
@@ -128,14 +184,25 @@ describe('who signs in with a bag', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Login' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/wishlist'))
     const notice = () => screen.queryByText('Welcome. One line of your bag was cut to what is left.')
-    await waitFor(() => expect([notice() !== null, screen.queryByRole('link', { name: 'Your bag' })?.getAttribute('href') ?? null]).toEqual(lines ? [true, '/cart'] : [false, null]))
+    await waitFor(() =>
+      expect([
+        notice() !== null,
+        screen.queryByRole('link', { name: 'Your bag' })?.getAttribute('href') ?? null,
+      ]).toEqual(lines ? [true, '/cart'] : [false, null]),
+    )
   })
 
   it('hears it on registering too', async () => {
     cut = 1
     open('/register')
     await screen.findByRole('heading', { name: 'Make an account' })
-    for (const [name, value] of [['Name', 'Esi Owusu'], ['E-mail', 'esi@shop.test'], ['Phone', '0244123456'], ['Password', 'kente-and-denim']] as const) type(name, value)
+    for (const [name, value] of [
+      ['Name', 'Esi Owusu'],
+      ['E-mail', 'esi@shop.test'],
+      ['Phone', '0244123456'],
+      ['Password', 'kente-and-denim'],
+    ] as const)
+      type(name, value)
     fireEvent.change(document.querySelector('[name=password_confirmation]')!, { target: { value: 'kente-and-denim' } })
     fireEvent.submit(document.querySelector('main form')!)
     expect(await screen.findByText('Welcome. One line of your bag was cut to what is left.')).toBeTruthy()

@@ -15,20 +15,34 @@ let refusal: string | null
 
 const SizeAdd = () => (
   <AddScreen
-    one="Size" back="/" send={async (typed, key) => (await api('POST /api/staff/sizes', { body: { code: textOf(typed, 'code'), name: textOf(typed, 'name') }, key })).message}
+    one="Size"
+    back="/"
+    send={async (typed, key) =>
+      (await api('POST /api/staff/sizes', { body: { code: textOf(typed, 'code'), name: textOf(typed, 'name') }, key }))
+        .message
+    }
   >
-    {errors => <><TextField label="Code" name="code" required errors={errors.code} /><TextField label="Name" name="name" required errors={errors.name} /></>}
+    {errors => (
+      <>
+        <TextField label="Code" name="code" required errors={errors.code} />
+        <TextField label="Name" name="name" required errors={errors.name} />
+      </>
+    )}
   </AddScreen>
 )
 
 beforeEach(() => {
   sent = []
   refusal = null
-  hold = new Promise(resolve => { letGo = resolve })
+  hold = new Promise(resolve => {
+    letGo = resolve
+  })
   shopThatAnswers(async ({ body }) => {
     sent.push(JSON.parse(body) as object)
     await hold
-    return refusal ? json({ message: refusal, code: 'validation', errors: { code: [refusal] } }, 422) : json({ message: 'Size added.', size: {} }, 201)
+    return refusal
+      ? json({ message: refusal, code: 'validation', errors: { code: [refusal] } }, 422)
+      : json({ message: 'Size added.', size: {} }, 201)
   })
 })
 
@@ -38,7 +52,10 @@ const isShut = (label: string) => field(label).closest('[inert]') !== null
 /** Types a size and sends it from its name; a browser takes the focus from what is shut. */
 async function add() {
   showRoutes([{ path: '/', Component: SizeAdd }])
-  for (const [label, value] of [['Code', 'UK12'], ['Name', 'UK 12']] as const) {
+  for (const [label, value] of [
+    ['Code', 'UK12'],
+    ['Name', 'UK 12'],
+  ] as const) {
     fireEvent.keyDown(field(label), { key: 'x' })
     fireEvent.input(field(label), { target: { value } })
   }

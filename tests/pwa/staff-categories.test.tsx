@@ -8,9 +8,26 @@ import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 const MOMENT = '2026-11-21T10:00:00.000Z'
-const category = (id: number, name: string, parent_id: number | null) =>
-  ({ id, name, description: null, parent_id, icon_image: null, banner_image: null, products: 1, position: id, created_at: MOMENT, updated_at: MOMENT })
-const [TOPS, CROPS, SHIRTS, TEES, JACKETS, COATS] = [category(1, 'Tops', null), category(2, 'Crop Tops', 1), category(3, 'Shirts', 1), category(4, 'T-shirts', 1), category(5, 'Jackets', null), category(6, 'Coats', 5)]
+const category = (id: number, name: string, parent_id: number | null) => ({
+  id,
+  name,
+  description: null,
+  parent_id,
+  icon_image: null,
+  banner_image: null,
+  products: 1,
+  position: id,
+  created_at: MOMENT,
+  updated_at: MOMENT,
+})
+const [TOPS, CROPS, SHIRTS, TEES, JACKETS, COATS] = [
+  category(1, 'Tops', null),
+  category(2, 'Crop Tops', 1),
+  category(3, 'Shirts', 1),
+  category(4, 'T-shirts', 1),
+  category(5, 'Jackets', null),
+  category(6, 'Coats', 5),
+]
 
 let calls: Call[] = []
 let all = [TOPS!]
@@ -23,11 +40,20 @@ function answer({ method, url, body }: Call): Response {
     if (refusal) return json(refusal, 409)
     const { order } = JSON.parse(body) as { order: number[] }
     const moved = order.map(id => all.find(row => row.id === id)!)
-    all = [TOPS!, JACKETS!].flatMap(parent => [parent, ...(moved[0]!.parent_id === parent!.id ? moved : all.filter(({ parent_id }) => parent_id === parent!.id))] as (typeof TOPS)[]).map(row => row!)
+    all = [TOPS!, JACKETS!]
+      .flatMap(
+        parent =>
+          [
+            parent,
+            ...(moved[0]!.parent_id === parent!.id ? moved : all.filter(({ parent_id }) => parent_id === parent!.id)),
+          ] as (typeof TOPS)[],
+      )
+      .map(row => row!)
     return json({ message: 'Order saved.' })
   }
   if (url.includes('/fit')) return json({ fit: null })
-  if (/categories\/\d/.test(url)) return json(method === 'GET' ? { category: CROPS } : { message: 'Category updated.', category: CROPS })
+  if (/categories\/\d/.test(url))
+    return json(method === 'GET' ? { category: CROPS } : { message: 'Category updated.', category: CROPS })
   if (isAway) return json({ message: 'The shop is closed for a moment.', code: 'invalid' }, 400)
   const search = new URL(url, 'http://shop.test').searchParams.get('search')
   return json({ categories: pageOf(search ? all.filter(({ name }) => name.toLowerCase().includes(search)) : all) })
@@ -39,10 +65,17 @@ async function open(address = '/staff/categories') {
 }
 
 const rowOf = (name: string) => screen.getByRole('link', { name }).closest('li')!
-const names = () => within(document.querySelector<HTMLElement>('[data-rows]')!).getAllByRole('link').map(({ textContent }) => textContent)
+const names = () =>
+  within(document.querySelector<HTMLElement>('[data-rows]')!)
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
 const sent = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body) as object)
-const step = (name: string, key: 'ArrowUp' | 'ArrowDown') => fireEvent.keyDown(screen.getByRole('link', { name }), { key, altKey: true })
-/** Drags a row onto another and lets it go there. Returns whether it may be dropped there, and whether that is shown meanwhile. */
+const step = (name: string, key: 'ArrowUp' | 'ArrowDown') =>
+  fireEvent.keyDown(screen.getByRole('link', { name }), { key, altKey: true })
+/**
+ * Drags a row onto another and lets it go there. Returns whether it may be dropped there, and whether that is shown
+ * meanwhile.
+ */
 function drag(name: string, onto: string): { mayDrop: boolean; isShown: boolean } {
   fireEvent.dragStart(rowOf(name))
   const over = createEvent.dragOver(rowOf(onto))
@@ -68,19 +101,32 @@ it('moves one among those beside it by Alt and an arrow key, goes with it, and t
   expect(screen.getByText('Shirts: 1 of 3')).toBeTruthy()
   step('Shirts', 'ArrowDown')
   await waitFor(() => expect(names()).toEqual(['Tops', 'Crop Tops', 'Shirts', 'T-shirts', 'Jackets', 'Coats']))
-  expect(sent()).toEqual([{ parent_id: 1, order: [3, 2, 4], as_read: [2, 3, 4] }, { parent_id: 1, order: [2, 3, 4], as_read: [3, 2, 4] }])
+  expect(sent()).toEqual([
+    { parent_id: 1, order: [3, 2, 4], as_read: [2, 3, 4] },
+    { parent_id: 1, order: [2, 3, 4], as_read: [3, 2, 4] },
+  ])
 })
 
 it('stays where the first and the last of a parent are, by keys as by buttons', async () => {
   await open()
-  for (const [name, key] of [['Crop Tops', 'ArrowUp'], ['T-shirts', 'ArrowDown'], ['Coats', 'ArrowUp'], ['Coats', 'ArrowDown']] as const) step(name, key)
-  expect(['Move Crop Tops up', 'Move T-shirts down', 'Move Coats up', 'Move Coats down'].map(name => screen.getByRole<HTMLButtonElement>('button', { name }).disabled)).toEqual([true, true, true, true])
+  for (const [name, key] of [
+    ['Crop Tops', 'ArrowUp'],
+    ['T-shirts', 'ArrowDown'],
+    ['Coats', 'ArrowUp'],
+    ['Coats', 'ArrowDown'],
+  ] as const)
+    step(name, key)
+  expect(
+    ['Move Crop Tops up', 'Move T-shirts down', 'Move Coats up', 'Move Coats down'].map(
+      name => screen.getByRole<HTMLButtonElement>('button', { name }).disabled,
+    ),
+  ).toEqual([true, true, true, true])
   screen.getByRole('link', { name: 'Shirts' }).focus()
   fireEvent.keyDown(document.activeElement!, { key: 'ArrowUp' })
   expect([document.activeElement, sent()]).toEqual([screen.getByRole('link', { name: 'Crop Tops' }), []])
 })
 
-it('is dragged onto one of its parent, and takes that one\'s place', async () => {
+it("is dragged onto one of its parent, and takes that one's place", async () => {
   await open()
   expect(drag('Crop Tops', 'T-shirts')).toEqual({ mayDrop: true, isShown: true })
   await waitFor(() => expect(names()).toEqual(['Tops', 'Shirts', 'T-shirts', 'Crop Tops', 'Jackets', 'Coats']))
@@ -91,7 +137,13 @@ it('is dragged onto one of its parent, and takes that one\'s place', async () =>
 
 it('cannot be dropped where it does not belong, and that is seen before it is', async () => {
   await open()
-  for (const [name, onto] of [['Crop Tops', 'Coats'], ['Crop Tops', 'Tops'], ['Tops', 'Shirts'], ['Jackets', 'Coats']] as const) expect([name, onto, drag(name, onto)]).toEqual([name, onto, { mayDrop: false, isShown: false }])
+  for (const [name, onto] of [
+    ['Crop Tops', 'Coats'],
+    ['Crop Tops', 'Tops'],
+    ['Tops', 'Shirts'],
+    ['Jackets', 'Coats'],
+  ] as const)
+    expect([name, onto, drag(name, onto)]).toEqual([name, onto, { mayDrop: false, isShown: false }])
   expect(drag('Shirts', 'Shirts')).toEqual({ mayDrop: true, isShown: false })
   expect([sent(), document.querySelectorAll('[data-over]').length]).toEqual([[], 0])
 })
@@ -100,7 +152,12 @@ it('moves none of those that a search shows', async () => {
   await open('/staff/categories?search=shirt')
   expect(names()).toEqual(['Shirts', 'T-shirts'])
   step('Shirts', 'ArrowDown')
-  expect([drag('Shirts', 'T-shirts').isShown, rowOf('Shirts').draggable, screen.queryByRole('button', { name: /^Move/ }), sent()]).toEqual([false, false, null, []])
+  expect([
+    drag('Shirts', 'T-shirts').isShown,
+    rowOf('Shirts').draggable,
+    screen.queryByRole('button', { name: /^Move/ }),
+    sent(),
+  ]).toEqual([false, false, null, []])
 })
 
 it('says why one could not be moved, shows the order as it is now, and stays at the one that did not move', async () => {
@@ -140,5 +197,12 @@ it('leaves a category where it lies while the others have not come', async () =>
   expect((await screen.findByLabelText<HTMLSelectElement>(/^Parent category/)).value).toBe('1')
   fireEvent.click(screen.getByRole('button', { name: 'Update Category' }))
   await screen.findByText('Category updated.')
-  expect(forms.map(({ fields }) => fields)).toEqual([[['name', 'Crop Tops'], ['description', ''], ['parent_id', '1'], ['updated_at', MOMENT]]])
+  expect(forms.map(({ fields }) => fields)).toEqual([
+    [
+      ['name', 'Crop Tops'],
+      ['description', ''],
+      ['parent_id', '1'],
+      ['updated_at', MOMENT],
+    ],
+  ])
 })

@@ -10,17 +10,33 @@ let count: StockCount
 let line: StockCountLine
 let calls: Call[]
 
-const row = { id: 3, product_id: 5, name: 'Slim jeans', sku: 'SLIM-3', barcode: null, size_code: 'UK12', size: 'UK 12', colour_code: null, colour: null, on_hand: 9, reserved: 0, available: 9, reorder_level: 2, own_reorder_level: null }
+const row = {
+  id: 3,
+  product_id: 5,
+  name: 'Slim jeans',
+  sku: 'SLIM-3',
+  barcode: null,
+  size_code: 'UK12',
+  size: 'UK 12',
+  colour_code: null,
+  colour: null,
+  on_hand: 9,
+  reserved: 0,
+  available: 9,
+  reorder_level: 2,
+  own_reorder_level: null,
+}
 
 function answer({ method, url, body }: Call): Response {
   if (url.includes('/scan?')) return json({ variations: [row] })
-  if (url.includes('/changes')) return json({ changes: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 7 } })
+  if (url.includes('/changes'))
+    return json({ changes: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 7 } })
   if (url.endsWith('/scans')) {
     line = { ...line, counted: (line.counted ?? 0) + (JSON.parse(body) as { quantity: number }).quantity }
     return json({ message: '', line })
   }
   if (method === 'PATCH') {
-    count = { ...count, ...JSON.parse(body) as Pick<StockCount, 'status_code'> }
+    count = { ...count, ...(JSON.parse(body) as Pick<StockCount, 'status_code'>) }
     return json({ message: `Now ${count.status_code}.`, count })
   }
   return json({ count, lines: { data: [line], total: 1, last_page: 1, current_page: 1, per_page: 12 } })
@@ -28,17 +44,49 @@ function answer({ method, url, body }: Call): Response {
 
 async function open(overrides: Partial<StockCount> = {}) {
   count = {
-    id: 7, name: 'The back wall', category: null, status_code: 'OPEN', lines: 4, counted_lines: 1, again: 0, pieces: 2, put_right: 0, user: 'Ama', closed_by: null, closed_at: null,
-    created_at: '2026-01-09T10:00:00.000Z', updated_at: '2026-01-09T10:00:00.000Z', ...overrides,
+    id: 7,
+    name: 'The back wall',
+    category: null,
+    status_code: 'OPEN',
+    lines: 4,
+    counted_lines: 1,
+    again: 0,
+    pieces: 2,
+    put_right: 0,
+    user: 'Ama',
+    closed_by: null,
+    closed_at: null,
+    created_at: '2026-01-09T10:00:00.000Z',
+    updated_at: '2026-01-09T10:00:00.000Z',
+    ...overrides,
   }
-  const router = showRoutes([{ path: '/staff/stock/counts/:id', element: <CountView /> }, { path: '/staff/stock/counts', element: <p>All counts</p> }], ['/staff/stock/counts/7'])
+  const router = showRoutes(
+    [
+      { path: '/staff/stock/counts/:id', element: <CountView /> },
+      { path: '/staff/stock/counts', element: <p>All counts</p> },
+    ],
+    ['/staff/stock/counts/7'],
+  )
   await screen.findByRole('heading', { name: 'The back wall' })
   await screen.findByRole('table')
   return router
 }
 
 beforeEach(() => {
-  line = { id: 1, product_variation_id: 3, item: 'Slim jeans · UK 12', sku: 'SLIM-3', barcode: null, counted: 2, counted_by: 'Kofi', counted_at: '2026-01-09T10:05:00.000Z', again: false, book: 4, difference: -2, put_right: 0 }
+  line = {
+    id: 1,
+    product_variation_id: 3,
+    item: 'Slim jeans · UK 12',
+    sku: 'SLIM-3',
+    barcode: null,
+    counted: 2,
+    counted_by: 'Kofi',
+    counted_at: '2026-01-09T10:05:00.000Z',
+    again: false,
+    book: 4,
+    difference: -2,
+    put_right: 0,
+  }
   calls = shopThatAnswers(answer)
 })
 
@@ -67,14 +115,21 @@ it('tells whoever counts nothing of the book, and all of it once nothing is left
 
 it('says who scanned goods last, sorts by it, and leads to what moved them only once the book is open', async () => {
   const router = await open()
-  expect(screen.getByText(/^Kofi, /).closest('td')?.getAttribute('data-head')).toBe('Last scanned')
+  expect(
+    screen
+      .getByText(/^Kofi, /)
+      .closest('td')
+      ?.getAttribute('data-head'),
+  ).toBe('Last scanned')
   expect(screen.queryByRole('link', { name: 'Slim jeans · UK 12' })).toBeNull()
   expect(screen.getByRole('columnheader', { name: 'Last scanned' }).getAttribute('aria-sort')).toBe('descending')
   fireEvent.click(screen.getByRole('link', { name: 'Counted' }))
   await waitFor(() => expect(router.state.location.search).toBe('?order_column=counted&order_direction=desc'))
   await waitFor(() => expect(calls.at(-1)!.url).toContain('order_column=counted'))
   press('Check the Count')
-  expect((await screen.findByRole('link', { name: 'Slim jeans · UK 12' })).getAttribute('href')).toBe('/staff/stock/3/movements')
+  expect((await screen.findByRole('link', { name: 'Slim jeans · UK 12' })).getAttribute('href')).toBe(
+    '/staff/stock/3/movements',
+  )
 })
 
 it('asks on closing what is with goods that nobody counted', async () => {
@@ -109,7 +164,13 @@ it('is cancelled only by somebody who has read what is given up', async () => {
 
 it('asks before the site is left while a scan is on its way', async () => {
   let arrive = () => {}
-  calls = shopThatAnswers(call => call.url.endsWith('/scans') ? new Promise<Response>(resolve => { arrive = () => resolve(answer(call)) }) : answer(call))
+  calls = shopThatAnswers(call =>
+    call.url.endsWith('/scans')
+      ? new Promise<Response>(resolve => {
+          arrive = () => resolve(answer(call))
+        })
+      : answer(call),
+  )
   const isAskedAbout = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   await open()
   expect(isAskedAbout()).toBe(false)

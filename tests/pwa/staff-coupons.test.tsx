@@ -9,12 +9,38 @@ import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 const MOMENT = '2026-11-21T10:00:00.000Z'
-const category = (id: number, name: string, parent_id: number | null) =>
-  ({ id, name, description: null, parent_id, icon_image: null, banner_image: null, products: 0, position: id, created_at: MOMENT, updated_at: MOMENT })
+const category = (id: number, name: string, parent_id: number | null) => ({
+  id,
+  name,
+  description: null,
+  parent_id,
+  icon_image: null,
+  banner_image: null,
+  products: 0,
+  position: id,
+  created_at: MOMENT,
+  updated_at: MOMENT,
+})
 const CATEGORIES = [category(1, 'Tops', null), category(6, 'Crop Tops', 1), category(7, 'Jackets', null)]
 const WELCOME: StaffCoupon = {
-  id: 3, code: 'WELCOME10', name: 'Welcome', description: 'Ten off.', type: 'percentage', value: 10, minimum_subtotal: 100, max_usage: 50, max_per_customer: null, current_usage: 4, free_delivery: 0,
-  starts_on: '2026-11-01', expires_on: null, shown: 1, status_code: 'ACTIVE', categories: [{ id: 6, name: 'Crop Tops' }], created_at: MOMENT, updated_at: MOMENT,
+  id: 3,
+  code: 'WELCOME10',
+  name: 'Welcome',
+  description: 'Ten off.',
+  type: 'percentage',
+  value: 10,
+  minimum_subtotal: 100,
+  max_usage: 50,
+  max_per_customer: null,
+  current_usage: 4,
+  free_delivery: 0,
+  starts_on: '2026-11-01',
+  expires_on: null,
+  shown: 1,
+  status_code: 'ACTIVE',
+  categories: [{ id: 6, name: 'Crop Tops' }],
+  created_at: MOMENT,
+  updated_at: MOMENT,
 }
 
 let calls: Call[] = []
@@ -27,11 +53,19 @@ function answer({ method, url }: Call): Response {
   if (url.includes('/uses')) return json({ uses: pageOf([]) })
   if (url.includes('/changes')) return json({ changes: pageOf([]) })
   if (method === 'GET') return json({ coupon })
-  return refusal ? json(refusal.body, refusal.status) : json({ message: method === 'POST' ? 'Coupon added.' : 'Coupon updated.', coupon })
+  return refusal
+    ? json(refusal.body, refusal.status)
+    : json({ message: method === 'POST' ? 'Coupon added.' : 'Coupon updated.', coupon })
 }
 
 async function open(address: string) {
-  showRoutes([{ path: '/staff/coupons/add', Component: CouponAdd }, { path: '/staff/coupons/:id/view', Component: CouponView }], [address])
+  showRoutes(
+    [
+      { path: '/staff/coupons/add', Component: CouponAdd },
+      { path: '/staff/coupons/:id/view', Component: CouponView },
+    ],
+    [address],
+  )
   await screen.findByLabelText('Jackets')
   await act(async () => {}) // its effects are through
 }
@@ -42,7 +76,10 @@ function type(name: string | RegExp, value: string) {
   fireEvent.input(field(name), { target: { value } })
 }
 const press = (name: string) => pressed(screen.getByRole('button', { name }))
-const sent = () => calls.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => [method, url, JSON.parse(body) as object])
+const sent = () =>
+  calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, url, body }) => [method, url, JSON.parse(body) as object])
 const ticked = () => CATEGORIES.filter(({ name }) => field(name).checked).map(({ name }) => name)
 
 beforeEach(() => {
@@ -53,57 +90,152 @@ beforeEach(() => {
 
 it('adds one that begins as a percentage with free delivery, for all goods, and is empty again for the next', async () => {
   await open('/staff/coupons/add')
-  expect([field('Type').value, field(/^Free delivery/).checked, field(/^Shown to customers/).checked, field('Status').value, ticked(), screen.queryByLabelText(/^Uses so far/)]).toEqual(['percentage', true, true, 'ACTIVE', [], null])
+  expect([
+    field('Type').value,
+    field(/^Free delivery/).checked,
+    field(/^Shown to customers/).checked,
+    field('Status').value,
+    ticked(),
+    screen.queryByLabelText(/^Uses so far/),
+  ]).toEqual(['percentage', true, true, 'ACTIVE', [], null])
   type(/^Code/, 'NOEL15')
   type('Name', ' Christmas ')
   type(/^Value/, '12.5')
   await press('Add Coupon')
   await screen.findByText('Coupon added.')
-  expect(sent()).toEqual([['POST', '/api/staff/coupons', {
-    code: 'NOEL15', name: 'Christmas', description: null, type: 'percentage', value: 12.5, minimum_subtotal: null, max_usage: null, max_per_customer: null, free_delivery: 1,
-    starts_on: null, expires_on: null, shown: 1, status_code: 'ACTIVE', category_ids: [],
-  }]])
+  expect(sent()).toEqual([
+    [
+      'POST',
+      '/api/staff/coupons',
+      {
+        code: 'NOEL15',
+        name: 'Christmas',
+        description: null,
+        type: 'percentage',
+        value: 12.5,
+        minimum_subtotal: null,
+        max_usage: null,
+        max_per_customer: null,
+        free_delivery: 1,
+        starts_on: null,
+        expires_on: null,
+        shown: 1,
+        status_code: 'ACTIVE',
+        category_ids: [],
+      },
+    ],
+  ])
   expect([field(/^Code/).value, field('Name').value, field(/^Value/).value]).toEqual(['', '', ''])
 })
 
 it('takes an amount of cedis off some goods for some days, and what is not ticked is 0', async () => {
   await open('/staff/coupons/add')
-  for (const [name, value] of [[/^Code/, 'TOPS'], ['Name', 'Tops'], [/^Value/, '1,050.50'], [/^Most uses(?! by)/, '20'], [/^First day/, '2026-12-01'], [/^Last day/, '2026-12-24']] as const) type(name, value)
+  for (const [name, value] of [
+    [/^Code/, 'TOPS'],
+    ['Name', 'Tops'],
+    [/^Value/, '1,050.50'],
+    [/^Most uses(?! by)/, '20'],
+    [/^First day/, '2026-12-01'],
+    [/^Last day/, '2026-12-24'],
+  ] as const)
+    type(name, value)
   fireEvent.change(field('Type'), { target: { value: 'amount' } })
   for (const name of ['Crop Tops', 'Jackets']) tick(name)
   for (const name of [/^Free delivery/, /^Shown to customers/]) fireEvent.click(field(name))
   await press('Add Coupon')
   await screen.findByText('Coupon added.')
-  expect(sent()).toMatchObject([['POST', '/api/staff/coupons', { type: 'amount', value: 1050.5, max_usage: 20, starts_on: '2026-12-01', expires_on: '2026-12-24', free_delivery: 0, shown: 0, category_ids: [6, 7] }]])
+  expect(sent()).toMatchObject([
+    [
+      'POST',
+      '/api/staff/coupons',
+      {
+        type: 'amount',
+        value: 1050.5,
+        max_usage: 20,
+        starts_on: '2026-12-01',
+        expires_on: '2026-12-24',
+        free_delivery: 0,
+        shown: 0,
+        category_ids: [6, 7],
+      },
+    ],
+  ])
   await waitFor(() => expect([ticked(), field(/^Free delivery/).checked]).toEqual([[], true]))
 })
 
 it('says beside each field what the shop does not take, and keeps what was typed and ticked', async () => {
-  refusal = { status: 422, body: { message: 'Please correct the errors shown.', code: 'validation', errors: { value: ['Value must be 100 or less.'], category_ids: ['One of these is no category.'] } } }
+  refusal = {
+    status: 422,
+    body: {
+      message: 'Please correct the errors shown.',
+      code: 'validation',
+      errors: { value: ['Value must be 100 or less.'], category_ids: ['One of these is no category.'] },
+    },
+  }
   await open('/staff/coupons/add')
-  for (const [name, value] of [[/^Code/, 'NOEL15'], ['Name', 'Christmas'], [/^Value/, '150']] as const) type(name, value)
+  for (const [name, value] of [
+    [/^Code/, 'NOEL15'],
+    ['Name', 'Christmas'],
+    [/^Value/, '150'],
+  ] as const)
+    type(name, value)
   tick('Jackets')
   await press('Add Coupon')
   await waitFor(() => expect(field(/^Value/).getAttribute('aria-invalid')).toBe('true'))
-  expect(document.getElementById(field(/^Value/).getAttribute('aria-describedby')!.split(' ').at(-1)!)!.textContent).toBe('Value must be 100 or less.')
-  expect(within(screen.getByRole('group', { name: 'Categories' })).getByText('One of these is no category.')).toBeTruthy()
+  expect(
+    document.getElementById(
+      field(/^Value/)
+        .getAttribute('aria-describedby')!
+        .split(' ')
+        .at(-1)!,
+    )!.textContent,
+  ).toBe('Value must be 100 or less.')
+  expect(
+    within(screen.getByRole('group', { name: 'Categories' })).getByText('One of these is no category.'),
+  ).toBeTruthy()
   expect([field(/^Value/).value, ticked()]).toEqual(['150', ['Jackets']])
 })
 
 it('shows a coupon as it is held, and sends it whole but for what the shop counts itself', async () => {
   await open('/staff/coupons/3/view')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Coupon WELCOME10')
-  expect([field(/^Value/).value, field(/^Least subtotal/).value, field(/^Uses so far/).value, field(/^Uses so far/).readOnly, field(/^Free delivery/).checked, field(/^First day/).value, ticked()])
-    .toEqual(['10.00', '100.00', '4', true, false, '2026-11-01', ['Crop Tops']])
+  expect([
+    field(/^Value/).value,
+    field(/^Least subtotal/).value,
+    field(/^Uses so far/).value,
+    field(/^Uses so far/).readOnly,
+    field(/^Free delivery/).checked,
+    field(/^First day/).value,
+    ticked(),
+  ]).toEqual(['10.00', '100.00', '4', true, false, '2026-11-01', ['Crop Tops']])
   tick('Crop Tops')
   tick('Tops')
   fireEvent.change(field('Status'), { target: { value: 'INACTIVE' } })
   await press('Update Coupon')
   await screen.findByText('Coupon updated.')
-  expect(sent()).toEqual([['PATCH', '/api/staff/coupons/3', {
-    code: 'WELCOME10', name: 'Welcome', description: 'Ten off.', type: 'percentage', value: 10, minimum_subtotal: 100, max_usage: 50, max_per_customer: null, free_delivery: 0,
-    starts_on: '2026-11-01', expires_on: null, shown: 1, status_code: 'INACTIVE', category_ids: [1], updated_at: MOMENT,
-  }]])
+  expect(sent()).toEqual([
+    [
+      'PATCH',
+      '/api/staff/coupons/3',
+      {
+        code: 'WELCOME10',
+        name: 'Welcome',
+        description: 'Ten off.',
+        type: 'percentage',
+        value: 10,
+        minimum_subtotal: 100,
+        max_usage: 50,
+        max_per_customer: null,
+        free_delivery: 0,
+        starts_on: '2026-11-01',
+        expires_on: null,
+        shown: 1,
+        status_code: 'INACTIVE',
+        category_ids: [1],
+        updated_at: MOMENT,
+      },
+    ],
+  ])
 })
 
 it('names the categories that somebody else chose meanwhile', async () => {
@@ -112,7 +244,9 @@ it('names the categories that somebody else chose meanwhile', async () => {
   coupon = { ...WELCOME, value: 15, categories: [{ id: 1, name: 'Tops' }], updated_at: '2026-11-22T10:00:00.000Z' }
   refusal = { status: 409, body: { message: 'Somebody changed this meanwhile.', code: 'stale', coupon } }
   await press('Update Coupon')
-  const lines = within(await screen.findByRole('table')).getAllByRole('row').map(({ textContent }) => textContent)
+  const lines = within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .map(({ textContent }) => textContent)
   expect(lines).toEqual(['FieldYoursTheirs', 'Value10.0015', 'CategoriesCrop Tops, JacketsTops'])
   refusal = null
   await press('Take theirs')
@@ -120,7 +254,11 @@ it('names the categories that somebody else chose meanwhile', async () => {
 })
 
 it('says of one that could not be read why, and reads it again when it is asked to', async () => {
-  calls = shopThatAnswers(call => call.url === '/api/staff/coupons/3' ? json({ message: 'The shop is closed for a moment.', code: 'invalid' }, 400) : answer(call))
+  calls = shopThatAnswers(call =>
+    call.url === '/api/staff/coupons/3'
+      ? json({ message: 'The shop is closed for a moment.', code: 'invalid' }, 400)
+      : answer(call),
+  )
   showRoutes([{ path: '/staff/coupons/:id/view', Component: CouponView }], ['/staff/coupons/3/view'])
   await screen.findByText('The shop is closed for a moment.')
   calls = shopThatAnswers(answer)
@@ -129,7 +267,11 @@ it('says of one that could not be read why, and reads it again when it is asked 
 })
 
 it('leaves the categories as they are where the list of them has not come, or cannot be read', async () => {
-  calls = shopThatAnswers(call => call.url.startsWith('/api/staff/categories') ? json({ message: 'The shop is closed for a moment.', code: 'invalid' }, 400) : answer(call))
+  calls = shopThatAnswers(call =>
+    call.url.startsWith('/api/staff/categories')
+      ? json({ message: 'The shop is closed for a moment.', code: 'invalid' }, 400)
+      : answer(call),
+  )
   showRoutes([{ path: '/staff/coupons/:id/view', Component: CouponView }], ['/staff/coupons/3/view'])
   await screen.findByText('The shop is closed for a moment.')
   type('Name', 'Welcome to us')

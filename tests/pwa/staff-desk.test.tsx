@@ -10,19 +10,58 @@ import { formatCedis } from '#sync/protocol/money.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
-const NOTHING_WAITS: Waiting = { exceptions: 0, refunds: 0, refunds_to_do: 0, payments: 0, old_orders: 0, low_stock: 0, failed_jobs: null }
+const NOTHING_WAITS: Waiting = {
+  exceptions: 0,
+  refunds: 0,
+  refunds_to_do: 0,
+  payments: 0,
+  old_orders: 0,
+  low_stock: 0,
+  failed_jobs: null,
+}
 const taken = (sold: number, refunded = 0) => ({ orders: 2, sold, refunded, net: sold - refunded })
 const category = (n: number, pieces: number): CategorySold => ({
-  category_id: n, name: `Category ${n}`, pieces, on_hand: 6, sell_through: pieces / (pieces + 6), sizes: [{ size_code: 'UK10', pieces, on_hand: 2 }, { size_code: 'UK12', pieces: 0, on_hand: 4 }],
+  category_id: n,
+  name: `Category ${n}`,
+  pieces,
+  on_hand: 6,
+  sell_through: pieces / (pieces + 6),
+  sizes: [
+    { size_code: 'UK10', pieces, on_hand: 2 },
+    { size_code: 'UK12', pieces: 0, on_hand: 4 },
+  ],
 })
 const FIGURES: DeskFigures = {
-  period: '7d', from: '2026-11-20', to: '2026-11-21', taken: { orders: 3, sold: 350.5, refunded: 20, net: 330.5 },
-  days: [{ day: '2026-11-20', ...taken(100), store: 100, website: 0 }, { day: '2026-11-21', ...taken(250.5, 20), store: 50, website: 200.5 }],
-  hours: Array.from({ length: 24 }, (_, hour) => ({ hour, orders: hour === 10 ? 3 : 0, store: hour === 10 ? 150 : 0, website: hour === 10 ? 200.5 : 0 })),
-  channels: [{ type_code: 'STORE', ...taken(150) }, { type_code: 'WEBSITE', ...taken(200.5, 20) }],
-  accounts: [{ account_code: 'CASH', name: 'Cash', ...taken(150) }, { account_code: null, name: 'Nothing to pay', ...taken(0) }],
-  tellers: [{ teller_id: 7, name: 'Ama', ...taken(150) }, { teller_id: null, name: 'Website', ...taken(200.5, 20) }],
-  best: [{ product_id: 41, name: 'Ama jeans', pieces: 6, sold: 60, on_hand: 14 }, { product_id: 42, name: 'Old jeans', pieces: 2, sold: 20, on_hand: null }],
+  period: '7d',
+  from: '2026-11-20',
+  to: '2026-11-21',
+  taken: { orders: 3, sold: 350.5, refunded: 20, net: 330.5 },
+  days: [
+    { day: '2026-11-20', ...taken(100), store: 100, website: 0 },
+    { day: '2026-11-21', ...taken(250.5, 20), store: 50, website: 200.5 },
+  ],
+  hours: Array.from({ length: 24 }, (_, hour) => ({
+    hour,
+    orders: hour === 10 ? 3 : 0,
+    store: hour === 10 ? 150 : 0,
+    website: hour === 10 ? 200.5 : 0,
+  })),
+  channels: [
+    { type_code: 'STORE', ...taken(150) },
+    { type_code: 'WEBSITE', ...taken(200.5, 20) },
+  ],
+  accounts: [
+    { account_code: 'CASH', name: 'Cash', ...taken(150) },
+    { account_code: null, name: 'Nothing to pay', ...taken(0) },
+  ],
+  tellers: [
+    { teller_id: 7, name: 'Ama', ...taken(150) },
+    { teller_id: null, name: 'Website', ...taken(200.5, 20) },
+  ],
+  best: [
+    { product_id: 41, name: 'Ama jeans', pieces: 6, sold: 60, on_hand: 14 },
+    { product_id: 42, name: 'Old jeans', pieces: 2, sold: 20, on_hand: null },
+  ],
   worst: [{ product_id: 43, name: 'Esi skirt', pieces: 0, sold: 0, on_hand: 30 }],
   categories: Array.from({ length: 10 }, (_, n) => category(n + 1, 20 - n)),
   returns: [{ reason: 'MISFIT', refunds: 2, amount: 20 }],
@@ -40,10 +79,15 @@ beforeEach(() => {
   calls = shopThatAnswers(({ url, method }) => {
     if (!url.startsWith('/api/staff/notes')) return answerFigures(url)
     if (method === 'PATCH') notes = notes.filter(({ id }) => url !== `/api/staff/notes/${id}`)
-    return json(method === 'PATCH' ? { message: 'Marked as read.' } : { notes: { data: notes, total: notes.length, last_page: 1, current_page: 1, per_page: 5 } })
+    return json(
+      method === 'PATCH'
+        ? { message: 'Marked as read.' }
+        : { notes: { data: notes, total: notes.length, last_page: 1, current_page: 1, per_page: 5 } },
+    )
   })
 })
-const answerFigures = (url: string) => refusal ?? json({ dashboard: { ...figures, period: new URL(url, 'http://shop.test').searchParams.get('period') } })
+const answerFigures = (url: string) =>
+  refusal ?? json({ dashboard: { ...figures, period: new URL(url, 'http://shop.test').searchParams.get('period') } })
 
 async function open(role_code: 'MANAGER' | 'ADMINISTRATOR' = 'MANAGER', address = '/staff?period=7d') {
   welcome('a-token', aUser({ role_code }))
@@ -52,7 +96,10 @@ async function open(role_code: 'MANAGER' | 'ADMINISTRATOR' = 'MANAGER', address 
   return router
 }
 const table = (name: string) => screen.getByRole('table', { name, hidden: true })
-const leadsTo = (place: HTMLElement, name: string) => within(place).getAllByRole('link', { name, hidden: true }).map(link => link.getAttribute('href'))
+const leadsTo = (place: HTMLElement, name: string) =>
+  within(place)
+    .getAllByRole('link', { name, hidden: true })
+    .map(link => link.getAttribute('href'))
 const DAYS = 'from=2026-11-20&sold_to=2026-11-21'
 
 it('every figure leads to its rows, and one that is reckoned from others says so by leading nowhere', async () => {
@@ -62,32 +109,55 @@ it('every figure leads to its rows, and one that is reckoned from others says so
   expect(cells.length).toBeGreaterThan(80)
   const without = cells.filter(cell => !cell.querySelector('a'))
   expect([...new Set(without.map(cell => cell.getAttribute('data-head')))]).toEqual(['Share sold'])
-  expect([...document.querySelectorAll('main a, a')].every(link => link.getAttribute('href')!.startsWith('/staff'))).toBe(true)
+  expect(
+    [...document.querySelectorAll('main a, a')].every(link => link.getAttribute('href')!.startsWith('/staff')),
+  ).toBe(true)
 })
 
 it('what each channel took in a day or an hour leads to its own orders, as the whole of it does to all', async () => {
   await open()
-  expect(leadsTo(table('Sold by day'), '21 Nov')).toEqual(['/staff/orders?status_code=ANY&sold_from=2026-11-21&sold_to=2026-11-21'])
-  expect(leadsTo(table('Sold by day'), formatCedis(200.5))).toEqual(['/staff/orders?status_code=ANY&sold_from=2026-11-21&sold_to=2026-11-21&type_code=WEBSITE'])
-  expect(leadsTo(table('Sold by hour of the day'), formatCedis(150))).toEqual([`/staff/orders?status_code=ANY&sold_${DAYS}&type_code=STORE&sold_hour=10`])
-  expect(within(table('Sold by hour of the day')).getAllByRole('row', { hidden: true }).map(row => row.firstElementChild!.textContent)).toEqual(['Hour', ...Array.from({ length: 12 }, (_, i) => `${i + 8}:00`)])
+  expect(leadsTo(table('Sold by day'), '21 Nov')).toEqual([
+    '/staff/orders?status_code=ANY&sold_from=2026-11-21&sold_to=2026-11-21',
+  ])
+  expect(leadsTo(table('Sold by day'), formatCedis(200.5))).toEqual([
+    '/staff/orders?status_code=ANY&sold_from=2026-11-21&sold_to=2026-11-21&type_code=WEBSITE',
+  ])
+  expect(leadsTo(table('Sold by hour of the day'), formatCedis(150))).toEqual([
+    `/staff/orders?status_code=ANY&sold_${DAYS}&type_code=STORE&sold_hour=10`,
+  ])
+  expect(
+    within(table('Sold by hour of the day'))
+      .getAllByRole('row', { hidden: true })
+      .map(row => row.firstElementChild!.textContent),
+  ).toEqual(['Hour', ...Array.from({ length: 12 }, (_, i) => `${i + 8}:00`)])
   expect(leadsTo(document.body, '3 orders')).toEqual([`/staff/orders?status_code=ANY&sold_${DAYS}`])
 })
 
 it('money that went back leads management to the entries, and everybody else to the returns', async () => {
   await open('MANAGER')
-  expect(screen.getByText('Refunded', { selector: 'dt' }).nextElementSibling!.querySelector('a')!.getAttribute('href')).toBe('/staff/refunds?paid_from=2026-11-20&paid_to=2026-11-21')
+  expect(
+    screen.getByText('Refunded', { selector: 'dt' }).nextElementSibling!.querySelector('a')!.getAttribute('href'),
+  ).toBe('/staff/refunds?paid_from=2026-11-20&paid_to=2026-11-21')
   cleanup()
   await open('ADMINISTRATOR')
-  expect(screen.getByText('Refunded', { selector: 'dt' }).nextElementSibling!.querySelector('a')!.getAttribute('href')).toBe('/staff/accounts?type_code=REFUND&business_from=2026-11-20&business_to=2026-11-21')
+  expect(
+    screen.getByText('Refunded', { selector: 'dt' }).nextElementSibling!.querySelector('a')!.getAttribute('href'),
+  ).toBe('/staff/accounts?type_code=REFUND&business_from=2026-11-20&business_to=2026-11-21')
 })
 
 it('what waits is said in one word or several, each leading to where it is dealt with, and that nothing waits is said too', async () => {
   await open()
-  const waiting = () => within(screen.getByRole('region', { name: 'Waiting for you' })).queryAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
+  const waiting = () =>
+    within(screen.getByRole('region', { name: 'Waiting for you' }))
+      .queryAllByRole('link')
+      .map(link => [link.textContent, link.getAttribute('href')])
   expect(waiting()).toEqual([
-    ['4 payments to look into', '/staff/exceptions?code=PAYMENTS'], ['1 exception of the till', '/staff/exceptions?code=SALES'], ['2 returns to decide', '/staff/refunds?status_code=REQUESTED'],
-    ['3 returns to pay or take back', '/staff/refunds?status_code=TO_DO'], ['5 orders older than 10 days', '/staff/orders?status_code=ANY&late=1'], ['6 choices low in stock', '/staff/stock/low'],
+    ['4 payments to look into', '/staff/exceptions?code=PAYMENTS'],
+    ['1 exception of the till', '/staff/exceptions?code=SALES'],
+    ['2 returns to decide', '/staff/refunds?status_code=REQUESTED'],
+    ['3 returns to pay or take back', '/staff/refunds?status_code=TO_DO'],
+    ['5 orders older than 10 days', '/staff/orders?status_code=ANY&late=1'],
+    ['6 choices low in stock', '/staff/stock/low'],
     ['7 jobs failed in 7 days', '/staff/jobs?status_code=FAILED&start_date=2026-11-15'],
   ])
   cleanup()
@@ -99,20 +169,40 @@ it('what waits is said in one word or several, each leading to where it is dealt
 
 it('another stretch of days stands in the address and is asked for; while it is on its way the old figures stay', async () => {
   const router = await open()
-  expect(within(screen.getByRole('navigation', { name: 'Days' })).getByRole('link', { current: true }).textContent).toBe('7 days')
+  expect(
+    within(screen.getByRole('navigation', { name: 'Days' })).getByRole('link', { current: true }).textContent,
+  ).toBe('7 days')
   figures = { ...FIGURES, from: '2026-10-23', taken: taken(1_000) }
   fireEvent.click(screen.getByRole('link', { name: '30 days' }))
   await waitFor(() => expect(document.body.textContent).toContain(formatCedis(1_000)))
-  expect([router.state.location.search, calls.map(({ url }) => url).filter(url => url.includes('dashboard')).at(-1)]).toEqual(['?period=30d', '/api/staff/dashboard?period=30d'])
+  expect([
+    router.state.location.search,
+    calls
+      .map(({ url }) => url)
+      .filter(url => url.includes('dashboard'))
+      .at(-1),
+  ]).toEqual(['?period=30d', '/api/staff/dashboard?period=30d'])
 })
 
 it('the sizes of any category are a choice away, and all categories are behind the first eight', async () => {
   await open()
   fireEvent.change(screen.getByLabelText('Category'), { target: { value: '9' } })
   const sizes = table('Sizes of Category 9, share of pieces')
-  expect(within(sizes).getAllByRole('row', { hidden: true }).map(row => [...row.children].map(({ textContent }) => textContent))).toEqual([['Size', 'Sold', 'On hand'], ['UK10', '100.0 %', '33.3 %'], ['UK12', '0.0 %', '66.7 %']])
+  expect(
+    within(sizes)
+      .getAllByRole('row', { hidden: true })
+      .map(row => [...row.children].map(({ textContent }) => textContent)),
+  ).toEqual([
+    ['Size', 'Sold', 'On hand'],
+    ['UK10', '100.0 %', '33.3 %'],
+    ['UK12', '0.0 %', '66.7 %'],
+  ])
   expect(leadsTo(sizes, '66.7 %')).toEqual(['/staff/stock?own_category_id=9&size_code=UK12'])
-  const names = () => within(table('Sell-through')).getAllByRole('row').slice(1).map(row => row.querySelector('th')!.textContent)
+  const names = () =>
+    within(table('Sell-through'))
+      .getAllByRole('row')
+      .slice(1)
+      .map(row => row.querySelector('th')!.textContent)
   expect(names()).toHaveLength(8)
   fireEvent.click(screen.getByRole('button', { name: 'Show all 10' }))
   expect(names().slice(-2)).toEqual(['Category 9', 'Category 10'])
@@ -121,11 +211,30 @@ it('the sizes of any category are a choice away, and all categories are behind t
 })
 
 it('a day on which nothing happened has a word for each thing that there is none of', async () => {
-  figures = { ...FIGURES, taken: { orders: 0, sold: 0, refunded: 0, net: 0 }, days: [], hours: FIGURES.hours.map(hour => ({ ...hour, orders: 0, store: 0, website: 0 })), channels: [], accounts: [], tellers: [], best: [], worst: [], categories: [], returns: [] }
+  figures = {
+    ...FIGURES,
+    taken: { orders: 0, sold: 0, refunded: 0, net: 0 },
+    days: [],
+    hours: FIGURES.hours.map(hour => ({ ...hour, orders: 0, store: 0, website: 0 })),
+    channels: [],
+    accounts: [],
+    tellers: [],
+    best: [],
+    worst: [],
+    categories: [],
+    returns: [],
+  }
   await open('MANAGER', '/staff')
-  for (const words of ['All that is for sale is new, or gone.', 'There are no goods.', 'Nobody asked to return anything.']) expect(screen.getByText(words)).toBeTruthy()
+  for (const words of [
+    'All that is for sale is new, or gone.',
+    'There are no goods.',
+    'Nobody asked to return anything.',
+  ])
+    expect(screen.getByText(words)).toBeTruthy()
   expect(screen.getAllByText('Nothing was sold.')).toHaveLength(4)
-  expect(screen.getByRole('img', { name: /^Sold by hour of the day/ }).getAttribute('aria-label')).toContain('All are zero.')
+  expect(screen.getByRole('img', { name: /^Sold by hour of the day/ }).getAttribute('aria-label')).toContain(
+    'All are zero.',
+  )
 })
 
 it('figures that cannot be read are said to be, and asked for again by a button', async () => {
@@ -151,7 +260,17 @@ it('figures stay, and are said to be old, where they cannot be read anew', async
 })
 
 it('shows what cashiers left for the manager until somebody has read it', async () => {
-  notes = [{ id: 4, text: 'The drawer jams.', teller: { id: 7, name: 'Ama' }, till_code: 'T2', occurred_at: '2026-11-21T10:00:00.000Z', read_by: null, read_at: null }]
+  notes = [
+    {
+      id: 4,
+      text: 'The drawer jams.',
+      teller: { id: 7, name: 'Ama' },
+      till_code: 'T2',
+      occurred_at: '2026-11-21T10:00:00.000Z',
+      read_by: null,
+      read_at: null,
+    },
+  ]
   await open()
   const shown = await screen.findByRole('region', { name: 'Notes from the till' })
   expect(shown.textContent).toMatch(/The drawer jams\.Ama, till T2, /)

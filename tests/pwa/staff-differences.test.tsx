@@ -17,9 +17,17 @@ function differing(fields: ReactNode, row: Record<string, unknown>): string[][] 
 }
 
 it('takes an amount for the same however it is written, and a text only as it is', () => {
-  const fields = <><TextField label="Price" name="price" inputMode="decimal" defaultValue="1,149.50" /><TextField label="Code" name="code" defaultValue="007" /></>
+  const fields = (
+    <>
+      <TextField label="Price" name="price" inputMode="decimal" defaultValue="1,149.50" />
+      <TextField label="Code" name="code" defaultValue="007" />
+    </>
+  )
   expect(differing(fields, { price: 1149.5, code: '007' })).toEqual([])
-  expect(differing(fields, { price: 1149.6, code: '7' })).toEqual([['Price', '1,149.50', '1149.6'], ['Code', '007', '7']])
+  expect(differing(fields, { price: 1149.6, code: '7' })).toEqual([
+    ['Price', '1,149.50', '1149.6'],
+    ['Code', '007', '7'],
+  ])
 })
 
 it('names a file only where one is chosen', () => {
@@ -44,11 +52,19 @@ it('shows a list of ticks by what stands beside them, and says nothing of what c
 })
 
 it('shows a choice that is another though it is called the same', () => {
-  const fields = <SelectField label="Parent" name="parent_id" defaultValue="1"><option value="1">Jeans</option><option value="2">Jeans</option></SelectField>
+  const fields = (
+    <SelectField label="Parent" name="parent_id" defaultValue="1">
+      <option value="1">Jeans</option>
+      <option value="2">Jeans</option>
+    </SelectField>
+  )
   expect(differing(fields, { parent_id: 2 })).toEqual([['Parent', 'Jeans', 'Jeans']])
 })
 
 it('calls a list of rows by its name', () => {
-  expect(differing(<RowsField known={SETTINGS.shop_hours} value="Sunday: Closed" errors={undefined} />, { value: 'Sunday: 10 to 4' }))
-    .toEqual([[SETTINGS.shop_hours.label, 'Sunday: Closed', 'Sunday: 10 to 4']])
+  expect(
+    differing(<RowsField known={SETTINGS.shop_hours} value="Sunday: Closed" errors={undefined} />, {
+      value: 'Sunday: 10 to 4',
+    }),
+  ).toEqual([[SETTINGS.shop_hours.label, 'Sunday: Closed', 'Sunday: 10 to 4']])
 })

@@ -10,10 +10,34 @@ import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts
 
 const MOMENT = '2026-11-21T10:00:00.000Z'
 const exception = (id: number, changes: Partial<ShopException>): ShopException => ({
-  id, code: 'PRICE_DRIFT', order_id: null, number: null, product_variation_id: null, item: null, on_hand: null, reserved: null, detail: `What happened to ${id}.`,
-  status_code: 'OPEN', resolution: null, note: null, resolved_by: null, created_at: MOMENT, resolved_at: null, ...changes,
+  id,
+  code: 'PRICE_DRIFT',
+  order_id: null,
+  number: null,
+  product_variation_id: null,
+  item: null,
+  on_hand: null,
+  reserved: null,
+  detail: `What happened to ${id}.`,
+  status_code: 'OPEN',
+  resolution: null,
+  note: null,
+  resolved_by: null,
+  created_at: MOMENT,
+  resolved_at: null,
+  ...changes,
 })
-const change = (id: number, subject: string): StaffChange => ({ id, user: { id: 9, name: 'Efua' }, ip: null, subject, subject_id: id, action: 'change', was: null, became: null, created_at: MOMENT })
+const change = (id: number, subject: string): StaffChange => ({
+  id,
+  user: { id: 9, name: 'Efua' },
+  ip: null,
+  subject,
+  subject_id: id,
+  action: 'change',
+  was: null,
+  became: null,
+  created_at: MOMENT,
+})
 const pageOf = (data: object[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 12 })
 
 let waiting: ShopException[]
@@ -21,20 +45,37 @@ let calls: Call[]
 let refusal: string | null
 
 function answer({ method, url }: Call): Response {
-  if (method !== 'GET') return refusal ? json({ message: refusal, code: 'conflict' }, 409) : json({ message: 'Exception resolved.', exception: {}, resolved: 2 })
-  if (url.startsWith('/api/staff/exceptions/csv')) return new Response('id\r\n', { headers: { 'content-type': 'text/csv' } })
+  if (method !== 'GET')
+    return refusal
+      ? json({ message: refusal, code: 'conflict' }, 409)
+      : json({ message: 'Exception resolved.', exception: {}, resolved: 2 })
+  if (url.startsWith('/api/staff/exceptions/csv'))
+    return new Response('id\r\n', { headers: { 'content-type': 'text/csv' } })
   if (url.startsWith('/api/staff/exceptions')) return json({ exceptions: pageOf(waiting), open: {} })
-  if (url.startsWith('/api/staff/changes')) return json({ changes: pageOf([change(1, 'product'), change(2, 'period'), change(3, 'order')]) })
+  if (url.startsWith('/api/staff/changes'))
+    return json({ changes: pageOf([change(1, 'product'), change(2, 'period'), change(3, 'order')]) })
   if (url.startsWith('/api/staff/tills')) return json({ tills: pageOf([{ id: 3, code: 'T3', name: 'By the door' }]) })
   return json({ users: pageOf([]) })
 }
 
-const open = (path: string) => showRoutes([{ path: '/staff/exceptions', Component: ExceptionList }, { path: '/staff/changes', Component: ChangeList }], [path])
-const sent = () => calls.filter(({ method }) => method !== 'GET').map(({ url, body }) => ({ url, ...JSON.parse(body) as object }))
+const open = (path: string) =>
+  showRoutes(
+    [
+      { path: '/staff/exceptions', Component: ExceptionList },
+      { path: '/staff/changes', Component: ChangeList },
+    ],
+    [path],
+  )
+const sent = () =>
+  calls.filter(({ method }) => method !== 'GET').map(({ url, body }) => ({ url, ...(JSON.parse(body) as object) }))
 
 beforeEach(() => {
   refusal = null
-  waiting = [exception(1, {}), exception(2, { code: 'OVERSOLD', product_variation_id: 5, item: 'Slim jeans', on_hand: -1, reserved: 0 }), exception(3, { code: 'SEQUENCE_GAP' })]
+  waiting = [
+    exception(1, {}),
+    exception(2, { code: 'OVERSOLD', product_variation_id: 5, item: 'Slim jeans', on_hand: -1, reserved: 0 }),
+    exception(3, { code: 'SEQUENCE_GAP' }),
+  ]
   calls = shopThatAnswers(answer)
 })
 
@@ -48,7 +89,13 @@ it('resolves by one tap on words that are usual, for a price as for a gap', asyn
   for (const at of [0, 2]) {
     const [words] = await usual(at)
     fireEvent.click(words!)
-    await waitFor(() => expect(sent().at(-1)).toEqual({ url: `/api/staff/exceptions/${at + 1}`, status_code: 'RESOLVED', note: words!.textContent }))
+    await waitFor(() =>
+      expect(sent().at(-1)).toEqual({
+        url: `/api/staff/exceptions/${at + 1}`,
+        status_code: 'RESOLVED',
+        note: words!.textContent,
+      }),
+    )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
   expect(sent()).toHaveLength(2)
@@ -62,7 +109,11 @@ it('sends what was counted with the words, and resolves nothing by Enter in the 
   act(() => counted.form!.requestSubmit())
   expect(sent()).toEqual([])
   fireEvent.click(words!)
-  await waitFor(() => expect(sent()).toEqual([{ url: '/api/staff/exceptions/2', status_code: 'RESOLVED', note: words!.textContent, counted: 4 }]))
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { url: '/api/staff/exceptions/2', status_code: 'RESOLVED', note: words!.textContent, counted: 4 },
+    ]),
+  )
 })
 
 it('keeps the words and says why where the shop refuses', async () => {
@@ -85,25 +136,36 @@ it('books a rejected sale once nothing stands against it any more, and says what
   refusal = null
   fireEvent.click(await dialog.findByRole('button', { name: 'Book it now' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual(Array(2).fill('/api/staff/exceptions/4/apply'))
+  expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual(
+    Array(2).fill('/api/staff/exceptions/4/apply'),
+  )
 })
 
 it('books what no till can prove with the reason that was written for it', async () => {
-  waiting = [exception(4, { code: 'SALE_REJECTED', detail: 'T2-000118 over 149.98: Nothing proves that this till made it.' })]
+  waiting = [
+    exception(4, { code: 'SALE_REJECTED', detail: 'T2-000118 over 149.98: Nothing proves that this till made it.' }),
+  ]
   open('/staff/exceptions')
   fireEvent.click(await screen.findByRole('button', { name: 'Resolve' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Sale could not be booked' }))
   fireEvent.change(dialog.getByLabelText('What came of it'), { target: { value: 'The cashier confirmed it. ' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Book it now' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(calls.filter(({ method }) => method === 'POST').map(({ url, body }) => [url, JSON.parse(body)])).toEqual([['/api/staff/exceptions/4/apply', { note: 'The cashier confirmed it.' }]])
+  expect(calls.filter(({ method }) => method === 'POST').map(({ url, body }) => [url, JSON.parse(body)])).toEqual([
+    ['/api/staff/exceptions/4/apply', { note: 'The cashier confirmed it.' }],
+  ])
 })
 
 it('goes from row to row by the arrow keys, by what is to be done with each', async () => {
   open('/staff/exceptions')
   const doors = await screen.findAllByRole('button', { name: /^(Resolve|Count now)$/ })
   doors[0]!.focus()
-  for (const [key, at] of [['ArrowDown', 1], ['End', 2], ['ArrowUp', 1], ['Home', 0]] as const) {
+  for (const [key, at] of [
+    ['ArrowDown', 1],
+    ['End', 2],
+    ['ArrowUp', 1],
+    ['Home', 0],
+  ] as const) {
     fireEvent.keyDown(document.activeElement!, { key })
     expect([key, doors.indexOf(document.activeElement as HTMLElement)]).toEqual([key, at])
   }
@@ -127,5 +189,11 @@ it('saves what its filter shows, not its page', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
   const asked = new URL(calls.find(({ url }) => url.includes('/csv'))!.url, 'http://shop.test').searchParams
-  expect(Object.fromEntries(asked)).toEqual({ status_code: 'OPEN', about: 'PAYMENTS', search: 'T1-4', till_id: '3', start_date: '2026-11-01' })
+  expect(Object.fromEntries(asked)).toEqual({
+    status_code: 'OPEN',
+    about: 'PAYMENTS',
+    search: 'T1-4',
+    till_id: '3',
+    start_date: '2026-11-01',
+  })
 })

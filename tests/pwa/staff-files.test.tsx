@@ -23,20 +23,52 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:file'
   URL.revokeObjectURL = () => {}
 })
-afterEach(() => { vi.restoreAllMocks() })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 it.each([
-  { path: 'users', Component: UserList, filter: 'role_code=MANAGER&search=ama', order: 'name', asked: { role_code: 'MANAGER', search: 'ama' } },
+  {
+    path: 'users',
+    Component: UserList,
+    filter: 'role_code=MANAGER&search=ama',
+    order: 'name',
+    asked: { role_code: 'MANAGER', search: 'ama' },
+  },
   { path: 'colours', Component: EntityList, filter: 'search=blue', order: 'name', asked: { search: 'blue' } },
   { path: 'coupons', Component: CouponList, filter: 'search=sale', order: 'code', asked: { search: 'sale' } },
-  { path: 'stock', Component: StockList, filter: 'level=ZERO&category_id=3', order: 'on_hand', asked: { level: 'ZERO', category_id: '3' } },
-  { path: 'stock/receipts', Component: ReceiptList, filter: 'status_code=DRAFT', order: 'id', asked: { status_code: 'DRAFT' } },
-  { path: 'refunds', Component: StaffRefundList, filter: 'status_code=REQUESTED', order: 'created_at', asked: { status_code: 'REQUESTED', order_column: 'created_at', order_direction: 'asc' } },
-] as const)('the file of $path holds what the filter shows, whatever the page and, where it has an order of its own, however the list is sorted', async ({ path, Component, filter, order, asked }) => {
-  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  showRoutes([{ path: `/staff/${path}`, Component }], [`/staff/${path}?${filter}&order_column=${order}&order_direction=asc&page=2`])
-  fireEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
-  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
-  const file = new URL(calls.find(({ url }) => url.includes('/csv'))!.url, 'http://shop.test')
-  expect([file.pathname, Object.fromEntries(file.searchParams)]).toEqual([`/api/staff/${path}/csv`, asked])
-})
+  {
+    path: 'stock',
+    Component: StockList,
+    filter: 'level=ZERO&category_id=3',
+    order: 'on_hand',
+    asked: { level: 'ZERO', category_id: '3' },
+  },
+  {
+    path: 'stock/receipts',
+    Component: ReceiptList,
+    filter: 'status_code=DRAFT',
+    order: 'id',
+    asked: { status_code: 'DRAFT' },
+  },
+  {
+    path: 'refunds',
+    Component: StaffRefundList,
+    filter: 'status_code=REQUESTED',
+    order: 'created_at',
+    asked: { status_code: 'REQUESTED', order_column: 'created_at', order_direction: 'asc' },
+  },
+] as const)(
+  'the file of $path holds what the filter shows, whatever the page and, where it has an order of its own, however the list is sorted',
+  async ({ path, Component, filter, order, asked }) => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    showRoutes(
+      [{ path: `/staff/${path}`, Component }],
+      [`/staff/${path}?${filter}&order_column=${order}&order_direction=asc&page=2`],
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
+    const file = new URL(calls.find(({ url }) => url.includes('/csv'))!.url, 'http://shop.test')
+    expect([file.pathname, Object.fromEntries(file.searchParams)]).toEqual([`/api/staff/${path}/csv`, asked])
+  },
+)

@@ -10,9 +10,26 @@ import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 const MOMENT = '2026-11-21T10:00:00.000Z'
-const jeans = { id: 3, name: 'Jeans', description: null, parent_id: null, icon_image: null, banner_image: null, products: 0, position: 1, created_at: MOMENT, updated_at: MOMENT }
+const jeans = {
+  id: 3,
+  name: 'Jeans',
+  description: null,
+  parent_id: null,
+  icon_image: null,
+  banner_image: null,
+  products: 0,
+  position: 1,
+  created_at: MOMENT,
+  updated_at: MOMENT,
+}
 const stock: ProductStock = { product_id: 7, name: 'Slim', reorder_level: null, shop_reorder_level: 2, variations: [] }
-const row = (size_code: string, waist: number | null): FitRow => ({ size_code, waist, hip: null, inseam: null, rise: null })
+const row = (size_code: string, waist: number | null): FitRow => ({
+  size_code,
+  waist,
+  hip: null,
+  inseam: null,
+  rise: null,
+})
 const pageOf = (data: object[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 100 })
 
 let fit: FitRow[] = []
@@ -24,23 +41,42 @@ function answer({ method, url, body }: Call): Response {
   if (url.endsWith('/fit') && method === 'PATCH') {
     const { rows, as_read } = JSON.parse(body) as { rows: FitRow[]; as_read: FitRow[] }
     if (refusal) return json(refusal, 422)
-    if (JSON.stringify(as_read) !== JSON.stringify(fit)) return json({ message: 'Somebody changed this meanwhile.', code: 'stale', fit }, 409)
+    if (JSON.stringify(as_read) !== JSON.stringify(fit))
+      return json({ message: 'Somebody changed this meanwhile.', code: 'stale', fit }, 409)
     fit = rows
     return json({ message: 'Fit table updated.', fit })
   }
   if (url.endsWith('/stock')) {
-    const { reorder_level, as_read } = JSON.parse(body) as { reorder_level: number; as_read: { reorder_level: number | null } }
-    if (as_read.reorder_level !== level) return json({ message: 'Somebody changed this meanwhile.', code: 'stale', stock: { ...stock, reorder_level: level } }, 409)
+    const { reorder_level, as_read } = JSON.parse(body) as {
+      reorder_level: number
+      as_read: { reorder_level: number | null }
+    }
+    if (as_read.reorder_level !== level)
+      return json(
+        { message: 'Somebody changed this meanwhile.', code: 'stale', stock: { ...stock, reorder_level: level } },
+        409,
+      )
     level = reorder_level
     return json({ message: 'Reorder levels saved.', stock: { ...stock, reorder_level: level } })
   }
   if (url.endsWith('/fit')) return json({ fit })
-  if (url.startsWith('/api/staff/sizes')) return json({ sizes: pageOf(['UK8', 'UK10'].map((code, id) => ({ id, code, name: code, created_at: MOMENT, updated_at: MOMENT }))) })
+  if (url.startsWith('/api/staff/sizes'))
+    return json({
+      sizes: pageOf(
+        ['UK8', 'UK10'].map((code, id) => ({ id, code, name: code, created_at: MOMENT, updated_at: MOMENT })),
+      ),
+    })
   return json(url.endsWith('/3') ? { category: jeans } : { categories: pageOf([jeans]) })
 }
 
 async function open() {
-  const router = showRoutes([{ path: '/staff/categories/:id/view', Component: CategoryView }, { path: '/staff/categories', element: <h1>All</h1> }], ['/staff/categories/3/view'])
+  const router = showRoutes(
+    [
+      { path: '/staff/categories/:id/view', Component: CategoryView },
+      { path: '/staff/categories', element: <h1>All</h1> },
+    ],
+    ['/staff/categories/3/view'],
+  )
   await screen.findByLabelText(/^Waist of UK8/)
   await screen.findByLabelText(/^Parent category/)
   return router
@@ -89,11 +125,17 @@ it('shows what somebody else wrote into a fit table, cell by cell, and overwrite
 
 it('says what is wrong with a size in its row, by the name of the size', async () => {
   await open()
-  refusal = { message: 'Please correct the errors shown.', code: 'validation', errors: { 'rows.1.waist': ['Waist must be a number.'] } }
+  refusal = {
+    message: 'Please correct the errors shown.',
+    code: 'validation',
+    errors: { 'rows.1.waist': ['Waist must be a number.'] },
+  }
   type(waist('UK10'), 'wide')
   update()
   await waitFor(() => expect(waist('UK10').getAttribute('aria-invalid')).toBe('true'))
-  expect(document.getElementById(waist('UK10').getAttribute('aria-describedby')!)!.textContent).toBe('UK10: Waist must be a number.')
+  expect(document.getElementById(waist('UK10').getAttribute('aria-describedby')!)!.textContent).toBe(
+    'UK10: Waist must be a number.',
+  )
   expect(waist('UK8').getAttribute('aria-invalid')).toBeNull()
 })
 

@@ -12,7 +12,11 @@ import type { StaffUser } from '#sync/protocol/person.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
-const FIRST = { ...aUser({ id: 3, name: 'Ama' }), created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
+const FIRST = {
+  ...aUser({ id: 3, name: 'Ama' }),
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
 
 let row = FIRST
 let sent: unknown[] = []
@@ -28,8 +32,13 @@ async function answer({ method, body }: Call): Promise<Response> {
   const { updated_at, ...changes } = JSON.parse(body) as { updated_at: string; name: string }
   sent.push({ updated_at, ...changes })
   await hold
-  if (updated_at !== row.updated_at) return json({ message: 'Somebody changed this meanwhile.', code: 'stale', user: row }, 409)
-  if (changes.name === '') return json({ message: 'Please correct the errors shown.', code: 'validation', errors: { name: ['Give a name.'] } }, 422)
+  if (updated_at !== row.updated_at)
+    return json({ message: 'Somebody changed this meanwhile.', code: 'stale', user: row }, 409)
+  if (changes.name === '')
+    return json(
+      { message: 'Please correct the errors shown.', code: 'validation', errors: { name: ['Give a name.'] } },
+      422,
+    )
   const isOther = Object.entries(changes).some(([member, value]) => row[member as 'name'] !== value)
   if (isOther) row = { ...row, ...changes, updated_at: nextMoment() }
   return json({ message: 'User updated.', user: row })
@@ -42,7 +51,11 @@ function Person() {
 
 function PersonForm({ user }: { user: StaffUser }) {
   const form = useSubmit(async typed => {
-    const body = { name: textOf(typed, 'name'), status_code: textOf(typed, 'status_code') as 'ACTIVE', updated_at: textOf(typed, 'updated_at') }
+    const body = {
+      name: textOf(typed, 'name'),
+      status_code: textOf(typed, 'status_code') as 'ACTIVE',
+      updated_at: textOf(typed, 'updated_at'),
+    }
     const { message } = await api('PATCH /api/staff/users/:id', { params: { id: 3 }, body })
     await queries.invalidateQueries()
     return message
@@ -50,14 +63,20 @@ function PersonForm({ user }: { user: StaffUser }) {
   return (
     <FormScreen title="Person" back="/" submit="Update" form={form} row={user}>
       <TextField label="Name" name="name" required defaultValue={user.name} errors={form.fields.name} />
-      <SelectField label="Status" name="status_code" defaultValue={user.status_code}><option value="ACTIVE">Active</option><option value="INACTIVE">Inactive</option></SelectField>
+      <SelectField label="Status" name="status_code" defaultValue={user.status_code}>
+        <option value="ACTIVE">Active</option>
+        <option value="INACTIVE">Inactive</option>
+      </SelectField>
       <Link to="/elsewhere">Elsewhere</Link>
     </FormScreen>
   )
 }
 
 async function open() {
-  const router = showRoutes([{ path: '/', Component: Person }, { path: '/elsewhere', element: <h1>Elsewhere</h1> }])
+  const router = showRoutes([
+    { path: '/', Component: Person },
+    { path: '/elsewhere', element: <h1>Elsewhere</h1> },
+  ])
   await screen.findByLabelText('Name')
   await act(async () => {}) // its effects are through
   return router
@@ -70,7 +89,9 @@ function typeName(value: string) {
   fireEvent.input(name(), { target: { value } })
 }
 const send = () => fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
-const somebodyElse = (changes: Partial<StaffUser>) => { row = { ...row, ...changes, updated_at: nextMoment() } }
+const somebodyElse = (changes: Partial<StaffUser>) => {
+  row = { ...row, ...changes, updated_at: nextMoment() }
+}
 
 beforeEach(() => {
   row = FIRST
@@ -96,7 +117,11 @@ it('shows what somebody else made of it, and saves mine only when told to', asyn
   somebodyElse({ name: 'Ama Mensah', status_code: 'INACTIVE' })
   send()
   const table = within(await screen.findByRole('table'))
-  expect(table.getAllByRole('row').map(line => line.textContent)).toEqual(['FieldYoursTheirs', 'NameAma SerwaaAma Mensah', 'StatusActiveInactive'])
+  expect(table.getAllByRole('row').map(line => line.textContent)).toEqual([
+    'FieldYoursTheirs',
+    'NameAma SerwaaAma Mensah',
+    'StatusActiveInactive',
+  ])
   expect(row.name).toBe('Ama Mensah')
   fireEvent.click(screen.getByRole('button', { name: 'Save mine' }))
   await screen.findByText('User updated.')
@@ -161,12 +186,14 @@ it('saves one form as often as somebody likes, each time as the row that the las
     typeName(words)
     send()
     await waitFor(() => expect(row.name).toBe(words))
-    await waitFor(() => expect(document.querySelector<HTMLInputElement>('[name=updated_at]')!.value).toBe(row.updated_at))
+    await waitFor(() =>
+      expect(document.querySelector<HTMLInputElement>('[name=updated_at]')!.value).toBe(row.updated_at),
+    )
     expect([sent.length, screen.queryByRole('table')]).toEqual([before + 1, null])
   }
 })
 
-it('keeps what is typed after a save that changed nothing, though somebody else\'s row is read meanwhile', async () => {
+it("keeps what is typed after a save that changed nothing, though somebody else's row is read meanwhile", async () => {
   await open()
   send()
   await screen.findByText('User updated.')
@@ -183,7 +210,9 @@ it('keeps what is typed while a save is on its way, asks about it, and saves it 
   const router = await open()
   typeName('Ama S.')
   let letGo = () => {}
-  hold = new Promise(resolve => { letGo = resolve })
+  hold = new Promise(resolve => {
+    letGo = resolve
+  })
   await act(async () => send())
   await waitFor(() => expect(sent).toHaveLength(1))
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Loading, please wait...' })
@@ -192,7 +221,9 @@ it('keeps what is typed while a save is on its way, asks about it, and saves it 
   await act(async () => letGo())
   await screen.findByText('User updated.')
   expect([name().value, row.name]).toEqual(['Ama Serwaa', 'Ama S.'])
-  await act(async () => { fireEvent.click(screen.getByText('Elsewhere')) })
+  await act(async () => {
+    fireEvent.click(screen.getByText('Elsewhere'))
+  })
   fireEvent.click(screen.getByRole('button', { name: 'Stay here' }))
   expect(router.state.location.pathname).toBe('/')
   send()

@@ -10,13 +10,53 @@ import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 const OPENED: OpenedImport = {
-  id: 5, file_name: 'goods.csv', format_code: 'shopify', status_code: 'CHECKING', done: 0, total: 4, summary: null, user: { id: 7, name: 'Efua' }, created_at: '2026-11-21T10:00:00.000Z',
-  columns: [{ name: 'Handle', isRead: true }, { name: 'Variant Grams', isRead: false }], given_up: null, error: null,
+  id: 5,
+  file_name: 'goods.csv',
+  format_code: 'shopify',
+  status_code: 'CHECKING',
+  done: 0,
+  total: 4,
+  summary: null,
+  user: { id: 7, name: 'Efua' },
+  created_at: '2026-11-21T10:00:00.000Z',
+  columns: [
+    { name: 'Handle', isRead: true },
+    { name: 'Variant Grams', isRead: false },
+  ],
+  given_up: null,
+  error: null,
 }
 const LINES: ImportLine[] = [
-  { id: 1, line: 2, outcome: 'CREATED', slug: 'ama', name: 'Ama jeans', message: null, differences: [{ what: 'retail_price', was: null, becomes: '99.50' }] },
-  { id: 2, line: 3, outcome: 'UPDATED', slug: 'kofi', name: 'Kofi shirt', message: null, differences: [{ what: 'name', was: 'Kofi', becomes: 'Kofi shirt' }, { what: 'barcode', of: 'UK 10 Indigo', was: null, becomes: '6034128000011' }] },
-  { id: 3, line: 4, outcome: 'WRONG', slug: null, name: null, message: 'The price must not be below 0: "-5".', differences: [] },
+  {
+    id: 1,
+    line: 2,
+    outcome: 'CREATED',
+    slug: 'ama',
+    name: 'Ama jeans',
+    message: null,
+    differences: [{ what: 'retail_price', was: null, becomes: '99.50' }],
+  },
+  {
+    id: 2,
+    line: 3,
+    outcome: 'UPDATED',
+    slug: 'kofi',
+    name: 'Kofi shirt',
+    message: null,
+    differences: [
+      { what: 'name', was: 'Kofi', becomes: 'Kofi shirt' },
+      { what: 'barcode', of: 'UK 10 Indigo', was: null, becomes: '6034128000011' },
+    ],
+  },
+  {
+    id: 3,
+    line: 4,
+    outcome: 'WRONG',
+    slug: null,
+    name: null,
+    message: 'The price must not be below 0: "-5".',
+    differences: [],
+  },
 ]
 const pageOf = <Row,>(data: Row[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 12 })
 
@@ -27,26 +67,42 @@ beforeEach(() => {
   opened = OPENED
   refusal = null
   calls = shopThatAnswers(({ method, url }) => {
-    if (method === 'POST' && url === '/api/staff/imports') return refusal ?? json({ message: 'The file is being checked.', import: opened }, 201)
+    if (method === 'POST' && url === '/api/staff/imports')
+      return refusal ?? json({ message: 'The file is being checked.', import: opened }, 201)
     if (method === 'POST') {
       if (refusal) return refusal
       opened = { ...opened, status_code: 'RUNNING', done: 1 }
       return json({ message: 'The import has begun.', import: opened })
     }
     if (url.startsWith('/api/staff/orders/options/users')) return json({ users: pageOf([]) })
-    if (url.startsWith('/api/staff/imports/5/lines')) return json({ lines: pageOf(url.includes('outcome=WRONG') ? LINES.slice(2) : LINES) })
+    if (url.startsWith('/api/staff/imports/5/lines'))
+      return json({ lines: pageOf(url.includes('outcome=WRONG') ? LINES.slice(2) : LINES) })
     if (url.startsWith('/api/staff/imports/5')) return json({ import: opened })
     return json({ imports: pageOf(opened.status_code === 'DONE' ? [opened] : []) })
   })
 })
 
-const CHECKED = { ...OPENED, status_code: 'CHECKED', done: 4, summary: { created: 1, updated: 1, unchanged: 0, failed: 1 } } as const
+const CHECKED = {
+  ...OPENED,
+  status_code: 'CHECKED',
+  done: 4,
+  summary: { created: 1, updated: 1, unchanged: 0, failed: 1 },
+} as const
 
 function open(at: string) {
-  const router = showRoutes([{ path: '/staff/imports', Component: ImportList }, { path: '/staff/imports/add', Component: ImportAdd }, { path: '/staff/imports/:id/view', Component: ImportView }], [at])
+  const router = showRoutes(
+    [
+      { path: '/staff/imports', Component: ImportList },
+      { path: '/staff/imports/add', Component: ImportAdd },
+      { path: '/staff/imports/:id/view', Component: ImportView },
+    ],
+    [at],
+  )
   return router
 }
-const step = () => within(screen.getByRole('navigation', { name: 'Importing' })).getByText(/./, { selector: '[aria-current="step"]' }).textContent
+const step = () =>
+  within(screen.getByRole('navigation', { name: 'Importing' })).getByText(/./, { selector: '[aria-current="step"]' })
+    .textContent
 
 it('a file goes from choosing it over seeing what it does to the end', async () => {
   const router = open('/staff/imports/add')
@@ -64,7 +120,9 @@ it('a file goes from choosing it over seeing what it does to the end', async () 
   expect(step()).toBe('Check what it does')
   await screen.findByText('Ama jeans')
   expect(screen.getByText('Kofi', { selector: 'del' })).toBeTruthy()
-  expect(screen.getByText('Barcode of UK 10 Indigo').parentElement!.textContent).toBe('Barcode of UK 10 Indigo 6034128000011')
+  expect(screen.getByText('Barcode of UK 10 Indigo').parentElement!.textContent).toBe(
+    'Barcode of UK 10 Indigo 6034128000011',
+  )
   expect(screen.getByText('The price must not be below 0: "-5".')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Download the Wrong Rows' })).toBeTruthy()
 
@@ -77,7 +135,10 @@ it('a file goes from choosing it over seeing what it does to the end', async () 
   opened = { ...CHECKED, status_code: 'DONE' }
   await screen.findByText('Imported.')
   expect(screen.getByRole('status').textContent).toContain('1 new, 1 changed, 1 wrong')
-  expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual(['/api/staff/imports', '/api/staff/imports/5/apply'])
+  expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([
+    '/api/staff/imports',
+    '/api/staff/imports/5/apply',
+  ])
 })
 
 it('a file that somebody else has begun to import meanwhile shows how far that is, and nothing more to press', async () => {
@@ -92,7 +153,14 @@ it('a file that somebody else has begun to import meanwhile shows how far that i
 })
 
 it('what is wrong with the first line is said beside the file', async () => {
-  refusal = json({ message: 'Please correct the errors shown.', code: 'validation', errors: { file: ["The first line reads like Shopify's format, but lacks: variant price."] } }, 422)
+  refusal = json(
+    {
+      message: 'Please correct the errors shown.',
+      code: 'validation',
+      errors: { file: ["The first line reads like Shopify's format, but lacks: variant price."] },
+    },
+    422,
+  )
   open('/staff/imports/add')
   const file = await screen.findByLabelText<HTMLInputElement>(/Product file/)
   fireEvent.submit(file.form!)
@@ -116,7 +184,11 @@ it('a file that changes nothing offers nothing to import, and one that was given
   opened = { ...OPENED, status_code: 'FAILED', given_up: 'CHECK', error: 'The machine stopped.' }
   open('/staff/imports/5/view')
   fireEvent.click(await screen.findByRole('button', { name: 'Check Again' }))
-  await waitFor(() => expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual(['/api/staff/imports/5/check']))
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([
+      '/api/staff/imports/5/check',
+    ]),
+  )
   expect(screen.queryByRole('button', { name: 'Go On Importing' })).toBeNull()
 })
 
@@ -125,5 +197,6 @@ it('files that came are listed with what came of them, and products can be had a
   open('/staff/imports')
   expect((await screen.findByRole('link', { name: 'goods.csv' })).getAttribute('href')).toBe('/staff/imports/5/view')
   expect(screen.getByText('1 new, 1 changed, 1 wrong')).toBeTruthy()
-  for (const name of ["This shop's own", 'Shopify', 'WooCommerce']) expect(screen.getByRole('button', { name })).toBeTruthy()
+  for (const name of ["This shop's own", 'Shopify', 'WooCommerce'])
+    expect(screen.getByRole('button', { name })).toBeTruthy()
 })

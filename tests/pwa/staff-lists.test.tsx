@@ -31,8 +31,16 @@ function People() {
   const list = useApi('GET /api/staff/users', { query: { page, per_page: 3, search: get('search'), ...order } })
   return (
     <ListScreen
-      title="People" list={list} pageOf={({ users }) => users} rowTo={({ id }) => `/people/${id}`} empty={<p>Nobody is here.</p>} filters={<SearchField label="Name" />}
-      columns={[{ head: 'Name', order: 'name', cell: ({ name }) => name }, { head: 'E-mail', cell: ({ email }) => email }]}
+      title="People"
+      list={list}
+      pageOf={({ users }) => users}
+      rowTo={({ id }) => `/people/${id}`}
+      empty={<p>Nobody is here.</p>}
+      filters={<SearchField label="Name" />}
+      columns={[
+        { head: 'Name', order: 'name', cell: ({ name }) => name },
+        { head: 'E-mail', cell: ({ email }) => email },
+      ]}
       Bulk={Greet}
     />
   )
@@ -40,11 +48,20 @@ function People() {
 
 const Numbered = () => <TextField label="Number" {...useFilters().bind('number')} required />
 
-const Greet = ({ chosen, clear }: { chosen: StaffUser[]; clear: () => void }) =>
-  <button type="button" onClick={clear}>Greet {chosen.map(({ name }) => name).join(', ')}</button>
+const Greet = ({ chosen, clear }: { chosen: StaffUser[]; clear: () => void }) => (
+  <button type="button" onClick={clear}>
+    Greet {chosen.map(({ name }) => name).join(', ')}
+  </button>
+)
 
 async function open(path = '/people') {
-  const router = showRoutes([{ path: '/people', Component: People }, { path: '/people/:id', element: <h1>One person</h1> }], [path])
+  const router = showRoutes(
+    [
+      { path: '/people', Component: People },
+      { path: '/people/:id', element: <h1>One person</h1> },
+    ],
+    [path],
+  )
   await screen.findByRole('link', { name: 'Person 1' })
   return router
 }
@@ -131,7 +148,9 @@ it('keeps what is chosen through the pages, and drops it with the filter', async
   await act(() => router.visit('/people?page=2'))
   await screen.findByRole('link', { name: 'Person 4' })
   fireEvent.click(screen.getByRole('checkbox', { name: 'Choose all of this page' }))
-  expect(screen.getByRole('button', { name: /^Greet/ }).textContent).toBe('Greet Person 2, Person 4, Person 5, Person 6')
+  expect(screen.getByRole('button', { name: /^Greet/ }).textContent).toBe(
+    'Greet Person 2, Person 4, Person 5, Person 6',
+  )
   await act(() => router.visit('/people?search=b'))
   expect(screen.queryByRole('button', { name: /^Greet/ })).toBeNull()
 })

@@ -17,16 +17,39 @@ import { anOrder, aShop } from '#tests/support/letter-facts.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
-const order = (changes: Partial<StaffOrder> = {}): StaffOrder => ({ ...anOrder({ id: 5, paid_at: '2026-11-21T10:05:00.000Z' }), staff_note: null, rider: null, ...changes })
+const order = (changes: Partial<StaffOrder> = {}): StaffOrder => ({
+  ...anOrder({ id: 5, paid_at: '2026-11-21T10:05:00.000Z' }),
+  staff_note: null,
+  rider: null,
+  ...changes,
+})
 const refund = (id: number, changes: Partial<Refund>): Refund => ({
-  id, action: 'REFUND', reason: 'MISFIT', note: null, order_id: 5, number: '5', status_code: 'COMPLETED', money_status: 'DONE', goods_status: 'BACK', provider_status: null, amount: 50,
-  decision_note: null, items: [], photos: [], created_at: '2026-11-22T10:00:00.000Z', ...changes,
+  id,
+  action: 'REFUND',
+  reason: 'MISFIT',
+  note: null,
+  order_id: 5,
+  number: '5',
+  status_code: 'COMPLETED',
+  money_status: 'DONE',
+  goods_status: 'BACK',
+  provider_status: null,
+  amount: 50,
+  decision_note: null,
+  items: [],
+  photos: [],
+  created_at: '2026-11-22T10:00:00.000Z',
+  ...changes,
 })
 /** The newest first, as the shop lists them. */
 const REFUNDS = [
-  refund(9, { status_code: 'REFUSED', money_status: 'NONE' }), refund(8, { status_code: 'APPROVED', money_status: 'PENDING', amount: 20 }),
-  refund(7, { money_status: 'PROCESSING', provider_status: 'QUEUED', amount: 30 }), refund(6, { money_status: 'PROCESSING', provider_status: 'SENT', amount: 14.99 }),
-  refund(5, { action: 'EXCHANGE', amount: -10 }), refund(4, { action: 'EXCHANGE', money_status: 'NONE', amount: 0 }), refund(3, {}),
+  refund(9, { status_code: 'REFUSED', money_status: 'NONE' }),
+  refund(8, { status_code: 'APPROVED', money_status: 'PENDING', amount: 20 }),
+  refund(7, { money_status: 'PROCESSING', provider_status: 'QUEUED', amount: 30 }),
+  refund(6, { money_status: 'PROCESSING', provider_status: 'SENT', amount: 14.99 }),
+  refund(5, { action: 'EXCHANGE', amount: -10 }),
+  refund(4, { action: 'EXCHANGE', money_status: 'NONE', amount: 0 }),
+  refund(3, {}),
 ]
 
 const show = (screenful: ReactNode) => render(<QueryClientProvider client={queries}>{screenful}</QueryClientProvider>)
@@ -45,7 +68,10 @@ it('cancels an order that is not paid only with a reason, which its customer rea
   const unpaid = order({ status_code: 'UNPAID' })
   show(<CancelForm order={unpaid} onClose={onClose} />)
   const reason = screen.getByLabelText<HTMLTextAreaElement>('Reason, which the customer reads')
-  const cancel = () => act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Cancel Order' })) })
+  const cancel = () =>
+    act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Cancel Order' }))
+    })
   expect(reason.required).toBe(true)
   fireEvent.change(reason, { target: { value: '  ' } })
   await cancel()
@@ -58,30 +84,55 @@ it('cancels an order that is not paid only with a reason, which its customer rea
 })
 
 it.each<[OrderStatus, string[], boolean]>([
-  ['UNPAID', ['Manually Confirm Payment', 'Cancel Order'], false], ['PROCESSING', ['Mark as Ready To Ship or Deliver'], true], ['READY_TO_SHIP', ['Mark as Completed'], true], ['COMPLETED', [], true],
-])('offers of an order that is %s its single steps in the words of the shop, and its receipt once it is paid', async (status_code, steps, isPaid) => {
-  showRoutes([{ path: '/', element: <OrderSteps order={order({ status_code })} /> }])
-  if (isPaid) await screen.findByRole('button', { name: 'Print Receipt' })
-  const pressed = screen.getAllByRole('button').map(({ textContent }) => textContent)
-  expect(pressed).toEqual([...steps, ...isPaid ? ['Print Receipt', 'Download PDF'] : []])
-  expect(screen.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(isPaid ? ['Packing slip', 'New Refund'] : [])
-})
+  ['UNPAID', ['Manually Confirm Payment', 'Cancel Order'], false],
+  ['PROCESSING', ['Mark as Ready To Ship or Deliver'], true],
+  ['READY_TO_SHIP', ['Mark as Completed'], true],
+  ['COMPLETED', [], true],
+])(
+  'offers of an order that is %s its single steps in the words of the shop, and its receipt once it is paid',
+  async (status_code, steps, isPaid) => {
+    showRoutes([{ path: '/', element: <OrderSteps order={order({ status_code })} /> }])
+    if (isPaid) await screen.findByRole('button', { name: 'Print Receipt' })
+    const pressed = screen.getAllByRole('button').map(({ textContent }) => textContent)
+    expect(pressed).toEqual([...steps, ...(isPaid ? ['Print Receipt', 'Download PDF'] : [])])
+    expect(screen.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+      isPaid ? ['Packing slip', 'New Refund'] : [],
+    )
+  },
+)
 
 it('says on the receipt what its returns have moved since, once it is moved, and what remains paid', async () => {
   const { since } = orderReceipt(order(), aShop(), REFUNDS)
-  expect(since).toEqual([{ words: 'Given back, refund 3', amount: -50 }, { words: 'Difference, exchange 5', amount: 10 }, { words: 'Given back, refund 6', amount: -14.99 }])
+  expect(since).toEqual([
+    { words: 'Given back, refund 3', amount: -50 },
+    { words: 'Difference, exchange 5', amount: 10 },
+    { words: 'Given back, refund 6', amount: -14.99 },
+  ])
   const seen: string[] = []
-  vi.stubGlobal('print', () => { seen.push(screen.getByRole('article', { name: 'Receipt 5', hidden: true }).textContent!) })
+  vi.stubGlobal('print', () => {
+    seen.push(screen.getByRole('article', { name: 'Receipt 5', hidden: true }).textContent!)
+  })
   show(<ReceiptButtons order={order()} />)
   await waitFor(() => expect(screen.getByRole('button', { name: 'Print Receipt' })).toHaveProperty('disabled', false))
   fireEvent.click(screen.getByRole('button', { name: 'Print Receipt' }))
-  for (const words of [`Given back, refund 3${formatCedis(50)}`, `Difference, exchange 5${formatCedis(10)}`, `Remains paid${formatCedis(260)}`]) expect(seen[0]).toContain(words)
+  for (const words of [
+    `Given back, refund 3${formatCedis(50)}`,
+    `Difference, exchange 5${formatCedis(10)}`,
+    `Remains paid${formatCedis(260)}`,
+  ])
+    expect(seen[0]).toContain(words)
   fireEvent(window, new Event('afterprint'))
 })
 
 it('writes no receipt before it is known what went back', async () => {
   let come: (answer: Response) => void = () => {}
-  calls = shopThatAnswers(({ url }) => url.includes('/refunds') ? new Promise(resolve => { come = resolve }) : json({ shop: aShop() }))
+  calls = shopThatAnswers(({ url }) =>
+    url.includes('/refunds')
+      ? new Promise(resolve => {
+          come = resolve
+        })
+      : json({ shop: aShop() }),
+  )
   show(<ReceiptButtons order={order()} />)
   const buttons = () => screen.getAllByRole<HTMLButtonElement>('button').map(({ disabled }) => disabled)
   await screen.findByRole('button', { name: 'Print Receipt' })
@@ -92,7 +143,10 @@ it('writes no receipt before it is known what went back', async () => {
 
 it('asks before a rider who is typed is left, and no more once they are saved', async () => {
   const delivered = order({ delivery_method_code: 'delivery', shipping_region_code: 'GH-AA' })
-  const router = showRoutes([{ path: '/', element: <RiderForm order={delivered} /> }, { path: '/elsewhere', element: <p>Elsewhere</p> }])
+  const router = showRoutes([
+    { path: '/', element: <RiderForm order={delivered} /> },
+    { path: '/elsewhere', element: <p>Elsewhere</p> },
+  ])
   const name = screen.getByLabelText(/^Name/)
   fireEvent.keyDown(name, { key: 'K' })
   fireEvent.change(name, { target: { value: 'Kojo' } })
@@ -100,8 +154,12 @@ it('asks before a rider who is typed is left, and no more once they are saved', 
   void router.visit('/elsewhere')
   await screen.findByRole('dialog', { name: 'Leave without saving?' })
   fireEvent.click(screen.getByRole('button', { name: 'Stay here' }))
-  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Save rider' })) })
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save rider' }))
+  })
   await waitFor(() => expect(sent()).toHaveLength(1))
-  await act(async () => { void router.visit('/elsewhere') })
+  await act(async () => {
+    void router.visit('/elsewhere')
+  })
   await screen.findByText('Elsewhere')
 })

@@ -20,15 +20,25 @@ import { pressed } from '#tests/support/pressed.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
-const ORDER = { id: 5, number: '5', status_code: 'UNPAID', total: 149.99, updated_at: '2026-01-01T00:00:00.000Z' } as StaffOrder
+const ORDER = {
+  id: 5,
+  number: '5',
+  status_code: 'UNPAID',
+  total: 149.99,
+  updated_at: '2026-01-01T00:00:00.000Z',
+} as StaffOrder
 const show = (screenful: ReactNode) => render(<QueryClientProvider client={queries}>{screenful}</QueryClientProvider>)
 
-const TILLS = [{ id: 3, code: 'T1', name: 'Front', status_code: 'ACTIVE' }, { id: 4, code: 'T2', name: 'Sold', status_code: 'REVOKED' }]
+const TILLS = [
+  { id: 3, code: 'T1', name: 'Front', status_code: 'ACTIVE' },
+  { id: 4, code: 'T2', name: 'Sold', status_code: 'REVOKED' },
+]
 let provider: () => Response
 let calls: Call[]
 function answer({ method, url }: Call): Response {
   if (url.includes('/check-payment')) return provider()
-  if (url.includes('/accounts')) return json({ accounts: { data: ['CASH', 'BANK', 'PAYSTACK'].map((code, id) => ({ id, code, name: code })) } })
+  if (url.includes('/accounts'))
+    return json({ accounts: { data: ['CASH', 'BANK', 'PAYSTACK'].map((code, id) => ({ id, code, name: code })) } })
   if (url.includes('/tills')) return json({ tills: { data: TILLS } })
   if (method === 'PATCH') return json({ message: 'Payment confirmed.', order: { ...ORDER, status_code: 'PROCESSING' } })
   return json({})
@@ -46,26 +56,43 @@ it('asks the provider before money can be confirmed by hand, and sends account, 
   screen.getByText('Asking the payment provider whether it is paid …')
   expect(screen.queryByLabelText('Reason')).toBeNull()
   await screen.findByText('The provider knows of no payment for this order.')
-  await waitFor(() => expect([...screen.getByLabelText<HTMLSelectElement>('Where the money is').options].map(({ value }) => value)).toEqual(['CASH', 'BANK']))
+  await waitFor(() =>
+    expect(
+      [...screen.getByLabelText<HTMLSelectElement>('Where the money is').options].map(({ value }) => value),
+    ).toEqual(['CASH', 'BANK']),
+  )
   fireEvent.change(screen.getByLabelText('Where the money is'), { target: { value: 'CASH' } })
-  expect([...(await screen.findByLabelText<HTMLSelectElement>(/^Whose drawer/)).options].map(({ text }) => text)).toEqual(['That of no till', 'Front'])
-  const confirm = () => act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Manually Confirm Payment' })) })
+  expect(
+    [...(await screen.findByLabelText<HTMLSelectElement>(/^Whose drawer/)).options].map(({ text }) => text),
+  ).toEqual(['That of no till', 'Front'])
+  const confirm = () =>
+    act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Manually Confirm Payment' }))
+    })
   const reason = screen.getByLabelText<HTMLTextAreaElement>('Reason')
   expect(reason.required).toBe(true)
   fireEvent.change(reason, { target: { value: '   ' } })
   await confirm()
-  await waitFor(() => expect([reason.getAttribute('aria-invalid'), screen.getAllByText('Please say how you know that it was paid.').length > 0]).toEqual(['true', true]))
+  await waitFor(() =>
+    expect([
+      reason.getAttribute('aria-invalid'),
+      screen.getAllByText('Please say how you know that it was paid.').length > 0,
+    ]).toEqual(['true', true]),
+  )
   expect(sent()).toEqual([])
   fireEvent.change(reason, { target: { value: 'Paid at the counter.' } })
   await confirm()
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(sent()).toEqual([{ status_code: 'PROCESSING', reason: 'Paid at the counter.', account_code: 'CASH', updated_at: ORDER.updated_at }])
+  expect(sent()).toEqual([
+    { status_code: 'PROCESSING', reason: 'Paid at the counter.', account_code: 'CASH', updated_at: ORDER.updated_at },
+  ])
 })
 
 it('sends whose drawer the cash is in, and asks so of no other account', async () => {
   show(<ConfirmForm order={ORDER} onClose={() => {}} />)
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Where the money is').options).toHaveLength(2))
-  const choose = (account: string) => fireEvent.change(screen.getByLabelText('Where the money is'), { target: { value: account } })
+  const choose = (account: string) =>
+    fireEvent.change(screen.getByLabelText('Where the money is'), { target: { value: account } })
   choose('CASH')
   fireEvent.change(await screen.findByLabelText(/^Whose drawer/), { target: { value: '3' } })
   choose('BANK')
@@ -74,7 +101,17 @@ it('sends whose drawer the cash is in, and asks so of no other account', async (
   expect(screen.getByLabelText<HTMLSelectElement>(/^Whose drawer/).value).toBe('3')
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Paid at the counter.' } })
   fireEvent.click(screen.getByRole('button', { name: 'Manually Confirm Payment' }))
-  await waitFor(() => expect(sent()).toEqual([{ status_code: 'PROCESSING', reason: 'Paid at the counter.', account_code: 'CASH', till_id: 3, updated_at: ORDER.updated_at }]))
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      {
+        status_code: 'PROCESSING',
+        reason: 'Paid at the counter.',
+        account_code: 'CASH',
+        till_id: 3,
+        updated_at: ORDER.updated_at,
+      },
+    ]),
+  )
   localStorage.clear()
 })
 
@@ -92,9 +129,23 @@ it('says so where the provider does not answer, and shows no form where the orde
 })
 
 it('prepares an export of what the filters show, tells how far it is, and then hands it out', async () => {
-  const job = { id: 9, kind: 'order-export', status_code: 'RUNNING', done: 500, total: 2000, result: null, error: null, created_at: '', finished_at: null }
+  const job = {
+    id: 9,
+    kind: 'order-export',
+    status_code: 'RUNNING',
+    done: 500,
+    total: 2000,
+    result: null,
+    error: null,
+    created_at: '',
+    finished_at: null,
+  }
   const jobs = [job, { ...job, status_code: 'DONE', done: 2000 }]
-  calls = shopThatAnswers(({ url }) => url.includes('/jobs/9') ? json({ job: jobs.length > 1 ? jobs.shift() : jobs[0] }) : json({ orders: {}, export: { id: 9, status: 'PENDING', done: 0, total: 0 } }))
+  calls = shopThatAnswers(({ url }) =>
+    url.includes('/jobs/9')
+      ? json({ job: jobs.length > 1 ? jobs.shift() : jobs[0] })
+      : json({ orders: {}, export: { id: 9, status: 'PENDING', done: 0, total: 0 } }),
+  )
   show(<ExportButton filters={{ status_code: 'PROCESSING' }} />)
   fireEvent.click(screen.getByRole('button', { name: 'Prepare Export' }))
   await screen.findByText('Preparing 500 of 2,000 …')
@@ -103,7 +154,23 @@ it('prepares an export of what the filters show, tells how far it is, and then h
 })
 
 it('says why an export could not be made, and lets it be begun again', async () => {
-  calls = shopThatAnswers(({ url }) => url.includes('/jobs/') ? json({ job: { id: 9, kind: 'order-export', status_code: 'FAILED', done: 0, total: 0, result: null, error: 'No room.', created_at: '', finished_at: null } }) : json({ orders: {}, export: { id: 9 } }))
+  calls = shopThatAnswers(({ url }) =>
+    url.includes('/jobs/')
+      ? json({
+          job: {
+            id: 9,
+            kind: 'order-export',
+            status_code: 'FAILED',
+            done: 0,
+            total: 0,
+            result: null,
+            error: 'No room.',
+            created_at: '',
+            finished_at: null,
+          },
+        })
+      : json({ orders: {}, export: { id: 9 } }),
+  )
   show(<ExportButton filters={{}} />)
   fireEvent.click(screen.getByRole('button', { name: 'Prepare Export' }))
   await screen.findByText('The export could not be made: No room.')
@@ -113,15 +180,34 @@ it('says why an export could not be made, and lets it be begun again', async () 
 it('prints the receipt of a sale as the till does, with what was tendered, and takes it out of the page after', async () => {
   calls = shopThatAnswers(() => json({ shop: aShop(), refunds: { data: [] } }))
   const sale: StaffOrder = {
-    ...anOrder({ number: 'T1-000007', type_code: 'STORE', status_code: 'COMPLETED', account_code: 'CASH', tendered: 200, total: 149.99, shipping_address: null }), staff_note: null, rider: null,
+    ...anOrder({
+      number: 'T1-000007',
+      type_code: 'STORE',
+      status_code: 'COMPLETED',
+      account_code: 'CASH',
+      tendered: 200,
+      total: 149.99,
+      shipping_address: null,
+    }),
+    staff_note: null,
+    rider: null,
   }
   const seen: (string | null)[] = []
-  vi.stubGlobal('print', () => { seen.push(screen.getByRole('article', { name: 'Receipt T1-000007', hidden: true }).textContent) })
+  vi.stubGlobal('print', () => {
+    seen.push(screen.getByRole('article', { name: 'Receipt T1-000007', hidden: true }).textContent)
+  })
   show(<ReceiptButtons order={sale} />)
   await waitFor(() => expect(screen.getByRole('button', { name: 'Print Receipt' })).toHaveProperty('disabled', false))
   fireEvent.click(screen.getByRole('button', { name: 'Print Receipt' }))
   expect(seen).toHaveLength(1)
-  for (const words of ['Paid byCash', `Tendered${formatCedis(200)}`, `Change${formatCedis(50.01)}`, 'PayerWalk-in customer', aShop().receipt_note]) expect(seen[0]).toContain(words)
+  for (const words of [
+    'Paid byCash',
+    `Tendered${formatCedis(200)}`,
+    `Change${formatCedis(50.01)}`,
+    'PayerWalk-in customer',
+    aShop().receipt_note,
+  ])
+    expect(seen[0]).toContain(words)
   fireEvent(window, new Event('afterprint'))
   expect(screen.queryByRole('article', { hidden: true })).toBeNull()
   screen.getByRole('button', { name: 'Download PDF' })
@@ -130,12 +216,27 @@ it('prints the receipt of a sale as the till does, with what was tendered, and t
 it('speaks of one piece as of one, on the pick list and on the packing slip', async () => {
   const [item] = anOrder().items
   const { product, size, colour, sku } = item!.product_variation
-  const line = { product_variation_id: 1, sku, barcode: null, category: 'Jeans', product, size, colour, quantity: 1, on_hand: 4, orders: [{ id: 5, number: '5', quantity: 1 }] }
+  const line = {
+    product_variation_id: 1,
+    sku,
+    barcode: null,
+    category: 'Jeans',
+    product,
+    size,
+    colour,
+    quantity: 1,
+    on_hand: 4,
+    orders: [{ id: 5, number: '5', quantity: 1 }],
+  }
   calls = shopThatAnswers(({ url }) => {
     if (url.includes('/pick-list')) return json({ pick_list: { orders: 1, pieces: 1, lines: [line] } })
     if (url.includes('/delivery/zones')) return json({ delivery_zones: { data: [] } })
-    if (url.includes('/refunds')) return json({ refunds: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 100 } })
-    return json({ shop: aShop(), order: { ...anOrder({ items: [{ ...item!, quantity: 1 }] }), staff_note: null, rider: null } })
+    if (url.includes('/refunds'))
+      return json({ refunds: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 100 } })
+    return json({
+      shop: aShop(),
+      order: { ...anOrder({ items: [{ ...item!, quantity: 1 }] }), staff_note: null, rider: null },
+    })
   })
   showRoutes([{ path: '/pick-list', element: <PickListScreen /> }], ['/pick-list'])
   await screen.findByText(/^1 piece for 1 order, /)
@@ -147,7 +248,8 @@ it('speaks of one piece as of one, on the pick list and on the packing slip', as
 it('packs for an address with its zone and region by name, and says them beside the order too', async () => {
   calls = shopThatAnswers(({ url }) => {
     if (url.includes('/checkout/regions')) return json({ regions: [{ code: 'GH-AH', name: 'Ashanti' }] })
-    if (url.includes('/delivery/zones')) return json({ delivery_zones: { data: [{ code: 'KUMASI', name: 'Kumasi Central' }] } })
+    if (url.includes('/delivery/zones'))
+      return json({ delivery_zones: { data: [{ code: 'KUMASI', name: 'Kumasi Central' }] } })
     if (url.includes('/shop')) return json({ shop: aShop() })
     if (url.includes('/refunds')) return json({ refunds: { data: [] } })
     return json({ order: { ...anOrder({ id: 5 }), staff_note: null, rider: null } })
@@ -160,19 +262,37 @@ it('packs for an address with its zone and region by name, and says them beside 
   expect((await screen.findByText('Kumasi Central, Ashanti')).previousElementSibling?.textContent).toBe('Area')
 })
 
-const DELIVERED: StaffOrder = { ...anOrder({ id: 5, status_code: 'PROCESSING', delivery_method_code: 'delivery', shipping_region_code: 'GH-AA', updated_at: '2026-01-01T00:00:01.000Z' }), staff_note: null, rider: null }
+const DELIVERED: StaffOrder = {
+  ...anOrder({
+    id: 5,
+    status_code: 'PROCESSING',
+    delivery_method_code: 'delivery',
+    shipping_region_code: 'GH-AA',
+    updated_at: '2026-01-01T00:00:01.000Z',
+  }),
+  staff_note: null,
+  rider: null,
+}
 /** The order as it is at the shop, read into the forms of a page. */
 function desk() {
   let now = DELIVERED
-  const page = () => <QueryClientProvider client={queries}><RiderForm order={now} /><NoteForm order={now} /></QueryClientProvider>
+  const page = () => (
+    <QueryClientProvider client={queries}>
+      <RiderForm order={now} />
+      <NoteForm order={now} />
+    </QueryClientProvider>
+  )
   const { rerender } = render(page())
   calls = shopThatAnswers(({ body }) => {
     const { staff_note, updated_at } = JSON.parse(body) as StaffOrder
-    if (updated_at !== now.updated_at) return json({ message: 'Somebody changed this meanwhile.', code: 'stale', order: now }, 409)
+    if (updated_at !== now.updated_at)
+      return json({ message: 'Somebody changed this meanwhile.', code: 'stale', order: now }, 409)
     write({ staff_note })
     return json({ message: 'Note saved.', order: now })
   })
-  const write = (change: Partial<StaffOrder>) => { now = { ...now, ...change, updated_at: new Date(Date.parse(now.updated_at) + 1000).toJSON() } }
+  const write = (change: Partial<StaffOrder>) => {
+    now = { ...now, ...change, updated_at: new Date(Date.parse(now.updated_at) + 1000).toJSON() }
+  }
   return { write, read: () => rerender(page()), note: () => now.staff_note }
 }
 const note = () => screen.getByLabelText<HTMLTextAreaElement>(/^For staff only/)
@@ -222,19 +342,46 @@ it('keeps a rider who is typed while a note is saved', async () => {
 })
 
 it('shows what of an order was asked back, and who changed it', async () => {
-  const refund = { id: 31, action: 'EXCHANGE', status_code: 'APPROVED', amount: 0, items: [{ quantity: 2 }, { quantity: 1 }], created_at: '2026-01-02T10:00:00.000Z' }
-  const change = { id: 1, user: { id: 7, name: 'Ama' }, action: 'note', subject: 'order', subject_id: 5, was: null, became: null, ip: null, created_at: '2026-01-02T10:00:00.000Z' }
+  const refund = {
+    id: 31,
+    action: 'EXCHANGE',
+    status_code: 'APPROVED',
+    amount: 0,
+    items: [{ quantity: 2 }, { quantity: 1 }],
+    created_at: '2026-01-02T10:00:00.000Z',
+  }
+  const change = {
+    id: 1,
+    user: { id: 7, name: 'Ama' },
+    action: 'note',
+    subject: 'order',
+    subject_id: 5,
+    was: null,
+    became: null,
+    ip: null,
+    created_at: '2026-01-02T10:00:00.000Z',
+  }
   const paged = (data: unknown[]) => ({ data, total: data.length, current_page: 1, last_page: 1, per_page: 100 })
   calls = shopThatAnswers(({ url }) => {
     if (url.includes('/timeline')) return json({ timeline: [] })
     if (url.includes('/delivery/zones')) return json({ delivery_zones: paged([]) })
     if (url.includes('/refunds')) return json({ refunds: paged([refund]) })
-    return json(url.includes('/changes') ? { changes: paged([change]) } : { order: { ...DELIVERED, paid_at: '2026-01-01T00:00:00.000Z' } })
+    return json(
+      url.includes('/changes')
+        ? { changes: paged([change]) }
+        : { order: { ...DELIVERED, paid_at: '2026-01-01T00:00:00.000Z' } },
+    )
   })
   showRoutes([{ path: '/staff/orders/:id/view', Component: OrderView }], ['/staff/orders/5/view'])
   const row = within(await screen.findByRole('region', { name: 'Returns' })).getByRole('row', { name: /Exchange 31/ })
-  expect([within(row).getByRole('link').getAttribute('href'), within(row).getByText('Approved'), within(row).getByRole('cell', { name: '3' })]).toEqual(['/staff/refunds/31/view', expect.anything(), expect.anything()])
-  expect(calls.filter(({ url }) => url.includes('/refunds')).map(({ url }) => url)).toEqual(['/api/staff/refunds?order_id=5&per_page=100'])
+  expect([
+    within(row).getByRole('link').getAttribute('href'),
+    within(row).getByText('Approved'),
+    within(row).getByRole('cell', { name: '3' }),
+  ]).toEqual(['/staff/refunds/31/view', expect.anything(), expect.anything()])
+  expect(calls.filter(({ url }) => url.includes('/refunds')).map(({ url }) => url)).toEqual([
+    '/api/staff/refunds?order_id=5&per_page=100',
+  ])
   const history = screen.getByText('History').closest('details')!
   history.open = true
   fireEvent(history, new Event('toggle'))
@@ -244,7 +391,15 @@ it('shows what of an order was asked back, and who changed it', async () => {
 
 it('asks before what is typed for one order is left, and takes none of it along to another', async () => {
   const order = (id: number) => ({ ...DELIVERED, id, number: String(id) })
-  calls = shopThatAnswers(({ url }) => json(url.includes('/timeline') ? { timeline: [] } : url.includes('/refunds') ? { refunds: { data: [] } } : { order: order(Number(/orders\/(\d+)/.exec(url)![1])) }))
+  calls = shopThatAnswers(({ url }) =>
+    json(
+      url.includes('/timeline')
+        ? { timeline: [] }
+        : url.includes('/refunds')
+          ? { refunds: { data: [] } }
+          : { order: order(Number(/orders\/(\d+)/.exec(url)![1])) },
+    ),
+  )
   const router = showRoutes([{ path: '/staff/orders/:id/view', Component: OrderView }], ['/staff/orders/5/view'])
   await screen.findByRole('heading', { name: 'Order 5' })
   typeNote('Call first.')
@@ -252,7 +407,9 @@ it('asks before what is typed for one order is left, and takes none of it along 
   void router.visit('/staff/orders/6/view')
   await screen.findByRole('dialog', { name: 'Leave without saving?' })
   expect(note().value).toBe('Call first.')
-  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Leave' })) })
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
+  })
   await screen.findByRole('heading', { name: 'Order 6' })
   expect([note().value, screen.getByLabelText<HTMLInputElement>(/^Name/).value]).toEqual(['', ''])
 })

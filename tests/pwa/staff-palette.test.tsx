@@ -12,16 +12,28 @@ import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts
 
 const FOUND = {
   products: [{ id: 41, name: 'Ama slim jeans', sku: 'AMA-SLIM-UK10', status_code: 'INACTIVE', picture: null }],
-  orders: [{ id: 9, number: 'T1-000009', status_code: 'COMPLETED', customer: 'Yaa', total: 20, created_at: '2026-11-21T10:00:00.000Z' }],
+  orders: [
+    {
+      id: 9,
+      number: 'T1-000009',
+      status_code: 'COMPLETED',
+      customer: 'Yaa',
+      total: 20,
+      created_at: '2026-11-21T10:00:00.000Z',
+    },
+  ],
   customers: [{ id: 5, name: 'Akua', email: 'akua@mail.test', phone: '+233244123456' }],
 }
 
 let calls: Call[] = []
 
-const answer = ({ url }: Call) => url.startsWith('/api/staff/search?') ? json(FOUND) : json({ message: 'Page not found.', code: 'not_found' }, 404)
+const answer = ({ url }: Call) =>
+  url.startsWith('/api/staff/search?') ? json(FOUND) : json({ message: 'Page not found.', code: 'not_found' }, 404)
 
 function open(role_code: SignedIn['role_code'] = 'SUPER_ADMINISTRATOR', path = '/staff/orders') {
-  const everywhere: RouteObject[] = [{ path: '*', element: <StaffNav user={{ id: 1, name: 'Efua', role_code }} alone /> }]
+  const everywhere: RouteObject[] = [
+    { path: '*', element: <StaffNav user={{ id: 1, name: 'Efua', role_code }} alone /> },
+  ]
   const router = showRoutes(everywhere, [path])
   return router
 }
@@ -53,7 +65,11 @@ it('names every place a clearance has, and marks where one is', () => {
 
 it('has a screen for each of its places', () => {
   const screens = new Set(SCREENS.map(({ to }) => to))
-  expect(placesFor(5).flatMap(({ places }) => places).filter(({ to }) => !screens.has(to))).toEqual([])
+  expect(
+    placesFor(5)
+      .flatMap(({ places }) => places)
+      .filter(({ to }) => !screens.has(to)),
+  ).toEqual([])
 })
 
 it('finds screens by how their words begin, at once and as far as the clearance goes', async () => {
@@ -67,7 +83,11 @@ it('finds screens by how their words begin, at once and as far as the clearance 
 
 it('leads who may change tills to them', async () => {
   open('ADMINISTRATOR')
-  expect(within(screen.getByRole('navigation', { name: 'Staff' })).getByRole('link', { name: 'Tills' }).getAttribute('href')).toBe('/staff/tills')
+  expect(
+    within(screen.getByRole('navigation', { name: 'Staff' }))
+      .getByRole('link', { name: 'Tills' })
+      .getAttribute('href'),
+  ).toBe('/staff/tills')
   fireEvent.change(await openPalette(), { target: { value: 'till' } })
   expect(options()).toContain('Tills')
 })
@@ -76,7 +96,13 @@ it('finds goods, orders and people, and goes where Enter says', async () => {
   const router = open()
   const box = await openPalette()
   fireEvent.change(box, { target: { value: 'ama' } })
-  await waitFor(() => expect(options()).toEqual(['Ama slim jeansAMA-SLIM-UK10 · Inactive', expect.stringContaining('Order T1-000009Yaa · Completed'), 'Akuaakua@mail.test · 024 412 3456']))
+  await waitFor(() =>
+    expect(options()).toEqual([
+      'Ama slim jeansAMA-SLIM-UK10 · Inactive',
+      expect.stringContaining('Order T1-000009Yaa · Completed'),
+      'Akuaakua@mail.test · 024 412 3456',
+    ]),
+  )
   expect(calls.map(({ url }) => url).filter(url => url.includes('/staff/'))).toEqual(['/api/staff/search?text=ama'])
   expect(box.getAttribute('aria-activedescendant')).toBe('palette-options-0')
   fireEvent.keyDown(box, { key: 'ArrowUp' })
@@ -102,16 +128,37 @@ it('shows its keys by ?, but not at the till', async () => {
 it('sends by Ctrl+Enter any form of the back office that has one button, as the keys say, and none of the shop or the till', async () => {
   const sent: string[] = []
   const formOf = (name: string, ...buttons: string[]) => (
-    <form aria-label={name} onSubmit={event => { event.preventDefault(); sent.push(name) }}>
-      <textarea aria-label={`Words of ${name}`} /><button type="button">Cancel</button>{buttons.map(words => <button key={words} disabled={words === 'Later'}>{words}</button>)}
+    <form
+      aria-label={name}
+      onSubmit={event => {
+        event.preventDefault()
+        sent.push(name)
+      }}
+    >
+      <textarea aria-label={`Words of ${name}`} />
+      <button type="button">Cancel</button>
+      {buttons.map(words => (
+        <button key={words} disabled={words === 'Later'}>
+          {words}
+        </button>
+      ))}
     </form>
   )
-  const page = <><StaffNav user={{ id: 1, name: 'Efua', role_code: 'MANAGER' }} alone />{formOf('note', 'Save')}{formOf('decision', 'Approve', 'Refuse')}{formOf('waiting', 'Later')}</>
-  const press = (name: string, keys: object) => fireEvent.keyDown(screen.getByLabelText(`Words of ${name}`), { key: 'Enter', ...keys })
+  const page = (
+    <>
+      <StaffNav user={{ id: 1, name: 'Efua', role_code: 'MANAGER' }} alone />
+      {formOf('note', 'Save')}
+      {formOf('decision', 'Approve', 'Refuse')}
+      {formOf('waiting', 'Later')}
+    </>
+  )
+  const press = (name: string, keys: object) =>
+    fireEvent.keyDown(screen.getByLabelText(`Words of ${name}`), { key: 'Enter', ...keys })
   for (const path of ['/shop', '/staff/orders/add', '/staff/orders/5/view']) {
     showRoutes([{ path: '*', element: page }], [path])
     await act(async () => {})
-    for (const name of ['note', 'decision', 'waiting']) for (const keys of [{}, { ctrlKey: true }, { metaKey: true }]) press(name, keys)
+    for (const name of ['note', 'decision', 'waiting'])
+      for (const keys of [{}, { ctrlKey: true }, { metaKey: true }]) press(name, keys)
     expect([path, sent]).toEqual([path, path === '/staff/orders/5/view' ? ['note', 'note'] : []])
     cleanup()
   }

@@ -11,10 +11,18 @@ import { pressed } from '#tests/support/pressed.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
-const WEAK = { message: 'Please correct the errors shown.', code: 'validation', errors: { password: ['This password is among the commonest.'] } }
+const WEAK = {
+  message: 'Please correct the errors shown.',
+  code: 'validation',
+  errors: { password: ['This password is among the commonest.'] },
+}
 const of = (role_code: RoleCode) => ({ role_code, role: { id: ROLES[role_code].id, name: ROLES[role_code].name } })
-const yaa = (changes: Partial<StaffUser> = {}): StaffUser =>
-  ({ ...aUser({ id: 5, name: 'Yaa Asante', email: 'yaa@shop.test', ...of('MANAGER') }), created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', ...changes })
+const yaa = (changes: Partial<StaffUser> = {}): StaffUser => ({
+  ...aUser({ id: 5, name: 'Yaa Asante', email: 'yaa@shop.test', ...of('MANAGER') }),
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  ...changes,
+})
 
 let calls: Call[] = []
 let user = yaa()
@@ -22,19 +30,25 @@ let user = yaa()
 let refusal: { status: number; body: object } | null = null
 
 function answer({ method, url, body }: Call): Response {
-  if (url.includes('/changes')) return json({ changes: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 12 } })
+  if (url.includes('/changes'))
+    return json({ changes: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 12 } })
   if (method === 'GET') return json({ user })
   if (refusal) return json(refusal.body, refusal.status)
   if (url.endsWith('/invite')) return json({ message: 'A letter with a link is on its way.' })
   if (url.endsWith('/end-sessions')) return json({ message: 'Signed out on 2 devices.', ended: 2 })
   if (url.endsWith('/users')) return json({ message: 'User added.', user }, 201)
   const { password: _secret, updated_at, ...changes } = JSON.parse(body) as Partial<StaffUser> & { password: string }
-  if (updated_at !== user.updated_at) return json({ message: 'Somebody changed this meanwhile.', code: 'stale', user }, 409)
+  if (updated_at !== user.updated_at)
+    return json({ message: 'Somebody changed this meanwhile.', code: 'stale', user }, 409)
   user = { ...user, ...changes, ...of(changes.role_code ?? user.role_code), updated_at: '2026-01-02T00:00:00.000Z' }
   return json({ message: 'User updated.', user })
 }
 
-const routes = [{ path: '/staff/users/add', Component: UserAdd }, { path: '/staff/users/:id/view', Component: UserView }, { path: '/staff/users', element: <h1>Everybody</h1> }]
+const routes = [
+  { path: '/staff/users/add', Component: UserAdd },
+  { path: '/staff/users/:id/view', Component: UserView },
+  { path: '/staff/users', element: <h1>Everybody</h1> },
+]
 const as = (role_code: RoleCode, id = 1) => act(() => welcome('t', aUser({ id, ...of(role_code) })))
 async function open(address = '/staff/users/5/view') {
   const router = showRoutes(routes, [address])
@@ -49,9 +63,16 @@ function type(name: string | RegExp, value: string) {
   fireEvent.input(field(name), { target: { value } })
 }
 const press = (name: string, at = 0) => pressed(screen.getAllByRole('button', { name, hidden: true })[at]!)
-const sent = () => calls.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => [method, url, ...body ? [JSON.parse(body) as object] : []])
-const wordsBeside = (input: HTMLElement) => (input.getAttribute('aria-describedby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent)
-const optionsOf = (name: string) => within(field(name)).getAllByRole<HTMLOptionElement>('option').map(({ value, disabled }) => [value, disabled])
+const sent = () =>
+  calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, url, body }) => [method, url, ...(body ? [JSON.parse(body) as object] : [])])
+const wordsBeside = (input: HTMLElement) =>
+  (input.getAttribute('aria-describedby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent)
+const optionsOf = (name: string) =>
+  within(field(name))
+    .getAllByRole<HTMLOptionElement>('option')
+    .map(({ value, disabled }) => [value, disabled])
 
 beforeEach(() => {
   user = yaa()
@@ -62,7 +83,13 @@ beforeEach(() => {
 
 it('adds a manager who is invited by mail, unless another role and a password are chosen, one after the other', async () => {
   await open('/staff/users/add')
-  expect([optionsOf('Role'), screen.queryByLabelText(/^Their password/)]).toEqual([[['MANAGER', false], ['CUSTOMER', false]], null])
+  expect([optionsOf('Role'), screen.queryByLabelText(/^Their password/)]).toEqual([
+    [
+      ['MANAGER', false],
+      ['CUSTOMER', false],
+    ],
+    null,
+  ])
   type('Name', ' Kojo ')
   type('E-mail', 'kojo@shop.test')
   await press('Add User')
@@ -75,11 +102,25 @@ it('adds a manager who is invited by mail, unless another role and a password ar
   fireEvent.click(field('Set one now'))
   type(/^Their password/, ' eight or more ')
   await press('Add User')
-  await waitFor(() => expect(sent()).toEqual([
-    ['POST', '/api/staff/users', { name: 'Kojo', email: 'kojo@shop.test', phone: null, role_code: 'MANAGER' }],
-    ['POST', '/api/staff/users', { name: 'Esi', email: 'esi@shop.test', phone: '024 412 3456', role_code: 'CUSTOMER', password: ' eight or more ' }],
-  ]))
-  const [first, second] = calls.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key'])
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      ['POST', '/api/staff/users', { name: 'Kojo', email: 'kojo@shop.test', phone: null, role_code: 'MANAGER' }],
+      [
+        'POST',
+        '/api/staff/users',
+        {
+          name: 'Esi',
+          email: 'esi@shop.test',
+          phone: '024 412 3456',
+          role_code: 'CUSTOMER',
+          password: ' eight or more ',
+        },
+      ],
+    ]),
+  )
+  const [first, second] = calls
+    .filter(({ method }) => method === 'POST')
+    .map(({ headers }) => headers['idempotency-key'])
   expect(first).not.toBe(second)
   expect(await screen.findByLabelText(/^Send a letter/)).toHaveProperty('checked', true)
 })
@@ -93,8 +134,15 @@ it('shows why a password is refused beside it, and keeps all that was typed', as
   refusal = { status: 422, body: WEAK }
   await press('Add User')
   await waitFor(() => expect(field(/^Their password/).getAttribute('aria-invalid')).toBe('true'))
-  expect(wordsBeside(field(/^Their password/))).toEqual(['8 characters or more', 'This password is among the commonest.'])
-  expect([field('Name').value, field(/^Their password/).value, field('E-mail').getAttribute('aria-invalid')]).toEqual(['Kojo', 'password', null])
+  expect(wordsBeside(field(/^Their password/))).toEqual([
+    '8 characters or more',
+    'This password is among the commonest.',
+  ])
+  expect([field('Name').value, field(/^Their password/).value, field('E-mail').getAttribute('aria-invalid')]).toEqual([
+    'Kojo',
+    'password',
+    null,
+  ])
 })
 
 it('asks before somebody who is half written down is left behind', async () => {
@@ -115,9 +163,21 @@ it('changes who somebody is, and leaves a password that nobody typed as it is', 
   fireEvent.change(field('Role'), { target: { value: 'CUSTOMER' } })
   await press('Update User')
   await screen.findByText('User updated.')
-  expect(sent()).toEqual([['PATCH', '/api/staff/users/5', {
-    name: 'Yaa A. Asante', email: 'yaa@shop.test', phone: null, password: '', role_code: 'CUSTOMER', status_code: 'ACTIVE', updated_at: '2026-01-01T00:00:00.000Z',
-  }]])
+  expect(sent()).toEqual([
+    [
+      'PATCH',
+      '/api/staff/users/5',
+      {
+        name: 'Yaa A. Asante',
+        email: 'yaa@shop.test',
+        phone: null,
+        password: '',
+        role_code: 'CUSTOMER',
+        status_code: 'ACTIVE',
+        updated_at: '2026-01-01T00:00:00.000Z',
+      },
+    ],
+  ])
   await screen.findByRole('heading', { name: 'Yaa A. Asante' })
 })
 
@@ -126,13 +186,20 @@ it('sets a password, says beside it why one is refused, and empties the field on
   type(/^New password/, 'password')
   refusal = { status: 422, body: WEAK }
   await press('Update User')
-  await waitFor(() => expect(wordsBeside(field(/^New password/))).toEqual(['Left empty it stays as it is', 'This password is among the commonest.']))
+  await waitFor(() =>
+    expect(wordsBeside(field(/^New password/))).toEqual([
+      'Left empty it stays as it is',
+      'This password is among the commonest.',
+    ]),
+  )
   expect(field(/^New password/).value).toBe('password')
   refusal = null
   type(/^New password/, 'a far better one')
   await press('Update User')
   await screen.findByText('User updated.')
-  await waitFor(() => expect([field(/^New password/).value, field(/^New password/).getAttribute('aria-invalid')]).toEqual(['', null]))
+  await waitFor(() =>
+    expect([field(/^New password/).value, field(/^New password/).getAttribute('aria-invalid')]).toEqual(['', null]),
+  )
   expect(sent().map(([, , body]) => (body as { password: string }).password)).toEqual(['password', 'a far better one'])
 })
 
@@ -143,7 +210,9 @@ it('deactivates somebody at once, and offers no letter to who cannot sign in', a
   await press('Update User')
   await screen.findByText('User updated.')
   expect(sent()).toMatchObject([['PATCH', '/api/staff/users/5', { status_code: 'INACTIVE' }]])
-  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Invite by mail' }).disabled).toBe(true))
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Invite by mail' }).disabled).toBe(true),
+  )
 })
 
 it('invites somebody again by mail, and says why that cannot be', async () => {
@@ -154,7 +223,10 @@ it('invites somebody again by mail, and says why that cannot be', async () => {
   await press('Invite by mail')
   await screen.findByText('Too many letters. Please wait a minute.')
   expect(screen.queryByText('A letter with a link is on its way.')).toBeNull()
-  expect(sent()).toEqual([['POST', '/api/staff/users/5/invite'], ['POST', '/api/staff/users/5/invite']])
+  expect(sent()).toEqual([
+    ['POST', '/api/staff/users/5/invite'],
+    ['POST', '/api/staff/users/5/invite'],
+  ])
 })
 
 it('ends the sessions of somebody only once that is confirmed', async () => {
@@ -166,33 +238,55 @@ it('ends the sessions of somebody only once that is confirmed', async () => {
   await press('End sessions')
   await press('End sessions', 1)
   await screen.findByText('Signed out on 2 devices.')
-  expect([sent(), screen.queryByText(/is signed out on every device at once/)]).toEqual([[['POST', '/api/staff/users/5/end-sessions']], null])
+  expect([sent(), screen.queryByText(/is signed out on every device at once/)]).toEqual([
+    [['POST', '/api/staff/users/5/end-sessions']],
+    null,
+  ])
 })
 
 it.each([
-  { role: 'ADMINISTRATOR', id: 1, theirs: 'MANAGER', may: true }, { role: 'ADMINISTRATOR', id: 1, theirs: 'CUSTOMER', may: true }, { role: 'ADMINISTRATOR', id: 1, theirs: 'ADMINISTRATOR', may: false },
-  { role: 'ADMINISTRATOR', id: 1, theirs: 'SUPER_ADMINISTRATOR', may: false }, { role: 'SUPER_ADMINISTRATOR', id: 1, theirs: 'ADMINISTRATOR', may: true },
-  { role: 'SUPER_ADMINISTRATOR', id: 1, theirs: 'SUPER_ADMINISTRATOR', may: false }, { role: 'SUPER_ADMINISTRATOR', id: 5, theirs: 'SUPER_ADMINISTRATOR', may: false },
-] as const)('as $role with the id $id, somebody with the id 5 and the role $theirs can be changed: $may', async ({ role, id, theirs, may }) => {
-  as(role, id)
-  user = yaa(of(theirs))
-  showRoutes(routes, ['/staff/users/5/view'])
-  await screen.findByRole('heading', { name: 'Yaa Asante' })
-  expect([screen.queryByRole('button', { name: 'Update User' }) !== null, screen.queryByRole('region', { name: 'Access' }) !== null, screen.queryAllByRole('textbox').length > 0]).toEqual([may, may, may])
-  const why = screen.queryByText(/^This is you\.|^Only somebody above this user may change them\.$/)?.textContent ?? ''
-  expect([why.startsWith('This is you.'), why.startsWith('Only somebody above')]).toEqual([id === 5, !may && id !== 5])
-  const facts = [...document.querySelectorAll('dd')].map(({ textContent }) => textContent)
-  expect(facts).toEqual(may ? [] : ['yaa@shop.test', '–', ROLES[theirs].name, 'Active', formatDate(user.created_at)])
-  const roles = may ? optionsOf('Role') : []
-  expect(roles.filter(([, isOff]) => !isOff).map(([code]) => code)).toEqual(may ? Object.keys(ROLES).filter(code => ['CUSTOMER', 'MANAGER', theirs].includes(code)) : [])
-})
+  { role: 'ADMINISTRATOR', id: 1, theirs: 'MANAGER', may: true },
+  { role: 'ADMINISTRATOR', id: 1, theirs: 'CUSTOMER', may: true },
+  { role: 'ADMINISTRATOR', id: 1, theirs: 'ADMINISTRATOR', may: false },
+  { role: 'ADMINISTRATOR', id: 1, theirs: 'SUPER_ADMINISTRATOR', may: false },
+  { role: 'SUPER_ADMINISTRATOR', id: 1, theirs: 'ADMINISTRATOR', may: true },
+  { role: 'SUPER_ADMINISTRATOR', id: 1, theirs: 'SUPER_ADMINISTRATOR', may: false },
+  { role: 'SUPER_ADMINISTRATOR', id: 5, theirs: 'SUPER_ADMINISTRATOR', may: false },
+] as const)(
+  'as $role with the id $id, somebody with the id 5 and the role $theirs can be changed: $may',
+  async ({ role, id, theirs, may }) => {
+    as(role, id)
+    user = yaa(of(theirs))
+    showRoutes(routes, ['/staff/users/5/view'])
+    await screen.findByRole('heading', { name: 'Yaa Asante' })
+    expect([
+      screen.queryByRole('button', { name: 'Update User' }) !== null,
+      screen.queryByRole('region', { name: 'Access' }) !== null,
+      screen.queryAllByRole('textbox').length > 0,
+    ]).toEqual([may, may, may])
+    const why =
+      screen.queryByText(/^This is you\.|^Only somebody above this user may change them\.$/)?.textContent ?? ''
+    expect([why.startsWith('This is you.'), why.startsWith('Only somebody above')]).toEqual([
+      id === 5,
+      !may && id !== 5,
+    ])
+    const facts = [...document.querySelectorAll('dd')].map(({ textContent }) => textContent)
+    expect(facts).toEqual(may ? [] : ['yaa@shop.test', '–', ROLES[theirs].name, 'Active', formatDate(user.created_at)])
+    const roles = may ? optionsOf('Role') : []
+    expect(roles.filter(([, isOff]) => !isOff).map(([code]) => code)).toEqual(
+      may ? Object.keys(ROLES).filter(code => ['CUSTOMER', 'MANAGER', theirs].includes(code)) : [],
+    )
+  },
+)
 
 it('shows what somebody else made of them, and overwrites nothing unseen', async () => {
   await open()
   type('Name', 'Yaa A.')
   user = yaa({ phone: '+233244123456', ...of('CUSTOMER'), updated_at: '2026-01-01T09:00:00.000Z' })
   await press('Update User')
-  const lines = within(await screen.findByRole('table')).getAllByRole('row').map(({ textContent }) => textContent)
+  const lines = within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .map(({ textContent }) => textContent)
   expect(lines).toEqual(['FieldYoursTheirs', 'NameYaa A.Yaa Asante', 'Phone–+233244123456', 'RoleManagerCustomer'])
   await press('Take theirs')
   await waitFor(() => expect([field('Name').value, field('Role').value]).toEqual(['Yaa Asante', 'CUSTOMER']))

@@ -5,12 +5,20 @@ import { PersonField } from '#pwa/staff/person-field.tsx'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers } from '#tests/support/shop-answers.ts'
 
-const PEOPLE = Array.from({ length: 250 }, (_, n) => ({ id: n + 1, name: `Person ${n + 1}`, email: `p${n + 1}@shop.test`, role_code: 'CUSTOMER' }))
+const PEOPLE = Array.from({ length: 250 }, (_, n) => ({
+  id: n + 1,
+  name: `Person ${n + 1}`,
+  email: `p${n + 1}@shop.test`,
+  role_code: 'CUSTOMER',
+}))
 
 beforeEach(() => {
   shopThatAnswers(({ url }) => {
     const asked = new URL(url, 'http://shop.test').searchParams
-    const found = PEOPLE.filter(({ id, name }) => (!asked.has('user_id') || Number(asked.get('user_id')) === id) && name.startsWith(asked.get('search') ?? ''))
+    const found = PEOPLE.filter(
+      ({ id, name }) =>
+        (!asked.has('user_id') || Number(asked.get('user_id')) === id) && name.startsWith(asked.get('search') ?? ''),
+    )
     const data = found.slice(0, Number(asked.get('per_page') ?? 100))
     return json({ users: { data, total: found.length, last_page: 1, current_page: 1, per_page: data.length } })
   })

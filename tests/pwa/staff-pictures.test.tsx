@@ -13,7 +13,13 @@ let images: ProductImage[]
 let refusal: ((call: Call) => Response | null) | null
 let calls: Call[]
 
-const aPicture = (id: number, alt: string | null) => ({ id, alt, dominant: 'FFFFFF', file: { storage_link: `/storage/pictures/${String(id).repeat(32)}-800.webp` } }) as ProductImage
+const aPicture = (id: number, alt: string | null) =>
+  ({
+    id,
+    alt,
+    dominant: 'FFFFFF',
+    file: { storage_link: `/storage/pictures/${String(id).repeat(32)}-800.webp` },
+  }) as ProductImage
 const product = () => wholeOf(aRow(1, 'Jeans'), { images })
 
 function answer(call: Call): Response {
@@ -22,8 +28,12 @@ function answer(call: Call): Response {
   if (refused) return refused
   const id = Number(/images\/(\d+)$/.exec(url)?.[1])
   if (method === 'DELETE') images = images.filter(image => image.id !== id)
-  if (method === 'PATCH' && id) images = images.map(image => image.id === id ? { ...image, alt: (JSON.parse(body) as { alt: string }).alt } : image)
-  if (method === 'PATCH' && !id) images = (JSON.parse(body) as { order: number[] }).order.map(each => images.find(image => image.id === each)!)
+  if (method === 'PATCH' && id)
+    images = images.map(image =>
+      image.id === id ? { ...image, alt: (JSON.parse(body) as { alt: string }).alt } : image,
+    )
+  if (method === 'PATCH' && !id)
+    images = (JSON.parse(body) as { order: number[] }).order.map(each => images.find(image => image.id === each)!)
   return json({ message: 'Done.', product: product() })
 }
 
@@ -42,14 +52,20 @@ async function open() {
   showRoutes([{ path: '/', Component: Tab }])
   return screen.findByLabelText<HTMLInputElement>(/^What picture 2 shows/)
 }
-const sent = () => calls.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => [method, url, body && JSON.parse(body) as object])
+const sent = () =>
+  calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, url, body }) => [method, url, body && (JSON.parse(body) as object)])
 const cards = () => screen.getAllByRole('listitem').filter(({ dataset }) => dataset.row)
 const order = () => cards().map(({ dataset }) => dataset.row)
 const typeIn = (field: HTMLInputElement, value: string) => {
   fireEvent.input(field, { target: { value } })
   fireEvent.blur(field)
 }
-/** Tries anew by the clock until it is taken. At each change of the page it would do so for ever, since a try changes the page. */
+/**
+ * Tries anew by the clock until it is taken. At each change of the page it would do so for ever, since a try changes
+ * the page.
+ */
 const untilTaken = (attempt: () => void) => vi.waitFor(attempt)
 
 it('saves what a picture shows once one leaves its field, against what was read, and nothing where nothing changed', async () => {
@@ -72,14 +88,20 @@ it('shows what somebody else wrote of a picture meanwhile, and writes over it on
   expect(field.value).toBe('From behind')
   await untilTaken(() => {
     fireEvent.submit(field.form!)
-    expect(sent().at(-1)).toEqual(['PATCH', '/api/staff/products/1/images/2', { alt: 'From behind', as_read: 'The back' }])
+    expect(sent().at(-1)).toEqual([
+      'PATCH',
+      '/api/staff/products/1/images/2',
+      { alt: 'From behind', as_read: 'The back' },
+    ])
   })
 })
 
 it('moves a picture by its arrows and by dragging, against the order that was read, and says where it is', async () => {
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Move picture 3 forward' }))
-  await waitFor(() => expect(sent()).toEqual([['PATCH', '/api/staff/products/1/images', { order: [1, 3, 2], as_read: [1, 2, 3] }]]))
+  await waitFor(() =>
+    expect(sent()).toEqual([['PATCH', '/api/staff/products/1/images', { order: [1, 3, 2], as_read: [1, 2, 3] }]]),
+  )
   await screen.findByText('Picture 2 of 3')
   await waitFor(() => expect(order()).toEqual(['1', '3', '2']))
   await waitFor(() => expect(document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row).toBe('3'))
@@ -104,7 +126,9 @@ it('shows the pictures as they are where they could not be moved, and why', asyn
 it('asks before a picture is taken away', async () => {
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Delete picture 3' }))
-  fireEvent.click(within(screen.getByRole('dialog', { name: 'Delete picture 3?' })).getByRole('button', { name: 'Keep it' }))
+  fireEvent.click(
+    within(screen.getByRole('dialog', { name: 'Delete picture 3?' })).getByRole('button', { name: 'Keep it' }),
+  )
   expect(sent()).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Delete picture 3' }))
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
@@ -115,14 +139,23 @@ it('asks before a picture is taken away', async () => {
 it('shows of each picture on its way how far it is', async () => {
   const arrivals: (() => void)[] = []
   formsAnswered(async () => {
-    await new Promise<void>(resolve => { arrivals.push(resolve) })
+    await new Promise<void>(resolve => {
+      arrivals.push(resolve)
+    })
     return { status: 201, body: { message: 'Picture added.', product: product() } }
   })
   await open()
-  fireEvent.change(screen.getByLabelText('Pictures'), { target: { files: ['a.jpg', 'b.jpg'].map(name => new File(['x'], name, { type: 'image/jpeg' })) } })
+  fireEvent.change(screen.getByLabelText('Pictures'), {
+    target: { files: ['a.jpg', 'b.jpg'].map(name => new File(['x'], name, { type: 'image/jpeg' })) },
+  })
   fireEvent.click(screen.getByRole('button', { name: 'Add Product Images' }))
-  for (const [at, shares] of [[0.5, 0], [1, 0.5]].entries()) {
-    await waitFor(() => expect(['a.jpg', 'b.jpg'].map(name => screen.getByLabelText<HTMLProgressElement>(name).value)).toEqual(shares))
+  for (const [at, shares] of [
+    [0.5, 0],
+    [1, 0.5],
+  ].entries()) {
+    await waitFor(() =>
+      expect(['a.jpg', 'b.jpg'].map(name => screen.getByLabelText<HTMLProgressElement>(name).value)).toEqual(shares),
+    )
     await waitFor(() => expect(arrivals).toHaveLength(at + 1))
     arrivals[at]!()
   }

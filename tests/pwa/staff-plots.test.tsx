@@ -9,15 +9,29 @@ afterEach(cleanup)
 
 const STORE = [0, 120.5, 80]
 const WEBSITE = [0, 30, 90.25]
-const plot = (overrides: object = {}) => render(
-  <MemoryRouter>
-    <BarPlot
-      title="Sold by day" labelHead="Day" labels={['19 Nov', '20 Nov', '21 Nov']} format={formatCedis} stacked links={['/a', '/b', '/c']}
-      series={[{ name: 'Store', tone: 'denim', values: STORE }, { name: 'Website', tone: 'gold', values: WEBSITE }]} {...overrides}
-    />
-  </MemoryRouter>,
-)
-const bars = (container: HTMLElement) => [...container.querySelectorAll('rect')].map(bar => ({ top: Number(bar.getAttribute('y')), height: Number(bar.getAttribute('height')) }))
+const plot = (overrides: object = {}) =>
+  render(
+    <MemoryRouter>
+      <BarPlot
+        title="Sold by day"
+        labelHead="Day"
+        labels={['19 Nov', '20 Nov', '21 Nov']}
+        format={formatCedis}
+        stacked
+        links={['/a', '/b', '/c']}
+        series={[
+          { name: 'Store', tone: 'denim', values: STORE },
+          { name: 'Website', tone: 'gold', values: WEBSITE },
+        ]}
+        {...overrides}
+      />
+    </MemoryRouter>,
+  )
+const bars = (container: HTMLElement) =>
+  [...container.querySelectorAll('rect')].map(bar => ({
+    top: Number(bar.getAttribute('y')),
+    height: Number(bar.getAttribute('height')),
+  }))
 
 test('every value of a plot is in a table one click away, each row leading to what it is made of', () => {
   plot()
@@ -25,22 +39,35 @@ test('every value of a plot is in a table one click away, each row leading to wh
   expect(table.closest('details')!.open).toBe(false)
   screen.getByText('Values as a table').click()
   expect(table.closest('details')!.open).toBe(true)
-  const cells = within(table).getAllByRole('row').map(row => [...row.children].map(({ textContent }) => textContent))
-  expect(cells).toEqual([['Day', 'Store', 'Website'], ['19 Nov', formatCedis(0), formatCedis(0)], ['20 Nov', formatCedis(120.5), formatCedis(30)], ['21 Nov', formatCedis(80), formatCedis(90.25)]])
+  const cells = within(table)
+    .getAllByRole('row')
+    .map(row => [...row.children].map(({ textContent }) => textContent))
+  expect(cells).toEqual([
+    ['Day', 'Store', 'Website'],
+    ['19 Nov', formatCedis(0), formatCedis(0)],
+    ['20 Nov', formatCedis(120.5), formatCedis(30)],
+    ['21 Nov', formatCedis(80), formatCedis(90.25)],
+  ])
   expect(within(table).getByRole('link', { name: '20 Nov' }).getAttribute('href')).toBe('/b')
 })
 
-test('a bar leads a pointer where its label in the table leads, and stands in nobody\'s way else', () => {
+test("a bar leads a pointer where its label in the table leads, and stands in nobody's way else", () => {
   const { container } = plot()
   const doors = [...container.querySelectorAll<HTMLAnchorElement>('[aria-hidden] a')]
-  expect(doors.map(door => [door.getAttribute('href'), door.tabIndex])).toEqual([['/a', -1], ['/b', -1], ['/c', -1]])
+  expect(doors.map(door => [door.getAttribute('href'), door.tabIndex])).toEqual([
+    ['/a', -1],
+    ['/b', -1],
+    ['/c', -1],
+  ])
   expect(doors[1]!.title).toBe(`20 Nov: Store ${formatCedis(120.5)}, Website ${formatCedis(30)}`)
   expect(plot({ links: undefined }).container.querySelector('[aria-hidden] a')).toBeNull()
 })
 
 test('it is one picture to a screen reader, which says what is highest', () => {
   plot()
-  expect(screen.getByRole('img').getAttribute('aria-label')).toBe(`Sold by day. The highest is 21 Nov: ${formatCedis(170.25)}. The table below has every value.`)
+  expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+    `Sold by day. The highest is 21 Nov: ${formatCedis(170.25)}. The table below has every value.`,
+  )
   expect(screen.getByRole('figure', { name: 'Sold by day' })).toBeTruthy()
 })
 
@@ -69,8 +96,14 @@ test('a plot of nothing says so, and draws no height', () => {
 
 test('of thirty days as many labels are drawn as a phone has room for, the last among them, and the table has all', () => {
   const labels = Array.from({ length: 30 }, (_, n) => `day ${n + 1}`)
-  const { container } = plot({ labels, links: undefined, series: [{ name: 'Store', tone: 'denim', values: labels.map((_, n) => n) }] })
-  const drawn = [...container.querySelectorAll('text')].map(({ textContent }) => textContent).filter(text => text!.startsWith('day'))
+  const { container } = plot({
+    labels,
+    links: undefined,
+    series: [{ name: 'Store', tone: 'denim', values: labels.map((_, n) => n) }],
+  })
+  const drawn = [...container.querySelectorAll('text')]
+    .map(({ textContent }) => textContent)
+    .filter(text => text!.startsWith('day'))
   expect(drawn.length).toBeLessThanOrEqual(8)
   expect(drawn.at(-1)).toBe('day 30')
   expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(31)

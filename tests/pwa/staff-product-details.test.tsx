@@ -15,13 +15,21 @@ let refusal: object | null
 let calls: Call[]
 
 function answer({ method, url, body }: Call): Response {
-  if (url.startsWith('/api/staff/categories')) return json({ categories: pageOf([{ id: 1, name: 'Jeans' }, { id: 2, name: 'Cargo' }].map(category => ({ ...category, description: null, parent_id: null, icon_image: null, banner_image: null }))) })
+  if (url.startsWith('/api/staff/categories'))
+    return json({
+      categories: pageOf(
+        [
+          { id: 1, name: 'Jeans' },
+          { id: 2, name: 'Cargo' },
+        ].map(category => ({ ...category, description: null, parent_id: null, icon_image: null, banner_image: null })),
+      ),
+    })
   if (url.startsWith('/api/sizes')) return json({ sizes: pageOf([]) })
   if (url.startsWith('/api/colours')) return json({ colours: pageOf([]) })
   if (url.startsWith('/api/staff/changes')) return json({ changes: pageOf([]) })
   if (method === 'PATCH') {
     if (refusal) return json(refusal, 'errors' in refusal ? 422 : 409)
-    product = { ...product, ...JSON.parse(body) as object, updated_at: LATER }
+    product = { ...product, ...(JSON.parse(body) as object), updated_at: LATER }
     return json({ message: 'Product updated.', product })
   }
   return json({ product })
@@ -29,7 +37,11 @@ function answer({ method, url, body }: Call): Response {
 
 beforeEach(() => {
   refusal = null
-  product = wholeOf(aRow(1, 'Slim jeans', { retail_price: 1149.5 }), { features: ['Five pockets', 'High rise'], slug: 'slim-jeans', former_slugs: ['night-jeans'] })
+  product = wholeOf(aRow(1, 'Slim jeans', { retail_price: 1149.5 }), {
+    features: ['Five pockets', 'High rise'],
+    slug: 'slim-jeans',
+    former_slugs: ['night-jeans'],
+  })
   calls = shopThatAnswers(answer)
 })
 
@@ -41,49 +53,90 @@ async function open(role_code: 'MANAGER' | 'ADMINISTRATOR' = 'MANAGER') {
 }
 const type = (label: RegExp, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Update Product Details' }))
-const sent = () => calls.filter(({ method }) => method === 'PATCH').map(({ url, body }) => ({ url, ...JSON.parse(body) as object }))
+const sent = () =>
+  calls.filter(({ method }) => method === 'PATCH').map(({ url, body }) => ({ url, ...(JSON.parse(body) as object) }))
 
 it('shows what a product is and costs, its features one a line, and saves all of it as it was read', async () => {
   const price = await open()
-  expect([price.value, screen.getByLabelText<HTMLTextAreaElement>(/^Features/).value]).toEqual(['1,149.50', 'Five pockets\nHigh rise'])
+  expect([price.value, screen.getByLabelText<HTMLTextAreaElement>(/^Features/).value]).toEqual([
+    '1,149.50',
+    'Five pockets\nHigh rise',
+  ])
   type(/^Features/, 'Five pockets\n\n  Bib, with a pocket ')
   type(/^Discount/, '1,000')
   fireEvent.change(screen.getByLabelText('Category'), { target: { value: '2' } })
   save()
   await screen.findByText('Product updated.')
-  expect(sent()).toEqual([{
-    url: '/api/staff/products/1', name: 'Slim jeans', description: '', category_id: 2, retail_price: 1149.5, discount: 1000, status_code: 'LIVE',
-    features: ['Five pockets', 'Bib, with a pocket'], slug: 'slim-jeans', updated_at: AT,
-  }])
+  expect(sent()).toEqual([
+    {
+      url: '/api/staff/products/1',
+      name: 'Slim jeans',
+      description: '',
+      category_id: 2,
+      retail_price: 1149.5,
+      discount: 1000,
+      status_code: 'LIVE',
+      features: ['Five pockets', 'Bib, with a pocket'],
+      slug: 'slim-jeans',
+      updated_at: AT,
+    },
+  ])
 })
 
 it('says beside each field what is wrong with it, with a feature too, and keeps what was typed', async () => {
   await open()
-  refusal = { message: 'Please correct the errors shown.', code: 'validation', errors: { slug: ['Another product has this address, or had it.'], 'features.1': ['A feature is too long.'] } }
+  refusal = {
+    message: 'Please correct the errors shown.',
+    code: 'validation',
+    errors: { slug: ['Another product has this address, or had it.'], 'features.1': ['A feature is too long.'] },
+  }
   type(/^Address/, 'wide-jeans')
   save()
   await waitFor(() => expect(screen.getAllByText('Another product has this address, or had it.')).toHaveLength(2))
-  for (const [label, words] of [[/^Address/, 'Another product has this address, or had it.'], [/^Features/, 'A feature is too long.']] as const) {
+  for (const [label, words] of [
+    [/^Address/, 'Another product has this address, or had it.'],
+    [/^Features/, 'A feature is too long.'],
+  ] as const) {
     const field = screen.getByLabelText<HTMLInputElement>(label)
-    expect([field.getAttribute('aria-invalid'), (field.getAttribute('aria-describedby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent).join(' ')]).toEqual(['true', expect.stringContaining(words)])
+    expect([
+      field.getAttribute('aria-invalid'),
+      (field.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map(id => document.getElementById(id)?.textContent)
+        .join(' '),
+    ]).toEqual(['true', expect.stringContaining(words)])
   }
   expect(screen.getByLabelText<HTMLInputElement>(/^Address/).value).toBe('wide-jeans')
 })
 
 it('shows what somebody else made of the product meanwhile', async () => {
   await open()
-  refusal = { message: 'Somebody changed this meanwhile.', code: 'stale', product: { ...product, name: 'Slimmer jeans', updated_at: LATER } }
+  refusal = {
+    message: 'Somebody changed this meanwhile.',
+    code: 'stale',
+    product: { ...product, name: 'Slimmer jeans', updated_at: LATER },
+  }
   type(/^Name/, 'Wide jeans')
   save()
   const table = await screen.findByRole('table')
-  expect(within(table).getAllByRole('row').map(row => row.textContent)).toEqual(['FieldYoursTheirs', 'NameWide jeansSlimmer jeans'])
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map(row => row.textContent),
+  ).toEqual(['FieldYoursTheirs', 'NameWide jeansSlimmer jeans'])
 })
 
 it('names the former addresses, and leads to the shop, to its other tabs and, whoever may write it, to the fit table of its category', async () => {
   await open()
   expect(screen.getByText('/shop/product/1/night-jeans')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'See it in the shop' }).getAttribute('href')).toBe('/shop/product/1/slim-jeans')
-  expect(within(screen.getByRole('navigation', { name: 'Product' })).getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['', '/stock', '/images'].map(tab => `/staff/products/1/view${tab}`))
+  expect(screen.getByRole('link', { name: 'See it in the shop' }).getAttribute('href')).toBe(
+    '/shop/product/1/slim-jeans',
+  )
+  expect(
+    within(screen.getByRole('navigation', { name: 'Product' }))
+      .getAllByRole('link')
+      .map(link => link.getAttribute('href')),
+  ).toEqual(['', '/stock', '/images'].map(tab => `/staff/products/1/view${tab}`))
   expect(screen.queryByRole('link', { name: /^Fit table/ })).toBeNull()
   cleanup()
   queries.clear()

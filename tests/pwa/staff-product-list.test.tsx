@@ -17,17 +17,23 @@ function answer({ method, url, body }: Call): Response {
   if (method !== 'GET' && refusal) return json({ message: refusal, code: 'stale' }, 409)
   if (url.endsWith('/barcodes')) return json({ message: '2 barcodes made.', product: wholeOf(rows[0]!) })
   if (method === 'PATCH') {
-    rows = rows.map(row => url.endsWith(`/${row.id}`) ? { ...row, ...JSON.parse(body) as object } : row)
+    rows = rows.map(row => (url.endsWith(`/${row.id}`) ? { ...row, ...(JSON.parse(body) as object) } : row))
     return json({ message: 'Product updated.', product: wholeOf(rows[0]!) })
   }
   if (method === 'DELETE') {
     rows = rows.filter(({ id }) => !url.endsWith(`/${id}`))
     return json({ message: 'Product deleted.' })
   }
-  if (url.startsWith('/api/staff/categories')) return json({ categories: pageOf([{ id: 1, name: 'Jeans', description: null, parent_id: null, icon_image: null, banner_image: null }]) })
+  if (url.startsWith('/api/staff/categories'))
+    return json({
+      categories: pageOf([
+        { id: 1, name: 'Jeans', description: null, parent_id: null, icon_image: null, banner_image: null },
+      ]),
+    })
   if (url.startsWith('/api/sizes')) return json({ sizes: pageOf([]) })
   if (url.startsWith('/api/colours')) return json({ colours: pageOf([]) })
-  if (url.endsWith('/stock')) return json({ stock: { product_id: 1, name: 'Jeans', reorder_level: null, shop_reorder_level: 2, variations: [] } })
+  if (url.endsWith('/stock'))
+    return json({ stock: { product_id: 1, name: 'Jeans', reorder_level: null, shop_reorder_level: 2, variations: [] } })
   return json({ products: pageOf(rows) })
 }
 
@@ -37,9 +43,19 @@ beforeEach(() => {
   calls = shopThatAnswers(answer)
 })
 
-const open = (search = '') => showRoutes([{ path: '/staff/products', Component: StaffProductList }], [`/staff/products${search}`])
-const asked = () => Object.fromEntries(new URL(calls.findLast(({ method, url }) => method === 'GET' && url.startsWith('/api/staff/products?'))!.url, 'http://shop.test').searchParams)
-const sent = () => calls.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => [method, url, body && JSON.parse(body) as object])
+const open = (search = '') =>
+  showRoutes([{ path: '/staff/products', Component: StaffProductList }], [`/staff/products${search}`])
+const asked = () =>
+  Object.fromEntries(
+    new URL(
+      calls.findLast(({ method, url }) => method === 'GET' && url.startsWith('/api/staff/products?'))!.url,
+      'http://shop.test',
+    ).searchParams,
+  )
+const sent = () =>
+  calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, url, body }) => [method, url, body && (JSON.parse(body) as object)])
 /** Presses a button once it may be pressed. */
 async function turn(name: string): Promise<void> {
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false))
@@ -61,7 +77,9 @@ it('is narrowed by status, category, low stock, no picture and discount, each in
   queries.clear()
   open(search)
   await waitFor(() => expect(asked()).toMatchObject(narrowed))
-  expect(['Low stock', 'No picture', 'Discounted'].map(only => screen.getByLabelText<HTMLInputElement>(only).checked)).toEqual([false, true, true])
+  expect(
+    ['Low stock', 'No picture', 'Discounted'].map(only => screen.getByLabelText<HTMLInputElement>(only).checked),
+  ).toEqual([false, true, true])
 })
 
 it('takes a product off sale and puts another on, as they were read, and says so where somebody else was quicker', async () => {
@@ -72,7 +90,8 @@ it('takes a product off sale and puts another on, as they were read, and says so
   await turn('Activate Belt')
   await screen.findByRole('button', { name: 'Deactivate Belt' })
   expect(sent()).toEqual([
-    ['PATCH', '/api/staff/products/1', { status_code: 'INACTIVE', updated_at: AT }], ['PATCH', '/api/staff/products/2', { status_code: 'LIVE', updated_at: AT }],
+    ['PATCH', '/api/staff/products/1', { status_code: 'INACTIVE', updated_at: AT }],
+    ['PATCH', '/api/staff/products/2', { status_code: 'LIVE', updated_at: AT }],
   ])
   refusal = 'Somebody changed this meanwhile.'
   rows = [aRow(1, 'Wide jeans')]
@@ -93,7 +112,10 @@ it('asks before a product is deleted, and no more than its row is gone', async (
   refusal = null
   fireEvent.click(await within(screen.getByRole('dialog')).findByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete Belt' })).toBeNull())
-  expect([screen.getByRole('button', { name: 'Delete Jeans' }), sent().at(-1)]).toEqual([expect.anything(), ['DELETE', '/api/staff/products/2', '']])
+  expect([screen.getByRole('button', { name: 'Delete Jeans' }), sent().at(-1)]).toEqual([
+    expect.anything(),
+    ['DELETE', '/api/staff/products/2', ''],
+  ])
 })
 
 it('says in the words of the shop that there is nothing', async () => {
@@ -103,8 +125,17 @@ it('says in the words of the shop that there is nothing', async () => {
 })
 
 it('makes barcodes for variations that have none, and offers it only where some have none', async () => {
-  const variation = (id: number, barcode: string | null) => ({ id, sku: `SKU-${id}`, barcode, size_code: 'UK10', colour_code: null, quantity_in_stock: 1 })
-  const tab = (barcodes: (string | null)[]) => <StockTab product={wholeOf(rows[0]!, { variations: barcodes.map((barcode, i) => variation(i, barcode)) })} />
+  const variation = (id: number, barcode: string | null) => ({
+    id,
+    sku: `SKU-${id}`,
+    barcode,
+    size_code: 'UK10',
+    colour_code: null,
+    quantity_in_stock: 1,
+  })
+  const tab = (barcodes: (string | null)[]) => (
+    <StockTab product={wholeOf(rows[0]!, { variations: barcodes.map((barcode, i) => variation(i, barcode)) })} />
+  )
   showRoutes([{ path: '/', element: tab(['2000000000015', null, null]) }])
   fireEvent.click(await screen.findByRole('button', { name: 'Make 2 missing barcodes' }))
   await waitFor(() => expect(sent()).toEqual([['POST', '/api/staff/products/1/barcodes', '']]))
@@ -115,9 +146,18 @@ it('makes barcodes for variations that have none, and offers it only where some 
 })
 
 it('shows the picture of a product, and the outline of a garment while it has none', async () => {
-  rows = [aRow(1, 'Jeans'), aRow(2, 'Belt', { images: [{ id: 4, alt: null, dominant: null, file: { storage_link: '/uploads/belt.webp' } }] })]
+  rows = [
+    aRow(1, 'Jeans'),
+    aRow(2, 'Belt', { images: [{ id: 4, alt: null, dominant: null, file: { storage_link: '/uploads/belt.webp' } }] }),
+  ]
   open()
-  const drawnIn = (name: string) => { const door = screen.getByRole('link', { name }); return [door.querySelector('img') !== null, door.querySelector('.lucide-shirt') !== null] }
+  const drawnIn = (name: string) => {
+    const door = screen.getByRole('link', { name })
+    return [door.querySelector('img') !== null, door.querySelector('.lucide-shirt') !== null]
+  }
   await screen.findByRole('link', { name: 'Jeans' })
-  expect([drawnIn('Jeans'), drawnIn('Belt')]).toEqual([[false, true], [true, false]])
+  expect([drawnIn('Jeans'), drawnIn('Belt')]).toEqual([
+    [false, true],
+    [true, false],
+  ])
 })

@@ -19,7 +19,14 @@ import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts
 const JEANS = aRow(1, 'Jeans')
 const BELT = aRow(2, 'Belt', { retail_price: 30 })
 const whole = wholeOf(JEANS)
-const VARIATIONS = ['A', 'B', 'C'].map((sku, i) => ({ id: i + 1, sku, barcode: null, size_code: 'UK10', colour_code: null, quantity_in_stock: 5 * i }))
+const VARIATIONS = ['A', 'B', 'C'].map((sku, i) => ({
+  id: i + 1,
+  sku,
+  barcode: null,
+  size_code: 'UK10',
+  colour_code: null,
+  quantity_in_stock: 5 * i,
+}))
 
 let bulks: { products: BulkTarget[]; change: BulkChange; preview?: boolean }[] = []
 let undone: string[] = []
@@ -27,27 +34,60 @@ let isBroken = false
 let calls: Call[] = []
 
 function answer({ method, url, body }: Call): Response {
-  if (url.startsWith('/api/staff/categories')) return json({ categories: pageOf([{ id: 1, name: 'Jeans', description: null, parent_id: null, icon_image: null, banner_image: null }]) })
-  if (url.startsWith('/api/sizes')) return json({ sizes: pageOf([{ id: 1, code: 'UK10', name: 'UK 10' }, { id: 2, code: 'UK12', name: 'UK 12' }]) })
-  if (url.startsWith('/api/colours')) return json({ colours: pageOf([{ id: 1, code: '1B2A41', name: 'Indigo' }, { id: 2, code: 'C19A6B', name: 'Camel' }]) })
+  if (url.startsWith('/api/staff/categories'))
+    return json({
+      categories: pageOf([
+        { id: 1, name: 'Jeans', description: null, parent_id: null, icon_image: null, banner_image: null },
+      ]),
+    })
+  if (url.startsWith('/api/sizes'))
+    return json({
+      sizes: pageOf([
+        { id: 1, code: 'UK10', name: 'UK 10' },
+        { id: 2, code: 'UK12', name: 'UK 12' },
+      ]),
+    })
+  if (url.startsWith('/api/colours'))
+    return json({
+      colours: pageOf([
+        { id: 1, code: '1B2A41', name: 'Indigo' },
+        { id: 2, code: 'C19A6B', name: 'Camel' },
+      ]),
+    })
   if (url.endsWith('/undo')) {
     undone.push(url)
     return json({ message: '2 products are as they were.' })
   }
   if (method === 'POST' && url === '/api/staff/products/bulk') return bulk(JSON.parse(body) as (typeof bulks)[number])
-  if (url.endsWith('/stock')) return json({ stock: { product_id: 1, name: 'Jeans', reorder_level: null, shop_reorder_level: 2, variations: [] } })
-  if (url === '/api/staff/products/1') return isBroken ? json({ message: 'Something went wrong.', code: 'internal' }, 500) : json({ product: { ...whole, variations: VARIATIONS } })
+  if (url.endsWith('/stock'))
+    return json({ stock: { product_id: 1, name: 'Jeans', reorder_level: null, shop_reorder_level: 2, variations: [] } })
+  if (url === '/api/staff/products/1')
+    return isBroken
+      ? json({ message: 'Something went wrong.', code: 'internal' }, 500)
+      : json({ product: { ...whole, variations: VARIATIONS } })
   return json({ products: pageOf([JEANS, BELT]) })
 }
 
 function bulk(asked: (typeof bulks)[number]): Response {
   bulks.push(asked)
-  const rows = [JEANS, BELT].map(({ id, name, updated_at, category_id, retail_price, discount, status_code }): BulkRow => {
-    const was = { category_id, retail_price, discount, status_code }
-    const became = afterBulk(was, asked.change)
-    return { id, name, updated_at, was, became, problem: became.retail_price < 0 ? 'the price would be below 0.' : null }
+  const rows = [JEANS, BELT].map(
+    ({ id, name, updated_at, category_id, retail_price, discount, status_code }): BulkRow => {
+      const was = { category_id, retail_price, discount, status_code }
+      const became = afterBulk(was, asked.change)
+      return {
+        id,
+        name,
+        updated_at,
+        was,
+        became,
+        problem: became.retail_price < 0 ? 'the price would be below 0.' : null,
+      }
+    },
+  )
+  return json({
+    message: asked.preview ? 'Nothing is changed yet.' : '2 products changed.',
+    bulk: { id: asked.preview ? null : 9, undo_until: null, rows },
   })
-  return json({ message: asked.preview ? 'Nothing is changed yet.' : '2 products changed.', bulk: { id: asked.preview ? null : 9, undo_until: null, rows } })
 }
 
 beforeEach(() => {
@@ -59,13 +99,20 @@ beforeEach(() => {
 })
 
 function open(Screen: () => React.JSX.Element, path: string) {
-  const router = showRoutes([{ path, Component: Screen }, { path: '/staff/products/:id/view', element: <h1>Made</h1> }], [path])
+  const router = showRoutes(
+    [
+      { path, Component: Screen },
+      { path: '/staff/products/:id/view', element: <h1>Made</h1> },
+    ],
+    [path],
+  )
   return router
 }
 const aPicture = (name: string, type = 'image/jpeg') => new File(['x'], name, { type })
 const choosePictures = (...files: File[]) => fireEvent.change(screen.getByLabelText('Pictures'), { target: { files } })
 const type = (label: RegExp, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
-const fieldsOf = ({ fields }: SentForm, name: RegExp) => fields.filter(([field]) => name.test(field)).map(([field, value]) => `${field}=${value}`)
+const fieldsOf = ({ fields }: SentForm, name: RegExp) =>
+  fields.filter(([field]) => name.test(field)).map(([field, value]) => `${field}=${value}`)
 
 describe('a new product', () => {
   const fillIn = async () => {
@@ -83,7 +130,11 @@ describe('a new product', () => {
     const sent = formsAnswered(() => ({ status: 201, body: { message: 'Product added.', product: whole } }))
     await fillIn()
     for (const label of ['UK 10', 'UK 12', 'Indigo', 'Camel']) fireEvent.click(screen.getByLabelText(label))
-    expect(within(screen.getByRole('table')).getAllByRole('cell').map(cell => cell.textContent)).toEqual(['new', 'new', 'new', 'new'])
+    expect(
+      within(screen.getByRole('table'))
+        .getAllByRole('cell')
+        .map(cell => cell.textContent),
+    ).toEqual(['new', 'new', 'new', 'new'])
     expect(screen.getByText('4 variations will be made, each with a SKU and a barcode.')).toBeTruthy()
     fireEvent.click(screen.getByLabelText('Camel'))
     choosePictures(aPicture('a.jpg'), aPicture('b.svg', 'image/svg+xml'), aPicture('c.png', 'image/png'))
@@ -91,19 +142,47 @@ describe('a new product', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Add Product' }))
     await screen.findByText('Made')
     expect(sent).toHaveLength(1)
-    expect(fieldsOf(sent[0]!, /^(name|retail_price|discount|category_id)$/)).toEqual(['name=Wide jeans', 'category_id=1', 'retail_price=1149.99', 'discount='])
-    expect(fieldsOf(sent[0]!, /\[/)).toEqual(['features[0]=Five pockets', 'features[1]=Mid rise, wide', 'sizes[0]=UK10', 'sizes[1]=UK12', 'colours[0]=1B2A41', 'images[0]=c.png', 'images[1]=a.jpg'])
+    expect(fieldsOf(sent[0]!, /^(name|retail_price|discount|category_id)$/)).toEqual([
+      'name=Wide jeans',
+      'category_id=1',
+      'retail_price=1149.99',
+      'discount=',
+    ])
+    expect(fieldsOf(sent[0]!, /\[/)).toEqual([
+      'features[0]=Five pockets',
+      'features[1]=Mid rise, wide',
+      'sizes[0]=UK10',
+      'sizes[1]=UK12',
+      'colours[0]=1B2A41',
+      'images[0]=c.png',
+      'images[1]=a.jpg',
+    ])
   })
 
   it('that is refused keeps all that was typed and chosen, and is sent again under another key only where it changed', async () => {
-    const replies = [{ status: 422, body: { message: 'Please correct the errors shown.', code: 'validation', errors: { retail_price: ['Too dear.'], images: ['This photo cannot be read, or is too large.'] } } }, null, { status: 201, body: { product: whole } }]
+    const replies = [
+      {
+        status: 422,
+        body: {
+          message: 'Please correct the errors shown.',
+          code: 'validation',
+          errors: { retail_price: ['Too dear.'], images: ['This photo cannot be read, or is too large.'] },
+        },
+      },
+      null,
+      { status: 201, body: { product: whole } },
+    ]
     const sent = formsAnswered(() => replies.shift() ?? null)
     await fillIn()
     choosePictures(aPicture('a.jpg'))
     const press = () => fireEvent.click(screen.getByRole('button', { name: 'Add Product' }))
     press()
     expect((await screen.findByRole('alert')).textContent).toContain('Too dear.')
-    expect([screen.getAllByText('Too dear.').length, screen.getByLabelText<HTMLInputElement>(/^Name/).value, screen.getByText('First: a.jpg')]).toEqual([2, ' Wide jeans ', expect.anything()])
+    expect([
+      screen.getAllByText('Too dear.').length,
+      screen.getByLabelText<HTMLInputElement>(/^Name/).value,
+      screen.getByText('First: a.jpg'),
+    ]).toEqual([2, ' Wide jeans ', expect.anything()])
     type(/^Price/, '99')
     press()
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No connection'))
@@ -115,18 +194,30 @@ describe('a new product', () => {
 })
 
 it('pictures that could not be taken stay, each with its reason, and the others are gone', async () => {
-  const sent = formsAnswered(({ fields }) => fields[0]![1] === 'b.jpg'
-    ? { status: 422, body: { message: 'Please correct the errors shown.', code: 'validation', errors: { images: ['This photo cannot be read, or is too large.'] } } } : { status: 201, body: { product: whole } })
+  const sent = formsAnswered(({ fields }) =>
+    fields[0]![1] === 'b.jpg'
+      ? {
+          status: 422,
+          body: {
+            message: 'Please correct the errors shown.',
+            code: 'validation',
+            errors: { images: ['This photo cannot be read, or is too large.'] },
+          },
+        }
+      : { status: 201, body: { product: whole } },
+  )
   open(() => <AddImages product={whole} />, '/')
   choosePictures(aPicture('a.jpg'), aPicture('b.jpg'), aPicture('c.jpg'))
   fireEvent.click(screen.getByRole('button', { name: 'Add Product Images' }))
   expect(await screen.findByText('b.jpg: This photo cannot be read, or is too large.')).toBeTruthy()
-  expect(sent.map(({ url, fields }) => `${url} ${fields[0]![1]}`)).toEqual(['a.jpg', 'b.jpg', 'c.jpg'].map(name => `/api/staff/products/1/images ${name}`))
+  expect(sent.map(({ url, fields }) => `${url} ${fields[0]![1]}`)).toEqual(
+    ['a.jpg', 'b.jpg', 'c.jpg'].map(name => `/api/staff/products/1/images ${name}`),
+  )
   expect(screen.getAllByRole('listitem').map(item => item.textContent)).toEqual(['First: b.jpg'])
 })
 
 it('a picture whose answer was lost is sent again as the same one', async () => {
-  const sent = formsAnswered(() => sent.length === 1 ? null : { status: 201, body: { product: whole } })
+  const sent = formsAnswered(() => (sent.length === 1 ? null : { status: 201, body: { product: whole } }))
   open(() => <AddImages product={whole} />, '/')
   choosePictures(aPicture('a.jpg'))
   const press = () => fireEvent.click(screen.getByRole('button', { name: 'Add Product Images' }))
@@ -138,15 +229,24 @@ it('a picture whose answer was lost is sent again as the same one', async () => 
 })
 
 it('pictures that are not here yet are listed with their reason, tried again and taken away', async () => {
-  const [given, waiting] = [{ id: 4, source: 'https://cdn.example/a.jpg', error: 'The address answers 503.', next_try_at: null }, { id: 5, source: 'https://cdn.example/b.jpg', error: null, next_try_at: AT }]
+  const [given, waiting] = [
+    { id: 4, source: 'https://cdn.example/a.jpg', error: 'The address answers 503.', next_try_at: null },
+    { id: 5, source: 'https://cdn.example/b.jpg', error: null, next_try_at: AT },
+  ]
   open(() => <ImagesTab product={{ ...whole, missing_images: [given, waiting] }} />, '/')
   const [first, second] = within(screen.getByRole('region', { name: 'Not fetched yet' })).getAllByRole('listitem')
   expect(first!.textContent).toContain('https://cdn.example/a.jpgThe address answers 503. The shop has given up.')
   expect(second!.textContent).toContain('The next try is at')
   fireEvent.click(within(first!).getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(calls.some(({ method, url }) => method === 'POST' && url === '/api/staff/products/1/images/4/fetch')).toBe(true))
+  await waitFor(() =>
+    expect(calls.some(({ method, url }) => method === 'POST' && url === '/api/staff/products/1/images/4/fetch')).toBe(
+      true,
+    ),
+  )
   fireEvent.click(within(second!).getByRole('button', { name: 'Delete' }))
-  await waitFor(() => expect(calls.some(({ method, url }) => method === 'DELETE' && url === '/api/staff/products/1/images/5')).toBe(true))
+  await waitFor(() =>
+    expect(calls.some(({ method, url }) => method === 'DELETE' && url === '/api/staff/products/1/images/5')).toBe(true),
+  )
 })
 
 describe('many products', () => {
@@ -166,19 +266,39 @@ describe('many products', () => {
 
   it('are shown before and after, changed as they were read, and taken back', async () => {
     const dialog = await preview('-10')
-    expect(dialog.getAllByRole('row', { hidden: true }).map(row => row.textContent)).toEqual(['ProductBeforeAfter', 'Jeans100.0090.00', 'Belt30.0027.00'])
+    expect(dialog.getAllByRole('row', { hidden: true }).map(row => row.textContent)).toEqual([
+      'ProductBeforeAfter',
+      'Jeans100.0090.00',
+      'Belt30.0027.00',
+    ])
     fireEvent.click(dialog.getByText('Change them'))
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(undone).toEqual(['/api/staff/products/bulk/9/undo']))
     expect(bulks).toEqual([
       { products: [{ id: 1 }, { id: 2 }], change: { kind: 'price', by: 'percent', value: -10 }, preview: true },
-      { products: [{ id: 1, updated_at: AT }, { id: 2, updated_at: AT }], change: { kind: 'price', by: 'percent', value: -10 } },
+      {
+        products: [
+          { id: 1, updated_at: AT },
+          { id: 2, updated_at: AT },
+        ],
+        change: { kind: 'price', by: 'percent', value: -10 },
+      },
     ])
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
   })
 
   it('of more than can be changed at once are told of before anything is typed', () => {
-    open(() => <BulkDialog open products={Array.from({ length: 501 }, (_, i) => ({ ...JEANS, id: i + 1 }))} onClose={() => {}} onDone={() => {}} />, '/')
+    open(
+      () => (
+        <BulkDialog
+          open
+          products={Array.from({ length: 501 }, (_, i) => ({ ...JEANS, id: i + 1 }))}
+          onClose={() => {}}
+          onDone={() => {}}
+        />
+      ),
+      '/',
+    )
     screen.getByText('At most 500 products are changed at once.')
     screen.getByText('501 are chosen. Please choose fewer.')
     expect(screen.queryByText('Preview')).toBeNull()
@@ -192,14 +312,18 @@ describe('many products', () => {
 })
 
 describe('labels', () => {
-  const counts = async () => (await screen.findAllByRole<HTMLInputElement>('spinbutton', { hidden: true })).map(({ value }) => value)
+  const counts = async () =>
+    (await screen.findAllByRole<HTMLInputElement>('spinbutton', { hidden: true })).map(({ value }) => value)
 
   it('are as many as are in stock, one of each, or as somebody says', async () => {
     open(() => <ProductLabels open ids={[1]} onClose={() => {}} />, '/')
     expect(await counts()).toEqual(['0', '5', '10'])
     fireEvent.click(screen.getByText('One of each'))
     fireEvent.change(screen.getAllByRole('spinbutton', { hidden: true })[1]!, { target: { value: '40' } })
-    expect([await counts(), screen.getByText<HTMLButtonElement>('Save 42 labels').disabled]).toEqual([['1', '40', '1'], false])
+    expect([await counts(), screen.getByText<HTMLButtonElement>('Save 42 labels').disabled]).toEqual([
+      ['1', '40', '1'],
+      false,
+    ])
   })
 
   it('of goods that came in are as many as came, and of nothing else', async () => {
@@ -217,7 +341,22 @@ describe('labels', () => {
   })
 
   it('that are more than a file has room for are told of', async () => {
-    open(() => <ProductLabels open ids={[1]} counts={new Map([['A', 600], ['C', 600]])} onClose={() => {}} />, '/')
+    open(
+      () => (
+        <ProductLabels
+          open
+          ids={[1]}
+          counts={
+            new Map([
+              ['A', 600],
+              ['C', 600],
+            ])
+          }
+          onClose={() => {}}
+        />
+      ),
+      '/',
+    )
     expect(await counts()).toEqual(['600', '600'])
     screen.getByText('A file has room for 1,000 labels. Please print these in several.')
     expect(screen.getByText<HTMLButtonElement>('Save 1,200 labels').disabled).toBe(true)
@@ -227,8 +366,13 @@ describe('labels', () => {
 describe('what is chosen and not sent', () => {
   it('says which files cannot be taken, and which are too many', async () => {
     open(() => <AddImages product={whole} />, '/')
-    choosePictures(aPicture('menu.pdf', 'application/pdf'), ...Array.from({ length: 13 }, (_, n) => aPicture(`${n + 1}.jpg`)))
-    expect((await screen.findByRole('status')).textContent).toBe('menu.pdf is no JPEG, PNG or WebP. 12 at once are the most; left out: 13.jpg.')
+    choosePictures(
+      aPicture('menu.pdf', 'application/pdf'),
+      ...Array.from({ length: 13 }, (_, n) => aPicture(`${n + 1}.jpg`)),
+    )
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'menu.pdf is no JPEG, PNG or WebP. 12 at once are the most; left out: 13.jpg.',
+    )
     expect(screen.getAllByRole('listitem')).toHaveLength(12)
   })
 
@@ -241,14 +385,30 @@ describe('what is chosen and not sent', () => {
   })
 
   it('is asked about: pictures, and ticks for variations', async () => {
-    const router = open(() => <><AddImages product={whole} /><Link to="/staff/products/1/view">Away</Link></>, '/')
+    const router = open(
+      () => (
+        <>
+          <AddImages product={whole} />
+          <Link to="/staff/products/1/view">Away</Link>
+        </>
+      ),
+      '/',
+    )
     choosePictures(aPicture('front.jpg'))
     await screen.findByText(/front\.jpg$/)
     fireEvent.click(screen.getByText('Away'))
     await screen.findByText('Leave without saving?')
     expect(router.state.location.pathname).toBe('/')
     cleanup()
-    const other = open(() => <><StockTab product={whole} /><Link to="/staff/products/1/view">Away</Link></>, '/')
+    const other = open(
+      () => (
+        <>
+          <StockTab product={whole} />
+          <Link to="/staff/products/1/view">Away</Link>
+        </>
+      ),
+      '/',
+    )
     fireEvent.click(await screen.findByLabelText('UK 10'))
     fireEvent.click(screen.getByText('Away'))
     await screen.findByText('Leave without saving?')
@@ -257,7 +417,16 @@ describe('what is chosen and not sent', () => {
 
   it('stays in its dialog when somebody presses beside it', async () => {
     const close = vi.fn<() => void>()
-    open(() => <Dialog open title="Note" onClose={close}><form><input name="note" aria-label="Note" /></form></Dialog>, '/')
+    open(
+      () => (
+        <Dialog open title="Note" onClose={close}>
+          <form>
+            <input name="note" aria-label="Note" />
+          </form>
+        </Dialog>
+      ),
+      '/',
+    )
     const dialog = (await screen.findByText('Note')).closest('dialog')!
     fireEvent.pointerDown(dialog)
     expect(close).toHaveBeenCalledTimes(1)

@@ -7,15 +7,50 @@ import type { GoodsReceipt } from '#sync/protocol/goods-receipt.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
-const GOODS = { 3: { id: 3, item: 'Slim jeans · UK 12 · Indigo', sku: 'SLIM-3' }, 4: { id: 4, item: 'Slim jeans · UK 14 · Indigo', sku: 'SLIM-4' } } as const
+const GOODS = {
+  3: { id: 3, item: 'Slim jeans · UK 12 · Indigo', sku: 'SLIM-3' },
+  4: { id: 4, item: 'Slim jeans · UK 14 · Indigo', sku: 'SLIM-4' },
+} as const
 const row = (id: 3 | 4) => ({
-  id, product_id: 5, name: 'Slim jeans', sku: GOODS[id].sku, barcode: null, size_code: `UK${id * 2 + 6}`, size: `UK ${id * 2 + 6}`, colour_code: '1B2A41', colour: 'Indigo',
-  on_hand: 9, reserved: 0, available: 9, reorder_level: 2, own_reorder_level: null, movement_id: 80,
+  id,
+  product_id: 5,
+  name: 'Slim jeans',
+  sku: GOODS[id].sku,
+  barcode: null,
+  size_code: `UK${id * 2 + 6}`,
+  size: `UK ${id * 2 + 6}`,
+  colour_code: '1B2A41',
+  colour: 'Indigo',
+  on_hand: 9,
+  reserved: 0,
+  available: 9,
+  reorder_level: 2,
+  own_reorder_level: null,
+  movement_id: 80,
 })
-const line = (id: 3 | 4, quantity: number) => ({ id: id + 10, product_id: 5, product_variation_id: id, item: GOODS[id].item, sku: GOODS[id].sku, barcode: null, quantity, unit_cost: null })
+const line = (id: 3 | 4, quantity: number) => ({
+  id: id + 10,
+  product_id: 5,
+  product_variation_id: id,
+  item: GOODS[id].item,
+  sku: GOODS[id].sku,
+  barcode: null,
+  quantity,
+  unit_cost: null,
+})
 const draft = (overrides: Partial<GoodsReceipt> = {}): GoodsReceipt => ({
-  id: 9, status_code: 'DRAFT', supplier: 'Tema Port', note: null, pieces: 2, user: 'Ama', booked_by: null, booked_at: null,
-  created_at: '2026-01-09T10:00:00.000Z', updated_at: '2026-01-09T10:00:00.000Z', lines: [line(3, 2)], ...overrides,
+  id: 9,
+  status_code: 'DRAFT',
+  supplier: 'Tema Port',
+  note: null,
+  pieces: 2,
+  user: 'Ama',
+  booked_by: null,
+  booked_at: null,
+  created_at: '2026-01-09T10:00:00.000Z',
+  updated_at: '2026-01-09T10:00:00.000Z',
+  lines: [line(3, 2)],
+  ...overrides,
 })
 
 let calls: Call[]
@@ -23,17 +58,54 @@ let kept: GoodsReceipt
 
 function answer({ method, url }: Call): Response {
   if (url.includes('/scan?')) return json({ variations: [row(url.includes('SLIM-4') ? 4 : 3)] })
-  if (url.endsWith('/lines')) return json({ lines: [{ product_variation_id: 4, item: GOODS[4].item, sku: 'SLIM-4', barcode: null, quantity: 6, unit_cost: 45.5 }], errors: [{ line: 3, message: 'No goods have the SKU OLD-1.' }] })
-  if (url.includes('/products/5/stock')) return json({ stock: { product_id: 5, name: 'Slim jeans', reorder_level: null, shop_reorder_level: 2, variations: [row(3), row(4)] } })
-  if (url.includes('/products')) return json({ products: { data: [{ id: 5, name: 'Slim jeans' }], total: 1, last_page: 1, current_page: 1, per_page: 7 } })
-  if (url.includes('/changes')) return json({ changes: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 7 } })
-  if (url.endsWith('/book')) kept = { ...kept, status_code: 'BOOKED', booked_by: 'Ama', booked_at: '2026-01-09T11:00:00.000Z' }
-  return json({ message: method === 'DELETE' ? 'Draft thrown away.' : url.endsWith('/book') ? 'Received. The goods are on the shelf.' : 'Draft saved. Nothing is on the shelf yet.', receipt: kept }, method === 'POST' ? 201 : 200)
+  if (url.endsWith('/lines'))
+    return json({
+      lines: [
+        { product_variation_id: 4, item: GOODS[4].item, sku: 'SLIM-4', barcode: null, quantity: 6, unit_cost: 45.5 },
+      ],
+      errors: [{ line: 3, message: 'No goods have the SKU OLD-1.' }],
+    })
+  if (url.includes('/products/5/stock'))
+    return json({
+      stock: {
+        product_id: 5,
+        name: 'Slim jeans',
+        reorder_level: null,
+        shop_reorder_level: 2,
+        variations: [row(3), row(4)],
+      },
+    })
+  if (url.includes('/products'))
+    return json({
+      products: { data: [{ id: 5, name: 'Slim jeans' }], total: 1, last_page: 1, current_page: 1, per_page: 7 },
+    })
+  if (url.includes('/changes'))
+    return json({ changes: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 7 } })
+  if (url.endsWith('/book'))
+    kept = { ...kept, status_code: 'BOOKED', booked_by: 'Ama', booked_at: '2026-01-09T11:00:00.000Z' }
+  return json(
+    {
+      message:
+        method === 'DELETE'
+          ? 'Draft thrown away.'
+          : url.endsWith('/book')
+            ? 'Received. The goods are on the shelf.'
+            : 'Draft saved. Nothing is on the shelf yet.',
+      receipt: kept,
+    },
+    method === 'POST' ? 201 : 200,
+  )
 }
 
-const open = (at = '/staff/stock/receive') => showRoutes([
-  { path: '/staff/stock/receive', element: <ReceiveAdd /> }, { path: '/staff/stock/receive/:id', element: <ReceiveView /> }, { path: '/staff/stock/receipts', element: <p>All receipts</p> },
-], [at])
+const open = (at = '/staff/stock/receive') =>
+  showRoutes(
+    [
+      { path: '/staff/stock/receive', element: <ReceiveAdd /> },
+      { path: '/staff/stock/receive/:id', element: <ReceiveView /> },
+      { path: '/staff/stock/receipts', element: <p>All receipts</p> },
+    ],
+    [at],
+  )
 
 beforeEach(() => {
   kept = draft()
@@ -43,8 +115,10 @@ beforeEach(() => {
 const button = (name: string | RegExp) => screen.getByRole('button', { name, hidden: true })
 const press = (name: string | RegExp) => fireEvent.click(button(name))
 const pieces = (id: 3 | 4) => screen.findByLabelText<HTMLInputElement>(`Pieces: ${GOODS[id].item}`)
-const writeIn = (label: RegExp | string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const bodiesOf = (method: string, path: string) => calls.filter(call => call.method === method && call.url.endsWith(path)).map(({ body }) => JSON.parse(body) as object)
+const writeIn = (label: RegExp | string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const bodiesOf = (method: string, path: string) =>
+  calls.filter(call => call.method === method && call.url.endsWith(path)).map(({ body }) => JSON.parse(body) as object)
 async function addByCode(code: string, id: 3 | 4) {
   writeIn(/^Barcode or SKU/, code)
   fireEvent.submit(screen.getByRole('search', { name: 'Add by code' }))
@@ -59,7 +133,9 @@ it('asks before goods that were scanned are left, however one leaves, and not on
   await screen.findByText('What you changed here is not saved yet.')
   press('Stay here')
   expect((await pieces(3)).value).toBe('1')
-  await act(async () => { void router.visit('/staff/stock/receipts') })
+  await act(async () => {
+    void router.visit('/staff/stock/receipts')
+  })
   await screen.findByText('What you changed here is not saved yet.')
   press('Stay here')
   press('Save Draft')
@@ -85,7 +161,9 @@ it('takes goods by scan, by product and from a file, and keeps them as one draft
   fireEvent.change(screen.getByRole('searchbox', { name: /^Product/ }), { target: { value: 'jeans' } })
   press('Find')
   fireEvent.click(await screen.findByRole('button', { name: 'Slim jeans' }))
-  fireEvent.change(within(await screen.findByRole('form', { name: 'Slim jeans' })).getByLabelText('UK 12'), { target: { value: '4' } })
+  fireEvent.change(within(await screen.findByRole('form', { name: 'Slim jeans' })).getByLabelText('UK 12'), {
+    target: { value: '4' },
+  })
   press('Add these pieces')
   expect((await pieces(3)).value).toBe('5')
   // jsdom's files cannot be read, nor its file fields filled in.
@@ -99,7 +177,18 @@ it('takes goods by scan, by product and from a file, and keeps them as one draft
   expect(bodiesOf('POST', '/receipts/lines')).toEqual([{ csv: 'SKU,Quantity,Cost' }])
   writeIn(/^Note/, 'Two bales')
   press('Save Draft')
-  await waitFor(() => expect(bodiesOf('POST', '/receipts')).toEqual([{ supplier: '', note: 'Two bales', lines: [{ variation_id: 4, quantity: 6, unit_cost: 45.5 }, { variation_id: 3, quantity: 5 }] }]))
+  await waitFor(() =>
+    expect(bodiesOf('POST', '/receipts')).toEqual([
+      {
+        supplier: '',
+        note: 'Two bales',
+        lines: [
+          { variation_id: 4, quantity: 6, unit_cost: 45.5 },
+          { variation_id: 3, quantity: 5 },
+        ],
+      },
+    ]),
+  )
 })
 
 const refuseOnce = (present: GoodsReceipt) => {
@@ -111,17 +200,27 @@ const refuseOnce = (present: GoodsReceipt) => {
   })
 }
 
-it('shows a draft that somebody else has saved beside one\'s own, and goes on with either', async () => {
+it("shows a draft that somebody else has saved beside one's own, and goes on with either", async () => {
   const theirs = draft({ supplier: 'Makola', updated_at: '2026-01-09T10:30:00.000Z', lines: [line(3, 2), line(4, 7)] })
   refuseOnce(theirs)
   open('/staff/stock/receive/9')
   fireEvent.change(await pieces(3), { target: { value: '8' } })
   press('Save Draft')
-  const differences = within((await screen.findByText('Nothing is saved yet. This is what differs:')).parentElement!).getAllByRole('row').slice(1)
-  expect(differences.map(({ textContent }) => textContent)).toEqual(['SupplierTema PortMakola', `${GOODS[3].item}82`, `${GOODS[4].item}07`])
+  const differences = within((await screen.findByText('Nothing is saved yet. This is what differs:')).parentElement!)
+    .getAllByRole('row')
+    .slice(1)
+  expect(differences.map(({ textContent }) => textContent)).toEqual([
+    'SupplierTema PortMakola',
+    `${GOODS[3].item}82`,
+    `${GOODS[4].item}07`,
+  ])
   press('Save mine')
   await waitFor(() => expect(bodiesOf('PATCH', '/receipts/9')).toHaveLength(2))
-  expect(bodiesOf('PATCH', '/receipts/9')[1]).toMatchObject({ supplier: 'Tema Port', lines: [{ variation_id: 3, quantity: 8 }], updated_at: theirs.updated_at })
+  expect(bodiesOf('PATCH', '/receipts/9')[1]).toMatchObject({
+    supplier: 'Tema Port',
+    lines: [{ variation_id: 3, quantity: 8 }],
+    updated_at: theirs.updated_at,
+  })
   cleanup()
 
   queries.clear()
@@ -131,7 +230,11 @@ it('shows a draft that somebody else has saved beside one\'s own, and goes on wi
   press('Save Draft')
   await screen.findByText('Nothing is saved yet. This is what differs:')
   press('Take theirs')
-  expect([(await pieces(3)).value, (await pieces(4)).value, screen.getByLabelText<HTMLInputElement>(/^Supplier/).value]).toEqual(['2', '7', 'Makola'])
+  expect([
+    (await pieces(3)).value,
+    (await pieces(4)).value,
+    screen.getByLabelText<HTMLInputElement>(/^Supplier/).value,
+  ]).toEqual(['2', '7', 'Makola'])
   press('Receive 9 Pieces')
   await screen.findByText(/received by Ama/)
   expect(bodiesOf('PATCH', '/receipts/9')[1]).toMatchObject({ supplier: 'Makola', updated_at: theirs.updated_at })
@@ -139,7 +242,9 @@ it('shows a draft that somebody else has saved beside one\'s own, and goes on wi
 
 it('keeps what is scanned while a draft is being saved', async () => {
   let arrive = () => {}
-  const arrived = new Promise<void>(resolve => { arrive = resolve })
+  const arrived = new Promise<void>(resolve => {
+    arrive = resolve
+  })
   calls = shopThatAnswers(async call => {
     if (call.method === 'POST' && call.url.endsWith('/receipts')) await arrived
     return answer(call)
@@ -153,7 +258,15 @@ it('keeps what is scanned while a draft is being saved', async () => {
   await screen.findByText('The draft is saved without what was written down meanwhile.')
   press('Save Draft')
   await waitFor(() => expect(router.state.location.pathname).toBe('/staff/stock/receive/9'))
-  expect(bodiesOf('PATCH', '/receipts/9')).toMatchObject([{ lines: [{ variation_id: 4, quantity: 1 }, { variation_id: 3, quantity: 1 }], updated_at: kept.updated_at }])
+  expect(bodiesOf('PATCH', '/receipts/9')).toMatchObject([
+    {
+      lines: [
+        { variation_id: 4, quantity: 1 },
+        { variation_id: 3, quantity: 1 },
+      ],
+      updated_at: kept.updated_at,
+    },
+  ])
 })
 
 it('asks for goods to be booked once more, with the same key, where the first time had no answer', async () => {
@@ -177,11 +290,18 @@ it('asks for goods to be booked once more, with the same key, where the first ti
 it('speaks of one piece as of one', async () => {
   kept = draft({ status_code: 'BOOKED', pieces: 1, booked_by: 'Ama', lines: [line(3, 1)] })
   open('/staff/stock/receive/9')
-  expect(await screen.findByText(/received by Ama/)).toHaveProperty('textContent', '1 piece from Tema Port, received by Ama.')
+  expect(await screen.findByText(/received by Ama/)).toHaveProperty(
+    'textContent',
+    '1 piece from Tema Port, received by Ama.',
+  )
 })
 
 it('asks before a draft is thrown away, and says why where it cannot be', async () => {
-  calls = shopThatAnswers(call => call.method === 'DELETE' ? json({ message: 'This receipt has been booked already.', code: 'conflict' }, 409) : answer(call))
+  calls = shopThatAnswers(call =>
+    call.method === 'DELETE'
+      ? json({ message: 'This receipt has been booked already.', code: 'conflict' }, 409)
+      : answer(call),
+  )
   open('/staff/stock/receive/9')
   await pieces(3)
   press('Throw Draft Away')
@@ -194,14 +314,26 @@ it('asks before a draft is thrown away, and says why where it cannot be', async 
 })
 
 it('says what is wrong with a line at that line', async () => {
-  calls = shopThatAnswers(call => call.method === 'PATCH'
-    ? json({ message: 'Please correct the errors shown.', code: 'validation', errors: { 'lines.0.unit_cost': ['Lines[0].unit_cost must be less than or equal to 99999999.99.'] } }, 422) : answer(call))
+  calls = shopThatAnswers(call =>
+    call.method === 'PATCH'
+      ? json(
+          {
+            message: 'Please correct the errors shown.',
+            code: 'validation',
+            errors: { 'lines.0.unit_cost': ['Lines[0].unit_cost must be less than or equal to 99999999.99.'] },
+          },
+          422,
+        )
+      : answer(call),
+  )
   kept = draft({ lines: [line(3, 2), line(4, 1)] })
   open('/staff/stock/receive/9')
   await pieces(4)
   press('Save Draft')
   await screen.findByText('Unit cost must be less than or equal to 99999999.99.')
   const [first, second] = [await pieces(3), await pieces(4)]
-  expect(document.getElementById(first.getAttribute('aria-describedby')!)!.textContent).toBe('Unit cost must be less than or equal to 99999999.99.')
+  expect(document.getElementById(first.getAttribute('aria-describedby')!)!.textContent).toBe(
+    'Unit cost must be less than or equal to 99999999.99.',
+  )
   expect([first.getAttribute('aria-invalid'), second.getAttribute('aria-invalid')]).toEqual(['true', null])
 })

@@ -12,31 +12,88 @@ import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 const ITEM: Omit<StaffRefund['items'][number], 'id' | 'order_item_id' | 'quantity'> = {
-  given_by: null, exchange_variation_id: null, exchange_variation: null, handed_over_at: null, disposition: null,
-  product_variation: { id: 31, sku: 'J-31', size_code: 'UK10', colour_code: null, product: { id: 1, name: 'Slim jeans', slug: 'slim-jeans' }, size: { id: 1, code: 'UK10', name: 'UK 10' }, colour: null },
+  given_by: null,
+  exchange_variation_id: null,
+  exchange_variation: null,
+  handed_over_at: null,
+  disposition: null,
+  product_variation: {
+    id: 31,
+    sku: 'J-31',
+    size_code: 'UK10',
+    colour_code: null,
+    product: { id: 1, name: 'Slim jeans', slug: 'slim-jeans' },
+    size: { id: 1, code: 'UK10', name: 'UK 10' },
+    colour: null,
+  },
 }
 const REQUESTED: StaffRefund = {
-  id: 5, action: 'REFUND', reason: 'DEFECTIVE', note: 'The zip is loose.', order_id: 7, number: '7', status_code: 'REQUESTED', money_status: 'NONE', goods_status: 'AWAITED', provider_status: null,
-  amount: 100, decision_note: null, account_code: null, shipping_fee: 0, reckoned: 100, photos: [{ id: 1, storage_link: '/storage/returns/a.webp' }],
-  items: [{ ...ITEM, id: 11, order_item_id: 21, quantity: 1 }, { ...ITEM, id: 12, order_item_id: 22, quantity: 2 }],
+  id: 5,
+  action: 'REFUND',
+  reason: 'DEFECTIVE',
+  note: 'The zip is loose.',
+  order_id: 7,
+  number: '7',
+  status_code: 'REQUESTED',
+  money_status: 'NONE',
+  goods_status: 'AWAITED',
+  provider_status: null,
+  amount: 100,
+  decision_note: null,
+  account_code: null,
+  shipping_fee: 0,
+  reckoned: 100,
+  photos: [{ id: 1, storage_link: '/storage/returns/a.webp' }],
+  items: [
+    { ...ITEM, id: 11, order_item_id: 21, quantity: 1 },
+    { ...ITEM, id: 12, order_item_id: 22, quantity: 2 },
+  ],
   lines: [
-    { refund_item_id: 11, name: 'Slim jeans, UK 10', price: 50, quantity: 1, amount: 50, exchange: null, exchange_price: null },
+    {
+      refund_item_id: 11,
+      name: 'Slim jeans, UK 10',
+      price: 50,
+      quantity: 1,
+      amount: 50,
+      exchange: null,
+      exchange_price: null,
+    },
     { refund_item_id: 12, name: 'Belt', price: 25, quantity: 2, amount: 50, exchange: null, exchange_price: null },
   ],
-  order: { id: 7, number: '7', type_code: 'WEBSITE', account_code: 'PAYSTACK', customer: 'Esi', total: 100, refunded: 0, collected: 0, completed_at: '2026-01-09T10:00:00.000Z' },
-  events: [{ code: 'REQUESTED', detail: '', by: null, created_at: '2026-01-09T11:00:00.000Z' }], created_at: '2026-01-09T11:00:00.000Z', updated_at: '2026-01-09T11:00:00.000Z',
+  order: {
+    id: 7,
+    number: '7',
+    type_code: 'WEBSITE',
+    account_code: 'PAYSTACK',
+    customer: 'Esi',
+    total: 100,
+    refunded: 0,
+    collected: 0,
+    completed_at: '2026-01-09T10:00:00.000Z',
+  },
+  events: [{ code: 'REQUESTED', detail: '', by: null, created_at: '2026-01-09T11:00:00.000Z' }],
+  created_at: '2026-01-09T11:00:00.000Z',
+  updated_at: '2026-01-09T11:00:00.000Z',
 }
 const APPROVED: StaffRefund = { ...REQUESTED, status_code: 'APPROVED', money_status: 'PENDING' }
-const ACCOUNTS = [{ id: 1, code: 'CASH', name: 'Cash', balance: 0, period: '2026-01', at_till: true }, { id: 4, code: 'PAYSTACK', name: 'Paystack', balance: 0, period: '2026-01', at_till: false }]
-const TILLS = [{ id: 1, code: 'T1', name: 'Front', device_id: 'a', status_code: 'ACTIVE' }, { id: 2, code: 'T2', name: 'Sold', device_id: 'b', status_code: 'REVOKED' }]
+const ACCOUNTS = [
+  { id: 1, code: 'CASH', name: 'Cash', balance: 0, period: '2026-01', at_till: true },
+  { id: 4, code: 'PAYSTACK', name: 'Paystack', balance: 0, period: '2026-01', at_till: false },
+]
+const TILLS = [
+  { id: 1, code: 'T1', name: 'Front', device_id: 'a', status_code: 'ACTIVE' },
+  { id: 2, code: 'T2', name: 'Sold', device_id: 'b', status_code: 'REVOKED' },
+]
 
 let refund = REQUESTED
 let calls: Call[] = []
 let refuse: object | null = null
 
 function answer({ method, url }: Call): Response {
-  if (url.includes('/accounts')) return json({ accounts: { data: ACCOUNTS, total: 2, last_page: 1, current_page: 1, per_page: 100 } })
-  if (url.includes('/tills')) return json({ tills: { data: TILLS, total: 2, last_page: 1, current_page: 1, per_page: 100 } })
+  if (url.includes('/accounts'))
+    return json({ accounts: { data: ACCOUNTS, total: 2, last_page: 1, current_page: 1, per_page: 100 } })
+  if (url.includes('/tills'))
+    return json({ tills: { data: TILLS, total: 2, last_page: 1, current_page: 1, per_page: 100 } })
   if (method !== 'GET' && refuse) return json(refuse, 409)
   return json({ message: 'Done.', refund })
 }
@@ -48,22 +105,36 @@ async function open(as: StaffRefund) {
 }
 
 const press = (name: string | RegExp) => pressed(screen.getByRole('button', { name }))
-const sent = () => calls.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => [method, new URL(url, 'http://shop.test').pathname, JSON.parse(body) as object])
+const sent = () =>
+  calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, url, body }) => [method, new URL(url, 'http://shop.test').pathname, JSON.parse(body) as object])
 
 beforeEach(() => {
   refuse = null
   calls = shopThatAnswers(answer)
 })
-afterEach(() => { vi.useRealTimers() })
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 it('shows what the customer says and sends, and approves it for less with a reason', async () => {
   await open(REQUESTED)
-  expect([screen.getByText('The zip is loose.'), screen.getByRole('img', { name: 'From the customer, 1 of 1' })]).toHaveLength(2)
+  expect([
+    screen.getByText('The zip is loose.'),
+    screen.getByRole('img', { name: 'From the customer, 1 of 1' }),
+  ]).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
   fireEvent.change(screen.getByLabelText(/^Amount that goes back/), { target: { value: '60' } })
   fireEvent.change(screen.getByLabelText(/^Words for the customer/), { target: { value: 'It was worn.' } })
   await press('Approve')
-  expect(sent()).toEqual([['PATCH', '/api/staff/refunds/5', { status_code: 'APPROVED', amount: 60, note: 'It was worn.', updated_at: REQUESTED.updated_at }]])
+  expect(sent()).toEqual([
+    [
+      'PATCH',
+      '/api/staff/refunds/5',
+      { status_code: 'APPROVED', amount: 60, note: 'It was worn.', updated_at: REQUESTED.updated_at },
+    ],
+  ])
 })
 
 it('leaves the amount to the shop where nobody changed it, and refuses without one', async () => {
@@ -71,7 +142,8 @@ it('leaves the amount to the shop where nobody changed it, and refuses without o
   await press('Approve')
   await press('Refuse')
   expect(sent().map(([, , body]) => body)).toEqual([
-    { status_code: 'APPROVED', note: null, updated_at: REQUESTED.updated_at }, { status_code: 'REFUSED', note: null, updated_at: REQUESTED.updated_at },
+    { status_code: 'APPROVED', note: null, updated_at: REQUESTED.updated_at },
+    { status_code: 'REFUSED', note: null, updated_at: REQUESTED.updated_at },
   ])
 })
 
@@ -85,7 +157,8 @@ it('pays the way the money came unless another is chosen, and only what has come
   fireEvent.click(within(belt).getByLabelText('Damaged, not for sale'))
   await press('Goods are back')
   expect(sent()).toEqual([
-    ['POST', '/api/staff/refunds/5/money', { account_code: 'PAYSTACK' }], ['POST', '/api/staff/refunds/5/goods', { items: [{ refund_item_id: 12, disposition: 'DAMAGED' }] }],
+    ['POST', '/api/staff/refunds/5/money', { account_code: 'PAYSTACK' }],
+    ['POST', '/api/staff/refunds/5/goods', { items: [{ refund_item_id: 12, disposition: 'DAMAGED' }] }],
   ])
 })
 
@@ -118,14 +191,20 @@ it('pays nothing before it is known by which accounts and out of which drawers t
   })
   await open({ ...APPROVED, order: { ...APPROVED.order, account_code: 'CASH' } })
   expect(pay()).toBeNull()
-  await act(async () => { for (const come of held.accounts!) come(answer({ method: 'GET', url: '/accounts', headers: {}, body: '' })) })
+  await act(async () => {
+    for (const come of held.accounts!) come(answer({ method: 'GET', url: '/accounts', headers: {}, body: '' }))
+  })
   await waitFor(() => expect(pay()?.disabled).toBe(true))
   await press(/^Pay/)
   await waitFor(() => expect(held.tills!.length).toBeGreaterThan(0))
-  await act(async () => { for (const come of held.tills!) come(answer({ method: 'GET', url: '/tills', headers: {}, body: '' })) })
+  await act(async () => {
+    for (const come of held.tills!) come(answer({ method: 'GET', url: '/tills', headers: {}, body: '' }))
+  })
   await screen.findByRole('option', { name: 'Front' })
   expect(sent()).toEqual([])
-  await act(async () => { fireEvent.click(pay()!) }) // its answer has the accounts read again, which are held
+  await act(async () => {
+    fireEvent.click(pay()!)
+  }) // its answer has the accounts read again, which are held
   expect(sent().map(([, , body]) => body)).toEqual([{ account_code: 'CASH' }])
 })
 
@@ -138,7 +217,13 @@ it('says so where nothing of the goods is ticked, and sends nothing', async () =
 
 it('asks before words that are typed for the customer are left', async () => {
   refund = REQUESTED
-  const router = showRoutes([{ path: '/staff/refunds/:id/view', Component: StaffRefundView }, { path: '/staff/refunds', element: <p>Elsewhere</p> }], ['/staff/refunds/5/view'])
+  const router = showRoutes(
+    [
+      { path: '/staff/refunds/:id/view', Component: StaffRefundView },
+      { path: '/staff/refunds', element: <p>Elsewhere</p> },
+    ],
+    ['/staff/refunds/5/view'],
+  )
   const words = await screen.findByLabelText(/^Words for the customer/)
   fireEvent.keyDown(words, { key: 'I' })
   fireEvent.change(words, { target: { value: 'It was worn.' } })
@@ -146,7 +231,9 @@ it('asks before words that are typed for the customer are left', async () => {
   await screen.findByRole('dialog', { name: 'Leave without saving?' })
   await press('Stay here')
   await press('Approve')
-  await act(async () => { void router.visit('/staff/refunds') })
+  await act(async () => {
+    void router.visit('/staff/refunds')
+  })
   expect((await screen.findByText('Elsewhere')).isConnected).toBe(true)
 })
 
@@ -164,18 +251,34 @@ it('has whoever pressed a button that is gone go on at the top', async () => {
   const pay = await screen.findByRole('button', { name: `Pay ${formatCedis(100)} back` })
   pay.focus()
   refund = { ...APPROVED, money_status: 'DONE', account_code: 'CASH' }
-  await act(async () => { fireEvent.click(pay) })
+  await act(async () => {
+    fireEvent.click(pay)
+  })
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
 })
 
 it('keeps to be seen what goods are exchanged for, whatever else is looked for', async () => {
   const row = (id: number, name: string) => ({ id, name, size: 'UK 10', colour: null, available: 3 })
-  const product_variation = { id: 1, product: { id: 5, name: 'Slim jeans', slug: 'slim' }, size: { id: 1, code: 'UK10', name: 'UK 10' }, colour: null } as unknown as GoodsLeft['product_variation']
+  const product_variation = {
+    id: 1,
+    product: { id: 5, name: 'Slim jeans', slug: 'slim' },
+    size: { id: 1, code: 'UK10', name: 'UK 10' },
+    colour: null,
+  } as unknown as GoodsLeft['product_variation']
   const goods: GoodsLeft = { key: '5', order_item_id: 5, given_by: null, quantity: 1, until: null, product_variation }
-  shopThatAnswers(({ url }) => url.includes('/products/5/stock') ? json({ stock: { variations: [row(2, 'Slim jeans')] } }) : json({ stock: { data: [row(9, 'Jacket')] } }))
+  shopThatAnswers(({ url }) =>
+    url.includes('/products/5/stock')
+      ? json({ stock: { variations: [row(2, 'Slim jeans')] } })
+      : json({ stock: { data: [row(9, 'Jacket')] } }),
+  )
   function Chooser() {
     const [value, choose] = useState<number | null>(null)
-    return <><GoodsChoice goods={goods} value={value} onChange={choose} errors={undefined} /><output>{value}</output></>
+    return (
+      <>
+        <GoodsChoice goods={goods} value={value} onChange={choose} errors={undefined} />
+        <output>{value}</output>
+      </>
+    )
   }
   showRoutes([{ path: '/', Component: Chooser }])
   const choice = () => screen.getByLabelText<HTMLSelectElement>('Exchange for').selectedOptions[0]!.text
@@ -203,7 +306,9 @@ it('asks before it is called off, in words for the customer', async () => {
   await press('Call it off')
   const dialog = screen.getByRole('dialog', { name: 'Call this return off?' })
   fireEvent.change(within(dialog).getByLabelText('Words for the customer'), { target: { value: 'It never came.' } })
-  await act(async () => { fireEvent.click(within(dialog).getByRole('button', { name: 'Call it off' })) })
+  await act(async () => {
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Call it off' }))
+  })
   expect(sent()).toEqual([['POST', '/api/staff/refunds/5/call-off', { note: 'It never came.' }]])
 })
 
@@ -211,7 +316,14 @@ it('shows what the provider says of the money by itself, and asks no more once i
   const reads = () => calls.filter(({ url }) => url.includes('/refunds/5')).length
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-  await open({ ...APPROVED, status_code: 'COMPLETED', money_status: 'PROCESSING', provider_status: 'SENT', goods_status: 'BACK', account_code: 'PAYSTACK' })
+  await open({
+    ...APPROVED,
+    status_code: 'COMPLETED',
+    money_status: 'PROCESSING',
+    provider_status: 'SENT',
+    goods_status: 'BACK',
+    account_code: 'PAYSTACK',
+  })
   expect(screen.getByText(/The payment provider has the order/)).toBeTruthy()
   refund = { ...refund, money_status: 'DONE', provider_status: 'PROCESSED' }
   await wait(4_000)

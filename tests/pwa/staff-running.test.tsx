@@ -11,9 +11,29 @@ import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts
 
 const MOMENT = '2026-11-21T10:00:00.000Z'
 const LATER = '2026-11-21T10:05:00.000Z'
-const job = (id: number, changes: Partial<ListedJob> = {}): ListedJob =>
-  ({ id, kind: 'order-export', status_code: 'DONE', done: 40, total: 40, result: null, error: null, created_at: MOMENT, finished_at: LATER, tries: 1, user: { id: 4, name: 'Kofi' }, ...changes })
-const round = (name: string, changes: Partial<Round> = {}): Round => ({ name, ended_at: LATER, took_ms: 12, failures: 0, error: null, failed_at: null, ...changes })
+const job = (id: number, changes: Partial<ListedJob> = {}): ListedJob => ({
+  id,
+  kind: 'order-export',
+  status_code: 'DONE',
+  done: 40,
+  total: 40,
+  result: null,
+  error: null,
+  created_at: MOMENT,
+  finished_at: LATER,
+  tries: 1,
+  user: { id: 4, name: 'Kofi' },
+  ...changes,
+})
+const round = (name: string, changes: Partial<Round> = {}): Round => ({
+  name,
+  ended_at: LATER,
+  took_ms: 12,
+  failures: 0,
+  error: null,
+  failed_at: null,
+  ...changes,
+})
 
 let jobs: ListedJob[]
 let rounds: Round[]
@@ -24,8 +44,11 @@ let calls: Call[]
 function answer({ url }: Call): Response {
   if (refusal) return json({ message: refusal, code: 'invalid' }, 400)
   if (url.endsWith('/file')) return new Response('line\r\n', { headers: { 'content-type': 'text/csv' } })
-  if (url.startsWith('/api/staff/jobs')) return json({ jobs: { data: jobs, total: jobs.length, last_page: 1, current_page: 1, per_page: 12 }, rounds })
-  return url.startsWith('/api/staff/health') ? json({ health: { checked_at: MOMENT, checks } }) : json({ users: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 20 } })
+  if (url.startsWith('/api/staff/jobs'))
+    return json({ jobs: { data: jobs, total: jobs.length, last_page: 1, current_page: 1, per_page: 12 }, rounds })
+  return url.startsWith('/api/staff/health')
+    ? json({ health: { checked_at: MOMENT, checks } })
+    : json({ users: { data: [], total: 0, last_page: 1, current_page: 1, per_page: 20 } })
 }
 
 beforeEach(() => {
@@ -37,20 +60,35 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:file'
   URL.revokeObjectURL = () => {}
 })
-afterEach(() => { vi.restoreAllMocks() })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 const open = (Component: typeof JobList) => showRoutes([{ path: '/', Component }])
-const cells = (row: HTMLElement) => within(row).getAllByRole('cell').map(({ textContent }) => textContent.trim())
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent.trim())
 const rowsOf = (table: HTMLElement) => within(table).getAllByRole('row').slice(1).map(cells)
 
 it('says of each job what it is, how far, who asked and why it failed, and hands out its file', async () => {
   jobs = [
-    job(9, { status_code: 'FAILED', error: 'The file is gone.', tries: 3, user: null }), job(8, { status_code: 'RUNNING', done: 1200, total: 4000, finished_at: null }),
+    job(9, { status_code: 'FAILED', error: 'The file is gone.', tries: 3, user: null }),
+    job(8, { status_code: 'RUNNING', done: 1200, total: 4000, finished_at: null }),
     job(7, { kind: 'apply-import', result: { file: 'wrong-rows.csv' } }),
   ]
   open(JobList)
   expect(rowsOf((await screen.findAllByRole('table'))[0]!)).toEqual([
-    ['Export of orders 9', 'Failed', 'The file is gone.', 'The shop itself', formatDate(MOMENT), formatDate(LATER), '3', '–'],
+    [
+      'Export of orders 9',
+      'Failed',
+      'The file is gone.',
+      'The shop itself',
+      formatDate(MOMENT),
+      formatDate(LATER),
+      '3',
+      '–',
+    ],
     ['Export of orders 8', 'Under way', '1,200 of 4,000', 'Kofi', formatDate(MOMENT), '–', '1', '–'],
     ['Import of products 7', 'Done', '40 of 40', 'Kofi', formatDate(MOMENT), formatDate(LATER), '1', 'Download'],
   ])
@@ -61,7 +99,11 @@ it('says of each job what it is, how far, who asked and why it failed, and hands
 })
 
 it('says when each round last ran, how long it took, and since when it goes wrong', async () => {
-  rounds = [round('refunds', { failures: 2, error: 'TypeError', failed_at: LATER }), round('sweep', { took_ms: 1200, error: 'Error', failed_at: MOMENT }), round('open attempts', { failures: 1, error: 'Error', failed_at: LATER })]
+  rounds = [
+    round('refunds', { failures: 2, error: 'TypeError', failed_at: LATER }),
+    round('sweep', { took_ms: 1200, error: 'Error', failed_at: MOMENT }),
+    round('open attempts', { failures: 1, error: 'Error', failed_at: LATER }),
+  ]
   open(JobList)
   const [table] = await screen.findAllByRole('table')
   expect(rowsOf(table!)).toEqual([
@@ -82,10 +124,18 @@ it('follows a job that is under way by itself until it is over', async () => {
 }, 40_000)
 
 it('says how all is that the shop runs on, in words and a state for each, and looks again', async () => {
-  checks = [{ name: 'Database', state: 'ok', words: 'Answers in 2 ms.' }, { name: 'Letters', state: 'warn', words: '3 letters wait.' }, { name: 'Disk', state: 'bad', words: '0.4 GB are free.' }]
+  checks = [
+    { name: 'Database', state: 'ok', words: 'Answers in 2 ms.' },
+    { name: 'Letters', state: 'warn', words: '3 letters wait.' },
+    { name: 'Disk', state: 'bad', words: '0.4 GB are free.' },
+  ]
   open(HealthScreen)
   const items = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
-  expect(await items()).toEqual(['DatabaseAnswers in 2 ms.Well', 'Letters3 letters wait.Look at it', 'Disk0.4 GB are free.Not well'])
+  expect(await items()).toEqual([
+    'DatabaseAnswers in 2 ms.Well',
+    'Letters3 letters wait.Look at it',
+    'Disk0.4 GB are free.Not well',
+  ])
   expect(screen.getByText(`As of ${formatDate(MOMENT)}`)).toBeTruthy()
   checks = [{ name: 'Disk', state: 'ok', words: '9 GB are free.' }]
   fireEvent.click(screen.getByRole('button', { name: 'Look again' }))

@@ -10,16 +10,34 @@ import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-ans
 const AT = { created_at: '2026-01-01T10:00:00.000Z', used_at: null }
 const CODES = Array.from({ length: 10 }, (_, i) => `aaaa-bbbb-cccc-ddd${i}`)
 const NOTHING: OwnFactors = { policy: 'OPTIONAL', passkeys: [], authenticator: null, recovery_codes_left: 0 }
-const BOTH: OwnFactors = { policy: 'OPTIONAL', passkeys: [{ id: 3, name: 'Phone', ...AT }], authenticator: AT, recovery_codes_left: 4 }
+const BOTH: OwnFactors = {
+  policy: 'OPTIONAL',
+  passkeys: [{ id: 3, name: 'Phone', ...AT }],
+  authenticator: AT,
+  recovery_codes_left: 4,
+}
 let factors: OwnFactors
 let calls: Call[]
 
 function answer({ method, url, body }: Call): Response {
   if (method === 'GET') return json({ factors })
-  if (url.endsWith('/authenticator/begin')) return body.includes('right') ? json({ challenge: 'c', secret: 'ABCDEFGH', uri: 'otpauth://totp/Selvedge:ama?secret=ABCDEFGH' }) : json({ message: 'Please correct the errors shown.', code: 'validation', errors: { current_password: ['This is not your password.'] } }, 422)
+  if (url.endsWith('/authenticator/begin'))
+    return body.includes('right')
+      ? json({ challenge: 'c', secret: 'ABCDEFGH', uri: 'otpauth://totp/Selvedge:ama?secret=ABCDEFGH' })
+      : json(
+          {
+            message: 'Please correct the errors shown.',
+            code: 'validation',
+            errors: { current_password: ['This is not your password.'] },
+          },
+          422,
+        )
   if (url.endsWith('/recovery-codes')) return json({ message: 'New recovery codes made.', recovery_codes: CODES }, 201)
-  factors = method === 'DELETE' ? { ...factors, passkeys: [] } : { ...factors, authenticator: AT, recovery_codes_left: 10 }
-  return method === 'DELETE' ? json({ message: 'Passkey removed.', factors }) : json({ message: 'Added.', factors, recovery_codes: CODES }, 201)
+  factors =
+    method === 'DELETE' ? { ...factors, passkeys: [] } : { ...factors, authenticator: AT, recovery_codes_left: 10 }
+  return method === 'DELETE'
+    ? json({ message: 'Passkey removed.', factors })
+    : json({ message: 'Added.', factors, recovery_codes: CODES }, 201)
 }
 
 beforeEach(() => {
@@ -32,9 +50,16 @@ async function open() {
   showRoutes([{ path: '/staff/security', Component: Security }], ['/staff/security'])
   await screen.findByRole('heading', { level: 1, name: 'Security' })
 }
-const type = (where: HTMLElement, label: string, value: string) => fireEvent.change(within(where).getByLabelText(label), { target: { value } })
-const press = (where: HTMLElement, name: string) => act(async () => { fireEvent.click(within(where).getByRole('button', { name, hidden: true })) })
-const sent = (path: string) => calls.filter(({ method, url }) => method !== 'GET' && url.endsWith(path)).map(({ body }) => JSON.parse(body || '{}') as unknown)
+const type = (where: HTMLElement, label: string, value: string) =>
+  fireEvent.change(within(where).getByLabelText(label), { target: { value } })
+const press = (where: HTMLElement, name: string) =>
+  act(async () => {
+    fireEvent.click(within(where).getByRole('button', { name, hidden: true }))
+  })
+const sent = (path: string) =>
+  calls
+    .filter(({ method, url }) => method !== 'GET' && url.endsWith(path))
+    .map(({ body }) => JSON.parse(body || '{}') as unknown)
 
 it('sets up an app with the password, and shows the recovery codes once', async () => {
   await open()
@@ -45,12 +70,20 @@ it('sets up an app with the password, and shows the recovery codes once', async 
   type(form, 'Your password', 'right')
   await press(form, 'Set up an app')
   const finish = await screen.findByRole('form', { name: 'Finish setting up the app' })
-  expect([within(finish).getByText('ABCD EFGH').tagName, within(finish).getByRole('img', { name: /QR code/ }).tagName, within(finish).getByRole('link').getAttribute('href')]).toEqual(['SPAN', 'svg', 'otpauth://totp/Selvedge:ama?secret=ABCDEFGH'])
+  expect([
+    within(finish).getByText('ABCD EFGH').tagName,
+    within(finish).getByRole('img', { name: /QR code/ }).tagName,
+    within(finish).getByRole('link').getAttribute('href'),
+  ]).toEqual(['SPAN', 'svg', 'otpauth://totp/Selvedge:ama?secret=ABCDEFGH'])
   expect(document.activeElement).toBe(within(finish).getByLabelText(/^2\. Code/))
   type(finish, '2. Code that the app shows', '123456')
   await press(finish, 'Confirm the app')
   const list = await screen.findByRole('list', { name: 'Your recovery codes' })
-  expect(within(list).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(CODES)
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(CODES)
   await press(document.body, 'I have saved them')
   await waitFor(() => expect(screen.queryByText(CODES[0]!)).toBeNull())
   expect(screen.getByText('10 of 10 codes are left. New codes replace the old ones.')).toBeTruthy()

@@ -11,8 +11,22 @@ import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts
 const row = (id: number, size: string, overrides: Partial<ShelfRow> = {}): ShelfRow => {
   const { on_hand = 9, reserved = 0 } = overrides
   return {
-    id, product_id: 5, name: 'Slim jeans', sku: `SLIM-${id}`, barcode: null, size_code: `UK${size}`, size: `UK ${size}`, colour_code: '1B2A41', colour: 'Indigo',
-    on_hand, reserved, available: on_hand - reserved, reorder_level: 2, own_reorder_level: null, movement_id: 80 + id, ...overrides,
+    id,
+    product_id: 5,
+    name: 'Slim jeans',
+    sku: `SLIM-${id}`,
+    barcode: null,
+    size_code: `UK${size}`,
+    size: `UK ${size}`,
+    colour_code: '1B2A41',
+    colour: 'Indigo',
+    on_hand,
+    reserved,
+    available: on_hand - reserved,
+    reorder_level: 2,
+    own_reorder_level: null,
+    movement_id: 80 + id,
+    ...overrides,
   }
 }
 
@@ -30,7 +44,12 @@ async function open() {
 }
 
 beforeEach(() => {
-  variations = [row(3, '12'), row(1, '6', { on_hand: 5, reserved: 3 }), row(2, '8', { on_hand: 0 }), row(4, '8', { colour_code: null, colour: null, on_hand: -2 })]
+  variations = [
+    row(3, '12'),
+    row(1, '6', { on_hand: 5, reserved: 3 }),
+    row(2, '8', { on_hand: 0 }),
+    row(4, '8', { colour_code: null, colour: null, on_hand: -2 }),
+  ]
   calls = shopThatAnswers(answer)
 })
 
@@ -40,11 +59,24 @@ const sent = () => JSON.parse(calls.find(({ method }) => method === 'PATCH')!.bo
 
 it('shows sizes across from small to large and colours down, and says in words what is low, sold out and oversold', async () => {
   const table = await open()
-  expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Colour', 'UK 6', 'UK 8', 'UK 12'])
-  expect(within(table).getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['N/a', 'Indigo'])
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Colour', 'UK 6', 'UK 8', 'UK 12'])
+  expect(
+    within(table)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['N/a', 'Indigo'])
   expect(within(table).getByText('3 · SLIM-3')).toBeTruthy()
   const links = within(table).getAllByRole('link')
-  expect(links.map(({ textContent }) => textContent)).toEqual(['-2 leftOversold', '2 left3 reservedLow', '0 left', '9 left'])
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    '-2 leftOversold',
+    '2 left3 reservedLow',
+    '0 left',
+    '9 left',
+  ])
   expect(links[1]!.getAttribute('href')).toBe('/staff/stock/1/movements')
 })
 
@@ -64,13 +96,26 @@ it('sends only what differs, with the movement that was the latest when somebody
 })
 
 it('keeps what was typed where it was not saved, and says why', async () => {
-  calls = shopThatAnswers(call => call.method === 'PATCH' ? json({ message: 'Please correct the errors shown.', code: 'validation', errors: { sku_3: ['This is no variation of the product.'] } }, 422) : answer(call))
+  calls = shopThatAnswers(call =>
+    call.method === 'PATCH'
+      ? json(
+          {
+            message: 'Please correct the errors shown.',
+            code: 'validation',
+            errors: { sku_3: ['This is no variation of the product.'] },
+          },
+          422,
+        )
+      : answer(call),
+  )
   await open()
   type('UK 12, Indigo', '7')
   fireEvent.click(screen.getByRole('button', { name: 'Update Stock Quantities' }))
   await screen.findAllByText('This is no variation of the product.')
   await waitFor(() => expect(shelf('UK 12, Indigo').value).toBe('7'))
-  expect(document.getElementById(shelf('UK 12, Indigo').getAttribute('aria-describedby')!)!.textContent).toBe('This is no variation of the product.')
+  expect(document.getElementById(shelf('UK 12, Indigo').getAttribute('aria-describedby')!)!.textContent).toBe(
+    'This is no variation of the product.',
+  )
   expect(shelf('UK 6, Indigo').getAttribute('aria-invalid')).toBeNull()
 })
 
@@ -83,18 +128,32 @@ it('shows what somebody else has counted beside what was typed, and saves over i
   calls = shopThatAnswers(call => {
     if (call.method !== 'PATCH' || !refuses) return answer(call)
     variations = [row(3, '12', { on_hand: 6, movement_id: 99 }), ...variations.slice(1)]
-    return json({ message: 'Somebody changed this meanwhile.', code: 'stale', stock: { product_id: 5, variations: variations.slice(0, 1) } }, 409)
+    return json(
+      {
+        message: 'Somebody changed this meanwhile.',
+        code: 'stale',
+        stock: { product_id: 5, variations: variations.slice(0, 1) },
+      },
+      409,
+    )
   })
   await open()
   type('UK 12, Indigo', '7')
   type('UK 8, Indigo', '1')
   await save()
   const theirs = await screen.findByRole('row', { name: 'UK 12, Indigo 7 6' })
-  expect(within(theirs).getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['7', '6'])
+  expect(
+    within(theirs)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['7', '6'])
   refuses = false
   fireEvent.click(screen.getByRole('button', { name: 'Save mine' }))
   await screen.findByText('Stock updated.')
-  expect(bodies()).toEqual([{ sku_3: 7, sku_2: 1, as_read: { sku_3: 83, sku_2: 82 } }, { sku_3: 7, sku_2: 1, as_read: { sku_3: 99, sku_2: 82 } }])
+  expect(bodies()).toEqual([
+    { sku_3: 7, sku_2: 1, as_read: { sku_3: 83, sku_2: 82 } },
+    { sku_3: 7, sku_2: 1, as_read: { sku_3: 99, sku_2: 82 } },
+  ])
 })
 
 it('has nothing left to save where a count came through though its reply did not', async () => {
@@ -102,7 +161,14 @@ it('has nothing left to save where a count came through though its reply did not
     if (call.method !== 'PATCH') return answer(call)
     variations = [row(3, '12', { on_hand: 7, movement_id: 99 }), ...variations.slice(1)]
     if (bodies().length === 1) return Promise.reject(new TypeError('Failed to fetch'))
-    return json({ message: 'Somebody changed this meanwhile.', code: 'stale', stock: { product_id: 5, variations: variations.slice(0, 1) } }, 409)
+    return json(
+      {
+        message: 'Somebody changed this meanwhile.',
+        code: 'stale',
+        stock: { product_id: 5, variations: variations.slice(0, 1) },
+      },
+      409,
+    )
   })
   await open()
   type('UK 12, Indigo', '7')
@@ -115,7 +181,9 @@ it('has nothing left to save where a count came through though its reply did not
 
 it('keeps what is typed into other cells while a count is being saved', async () => {
   let arrive = () => {}
-  const arrived = new Promise<void>(resolve => { arrive = resolve })
+  const arrived = new Promise<void>(resolve => {
+    arrive = resolve
+  })
   calls = shopThatAnswers(async call => {
     if (call.method === 'PATCH') await arrived
     return answer(call)
@@ -127,7 +195,12 @@ it('keeps what is typed into other cells while a count is being saved', async ()
   await waitFor(() => expect(bodies()).toHaveLength(1))
   type('UK 6, Indigo', '4')
   type('UK 8, Indigo', '2')
-  variations = [row(3, '12', { on_hand: 7, movement_id: 98 }), variations[1]!, row(2, '8', { on_hand: 1, movement_id: 99 }), variations[3]!]
+  variations = [
+    row(3, '12', { on_hand: 7, movement_id: 98 }),
+    variations[1]!,
+    row(2, '8', { on_hand: 1, movement_id: 99 }),
+    variations[3]!,
+  ]
   await act(async () => arrive())
   await screen.findByText('7 left')
   await waitFor(() => expect([shelf('UK 6, Indigo').value, shelf('UK 8, Indigo').value]).toEqual(['4', '2']))
@@ -144,15 +217,23 @@ it('takes none for an oversold shelf, whose number is no count yet', async () =>
   expect(sent()).toEqual({ sku_4: 0, as_read: { sku_4: 84 } })
 })
 
-const PRODUCTS = [{ id: 5, name: 'Slim jeans' }, { id: 6, name: 'Wide jeans' }]
+const PRODUCTS = [
+  { id: 5, name: 'Slim jeans' },
+  { id: 6, name: 'Wide jeans' },
+]
 
 function openCounts(products: typeof PRODUCTS = []) {
   calls = shopThatAnswers(({ method, url }) => {
     if (method === 'POST') return json({ message: 'The count is open.', count: { id: 9 } }, 201)
     const page = { total: 2, last_page: 1, current_page: 1, per_page: 7 }
-    return url.includes('categories') ? json({ categories: { data: [{ id: 1, name: 'Jeans' }], ...page } }) : json({ products: { data: PRODUCTS, ...page } })
+    return url.includes('categories')
+      ? json({ categories: { data: [{ id: 1, name: 'Jeans' }], ...page } })
+      : json({ products: { data: PRODUCTS, ...page } })
   })
-  showRoutes([{ path: '/', element: <NewCount open onClose={() => undefined} products={products} /> }, { path: '/staff/stock/counts/:id', element: <p>The count</p> }])
+  showRoutes([
+    { path: '/', element: <NewCount open onClose={() => undefined} products={products} /> },
+    { path: '/staff/stock/counts/:id', element: <p>The count</p> },
+  ])
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'The window' } })
 }
 const begin = () => fireEvent.click(screen.getByRole('button', { name: 'Begin to Count', hidden: true }))
@@ -167,7 +248,8 @@ it('counts the products that are found and added, each once, without those that 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Begin to Count', hidden: true }).disabled).toBe(true)
   fireEvent.change(screen.getByRole('searchbox', { name: /^Product/, hidden: true }), { target: { value: 'jeans' } })
   fireEvent.click(screen.getByRole('button', { name: 'Find', hidden: true }))
-  for (const name of ['Slim jeans', 'Wide jeans', 'Wide jeans']) fireEvent.click(await screen.findByRole('button', { name, hidden: true }))
+  for (const name of ['Slim jeans', 'Wide jeans', 'Wide jeans'])
+    fireEvent.click(await screen.findByRole('button', { name, hidden: true }))
   await screen.findByText('2 products to count')
   fireEvent.click(screen.getByRole('button', { name: 'Leave out Slim jeans', hidden: true }))
   begin()

@@ -15,10 +15,25 @@ import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-ans
 const MOMENT = '2026-11-21T10:00:00.000Z'
 const LATER = '2026-11-21T11:00:00.000Z'
 const TILL: StaffTill = {
-  id: 3, code: 'T3', name: 'Counter tablet', device_id: 'a-device', status_code: 'ACTIVE', seen_at: MOMENT, last_sale: { order_id: 9, number: 'T3-000009', sold_at: MOMENT }, last_seq: 12, open_gaps: 1,
-  enrolled_by: { id: 7, name: 'Ama' }, created_at: MOMENT, updated_at: MOMENT,
+  id: 3,
+  code: 'T3',
+  name: 'Counter tablet',
+  device_id: 'a-device',
+  status_code: 'ACTIVE',
+  seen_at: MOMENT,
+  last_sale: { order_id: 9, number: 'T3-000009', sold_at: MOMENT },
+  last_seq: 12,
+  open_gaps: 1,
+  enrolled_by: { id: 7, name: 'Ama' },
+  created_at: MOMENT,
+  updated_at: MOMENT,
 }
-const GAP = { id: 5, code: 'SEQUENCE_GAP', detail: 'T3: 2 sales, numbers 3 to 4 of its sequence, have not arrived.', created_at: MOMENT }
+const GAP = {
+  id: 5,
+  code: 'SEQUENCE_GAP',
+  detail: 'T3: 2 sales, numbers 3 to 4 of its sequence, have not arrived.',
+  created_at: MOMENT,
+}
 const SALE = { id: 9, number: 'T3-000009', created_at: MOMENT, teller: { id: 7, name: 'Ama', email: '' }, total: 20 }
 const pageOf = (data: object[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 12 })
 
@@ -31,7 +46,7 @@ function answer({ method, url, body }: Call): Response {
   const till = { ...tills[0]!, last_number: 9, missing_seqs: [3, 4], keys }
   if (method === 'PATCH') {
     if (refusal) return json(refusal.body, refusal.status)
-    tills = [{ ...tills[0]!, ...JSON.parse(body) as object, updated_at: LATER }]
+    tills = [{ ...tills[0]!, ...(JSON.parse(body) as object), updated_at: LATER }]
     return json({ message: 'Till updated.', till: { ...till, ...tills[0] } })
   }
   if (url.includes('/csv')) return new Response('id\r\n', { headers: { 'content-type': 'text/csv' } })
@@ -41,10 +56,18 @@ function answer({ method, url, body }: Call): Response {
   return url.startsWith('/api/staff/orders') ? json({ orders: pageOf([SALE]) }) : json({ changes: pageOf([]) })
 }
 
-const open = (path: string) => showRoutes([{ path: '/staff/tills', Component: TillList }, { path: '/staff/tills/:id/view', Component: TillView }], [path])
+const open = (path: string) =>
+  showRoutes(
+    [
+      { path: '/staff/tills', Component: TillList },
+      { path: '/staff/tills/:id/view', Component: TillView },
+    ],
+    [path],
+  )
 const input = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name)
 const sent = () => JSON.parse(calls.findLast(({ method }) => method === 'PATCH')!.body) as unknown
-const asked = (path: string) => Object.fromEntries(new URL(calls.findLast(({ url }) => url.split('?')[0] === path)!.url, 'http://shop').searchParams)
+const asked = (path: string) =>
+  Object.fromEntries(new URL(calls.findLast(({ url }) => url.split('?')[0] === path)!.url, 'http://shop').searchParams)
 const save = () => pressed(screen.getByRole('button', { name: 'Update Till' }))
 
 beforeEach(() => {
@@ -55,14 +78,32 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:file'
   URL.revokeObjectURL = () => {}
 })
-afterEach(() => { vi.restoreAllMocks() })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 it('lists the tills with their state, last sale and gaps, each leading to its own', async () => {
   open('/staff/tills?search=tab&status_code=ACTIVE&gaps=1&order_column=seen_at&order_direction=asc&page=1')
   const row = (await screen.findByRole('link', { name: 'Counter tablet' })).closest('tr')!
-  expect(within(row).getAllByRole('cell').map(({ textContent }) => textContent?.replace(/\w+ \d+\w+ 2026(, [^,]*?m\b)?/, 'then'))).toEqual(['Counter tablet', 'T3', 'In use', 'then', 'T3-000009, then', '12', '1 open', 'then, by Ama'])
-  expect(within(row).getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['/staff/tills/3/view', '/staff/orders/9/view', '/staff/exceptions?code=SEQUENCE_GAP&till_id=3'])
-  expect(asked('/api/staff/tills')).toEqual({ search: 'tab', status_code: 'ACTIVE', gaps: 'true', order_column: 'seen_at', order_direction: 'asc', page: '1', per_page: '12' })
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent?.replace(/\w+ \d+\w+ 2026(, [^,]*?m\b)?/, 'then')),
+  ).toEqual(['Counter tablet', 'T3', 'In use', 'then', 'T3-000009, then', '12', '1 open', 'then, by Ama'])
+  expect(
+    within(row)
+      .getAllByRole('link')
+      .map(link => link.getAttribute('href')),
+  ).toEqual(['/staff/tills/3/view', '/staff/orders/9/view', '/staff/exceptions?code=SEQUENCE_GAP&till_id=3'])
+  expect(asked('/api/staff/tills')).toEqual({
+    search: 'tab',
+    status_code: 'ACTIVE',
+    gaps: 'true',
+    order_column: 'seen_at',
+    order_direction: 'asc',
+    page: '1',
+    per_page: '12',
+  })
 })
 
 it('saves what the filter shows, and asks for nothing that the list does not know', async () => {
@@ -70,13 +111,18 @@ it('saves what the filter shows, and asks for nothing that the list does not kno
   open('/staff/tills?status_code=GONE&gaps=2&order_column=device_id&search=tab&page=2')
   fireEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1))
-  expect([asked('/api/staff/tills/csv'), asked('/api/staff/tills')]).toEqual([{ search: 'tab' }, { search: 'tab', page: '2', per_page: '12' }])
+  expect([asked('/api/staff/tills/csv'), asked('/api/staff/tills')]).toEqual([
+    { search: 'tab' },
+    { search: 'tab', page: '2', per_page: '12' },
+  ])
 })
 
 it('says how a device becomes a till where there is none, and only that a filter hides them where one is set', async () => {
   tills = []
   open('/staff/tills')
-  expect((await screen.findByRole('link', { name: 'Make this device one' })).getAttribute('href')).toBe('/staff/orders/add')
+  expect((await screen.findByRole('link', { name: 'Make this device one' })).getAttribute('href')).toBe(
+    '/staff/orders/add',
+  )
   cleanup()
   open('/staff/tills?status_code=REVOKED')
   await screen.findByText('Take a filter away to see more.')
@@ -86,10 +132,21 @@ it('says how a device becomes a till where there is none, and only that a filter
 it('renames a till, and shows what is missing of its sales and the newest of them', async () => {
   open('/staff/tills/3/view')
   await screen.findByText(GAP.detail, { exact: false })
-  expect([screen.getByRole('heading', { level: 1 }).textContent, input(/^Code/).readOnly, screen.getByText('Numbers 3–4 of its sequence have not arrived.').tagName]).toEqual(['Counter tablet', true, 'P'])
+  expect([
+    screen.getByRole('heading', { level: 1 }).textContent,
+    input(/^Code/).readOnly,
+    screen.getByText('Numbers 3–4 of its sequence have not arrived.').tagName,
+  ]).toEqual(['Counter tablet', true, 'P'])
   await screen.findByRole('link', { name: 'All its sales' })
-  expect([asked('/api/staff/exceptions'), asked('/api/staff/orders')]).toEqual([{ till_id: '3', code: 'SEQUENCE_GAP', status_code: 'OPEN', per_page: '12' }, { till_code: 'T3', per_page: '5' }])
-  expect(within(screen.getByRole('region', { name: 'Recent sales' })).getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['/staff/orders/9/view', '/staff/orders?status_code=ANY&till_code=T3'])
+  expect([asked('/api/staff/exceptions'), asked('/api/staff/orders')]).toEqual([
+    { till_id: '3', code: 'SEQUENCE_GAP', status_code: 'OPEN', per_page: '12' },
+    { till_code: 'T3', per_page: '5' },
+  ])
+  expect(
+    within(screen.getByRole('region', { name: 'Recent sales' }))
+      .getAllByRole('link')
+      .map(link => link.getAttribute('href')),
+  ).toEqual(['/staff/orders/9/view', '/staff/orders?status_code=ANY&till_code=T3'])
   fireEvent.change(input(/^Name/), { target: { value: 'By the door' } })
   await save()
   expect(await screen.findByText('Till updated.')).toBeTruthy()
@@ -113,18 +170,36 @@ it('says before a till is revoked what happens to its sales, and lets it in agai
   expect(sent()).toEqual({ name: 'Counter tablet', status_code: 'ACTIVE', updated_at: LATER })
 })
 
-it('puts the shop\'s refusal beside its field, and shows the till as somebody else left it', async () => {
+it("puts the shop's refusal beside its field, and shows the till as somebody else left it", async () => {
   open('/staff/tills/3/view')
   await screen.findByRole('button', { name: 'Update Till' })
-  refusal = { status: 422, body: { message: 'Please correct the errors shown.', code: 'validation', errors: { name: ['Name holds the number of a card.'] } } }
+  refusal = {
+    status: 422,
+    body: {
+      message: 'Please correct the errors shown.',
+      code: 'validation',
+      errors: { name: ['Name holds the number of a card.'] },
+    },
+  }
   fireEvent.change(input(/^Name/), { target: { value: '4111 1111 1111 1111' } })
   await save()
   expect([input(/^Name/).getAttribute('aria-invalid'), input(/^Name/).value]).toEqual(['true', '4111 1111 1111 1111'])
-  refusal = { status: 409, body: { message: 'Somebody changed this meanwhile.', code: 'stale', till: { ...TILL, name: 'Window', status_code: 'REVOKED', updated_at: LATER } } }
+  refusal = {
+    status: 409,
+    body: {
+      message: 'Somebody changed this meanwhile.',
+      code: 'stale',
+      till: { ...TILL, name: 'Window', status_code: 'REVOKED', updated_at: LATER },
+    },
+  }
   fireEvent.change(input(/^Name/), { target: { value: 'By the door' } })
   await save()
   const notice = (await screen.findByText('Somebody changed this meanwhile.')).closest('div')!
-  expect(within(notice).getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['FieldYoursTheirs', 'NameBy the doorWindow', 'StateIn useRevoked'])
+  expect(
+    within(notice)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['FieldYoursTheirs', 'NameBy the doorWindow', 'StateIn useRevoked'])
   refusal = null
   await pressed(screen.getByRole('button', { name: 'Save mine' }))
   expect(sent()).toEqual({ name: 'By the door', status_code: 'ACTIVE', updated_at: LATER })
@@ -135,7 +210,15 @@ it('is where the list of changes leads for a till, and says numbers that are mis
   expect([stretches([]), stretches([3]), stretches([3, 4, 5, 9, 11, 12])]).toEqual(['', '3', '3–5, 9, 11–12'])
 })
 
-const KEY: TillKey = { key_id: 'cn-I_WNMClehiVp51i_0VpOENW1upEerA8sEam5hn-s', approved: false, cosigned_by: null, forked: false, enrolled_by: { id: 7, name: 'Ama' }, created_at: MOMENT, chain: { seq: 12, hash: 'a-hash' } }
+const KEY: TillKey = {
+  key_id: 'cn-I_WNMClehiVp51i_0VpOENW1upEerA8sEam5hn-s',
+  approved: false,
+  cosigned_by: null,
+  forked: false,
+  enrolled_by: { id: 7, name: 'Ama' },
+  created_at: MOMENT,
+  chain: { seq: 12, hash: 'a-hash' },
+}
 
 it('lets an administrator approve a key of a till, and tells a manager whom to ask', async () => {
   const as = (role_code: RoleCode) => act(() => welcome('a-token', aUser({ role_code })))

@@ -27,11 +27,67 @@ const MOMENT = '2026-11-21T10:00:00.000Z'
 const pageOf = (...data: object[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 100 })
 const CASH = { id: 1, code: 'CASH', name: 'Cash', balance: 20, period: '2026-11', at_till: true }
 const TILL = { id: 3, code: 'T3', name: 'By the door', status_code: 'ACTIVE', missing_seqs: [] }
-const COUNT = { id: 5, account: CASH, till: null, counted: 20, expected: 20, difference: 0, since_last: 0, remains: null, note: null, user: { id: 1, name: 'Efua' }, created_at: MOMENT, previous_at: null }
-const ENTRY = { id: 8, order_id: null, description: 'Needles', at: MOMENT, type_code: 'MANUAL', user: null, tendered: null, amount: 12 }
-const USE = { id: 4, order_id: 4, number: 'W-4', user: null, customer_name: 'Esi', customer_phone: null, created_at: MOMENT, status_code: 'COMPLETED', discount: 5, total: 45 }
-const LINE = { product_variation_id: 4, category: 'Jeans', product: { name: 'Ama jeans' }, size: { name: 'UK 10' }, colour: null, sku: 'AMA-10', on_hand: 4, quantity: 1, orders: [{ id: 4, number: 'W-4', quantity: 1 }] }
-const SHELF = { id: 4, size: 'UK 10', size_code: 'UK10', colour: null, colour_code: null, on_hand: 4, reserved: 0, available: 4, sku: 'AMA-10', barcode: null, reorder_level: 1, movement_id: 1 }
+const COUNT = {
+  id: 5,
+  account: CASH,
+  till: null,
+  counted: 20,
+  expected: 20,
+  difference: 0,
+  since_last: 0,
+  remains: null,
+  note: null,
+  user: { id: 1, name: 'Efua' },
+  created_at: MOMENT,
+  previous_at: null,
+}
+const ENTRY = {
+  id: 8,
+  order_id: null,
+  description: 'Needles',
+  at: MOMENT,
+  type_code: 'MANUAL',
+  user: null,
+  tendered: null,
+  amount: 12,
+}
+const USE = {
+  id: 4,
+  order_id: 4,
+  number: 'W-4',
+  user: null,
+  customer_name: 'Esi',
+  customer_phone: null,
+  created_at: MOMENT,
+  status_code: 'COMPLETED',
+  discount: 5,
+  total: 45,
+}
+const LINE = {
+  product_variation_id: 4,
+  category: 'Jeans',
+  product: { name: 'Ama jeans' },
+  size: { name: 'UK 10' },
+  colour: null,
+  sku: 'AMA-10',
+  on_hand: 4,
+  quantity: 1,
+  orders: [{ id: 4, number: 'W-4', quantity: 1 }],
+}
+const SHELF = {
+  id: 4,
+  size: 'UK 10',
+  size_code: 'UK10',
+  colour: null,
+  colour_code: null,
+  on_hand: 4,
+  reserved: 0,
+  available: 4,
+  sku: 'AMA-10',
+  barcode: null,
+  reorder_level: 1,
+  movement_id: 1,
+}
 const SHELF_ROW = { ...SHELF, product_id: 4, name: 'Ama jeans' }
 
 /** What the shop answers, by the end of the address. */
@@ -41,15 +97,56 @@ const REPLIES: [RegExp, object][] = [
   [/\/entries$/, { entries: pageOf(ENTRY) }],
   [/\/cash-counts\/5$/, { cash_count: COUNT, by_teller: [], by_hour: [], suspects: [] }],
   [/\/uses$/, { uses: pageOf(USE) }],
-  [/\/periods$/, { periods: pageOf({ period: '2026-11', status_code: 'OPEN', closable: false, closed_at: null, closed_by: null, accounts: [] }) }],
-  [/\/reconciliations$/, { reconciliations: pageOf({ id: 1, since: MOMENT, listed: 4, differences: [], error: null, user: null, created_at: MOMENT }) }],
+  [
+    /\/periods$/,
+    {
+      periods: pageOf({
+        period: '2026-11',
+        status_code: 'OPEN',
+        closable: false,
+        closed_at: null,
+        closed_by: null,
+        accounts: [],
+      }),
+    },
+  ],
+  [
+    /\/reconciliations$/,
+    {
+      reconciliations: pageOf({
+        id: 1,
+        since: MOMENT,
+        listed: 4,
+        differences: [],
+        error: null,
+        user: null,
+        created_at: MOMENT,
+      }),
+    },
+  ],
   [/\/accounts$/, { accounts: pageOf(CASH, { ...CASH, id: 2, code: 'BANK', name: 'Bank' }) }],
-  [/\/categories$/, { categories: pageOf({ id: 1, name: 'Jeans', parent_id: null, icon_image: null, products: 1, position: 1, updated_at: MOMENT }) }],
+  [
+    /\/categories$/,
+    {
+      categories: pageOf({
+        id: 1,
+        name: 'Jeans',
+        parent_id: null,
+        icon_image: null,
+        products: 1,
+        position: 1,
+        updated_at: MOMENT,
+      }),
+    },
+  ],
   [/\/colours\/2$/, { colour: { id: 2, code: '223344', name: 'Indigo', updated_at: MOMENT } }],
   [/\/colours$/, { colours: pageOf({ id: 2, code: '223344', name: 'Indigo' }) }],
   [/\/sizes$/, { sizes: pageOf({ id: 2, code: 'UK10', name: 'UK 10' }) }],
   [/staff\/stock$/, { stock: pageOf(SHELF_ROW) }],
-  [/\/stock$/, { stock: { product_id: 4, name: 'Ama jeans', reorder_level: 1, updated_at: MOMENT, variations: [SHELF] } }],
+  [
+    /\/stock$/,
+    { stock: { product_id: 4, name: 'Ama jeans', reorder_level: 1, updated_at: MOMENT, variations: [SHELF] } },
+  ],
   [/\/exceptions$/, { exceptions: pageOf({ id: 6, detail: 'Number 4 has not arrived.', created_at: MOMENT }) }],
   [/\/orders$/, { orders: pageOf({ id: 4, number: 'T3-4', created_at: MOMENT, teller: null, total: 45 }) }],
   [/\/tills$/, { tills: pageOf(TILL) }],
@@ -65,7 +162,8 @@ beforeEach(() => {
   welcome('a-token', aUser({ role_code: 'ADMINISTRATOR' }))
 })
 const OLD = 'What is new here could not be read.'
-const show = (Component: NonNullable<RouteObject['Component']>, path = '/staff/here', address = path) => showRoutes([{ path, Component }], [address])
+const show = (Component: NonNullable<RouteObject['Component']>, path = '/staff/here', address = path) =>
+  showRoutes([{ path, Component }], [address])
 
 describe('what is shown stays, and is said to be old, where it cannot be read anew', () => {
   const SHOWN: [what: string, words: string, open: () => unknown][] = [
@@ -75,7 +173,11 @@ describe('what is shown stays, and is said to be old, where it cannot be read an
     ['the balances', 'Cash', () => show(Balances)],
     ['the months', 'November 2026', () => show(MonthPanel)],
     ['the comparison with the provider', 'All comparisons as CSV', () => show(ProviderPanel)],
-    ['a count of cash', 'It is all there.', () => show(CashCountView, '/staff/cash-counts/:id', '/staff/cash-counts/5')],
+    [
+      'a count of cash',
+      'It is all there.',
+      () => show(CashCountView, '/staff/cash-counts/:id', '/staff/cash-counts/5'),
+    ],
     ['the entries between two counts', 'Needles', () => show(() => <CountedEntries id={5} marked={[]} />)],
     ['what became of an order', 'Letter sent', () => show(() => <OrderTimeline id={5} />)],
     ['the sales of a till', 'T3-4', () => show(() => <TillSales till={TILL as never} />)],
@@ -106,7 +208,10 @@ it('a form does not take cash for that of no till because the tills could not be
   const choose = (account: string) => fireEvent.change(screen.getByLabelText('Account'), { target: { value: account } })
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Record Transaction' }).disabled).toBe(true)
   choose('BANK')
-  expect([screen.getByRole<HTMLButtonElement>('button', { name: 'Record Transaction' }).disabled, screen.queryByText('The shop is closed for a moment.')]).toEqual([false, null])
+  expect([
+    screen.getByRole<HTMLButtonElement>('button', { name: 'Record Transaction' }).disabled,
+    screen.queryByText('The shop is closed for a moment.'),
+  ]).toEqual([false, null])
   choose('CASH')
   await screen.findByText('The shop is closed for a moment.')
   refused = null

@@ -3,12 +3,17 @@ import type { RoleCode } from '#sync/protocol/roles.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { openShop } from '#tests/support/shop.ts'
 
-interface Here { api: Api; /** Of somebody with that role. */ token: string }
+interface Here {
+  api: Api
+  /** Of somebody with that role. */ token: string
+}
 
 /** For the tests of a file: an api, and for each of them a shop of its own, of which `use` is told before it begins. */
 export function aShopEach(role: RoleCode, use: (here: Here) => void | Promise<void>): void {
   let api: Api
-  beforeAll(async () => { api = await startApi() })
+  beforeAll(async () => {
+    api = await startApi()
+  })
   beforeEach(async () => {
     await openShop()
     await use({ api, token: (await aUser(role)).token })

@@ -5,7 +5,8 @@ import { afterAll, beforeEach, inject } from 'vitest'
 import { copiedDatabase, dropDatabase } from '#tests/support/database.ts'
 import { untilDayHas } from '#tests/support/midnight.ts'
 
-// Runs before a test file is imported, so the pool, which reads DATABASE_URL when it is, finds that file's own database.
+// Runs before a test file is imported, so the pool, which reads DATABASE_URL when it is, finds that file's own
+// database.
 const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-data-'))
 Object.assign(process.env, {
   DATABASE_URL: await copiedDatabase(inject('databaseServer'), inject('databaseStatements')),

@@ -8,22 +8,40 @@ import { insertRow, selectOne } from '#api/db/database.ts'
 import type { RoleCode } from '#sync/protocol/roles.ts'
 
 /** A reply read as JSON; a test says with `as` what it expects in it. */
-export interface Reply { status: number; headers: Headers; body: Record<string, never> & { code?: string; message?: string; errors?: Record<string, string[]> }; text: string }
+export interface Reply {
+  status: number
+  headers: Headers
+  body: Record<string, never> & { code?: string; message?: string; errors?: Record<string, string[]> }
+  text: string
+}
 
 export const PASSWORD = 'Correct-horse-9'
 let hash: Promise<string> | null = null
 
 /** Somebody with an account. The same e-mail is the same person. */
-export async function aUser(role_code: RoleCode, overrides: { email?: string; name?: string; status_code?: string } = {}): Promise<{ id: number; email: string; token: string; session_id: string }> {
+export async function aUser(
+  role_code: RoleCode,
+  overrides: { email?: string; name?: string; status_code?: string } = {},
+): Promise<{ id: number; email: string; token: string; session_id: string }> {
   const email = overrides.email ?? `${role_code.toLowerCase()}-${Math.random().toString(36).slice(2)}@shop.test`
   const known = await selectOne<{ id: number }>('SELECT id FROM users WHERE email = ?', [email])
-  const id = known?.id ?? await insertRow('users', { name: overrides.name ?? 'Ama Mensah', email, phone: '+233244123456', password_hash: await (hash ??= hashPassword(PASSWORD)), role_code, status_code: overrides.status_code ?? 'ACTIVE' })
+  const id =
+    known?.id ??
+    (await insertRow('users', {
+      name: overrides.name ?? 'Ama Mensah',
+      email,
+      phone: '+233244123456',
+      password_hash: await (hash ??= hashPassword(PASSWORD)),
+      role_code,
+      status_code: overrides.status_code ?? 'ACTIVE',
+    }))
   const { session_id } = await openSession(id, null)
   return { id, email, session_id, token: accessToken(session_id) }
 }
 
 /** A token of somebody who is in the shop already, such as cashier 7 of `openShop`. */
-export const tokenOf = async (user_id: number): Promise<string> => accessToken((await openSession(user_id, null)).session_id)
+export const tokenOf = async (user_id: number): Promise<string> =>
+  accessToken((await openSession(user_id, null)).session_id)
 
 /** A running api on a port of its own. `send` takes a body as JSON, or a string as it is. */
 export async function startApi() {
@@ -32,15 +50,34 @@ export async function startApi() {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     base,
-    stop: () => { server.close(); server.closeAllConnections() },
-    async send(method: string, path: string, { token, body, headers = {} }: { token?: string | null; body?: unknown; headers?: Record<string, string> } = {}): Promise<Reply> {
-      const sent = body === undefined ? null : typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
+    stop: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+    async send(
+      method: string,
+      path: string,
+      { token, body, headers = {} }: { token?: string | null; body?: unknown; headers?: Record<string, string> } = {},
+    ): Promise<Reply> {
+      const sent =
+        body === undefined ? null : typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body)
       const reply = await fetch(base + path, {
-        method, redirect: 'manual', body: sent,
-        headers: { ...sent !== null && !(sent instanceof FormData) && { 'content-type': 'application/json' }, ...token && { authorization: `Bearer ${token}` }, ...headers },
+        method,
+        redirect: 'manual',
+        body: sent,
+        headers: {
+          ...(sent !== null && !(sent instanceof FormData) && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
       })
       const text = await reply.text()
-      return { status: reply.status, headers: reply.headers, text, body: reply.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {} }
+      return {
+        status: reply.status,
+        headers: reply.headers,
+        text,
+        body: reply.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {},
+      }
     },
   }
 }

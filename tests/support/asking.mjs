@@ -1,4 +1,5 @@
-// Asks a server from a process of its own, so that the clients' work is not the server's: node asking.mjs '{"base", "paths", "clients", "ms", "pause", "headers"}'
+// Asks a server from a process of its own, so that the clients' work is not the server's: node asking.mjs '{"base",
+// "paths", "clients", "ms", "pause", "headers"}'
 const { base, path, clients, ms, pause = 0, headers = {} } = JSON.parse(process.argv[2])
 const took = []
 const statuses = {}
@@ -17,4 +18,11 @@ async function ask() {
 
 await Promise.all(Array.from({ length: clients }, ask))
 took.sort((a, b) => a - b)
-console.log(JSON.stringify({ asked: took.length, p50: took[Math.floor(took.length / 2)], p95: took[Math.floor(took.length * 0.95)], statuses }))
+console.log(
+  JSON.stringify({
+    asked: took.length,
+    p50: took[Math.floor(took.length / 2)],
+    p95: took[Math.floor(took.length * 0.95)],
+    statuses,
+  }),
+)

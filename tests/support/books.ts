@@ -6,17 +6,33 @@ import type { Shop } from '#tests/support/server.ts'
 
 /** Asks the private database of a running shop directly, beside the program. */
 export const sql = <Row extends object>({ dataDir }: Pick<Shop, 'dataDir'>, text: string): Promise<Row[]> =>
-  withConnection(privateDatabaseUrl(join(dataDir, 'database')), async connection => (await connection.query(text))[0] as Row[])
+  withConnection(
+    privateDatabaseUrl(join(dataDir, 'database')),
+    async connection => (await connection.query(text))[0] as Row[],
+  )
 
-export interface Books { orders: number; money: number; stock: number; doubled: object[]; broken: string[] }
+export interface Books {
+  orders: number
+  money: number
+  stock: number
+  doubled: object[]
+  broken: string[]
+}
 
 /** Orders, Σ balances in cedis, Σ on hand; sale ids with more than one order; the audit's rules that are broken. */
 export async function booksOf(shop: Pick<Shop, 'dataDir'>): Promise<Books> {
-  const [row] = await sql<{ orders: number; money: string; stock: string }>(shop, `SELECT (SELECT COUNT(*) FROM orders) AS orders,
-    (SELECT SUM(balance) FROM accounts) AS money, (SELECT SUM(on_hand) FROM product_variations) AS stock`)
-  const doubled = await sql(shop, 'SELECT sale_id FROM orders WHERE sale_id IS NOT NULL GROUP BY sale_id HAVING COUNT(*) > 1')
+  const [row] = await sql<{ orders: number; money: string; stock: string }>(
+    shop,
+    `SELECT (SELECT COUNT(*) FROM orders) AS orders,
+    (SELECT SUM(balance) FROM accounts) AS money, (SELECT SUM(on_hand) FROM product_variations) AS stock`,
+  )
+  const doubled = await sql(
+    shop,
+    'SELECT sale_id FROM orders WHERE sale_id IS NOT NULL GROUP BY sale_id HAVING COUNT(*) > 1',
+  )
   const broken: string[] = []
-  for (const [rule, question] of Object.entries(RULES)) if ((await sql(shop, `${question} LIMIT 1`)).length > 0) broken.push(rule)
+  for (const [rule, question] of Object.entries(RULES))
+    if ((await sql(shop, `${question} LIMIT 1`)).length > 0) broken.push(rule)
   return { orders: row!.orders, money: Number(row!.money), stock: Number(row!.stock), doubled, broken }
 }
 

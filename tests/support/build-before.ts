@@ -10,8 +10,8 @@ const COMMIT = '32d54c22a15f9599e3be13cc18d0c212a7a03b72'
 const SOURCES = ['package.json', 'package-lock.json', 'tsconfig.json', 'pwa', 'sync', 'public']
 
 /**
- * The pages as they were built before a till signed anything, made of the project's own history: a folder of a build, made once. Null
- * where the history is not here, as in a copy of the sources alone.
+ * The pages as they were built before a till signed anything, made of the project's own history: a folder of a build,
+ * made once. Null where the history is not here, as in a copy of the sources alone.
  */
 export function buildBefore(): string | null {
   const dir = join(BUILDS_DIR, '..', `build-${COMMIT.slice(0, 12)}`)
@@ -19,7 +19,9 @@ export function buildBefore(): string | null {
   if (!hasHistory()) return null
   const work = mkdtempSync(join(tmpdir(), 'selvedge-before-'))
   try {
-    execFileSync('tar', ['-x', '-C', work], { input: execFileSync('git', ['archive', COMMIT, ...SOURCES], { cwd: ROOT, maxBuffer: 1 << 28 }) })
+    execFileSync('tar', ['-x', '-C', work], {
+      input: execFileSync('git', ['archive', COMMIT, ...SOURCES], { cwd: ROOT, maxBuffer: 1 << 28 }),
+    })
     symlinkSync(join(ROOT, 'node_modules'), join(work, 'node_modules'))
     const made = join(work, 'made')
     runVite(work, made, [])
@@ -41,6 +43,19 @@ function hasHistory(): boolean {
   }
 }
 
-const runVite = (cwd: string, outDir: string, more: string[]) => execFileSync(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', ...more, '--config', 'pwa/vite.config.ts', '--configLoader', 'runner', '--logLevel', 'error'], {
-  cwd, env: { ...process.env, BUILD_DIR: outDir, NODE_ENV: 'production' }, stdio: 'ignore',
-})
+const runVite = (cwd: string, outDir: string, more: string[]) =>
+  execFileSync(
+    process.execPath,
+    [
+      join(ROOT, 'node_modules/vite/bin/vite.js'),
+      'build',
+      ...more,
+      '--config',
+      'pwa/vite.config.ts',
+      '--configLoader',
+      'runner',
+      '--logLevel',
+      'error',
+    ],
+    { cwd, env: { ...process.env, BUILD_DIR: outDir, NODE_ENV: 'production' }, stdio: 'ignore' },
+  )

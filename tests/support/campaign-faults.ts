@@ -53,10 +53,16 @@ export function faultsOf({ api, database, folder, disk }: Stage) {
       await api.start()
       return `restore from the backup, which took ${before - after} of ${before} orders away`
     },
-    copyProfile: (till: CampaignTill, sell: () => Promise<void>) => () => till.between(async () => {
-      for (let n = 0; n < 2; n++) await sell()
-      profile = await till.profile()
-    }).then(() => `copy of till 1's profile, with ${profile.find(({ name }) => name === 'outbox')!.rows.length} sales waiting`),
+    copyProfile: (till: CampaignTill, sell: () => Promise<void>) => () =>
+      till
+        .between(async () => {
+          for (let n = 0; n < 2; n++) await sell()
+          profile = await till.profile()
+        })
+        .then(
+          () =>
+            `copy of till 1's profile, with ${profile.find(({ name }) => name === 'outbox')!.rows.length} sales waiting`,
+        ),
     oldProfile: (till: CampaignTill, sell: () => Promise<void>) => async () => {
       let last = 0
       await till.between(async () => {
@@ -65,36 +71,58 @@ export function faultsOf({ api, database, folder, disk }: Stage) {
         last = (await till.db.till.get('till'))!.last_seq
         await till.goBackTo(profile)
       })
-      return `till 1 goes back to the copy: to number ${profile.flatMap(({ rows }) => rows).map(row => (row as { last_seq?: number; key?: string })).find(({ key }) => key === 'till')!.last_seq} from ${last}`
+      return `till 1 goes back to the copy: to number ${
+        profile
+          .flatMap(({ rows }) => rows)
+          .map(row => row as { last_seq?: number; key?: string })
+          .find(({ key }) => key === 'till')!.last_seq
+      } from ${last}`
     },
     /** Full until tills have been refused for it. */
-    fillDisk: ({ statuses }: Seen) => async () => {
-      const refused = () => (statuses[500] ?? 0) + (statuses[503] ?? 0)
-      const before = refused()
-      disk!.fill()
-      await until(() => refused() > before, 'a full disk is noticed', 120_000)
-      await sleep(DISK_FULL_MS)
-      disk!.free()
-      await until(api.isReady, 'the shop is ready again', 60_000)
-      return `disk full: ${refused() - before} requests refused`
-    },
+    fillDisk:
+      ({ statuses }: Seen) =>
+      async () => {
+        const refused = () => (statuses[500] ?? 0) + (statuses[503] ?? 0)
+        const before = refused()
+        disk!.fill()
+        await until(() => refused() > before, 'a full disk is noticed', 120_000)
+        await sleep(DISK_FULL_MS)
+        disk!.free()
+        await until(api.isReady, 'the shop is ready again', 60_000)
+        return `disk full: ${refused() - before} requests refused`
+      },
   }
 }
 
 /** One of each that takes seconds. */
-export const fewFaults = (stage: Stage, sell: (till: CampaignTill) => Promise<void>) => ([first]: readonly CampaignTill[]): readonly Fault[] => {
-  const { killApi, pauseDatabase: pause, backUp, restore, copyProfile, oldProfile } = faultsOf(stage)
-  return [
-    { at: 0.1, what: killApi }, { at: 0.25, what: backUp }, { at: 0.35, what: pause(3_000) }, { at: 0.5, what: restore },
-    { at: 0.6, what: copyProfile(first!, () => sell(first!)) }, { at: 0.75, what: oldProfile(first!, () => sell(first!)) },
-  ]
-}
+export const fewFaults =
+  (stage: Stage, sell: (till: CampaignTill) => Promise<void>) =>
+  ([first]: readonly CampaignTill[]): readonly Fault[] => {
+    const { killApi, pauseDatabase: pause, backUp, restore, copyProfile, oldProfile } = faultsOf(stage)
+    return [
+      { at: 0.1, what: killApi },
+      { at: 0.25, what: backUp },
+      { at: 0.35, what: pause(3_000) },
+      { at: 0.5, what: restore },
+      { at: 0.6, what: copyProfile(first!, () => sell(first!)) },
+      { at: 0.75, what: oldProfile(first!, () => sell(first!)) },
+    ]
+  }
 
-export const allFaults = (stage: Stage, sell: (till: CampaignTill) => Promise<void>) => ([first]: readonly CampaignTill[], seen: Seen): readonly Fault[] => {
-  const all = faultsOf(stage)
-  return [
-    { at: 0.1, what: all.killApi }, { at: 0.2, what: all.pauseDatabase(20_000) }, { at: 0.25, what: all.backUp }, { at: 0.35, what: all.killApi },
-    { at: 0.4, what: all.killDatabase }, { at: 0.5, what: all.restore }, { at: 0.6, what: all.copyProfile(first!, () => sell(first!)) },
-    { at: 0.65, what: all.fillDisk(seen) }, { at: 0.75, what: all.oldProfile(first!, () => sell(first!)) }, { at: 0.85, what: all.killApi },
-  ]
-}
+export const allFaults =
+  (stage: Stage, sell: (till: CampaignTill) => Promise<void>) =>
+  ([first]: readonly CampaignTill[], seen: Seen): readonly Fault[] => {
+    const all = faultsOf(stage)
+    return [
+      { at: 0.1, what: all.killApi },
+      { at: 0.2, what: all.pauseDatabase(20_000) },
+      { at: 0.25, what: all.backUp },
+      { at: 0.35, what: all.killApi },
+      { at: 0.4, what: all.killDatabase },
+      { at: 0.5, what: all.restore },
+      { at: 0.6, what: all.copyProfile(first!, () => sell(first!)) },
+      { at: 0.65, what: all.fillDisk(seen) },
+      { at: 0.75, what: all.oldProfile(first!, () => sell(first!)) },
+      { at: 0.85, what: all.killApi },
+    ]
+  }

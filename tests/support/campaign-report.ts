@@ -1,10 +1,20 @@
 import { cpus } from 'node:os'
 import type { Campaign, Size } from '#tests/support/campaign.ts'
 
-interface Run extends Size { seed: number; weather: { lost: number; late: number; late_ms: number }; campaign: Campaign }
+interface Run extends Size {
+  seed: number
+  weather: { lost: number; late: number; late_ms: number }
+  campaign: Campaign
+}
 
 /** What a campaign was and what came of it, as the file beside the test. */
-export const reportOf = ({ seed, tills, sales, weather, campaign: { seen, replies, seconds, done, found, tills: sold } }: Run): string => `# Fault campaign
+export const reportOf = ({
+  seed,
+  tills,
+  sales,
+  weather,
+  campaign: { seen, replies, seconds, done, found, tills: sold },
+}: Run): string => `# Fault campaign
 
 Written by \`npm run test:faults\` (tests/sync/campaign.test.ts). It shows one run; every figure was counted in that run.
 
@@ -17,7 +27,9 @@ Written by \`npm run test:faults\` (tests/sync/campaign.test.ts). It shows one r
 | Network | ${weather.lost * 100} % of the replies lost, ${weather.late * 100} % delayed by up to ${weather.late_ms} ms |
 | Time | ${seconds.toFixed(0)} s |
 
-The tills run the till's own code over fake-indexeddb, all in one process. The API runs in a process of its own, the database is a real MariaDB, and a TCP proxy between tills and API loses and delays replies.
+The tills run the till's own code over fake-indexeddb, all in one process.
+The API runs in a process of its own, the database is a real MariaDB,
+and a TCP proxy between tills and API loses and delays replies.
 
 ## Faults, in the order in which they happened
 
@@ -25,7 +37,12 @@ The tills run the till's own code over fake-indexeddb, all in one process. The A
 |---|---|
 ${done.map(({ at, words }) => `| ${(at * 100).toFixed(0)} % | ${words} |`).join('\n')}
 
-Replies on the network: ${replies.arrives} arrived at once, ${replies.late} came late, ${replies.lost} were lost. The tills sent ${found.sold} sales ${seen.sent} times, with those sent while nothing answered. Answers to requests with sales, by status (0: no reply): ${Object.entries(seen.statuses).map(([status, n]) => `${status}: ${n}`).join(', ')}. Till set-ups, with one for each till and one for the new key of the till with the old profile: ${sold.reduce((sum, { setUps }) => sum + setUps, 0)}.
+Replies on the network: ${replies.arrives} arrived at once, ${replies.late} came late, ${replies.lost} were lost.
+The tills sent ${found.sold} sales ${seen.sent} times, with those sent while nothing answered.
+Answers to requests with sales, by status (0: no reply): ${Object.entries(seen.statuses)
+  .map(([status, n]) => `${status}: ${n}`)
+  .join(', ')}.
+Till set-ups, with one for each till and one for the new key of the till with the old profile: ${sold.reduce((sum, { setUps }) => sum + setUps, 0)}.
 
 ## Result
 

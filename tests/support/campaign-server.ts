@@ -8,20 +8,33 @@ import { until } from '#tests/support/processes.ts'
 import { freePort } from '#tests/support/server.ts'
 
 /** The MariaDB of `ownDatabase`. */
-interface Database { folder: string; pid: () => number }
+interface Database {
+  folder: string
+  pid: () => number
+}
 
 /** The API in a process of its own, on a port that it keeps. `guard` names a module that replaces one of the shop's. */
 export async function anApi({ guard }: { guard?: string } = {}) {
   const port = await freePort()
   const options = guard && { NODE_OPTIONS: `--import ${new URL(`${guard}.mjs`, import.meta.url)}` }
-  const isReady = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status === 200, () => false)
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
   let child: ChildProcess
   let words = ''
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/campaign-api.ts'], { env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...options }, stdio: ['pipe', 'pipe', 'pipe'] })
-    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => { words += chunk.toString() })
-    await until(async () => child.exitCode !== null || await isReady(), 'the API is ready', 60_000)
+    child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/campaign-api.ts'], {
+      env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...options },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', (chunk: Buffer) => {
+        words += chunk.toString()
+      })
+    await until(async () => child.exitCode !== null || (await isReady()), 'the API is ready', 60_000)
     if (child.exitCode !== null) throw new Error(`The API did not start:\n${words}`)
   }
 
@@ -40,7 +53,11 @@ export type CampaignApi = Awaited<ReturnType<typeof anApi>>
 export async function killDatabase({ folder, pid }: Database): Promise<void> {
   const before = pid()
   process.kill(before, 'SIGKILL')
-  await until(async () => pid() !== before && await answers(process.env.DATABASE_URL!), 'the database is back', 60_000)
+  await until(
+    async () => pid() !== before && (await answers(process.env.DATABASE_URL!)),
+    'the database is back',
+    60_000,
+  )
   writeFileSync(join(folder, 'pid'), String(pid()))
 }
 

@@ -12,8 +12,14 @@ import { rowOf, TillDb } from '#sync/till/till-db.ts'
 import { aDraft } from '#tests/support/till.ts'
 
 /** Who sells at the till, and how that person signs in there. */
-export interface Seller { id: number; token: () => Promise<string> }
-export interface Sold { pesewas: number; units: number }
+export interface Seller {
+  id: number
+  token: () => Promise<string>
+}
+export interface Sold {
+  pesewas: number
+  units: number
+}
 type Profile = { name: string; rows: object[] }[]
 
 const PRICE = 10
@@ -29,13 +35,19 @@ export class CampaignTill {
   readonly #seller: Seller
   readonly #chores: (() => Promise<void>)[] = []
 
-  constructor(seller: Seller) { this.#seller = seller }
+  constructor(seller: Seller) {
+    this.#seller = seller
+  }
 
   /** Sets the till up and signs its seller in, as often as it takes. */
   async setUp(): Promise<void> {
     const token = await this.#seller.token()
     const { id } = this.#seller
-    const ask = askGrantWith({ token: () => token, user: () => ({ id }) } as Parameters<typeof askGrantWith>[0], deviceOf(this.db), id)
+    const ask = askGrantWith(
+      { token: () => token, user: () => ({ id }) } as Parameters<typeof askGrantWith>[0],
+      deviceOf(this.db),
+      id,
+    )
     while (await this.#isUnknown()) {
       await enrol(this.db, postWith(token), 'Counter').catch(whenUnanswered)
       await keepGrant(this.db, { id, name: 'Ama' } as Parameters<typeof keepGrant>[1], ask)
@@ -45,19 +57,31 @@ export class CampaignTill {
   }
 
   async #isUnknown(): Promise<boolean> {
-    return !(await this.db.till.get('till'))?.grant || await needsEnrolment(this.db)
+    return !(await this.db.till.get('till'))?.grant || (await needsEnrolment(this.db))
   }
 
   async sell(goods: readonly number[], random: () => number): Promise<void> {
-    const lines = goods.filter(() => random() < 0.4).concat(goods[0]!).slice(-3).map(product_variation_id => ({ product_variation_id, quantity: 1 + Math.floor(random() * 3), price: PRICE }))
+    const lines = goods
+      .filter(() => random() < 0.4)
+      .concat(goods[0]!)
+      .slice(-3)
+      .map(product_variation_id => ({ product_variation_id, quantity: 1 + Math.floor(random() * 3), price: PRICE }))
     const account_code = ['CASH', 'MTN_MOBILE_MONEY', 'BANK'][Math.floor(random() * 3)]!
-    const { id, total } = await ringUp(this.db, aDraft({ teller_id: this.#seller.id, account_code, lines, total: saleTotals(lines).total, customer_name: 'Esi' }))
-    this.sold.set(id, { pesewas: Math.round(total * 100), units: lines.reduce((sum, { quantity }) => sum + quantity, 0) })
+    const { id, total } = await ringUp(
+      this.db,
+      aDraft({ teller_id: this.#seller.id, account_code, lines, total: saleTotals(lines).total, customer_name: 'Esi' }),
+    )
+    this.sold.set(id, {
+      pesewas: Math.round(total * 100),
+      units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    })
   }
 
   /** Does one thing between two sendings. */
   between = (chore: () => Promise<void>): Promise<void> =>
-    new Promise((resolve, reject) => { this.#chores.push(() => chore().then(resolve, reject)) })
+    new Promise((resolve, reject) => {
+      this.#chores.push(() => chore().then(resolve, reject))
+    })
 
   /** Sends what waits; does what was asked for; has its seller sign in where it needs another key. */
   async turn(): Promise<void> {
@@ -69,12 +93,12 @@ export class CampaignTill {
   waiting = (): Promise<number> => this.db.outbox.count()
 
   async drain(): Promise<void> {
-    for (; await this.waiting() > 0; await sleep(20)) await this.cycle.nudge()
+    for (; (await this.waiting()) > 0; await sleep(20)) await this.cycle.nudge()
   }
 
   /** Asks the server until it wants nothing again in this life of its own. */
   async settle(generation: string): Promise<void> {
-    for (; !await this.#isSettled(generation); await sleep(20)) {
+    for (; !(await this.#isSettled(generation)); await sleep(20)) {
       await this.cycle.nudge()
       await this.cycle.ask()
     }
@@ -82,11 +106,12 @@ export class CampaignTill {
 
   async #isSettled(generation: string): Promise<boolean> {
     const known = await rowOf(this.db, 'generation')
-    return await this.waiting() === 0 && known?.id === generation && !known.wanted
+    return (await this.waiting()) === 0 && known?.id === generation && !known.wanted
   }
 
   /** What the browser holds now. */
-  profile = (): Promise<Profile> => Promise.all(this.db.tables.map(async table => ({ name: table.name, rows: await table.toArray() as object[] })))
+  profile = (): Promise<Profile> =>
+    Promise.all(this.db.tables.map(async table => ({ name: table.name, rows: (await table.toArray()) as object[] })))
 
   /** The browser begins as an older copy of itself. */
   async goBackTo(profile: Profile): Promise<void> {
@@ -97,16 +122,23 @@ export class CampaignTill {
   }
 }
 
-const cycleOf = (db: TillDb) => createCycle(db, pushWith({ token: () => null, renew: async () => 'refused' }, deviceOf(db)))
+const cycleOf = (db: TillDb) =>
+  createCycle(db, pushWith({ token: () => null, renew: async () => 'refused' }, deviceOf(db)))
 
 class Unanswered extends Error {}
 
-const postWith = (token: string): PostTill => async body => {
-  const reply = await fetch('/api/staff/tills', { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` } }).catch(() => null)
-  if (!reply || reply.status >= 500) throw new Unanswered()
-  if (reply.status >= 300) throw new Error(`The till was refused: ${reply.status} ${await reply.text()}`)
-  return (await reply.json() as { till: Awaited<ReturnType<PostTill>> }).till
-}
+const postWith =
+  (token: string): PostTill =>
+  async body => {
+    const reply = await fetch('/api/staff/tills', {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    }).catch(() => null)
+    if (!reply || reply.status >= 500) throw new Unanswered()
+    if (reply.status >= 300) throw new Error(`The till was refused: ${reply.status} ${await reply.text()}`)
+    return ((await reply.json()) as { till: Awaited<ReturnType<PostTill>> }).till
+  }
 
 function whenUnanswered(error: unknown): void {
   if (!(error instanceof Unanswered)) throw error

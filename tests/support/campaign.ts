@@ -7,10 +7,16 @@ import type { Weather } from '#tests/support/network.ts'
 import { aNetwork, seeded } from '#tests/support/network.ts'
 import { brokenRules } from '#tests/support/shop.ts'
 
-export interface Size { tills: number; sales: number }
+export interface Size {
+  tills: number
+  sales: number
+}
 
 /** A fault, once so large a share (0…1) of the sales has its verdict. Tells in words what it did. */
-export interface Fault { at: number; what: () => Promise<string> }
+export interface Fault {
+  at: number
+  what: () => Promise<string>
+}
 
 export interface Plan extends Size {
   seed: number
@@ -21,20 +27,35 @@ export interface Plan extends Size {
   faults: (tills: readonly CampaignTill[], seen: Seen) => readonly Fault[]
 }
 
-/** What went over the network: requests that carry sales, how they were answered (0: no reply), and how many mutations they held. */
-export interface Seen { statuses: Record<number, number>; sent: number }
+/**
+ * What went over the network: requests that carry sales, how they were answered (0: no reply), and how many mutations
+ * they held.
+ */
+export interface Seen {
+  statuses: Record<number, number>
+  sent: number
+}
 
 /** A till that could not send keeps no more than so many waiting, so that the faults fall while it sells. */
 const MOST_WAITING = 25
-/** So large a share is sold beyond the moment of the next fault, and no more: each fault falls among sales, and the last has sales after it. */
+/**
+ * So large a share is sold beyond the moment of the next fault, and no more: each fault falls among sales, and the last
+ * has sales after it.
+ */
 const AHEAD = 0.08
 
-/** All tills sell, send through a bad network and meet the faults, until every sale has its verdict and nothing is wanted again. */
+/**
+ * All tills sell, send through a bad network and meet the faults, until every sale has its verdict and nothing is
+ * wanted again.
+ */
 export async function runCampaign({ tills: count, sales, seed, port, teller_id, goods, weather, faults }: Plan) {
   const random = seeded(seed)
   const network = await aNetwork(port, weather, random)
   const seen = watch(network.url)
-  const tills = Array.from({ length: count }, () => new CampaignTill({ id: teller_id, token: () => tokenOf(teller_id) }))
+  const tills = Array.from(
+    { length: count },
+    () => new CampaignTill({ id: teller_id, token: () => tokenOf(teller_id) }),
+  )
   const began = performance.now()
   for (const till of tills) await till.setUp()
 
@@ -43,11 +64,18 @@ export async function runCampaign({ tills: count, sales, seed, port, teller_id, 
 
   async function work(till: CampaignTill): Promise<void> {
     const quota = sales / count
-    for (; !faultsDue.isOver() || till.sold.size < quota || await till.waiting() > 0; await sleep(10 + random() * 20)) {
-      const burst = await till.waiting() < MOST_WAITING ? Math.min(1 + Math.floor(random() * 8), Math.ceil(quota * faultsDue.share()) - till.sold.size) : 0
+    for (
+      ;
+      !faultsDue.isOver() || till.sold.size < quota || (await till.waiting()) > 0;
+      await sleep(10 + random() * 20)
+    ) {
+      const burst =
+        (await till.waiting()) < MOST_WAITING
+          ? Math.min(1 + Math.floor(random() * 8), Math.ceil(quota * faultsDue.share()) - till.sold.size)
+          : 0
       for (let n = 0; n < burst; n++) await till.sell(goods, random)
       await till.turn()
-      settled.set(till, till.sold.size - await till.waiting())
+      settled.set(till, till.sold.size - (await till.waiting()))
       faultsDue.look()
     }
   }
@@ -60,7 +88,14 @@ export async function runCampaign({ tills: count, sales, seed, port, teller_id, 
     network.close()
     vi.unstubAllGlobals()
   }
-  return { tills, done: faultsDue.done, seen, replies: network.happened, seconds: (performance.now() - began) / 1000, found: await findings(tills) }
+  return {
+    tills,
+    done: faultsDue.done,
+    seen,
+    replies: network.happened,
+    seconds: (performance.now() - began) / 1000,
+    found: await findings(tills),
+  }
 }
 export type Campaign = Awaited<ReturnType<typeof runCampaign>>
 
@@ -84,7 +119,7 @@ function timetable(faults: readonly Fault[], share: () => number) {
     failed,
     isOver: () => due.length === 0 && !isBusy,
     /** How much may be sold by now. */
-    share: () => due[0] ? Math.min(1, due[0].at + AHEAD) : isBusy ? 1 - AHEAD : 1,
+    share: () => (due[0] ? Math.min(1, due[0].at + AHEAD) : isBusy ? 1 - AHEAD : 1),
     look() {
       if (!isBusy && due[0] && share() >= due[0].at) happen(due.shift()!).catch(reject)
     },
@@ -93,7 +128,9 @@ function timetable(faults: readonly Fault[], share: () => number) {
 
 function promiseWithReject() {
   let reject: (error: unknown) => void = () => {}
-  const promise = new Promise<never>((_, no) => { reject = no })
+  const promise = new Promise<never>((_, no) => {
+    reject = no
+  })
   promise.catch(() => {})
   return { promise, reject: (error: unknown) => reject(error) }
 }
@@ -105,7 +142,8 @@ function watch(url: string): Seen {
   const seen: Seen = { statuses: {}, sent: 0 }
   vi.stubGlobal('fetch', async (path: string | URL, init: RequestInit = {}) => {
     if (!String(path).startsWith('/')) return realFetch(path, init)
-    const mutations = path === '/api/sync/push' ? (JSON.parse(String(init.body)) as { mutations: unknown[] }).mutations.length : 0
+    const mutations =
+      path === '/api/sync/push' ? (JSON.parse(String(init.body)) as { mutations: unknown[] }).mutations.length : 0
     seen.sent += mutations
     const reply = await realFetch(new URL(String(path), url), init).catch((error: unknown) => error)
     const status = reply instanceof Response ? reply.status : 0
@@ -116,13 +154,24 @@ function watch(url: string): Seen {
   return seen
 }
 
-/** What the server has of what the tills sold: sales that are lost or doubled, money, stock, the chain, doubts and the audit. */
+/**
+ * What the server has of what the tills sold: sales that are lost or doubled, money, stock, the chain, doubts and the
+ * audit.
+ */
 async function findings(tills: readonly CampaignTill[]) {
   const sold = new Map<string, Sold>(tills.flatMap(till => [...till.sold]))
-  const orders = await select<{ sale_id: string; n: number }>('SELECT sale_id, COUNT(*) AS n FROM orders GROUP BY sale_id')
+  const orders = await select<{ sale_id: string; n: number }>(
+    'SELECT sale_id, COUNT(*) AS n FROM orders GROUP BY sale_id',
+  )
   const booked = new Map(orders.map(({ sale_id, n }) => [sale_id, n]))
-  const links = new Set((await select<{ id: string }>('SELECT mutation_id AS id FROM till_links WHERE mutation_id IS NOT NULL')).map(({ id }) => id))
-  const { money, units } = (await selectOne<{ money: number; units: number }>("SELECT (SELECT SUM(balance) FROM accounts) AS money, (SELECT -SUM(quantity) FROM stock_movements WHERE reason <> 'RECEIPT') AS units"))!
+  const links = new Set(
+    (await select<{ id: string }>('SELECT mutation_id AS id FROM till_links WHERE mutation_id IS NOT NULL')).map(
+      ({ id }) => id,
+    ),
+  )
+  const { money, units } = (await selectOne<{ money: number; units: number }>(
+    "SELECT (SELECT SUM(balance) FROM accounts) AS money, (SELECT -SUM(quantity) FROM stock_movements WHERE reason <> 'RECEIPT') AS units",
+  ))!
   return {
     sold: sold.size,
     orders: orders.reduce((sum, { n }) => sum + n, 0),
@@ -132,11 +181,19 @@ async function findings(tills: readonly CampaignTill[]) {
     pesewasOff: Math.round(Number(money) * 100) - sum(sold, 'pesewas'),
     unitsOff: Number(units) - sum(sold, 'units'),
     unchained: [...sold.keys()].filter(id => !links.has(id)),
-    brokenLinks: (await selectOne<{ n: number }>("SELECT COUNT(*) AS n FROM till_links l LEFT JOIN till_links p ON p.till_key_id = l.till_key_id AND p.hash = l.prev WHERE l.prev <> '' AND p.hash IS NULL"))!.n,
-    doubtsElsewhere: await select<{ code: string; till_code: string }>('SELECT e.code, o.till_code FROM exceptions e JOIN orders o ON o.id = e.order_id WHERE o.till_code <> ? LIMIT 20', [(await tills[0]!.db.till.get('till'))!.code]),
-    doubts: await select<{ code: string; n: number }>('SELECT code, COUNT(*) AS n FROM exceptions GROUP BY code ORDER BY code'),
+    brokenLinks: (await selectOne<{ n: number }>(
+      "SELECT COUNT(*) AS n FROM till_links l LEFT JOIN till_links p ON p.till_key_id = l.till_key_id AND p.hash = l.prev WHERE l.prev <> '' AND p.hash IS NULL",
+    ))!.n,
+    doubtsElsewhere: await select<{ code: string; till_code: string }>(
+      'SELECT e.code, o.till_code FROM exceptions e JOIN orders o ON o.id = e.order_id WHERE o.till_code <> ? LIMIT 20',
+      [(await tills[0]!.db.till.get('till'))!.code],
+    ),
+    doubts: await select<{ code: string; n: number }>(
+      'SELECT code, COUNT(*) AS n FROM exceptions GROUP BY code ORDER BY code',
+    ),
     broken: await brokenRules(),
   }
 }
 
-const sum = (sold: ReadonlyMap<string, Sold>, what: keyof Sold) => [...sold.values()].reduce((all, sale) => all + sale[what], 0)
+const sum = (sold: ReadonlyMap<string, Sold>, what: keyof Sold) =>
+  [...sold.values()].reduce((all, sale) => all + sale[what], 0)

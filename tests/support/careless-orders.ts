@@ -11,29 +11,64 @@ import type { OrderSubmission } from '#sync/protocol/checkout.ts'
 import type { CheckoutCoupon } from '#sync/protocol/entities/coupon.ts'
 
 /** Looks what is left and then takes it: a shop that sells the last piece twice, for the controls. */
-export async function checkThenReserve(order_id: number, lines: readonly { product_variation_id: number; quantity: number }[]): Promise<void> {
+export async function checkThenReserve(
+  order_id: number,
+  lines: readonly { product_variation_id: number; quantity: number }[],
+): Promise<void> {
   for (const { product_variation_id: id, quantity } of lines) {
-    const { left } = (await selectOne<{ left: number }>('SELECT on_hand - reserved AS `left` FROM product_variations WHERE id = ?', [id]))!
+    const { left } = (await selectOne<{ left: number }>(
+      'SELECT on_hand - reserved AS `left` FROM product_variations WHERE id = ?',
+      [id],
+    ))!
     if (left < quantity) throw invalid({ [`variation_${id}`]: [`${left} left.`] })
     await execute('UPDATE product_variations SET reserved = reserved + ? WHERE id = ?', [quantity, id])
   }
-  await insertRows('stock_movements', lines.map(({ product_variation_id, quantity }) => ({ product_variation_id, order_id, reason: 'RESERVATION', quantity: -quantity })))
+  await insertRows(
+    'stock_movements',
+    lines.map(({ product_variation_id, quantity }) => ({
+      product_variation_id,
+      order_id,
+      reason: 'RESERVATION',
+      quantity: -quantity,
+    })),
+  )
 }
 
-/** Reads how often a coupon was used, by all and by this customer, and then writes one more: a shop that lets more use it than may, for the controls. */
+/**
+ * Reads how often a coupon was used, by all and by this customer, and then writes one more: a shop that lets more use
+ * it than may, for the controls.
+ */
 export async function readThenUse(code: string, customer: CouponUser): Promise<CheckoutCoupon> {
   const coupon = await findUsableCoupon(code, customer)
   await execute('UPDATE coupons SET current_usage = ? WHERE id = ?', [coupon.current_usage + 1, coupon.id])
   return coupon
 }
 
-/** Pays an order by what was read of it, and does not ask whether that is still so: a shop that sells what it cancelled, for the controls. */
-export async function payAsRead({ id, status_code, total }: LockedOrder, { account_code, user_id }: Settlement): Promise<void> {
+/**
+ * Pays an order by what was read of it, and does not ask whether that is still so: a shop that sells what it cancelled,
+ * for the controls.
+ */
+export async function payAsRead(
+  { id, status_code, total }: LockedOrder,
+  { account_code, user_id }: Settlement,
+): Promise<void> {
   if (status_code !== 'UNPAID') throw conflict('This order does not wait for payment.')
-  await execute("UPDATE orders SET status_code = 'PROCESSING', account_code = ?, reserved_until = NULL, paid_at = NOW(3) WHERE id = ?", [account_code, id])
+  await execute(
+    "UPDATE orders SET status_code = 'PROCESSING', account_code = ?, reserved_until = NULL, paid_at = NOW(3) WHERE id = ?",
+    [account_code, id],
+  )
   const lines = await linesOf(id)
   await moveStock([...movementsOf(lines, 'RELEASE', user_id), ...movementsOf(lines, 'SALE', user_id)])
-  const entries: Entry[] = [{ account_code: account_code!, type_code: 'SALE', order_id: id, user_id, amount: total, description: `Order ${id}` }]
+  const entries: Entry[] = [
+    {
+      account_code: account_code!,
+      type_code: 'SALE',
+      order_id: id,
+      user_id,
+      amount: total,
+      description: `Order ${id}`,
+    },
+  ]
   await addEntries(entries)
   await raiseBalances(entries)
 }
@@ -41,13 +76,21 @@ export async function payAsRead({ id, status_code, total }: LockedOrder, { accou
 /** Cancels an order in the same way. */
 export async function cancelAsRead({ id, status_code }: LockedOrder, { by, user_id }: Cancellation): Promise<void> {
   if (status_code !== 'UNPAID') throw conflict('Only an order that is not paid can be cancelled.')
-  await execute("UPDATE orders SET status_code = 'CANCELLED', cancelled_by = ?, reserved_until = NULL WHERE id = ?", [by, id])
+  await execute("UPDATE orders SET status_code = 'CANCELLED', cancelled_by = ?, reserved_until = NULL WHERE id = ?", [
+    by,
+    id,
+  ])
   await moveStock(movementsOf(await linesOf(id), 'RELEASE', user_id))
 }
 
 /** Has an order placed and then believes the browser what it comes to, for the controls. */
-export async function placeAsTold(placeOrder: typeof placing.placeOrder, owner: Owner, { subtotal, shipping_fee, discount, total, ...submission }: OrderSubmission): Promise<placing.PlacedOrder> {
+export async function placeAsTold(
+  placeOrder: typeof placing.placeOrder,
+  owner: Owner,
+  { subtotal, shipping_fee, discount, total, ...submission }: OrderSubmission,
+): Promise<placing.PlacedOrder> {
   const placed = await placeOrder(owner, submission)
-  for (const [column, amount] of Object.entries({ subtotal, shipping_fee, discount, total })) if (amount !== undefined) await execute(`UPDATE orders SET ${column} = ? WHERE id = ?`, [amount, placed.id])
+  for (const [column, amount] of Object.entries({ subtotal, shipping_fee, discount, total }))
+    if (amount !== undefined) await execute(`UPDATE orders SET ${column} = ? WHERE id = ?`, [amount, placed.id])
   return placed
 }

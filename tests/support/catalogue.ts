@@ -1,32 +1,75 @@
 import { refreshListings } from '#api/catalogue/refresh-listings.ts'
 import { execute, insertRow, insertRows, select } from '#api/db/database.ts'
 
-interface Piece { size: string; colour?: string | null; quantity?: number; sku?: string; barcode?: string | null }
+interface Piece {
+  size: string
+  colour?: string | null
+  quantity?: number
+  sku?: string
+  barcode?: string | null
+}
 interface ProductWish {
-  name?: string; slug?: string; category?: string; retail_price?: number; discount?: number; status_code?: 'LIVE' | 'INACTIVE'
-  description?: string; features?: string[]; pieces?: Piece[]; images?: string[]; views?: number; created_at?: string
+  name?: string
+  slug?: string
+  category?: string
+  retail_price?: number
+  discount?: number
+  status_code?: 'LIVE' | 'INACTIVE'
+  description?: string
+  features?: string[]
+  pieces?: Piece[]
+  images?: string[]
+  views?: number
+  created_at?: string
 }
 
 let made = 0
 
-/** A product with its variations, pictures and stock, listed. Sizes, colours and its category are made where they are missing. */
-export async function aProduct({ pieces = [{ size: 'UK10', colour: '1F2A44' }], images = [], category = 'Jeans', features = [], ...wish }: ProductWish = {}): Promise<{ id: number; variations: number[] }> {
-  const nth = made += 1
+/**
+ * A product with its variations, pictures and stock, listed. Sizes, colours and its category are made where they are
+ * missing.
+ */
+export async function aProduct({
+  pieces = [{ size: 'UK10', colour: '1F2A44' }],
+  images = [],
+  category = 'Jeans',
+  features = [],
+  ...wish
+}: ProductWish = {}): Promise<{ id: number; variations: number[] }> {
+  const nth = (made += 1)
   const name = wish.name ?? `Jeans ${nth}`
   const id = await insertRow('products', {
-    slug: wish.slug ?? `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${nth}`, name, description: wish.description ?? '', features: JSON.stringify(features), category_id: await aCategory(category),
-    retail_price: wish.retail_price ?? 100, discount: wish.discount ?? 0, status_code: wish.status_code ?? 'LIVE', views: wish.views ?? 0,
-    ...wish.created_at && { created_at: wish.created_at },
+    slug: wish.slug ?? `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${nth}`,
+    name,
+    description: wish.description ?? '',
+    features: JSON.stringify(features),
+    category_id: await aCategory(category),
+    retail_price: wish.retail_price ?? 100,
+    discount: wish.discount ?? 0,
+    status_code: wish.status_code ?? 'LIVE',
+    views: wish.views ?? 0,
+    ...(wish.created_at && { created_at: wish.created_at }),
   })
   const variations: number[] = []
   for (const [i, { size, colour = null, quantity = 5, sku = `SKU-${nth}-${i}`, barcode = null }] of pieces.entries()) {
     await execute('INSERT IGNORE INTO sizes (code, name) VALUES (?, ?)', [size, size])
     if (colour) await execute('INSERT IGNORE INTO colours (code, name) VALUES (?, ?)', [colour, `Colour ${colour}`])
-    const variation = await insertRow('product_variations', { product_id: id, sku, barcode, size_code: size, colour_code: colour, on_hand: quantity })
-    if (quantity) await insertRows('stock_movements', [{ product_variation_id: variation, reason: 'RECEIPT', quantity }])
+    const variation = await insertRow('product_variations', {
+      product_id: id,
+      sku,
+      barcode,
+      size_code: size,
+      colour_code: colour,
+      on_hand: quantity,
+    })
+    if (quantity)
+      await insertRows('stock_movements', [{ product_variation_id: variation, reason: 'RECEIPT', quantity }])
     variations.push(variation)
   }
-  await insertRows('product_images', images.map((image, position) => ({ product_id: id, position, name: image, alt: name })))
+  await insertRows(
+    'product_images',
+    images.map((image, position) => ({ product_id: id, position, name: image, alt: name })),
+  )
   await refreshListings([id])
   return { id, variations }
 }

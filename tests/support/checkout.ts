@@ -7,7 +7,12 @@ import { until } from '#tests/support/processes.ts'
 import type { Shop } from '#tests/support/server.ts'
 
 /** Of goods that the demo shop has plenty of. */
-export const JEANS = { path: '/shop/product/1/ama-slim-jeans', size: 'UK 6', colour: 'Mid Wash', sku: 'AMA-SLIM-UK6-MID' }
+export const JEANS = {
+  path: '/shop/product/1/ama-slim-jeans',
+  size: 'UK 6',
+  colour: 'Mid Wash',
+  sku: 'AMA-SLIM-UK6-MID',
+}
 export const AMA = { 'First name': 'Ama', 'Last name': 'Mensah', Phone: '024 123 4567', 'E-mail': 'ama@mail.test' }
 
 /** What a shopper does between a product and a paid order, in the words on the screen. */
@@ -15,7 +20,8 @@ export function checkoutOf(page: Page, url: string) {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const popUp = (): FrameLocator => page.frameLocator('iframe[title=Payment]')
   return {
-    page, popUp,
+    page,
+    popUp,
     /** Buys a piece now, as far as the form. */
     async buyNow({ path, size, colour } = JEANS): Promise<void> {
       await page.goto(url + path)
@@ -39,7 +45,7 @@ export function checkoutOf(page: Page, url: string) {
     },
     async apply(code: string): Promise<void> {
       const box = page.getByLabel('Discount code')
-      if (!await box.isVisible()) await page.locator('summary').filter({ hasText: 'Your order' }).click()
+      if (!(await box.isVisible())) await page.locator('summary').filter({ hasText: 'Your order' }).click()
       await box.fill(code)
       await button('Apply').click()
       await page.getByText(`${code} is applied`).waitFor()
@@ -59,7 +65,12 @@ export function checkoutOf(page: Page, url: string) {
     /** Waits for the last screen and reads the order's number off it. */
     async done(): Promise<number> {
       await page.getByRole('heading', { name: 'Thank you. Your order is complete.' }).waitFor()
-      return Number(await page.getByText(/^Order number/).locator('strong').innerText())
+      return Number(
+        await page
+          .getByText(/^Order number/)
+          .locator('strong')
+          .innerText(),
+      )
     },
   }
 }
@@ -69,21 +80,35 @@ export const BAD_CARD = /^Declined/
 
 /** What the books and the mail box hold of an order: what must be there exactly once, whoever brought the news. */
 export async function tracesOf(shop: Pick<Shop, 'dataDir'>, order_id: number) {
-  const [row] = await sql<Record<'payments' | 'entries' | 'redemptions' | 'reserved' | 'sold', number> & { status_code: string }>(shop, `SELECT status_code,
+  const [row] = await sql<
+    Record<'payments' | 'entries' | 'redemptions' | 'reserved' | 'sold', number> & { status_code: string }
+  >(
+    shop,
+    `SELECT status_code,
       (SELECT COUNT(*) FROM payments WHERE order_id = ${order_id} AND status_code = 'APPLIED') AS payments,
       (SELECT COUNT(*) FROM transactions WHERE order_id = ${order_id}) AS entries,
       (SELECT COUNT(*) FROM coupon_redemptions WHERE order_id = ${order_id}) AS redemptions,
-      (SELECT -COALESCE(SUM(quantity), 0) FROM stock_movements WHERE order_id = ${order_id} AND reason IN ('RESERVATION', 'RELEASE')) AS reserved,
+      (SELECT -COALESCE(SUM(quantity), 0) FROM stock_movements
+        WHERE order_id = ${order_id} AND reason IN ('RESERVATION', 'RELEASE')) AS reserved,
       (SELECT -COALESCE(SUM(quantity), 0) FROM stock_movements WHERE order_id = ${order_id} AND reason = 'SALE') AS sold
-    FROM orders WHERE id = ${order_id}`)
+    FROM orders WHERE id = ${order_id}`,
+  )
   const { payments, entries, redemptions, reserved, sold, status_code } = row!
-  return { status_code, payments: Number(payments), entries: Number(entries), redemptions: Number(redemptions), reserved: Number(reserved), sold: Number(sold) }
+  return {
+    status_code,
+    payments: Number(payments),
+    entries: Number(entries),
+    redemptions: Number(redemptions),
+    reserved: Number(reserved),
+    sold: Number(sold),
+  }
 }
 
 /** Waits for the confirmation, and counts how often it was written. */
 export async function confirmationsOf({ dataDir }: Pick<Shop, 'dataDir'>, order_id: number): Promise<number> {
   const box = join(dataDir, 'mail')
-  const written = () => !existsSync(box) ? 0 : readdirSync(box).filter(name => new RegExp(`-order-${order_id}-confirm`).test(name)).length
+  const written = () =>
+    !existsSync(box) ? 0 : readdirSync(box).filter(name => new RegExp(`-order-${order_id}-confirm`).test(name)).length
   await until(() => written() > 0, `the confirmation of order ${order_id}`)
   return written()
 }

@@ -6,11 +6,20 @@ import type { BrowserContext } from 'playwright-core'
 import { findProgram } from '#api/boot/packages.ts'
 
 const FLAGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--mute-audio',
-  '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--mute-audio',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ]
 
-/** What the policies of pages had to stop, in any browser of this test file. Who makes them on purpose takes that away again. */
+/**
+ * What the policies of pages had to stop, in any browser of this test file. Who makes them on purpose takes that away
+ * again.
+ */
 export const stoppedByPolicy: string[] = []
 
 export interface Profile {
@@ -28,8 +37,17 @@ export function browserProfile(): Profile {
   return {
     dir,
     open: async ({ args = [], ...options } = {}) => {
-      const browser = await chromium.launchPersistentContext(dir, { executablePath: installed(), headless: true, args: [...FLAGS, ...args], viewport: { width: 1280, height: 800 }, ...options })
-      browser.on('console', message => { if (/Content Security Policy/i.test(message.text())) stoppedByPolicy.push(`${message.page()?.url() ?? 'A page'}: ${message.text()}`) })
+      const browser = await chromium.launchPersistentContext(dir, {
+        executablePath: installed(),
+        headless: true,
+        args: [...FLAGS, ...args],
+        viewport: { width: 1280, height: 800 },
+        ...options,
+      })
+      browser.on('console', message => {
+        if (/Content Security Policy/i.test(message.text()))
+          stoppedByPolicy.push(`${message.page()?.url() ?? 'A page'}: ${message.text()}`)
+      })
       return browser
     },
     kill: () => void process.kill(pidOn(dir), 'SIGKILL'),

@@ -25,8 +25,8 @@ export function counterOf(page: Page, url: string) {
       await this.ready()
     },
     /**
-     * Waits until nothing waits to be sent; where the shop no longer knows who is here, she signs in first. A killed browser may
-     * have lost its newest cookie.
+     * Waits until nothing waits to be sent; where the shop no longer knows who is here, she signs in first. A killed
+     * browser may have lost its newest cookie.
      */
     async sent(timeout = 60_000): Promise<void> {
       const all = page.locator('header [role=status]').filter({ hasText: /all sales sent/i })
@@ -39,7 +39,10 @@ export function counterOf(page: Page, url: string) {
     async sendNow(): Promise<void> {
       await page.evaluate(() => dispatchEvent(new Event('online')))
     },
-    /** Rings up single pieces one sale after another, as fast as a scanner and two keys can: in the page, without waiting for the eye. */
+    /**
+     * Rings up single pieces one sale after another, as fast as a scanner and two keys can: in the page, without
+     * waiting for the eye.
+     */
     scanAndSell: (codes: string[]) => page.evaluate(sellByKeys, codes),
     /** As a hardware scanner does: keys, a few ms apart at the most, and Enter. */
     scan: (...codes: string[]) => page.evaluate(typeLikeScanner, codes),
@@ -49,14 +52,19 @@ export function counterOf(page: Page, url: string) {
     /** Puts so many pieces of a product into the cart. */
     async add(name: string, times = 1): Promise<void> {
       await page.getByRole('searchbox', { name: 'Name, SKU or barcode' }).fill(name)
-      const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Add ${name}`, exact: true }) })
+      const row = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('button', { name: `Add ${name}`, exact: true }) })
       await row.getByRole('radio').first().waitFor()
       for (const group of await row.getByRole('group').all()) await group.locator('label').last().click()
       for (let i = 0; i < times; i++) await row.getByRole('button', { name: `Add ${name}`, exact: true }).click()
     },
     /** Checks out and reads the receipt number off the screen. */
     async checkOut(): Promise<string> {
-      await page.getByRole('button', { name: /^Checkout/ }).filter({ visible: true }).click()
+      await page
+        .getByRole('button', { name: /^Checkout/ })
+        .filter({ visible: true })
+        .click()
       const done = page.getByText(/Sale \S+ done/)
       await done.waitFor({ timeout: 15_000 })
       return /Sale (\S+) done/.exec(await done.innerText())![1]!
@@ -79,22 +87,28 @@ export function counterOf(page: Page, url: string) {
     /** What this device holds, read from its own database. */
     held: () => page.evaluate(readOutbox),
     /** Waits until the open cart is on the device with so many lines: it is written a moment after it is shown. */
-    kept: (lines: number) => until(async () => await page.evaluate(readCart) === lines, `a cart of ${lines} on the device`),
+    kept: (lines: number) =>
+      until(async () => (await page.evaluate(readCart)) === lines, `a cart of ${lines} on the device`),
   }
 }
 export type Counter = ReturnType<typeof counterOf>
 
 /** In the page: the worker controls it, and every file of the till's list is in its cache. */
 async function keptForOffline(): Promise<boolean> {
-  if (!navigator.serviceWorker?.controller || !await caches.has('till')) return false
-  const list = await (await fetch('/till-assets.json')).json() as string[]
+  if (!navigator.serviceWorker?.controller || !(await caches.has('till'))) return false
+  const list = (await (await fetch('/till-assets.json')).json()) as string[]
   const kept = new Set((await (await caches.open('till')).keys()).map(({ url }) => new URL(url).pathname))
   return list.every(path => kept.has(path))
 }
 
-/** In the page: keys to whatever has the focus. A scanner strikes them one close to the other, however late a busy page gets to them: they have their times before the first is handled. */
+/**
+ * In the page: keys to whatever has the focus. A scanner strikes them one close to the other, however late a busy page
+ * gets to them: they have their times before the first is handled.
+ */
 function typeLikeScanner(codes: string[]): void {
-  const strokes = codes.flatMap(code => [...code, 'Enter']).map(key => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  const strokes = codes
+    .flatMap(code => [...code, 'Enter'])
+    .map(key => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   for (const stroke of strokes) {
     const { key } = stroke
     const target = document.activeElement ?? document.body
@@ -110,7 +124,8 @@ async function sellByKeys(codes: string[]): Promise<string[]> {
   const numbers: string[] = []
   const strokeOf = (key: string) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
   const frame = () => new Promise(resolve => setTimeout(resolve, 5))
-  const button = (words: RegExp) => [...document.querySelectorAll('button')].find(({ textContent }) => words.test(textContent))
+  const button = (words: RegExp) =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => words.test(textContent))
   for (const code of codes) {
     // They have their times before the first is handled, as a scanner's have.
     for (const stroke of [...code, 'Enter'].map(strokeOf)) document.body.dispatchEvent(stroke)
@@ -125,7 +140,10 @@ async function sellByKeys(codes: string[]): Promise<string[]> {
 }
 
 /** In the page: sales and outbox entries as IndexedDB has them. */
-function readOutbox(): Promise<{ sales: { id: string; number: string; total: number; verdict?: { status: string; order_id?: number } }[]; waiting: number }> {
+function readOutbox(): Promise<{
+  sales: { id: string; number: string; total: number; verdict?: { status: string; order_id?: number } }[]
+  waiting: number
+}> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('outbox')
     opening.onerror = () => reject(opening.error)
@@ -134,7 +152,10 @@ function readOutbox(): Promise<{ sales: { id: string; number: string; total: num
       const transaction = database.transaction(['sales', 'outbox'])
       const sales = transaction.objectStore('sales').getAll()
       const waiting = transaction.objectStore('outbox').count()
-      transaction.oncomplete = () => { database.close(); resolve({ sales: sales.result, waiting: waiting.result }) }
+      transaction.oncomplete = () => {
+        database.close()
+        resolve({ sales: sales.result, waiting: waiting.result })
+      }
       transaction.onerror = () => reject(transaction.error)
     }
   })

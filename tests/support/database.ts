@@ -7,7 +7,10 @@ import { migrate } from '#api/db/migrate.ts'
 import { startDatabase } from '#api/db/server.ts'
 import type { DatabaseServer } from '#api/db/server.ts'
 
-/** A private MariaDB in a temporary folder, on disk unless told otherwise, set up as the shop's own is, but without a log of changes, which would slow every test. `stop` leaves nothing of it. */
+/**
+ * A private MariaDB in a temporary folder, on disk unless told otherwise, set up as the shop's own is, but without a
+ * log of changes, which would slow every test. `stop` leaves nothing of it.
+ */
 export async function startTestDatabase(where = tmpdir()): Promise<DatabaseServer> {
   const folder = await mkdtemp(join(where, 'selvedge-test-'))
   const server = await startDatabase(join(folder, 'database'), { logsChanges: false })
@@ -27,21 +30,31 @@ export async function freshDatabase(server: string): Promise<string> {
   return url
 }
 
-/** The statements that make in an empty database what another one in the same server holds, tables, rows and triggers. */
+/**
+ * The statements that make in an empty database what another one in the same server holds, tables, rows and triggers.
+ */
 export function copyingStatements(from: string): Promise<string[]> {
   const source = quoted(databaseName(from))
   return withConnection(from, async connection => {
     const made = async (kind: string, name: string, column: string) =>
       (await rows<Record<string, string>>(connection, `SHOW CREATE ${kind} ${quoted(name)}`))[0]![column]!
     const statements = ['SET SESSION foreign_key_checks = 0']
-    for (const { name } of await rows<{ name: string }>(connection, "SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'BASE TABLE'")) {
+    for (const { name } of await rows<{ name: string }>(
+      connection,
+      "SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'BASE TABLE'",
+    )) {
       statements.push(await made('TABLE', name, 'Create Table'))
       if ((await rows(connection, `SELECT 1 FROM ${quoted(name)} LIMIT 1`)).length === 0) continue
-      const columns = await rows<{ name: string }>(connection, "SELECT COLUMN_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ? AND GENERATION_EXPRESSION IS NULL ORDER BY ORDINAL_POSITION", [name])
+      const columns = await rows<{ name: string }>(
+        connection,
+        'SELECT COLUMN_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ? AND GENERATION_EXPRESSION IS NULL ORDER BY ORDINAL_POSITION',
+        [name],
+      )
       const list = columns.map(column => quoted(column.name)).join(', ')
       statements.push(`INSERT INTO ${quoted(name)} (${list}) SELECT ${list} FROM ${source}.${quoted(name)}`)
     }
-    for (const { Trigger: name } of await rows<{ Trigger: string }>(connection, 'SHOW TRIGGERS')) statements.push(await made('TRIGGER', name, 'SQL Original Statement'))
+    for (const { Trigger: name } of await rows<{ Trigger: string }>(connection, 'SHOW TRIGGERS'))
+      statements.push(await made('TRIGGER', name, 'SQL Original Statement'))
     return statements
   })
 }
@@ -61,7 +74,11 @@ export const dropDatabase = (url: string) =>
 
 async function emptyDatabase(server: string): Promise<string> {
   const name = `shop_${randomBytes(6).toString('hex')}`
-  await withConnection(server, connection => connection.query(`CREATE DATABASE ${quoted(name)} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`), { withDatabase: false })
+  await withConnection(
+    server,
+    connection => connection.query(`CREATE DATABASE ${quoted(name)} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`),
+    { withDatabase: false },
+  )
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href

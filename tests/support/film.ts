@@ -5,7 +5,10 @@ import { standsStill } from '#tests/support/look.ts'
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } }
 
-/** Empties a folder for pictures. The function returned puts a page's there: whole, on a phone and a desktop, in the light and in the dark. */
+/**
+ * Empties a folder for pictures. The function returned puts a page's there: whole, on a phone and a desktop, in the
+ * light and in the dark.
+ */
 export function filmInto(dir: string): (page: Page, name: string) => Promise<void> {
   rmSync(dir, { recursive: true, force: true })
   mkdirSync(dir, { recursive: true })

@@ -10,19 +10,30 @@ const DEVICES = 20
 export const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
 /** Something that happens once so large a share (0…1) of the sales is answered. */
-export interface Event { at: number; what: () => Promise<void> }
+export interface Event {
+  at: number
+  what: () => Promise<void>
+}
 
 /**
- * Twenty tills send all they have sold, through a network that loses 5 % of replies (or `lost`), delays 10 % and resets 1 %,
- * while the events happen. Resolves when each sale has its verdict: what was sold, and how it went.
+ * Twenty tills send all they have sold, through a network that loses 5 % of replies (or `lost`), delays 10 % and resets
+ * 1 %, while the events happen. Resolves when each sale has its verdict: what was sold, and how it went.
  */
-export async function sellAll(shop: Shop, { sales, events = [], lost = 0.05 }: { sales: number; events?: Event[]; lost?: number }) {
+export async function sellAll(
+  shop: Shop,
+  { sales, events = [], lost = 0.05 }: { sales: number; events?: Event[]; lost?: number },
+) {
   const random = seeded(seed)
   const network = await aNetwork(shop.port, { lost, late: 0.1, reset: 0.01, late_ms: 300 }, random)
-  const shelf = await sql<{ id: number; price: string }>(shop, 'SELECT v.id, p.retail_price - p.discount AS price FROM product_variations v JOIN products p ON p.id = v.product_id LIMIT 200')
+  const shelf = await sql<{ id: number; price: string }>(
+    shop,
+    'SELECT v.id, p.retail_price - p.discount AS price FROM product_variations v JOIN products p ON p.id = v.product_id LIMIT 200',
+  )
   const goods = shelf.map(({ id, price }) => ({ id, price: Number(price) }))
   const [teller] = await sql<{ id: number }>(shop, "SELECT id FROM users WHERE email = 'manager@shop.test'")
-  const devices = Array.from({ length: DEVICES }, (_, i) => aDevice(`X${i + 1}`, sales / DEVICES, { goods, teller_id: teller!.id, random }))
+  const devices = Array.from({ length: DEVICES }, (_, i) =>
+    aDevice(`X${i + 1}`, sales / DEVICES, { goods, teller_id: teller!.id, random }),
+  )
   const lines = devices.flatMap(({ unsent }) => unsent.flatMap(({ payload }) => payload.lines))
 
   const due = [...events].sort((a, b) => a.at - b.at)
@@ -37,7 +48,11 @@ export async function sellAll(shop: Shop, { sales, events = [], lost = 0.05 }: {
   }
   const token = tokenOf(shop)
   const started = performance.now()
-  await Promise.all(devices.map((device: Device) => drain(device, network.url, { token, batch: () => 1 + Math.floor(random() * 10), onVerdicts })))
+  await Promise.all(
+    devices.map((device: Device) =>
+      drain(device, network.url, { token, batch: () => 1 + Math.floor(random() * 10), onVerdicts }),
+    ),
+  )
   const seconds = (performance.now() - started) / 1000
   await happening
   network.close()
@@ -56,7 +71,10 @@ export async function sellAll(shop: Shop, { sales, events = [], lost = 0.05 }: {
 export async function killDatabase({ dataDir }: Shop): Promise<void> {
   const pid = databasePid(dataDir)!
   process.kill(pid, 'SIGKILL')
-  await until(() => { const next = databasePid(dataDir); return next !== null && next !== pid }, 'the database comes back')
+  await until(() => {
+    const next = databasePid(dataDir)
+    return next !== null && next !== pid
+  }, 'the database comes back')
 }
 
 /** A token that lasts; asked for again before its fifteen minutes are over, from whichever server runs then. */
@@ -73,6 +91,10 @@ function tokenOf({ url }: Shop): () => Promise<string> {
 }
 
 async function signIn(url: string): Promise<string> {
-  const reply = await fetch(`${url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'manager@shop.test', password: 'Demo-1234' }) })
-  return (await reply.json() as { token: string }).token
+  const reply = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'manager@shop.test', password: 'Demo-1234' }),
+  })
+  return ((await reply.json()) as { token: string }).token
 }

@@ -1,9 +1,19 @@
 import { vi } from 'vitest'
 
-export interface SentForm { url: string; fields: [name: string, value: string][]; headers: Record<string, string> }
-interface Answer { status: number; body: object }
+export interface SentForm {
+  url: string
+  fields: [name: string, value: string][]
+  headers: Record<string, string>
+}
+interface Answer {
+  status: number
+  body: object
+}
 
-/** Stands for the network's edge where a form goes with its progress: each is answered by `answer`, and listed in what is returned. A file is listed by its name. */
+/**
+ * Stands for the network's edge where a form goes with its progress: each is answered by `answer`, and listed in what
+ * is returned. A file is listed by its name.
+ */
 export function formsAnswered(answer: (form: SentForm) => Answer | null | Promise<Answer | null>): SentForm[] {
   const sent: SentForm[] = []
   class Request extends EventTarget {
@@ -13,9 +23,15 @@ export function formsAnswered(answer: (form: SentForm) => Answer | null | Promis
     timeout = 0
     responseType = ''
     #form: SentForm = { url: '', fields: [], headers: {} }
-    open(_method: string, url: string) { this.#form.url = url }
-    setRequestHeader(name: string, value: string) { this.#form.headers[name] = value }
-    abort() { this.dispatchEvent(new Event('abort')) }
+    open(_method: string, url: string) {
+      this.#form.url = url
+    }
+    setRequestHeader(name: string, value: string) {
+      this.#form.headers[name] = value
+    }
+    abort() {
+      this.dispatchEvent(new Event('abort'))
+    }
     send(form: FormData) {
       this.#form.fields = [...form].map(([name, value]) => [name, value instanceof File ? value.name : value])
       sent.push(this.#form)

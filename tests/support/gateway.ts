@@ -12,22 +12,36 @@ export interface Passing {
   /** Cuts the connection with a reset instead of an answer. */
   reset: () => void
 }
-export interface Answered { status: number; headers: IncomingMessage['headers']; body: Buffer }
+export interface Answered {
+  status: number
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
 
 /** What stands in the way of requests to a path. */
 export type Meddler = (passing: Passing) => void | Promise<void>
 
 /** A path's traffic: requests so far, those under way now, the most that were so at once, bytes answered. */
-export interface Traffic { begun: number; ended: number; open: number; most: number; bytes: number }
+export interface Traffic {
+  begun: number
+  ended: number
+  open: number
+  most: number
+  bytes: number
+}
 
-/** What browsers reach the shop through: it knows requests, so it can answer in the shop's place, hold them, count them, be cut. */
+/**
+ * What browsers reach the shop through: it knows requests, so it can answer in the shop's place, hold them, count them,
+ * be cut.
+ */
 export async function aGateway(target: number) {
   const meddlers = new Map<string, Meddler>()
   const traffic = new Map<string, Traffic>()
   const sockets = new Set<Socket>()
   let isCut = false
 
-  const of = (path: string) => traffic.get(path) ?? traffic.set(path, { begun: 0, ended: 0, open: 0, most: 0, bytes: 0 }).get(path)!
+  const of = (path: string) =>
+    traffic.get(path) ?? traffic.set(path, { begun: 0, ended: 0, open: 0, most: 0, bytes: 0 }).get(path)!
 
   const server = createServer(async (request, reply) => {
     const path = request.url!.split('?')[0]!
@@ -35,7 +49,10 @@ export async function aGateway(target: number) {
     seen.begun += 1
     seen.open += 1
     seen.most = Math.max(seen.most, seen.open)
-    reply.once('close', () => { seen.open -= 1; seen.ended += 1 })
+    reply.once('close', () => {
+      seen.open -= 1
+      seen.ended += 1
+    })
     try {
       const body = await whole(request)
       const forward = () => sendOn(request, body, target)
@@ -61,11 +78,21 @@ export async function aGateway(target: number) {
     url: `http://127.0.0.1:${port}`,
     of,
     /** From now on this stands in the way of a path; null takes it away. */
-    meddle: (path: string, meddler: Meddler | null) => void (meddler ? meddlers.set(path, meddler) : meddlers.delete(path)),
-    cut: () => { isCut = true; for (const socket of sockets) socket.destroy() },
+    meddle: (path: string, meddler: Meddler | null) =>
+      void (meddler ? meddlers.set(path, meddler) : meddlers.delete(path)),
+    cut: () => {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+    },
     /** All goes through again, unhindered. */
-    mend: () => { isCut = false; meddlers.clear() },
-    close: () => { server.close(); for (const socket of sockets) socket.destroy() },
+    mend: () => {
+      isCut = false
+      meddlers.clear()
+    },
+    close: () => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
   }
 }
 export type Gateway = Awaited<ReturnType<typeof aGateway>>
@@ -79,10 +106,13 @@ export function answer(reply: ServerResponse, { status, headers, body }: Answere
 
 function sendOn({ method, url, headers }: IncomingMessage, body: Buffer, port: number): Promise<Answered> {
   return new Promise((resolve, reject) => {
-    const outgoing = ask({ host: '127.0.0.1', port, method, path: url, headers: { ...headers, connection: 'close' } }, incoming => {
-      const { connection: _connection, 'transfer-encoding': _encoding, ...kept } = incoming.headers
-      whole(incoming).then(content => resolve({ status: incoming.statusCode!, headers: kept, body: content }), reject)
-    })
+    const outgoing = ask(
+      { host: '127.0.0.1', port, method, path: url, headers: { ...headers, connection: 'close' } },
+      incoming => {
+        const { connection: _connection, 'transfer-encoding': _encoding, ...kept } = incoming.headers
+        whole(incoming).then(content => resolve({ status: incoming.statusCode!, headers: kept, body: content }), reject)
+      },
+    )
     outgoing.on('error', reject).end(body)
   })
 }

@@ -9,10 +9,13 @@ import { aUser } from '#tests/support/api.ts'
 /** Who a request with these headers comes from; the shop's owner where it comes from nobody. */
 export async function ownerBehind(headers: Record<string, string> = {}): Promise<Owner> {
   const session_id = readAccessToken((headers.authorization ?? '').replace('Bearer ', ''))
-  const session = session_id && await liveSession(session_id)
+  const session = session_id && (await liveSession(session_id))
   if (session) return ownerOf(session)
   const known = await selectOne<{ id: number }>("SELECT id FROM users WHERE email = 'owner@shop.test'")
-  return { user_id: known?.id ?? (await aUser('SUPER_ADMINISTRATOR', { email: 'owner@shop.test' })).id, session_id: null }
+  return {
+    user_id: known?.id ?? (await aUser('SUPER_ADMINISTRATOR', { email: 'owner@shop.test' })).id,
+    session_id: null,
+  }
 }
 
 /** A line in the cart of whoever asks. Returns its id. */

@@ -12,11 +12,15 @@ declare module 'vitest' {
   }
 }
 
-/** One private MariaDB for all the files that need one, set as DATABASE_SETTINGS says; each makes a database of its own in it. */
+/**
+ * One private MariaDB for all the files that need one, set as DATABASE_SETTINGS says; each makes a database of its own
+ * in it.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestDatabase(quickFolder())
   const { DATABASE_SETTINGS: settings } = process.env
-  if (settings) await withConnection(server.url, connection => connection.query(`SET GLOBAL ${settings}`), { withDatabase: false })
+  if (settings)
+    await withConnection(server.url, connection => connection.query(`SET GLOBAL ${settings}`), { withDatabase: false })
   const template = await freshDatabase(server.url)
   await withConnection(template, async connection => {
     for (const statement of await seedStatements('reference.sql')) await connection.query(statement)

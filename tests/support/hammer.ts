@@ -3,10 +3,11 @@ import { json } from 'node:stream/consumers'
 import type { Answered, Hammering } from '#tests/support/hammering.ts'
 
 /**
- * Asks a server over so many connections at once, each waiting for its answer. A process of its own and bare sockets, so that what is
- * measured is the server. Takes a Hammering as JSON on stdin and prints what came of it. Run by tests/support/hammering.ts.
+ * Asks a server over so many connections at once, each waiting for its answer. A process of its own and bare sockets,
+ * so that what is measured is the server. Takes a Hammering as JSON on stdin and prints what came of it. Run by
+ * tests/support/hammering.ts.
  */
-const { port, connections, seconds = Infinity, requests } = await json(process.stdin) as Hammering
+const { port, connections, seconds = Infinity, requests } = (await json(process.stdin)) as Hammering
 const began = performance.now()
 const times: number[] = []
 let next = 0
@@ -14,7 +15,11 @@ let next = 0
 await Promise.all(Array.from({ length: connections }, ask))
 times.sort((a, b) => a - b)
 const ms = performance.now() - began
-const answered: Answered = { perSecond: times.length / ms * 1000, p50: times[Math.floor(times.length / 2)] ?? 0, p95: times[Math.floor(times.length * 0.95)] ?? 0 }
+const answered: Answered = {
+  perSecond: (times.length / ms) * 1000,
+  p50: times[Math.floor(times.length / 2)] ?? 0,
+  p95: times[Math.floor(times.length * 0.95)] ?? 0,
+}
 process.stdout.write(JSON.stringify(answered))
 
 /** Without an end by time every request is sent once. */
@@ -36,19 +41,24 @@ function ask(): Promise<void> {
     socket.write(request)
   }
   return new Promise((resolve, reject) => {
-    socket.on('connect', send).on('error', reject).on('close', () => resolve()).on('data', part => {
-      parts.push(part)
-      size += part.length
-      if (wanted === Infinity) wanted = lengthOf(Buffer.concat(parts))
-      const isDone = wanted === -1 ? Buffer.concat(parts).subarray(-5).toString() === '0\r\n\r\n' : size >= wanted
-      if (!isDone) return
-      if (!/^HTTP\/1\.1 20[01]/.test(parts[0]!.toString('latin1', 0, 12))) throw new Error(parts[0]!.toString().slice(0, 1000))
-      times.push(performance.now() - asked)
-      parts = []
-      size = 0
-      wanted = Infinity
-      send()
-    })
+    socket
+      .on('connect', send)
+      .on('error', reject)
+      .on('close', () => resolve())
+      .on('data', part => {
+        parts.push(part)
+        size += part.length
+        if (wanted === Infinity) wanted = lengthOf(Buffer.concat(parts))
+        const isDone = wanted === -1 ? Buffer.concat(parts).subarray(-5).toString() === '0\r\n\r\n' : size >= wanted
+        if (!isDone) return
+        if (!/^HTTP\/1\.1 20[01]/.test(parts[0]!.toString('latin1', 0, 12)))
+          throw new Error(parts[0]!.toString().slice(0, 1000))
+        times.push(performance.now() - asked)
+        parts = []
+        size = 0
+        wanted = Infinity
+        send()
+      })
   })
 }
 

@@ -2,13 +2,24 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
 /** `requests` as they go over the wire, in turn; for so many `seconds`, or each of them once. */
-export interface Hammering { port: number; connections: number; seconds?: number; requests: string[] }
+export interface Hammering {
+  port: number
+  connections: number
+  seconds?: number
+  requests: string[]
+}
 /** `p50` and `p95` in ms from a request's sending to its answer's last byte. */
-export interface Answered { perSecond: number; p50: number; p95: number }
+export interface Answered {
+  perSecond: number
+  p50: number
+  p95: number
+}
 
 /** Asks a server from a process of its own. @throws where an answer is no success */
 export async function hammer(hammering: Hammering): Promise<Answered> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/hammer.ts'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/hammer.ts'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   child.stdin.end(JSON.stringify(hammering))
   return JSON.parse(await text(child.stdout)) as Answered
 }
@@ -23,4 +34,6 @@ export function posting(path: string, body: object, headers: Record<string, stri
 }
 
 const headOf = (method: string, path: string, headers: Record<string, string>) =>
-  `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}`
+  `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}`

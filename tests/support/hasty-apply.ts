@@ -4,8 +4,18 @@ import type { Verdict } from '#sync/protocol/mutation.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
 import { applyAll as applyTruly } from '../../api/sync/apply.ts'
 
-/** Says yes at once and books a little later: a server that does not wait for COMMIT, for the control of the crash test. */
+/**
+ * Says yes at once and books a little later: a server that does not wait for COMMIT, for the control of the crash test.
+ */
 export async function applyAll(arrivals: readonly Arrival[]): Promise<Verdict[]> {
-  void sleep(200).then(() => applyTruly(arrivals)).catch(() => {}) // nobody hears of it, which is the fault
-  return arrivals.map(({ id, payload }) => ({ id, status: 'accepted', order_id: 1, number: (payload as Sale | null)?.number ?? '', exceptions: [] }))
+  void sleep(200)
+    .then(() => applyTruly(arrivals))
+    .catch(() => {}) // nobody hears of it, which is the fault
+  return arrivals.map(({ id, payload }) => ({
+    id,
+    status: 'accepted',
+    order_id: 1,
+    number: (payload as Sale | null)?.number ?? '',
+    exceptions: [],
+  }))
 }

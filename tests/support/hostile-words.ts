@@ -1,24 +1,77 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** What would run `ran(…)`, or lead elsewhere, wherever somebody's words are taken for markup, an address or a script. */
+/**
+ * What would run `ran(…)`, or lead elsewhere, wherever somebody's words are taken for markup, an address or a script.
+ */
 const WORDS: readonly string[] = [
   // elements, and the ends of what they may stand in
-  '<script>ran(#)</script>', '</script><script>ran(#)</script>', '"><script>ran(#)</script>', "'><script>ran(#)</script>", '</title><script>ran(#)</script>', '</textarea><script>ran(#)</script>',
-  '</style><script>ran(#)</script>', '--><script>ran(#)</script>', ']]><script>ran(#)</script>', '<!--<script>ran(#)</script>-->', '<ScRiPt >ran(#)</sCrIpT >', '<script/x>ran(#)</script>',
-  '<svg><script>ran(#)</script></svg>', '</noscript><script>ran(#)</script>', '<xmp></xmp><script>ran(#)</script>', '</option></select><script>ran(#)</script>',
+  '<script>ran(#)</script>',
+  '</script><script>ran(#)</script>',
+  '"><script>ran(#)</script>',
+  "'><script>ran(#)</script>",
+  '</title><script>ran(#)</script>',
+  '</textarea><script>ran(#)</script>',
+  '</style><script>ran(#)</script>',
+  '--><script>ran(#)</script>',
+  ']]><script>ran(#)</script>',
+  '<!--<script>ran(#)</script>-->',
+  '<ScRiPt >ran(#)</sCrIpT >',
+  '<script/x>ran(#)</script>',
+  '<svg><script>ran(#)</script></svg>',
+  '</noscript><script>ran(#)</script>',
+  '<xmp></xmp><script>ran(#)</script>',
+  '</option></select><script>ran(#)</script>',
   // what happens by itself
-  '<img src=x onerror=ran(#)>', '"><img src=x onerror=ran(#)>', "'><img src=x onerror=ran(#)>", '<IMG SRC=x OnErRoR=ran(#)>', '<img/src=x/onerror=ran(#)>', '<img src="x" onerror="ran(#)">',
-  "<img src='x' onerror='ran(#)'>", '<img src=x onerror=ran`#`>', '<<img src=x onerror=ran(#)>', '<img src=x onerror=ran(#)//', '<svg onload=ran(#)>', '<svg/onload=ran(#)>', '"><svg onload=ran(#)>',
-  '<svg><set onbegin=ran(#) attributeName=x>', '<svg><animate onbegin=ran(#) attributeName=x>', '<math><mi><img src=x onerror=ran(#)>', '<video src=x onerror=ran(#)></video>',
-  '<audio src=x onerror=ran(#)></audio>', '<video><source onerror=ran(#)></video>', '<details open ontoggle=ran(#)>x</details>', '<input autofocus onfocus=ran(#)>', '<style onload=ran(#)></style>',
-  '<link rel=stylesheet href=x onerror=ran(#)>', '<iframe onload=ran(#)></iframe>', '<iframe srcdoc="<script>ran(#)</script>"></iframe>', '<iframe src="javascript:parent.ran(#)"></iframe>',
-  '<body onload=ran(#)>', '<object data=x onerror=ran(#)></object>', '<marquee onstart=ran(#)>x</marquee>', '<noscript><p title="</noscript><img src=x onerror=ran(#)>">',
+  '<img src=x onerror=ran(#)>',
+  '"><img src=x onerror=ran(#)>',
+  "'><img src=x onerror=ran(#)>",
+  '<IMG SRC=x OnErRoR=ran(#)>',
+  '<img/src=x/onerror=ran(#)>',
+  '<img src="x" onerror="ran(#)">',
+  "<img src='x' onerror='ran(#)'>",
+  '<img src=x onerror=ran`#`>',
+  '<<img src=x onerror=ran(#)>',
+  '<img src=x onerror=ran(#)//',
+  '<svg onload=ran(#)>',
+  '<svg/onload=ran(#)>',
+  '"><svg onload=ran(#)>',
+  '<svg><set onbegin=ran(#) attributeName=x>',
+  '<svg><animate onbegin=ran(#) attributeName=x>',
+  '<math><mi><img src=x onerror=ran(#)>',
+  '<video src=x onerror=ran(#)></video>',
+  '<audio src=x onerror=ran(#)></audio>',
+  '<video><source onerror=ran(#)></video>',
+  '<details open ontoggle=ran(#)>x</details>',
+  '<input autofocus onfocus=ran(#)>',
+  '<style onload=ran(#)></style>',
+  '<link rel=stylesheet href=x onerror=ran(#)>',
+  '<iframe onload=ran(#)></iframe>',
+  '<iframe srcdoc="<script>ran(#)</script>"></iframe>',
+  '<iframe src="javascript:parent.ran(#)"></iframe>',
+  '<body onload=ran(#)>',
+  '<object data=x onerror=ran(#)></object>',
+  '<marquee onstart=ran(#)>x</marquee>',
+  '<noscript><p title="</noscript><img src=x onerror=ran(#)>">',
   // attributes and addresses
-  '" autofocus tabindex=1 onfocus=ran(#) x="', '" onmouseover=ran(#) x="', '<a href="javascript:ran(#)">x</a>', '<a href="java&#9;script:ran(#)">x</a>', '<form action="javascript:ran(#)"><button>x</button></form>',
-  'javascript:ran(#)', 'data:text/html,<script>ran(#)</script>', '<base href="https://evil.test/">', '<meta http-equiv=refresh content="0;url=https://evil.test/">',
+  '" autofocus tabindex=1 onfocus=ran(#) x="',
+  '" onmouseover=ran(#) x="',
+  '<a href="javascript:ran(#)">x</a>',
+  '<a href="java&#9;script:ran(#)">x</a>',
+  '<form action="javascript:ran(#)"><button>x</button></form>',
+  'javascript:ran(#)',
+  'data:text/html,<script>ran(#)</script>',
+  '<base href="https://evil.test/">',
+  '<meta http-equiv=refresh content="0;url=https://evil.test/">',
   // what a second reading would bring to life
-  '&lt;img src=x onerror=ran(#)&gt;', '%3Cimg src=x onerror=ran(#)%3E', '\\u003cimg src=x onerror=ran(#)\\u003e', '";ran(#);//', "';ran(#);//", '${ran(#)}', '{{constructor.constructor("ran(#)")()}}',
-  '\u2028<img src=x onerror=ran(#)>', '+ADw-script+AD4-ran(#)+ADw-/script+AD4-',
+  '&lt;img src=x onerror=ran(#)&gt;',
+  '%3Cimg src=x onerror=ran(#)%3E',
+  '\\u003cimg src=x onerror=ran(#)\\u003e',
+  '";ran(#);//',
+  "';ran(#);//",
+  '${ran(#)}',
+  '{{constructor.constructor("ran(#)")()}}',
+  '\u2028<img src=x onerror=ran(#)>',
+  '+ADw-script+AD4-ran(#)+ADw-/script+AD4-',
 ]
 
 export const HOSTILE_WORDS: readonly string[] = WORDS.map((words, i) => words.replace('#', String(i)))
@@ -40,8 +93,15 @@ export function hostileTexts(most: number): string[] {
   return texts
 }
 
-/** What a browser did with such words: which ran, which element came of them, what its policy had to stop, and which were shown as words. */
-export interface Watch { ran: Set<string>; stopped: string[]; seen: Set<string> }
+/**
+ * What a browser did with such words: which ran, which element came of them, what its policy had to stop, and which
+ * were shown as words.
+ */
+export interface Watch {
+  ran: Set<string>
+  stopped: string[]
+  seen: Set<string>
+}
 
 /** Listens in every page of a browser from now on. */
 export async function watchFor(browser: BrowserContext): Promise<Watch> {
@@ -49,9 +109,15 @@ export async function watchFor(browser: BrowserContext): Promise<Watch> {
   await browser.exposeFunction('hearRan', (which: string) => void watch.ran.add(which))
   await browser.exposeFunction('hearStopped', (what: string) => void watch.stopped.push(what))
   await browser.addInitScript(() => {
-    const page = globalThis as unknown as { ran: (which: unknown) => void; hearRan: (which: string) => void; hearStopped: (what: string) => void }
+    const page = globalThis as unknown as {
+      ran: (which: unknown) => void
+      hearRan: (which: string) => void
+      hearStopped: (what: string) => void
+    }
     page.ran = which => page.hearRan(String(which))
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) => page.hearStopped(`${location.href}: ${violatedDirective} stopped ${blockedURI} ${sample} of ${sourceFile}`))
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) =>
+      page.hearStopped(`${location.href}: ${violatedDirective} stopped ${blockedURI} ${sample} of ${sourceFile}`),
+    )
   })
   browser.on('dialog', dialog => {
     watch.ran.add(`dialog: ${dialog.message()}`)
@@ -63,17 +129,20 @@ export async function watchFor(browser: BrowserContext): Promise<Watch> {
 /** Waits until a page has loaded and stands still for a moment; one with a clock in it for two seconds at the most. */
 export async function untilStill(page: Page): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-  await page.evaluate(() => new Promise<void>(done => {
-    const latest = setTimeout(done, 2_000)
-    let quiet = setTimeout(done, 250)
-    new MutationObserver(() => {
-      clearTimeout(quiet)
-      quiet = setTimeout(() => {
-        clearTimeout(latest)
-        done()
-      }, 250)
-    }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
-  }))
+  await page.evaluate(
+    () =>
+      new Promise<void>(done => {
+        const latest = setTimeout(done, 2_000)
+        let quiet = setTimeout(done, 250)
+        new MutationObserver(() => {
+          clearTimeout(quiet)
+          quiet = setTimeout(() => {
+            clearTimeout(latest)
+            done()
+          }, 250)
+        }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+      }),
+  )
 }
 
 /**
@@ -82,10 +151,22 @@ export async function untilStill(page: Page): Promise<void> {
  */
 export async function readScreen(page: Page, watch: Watch): Promise<string[]> {
   const { text, markup } = await page.evaluate(() => {
-    const handled = [...document.querySelectorAll('*')].filter(element => [...element.attributes].some(({ name, value }) =>
-      name.startsWith('on') || name === 'srcdoc' || ['href', 'src', 'action', 'formaction', 'data'].includes(name) && /^\s*(javascript|data:text)/i.test(value)))
-    const foreign = [...document.querySelectorAll('base, object, embed, marquee, xmp, meta[http-equiv=refresh], script:not([src]):not([type]), iframe')]
-    const attributes = [...document.querySelectorAll('[title], [alt], [aria-label], [placeholder], [content]')].flatMap(element => [...element.attributes].map(({ value }) => value))
+    const handled = [...document.querySelectorAll('*')].filter(element =>
+      [...element.attributes].some(
+        ({ name, value }) =>
+          name.startsWith('on') ||
+          name === 'srcdoc' ||
+          (['href', 'src', 'action', 'formaction', 'data'].includes(name) && /^\s*(javascript|data:text)/i.test(value)),
+      ),
+    )
+    const foreign = [
+      ...document.querySelectorAll(
+        'base, object, embed, marquee, xmp, meta[http-equiv=refresh], script:not([src]):not([type]), iframe',
+      ),
+    ]
+    const attributes = [...document.querySelectorAll('[title], [alt], [aria-label], [placeholder], [content]')].flatMap(
+      element => [...element.attributes].map(({ value }) => value),
+    )
     const fields = [...document.querySelectorAll('input, textarea')].map(field => (field as HTMLInputElement).value)
     return {
       text: [document.title, document.body.innerText, document.body.textContent, ...attributes, ...fields].join('\n'),

@@ -6,7 +6,11 @@ import type { Api } from '#tests/support/api.ts'
 
 const { 'rehearse-import': rehearse, 'apply-import': apply } = jobKinds
 /** Without the pictures, which would be asked of the web. */
-export const IMPORT_KINDS = { 'rehearse-import': rehearse!, 'apply-import': apply!, 'fetch-pictures': () => Promise.resolve({}) }
+export const IMPORT_KINDS = {
+  'rehearse-import': rehearse!,
+  'apply-import': apply!,
+  'fetch-pictures': () => Promise.resolve({}),
+}
 
 /** A form with one product file. */
 export function aFileForm(content: string | Buffer, name: string): FormData {
@@ -24,10 +28,15 @@ export function importDesk(at: () => { api: Api; token: string }) {
   return {
     async open(content: string | Buffer, name = 'goods of May.csv') {
       const reply = await send('POST', '', aFileForm(content, name))
-      return { status: reply.status, body: reply.body, opened: (reply.body as unknown as { import: OpenedImport }).import }
+      return {
+        status: reply.status,
+        body: reply.body,
+        opened: (reply.body as unknown as { import: OpenedImport }).import,
+      }
     },
     ask: async (id: number) => ((await send('GET', `/${id}`)).body as unknown as { import: OpenedImport }).import,
-    lines: async (id: number, query = '') => ((await send('GET', `/${id}/lines${query}`)).body as unknown as { lines: Page<ImportLine> }).lines,
+    lines: async (id: number, query = '') =>
+      ((await send('GET', `/${id}/lines${query}`)).body as unknown as { lines: Page<ImportLine> }).lines,
     check: (id: number) => send('POST', `/${id}/check`),
     apply: (id: number) => send('POST', `/${id}/apply`),
     mistakes: (id: number) => send('GET', `/${id}/mistakes/csv`),

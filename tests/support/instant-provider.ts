@@ -3,11 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
 /**
- * A payment provider that opens every payment at once and knows nothing else. A process of its own, so that it takes no turn of the shop's;
- * prints its port. Run: tsx tests/support/instant-provider.ts
+ * A payment provider that opens every payment at once and knows nothing else. A process of its own, so that it takes no
+ * turn of the shop's; prints its port. Run: tsx tests/support/instant-provider.ts
  */
 const server = createServer(async (request, response) => {
-  const { reference } = await json(request) as { reference: string }
-  const data = { authorization_url: `https://checkout.provider.test/${reference}`, access_code: `a${reference}`, reference }
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ status: true, message: 'Authorization URL created', data }))
+  const { reference } = (await json(request)) as { reference: string }
+  const data = {
+    authorization_url: `https://checkout.provider.test/${reference}`,
+    access_code: `a${reference}`,
+    reference,
+  }
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ status: true, message: 'Authorization URL created', data }))
 }).listen(0, '127.0.0.1', () => process.stdout.write(String((server.address() as AddressInfo).port)))

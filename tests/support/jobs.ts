@@ -7,6 +7,9 @@ import { queueJob } from '#api/jobs/job-queue.ts'
 export async function aJobWithFile(user_id: number | null): Promise<number> {
   const id = await queueJob('nothing', {}, user_id)
   writeFileSync(await jobFile(id), 'line,message\r\n2,No price.\r\n')
-  await execute("UPDATE jobs SET status_code = 'DONE', due_at = NULL, finished_at = NOW(3), result = '{\"file\":\"errors.csv\"}' WHERE id = ?", [id])
+  await execute(
+    'UPDATE jobs SET status_code = \'DONE\', due_at = NULL, finished_at = NOW(3), result = \'{"file":"errors.csv"}\' WHERE id = ?',
+    [id],
+  )
   return id
 }

@@ -5,48 +5,65 @@ const MOST_STEPS = 300
 type Key = 'Tab' | 'Shift+Tab'
 
 /** What has the focus, in words, and what keeps somebody who looks at the page from seeing that. */
-interface Focus { words: string; faults: string[] }
+interface Focus {
+  words: string
+  faults: string[]
+}
 
-const focusOf = (page: Page): Promise<Focus | null> => page.evaluate(() => {
-  const element = document.activeElement
-  if (!element || element === document.body) return null
-  const words = (element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent ?? '').trim().slice(0, 40) || element.outerHTML.slice(0, 80)
-  const isOutlined = (each: Element) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(each)
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
-  }
-  // A box stands for what is in it: a label for its radio button, a card for its link.
-  const box = element.closest('label, article, tr') ?? element
-  const isShown = [element, box, ...box.querySelectorAll('*')].some(isOutlined)
-  const { left, top, width, height } = (element.closest('label') ?? element).getBoundingClientRect()
-  const parts = [0.1, 0.5, 0.9]
-  const isSeen = parts.some(x => parts.some(y => {
-    const there = document.elementFromPoint(left + width * x, top + height * y)
-    return there !== null && (box.contains(there) || there.contains(element))
-  }))
-  return { words, faults: [...isShown ? [] : ['shows no focus'], ...isSeen ? [] : ['is hidden']] }
-})
+const focusOf = (page: Page): Promise<Focus | null> =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return null
+    const words =
+      (element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent ?? '')
+        .trim()
+        .slice(0, 40) || element.outerHTML.slice(0, 80)
+    const isOutlined = (each: Element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(each)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+    }
+    // A box stands for what is in it: a label for its radio button, a card for its link.
+    const box = element.closest('label, article, tr') ?? element
+    const isShown = [element, box, ...box.querySelectorAll('*')].some(isOutlined)
+    const { left, top, width, height } = (element.closest('label') ?? element).getBoundingClientRect()
+    const parts = [0.1, 0.5, 0.9]
+    const isSeen = parts.some(x =>
+      parts.some(y => {
+        const there = document.elementFromPoint(left + width * x, top + height * y)
+        return there !== null && (box.contains(there) || there.contains(element))
+      }),
+    )
+    return { words, faults: [...(isShown ? [] : ['shows no focus']), ...(isSeen ? [] : ['is hidden'])] }
+  })
 
-/** Presses a key until what is wanted has the focus. Returns what on the way there could not be seen to have it. @throws where it never gets it */
+/**
+ * Presses a key until what is wanted has the focus. Returns what on the way there could not be seen to have it. @throws
+ * where it never gets it
+ */
 export async function reach(page: Page, wanted: Locator, key: Key = 'Tab'): Promise<string[]> {
   const faults: string[] = []
   for (let step = 0; step < MOST_STEPS; step++) {
     await page.keyboard.press(key)
-    faults.push(...await faultsOf(page, key))
+    faults.push(...(await faultsOf(page, key)))
     if (await wanted.evaluateAll(found => (found as Element[]).includes(document.activeElement!))) return faults
   }
   throw new Error(`${key} never comes to ${String(wanted)}.`)
 }
 
-/** Goes with a key from where the focus is through all of a page, once. Returns where it came to and what could not be seen to have the focus. @throws where it does not get through */
+/**
+ * Goes with a key from where the focus is through all of a page, once. Returns where it came to and what could not be
+ * seen to have the focus. @throws where it does not get through
+ */
 export async function goThrough(page: Page, key: Key = 'Tab'): Promise<{ places: string[]; faults: string[] }> {
   const places: string[] = []
   const faults: string[] = []
-  await page.evaluate(() => { for (const one of document.querySelectorAll('[data-gone-through]')) one.removeAttribute('data-gone-through') })
+  await page.evaluate(() => {
+    for (const one of document.querySelectorAll('[data-gone-through]')) one.removeAttribute('data-gone-through')
+  })
   for (let step = 0; step < MOST_STEPS; step++) {
     await page.keyboard.press(key)
     const focus = await focusOf(page)
-    if (focus === null || await page.evaluate(isKnown)) return { places, faults }
+    if (focus === null || (await page.evaluate(isKnown))) return { places, faults }
     places.push(focus.words)
     faults.push(...focus.faults.map(fault => `${key}: ${focus.words} ${fault}`))
   }

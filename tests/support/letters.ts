@@ -2,11 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The letters that a shop has written to somebody as files, in the order they were written; each as the text a person reads. */
+/**
+ * The letters that a shop has written to somebody as files, in the order they were written; each as the text a person
+ * reads.
+ */
 export function lettersTo({ dataDir }: { dataDir: string }, address: string): string[] {
   const folder = join(dataDir, 'mail')
   if (!existsSync(folder)) return []
-  const files = readdirSync(folder).filter(name => name.endsWith('.eml') && !name.startsWith('.')).sort().map(name => readFileSync(join(folder, name), 'utf8'))
+  const files = readdirSync(folder)
+    .filter(name => name.endsWith('.eml') && !name.startsWith('.'))
+    .sort()
+    .map(name => readFileSync(join(folder, name), 'utf8'))
   return files.filter(file => file.includes(`\r\nTo: ${address}\r\n`)).map(plainTextOf)
 }
 
@@ -23,8 +29,12 @@ const plainTextOf = (file: string) => partOf(file, 'text/plain')
 
 /** One form of a letter, from its file: as text, or as the page that most people see. */
 export function partOf(file: string, type: 'text/plain' | 'text/html'): string {
-  const [, head = '', body = ''] = new RegExp(`Content-Type: ${type}([\\s\\S]*?)\\r\\n\\r\\n([\\s\\S]*?)\\r\\n--`).exec(file) ?? []
+  const [, head = '', body = ''] =
+    new RegExp(`Content-Type: ${type}([\\s\\S]*?)\\r\\n\\r\\n([\\s\\S]*?)\\r\\n--`).exec(file) ?? []
   if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString()
   if (!/quoted-printable/i.test(head)) return body
-  return Buffer.from(body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))), 'latin1').toString()
+  return Buffer.from(
+    body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString()
 }

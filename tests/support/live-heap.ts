@@ -10,9 +10,17 @@ export function liveMegabytes(): number {
   return process.memoryUsage().heapUsed / 1024 / 1024
 }
 
-/** Looks at the heap as often as `look` is called. `grown`: how many megabytes more it held, at its highest, than at the beginning. */
+/**
+ * Looks at the heap as often as `look` is called. `grown`: how many megabytes more it held, at its highest, than at the
+ * beginning.
+ */
 export function watchHeap(): { look: () => void; grown: () => number } {
   const begun = liveMegabytes()
   let highest = begun
-  return { look: () => { highest = Math.max(highest, liveMegabytes()) }, grown: () => highest - begun }
+  return {
+    look: () => {
+      highest = Math.max(highest, liveMegabytes())
+    },
+    grown: () => highest - begun,
+  }
 }

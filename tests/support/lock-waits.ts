@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { select } from '#api/db/database.ts'
 
-/** The server renews what it says of its transactions only where nobody has asked for a tenth of a second: until then it tells of who waited before. */
+/**
+ * The server renews what it says of its transactions only where nobody has asked for a tenth of a second: until then it
+ * tells of who waited before.
+ */
 const AGAIN_MS = 150
 
 /** Waits until a transaction on this file's database waits for a lock that another holds. */
 export async function somebodyWaits(): Promise<void> {
-  const waiting = () => select("SELECT p.ID FROM information_schema.INNODB_TRX t JOIN information_schema.PROCESSLIST p ON p.ID = t.trx_mysql_thread_id WHERE p.DB = DATABASE() AND t.trx_state = 'LOCK WAIT'")
+  const waiting = () =>
+    select(
+      "SELECT p.ID FROM information_schema.INNODB_TRX t JOIN information_schema.PROCESSLIST p ON p.ID = t.trx_mysql_thread_id WHERE p.DB = DATABASE() AND t.trx_state = 'LOCK WAIT'",
+    )
   const late = Date.now() + 30_000
   do {
     if (Date.now() > late) throw new Error('Nobody waits for a lock.')

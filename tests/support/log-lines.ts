@@ -10,6 +10,8 @@ export function linesOfLog(): string[] {
     const stream = (log as unknown as Record<symbol, { write: (line: string) => unknown }>)[pino.symbols.streamSym]!
     vi.spyOn(stream, 'write').mockImplementation(line => lines.push(line))
   })
-  afterAll(() => { log.level = 'silent' })
+  afterAll(() => {
+    log.level = 'silent'
+  })
   return lines
 }

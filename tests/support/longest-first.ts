@@ -1,10 +1,34 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes longest goes first, so that at the end no processor waits for another; files that are not named follow as vitest has them. */
+/**
+ * What takes longest goes first, so that at the end no processor waits for another; files that are not named follow as
+ * vitest has them.
+ */
 const LONGEST = [
-  'api/histories', 'api/properties', 'api/refund-histories', 'api/paystack-client', 'api/matrix', 'api/import-volume', 'api/guessing', 'api/hostile-input',
-  'e2e/staff-screens', 'e2e/staff-roles', 'e2e/every-screen', 'e2e/shopper-journey', 'e2e/exactly-once', 'e2e/hostile-words', 'e2e/shop-offline', 'e2e/web-hydration',
-  'e2e/shop-browse', 'e2e/set-up', 'e2e/checkout', 'e2e/till-full', 'e2e/till-without-sync', 'e2e/till-crash', 'e2e/till-update', 'e2e/shop-keyboard',
+  'api/histories',
+  'api/properties',
+  'api/refund-histories',
+  'api/paystack-client',
+  'api/matrix',
+  'api/import-volume',
+  'api/guessing',
+  'api/hostile-input',
+  'e2e/staff-screens',
+  'e2e/staff-roles',
+  'e2e/every-screen',
+  'e2e/shopper-journey',
+  'e2e/exactly-once',
+  'e2e/hostile-words',
+  'e2e/shop-offline',
+  'e2e/web-hydration',
+  'e2e/shop-browse',
+  'e2e/set-up',
+  'e2e/checkout',
+  'e2e/till-full',
+  'e2e/till-without-sync',
+  'e2e/till-crash',
+  'e2e/till-update',
+  'e2e/shop-keyboard',
 ]
 
 export class LongestFirst extends BaseSequencer {

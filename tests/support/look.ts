@@ -4,8 +4,12 @@ import type { Page } from 'playwright-core'
 /** Listens to a page from now on. What it complains of, and what its policy stops, is added to the list. */
 export function watched(page: Page): string[] {
   const faults: string[] = []
-  page.on('requestfailed', request => { if (!GIVEN_UP.test(request.failure()?.errorText ?? '')) faults.push(`${pathOf(page)}: ${request.url()} fails`) })
-  page.on('console', message => { if (['error', 'warning'].includes(message.type())) faults.push(`${pathOf(page)}: console says ${message.text()}`) })
+  page.on('requestfailed', request => {
+    if (!GIVEN_UP.test(request.failure()?.errorText ?? '')) faults.push(`${pathOf(page)}: ${request.url()} fails`)
+  })
+  page.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) faults.push(`${pathOf(page)}: console says ${message.text()}`)
+  })
   page.on('pageerror', error => faults.push(`${pathOf(page)}: nobody caught ${error.message}`))
   return faults
 }
@@ -20,28 +24,34 @@ export const COUNTER = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
 
 /**
- * Looks at a screen once it stands still, at the counter's size and a phone's, in the light and in the dark: its title, its heading,
- * its width, and what keeps people from using it by WCAG 2.2 AA. Returns what is wrong, in words.
+ * Looks at a screen once it stands still, at the counter's size and a phone's, in the light and in the dark: its title,
+ * its heading, its width, and what keeps people from using it by WCAG 2.2 AA. Returns what is wrong, in words.
  */
 export async function lookAt(page: Page, title: string | RegExp, phone = PHONE): Promise<string[]> {
   await standsStill(page)
   const faults: string[] = []
-  if (!await hasTitle(page, title)) faults.push(`its title is ${await page.title()}, not ${title}`)
+  if (!(await hasTitle(page, title))) faults.push(`its title is ${await page.title()}, not ${title}`)
   const headings = await headingsOf(page)
   if (headings !== 1) faults.push(`it has ${headings} headings of the first level`)
   for (const size of [COUNTER, phone]) {
     await page.setViewportSize(size)
-    // From its top: what a page that was scrolled at another size happens to have under its header is no smaller for it.
+    // From its top: what a page that was scrolled at another size happens to have under its header is no smaller for
+    // it.
     await page.evaluate(() => scrollTo(0, 0))
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (wider > 0) faults.push(`it is ${wider} px wider than ${size.width}`)
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // In the dark nothing but the colours is another. A page of the shop's own needs no second tab to be judged in.
-      const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).setLegacyMode()
+      const axe = new AxeBuilder({ page })
+        .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
+        .setLegacyMode()
       const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
       for (const { id, impact, nodes } of violations)
-        if (impact === 'serious' || impact === 'critical') faults.push(`${impact} ${id} in the ${colorScheme} at ${size.width}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+        if (impact === 'serious' || impact === 'critical')
+          faults.push(
+            `${impact} ${id} in the ${colorScheme} at ${size.width}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+          )
     }
   }
   await page.setViewportSize(COUNTER)
@@ -53,7 +63,8 @@ export function watchShifts(): void {
   Object.assign(window, { shifted: 0 })
   new PerformanceObserver(list => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-      if (!entry.hadRecentInput) Object.assign(window, { shifted: Number(Reflect.get(window, 'shifted')) + entry.value })
+      if (!entry.hadRecentInput)
+        Object.assign(window, { shifted: Number(Reflect.get(window, 'shifted')) + entry.value })
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
@@ -63,18 +74,27 @@ export const shiftOf = (page: Page): Promise<number> => page.evaluate(() => Numb
 /** Resolves once nothing is under way and nothing waits to be shown. */
 export async function standsStill(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  for (const waiting of [page.locator('[aria-busy=true]'), page.getByText('Loading, please wait...')]) await waiting.first().waitFor({ state: 'detached' })
+  for (const waiting of [page.locator('[aria-busy=true]'), page.getByText('Loading, please wait...')])
+    await waiting.first().waitFor({ state: 'detached' })
 }
 
-const hasTitle = (page: Page, title: string | RegExp): Promise<boolean> => page.waitForFunction(
-  ([text, isPattern]) => isPattern ? new RegExp(text!).test(document.title) : document.title === text,
-  [typeof title === 'string' ? title : title.source, typeof title !== 'string'] as const, { timeout: MOST_MS },
-).then(() => true, () => false)
+const hasTitle = (page: Page, title: string | RegExp): Promise<boolean> =>
+  page
+    .waitForFunction(
+      ([text, isPattern]) => (isPattern ? new RegExp(text!).test(document.title) : document.title === text),
+      [typeof title === 'string' ? title : title.source, typeof title !== 'string'] as const,
+      { timeout: MOST_MS },
+    )
+    .then(
+      () => true,
+      () => false,
+    )
 
 /** How many headings of the first level a screen comes to; other than one only where it stays so. */
 export async function headingsOf(page: Page): Promise<number> {
   const headings = page.getByRole('heading', { level: 1 })
-  for (const late = Date.now() + MOST_MS; Date.now() < late && await headings.count() !== 1;) await page.waitForTimeout(50)
+  for (const late = Date.now() + MOST_MS; Date.now() < late && (await headings.count()) !== 1;)
+    await page.waitForTimeout(50)
   return headings.count()
 }
 

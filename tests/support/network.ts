@@ -2,12 +2,20 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Shares of replies (0…1) that never come back, come late, or are cut by a reset. */
-export interface Weather { lost: number; late: number; reset: number; late_ms: number }
+export interface Weather {
+  lost: number
+  late: number
+  reset: number
+  late_ms: number
+}
 
 const FAIR: Weather = { lost: 0, late: 0, reset: 0, late_ms: 0 }
 type Fate = 'arrives' | 'lost' | 'late' | 'reset'
 
-/** A stretch of network between clients and a port of this machine: it can lose, delay, reset, and be cut. Counts what it did. */
+/**
+ * A stretch of network between clients and a port of this machine: it can lose, delay, reset, and be cut. Counts what
+ * it did.
+ */
 export async function aNetwork(target: number, weather: Partial<Weather> = {}, random: () => number = Math.random) {
   let now: Weather = { ...FAIR, ...weather }
   let isCut = false
@@ -20,7 +28,12 @@ export async function aNetwork(target: number, weather: Partial<Weather> = {}, r
     for (const socket of [client, upstream]) {
       open.add(socket)
       socket.setNoDelay(true)
-      socket.on('error', () => {}).on('close', () => { open.delete(socket); (socket === client ? upstream : client).destroy() })
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          open.delete(socket)
+          ;(socket === client ? upstream : client).destroy()
+        })
     }
     if (isCut) return client.destroy()
     client.on('data', chunk => {
@@ -30,7 +43,10 @@ export async function aNetwork(target: number, weather: Partial<Weather> = {}, r
     })
     upstream.on('data', async chunk => {
       const mine = fate ?? 'arrives'
-      if (fate) { happened[fate] += 1; fate = null }
+      if (fate) {
+        happened[fate] += 1
+        fate = null
+      }
       if (isCut || mine === 'lost') return client.destroy()
       if (mine === 'reset') return client.resetAndDestroy()
       if (mine === 'late') {
@@ -44,7 +60,13 @@ export async function aNetwork(target: number, weather: Partial<Weather> = {}, r
 
   function draw(): Fate {
     const at = random()
-    return at < now.lost ? 'lost' : at < now.lost + now.reset ? 'reset' : at < now.lost + now.reset + now.late ? 'late' : 'arrives'
+    return at < now.lost
+      ? 'lost'
+      : at < now.lost + now.reset
+        ? 'reset'
+        : at < now.lost + now.reset + now.late
+          ? 'late'
+          : 'arrives'
   }
 
   server.listen(0, '127.0.0.1')
@@ -54,11 +76,21 @@ export async function aNetwork(target: number, weather: Partial<Weather> = {}, r
     port,
     url: `http://127.0.0.1:${port}`,
     happened,
-    change: (next: Partial<Weather>) => { now = { ...FAIR, ...next } },
+    change: (next: Partial<Weather>) => {
+      now = { ...FAIR, ...next }
+    },
     /** No connection lives or comes about until `mend`. */
-    cut: () => { isCut = true; for (const socket of open) socket.destroy() },
-    mend: () => { isCut = false },
-    close: () => { server.close(); for (const socket of open) socket.destroy() },
+    cut: () => {
+      isCut = true
+      for (const socket of open) socket.destroy()
+    },
+    mend: () => {
+      isCut = false
+    },
+    close: () => {
+      server.close()
+      for (const socket of open) socket.destroy()
+    },
   }
 }
 

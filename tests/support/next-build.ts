@@ -5,7 +5,8 @@ import { keepBuild } from '#api/builds/kept.ts'
 const TEXT = /\.(?:js|css|html|json|webmanifest)$/
 
 /** The newest build in a folder of builds. */
-export const newestBuild = (dir: string): string => (JSON.parse(readFileSync(join(dir, 'kept.json'), 'utf8')) as string[])[0]!
+export const newestBuild = (dir: string): string =>
+  (JSON.parse(readFileSync(join(dir, 'kept.json'), 'utf8')) as string[])[0]!
 
 /** A folder of builds of its own, with the newest of another. */
 export function copyBuild(from: string, to: string): void {
@@ -16,8 +17,8 @@ export function copyBuild(from: string, to: string): void {
 }
 
 /**
- * Puts one more build in front of the newest: the same pages, but every asset under a new name, as after a change to the sources.
- * Its index.html says which it is in `data-build`.
+ * Puts one more build in front of the newest: the same pages, but every asset under a new name, as after a change to
+ * the sources. Its index.html says which it is in `data-build`.
  */
 export async function addBuild(dir: string, name: string): Promise<void> {
   const root = join(dir, name)
@@ -32,7 +33,9 @@ export async function addBuild(dir: string, name: string): Promise<void> {
   await keepBuild(dir, name)
 
   function rewrite(path: string) {
-    let text = readFileSync(path, 'utf8').replace('<html', `<html data-build="${name}"`).replaceAll(/("revision":")[^"]*"/g, `$1${name}"`)
+    let text = readFileSync(path, 'utf8')
+      .replace('<html', `<html data-build="${name}"`)
+      .replaceAll(/("revision":")[^"]*"/g, `$1${name}"`)
     for (const [from, to] of renamed) text = text.replaceAll(from, to)
     writeFileSync(path, text)
   }

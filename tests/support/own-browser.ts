@@ -3,14 +3,26 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { browserProfile, type Profile } from '#tests/support/chromium.ts'
 import { startShop, type Shop } from '#tests/support/server.ts'
 
-interface InABrowser { shop: Shop; browser: BrowserContext; page: Page }
+interface InABrowser {
+  shop: Shop
+  browser: BrowserContext
+  page: Page
+}
 
-/** For the tests of a file: a shop, and for each of them a browser of its own, opened with `options`, of which `use` is told before it begins. */
-export function inABrowserEach(options: Parameters<Profile['open']>[0], use: (here: InABrowser) => void | Promise<void>): void {
+/**
+ * For the tests of a file: a shop, and for each of them a browser of its own, opened with `options`, of which `use` is
+ * told before it begins.
+ */
+export function inABrowserEach(
+  options: Parameters<Profile['open']>[0],
+  use: (here: InABrowser) => void | Promise<void>,
+): void {
   let shop: Shop
   let profile: Profile
   let browser: BrowserContext
-  beforeAll(async () => { shop = await startShop() }, 240_000)
+  beforeAll(async () => {
+    shop = await startShop()
+  }, 240_000)
   afterAll(() => shop?.stop(), 60_000)
   beforeEach(async () => {
     profile = browserProfile()
@@ -24,7 +36,10 @@ export function inABrowserEach(options: Parameters<Profile['open']>[0], use: (he
 }
 
 /** The same with one browser for all the tests of the file, of which `use` is told before the first begins. */
-export function inABrowser(options: Parameters<Profile['open']>[0], use: (here: InABrowser) => void | Promise<void>): void {
+export function inABrowser(
+  options: Parameters<Profile['open']>[0],
+  use: (here: InABrowser) => void | Promise<void>,
+): void {
   const profile = browserProfile()
   let shop: Shop | undefined
   let browser: BrowserContext | undefined

@@ -9,8 +9,9 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { quickFolder } from '#tests/support/quick-folder.ts'
 
 /**
- * A MariaDB for one test file alone, which may be stopped, taken away and brought back. Await it before anything imports the pool,
- * which reads DATABASE_URL when it is imported. It goes with the file's process, because what looks at the books afterwards needs it.
+ * A MariaDB for one test file alone, which may be stopped, taken away and brought back. Await it before anything
+ * imports the pool, which reads DATABASE_URL when it is imported. It goes with the file's process, because what looks
+ * at the books afterwards needs it.
  */
 export async function ownDatabase({ disk }: { /** Mounted for this file; goes with it. */ disk?: string } = {}) {
   const folder = await mkdtemp(join(disk ?? quickFolder(), 'selvedge-own-'))

@@ -10,22 +10,41 @@ export interface Lap {
   stored: number | null
 }
 
-interface Stopwatch { arm: (region: string) => void; lap: () => Promise<Lap> }
-declare global { var stopwatch: Stopwatch }
+interface Stopwatch {
+  arm: (region: string) => void
+  lap: () => Promise<Lap>
+}
+declare global {
+  var stopwatch: Stopwatch
+}
 
-/** In the page, before its own code: a stopwatch that is armed, started by the last key pressed, and stopped by the screen. */
+/**
+ * In the page, before its own code: a stopwatch that is armed, started by the last key pressed, and stopped by the
+ * screen.
+ */
 export function installStopwatch(): void {
   let pressed = 0
   let stored: number | null = null
   let lap: Promise<Lap> = Promise.reject(new Error('not armed'))
   lap.catch(() => undefined)
-  addEventListener('keydown', event => { pressed = event.timeStamp }, { capture: true })
+  addEventListener(
+    'keydown',
+    event => {
+      pressed = event.timeStamp
+    },
+    { capture: true },
+  )
 
   const open = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (...args) {
     const transaction = open.apply(this, args)
-    const isSale = transaction.mode === 'readwrite' && ['sales', 'outbox', 'till'].every(name => transaction.objectStoreNames.contains(name))
-    if (isSale) transaction.addEventListener('complete', () => { stored = performance.now() })
+    const isSale =
+      transaction.mode === 'readwrite' &&
+      ['sales', 'outbox', 'till'].every(name => transaction.objectStoreNames.contains(name))
+    if (isSale)
+      transaction.addEventListener('complete', () => {
+        stored = performance.now()
+      })
     return transaction
   }
 
@@ -41,7 +60,13 @@ export function installStopwatch(): void {
           const shown = performance.now()
           requestAnimationFrame(frame => {
             const { port1, port2 } = new MessageChannel()
-            port1.onmessage = () => resolve({ shown: shown - pressed, frame: frame - pressed, drawn: performance.now() - pressed, stored: stored === null ? null : stored - pressed })
+            port1.onmessage = () =>
+              resolve({
+                shown: shown - pressed,
+                frame: frame - pressed,
+                drawn: performance.now() - pressed,
+                stored: stored === null ? null : stored - pressed,
+              })
             port2.postMessage(null)
           })
         })
@@ -54,10 +79,11 @@ export function installStopwatch(): void {
 
 /** In the page: the rows that the last sale wrote, written again so many times by bare IndexedDB; the times in ms. */
 export async function storeBare(times: number): Promise<number[]> {
-  const settled = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
+  const settled = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
   const outbox = await settled(indexedDB.open('outbox'))
   const reading = outbox.transaction(['sales', 'till'])
   const sales = await settled(reading.objectStore('sales').getAll())
@@ -79,7 +105,17 @@ export async function storeBare(times: number): Promise<number[]> {
       const writing = bare.transaction(['sales', 'outbox', 'till'], 'readwrite', { durability: 'strict' })
       writing.objectStore('till').put(till)
       writing.objectStore('sales').add(sale)
-      writing.objectStore('outbox').add({ id: sale.id, device_id: till.device_id, protocol: 1, attempts: 0, not_before: 0, held: 0, mutation: { id: sale.id, kind: 'sale.record', seq: i, occurred_at: sale.occurred_at, payload: sale } })
+      writing
+        .objectStore('outbox')
+        .add({
+          id: sale.id,
+          device_id: till.device_id,
+          protocol: 1,
+          attempts: 0,
+          not_before: 0,
+          held: 0,
+          mutation: { id: sale.id, kind: 'sale.record', seq: i, occurred_at: sale.occurred_at, payload: sale },
+        })
       writing.oncomplete = () => resolve()
       writing.onerror = () => reject(writing.error)
     })
@@ -90,16 +126,20 @@ export async function storeBare(times: number): Promise<number[]> {
   return laps
 }
 
-/** In the page: what signing and chaining adds to a sale: the customer's hash, the signature and the link, by this till's own key; the times in ms. */
+/**
+ * In the page: what signing and chaining adds to a sale: the customer's hash, the signature and the link, by this
+ * till's own key; the times in ms.
+ */
 export async function signBare(times: number): Promise<number[]> {
-  const settled = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
+  const settled = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
   const outbox = await settled(indexedDB.open('outbox'))
   const reading = outbox.transaction(['sales', 'till'])
   const sales = await settled(reading.objectStore('sales').getAll())
-  const { private_key } = await settled(reading.objectStore('till').get('signer')) as { private_key: CryptoKey }
+  const { private_key } = (await settled(reading.objectStore('till').get('signer'))) as { private_key: CryptoKey }
   outbox.close()
   const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
   const laps: number[] = []
@@ -107,7 +147,11 @@ export async function signBare(times: number): Promise<number[]> {
     await new Promise(resolve => setTimeout(resolve, 50))
     const start = performance.now()
     const personal = await crypto.subtle.digest('SHA-256', bytes({ salt: crypto.randomUUID(), customer_name: 'Kofi' }))
-    const facts = { ...sales.at(-1), id: crypto.randomUUID(), personal_hash: btoa(String.fromCharCode(...new Uint8Array(personal))) }
+    const facts = {
+      ...sales.at(-1),
+      id: crypto.randomUUID(),
+      personal_hash: btoa(String.fromCharCode(...new Uint8Array(personal))),
+    }
     const sig = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, private_key, bytes(facts))
     await crypto.subtle.digest('SHA-256', bytes({ ...facts, sig: btoa(String.fromCharCode(...new Uint8Array(sig))) }))
     laps.push(performance.now() - start)

@@ -11,7 +11,10 @@ const text = (words: string) => Buffer.concat([Buffer.from([0x60 + words.length]
 const PRESENT = 0x01
 const HOLDS_A_KEY = 0x40
 
-interface Page { origin: string; rp_id: string }
+interface Page {
+  origin: string
+  rp_id: string
+}
 
 /** An authenticator in software, with one key on a page of a shop. What it says of the page may be a lie. */
 export function aPasskey({ origin, rp_id }: Page) {
@@ -19,30 +22,67 @@ export function aPasskey({ origin, rp_id }: Page) {
   const id = randomBytes(16)
   let counter = 0
 
-  const clientData = (type: string, challenge: string, at = origin) => Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }))
+  const clientData = (type: string, challenge: string, at = origin) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }))
   const authData = (flags: number, name: string, more = Buffer.alloc(0)) => {
     const count = Buffer.alloc(4)
-    count.writeUInt32BE(counter += 1)
+    count.writeUInt32BE((counter += 1))
     return Buffer.concat([sha256(name), Buffer.from([flags]), count, more])
   }
-  const credential = { id: base64url(id), rawId: base64url(id), type: 'public-key' as const, clientExtensionResults: {} }
+  const credential = {
+    id: base64url(id),
+    rawId: base64url(id),
+    type: 'public-key' as const,
+    clientExtensionResults: {},
+  }
 
   return {
     id: credential.id,
     /** The answer to a question for a new passkey. */
     make(challenge: string, lie: Partial<Page> = {}): NewPasskey {
       const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string }
-      const key = Buffer.concat([Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]), Buffer.from(x, 'base64url'), Buffer.from([0x22, 0x58, 0x20]), Buffer.from(y, 'base64url')])
-      const data = authData(PRESENT | HOLDS_A_KEY, lie.rp_id ?? rp_id, Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]))
-      const attestationObject = Buffer.concat([Buffer.from([0xa3]), text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0]), text('authData'), bytes(data)])
-      return { ...credential, response: { clientDataJSON: base64url(clientData('webauthn.create', challenge, lie.origin)), attestationObject: base64url(attestationObject), transports: ['internal'] } }
+      const key = Buffer.concat([
+        Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]),
+        Buffer.from(x, 'base64url'),
+        Buffer.from([0x22, 0x58, 0x20]),
+        Buffer.from(y, 'base64url'),
+      ])
+      const data = authData(
+        PRESENT | HOLDS_A_KEY,
+        lie.rp_id ?? rp_id,
+        Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]),
+      )
+      const attestationObject = Buffer.concat([
+        Buffer.from([0xa3]),
+        text('fmt'),
+        text('none'),
+        text('attStmt'),
+        Buffer.from([0xa0]),
+        text('authData'),
+        bytes(data),
+      ])
+      return {
+        ...credential,
+        response: {
+          clientDataJSON: base64url(clientData('webauthn.create', challenge, lie.origin)),
+          attestationObject: base64url(attestationObject),
+          transports: ['internal'],
+        },
+      }
     },
     /** The answer to a question for this one. */
     sign(challenge: string, lie: Partial<Page> = {}): PasskeyAnswer {
       const client = clientData('webauthn.get', challenge, lie.origin)
       const data = authData(PRESENT, lie.rp_id ?? rp_id)
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
-      return { ...credential, response: { clientDataJSON: base64url(client), authenticatorData: base64url(data), signature: base64url(signature) } }
+      return {
+        ...credential,
+        response: {
+          clientDataJSON: base64url(client),
+          authenticatorData: base64url(data),
+          signature: base64url(signature),
+        },
+      }
     },
   }
 }

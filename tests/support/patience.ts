@@ -2,9 +2,11 @@ import { beforeAll, vi } from 'vitest'
 
 const PATIENCE_MS = 15_000
 
-// Something may take longer than a second to happen, or to be shown, while the other processor is busy with other tests.
+// Something may take longer than a second to happen, or to be shown, while the other processor is busy with other
+// tests.
 const waitFor = vi.waitFor.bind(vi)
-vi.waitFor = (isSo, options) => waitFor(isSo, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options })
+vi.waitFor = (isSo, options) =>
+  waitFor(isSo, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options })
 
 beforeAll(async () => {
   if (typeof document === 'undefined') return
@@ -12,15 +14,18 @@ beforeAll(async () => {
   configure({ asyncUtilTimeout: PATIENCE_MS })
 })
 
-// ANSWERS_LATE_MS=40 has every stub of fetch answer up to 40 ms late: a test that counts on an answer at once is found by it.
+// ANSWERS_LATE_MS=40 has every stub of fetch answer up to 40 ms late: a test that counts on an answer at once is found
+// by it.
 const most = Number(process.env.ANSWERS_LATE_MS ?? 0)
 const stub = vi.stubGlobal.bind(vi)
 const later = globalThis.setTimeout
 if (most > 0) vi.stubGlobal = (name, value) => stub(name, name === 'fetch' ? late(value as typeof fetch) : value)
 
-const late = (answer: typeof fetch): typeof fetch => async (...call) => {
-  const [reply] = await Promise.allSettled([answer(...call)])
-  if (!vi.isFakeTimers()) await new Promise(resolve => later(resolve, Math.random() * most))
-  if (reply.status === 'rejected') throw reply.reason
-  return reply.value
-}
+const late =
+  (answer: typeof fetch): typeof fetch =>
+  async (...call) => {
+    const [reply] = await Promise.allSettled([answer(...call)])
+    if (!vi.isFakeTimers()) await new Promise(resolve => later(resolve, Math.random() * most))
+    if (reply.status === 'rejected') throw reply.reason
+    return reply.value
+  }

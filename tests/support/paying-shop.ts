@@ -8,10 +8,13 @@ import { openShop } from '#tests/support/shop.ts'
 const TOLD = ['sandbox_refunds', 'sandbox_transactions', 'payment_events']
 
 /**
- * For the tests of a file: an api that takes its payments at a sandbox of its own, and before each of them an empty shop of which the provider knows
- * nothing, and which behaves as `chaos` says. `use` is told of both before the first.
+ * For the tests of a file: an api that takes its payments at a sandbox of its own, and before each of them an empty
+ * shop of which the provider knows nothing, and which behaves as `chaos` says. `use` is told of both before the first.
  */
-export function withPayingShop(use: (opened: { api: Api; shop: PayingShop }) => void, chaos: Partial<Chaos> = {}): void {
+export function withPayingShop(
+  use: (opened: { api: Api; shop: PayingShop }) => void,
+  chaos: Partial<Chaos> = {},
+): void {
   let api: Api
   let shop: PayingShop
   beforeAll(async () => {

@@ -19,7 +19,10 @@ export interface PayingShop extends RunningSandbox {
 /** Has the api take its payments at a sandbox of its own, which sends the api its webhooks. */
 export async function payAtSandbox(api: Api): Promise<PayingShop> {
   const before = env.payments!
-  const run = await startSandbox({ secretKey: before.secretKey, webhookUrl: `${api.base}/api/payments/paystack/webhook` })
+  const run = await startSandbox({
+    secretKey: before.secretKey,
+    webhookUrl: `${api.base}/api/payments/paystack/webhook`,
+  })
   const payments: Payments = { ...before, publicKey: PUBLIC, apiUrl: run.base }
   env.payments = payments
   return {
@@ -28,8 +31,12 @@ export async function payAtSandbox(api: Api): Promise<PayingShop> {
       const { status, body } = await run.call('POST', `/checkout/${access_code}/pay`, card, null)
       if (status !== 200) throw new Error(`The card was refused: ${body.message}`)
     },
-    chaos: chaos => { run.sandbox.chaos = { ...calm(), ...chaos } },
-    unreachable: isSo => { env.payments = { ...payments, apiUrl: isSo ? 'http://127.0.0.1:9' : run.base } },
+    chaos: chaos => {
+      run.sandbox.chaos = { ...calm(), ...chaos }
+    },
+    unreachable: isSo => {
+      env.payments = { ...payments, apiUrl: isSo ? 'http://127.0.0.1:9' : run.base }
+    },
     stop() {
       env.payments = before
       run.stop()
@@ -37,12 +44,18 @@ export async function payAtSandbox(api: Api): Promise<PayingShop> {
   }
 }
 
-export interface Placed { status: number; order: OwnOrder; payment: Payment | null; reply: Reply }
+export interface Placed {
+  status: number
+  order: OwnOrder
+  payment: Payment | null
+  reply: Reply
+}
 
 /** Somebody with a cart: a customer, or a guest. */
 export async function aBuyer(api: Api, who: 'customer' | 'guest' = 'customer') {
   const { token } = who === 'guest' ? await aGuest() : await aUser('CUSTOMER')
-  const send = (method: string, path: string, body?: unknown) => api.send(method, `/api/${path}`, { token, ...body !== undefined && { body } })
+  const send = (method: string, path: string, body?: unknown) =>
+    api.send(method, `/api/${path}`, { token, ...(body !== undefined && { body }) })
   return {
     token,
     send,
@@ -50,7 +63,7 @@ export async function aBuyer(api: Api, who: 'customer' | 'guest' = 'customer') {
     async place(more: object = {}, key?: string): Promise<Placed> {
       const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key }
       const reply = await api.send('POST', '/api/orders', { token, body: { ...aSubmission(), ...more }, headers })
-      return { status: reply.status, reply, ...reply.body as unknown as Pick<Placed, 'order' | 'payment'> }
+      return { status: reply.status, reply, ...(reply.body as unknown as Pick<Placed, 'order' | 'payment'>) }
     },
     /** Fills the cart with one variation and orders it, to be paid. */
     async order(product_variation_id: number, quantity = 1): Promise<{ order: OwnOrder; payment: Payment }> {
@@ -67,22 +80,44 @@ export type Buyer = Awaited<ReturnType<typeof aBuyer>>
 /** What an order came to, counted: everything that must be there once, or not at all. */
 export async function tally(order_id: number) {
   const one = async (sql: string) => Number((await selectOne<{ n: number | null }>(sql, { order_id }))!.n ?? 0)
-  const order = (await selectOne<{ status_code: string; cancelled_by: string | null }>('SELECT status_code, cancelled_by FROM orders WHERE id = :order_id', { order_id }))!
+  const order = (await selectOne<{ status_code: string; cancelled_by: string | null }>(
+    'SELECT status_code, cancelled_by FROM orders WHERE id = :order_id',
+    { order_id },
+  ))!
   return {
     status: order.status_code,
     applied: await one("SELECT COUNT(*) AS n FROM payments WHERE order_id = :order_id AND status_code = 'APPLIED'"),
     returned: await one("SELECT COUNT(*) AS n FROM payments WHERE order_id = :order_id AND status_code = 'RETURNED'"),
-    refunds: await one('SELECT COUNT(*) AS n FROM payment_refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = :order_id'),
+    refunds: await one(
+      'SELECT COUNT(*) AS n FROM payment_refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = :order_id',
+    ),
     entries: await one("SELECT COUNT(*) AS n FROM transactions WHERE order_id = :order_id AND type_code = 'SALE'"),
-    sold: 0 - await one("SELECT SUM(quantity) AS n FROM stock_movements WHERE order_id = :order_id AND reason = 'SALE'"),
-    held: 0 - await one("SELECT SUM(quantity) AS n FROM stock_movements WHERE order_id = :order_id AND reason IN ('RESERVATION', 'RELEASE')"),
+    sold:
+      0 - (await one("SELECT SUM(quantity) AS n FROM stock_movements WHERE order_id = :order_id AND reason = 'SALE'")),
+    held:
+      0 -
+      (await one(
+        "SELECT SUM(quantity) AS n FROM stock_movements WHERE order_id = :order_id AND reason IN ('RESERVATION', 'RELEASE')",
+      )),
     coupon: await one('SELECT COUNT(*) AS n FROM coupon_redemptions WHERE order_id = :order_id'),
     mails: await one("SELECT COUNT(*) AS n FROM mails WHERE once_key = CONCAT('order-', :order_id, '-confirmed')"),
-    exceptions: (await select<{ code: string }>('SELECT code FROM exceptions WHERE order_id = :order_id ORDER BY id', { order_id })).map(({ code }) => code),
+    exceptions: (
+      await select<{ code: string }>('SELECT code FROM exceptions WHERE order_id = :order_id ORDER BY id', { order_id })
+    ).map(({ code }) => code),
   }
 }
 
-const NOTHING = { applied: 0, returned: 0, refunds: 0, entries: 0, sold: 0, held: 0, coupon: 0, mails: 0, exceptions: [] as string[] }
+const NOTHING = {
+  applied: 0,
+  returned: 0,
+  refunds: 0,
+  entries: 0,
+  sold: 0,
+  held: 0,
+  coupon: 0,
+  mails: 0,
+  exceptions: [] as string[],
+}
 /** An order of one piece, without a coupon: paid, waiting, cancelled; what else is expected is named. */
 export const PAID = { ...NOTHING, status: 'PROCESSING', applied: 1, entries: 1, sold: 1, mails: 1 }
 export const WAITING = { ...NOTHING, status: 'UNPAID', held: 1 }

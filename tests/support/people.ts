@@ -8,14 +8,25 @@ import { aUser } from '#tests/support/api.ts'
 import { ownerBehind } from '#tests/support/gathered.ts'
 
 /** An address in Osu; override what the test is about. */
-export const anAddress = (overrides: Partial<AddressInput> = {}): AddressInput =>
-  ({ first_name: 'Ama', last_name: 'Mensah', phone: '024 412 3456', country_code: 'GH', region_code: 'GH-AA', address: '7 Ring Road, opposite the chapel', ...overrides })
+export const anAddress = (overrides: Partial<AddressInput> = {}): AddressInput => ({
+  first_name: 'Ama',
+  last_name: 'Mensah',
+  phone: '024 412 3456',
+  country_code: 'GH',
+  region_code: 'GH-AA',
+  address: '7 Ring Road, opposite the chapel',
+  ...overrides,
+})
 
 /** Somebody's right to set a new password, `minutes` from running out. */
 export async function aReset({ minutes = 60, email = '' } = {}): Promise<{ token: string; email: string }> {
   const user = await aUser('CUSTOMER', email ? { email } : {})
   const token = randomBytes(32).toString('base64url')
-  await insertRow('password_resets', { user_id: user.id, token_hash: hashToken(token), expires_at: sqlTime(Date.now() + minutes * 60_000) })
+  await insertRow('password_resets', {
+    user_id: user.id,
+    token_hash: hashToken(token),
+    expires_at: sqlTime(Date.now() + minutes * 60_000),
+  })
   return { token, email: user.email }
 }
 
@@ -31,7 +42,9 @@ const userBehind = async (headers: Headers): Promise<number> => {
 export const anAddressOf = async (headers: Headers) => (await addAddress(await userBehind(headers), anAddress())).id
 
 /** Another device on which whoever asks is signed in. */
-export const aSessionOf = async (headers: Headers) => (await openSession(await userBehind(headers), 'Chrome on Android')).session_id
+export const aSessionOf = async (headers: Headers) =>
+  (await openSession(await userBehind(headers), 'Chrome on Android')).session_id
 
 /** Makes the orders of whoever asks somebody else's, so that none holds them back. */
-export const handOverOrders = async (headers: Headers, to: number) => execute('UPDATE orders SET user_id = ? WHERE user_id = ?', [to, await userBehind(headers)])
+export const handOverOrders = async (headers: Headers, to: number) =>
+  execute('UPDATE orders SET user_id = ? WHERE user_id = ?', [to, await userBehind(headers)])

@@ -3,6 +3,8 @@ import { expect } from 'vitest'
 
 /** Presses a button of a screen; resolves once no button says any more that it waits for an answer. */
 export async function pressed(button: HTMLElement): Promise<void> {
-  await act(async () => { fireEvent.click(button) })
+  await act(async () => {
+    fireEvent.click(button)
+  })
   await waitFor(() => expect(document.querySelector('button[aria-busy=true]')).toBeNull())
 }

@@ -12,7 +12,9 @@ export function isAlive(pid: number): boolean {
 
 /** The pid of the private MariaDB that works on a DATA_DIR, or null. */
 export function databasePid(dataDir: string): number | null {
-  const pids = readdirSync('/proc').map(Number).filter(pid => pid > 0)
+  const pids = readdirSync('/proc')
+    .map(Number)
+    .filter(pid => pid > 0)
   return pids.find(pid => isAlive(pid) && commandLine(pid).includes(`--datadir=${dataDir}/database `)) ?? null
 }
 

@@ -4,11 +4,35 @@ export const AT = '2026-01-01T00:00:00.000Z'
 
 /** A product as the staff's list has it. */
 export const aRow = (id: number, name: string, rest: Partial<StaffProductSummary> = {}): StaffProductSummary => ({
-  id, name, slug: name.toLowerCase(), category_id: 1, category: { id: 1, name: 'Jeans' }, retail_price: 100, discount: 0, status_code: 'LIVE', views: 3, created_at: AT, updated_at: AT, images: [], sizes: [], colours: [], in_stock: true, quantity_in_stock: 4, ...rest,
+  id,
+  name,
+  slug: name.toLowerCase(),
+  category_id: 1,
+  category: { id: 1, name: 'Jeans' },
+  retail_price: 100,
+  discount: 0,
+  status_code: 'LIVE',
+  views: 3,
+  created_at: AT,
+  updated_at: AT,
+  images: [],
+  sizes: [],
+  colours: [],
+  in_stock: true,
+  quantity_in_stock: 4,
+  ...rest,
 })
 
 /** The same as its own page has it. */
-export const wholeOf = (row: StaffProductSummary, rest: Partial<StaffProduct> = {}): StaffProduct => ({ ...row, description: '', features: [], variations: [], former_slugs: [], missing_images: [], ...rest })
+export const wholeOf = (row: StaffProductSummary, rest: Partial<StaffProduct> = {}): StaffProduct => ({
+  ...row,
+  description: '',
+  features: [],
+  variations: [],
+  former_slugs: [],
+  missing_images: [],
+  ...rest,
+})
 
 /** A page of a list with all that there is. */
 export const pageOf = (data: object[]) => ({ data, total: data.length, last_page: 1, current_page: 1, per_page: 100 })

@@ -21,7 +21,10 @@ export async function countingQueries(work: () => Promise<unknown>): Promise<num
 
 const DEADLOCK = 1213
 
-/** How many statements of this file's end in a deadlock while something is done. The server's own count is that of all files that run. */
+/**
+ * How many statements of this file's end in a deadlock while something is done. The server's own count is that of all
+ * files that run.
+ */
 export async function countingDeadlocks(work: () => Promise<unknown>): Promise<number> {
   const { query } = Connection.prototype
   let count = 0

@@ -3,7 +3,9 @@ import { freemem, tmpdir } from 'node:os'
 
 const ROOM = 3 * 1024 ** 3
 
-/** Where tests keep what need not outlive them: in memory where the system has room for it, since no disk is as quick. */
+/**
+ * Where tests keep what need not outlive them: in memory where the system has room for it, since no disk is as quick.
+ */
 export function quickFolder(): string {
   try {
     accessSync('/dev/shm', constants.W_OK)

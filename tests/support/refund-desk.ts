@@ -3,28 +3,46 @@ import type { OrderItem } from '#sync/protocol/order-view.ts'
 import type { Disposition, RefundRequest, StaffRefund } from '#sync/protocol/refund.ts'
 import type { Api } from '#tests/support/api.ts'
 
-export interface Answer { status: number; refund: StaffRefund; message: string; code?: string; errors?: Record<string, string[]> }
-interface Returned { id: number; items: Pick<OrderItem, 'id'>[] }
+export interface Answer {
+  status: number
+  refund: StaffRefund
+  message: string
+  code?: string
+  errors?: Record<string, string[]>
+}
+interface Returned {
+  id: number
+  items: Pick<OrderItem, 'id'>[]
+}
 
 /** What a member of staff does with returns, over HTTP. */
 export function refundDesk(api: Api, token: string) {
   const send = async (call: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> => {
     const [method, path = ''] = call.split(' ')
-    const reply = await api.send(method!, `/api/staff/refunds${path}`, { token, headers, ...body && { body } })
-    return { status: reply.status, ...reply.body as unknown as Omit<Answer, 'status'> }
+    const reply = await api.send(method!, `/api/staff/refunds${path}`, { token, headers, ...(body && { body }) })
+    return { status: reply.status, ...(reply.body as unknown as Omit<Answer, 'status'>) }
   }
   const step = (id: number, body: BodyOf<'PATCH /api/staff/refunds/:id'>) => send(`PATCH /${id}`, body)
   return {
-    send, step,
+    send,
+    step,
     /** Asks for `quantity` of an order's first line, unless `wish` says otherwise. */
     ask: ({ id, items }: Returned, quantity = 1, wish: Partial<RefundRequest> = {}) =>
-      send('POST', { order_id: id, action: 'REFUND', reason: 'MISFIT', items: [{ order_item_id: items[0]!.id, quantity }], ...wish }),
+      send('POST', {
+        order_id: id,
+        action: 'REFUND',
+        reason: 'MISFIT',
+        items: [{ order_item_id: items[0]!.id, quantity }],
+        ...wish,
+      }),
     read: (id: number) => send(`GET /${id}`),
     approve: (id: number, rest: object = {}) => step(id, { status_code: 'APPROVED', ...rest }),
     refuse: (id: number, note?: string) => step(id, { status_code: 'REFUSED', note: note ?? null }),
     complete: (id: number, rest: object = {}) => step(id, { status_code: 'COMPLETED', ...rest }),
-    pay: (id: number, account_code?: string, key?: string) => send(`POST /${id}/money`, account_code ? { account_code } : {}, key ? { 'Idempotency-Key': key } : {}),
-    receive: (id: number, items: { id: number }[], disposition: Disposition = 'RESTOCK') => send(`POST /${id}/goods`, { items: items.map(item => ({ refund_item_id: item.id, disposition })) }),
+    pay: (id: number, account_code?: string, key?: string) =>
+      send(`POST /${id}/money`, account_code ? { account_code } : {}, key ? { 'Idempotency-Key': key } : {}),
+    receive: (id: number, items: { id: number }[], disposition: Disposition = 'RESTOCK') =>
+      send(`POST /${id}/goods`, { items: items.map(item => ({ refund_item_id: item.id, disposition })) }),
     callOff: (id: number) => send(`POST /${id}/call-off`, { note: 'It never came.' }),
   }
 }

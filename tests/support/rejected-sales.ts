@@ -3,11 +3,32 @@ import { applyAll } from '#api/sync/apply.ts'
 import { readArrival } from '#api/sync/arrival.ts'
 import { aMutation, aSale, DEVICE } from '#tests/support/factories.ts'
 
-/** A sale of one piece at 10 cedis that was rejected because nobody knew its teller, who is known by now. Returns the exception that tells of it. */
+/**
+ * A sale of one piece at 10 cedis that was rejected because nobody knew its teller, who is known by now. Returns the
+ * exception that tells of it.
+ */
 export async function aRejectedSale(product_variation_id: number): Promise<number> {
   const teller_id = (await selectOne<{ id: number }>('SELECT MAX(id) + 1000 AS id FROM users'))!.id
   const sale = aSale({ teller_id, lines: [{ product_variation_id, quantity: 1, price: 10 }] })
-  await applyAll([readArrival(aMutation(sale), { protocol: 1, device_id: DEVICE, received_at: Date.now(), skew_ms: null, author: null, bearer: null, sender: { carrier_key: null, session_id: null, ip: null } })])
-  await insertRow('users', { id: teller_id, name: 'Esi', email: `${teller_id}@shop.test`, password_hash: '', role_code: 'MANAGER' })
-  return (await selectOne<{ id: number }>("SELECT id FROM exceptions WHERE code = 'SALE_REJECTED' ORDER BY id DESC LIMIT 1"))!.id
+  await applyAll([
+    readArrival(aMutation(sale), {
+      protocol: 1,
+      device_id: DEVICE,
+      received_at: Date.now(),
+      skew_ms: null,
+      author: null,
+      bearer: null,
+      sender: { carrier_key: null, session_id: null, ip: null },
+    }),
+  ])
+  await insertRow('users', {
+    id: teller_id,
+    name: 'Esi',
+    email: `${teller_id}@shop.test`,
+    password_hash: '',
+    role_code: 'MANAGER',
+  })
+  return (await selectOne<{ id: number }>(
+    "SELECT id FROM exceptions WHERE code = 'SALE_REJECTED' ORDER BY id DESC LIMIT 1",
+  ))!.id
 }

@@ -6,7 +6,10 @@ import { REPLICA_TABLES, type PullReply, type ReplicaTable } from '#sync/protoco
 /** A till's copy of the shop without a till: rows by table and id. */
 export class ReplicaDouble {
   watermark = ''
-  readonly tables = Object.fromEntries(REPLICA_TABLES.map(table => [table, new Map()])) as Record<ReplicaTable, Map<number, unknown>>
+  readonly tables = Object.fromEntries(REPLICA_TABLES.map(table => [table, new Map()])) as Record<
+    ReplicaTable,
+    Map<number, unknown>
+  >
 
   take({ watermark, changes, deleted }: PullReply): void {
     for (const table of REPLICA_TABLES) {
@@ -29,10 +32,13 @@ export class ReplicaDouble {
     return chunks
   }
 
-  rows = (table: ReplicaTable) => [...this.tables[table].values()].sort((a, b) => (a as { id: number }).id - (b as { id: number }).id)
+  rows = (table: ReplicaTable) =>
+    [...this.tables[table].values()].sort((a, b) => (a as { id: number }).id - (b as { id: number }).id)
 }
 
-/** What a complete copy of a table holds now. A deleted product's variations may stay on a till: nothing leads to them. */
+/**
+ * What a complete copy of a table holds now. A deleted product's variations may stay on a till: nothing leads to them.
+ */
 export const present = (table: ReplicaTable): Promise<object[]> => {
   const { columns, from, there } = SOURCES[table]
   return select(`SELECT ${columns} FROM ${from} WHERE ${there} ORDER BY t.id`)

@@ -3,7 +3,10 @@ import type { Reporter, TestModule } from 'vitest/node'
 
 const SHOWN = 10
 
-/** Ends a run with its slowest files and the line `N passed, N failed`. What broke outside any test, as in a set-up, counts as one failed. */
+/**
+ * Ends a run with its slowest files and the line `N passed, N failed`. What broke outside any test, as in a set-up,
+ * counts as one failed.
+ */
 export class LastLine implements Reporter {
   passed = 0
   failed = 0
@@ -34,7 +37,13 @@ export class LastLine implements Reporter {
 function slowestOf(modules: readonly TestModule[]): string[] {
   const took = modules.map(module => {
     const { collectDuration, duration, environmentSetupDuration, prepareDuration, setupDuration } = module.diagnostic()
-    return { name: relative(process.cwd(), module.moduleId), ms: collectDuration + duration + environmentSetupDuration + prepareDuration + setupDuration }
+    return {
+      name: relative(process.cwd(), module.moduleId),
+      ms: collectDuration + duration + environmentSetupDuration + prepareDuration + setupDuration,
+    }
   })
-  return took.sort((a, b) => b.ms - a.ms).slice(0, SHOWN).map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
+  return took
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, SHOWN)
+    .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
 }

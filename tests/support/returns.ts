@@ -14,11 +14,21 @@ import { ownerBehind } from '#tests/support/gathered.ts'
 import { anOrderOf } from '#tests/support/website-orders.ts'
 
 /** An order that was paid at the counter and handed over `daysAgo`. */
-export async function aCompletedOrder(goods: Record<number, number>, { daysAgo = 0, ...who }: Partial<OrderSubmission> & { owner?: Owner; daysAgo?: number } = {}): Promise<OwnOrder> {
+export async function aCompletedOrder(
+  goods: Record<number, number>,
+  { daysAgo = 0, ...who }: Partial<OrderSubmission> & { owner?: Owner; daysAgo?: number } = {},
+): Promise<OwnOrder> {
   const order = await anOrderOf(goods, who)
   await inTransaction(async () => {
-    await payOrder(await lockOrder(order.id), { account_code: order.total === 0 ? null : 'CASH', user_id: null, detail: 'Paid at the counter.' })
-    await execute("UPDATE orders SET status_code = 'COMPLETED', completed_at = NOW(3) - INTERVAL ? MINUTE WHERE id = ?", [Math.round(daysAgo * 24 * 60), order.id])
+    await payOrder(await lockOrder(order.id), {
+      account_code: order.total === 0 ? null : 'CASH',
+      user_id: null,
+      detail: 'Paid at the counter.',
+    })
+    await execute(
+      "UPDATE orders SET status_code = 'COMPLETED', completed_at = NOW(3) - INTERVAL ? MINUTE WHERE id = ?",
+      [Math.round(daysAgo * 24 * 60), order.id],
+    )
     await noteEvent({ order_id: order.id, code: 'COMPLETED' })
   })
   return order
@@ -26,7 +36,12 @@ export async function aCompletedOrder(goods: Record<number, number>, { daysAgo =
 
 /** A request to send back one piece of an order's first line. Returns its id. */
 export const aRefundOf = async ({ id, items }: OwnOrder, user_id: number | null = null) =>
-  (await requestRefund({ order_id: id, action: 'REFUND', reason: 'MISFIT', items: [{ order_item_id: items[0]!.id, quantity: 1 }] }, user_id)).id
+  (
+    await requestRefund(
+      { order_id: id, action: 'REFUND', reason: 'MISFIT', items: [{ order_item_id: items[0]!.id, quantity: 1 }] },
+      user_id,
+    )
+  ).id
 
 /** The same, approved: one piece of a new order. */
 export async function anApprovedReturn(variation: number): Promise<Refund> {
@@ -36,15 +51,22 @@ export async function anApprovedReturn(variation: number): Promise<Refund> {
 }
 
 /** One piece that whoever asks was handed over a moment ago. */
-export const aReturnable = async (variation: number, headers: Record<string, string> | undefined) => aCompletedOrder({ [variation]: 1 }, { owner: await ownerBehind(headers) })
+export const aReturnable = async (variation: number, headers: Record<string, string> | undefined) =>
+  aCompletedOrder({ [variation]: 1 }, { owner: await ownerBehind(headers) })
 
 /** What somebody sends who wants their money back for one piece of an order's first line. */
-export const aWish = ({ items }: OwnOrder) => ({ action: 'REFUND', reason: 'MISFIT', items: [{ order_item_id: items[0]!.id, quantity: 1 }] })
+export const aWish = ({ items }: OwnOrder) => ({
+  action: 'REFUND',
+  reason: 'MISFIT',
+  items: [{ order_item_id: items[0]!.id, quantity: 1 }],
+})
 
 /** A form with a small photo. */
 export async function aPhoto(): Promise<FormData> {
   const form = new FormData()
-  const jpeg = await sharp({ create: { width: 8, height: 10, channels: 3, background: '#23407f' } }).jpeg().toBuffer()
+  const jpeg = await sharp({ create: { width: 8, height: 10, channels: 3, background: '#23407f' } })
+    .jpeg()
+    .toBuffer()
   form.set('photo', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'photo.jpg')
   return form
 }

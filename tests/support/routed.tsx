@@ -8,7 +8,14 @@ import { ScreenError } from '#pwa/shell/screen-error.tsx'
 
 /** Shows what routes have at the last of some addresses, which were gone to one after the other. */
 export function showRoutes(routes: RouteObject[], addresses: string[] = ['/'], later?: LaterRoutes[]): Router {
-  const router = createRouter(routes, { history: createMemoryHistory({ initialEntries: addresses }), ...later && { later } })
-  render(<QueryClientProvider client={queries}><Routed router={router} fallback={ScreenError} /></QueryClientProvider>)
+  const router = createRouter(routes, {
+    history: createMemoryHistory({ initialEntries: addresses }),
+    ...(later && { later }),
+  })
+  render(
+    <QueryClientProvider client={queries}>
+      <Routed router={router} fallback={ScreenError} />
+    </QueryClientProvider>,
+  )
   return router
 }

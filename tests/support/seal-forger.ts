@@ -5,8 +5,10 @@ import { everyLink, hashOf, NOTHING } from '#api/seal/links.ts'
 import { sealText } from '#api/seal/seal-key.ts'
 import { SEALED_TABLES } from '#api/seal/sealed-tables.ts'
 
-/** How a forger signs: with the signatures that are there, as somebody else, or with another's key in the shop's name. */
-export type Forgery = 'old signatures' | 'own key' | 'own key under the name of the shop\'s'
+/**
+ * How a forger signs: with the signatures that are there, as somebody else, or with another's key in the shop's name.
+ */
+export type Forgery = 'old signatures' | 'own key' | "own key under the name of the shop's"
 
 /** Makes the whole chain anew over the rows as they are now, with everything but the shop's key. */
 export async function forgeChain(way: Forgery): Promise<void> {
@@ -14,11 +16,24 @@ export async function forgeChain(way: Forgery): Promise<void> {
   let before: Buffer = NOTHING
   for await (const link of everyLink()) {
     const table = SEALED_TABLES.find(({ code }) => code === link.table_code)!
-    const digests = pack(await digestRows(table, unpack(table, link.digests).map(({ id }) => id), 'id'))
+    const digests = pack(
+      await digestRows(
+        table,
+        unpack(table, link.digests).map(({ id }) => id),
+        'id',
+      ),
+    )
     const hash = hashOf({ ...link, digests }, before)
-    const signature = way === 'old signatures' ? link.signature : sign(null, sealText(link.id, hash.toString('base64url')), privateKey)
+    const signature =
+      way === 'old signatures' ? link.signature : sign(null, sealText(link.id, hash.toString('base64url')), privateKey)
     const public_key = way === 'own key' ? publicKey.export({ format: 'jwk' }).x! : link.public_key
-    await execute('UPDATE seals SET digests = ?, hash = ?, signature = ?, public_key = ? WHERE id = ?', [digests, hash, signature, public_key, link.id])
+    await execute('UPDATE seals SET digests = ?, hash = ?, signature = ?, public_key = ? WHERE id = ?', [
+      digests,
+      hash,
+      signature,
+      public_key,
+      link.id,
+    ])
     before = hash
   }
 }

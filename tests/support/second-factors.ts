@@ -10,11 +10,13 @@ import { aPasskey, type Passkey } from '#tests/support/passkey.ts'
 
 /** What the shop asks of all staff. */
 export async function askStaff(policy: FactorPolicy): Promise<void> {
-  for (const role of ['MANAGER', 'ADMINISTRATOR', 'SUPER_ADMINISTRATOR'] as const) await execute('UPDATE settings SET value = ? WHERE name = ?', [policy, policySettingOf(role)])
+  for (const role of ['MANAGER', 'ADMINISTRATOR', 'SUPER_ADMINISTRATOR'] as const)
+    await execute('UPDATE settings SET value = ? WHERE name = ?', [policy, policySettingOf(role)])
 }
 
 /** The code of an app: of now, or so many times 30 seconds later. */
-export const codeOf = (secret: string, later = 0): Promise<string> => generate({ secret, epoch: Math.floor(Date.now() / 1000) + later * 30 })
+export const codeOf = (secret: string, later = 0): Promise<string> =>
+  generate({ secret, epoch: Math.floor(Date.now() / 1000) + later * 30 })
 
 /** Somebody's authenticator app. Returns its secret. */
 export async function anApp(user_id: number): Promise<string> {
@@ -40,4 +42,8 @@ export async function aPasskeyOf(user_id: number): Promise<Passkey> {
 }
 
 /** A question that somebody was asked. */
-export const aChallenge = (user_id: number, purpose: Purpose, more: { session_id?: string; secret?: string } = {}): Promise<string> => openChallenge({ user_id, purpose, ...more })
+export const aChallenge = (
+  user_id: number,
+  purpose: Purpose,
+  more: { session_id?: string; secret?: string } = {},
+): Promise<string> => openChallenge({ user_id, purpose, ...more })

@@ -2,13 +2,25 @@ import { posix } from 'node:path'
 import { parseSync, type ESTree } from 'vite'
 import type { Tree } from './architecture.ts'
 
-/** The folders that take all that is read or heard of them from a `*-words.ts` or `*-words.tsx` beside their screens. */
+/**
+ * The folders that take all that is read or heard of them from a `*-words.ts` or `*-words.tsx` beside their screens.
+ */
 const WORDED: readonly string[] = [
-  'pwa/account', 'pwa/checkout', 'pwa/lib', 'pwa/orders', 'pwa/pages', 'pwa/receipt', 'pwa/second-factor', 'pwa/shell', 'pwa/shop', 'pwa/ui',
+  'pwa/account',
+  'pwa/checkout',
+  'pwa/lib',
+  'pwa/orders',
+  'pwa/pages',
+  'pwa/receipt',
+  'pwa/second-factor',
+  'pwa/shell',
+  'pwa/shop',
+  'pwa/ui',
 ]
 
 /** What people see or hear of an element, or of a notice. */
-const SEEN = /^(aria-(label|description|roledescription|valuetext)|label|title|alt|placeholder|hint|what|message|words|busyLabel|summary|caption)$/
+const SEEN =
+  /^(aria-(label|description|roledescription|valuetext)|label|title|alt|placeholder|hint|what|message|words|busyLabel|summary|caption)$/
 const LETTER = /\p{L}/u
 /** It begins as a sentence does, and goes on; a token's scheme is none. */
 const SENTENCE = /^(?!Bearer )[“(]?\p{Lu}[\p{L}’']*[,:]? \p{L}/u
@@ -17,44 +29,75 @@ type Node = ESTree.Node
 
 /** What stands in the files of these folders instead of in their words, each as a sentence. */
 export const textsOutsideWords = (tree: Tree, folders = WORDED): string[] =>
-  [...tree].filter(([path]) => folders.includes(posix.dirname(path)) && /(?<!-words)\.tsx?$/.test(path)).flatMap(([path, text]) => textsIn(path, text))
+  [...tree]
+    .filter(([path]) => folders.includes(posix.dirname(path)) && /(?<!-words)\.tsx?$/.test(path))
+    .flatMap(([path, text]) => textsIn(path, text))
 
 function textsIn(path: string, source: string): string[] {
   const found = new Map<number, string>()
-  const keep = (node: Node) => { for (const { at, text } of textsOf(node)) if (LETTER.test(text)) found.set(at, text.trim()) }
+  const keep = (node: Node) => {
+    for (const { at, text } of textsOf(node)) if (LETTER.test(text)) found.set(at, text.trim())
+  }
   walk(parseSync(path, source).program, node => {
     if (node.type === 'JSXElement' || node.type === 'JSXFragment') node.children.forEach(keep)
     if (node.type === 'JSXAttribute' && SEEN.test(nameOf(node.name)) && node.value) keep(node.value)
     if (node.type === 'Property' && SEEN.test(nameOf(node.key))) keep(node.value)
     if (node.type === 'AssignmentPattern' && SEEN.test(nameOf(node.left))) keep(node.right)
     if (node.type === 'Literal' && typeof node.value === 'string' && SENTENCE.test(node.value)) keep(node)
-    if (node.type === 'TemplateLiteral' && SENTENCE.test(node.quasis.map(({ value }) => value.cooked).join('x'))) keep(node)
+    if (node.type === 'TemplateLiteral' && SENTENCE.test(node.quasis.map(({ value }) => value.cooked).join('x')))
+      keep(node)
   })
-  return [...found].sort(([a], [b]) => a - b).map(([at, text]) => `${path}:${source.slice(0, at).split('\n').length} says “${text}”, which belongs into a file of words.`)
+  return [...found]
+    .sort(([a], [b]) => a - b)
+    .map(
+      ([at, text]) =>
+        `${path}:${source.slice(0, at).split('\n').length} says “${text}”, which belongs into a file of words.`,
+    )
 }
 
 /** What an expression may come to as text, whichever way it goes. */
 function textsOf(node: Node): { at: number; text: string }[] {
   switch (node.type) {
-    case 'JSXText': return [{ at: node.start, text: node.value }]
-    case 'Literal': return typeof node.value === 'string' ? [{ at: node.start, text: node.value }] : []
-    case 'TemplateLiteral': return [{ at: node.start, text: node.quasis.map(({ value }) => value.cooked).join('…') }, ...node.expressions.flatMap(textsOf)]
-    case 'ConditionalExpression': return [node.consequent, node.alternate].flatMap(textsOf)
-    case 'LogicalExpression': return [node.left, node.right].flatMap(textsOf)
-    case 'BinaryExpression': return node.operator === '+' ? [node.left, node.right].flatMap(textsOf) : []
-    case 'JSXExpressionContainer': case 'ParenthesizedExpression': case 'TSAsExpression': return textsOf(node.expression)
-    case 'ArrayExpression': return node.elements.flatMap(element => element ? textsOf(element) : [])
-    default: return []
+    case 'JSXText':
+      return [{ at: node.start, text: node.value }]
+    case 'Literal':
+      return typeof node.value === 'string' ? [{ at: node.start, text: node.value }] : []
+    case 'TemplateLiteral':
+      return [
+        { at: node.start, text: node.quasis.map(({ value }) => value.cooked).join('…') },
+        ...node.expressions.flatMap(textsOf),
+      ]
+    case 'ConditionalExpression':
+      return [node.consequent, node.alternate].flatMap(textsOf)
+    case 'LogicalExpression':
+      return [node.left, node.right].flatMap(textsOf)
+    case 'BinaryExpression':
+      return node.operator === '+' ? [node.left, node.right].flatMap(textsOf) : []
+    case 'JSXExpressionContainer':
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+      return textsOf(node.expression)
+    case 'ArrayExpression':
+      return node.elements.flatMap(element => (element ? textsOf(element) : []))
+    default:
+      return []
   }
 }
 
-const nameOf = (node: Node): string => node.type === 'Identifier' || node.type === 'JSXIdentifier' ? node.name : node.type === 'Literal' ? String(node.value) : ''
+const nameOf = (node: Node): string =>
+  node.type === 'Identifier' || node.type === 'JSXIdentifier'
+    ? node.name
+    : node.type === 'Literal'
+      ? String(node.value)
+      : ''
 
 /** Everything but the errors that nobody is shown; an `ApiError` says to people what it says. */
 function walk(node: Node, see: (node: Node) => void): void {
   if (node.type === 'NewExpression' && /^(?!Api)\w*(Error|DOMException)$/.test(nameOf(node.callee))) return
   see(node)
-  for (const value of Object.values(node)) for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, see)
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, see)
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value

@@ -43,10 +43,16 @@ const PICTURES_CACHE = join(ROOT, 'tests/results/pictures')
  * where the demo shop is ready if the tests keep one.
  * Resolves when /readyz answers 200.
  */
-export async function startShop({ env = {}, dataDir, port, command = 'start', patience = 180_000 }: ShopOptions = {}): Promise<Shop> {
+export async function startShop({
+  env = {},
+  dataDir,
+  port,
+  command = 'start',
+  patience = 180_000,
+}: ShopOptions = {}): Promise<Shop> {
   const isOrdinary = command === 'start' && !env.DATABASE_URL && !env.DEMO
   const dir = dataDir ?? (isOrdinary ? copyOfReadyShop() : null) ?? mkdtempSync(join(tmpdir(), 'selvedge-shop-'))
-  const free = port ?? await freePort()
+  const free = port ?? (await freePort())
   const run = runShop([command], { PORT: String(free), DATA_DIR: dir, ...env })
   const url = `${env.TLS_CERT ? 'https' : 'http'}://127.0.0.1:${free}`
   await ready(run, `${url}/readyz`, patience)
@@ -69,23 +75,41 @@ export async function startShop({ env = {}, dataDir, port, command = 'start', pa
   }
 }
 
-export interface Run { child: ChildProcess; words: () => string; exit: Promise<number | null> }
+export interface Run {
+  child: ChildProcess
+  words: () => string
+  exit: Promise<number | null>
+}
 
 /** Runs one of the shop's commands, as npm would, in an environment without the tests' own variables. */
 export function runShop(args: string[], env: Record<string, string>): Run {
-  const { DATABASE_URL: _url, DEMO: _demo, JWT_SECRET: _secret, DATA_DIR: _dir, NODE_ENV: _node, VITEST: _vitest, ...kept } = process.env
+  const {
+    DATABASE_URL: _url,
+    DEMO: _demo,
+    JWT_SECRET: _secret,
+    DATA_DIR: _dir,
+    NODE_ENV: _node,
+    VITEST: _vitest,
+    ...kept
+  } = process.env
   const child = spawn(process.execPath, ['api/start.mjs', ...args], {
-    cwd: ROOT, env: { ...kept, BUILDS_DIR, PICTURES_CACHE, LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: ROOT,
+    env: { ...kept, BUILDS_DIR, PICTURES_CACHE, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let words = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { words += chunk.toString() })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      words += chunk.toString()
+    })
   const exit = new Promise<number | null>(gone => child.once('close', gone))
   return { child, words: () => words, exit }
 }
 
 /**
- * A TCP port that was free a moment ago. It lies below those that the system gives to connections going out (Linux: from
- * 32768): one of these can take a port between two starts. And above those, such as 10080, that browsers call unsafe and do not open.
+ * A TCP port that was free a moment ago. It lies below those that the system gives to connections going out (Linux:
+ * from 32768): one of these can take a port between two starts. And above those, such as 10080, that browsers call
+ * unsafe and do not open.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(11_000, 32_000)
@@ -104,7 +128,9 @@ async function ready({ child, words }: Run, url: string, patience: number): Prom
       request(url, { agent }, response => {
         response.resume()
         answer(response.statusCode)
-      }).on('error', () => answer(undefined)).end()
+      })
+        .on('error', () => answer(undefined))
+        .end()
     })
     if (status === 200) return
   }

@@ -7,12 +7,15 @@ let letters = 0
 /** Two capitals that name no country of the shop: AA, AB … ZZ without GH. */
 const twoLetters = (): string => {
   const at = letters++ % 676
-  const code = String.fromCharCode(65 + Math.floor(at / 26), 65 + at % 26)
+  const code = String.fromCharCode(65 + Math.floor(at / 26), 65 + (at % 26))
   return code === 'GH' ? twoLetters() : code
 }
 /** What lies in the first category, two more than before, and these two the other way round than they are shown. */
 const anotherOrder = async (): Promise<number[]> => {
-  const first = await insertRows('categories', [`Belts ${next()}`, `Bags ${next()}`].map(name => ({ name, parent_id: 1 })))
+  const first = await insertRows(
+    'categories',
+    [`Belts ${next()}`, `Bags ${next()}`].map(name => ({ name, parent_id: 1 })),
+  )
   const others = await select<{ id: number }>('SELECT id FROM categories WHERE parent_id = 1 AND id < ?', [first])
   return [first, first + 1, ...others.map(({ id }) => id)]
 }
@@ -22,20 +25,39 @@ const aCode = () => next().toString(16).toUpperCase().padStart(6, '0')
 export const SETUP_REQUESTS: Requests = {
   'GET /api/staff/roles': () => ({ path: '/api/staff/roles' }),
   'GET /api/staff/users': () => ({ path: '/api/staff/users' }),
-  'POST /api/staff/users': () => ({ path: '/api/staff/users', body: { name: 'Yaw', email: anEmail(), phone: '0201234567', password: 'sell-the-denim', role_code: 'MANAGER' } }),
+  'POST /api/staff/users': () => ({
+    path: '/api/staff/users',
+    body: { name: 'Yaw', email: anEmail(), phone: '0201234567', password: 'sell-the-denim', role_code: 'MANAGER' },
+  }),
   'GET /api/staff/users/csv': () => ({ path: '/api/staff/users/csv' }),
-  'POST /api/staff/users/:id/invite': async () => ({ path: `/api/staff/users/${(await aUser('CUSTOMER', { email: anEmail() })).id}/invite` }),
-  'POST /api/staff/users/:id/end-sessions': async () => ({ path: `/api/staff/users/${(await aUser('CUSTOMER', { email: anEmail() })).id}/end-sessions` }),
+  'POST /api/staff/users/:id/invite': async () => ({
+    path: `/api/staff/users/${(await aUser('CUSTOMER', { email: anEmail() })).id}/invite`,
+  }),
+  'POST /api/staff/users/:id/end-sessions': async () => ({
+    path: `/api/staff/users/${(await aUser('CUSTOMER', { email: anEmail() })).id}/end-sessions`,
+  }),
   'GET /api/staff/users/:id': ({ somebody }) => ({ path: `/api/staff/users/${somebody.id}` }),
-  'PATCH /api/staff/users/:id': ({ somebody }) => ({ path: `/api/staff/users/${somebody.id}`, body: { name: 'Somebody' } }),
+  'PATCH /api/staff/users/:id': ({ somebody }) => ({
+    path: `/api/staff/users/${somebody.id}`,
+    body: { name: 'Somebody' },
+  }),
   'GET /api/staff/categories': () => ({ path: '/api/staff/categories' }),
   'GET /api/staff/categories/csv': () => ({ path: '/api/staff/categories/csv?search=jeans' }),
-  'PATCH /api/staff/categories': async () => ({ path: '/api/staff/categories', body: { parent_id: 1, order: await anotherOrder() } }),
-  'POST /api/staff/categories': () => ({ path: '/api/staff/categories', body: { name: `Category ${next()}`, parent_id: 1 } }),
+  'PATCH /api/staff/categories': async () => ({
+    path: '/api/staff/categories',
+    body: { parent_id: 1, order: await anotherOrder() },
+  }),
+  'POST /api/staff/categories': () => ({
+    path: '/api/staff/categories',
+    body: { name: `Category ${next()}`, parent_id: 1 },
+  }),
   'POST /api/staff/categories/:id': () => ({ path: '/api/staff/categories/1', body: { description: 'Denim.' } }),
   'GET /api/staff/categories/:id': () => ({ path: '/api/staff/categories/1' }),
   'GET /api/staff/categories/:id/fit': () => ({ path: '/api/staff/categories/1/fit' }),
-  'PATCH /api/staff/categories/:id/fit': () => ({ path: '/api/staff/categories/1/fit', body: { rows: [{ size_code: 'UK10', waist: 72, hip: 98.5, inseam: 79, rise: null }] } }),
+  'PATCH /api/staff/categories/:id/fit': () => ({
+    path: '/api/staff/categories/1/fit',
+    body: { rows: [{ size_code: 'UK10', waist: 72, hip: 98.5, inseam: 79, rise: null }] },
+  }),
   'GET /api/staff/colours': () => ({ path: '/api/staff/colours' }),
   'GET /api/staff/colours/csv': () => ({ path: '/api/staff/colours/csv' }),
   'POST /api/staff/colours': () => ({ path: '/api/staff/colours', body: { code: aCode(), name: 'Sand' } }),
@@ -50,27 +72,51 @@ export const SETUP_REQUESTS: Requests = {
   'GET /api/staff/countries/csv': () => ({ path: '/api/staff/countries/csv' }),
   'POST /api/staff/countries': () => ({ path: '/api/staff/countries', body: { code: twoLetters(), name: 'Another' } }),
   'GET /api/staff/countries/:id': ({ country }) => ({ path: `/api/staff/countries/${country}` }),
-  'PATCH /api/staff/countries/:id': ({ country }) => ({ path: `/api/staff/countries/${country}`, body: { name: `Ghana ${next()}` } }),
+  'PATCH /api/staff/countries/:id': ({ country }) => ({
+    path: `/api/staff/countries/${country}`,
+    body: { name: `Ghana ${next()}` },
+  }),
   'GET /api/staff/regions': () => ({ path: '/api/staff/regions' }),
   'GET /api/staff/regions/csv': () => ({ path: '/api/staff/regions/csv' }),
-  'POST /api/staff/regions': () => ({ path: '/api/staff/regions', body: { country_code: 'GH', code: `GH-Z${twoLetters()}`, name: 'Another' } }),
+  'POST /api/staff/regions': () => ({
+    path: '/api/staff/regions',
+    body: { country_code: 'GH', code: `GH-Z${twoLetters()}`, name: 'Another' },
+  }),
   'GET /api/staff/regions/:id': ({ region }) => ({ path: `/api/staff/regions/${region}` }),
-  'PATCH /api/staff/regions/:id': ({ region }) => ({ path: `/api/staff/regions/${region}`, body: { name: `Ashanti ${next()}` } }),
+  'PATCH /api/staff/regions/:id': ({ region }) => ({
+    path: `/api/staff/regions/${region}`,
+    body: { name: `Ashanti ${next()}` },
+  }),
   'GET /api/staff/delivery-zones': () => ({ path: '/api/staff/delivery-zones' }),
   'GET /api/staff/delivery-zones/csv': () => ({ path: '/api/staff/delivery-zones/csv' }),
-  'POST /api/staff/delivery-zones': () => ({ path: '/api/staff/delivery-zones', body: { region_code: 'GH-AH', name: 'Obuasi', code: `OBUASI-${next()}`, locations: 'Obuasi', cost: 60 } }),
+  'POST /api/staff/delivery-zones': () => ({
+    path: '/api/staff/delivery-zones',
+    body: { region_code: 'GH-AH', name: 'Obuasi', code: `OBUASI-${next()}`, locations: 'Obuasi', cost: 60 },
+  }),
   'GET /api/staff/delivery-zones/:id': ({ zone }) => ({ path: `/api/staff/delivery-zones/${zone}` }),
-  'PATCH /api/staff/delivery-zones/:id': ({ zone }) => ({ path: `/api/staff/delivery-zones/${zone}`, body: { cost: 50 } }),
+  'PATCH /api/staff/delivery-zones/:id': ({ zone }) => ({
+    path: `/api/staff/delivery-zones/${zone}`,
+    body: { cost: 50 },
+  }),
   'GET /api/staff/coupons': () => ({ path: '/api/staff/coupons' }),
   'GET /api/staff/coupons/csv': () => ({ path: '/api/staff/coupons/csv' }),
-  'POST /api/staff/coupons': () => ({ path: '/api/staff/coupons', body: { code: `JEANS-${next()}`, name: 'Jeans', type: 'amount', value: 20, free_delivery: 0 } }),
+  'POST /api/staff/coupons': () => ({
+    path: '/api/staff/coupons',
+    body: { code: `JEANS-${next()}`, name: 'Jeans', type: 'amount', value: 20, free_delivery: 0 },
+  }),
   'GET /api/staff/coupons/:id': ({ coupon }) => ({ path: `/api/staff/coupons/${coupon}` }),
-  'PATCH /api/staff/coupons/:id': ({ coupon }) => ({ path: `/api/staff/coupons/${coupon}`, body: { name: `Welcome ${next()}` } }),
+  'PATCH /api/staff/coupons/:id': ({ coupon }) => ({
+    path: `/api/staff/coupons/${coupon}`,
+    body: { name: `Welcome ${next()}` },
+  }),
   'GET /api/staff/coupons/:id/uses': ({ coupon }) => ({ path: `/api/staff/coupons/${coupon}/uses` }),
   'GET /api/staff/coupons/:id/uses/csv': ({ coupon }) => ({ path: `/api/staff/coupons/${coupon}/uses/csv` }),
   'GET /api/staff/settings': () => ({ path: '/api/staff/settings' }),
   'GET /api/staff/settings/csv': () => ({ path: '/api/staff/settings/csv' }),
   'POST /api/staff/settings': () => ({ path: '/api/staff/settings', body: { name: `note_${next()}`, value: 'Seen.' } }),
   'GET /api/staff/settings/:id': ({ setting }) => ({ path: `/api/staff/settings/${setting}` }),
-  'PATCH /api/staff/settings/:id': ({ setting }) => ({ path: `/api/staff/settings/${setting}`, body: { value: 'Denim.' } }),
+  'PATCH /api/staff/settings/:id': ({ setting }) => ({
+    path: `/api/staff/settings/${setting}`,
+    body: { value: 'Denim.' },
+  }),
 }

@@ -13,13 +13,23 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-export interface Call { method: string; url: string; headers: Record<string, string>; body: string }
+export interface Call {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string
+}
 
 /** Stands for the network's edge: each call is answered by `answer`, and listed in what is returned. */
 export function shopThatAnswers(answer: (call: Call) => Response | Promise<Response>): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    const call = { url, method: init.method ?? 'GET', headers: Object.fromEntries(new Headers(init.headers)), body: String(init.body ?? '') }
+    const call = {
+      url,
+      method: init.method ?? 'GET',
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: String(init.body ?? ''),
+    }
     calls.push(call)
     return answer(call)
   })
@@ -29,5 +39,12 @@ export function shopThatAnswers(answer: (call: Call) => Response | Promise<Respo
 export const json = (body: unknown, status = 200) => Response.json(body, { status })
 
 export const aUser = (changes: Partial<User> = {}): User => ({
-  id: 7, name: 'Ama Mensah', email: 'ama@shop.test', phone: null, role_code: 'MANAGER', status_code: 'ACTIVE', role: { id: 3, name: 'Manager' }, ...changes,
+  id: 7,
+  name: 'Ama Mensah',
+  email: 'ama@shop.test',
+  phone: null,
+  role_code: 'MANAGER',
+  status_code: 'ACTIVE',
+  role: { id: 3, name: 'Manager' },
+  ...changes,
 })

@@ -2,7 +2,56 @@ import { audit } from '#api/audit/audit.ts'
 import { execute, insertRow, select, selectOne } from '#api/db/database.ts'
 import { DEVICE } from '#tests/support/factories.ts'
 
-const TABLES = ['product_imports', 'jobs', 'staff_changes', 'mails', 'cash_counts', 'closed_periods', 'reconciliations', 'transactions', 'payment_refunds', 'refund_events', 'refund_photos', 'refund_items', 'refunds', 'fit_rows', 'addresses', 'sync_verdicts', 'sync_quarantine', 'idempotency_keys', 'exceptions', 'stock_movements', 'stock_count_lines', 'stock_counts', 'stock_receipt_lines', 'stock_receipts', 'payments', 'payment_attempts', 'coupon_redemptions', 'order_events', 'order_items', 'orders', 'product_bulks', 'product_slugs', 'product_listings', 'product_images', 'product_variations', 'products', 'categories', 'sizes', 'colours', 'coupons', 'delivery_zones', 'till_notes', 'till_links', 'till_grants', 'till_keys', 'tills', 'sessions', 'users']
+const TABLES = [
+  'product_imports',
+  'jobs',
+  'staff_changes',
+  'mails',
+  'cash_counts',
+  'closed_periods',
+  'reconciliations',
+  'transactions',
+  'payment_refunds',
+  'refund_events',
+  'refund_photos',
+  'refund_items',
+  'refunds',
+  'fit_rows',
+  'addresses',
+  'sync_verdicts',
+  'sync_quarantine',
+  'idempotency_keys',
+  'exceptions',
+  'stock_movements',
+  'stock_count_lines',
+  'stock_counts',
+  'stock_receipt_lines',
+  'stock_receipts',
+  'payments',
+  'payment_attempts',
+  'coupon_redemptions',
+  'order_events',
+  'order_items',
+  'orders',
+  'product_bulks',
+  'product_slugs',
+  'product_listings',
+  'product_images',
+  'product_variations',
+  'products',
+  'categories',
+  'sizes',
+  'colours',
+  'coupons',
+  'delivery_zones',
+  'till_notes',
+  'till_links',
+  'till_grants',
+  'till_keys',
+  'tills',
+  'sessions',
+  'users',
+]
 
 /** Empties the shop and opens it with one till and two tellers: 7 sells, 8 was deactivated. */
 export async function openShop() {
@@ -11,7 +60,9 @@ export async function openShop() {
   for (const table of TABLES) await execute(`DELETE FROM ${table}`)
   await execute('UPDATE accounts SET balance = 0')
   await execute("UPDATE books SET open_period = DATE_FORMAT(UTC_DATE(), '%Y-%m')")
-  await execute("INSERT INTO users (id, name, email, password_hash, role_code, status_code) VALUES (7, 'Ama', 'ama@shop.test', '', 'MANAGER', 'ACTIVE'), (8, 'Kofi', 'kofi@shop.test', '', 'MANAGER', 'INACTIVE')")
+  await execute(
+    "INSERT INTO users (id, name, email, password_hash, role_code, status_code) VALUES (7, 'Ama', 'ama@shop.test', '', 'MANAGER', 'ACTIVE'), (8, 'Kofi', 'kofi@shop.test', '', 'MANAGER', 'INACTIVE')",
+  )
   await execute("INSERT INTO tills (id, code, name, device_id) VALUES (1, 'T1', 'Front', ?)", [DEVICE])
   await execute("INSERT INTO categories (id, name) VALUES (1, 'Jeans')")
   await execute("INSERT INTO sizes (code, name) VALUES ('UK10', 'UK 10')")
@@ -20,10 +71,27 @@ export async function openShop() {
 let goods = 0
 
 /** A variation of a product of its own, at 10 cedis, with so many on the shelf. Returns its id. */
-export async function aVariation(on_hand = 100, product: { retail_price?: number; discount?: number; status_code?: string } = {}): Promise<number> {
+export async function aVariation(
+  on_hand = 100,
+  product: { retail_price?: number; discount?: number; status_code?: string } = {},
+): Promise<number> {
   goods += 1
-  const product_id = await insertRow('products', { slug: `jeans-${goods}`, name: `Jeans ${goods}`, description: '', features: '[]', category_id: 1, retail_price: 10, ...product })
-  const id = await insertRow('product_variations', { product_id, sku: `JEANS-${goods}`, barcode: `6030000${goods}`, size_code: 'UK10', on_hand })
+  const product_id = await insertRow('products', {
+    slug: `jeans-${goods}`,
+    name: `Jeans ${goods}`,
+    description: '',
+    features: '[]',
+    category_id: 1,
+    retail_price: 10,
+    ...product,
+  })
+  const id = await insertRow('product_variations', {
+    product_id,
+    sku: `JEANS-${goods}`,
+    barcode: `6030000${goods}`,
+    size_code: 'UK10',
+    on_hand,
+  })
   if (on_hand) await insertRow('stock_movements', { product_variation_id: id, reason: 'RECEIPT', quantity: on_hand })
   return id
 }
@@ -31,7 +99,8 @@ export async function aVariation(on_hand = 100, product: { retail_price?: number
 export const count = async (table: string, where = 'TRUE', values: unknown[] = []) =>
   (await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table} WHERE ${where}`, values))!.n
 
-export const onHand = async (id: number) => (await select<{ on_hand: number }>('SELECT on_hand FROM product_variations WHERE id = ?', [id]))[0]!.on_hand
+export const onHand = async (id: number) =>
+  (await select<{ on_hand: number }>('SELECT on_hand FROM product_variations WHERE id = ?', [id]))[0]!.on_hand
 
 /** The names of the rules that the books break. */
 export const brokenRules = async () => (await audit()).map(({ rule }) => rule)

@@ -11,15 +11,25 @@ export async function aGuest(): Promise<{ token: string; session_id: string; coo
 
 /** What a shopper does with bag and wishlist, over http. */
 export const shopper = (api: Api, { token }: { token: string }) => {
-  const send = (method: string, path: string, body?: unknown) => api.send(method, `/api/${path}`, { token, ...body !== undefined && { body } })
+  const send = (method: string, path: string, body?: unknown) =>
+    api.send(method, `/api/${path}`, { token, ...(body !== undefined && { body }) })
   return {
     send,
     add: (body: unknown) => send('POST', 'cart', body),
     cart: async () => itemsOf(await send('GET', 'cart')),
     /** What the cart holds, by variation. */
-    quantities: async () => Object.fromEntries(itemsOf(await send('GET', 'cart')).map(({ product_variation_id, quantity }) => [product_variation_id, quantity])),
+    quantities: async () =>
+      Object.fromEntries(
+        itemsOf(await send('GET', 'cart')).map(({ product_variation_id, quantity }) => [
+          product_variation_id,
+          quantity,
+        ]),
+      ),
     mark: (product_id: unknown) => send('POST', 'wishlist', { product_id }),
-    marked: async () => ((await send('GET', 'wishlist')).body as unknown as { wishlist_items: { data: { product_id: number }[] } }).wishlist_items.data.map(({ product_id }) => product_id),
+    marked: async () =>
+      (
+        (await send('GET', 'wishlist')).body as unknown as { wishlist_items: { data: { product_id: number }[] } }
+      ).wishlist_items.data.map(({ product_id }) => product_id),
   }
 }
 

@@ -26,7 +26,9 @@ export interface SignedShop {
 export function signedShop(use: (here: SignedShop) => void): void {
   let api: Api
   let jeans: number
-  jeansOnTheShelf(99, here => { ({ api, jeans } = here) })
+  jeansOnTheShelf(99, here => {
+    ;({ api, jeans } = here)
+  })
   beforeEach(async () => {
     const [owner, manager] = [await aUser('ADMINISTRATOR', { name: 'Efua' }), await aUser('MANAGER', { name: 'Yaw' })]
     const anotherTill = async () => {
@@ -36,11 +38,16 @@ export function signedShop(use: (here: SignedShop) => void): void {
       return till
     }
     const saleAt = (till: SigningTill, overrides: Partial<Sale> = {}) =>
-      aSale({ till_code: till.till.code, teller_id: owner.id, lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }], ...overrides })
+      aSale({
+        till_code: till.till.code,
+        teller_id: owner.id,
+        lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }],
+        ...overrides,
+      })
     use({ api, jeans, owner, manager, till: await anotherTill(), saleAt, anotherTill })
   })
 }
 
 /** Each verdict in a word: what rejected it, or 'accepted' and what is odd. */
 export const inWords = (verdicts: readonly SignedVerdict[]): string[] =>
-  verdicts.map(({ status, exceptions, error }) => error?.code ?? [status, ...exceptions ?? []].join(' '))
+  verdicts.map(({ status, exceptions, error }) => error?.code ?? [status, ...(exceptions ?? [])].join(' '))

@@ -1,8 +1,21 @@
 import { createHash, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
 import type { Sale } from '#sync/protocol/sale.ts'
 import {
-  cosignText, deviceHeader, enrolText, linkText, personalText, pullText, pushText, SIGNED_PROTOCOL, signedText, thumbprintText,
-  type EnrolledKey, type Personal, type PublicKey, type SignedMutation, type SignedPushReply,
+  cosignText,
+  deviceHeader,
+  enrolText,
+  linkText,
+  personalText,
+  pullText,
+  pushText,
+  SIGNED_PROTOCOL,
+  signedText,
+  thumbprintText,
+  type EnrolledKey,
+  type Personal,
+  type PublicKey,
+  type SignedMutation,
+  type SignedPushReply,
 } from '#sync/protocol/signed.ts'
 import type { Till, TillSequence } from '#sync/protocol/till.ts'
 import type { Api, Reply } from '#tests/support/api.ts'
@@ -10,7 +23,11 @@ import type { Api, Reply } from '#tests/support/api.ts'
 export const sha256 = (text: string | Uint8Array) => createHash('sha256').update(text).digest('base64url')
 
 /** Half a till: its key, and what that key signs. */
-export interface SigningKey { key_id: string; public_key: PublicKey; sign: (text: string) => string }
+export interface SigningKey {
+  key_id: string
+  public_key: PublicKey
+  sign: (text: string) => string
+}
 
 export function aKey(): SigningKey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -19,16 +36,29 @@ export function aKey(): SigningKey {
   return { key_id: sha256(thumbprintText(public_key)), public_key, sign: text => signatureBy(privateKey, text) }
 }
 
-const signatureBy = (key: KeyObject, text: string) => sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
+const signatureBy = (key: KeyObject, text: string) =>
+  sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
 
 type Facts = Partial<Omit<SignedMutation, 'sig' | 'payload'>>
 
-/** A device as the contract has it, without a browser: it enrols, gets a grant, signs and chains what it is told to, and sends it. */
+/**
+ * A device as the contract has it, without a browser: it enrols, gets a grant, signs and chains what it is told to, and
+ * sends it.
+ */
 export class SigningTill {
   readonly api: Api
   readonly device_id: string
   key: SigningKey
-  till: Till & TillSequence & Partial<EnrolledKey> = { id: 0, code: '', name: '', device_id: '', status_code: 'ACTIVE', last_seq: 0, last_number: 0, missing_seqs: [] }
+  till: Till & TillSequence & Partial<EnrolledKey> = {
+    id: 0,
+    code: '',
+    name: '',
+    device_id: '',
+    status_code: 'ACTIVE',
+    last_seq: 0,
+    last_number: 0,
+    missing_seqs: [],
+  }
   seq = 0
   prev = ''
   grant: string | null = null
@@ -42,8 +72,16 @@ export class SigningTill {
 
   /** Sets the device up with its key, as whose token it is. */
   async enrol(token: string, more: object = {}): Promise<Reply> {
-    const reply = await this.api.send('POST', '/api/staff/tills', { token, body: {
-      name: 'Counter', device_id: this.device_id, public_key: this.key.public_key, proof: this.key.sign(enrolText(this.device_id)), ...more } })
+    const reply = await this.api.send('POST', '/api/staff/tills', {
+      token,
+      body: {
+        name: 'Counter',
+        device_id: this.device_id,
+        public_key: this.key.public_key,
+        proof: this.key.sign(enrolText(this.device_id)),
+        ...more,
+      },
+    })
     if (reply.status < 300) this.till = (reply.body as unknown as { till: SigningTill['till'] }).till
     return reply
   }
@@ -65,7 +103,9 @@ export class SigningTill {
 
   /** Exchanges its grant by itself. */
   async renew(headers: Record<string, string> = {}): Promise<Reply> {
-    const reply = await this.api.send('POST', `/api/staff/tills/${this.till.id}/grants`, { headers: { 'authorization': this.authorization(''), 'x-grant': this.token, ...headers } })
+    const reply = await this.api.send('POST', `/api/staff/tills/${this.till.id}/grants`, {
+      headers: { authorization: this.authorization(''), 'x-grant': this.token, ...headers },
+    })
     if (reply.status === 201) this.take(reply)
     return reply
   }
@@ -77,38 +117,76 @@ export class SigningTill {
   }
 
   /** A finished sale, signed and chained to what this till signed before. Its customer travels beside it. */
-  sell({ customer_name, customer_phone, ...sale }: Sale, facts: Facts = {}): SignedMutation<Omit<Sale, 'customer_name' | 'customer_phone'> & { personal_hash?: string }> {
+  sell(
+    { customer_name, customer_phone, ...sale }: Sale,
+    facts: Facts = {},
+  ): SignedMutation<Omit<Sale, 'customer_name' | 'customer_phone'> & { personal_hash?: string }> {
     if (customer_name === undefined && customer_phone === undefined) return this.sign('sale.record', sale, facts)
-    const personal: Personal = { salt: randomUUID(), customer_name: customer_name ?? null, customer_phone: customer_phone ?? null }
+    const personal: Personal = {
+      salt: randomUUID(),
+      customer_name: customer_name ?? null,
+      customer_phone: customer_phone ?? null,
+    }
     return this.sign('sale.record', { ...sale, personal_hash: sha256(personalText(personal)) }, { personal, ...facts })
   }
 
-  sign<Payload extends { id: string; occurred_at: string }>(kind: string, payload: Payload, facts: Facts = {}): SignedMutation<Payload> {
+  sign<Payload extends { id: string; occurred_at: string }>(
+    kind: string,
+    payload: Payload,
+    facts: Facts = {},
+  ): SignedMutation<Payload> {
     this.seq += 1
-    const mutation = this.seal({ id: payload.id, kind, seq: this.seq, prev: this.prev, grant: this.grant, occurred_at: payload.occurred_at, payload, sig: '', ...facts })
+    const mutation = this.seal({
+      id: payload.id,
+      kind,
+      seq: this.seq,
+      prev: this.prev,
+      grant: this.grant,
+      occurred_at: payload.occurred_at,
+      payload,
+      sig: '',
+      ...facts,
+    })
     this.seq = mutation.seq
     this.prev = sha256(linkText(mutation))
     return mutation
   }
 
   /** Signs facts as they are, without remembering that it did. */
-  seal = <Payload>(mutation: SignedMutation<Payload>): SignedMutation<Payload> => ({ ...mutation, sig: this.key.sign(signedText(mutation)) })
+  seal = <Payload>(mutation: SignedMutation<Payload>): SignedMutation<Payload> => ({
+    ...mutation,
+    sig: this.key.sign(signedText(mutation)),
+  })
 
-  authorization = (body: string): string => deviceHeader(this.key.key_id, this.key.sign(pushText(createHash('sha256').update(body).digest('hex'))))
+  authorization = (body: string): string =>
+    deviceHeader(this.key.key_id, this.key.sign(pushText(createHash('sha256').update(body).digest('hex'))))
 
   /** Carries mutations, by default its own. */
-  async carry(mutations: readonly object[], author: SigningTill = this, headers: Record<string, string> = {}): Promise<Reply & { said: SignedPushReply }> {
+  async carry(
+    mutations: readonly object[],
+    author: SigningTill = this,
+    headers: Record<string, string> = {},
+  ): Promise<Reply & { said: SignedPushReply }> {
     return this.carryAs(mutations, { device_id: author.device_id, key_id: author.key.key_id }, headers)
   }
 
-  async carryAs(mutations: readonly object[], envelope: object, headers: Record<string, string> = {}): Promise<Reply & { said: SignedPushReply }> {
+  async carryAs(
+    mutations: readonly object[],
+    envelope: object,
+    headers: Record<string, string> = {},
+  ): Promise<Reply & { said: SignedPushReply }> {
     const body = JSON.stringify({ protocol: SIGNED_PROTOCOL, ...envelope, mutations })
-    const reply = await this.api.send('POST', '/api/sync/push', { body, headers: { authorization: this.authorization(body), ...headers } })
+    const reply = await this.api.send('POST', '/api/sync/push', {
+      body,
+      headers: { authorization: this.authorization(body), ...headers },
+    })
     return { ...reply, said: reply.body as unknown as SignedPushReply }
   }
 
   pull(query = '', headers: Record<string, string> = {}): Promise<Reply> {
     const path = `/api/sync/pull${query}`
-    return this.api.send('GET', path, { headers: { authorization: deviceHeader(this.key.key_id, this.key.sign(pullText(path))), ...headers } })
+    return this.api.send('GET', path, {
+      headers: { authorization: deviceHeader(this.key.key_id, this.key.sign(pullText(path))), ...headers },
+    })
   }
 }

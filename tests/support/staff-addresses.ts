@@ -5,13 +5,20 @@ import type { Shop } from '#tests/support/server.ts'
 
 /** Where the rows of a place are kept, for a screen of one of them. */
 const TABLES: Record<string, string> = {
-  'cash-counts': 'cash_counts', 'delivery-zones': 'delivery_zones', imports: 'product_imports', stock: 'product_variations', 'stock/counts': 'stock_counts', 'stock/receive': 'stock_receipts',
+  'cash-counts': 'cash_counts',
+  'delivery-zones': 'delivery_zones',
+  imports: 'product_imports',
+  stock: 'product_variations',
+  'stock/counts': 'stock_counts',
+  'stock/receive': 'stock_receipts',
 }
 const TABS = ['details', 'stock', 'images']
 
 /** Every leaf of the routes with its title, such as 'orders/:id/view'. */
 export const patternsOf = (routes: RouteObject[]): [pattern: string, title: string][] =>
-  routes.flatMap(({ path = '', children, handle }) => children ? patternsOf(children) : [[path, (handle as RouteHandle).title]])
+  routes.flatMap(({ path = '', children, handle }) =>
+    children ? patternsOf(children) : [[path, (handle as RouteHandle).title]],
+  )
 
 /** A pattern with its parameters filled in by what the demo shop holds. */
 export async function addressesOf(shop: Pick<Shop, 'dataDir'>, pattern: string): Promise<string[]> {

@@ -7,23 +7,50 @@ import { headersOf } from '#tests/support/matrix.ts'
 import { payAtSandbox } from '#tests/support/payments.ts'
 import { aVariation, openShop } from '#tests/support/shop.ts'
 
-export interface Asked { path: string; body?: object; headers?: Record<string, string> }
+export interface Asked {
+  path: string
+  body?: object
+  headers?: Record<string, string>
+}
 
 /** A shop with one of everything, for requests to name. */
-export interface Stage { variation: number; product: number; order: number; import: number; colour: number; size: number; country: number; region: number; zone: number; coupon: number; setting: number; somebody: { id: number; email: string } }
+export interface Stage {
+  variation: number
+  product: number
+  order: number
+  import: number
+  colour: number
+  size: number
+  country: number
+  region: number
+  zone: number
+  coupon: number
+  setting: number
+  somebody: { id: number; email: string }
+}
 
 export async function openStage(api: Api): Promise<Stage> {
   await openShop()
   await payAtSandbox(api)
   const variation = await aVariation(100_000)
-  const product = (await selectOne<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [variation]))!.product_id
+  const product = (await selectOne<{ product_id: number }>('SELECT product_id FROM product_variations WHERE id = ?', [
+    variation,
+  ]))!.product_id
   await refreshListings([product])
   const { token } = await aUser('MANAGER', { email: 'teller@shop.test' })
-  await api.send('POST', '/api/sync/push', { token, body: aPush(aSale({ lines: [{ product_variation_id: variation, quantity: 1, price: 10 }] })) })
+  await api.send('POST', '/api/sync/push', {
+    token,
+    body: aPush(aSale({ lines: [{ product_variation_id: variation, quantity: 1, price: 10 }] })),
+  })
   return {
-    variation, product,
+    variation,
+    product,
     order: (await selectOne<{ id: number }>('SELECT id FROM orders'))!.id,
-    import: await insertRow('product_imports', { user_id: 7, status_code: 'DONE', report: '{"summary":{"created":0,"updated":0,"unchanged":0,"failed":0},"errors":[]}' }),
+    import: await insertRow('product_imports', {
+      user_id: 7,
+      status_code: 'DONE',
+      report: '{"summary":{"created":0,"updated":0,"unchanged":0,"failed":0},"errors":[]}',
+    }),
     colour: await insertRow('colours', { code: '1B2A41', name: 'Indigo' }),
     size: (await selectOne<{ id: number }>('SELECT id FROM sizes'))!.id,
     country: (await selectOne<{ id: number }>("SELECT id FROM countries WHERE code = 'GH'"))!.id,
@@ -35,9 +62,15 @@ export async function openStage(api: Api): Promise<Stage> {
   }
 }
 
-interface OnStage { api: Api; stage: Stage; /** The headers of the shop's owner, who may do everything. */ owner: Record<string, string> }
+interface OnStage {
+  api: Api
+  stage: Stage
+  /** The headers of the shop's owner, who may do everything. */ owner: Record<string, string>
+}
 
-/** For the tests of a file: an api, and a shop with one of everything, of which `use` is told before the first begins. */
+/**
+ * For the tests of a file: an api, and a shop with one of everything, of which `use` is told before the first begins.
+ */
 export function onStage(use: (here: OnStage) => void | Promise<void>): void {
   let api: Api
   beforeAll(async () => {
@@ -52,4 +85,4 @@ export type Requests = Record<string, (stage: Stage, headers?: Record<string, st
 
 let made = 0
 /** A number that no other request has. */
-export const next = () => made += 1
+export const next = () => (made += 1)

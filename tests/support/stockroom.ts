@@ -8,10 +8,18 @@ export const aReceipt = async (variation: number, line: Partial<GoodsReceiptLine
   (await draftReceipt({ lines: [{ variation_id: variation, quantity: 1, ...line }] }, { user_id: 7, costs: true })).id
 
 /** An open count of one product. Returns its id. */
-export const aCount = async (product: number): Promise<number> => (await openCount({ name: 'The back wall', product_ids: [product] }, 7)).id
+export const aCount = async (product: number): Promise<number> =>
+  (await openCount({ name: 'The back wall', product_ids: [product] }, 7)).id
 
-/** Counts so many pieces of a product's goods with the scanner, one scan too many among them, while something else happens, and again where that differs; the others are gone where there are none. */
-export async function countByScanner(product: number, { id, pieces }: { id: number; pieces: number }, meanwhile: () => Promise<unknown>): Promise<void> {
+/**
+ * Counts so many pieces of a product's goods with the scanner, one scan too many among them, while something else
+ * happens, and again where that differs; the others are gone where there are none.
+ */
+export async function countByScanner(
+  product: number,
+  { id, pieces }: { id: number; pieces: number },
+  meanwhile: () => Promise<unknown>,
+): Promise<void> {
   const count = await aCount(product)
   await scanShelf(count, { variation_id: id, quantity: pieces + 1 }, 7)
   await meanwhile()

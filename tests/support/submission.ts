@@ -1,5 +1,11 @@
 import type { OrderSubmission } from '#sync/protocol/checkout.ts'
 
 /** What a shopper sends who picks their order up; override what the test is about. */
-export const aSubmission = (overrides: Partial<OrderSubmission> = {}): OrderSubmission =>
-  ({ first_name: 'Yaa', last_name: 'Darko', phone: '+233244123456', email: 'yaa@mail.test', delivery_method_code: 'self_pick_up', ...overrides })
+export const aSubmission = (overrides: Partial<OrderSubmission> = {}): OrderSubmission => ({
+  first_name: 'Yaa',
+  last_name: 'Darko',
+  phone: '+233244123456',
+  email: 'yaa@mail.test',
+  delivery_method_code: 'self_pick_up',
+  ...overrides,
+})

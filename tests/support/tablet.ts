@@ -24,27 +24,30 @@ export interface Tablet {
 }
 
 /**
- * A tablet that was used before: signed in once and closed, so that its browser has written down who was there, which it does only
- * some seconds later by itself. `prepare` runs in each new browser before the till.
+ * A tablet that was used before: signed in once and closed, so that its browser has written down who was there, which
+ * it does only some seconds later by itself. `prepare` runs in each new browser before the till.
  */
-export async function aTablet(url: string, { prepare = async () => {}, ...options }: Options & { prepare?: (browser: BrowserContext) => Promise<unknown> } = {}): Promise<Tablet> {
+export async function aTablet(
+  url: string,
+  { prepare = async () => {}, ...options }: Options & { prepare?: (browser: BrowserContext) => Promise<unknown> } = {},
+): Promise<Tablet> {
   const profile = browserProfile()
   const settings = { acceptDownloads: true, ...options }
   const first = await profile.open(settings)
-  await counterOf(first.pages()[0] ?? await first.newPage(), url).open()
+  await counterOf(first.pages()[0] ?? (await first.newPage()), url).open()
   await first.close()
 
   const open = async (more: Options = {}) => {
     const browser = await profile.open({ ...settings, ...more })
     await prepare(browser)
-    const page = browser.pages()[0] ?? await browser.newPage()
+    const page = browser.pages()[0] ?? (await browser.newPage())
     const counter = counterOf(page, url)
     await page.goto(`${url}/staff/orders/add`)
     await counter.ready()
     return { browser, page, counter }
   }
   const tablet: Tablet = {
-    ...await open(),
+    ...(await open()),
     async kill() {
       profile.kill()
       await tablet.browser.close().catch(() => {}) // there is nobody left to answer

@@ -10,35 +10,118 @@ import { REPLICA_TABLES, type PullReply } from '#sync/protocol/replica.ts'
 
 const TELLER = { id: 7, name: 'Ama Owusu', role_code: 'MANAGER' }
 
-/** What the shop answers; a test changes it. `isNewer`: it takes no sales from this build any more. `goods`: when it has them. */
-export const shop = { isOnline: true, isExpired: false, isNewer: false, pushed: [] as PushRequest['mutations'], price: 149.99, goods: Promise.resolve() }
+/**
+ * What the shop answers; a test changes it. `isNewer`: it takes no sales from this build any more. `goods`: when it has
+ * them.
+ */
+export const shop = {
+  isOnline: true,
+  isExpired: false,
+  isNewer: false,
+  pushed: [] as PushRequest['mutations'],
+  price: 149.99,
+  goods: Promise.resolve(),
+}
 
 const catalogue = (): PullReply['changes'] => ({
   settings: [{ id: 1, name: 'shop_name', value: 'Selvedge' }],
-  accounts: [{ id: 1, code: 'CASH', name: 'Cash' }, { id: 2, code: 'BANK', name: 'Bank' }, { id: 3, code: 'PAYSTACK', name: 'Card' }],
-  tellers: [], categories: [],
-  sizes: [{ id: 1, code: 'UK8', name: 'UK 8' }, { id: 2, code: 'UK10', name: 'UK 10' }],
-  colours: [{ id: 1, code: '1F2A44', name: 'Indigo' }, { id: 2, code: '111111', name: 'Black' }],
+  accounts: [
+    { id: 1, code: 'CASH', name: 'Cash' },
+    { id: 2, code: 'BANK', name: 'Bank' },
+    { id: 3, code: 'PAYSTACK', name: 'Card' },
+  ],
+  tellers: [],
+  categories: [],
+  sizes: [
+    { id: 1, code: 'UK8', name: 'UK 8' },
+    { id: 2, code: 'UK10', name: 'UK 10' },
+  ],
+  colours: [
+    { id: 1, code: '1F2A44', name: 'Indigo' },
+    { id: 2, code: '111111', name: 'Black' },
+  ],
   products: [
-    { id: 1, name: 'Slim jeans', slug: 'slim-jeans', category_id: 1, retail_price: shop.price, discount: 0, status_code: 'LIVE', picture: null },
-    { id: 2, name: 'Linen scarf', slug: 'linen-scarf', category_id: 1, retail_price: 60, discount: 10, status_code: 'LIVE', picture: null },
+    {
+      id: 1,
+      name: 'Slim jeans',
+      slug: 'slim-jeans',
+      category_id: 1,
+      retail_price: shop.price,
+      discount: 0,
+      status_code: 'LIVE',
+      picture: null,
+    },
+    {
+      id: 2,
+      name: 'Linen scarf',
+      slug: 'linen-scarf',
+      category_id: 1,
+      retail_price: 60,
+      discount: 10,
+      status_code: 'LIVE',
+      picture: null,
+    },
   ],
   variations: [
-    { id: 11, product_id: 1, sku: 'SJ-8', barcode: '600100000011', size_code: 'UK8', colour_code: '1F2A44', quantity_in_stock: 3 },
-    { id: 12, product_id: 1, sku: 'SJ-10', barcode: '600100000012', size_code: 'UK10', colour_code: '1F2A44', quantity_in_stock: 0 },
-    { id: 13, product_id: 1, sku: 'SJ-10B', barcode: '600100000013', size_code: 'UK10', colour_code: '111111', quantity_in_stock: 2 },
+    {
+      id: 11,
+      product_id: 1,
+      sku: 'SJ-8',
+      barcode: '600100000011',
+      size_code: 'UK8',
+      colour_code: '1F2A44',
+      quantity_in_stock: 3,
+    },
+    {
+      id: 12,
+      product_id: 1,
+      sku: 'SJ-10',
+      barcode: '600100000012',
+      size_code: 'UK10',
+      colour_code: '1F2A44',
+      quantity_in_stock: 0,
+    },
+    {
+      id: 13,
+      product_id: 1,
+      sku: 'SJ-10B',
+      barcode: '600100000013',
+      size_code: 'UK10',
+      colour_code: '111111',
+      quantity_in_stock: 2,
+    },
     { id: 21, product_id: 2, sku: 'LS', barcode: null, size_code: 'ONE', colour_code: null, quantity_in_stock: 5 },
   ],
 })
 
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 async function answer(url: string, init?: RequestInit): Promise<Response> {
   if (!shop.isOnline) throw new TypeError('Failed to fetch')
-  if (url.startsWith('/api/token/refresh')) return shop.isExpired ? json({ message: 'Please sign in.', code: 'unauthenticated' }, 401) : json({ token: 'a-token', user: null })
+  if (url.startsWith('/api/token/refresh'))
+    return shop.isExpired
+      ? json({ message: 'Please sign in.', code: 'unauthenticated' }, 401)
+      : json({ token: 'a-token', user: null })
   if (shop.isExpired) return json({ message: 'Please sign in.', code: 'unauthenticated' }, 401)
   if (url === '/api/staff/tills/2') return json({ till: { name: 'Front', device_id: 'x' } })
-  if (url === '/api/staff/tills') return json({ message: 'Done.', till: { id: 2, code: 'T2', name: 'Front', device_id: 'x', status_code: 'ACTIVE', last_seq: 40, last_number: 118, missing_seqs: [] } }, 201)
+  if (url === '/api/staff/tills')
+    return json(
+      {
+        message: 'Done.',
+        till: {
+          id: 2,
+          code: 'T2',
+          name: 'Front',
+          device_id: 'x',
+          status_code: 'ACTIVE',
+          last_seq: 40,
+          last_number: 118,
+          missing_seqs: [],
+        },
+      },
+      201,
+    )
   if (url.startsWith('/api/sync/pull')) {
     await shop.goods
     const deleted = Object.fromEntries(REPLICA_TABLES.map(table => [table, []]))
@@ -47,7 +130,16 @@ async function answer(url: string, init?: RequestInit): Promise<Response> {
   if (shop.isNewer) return json({ message: 'This till needs an update before it can send.', code: 'protocol' }, 426)
   const { mutations } = JSON.parse(String(init?.body)) as PushRequest
   shop.pushed.push(...mutations)
-  return json({ verdicts: mutations.map(({ id, payload }, index) => ({ id, status: 'accepted', order_id: 5001 + index, number: payload.number, exceptions: [] })), server_time: '' })
+  return json({
+    verdicts: mutations.map(({ id, payload }, index) => ({
+      id,
+      status: 'accepted',
+      order_id: 5001 + index,
+      number: payload.number,
+      exceptions: [],
+    })),
+    server_time: '',
+  })
 }
 
 const beat = setInterval
@@ -61,14 +153,25 @@ beforeEach(async () => {
     return ticking.at(-1)
   })
   await settled()
-  Object.assign(shop, { isOnline: true, isExpired: false, isNewer: false, pushed: [], price: 149.99, goods: Promise.resolve() })
+  Object.assign(shop, {
+    isOnline: true,
+    isExpired: false,
+    isNewer: false,
+    pushed: [],
+    price: 149.99,
+    goods: Promise.resolve(),
+  })
   Dexie.dependencies.indexedDB = new IDBFactory()
   vi.stubGlobal('fetch', vi.fn(answer))
   localStorage.clear()
   sessionStorage.clear()
   localStorage.setItem('signed_in', JSON.stringify(TELLER))
 })
-afterEach(() => { endPage(); vi.unstubAllGlobals(); vi.restoreAllMocks() })
+afterEach(() => {
+  endPage()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 /** What ticks in a page ends with it: half a minute later it would hold a lock just when the next page asks for it. */
 function endPage() {
@@ -77,10 +180,11 @@ function endPage() {
 }
 
 /** An earlier page's last work is over: in a browser it would have died with its page, and let go of its locks. */
-const settled = () => vi.waitFor(async () => {
-  const { held = [] } = await navigator.locks.query()
-  expect(held.filter(({ name }) => /^(pull|enrol|drain) /.test(name ?? ''))).toEqual([])
-})
+const settled = () =>
+  vi.waitFor(async () => {
+    const { held = [] } = await navigator.locks.query()
+    expect(held.filter(({ name }) => /^(pull|enrol|drain) /.test(name ?? ''))).toEqual([])
+  })
 
 /** Loads the page afresh, as a reload does: what is on the screen and in memory is gone, what is stored stays. */
 export async function loadPage() {
@@ -90,7 +194,13 @@ export async function loadPage() {
   const { TillScreen } = await import('#pwa/pos/till-screen.tsx')
   const { till, replica } = await import('#pwa/pos/till.ts')
   const { carts } = await import('#pwa/pos/kept-carts.ts')
-  await act(async () => { render(<MemoryRouter><TillScreen /></MemoryRouter>) })
+  await act(async () => {
+    render(
+      <MemoryRouter>
+        <TillScreen />
+      </MemoryRouter>,
+    )
+  })
   return { till, replica, carts }
 }
 
@@ -105,11 +215,16 @@ export const cart = () => screen.getByRole('region', { name: 'Cart' })
 export const addScarf = () => fireEvent.click(screen.getByRole('button', { name: 'Add Linen scarf' }))
 export const checkOut = () => fireEvent.click(within(cart()).getByRole('button', { name: /Checkout/ }))
 
-/** Types as a scanner does. The times are its own: handled late, on a busy machine, its keys are a scan all the same. */
+/**
+ * Types as a scanner does. The times are its own: handled late, on a busy machine, its keys are a scan all the same.
+ */
 export function scan(code: string) {
   const begun = Date.now()
   for (const [at, key] of [...code, 'Enter'].entries()) {
     const target = document.activeElement ?? document.body
-    fireEvent(target, Object.defineProperty(createEvent.keyDown(target, { key }), 'timeStamp', { value: begun + at * 8 }))
+    fireEvent(
+      target,
+      Object.defineProperty(createEvent.keyDown(target, { key }), 'timeStamp', { value: begun + at * 8 }),
+    )
   }
 }

@@ -16,7 +16,15 @@ export const DEVICE = '6c0d1f8e-6a1b-4b53-9d53-0f6f3f0c2a11'
 /** An enrolled till with a database of its own. */
 export async function aTill({ mirror = null }: { mirror?: Mirror | null } = {}): Promise<TillDb> {
   const db = new TillDb(`outbox ${crypto.randomUUID()}`, mirror)
-  await db.till.add({ key: 'till', id: 1, code: 'T1', name: 'Front counter', device_id: DEVICE, last_number: 0, last_seq: 0 })
+  await db.till.add({
+    key: 'till',
+    id: 1,
+    code: 'T1',
+    name: 'Front counter',
+    device_id: DEVICE,
+    last_number: 0,
+    last_seq: 0,
+  })
   return db
 }
 
@@ -24,20 +32,49 @@ export async function aTill({ mirror = null }: { mirror?: Mirror | null } = {}):
 export function aDraft(overrides: Partial<Draft> = {}): Draft {
   const { lines = [{ product_variation_id: 1, quantity: 1, price: 10 }] } = overrides
   return {
-    id: crypto.randomUUID(), teller_id: 7, account_code: 'CASH', discount: 0, lines, total: saleTotals(lines).total,
+    id: crypto.randomUUID(),
+    teller_id: 7,
+    account_code: 'CASH',
+    discount: 0,
+    lines,
+    total: saleTotals(lines).total,
     teller_name: 'Ama Mensah',
-    receipt_lines: lines.map(({ product_variation_id }) => ({ name: 'Slim jeans', sku: `SJ-${product_variation_id}`, size: '32', colour: 'Indigo' })),
+    receipt_lines: lines.map(({ product_variation_id }) => ({
+      name: 'Slim jeans',
+      sku: `SJ-${product_variation_id}`,
+      size: '32',
+      colour: 'Indigo',
+    })),
     ...overrides,
   }
 }
 
-export const accepted = (id: string, order_id = 1): Verdict => ({ id, status: 'accepted', order_id, number: 'T1-000001', exceptions: [] })
-export const rejected = (id: string, message = 'No such account.'): Verdict => ({ id, status: 'rejected', error: { code: 'validation', message } })
+export const accepted = (id: string, order_id = 1): Verdict => ({
+  id,
+  status: 'accepted',
+  order_id,
+  number: 'T1-000001',
+  exceptions: [],
+})
+export const rejected = (id: string, message = 'No such account.'): Verdict => ({
+  id,
+  status: 'rejected',
+  error: { code: 'validation', message },
+})
 
 /** A server that accepts whatever it is sent. */
-export const accept = ({ mutations }: Outgoing): Answer => ({ kind: 'verdicts', verdicts: mutations.map(({ id }, i) => accepted(id, i + 1)) })
+export const accept = ({ mutations }: Outgoing): Answer => ({
+  kind: 'verdicts',
+  verdicts: mutations.map(({ id }, i) => accepted(id, i + 1)),
+})
 export const acceptAll: Push = async request => accept(request)
-export const trouble = (over: Partial<Extract<Answer, { kind: 'trouble' }>> = {}): Answer => ({ kind: 'trouble', reason: 'server', smaller: true, wait_ms: 0, ...over })
+export const trouble = (over: Partial<Extract<Answer, { kind: 'trouble' }>> = {}): Answer => ({
+  kind: 'trouble',
+  reason: 'server',
+  smaller: true,
+  wait_ms: 0,
+  ...over,
+})
 
 /** Somebody signed in, whose token no server has refused yet. */
 export const signedIn = { token: () => 'a-token', renew: async () => 'refused' as const }
@@ -45,13 +82,24 @@ export const signedIn = { token: () => 'a-token', renew: async () => 'refused' a
 /** A clock that stands still until a test moves it, so that every back-off is over at once or never. */
 export function aClock() {
   let time = 1
-  return { now: () => time, pass: (ms = 400_000) => { time += ms } }
+  return {
+    now: () => time,
+    pass: (ms = 400_000) => {
+      time += ms
+    },
+  }
 }
 
 /** A mirror in memory, as localStorage would hold it. */
 export function aMirror(): Mirror & { present: () => ReturnType<Mirror['read']> } {
   let held: ReturnType<Mirror['read']> = null
-  return { read: () => held, write: ({ device_id, last_number, last_seq, head }) => { held = { device_id, last_number, last_seq, ...head && { head } } }, present: () => held }
+  return {
+    read: () => held,
+    write: ({ device_id, last_number, last_seq, head }) => {
+      held = { device_id, last_number, last_seq, ...(head && { head }) }
+    },
+    present: () => held,
+  }
 }
 
 /** Gives a till a key, as the server's answer to its enrolment does. Sales rung up before stay as they are. */
@@ -64,16 +112,23 @@ export async function giveKey(db: TillDb): Promise<{ device_id: string; key_id: 
   return { device_id, key_id: made.key_id, public_key: made.public_key }
 }
 
-/** What a server finds wrong with a till's mutations, in the order in which they were signed; nothing where all is well. */
+/**
+ * What a server finds wrong with a till's mutations, in the order in which they were signed; nothing where all is well.
+ */
 export async function wrongIn(mutations: readonly SignedMutation[], public_key: PublicKey): Promise<string[]> {
   const wrong: string[] = []
   let prev = ''
   const key = createPublicKey({ format: 'jwk', key: { ...public_key } })
   for (const mutation of mutations) {
     const signature = Buffer.from(mutation.sig, 'base64url')
-    if (!verify('sha256', Buffer.from(signedText(mutation)), { key, dsaEncoding: 'ieee-p1363' }, signature)) wrong.push(`${mutation.seq}: signature`)
+    if (!verify('sha256', Buffer.from(signedText(mutation)), { key, dsaEncoding: 'ieee-p1363' }, signature))
+      wrong.push(`${mutation.seq}: signature`)
     if (mutation.prev !== prev) wrong.push(`${mutation.seq}: chain`)
-    if (mutation.personal && (mutation.payload as { personal_hash?: string }).personal_hash !== sha256(personalText(mutation.personal))) wrong.push(`${mutation.seq}: personal`)
+    if (
+      mutation.personal &&
+      (mutation.payload as { personal_hash?: string }).personal_hash !== sha256(personalText(mutation.personal))
+    )
+      wrong.push(`${mutation.seq}: personal`)
     prev = sha256(linkText(mutation))
   }
   return wrong
@@ -82,5 +137,8 @@ export async function wrongIn(mutations: readonly SignedMutation[], public_key: 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** A server of protocol 2 that accepts all it knows; `over` is what else it says. */
-export const acceptSigned = ({ mutations }: Outgoing, over: Partial<News> = {}): Answer =>
-  ({ kind: 'verdicts', verdicts: mutations.map(({ id }, i) => accepted(id, i + 1)), news: { generation: 'first', ...over } })
+export const acceptSigned = ({ mutations }: Outgoing, over: Partial<News> = {}): Answer => ({
+  kind: 'verdicts',
+  verdicts: mutations.map(({ id }, i) => accepted(id, i + 1)),
+  news: { generation: 'first', ...over },
+})

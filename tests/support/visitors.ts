@@ -4,9 +4,15 @@ import { browserProfile, type Profile } from '#tests/support/chromium.ts'
 import { watched } from '#tests/support/look.ts'
 import { startShop, type Shop } from '#tests/support/server.ts'
 
-export interface Visitor { page: Page; /** What their page complains of. */ faults: string[] }
+export interface Visitor {
+  page: Page
+  /** What their page complains of. */ faults: string[]
+}
 
-/** For the tests of a file: a shop, of which `use` is told and whose opening is waited for so many ms, and people in browsers of their own who stay until its end. */
+/**
+ * For the tests of a file: a shop, of which `use` is told and whose opening is waited for so many ms, and people in
+ * browsers of their own who stay until its end.
+ */
 export function visitorsOf(use: (shop: Shop) => void, patience = 180_000) {
   let shop: Shop
   const all: (Visitor & { profile: Profile; browser: BrowserContext })[] = []

@@ -16,15 +16,20 @@ export const aCustomerOwner = async (): Promise<Owner> => ({ user_id: (await aUs
 
 /** Fills somebody's cart, by variation and quantity. */
 export async function fillCart(owner: Owner, goods: Record<number, number>): Promise<void> {
-  for (const [id, quantity] of Object.entries(goods)) await addToCart(owner, { product_variation_id: Number(id), quantity })
+  for (const [id, quantity] of Object.entries(goods))
+    await addToCart(owner, { product_variation_id: Number(id), quantity })
 }
 
 /** Orders what is in a cart, and reads what was ordered in the same transaction. */
-export const orderCart = (owner: Owner, submission: OrderSubmission): Promise<OwnOrder> => inTransaction(async () => findOwnOrder(owner, (await placeOrder(owner, submission)).id))
+export const orderCart = (owner: Owner, submission: OrderSubmission): Promise<OwnOrder> =>
+  inTransaction(async () => findOwnOrder(owner, (await placeOrder(owner, submission)).id))
 
 /** An order of somebody new, or of `owner`, who puts such goods into their cart and orders them. */
-export async function anOrderOf(goods: Record<number, number>, { owner, ...overrides }: Partial<OrderSubmission> & { owner?: Owner } = {}): Promise<OwnOrder> {
-  const who = owner ?? await aGuestOwner()
+export async function anOrderOf(
+  goods: Record<number, number>,
+  { owner, ...overrides }: Partial<OrderSubmission> & { owner?: Owner } = {},
+): Promise<OwnOrder> {
+  const who = owner ?? (await aGuestOwner())
   await fillCart(who, goods)
   return orderCart(who, aSubmission(overrides))
 }
@@ -37,21 +42,38 @@ export async function aPaidOrderOf(goods: Record<number, number>, owner: Owner):
 }
 
 /** An order to an address in Greater Accra, paid at the bank. */
-export async function aPaidDelivery(product_variation_id: number, overrides: Partial<OrderSubmission> = {}): Promise<OwnOrder> {
-  const order = await anOrderOf({ [product_variation_id]: 1 }, {
-    delivery_method_code: 'delivery', shipping_country_code: 'GH', shipping_region_code: 'GH-AA', shipping_address: 'Behind the bank, Osu', ...overrides,
-  })
+export async function aPaidDelivery(
+  product_variation_id: number,
+  overrides: Partial<OrderSubmission> = {},
+): Promise<OwnOrder> {
+  const order = await anOrderOf(
+    { [product_variation_id]: 1 },
+    {
+      delivery_method_code: 'delivery',
+      shipping_country_code: 'GH',
+      shipping_region_code: 'GH-AA',
+      shipping_address: 'Behind the bank, Osu',
+      ...overrides,
+    },
+  )
   await inTransaction(async () => payOrder(await lockOrder(order.id), { account_code: 'BANK', user_id: 7 }))
   return order
 }
 
 /** On hand and reserved of a variation. */
-export const stockOf = async (id: number) => (await selectOne<{ on_hand: number; reserved: number }>('SELECT on_hand, reserved FROM product_variations WHERE id = ?', [id]))!
+export const stockOf = async (id: number) =>
+  (await selectOne<{ on_hand: number; reserved: number }>(
+    'SELECT on_hand, reserved FROM product_variations WHERE id = ?',
+    [id],
+  ))!
 
-export const statusOf = async (order_id: number) => (await selectOne<{ status_code: string }>('SELECT status_code FROM orders WHERE id = ?', [order_id]))!.status_code
+export const statusOf = async (order_id: number) =>
+  (await selectOne<{ status_code: string }>('SELECT status_code FROM orders WHERE id = ?', [order_id]))!.status_code
 
 /** How often a coupon was used, by its own count. */
-export const usesOf = async (coupon_id: number) => (await selectOne<{ current_usage: number }>('SELECT current_usage FROM coupons WHERE id = ?', [coupon_id]))!.current_usage
+export const usesOf = async (coupon_id: number) =>
+  (await selectOne<{ current_usage: number }>('SELECT current_usage FROM coupons WHERE id = ?', [coupon_id]))!
+    .current_usage
 
 /** The token in an order's tracking link. */
 export const tokenOf = ({ tracking_url }: OwnOrder) => tracking_url!.split('/').at(-1)!

@@ -4,7 +4,11 @@ import { syncBuiltinESMExports } from 'node:module'
 
 const access = fs.accessSync
 fs.accessSync = (path, mode) => {
-  if (/\/(mariadbd|mysqld|mariadb-install-db|mysql_install_db|my_print_defaults)$/.test(path) || (process.env.NO_APT && path.endsWith('/apt-get'))) throw new Error(`${path} is not there.`)
+  if (
+    /\/(mariadbd|mysqld|mariadb-install-db|mysql_install_db|my_print_defaults)$/.test(path) ||
+    (process.env.NO_APT && path.endsWith('/apt-get'))
+  )
+    throw new Error(`${path} is not there.`)
   return access(path, mode)
 }
 syncBuiltinESMExports()

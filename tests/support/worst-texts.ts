@@ -13,12 +13,13 @@ const PIECES: Record<string, string> = {
   'spaces and words': ' a',
   'angle brackets': '<a ',
   'half characters': '\ud83d',
-  'commas': ',',
+  commas: ',',
   'percent signs': '%F0',
 }
 
 /** Texts that made some rule slow once, or would make a careless one slow: each of so many characters. */
-export const worstTexts = (length: number): Record<string, string> => Object.fromEntries(Object.entries(PIECES).map(([what, piece]) => [what, `${repeated(piece, length - 1)}x`]))
+export const worstTexts = (length: number): Record<string, string> =>
+  Object.fromEntries(Object.entries(PIECES).map(([what, piece]) => [what, `${repeated(piece, length - 1)}x`]))
 
 /** Bodies that are slow by how they are built: each of about so many characters. */
 export const worstBodies = (length: number): Record<string, string> => ({

@@ -12,7 +12,11 @@ import { aVariation, checkBooks, openShop } from '#tests/support/shop.ts'
 const guards = vi.hoisted(() => ({ skew: true }))
 vi.mock('#api/orders/judge-sales.ts', async original => {
   const real = await original<typeof Judge>()
-  return { ...real, soldAt: (arrived: Parameters<typeof real.soldAt>[0]) => guards.skew ? real.soldAt(arrived) : Date.parse(arrived.sale.occurred_at) }
+  return {
+    ...real,
+    soldAt: (arrived: Parameters<typeof real.soldAt>[0]) =>
+      guards.skew ? real.soldAt(arrived) : Date.parse(arrived.sale.occurred_at),
+  }
 })
 
 const SALES = process.env.FAULTS === 'full' ? 300 : 30
@@ -22,7 +26,9 @@ console.log(`seed ${seed}`)
 
 let api: Api
 let token: string
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(async () => {
   guards.skew = true
   await openShop()
@@ -35,10 +41,15 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 /** A moment as a device with this offset from UTC, in hours, writes it. */
 function written(ms: number, offset: number): string {
   const sign = offset < 0 ? '-' : '+'
-  return new Date(ms + offset * HOUR).toISOString().replace('Z', `${sign}${String(Math.abs(offset)).padStart(2, '0')}:00`)
+  return new Date(ms + offset * HOUR)
+    .toISOString()
+    .replace('Z', `${sign}${String(Math.abs(offset)).padStart(2, '0')}:00`)
 }
 
-/** Sells by clocks that are wrong, each day of which the sale really was being known; returns how many are on another day. */
+/**
+ * Sells by clocks that are wrong, each day of which the sale really was being known; returns how many are on another
+ * day.
+ */
 async function sellByWrongClocks(): Promise<number> {
   const random = seeded(seed)
   const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
@@ -50,14 +61,28 @@ async function sellByWrongClocks(): Promise<number> {
     const skew = [-3 * DAY, 3 * DAY, -2 * HOUR, 0, 9 * MINUTE, 11 * MINUTE, -35 * DAY][seq % 7]!
     const truly = oneOf([now - MINUTE, now - 2 * DAY, now - 5 * HOUR, monthEnd - MINUTE, monthEnd + MINUTE])
     const setBack = seq % 5 === 0 ? 2 * HOUR : 0 // between the sale and its sending
-    const sale = aSale({ lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }], occurred_at: written(truly + skew + setBack, oneOf([0, 1, -5, 11])) })
-    const { body } = await api.send('POST', '/api/sync/push', { token, body: { ...aPush(), mutations: [aMutation(sale, { seq, occurred_at: sale.occurred_at })] }, headers: { 'X-Device-Time': new Date(Date.now() + skew).toISOString() } })
+    const sale = aSale({
+      lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }],
+      occurred_at: written(truly + skew + setBack, oneOf([0, 1, -5, 11])),
+    })
+    const { body } = await api.send('POST', '/api/sync/push', {
+      token,
+      body: { ...aPush(), mutations: [aMutation(sale, { seq, occurred_at: sale.occurred_at })] },
+      headers: { 'X-Device-Time': new Date(Date.now() + skew).toISOString() },
+    })
     expect((body as unknown as PushReply).verdicts).toMatchObject([{ status: 'accepted' }])
     const isAhead = Date.parse(sale.occurred_at) - Date.now() > LIMIT
-    expected.push({ id: sale.id, seq, day: dayOf(Math.min(truly + setBack, now)), skew, isOdd: Math.abs(skew) > LIMIT || isAhead })
+    expected.push({
+      id: sale.id,
+      seq,
+      day: dayOf(Math.min(truly + setBack, now)),
+      skew,
+      isOdd: Math.abs(skew) > LIMIT || isAhead,
+    })
   }
   const booked = await select<{ id: string; day: string; skew: number; seq: number; verdict: string }>(
-    "SELECT o.sale_id AS id, DATE_FORMAT(o.business_date, '%Y-%m-%d') AS day, o.skew_ms AS skew, v.seq, v.verdict FROM orders o JOIN sync_verdicts v ON v.mutation_id = o.sale_id ORDER BY o.id")
+    "SELECT o.sale_id AS id, DATE_FORMAT(o.business_date, '%Y-%m-%d') AS day, o.skew_ms AS skew, v.seq, v.verdict FROM orders o JOIN sync_verdicts v ON v.mutation_id = o.sale_id ORDER BY o.id",
+  )
   expect(booked.map(({ seq }) => seq)).toEqual(expected.map(({ seq }) => seq))
   expect(booked.filter(({ skew }, i) => Math.abs(skew - expected[i]!.skew) > 5000)).toEqual([])
   expect(booked.map(({ verdict }) => verdict.includes('CLOCK_SKEW'))).toEqual(expected.map(({ isOdd }) => isOdd))
@@ -65,11 +90,15 @@ async function sellByWrongClocks(): Promise<number> {
   return booked.filter(({ day }, i) => day !== expected[i]!.day).length
 }
 
-test(`${SALES} sales by clocks days off, put back, in other zones and about the end of a month are all booked, in their order, on the days they were sold`, { timeout: 300_000 }, async () => {
-  expect(await sellByWrongClocks()).toBe(0)
-})
+test(
+  `${SALES} sales by clocks days off, put back, in other zones and about the end of a month are all booked, in their order, on the days they were sold`,
+  { timeout: 300_000 },
+  async () => {
+    expect(await sellByWrongClocks()).toBe(0)
+  },
+)
 
-test('control: where a device\'s own clock is believed, sales fall on other days', { timeout: 300_000 }, async () => {
+test("control: where a device's own clock is believed, sales fall on other days", { timeout: 300_000 }, async () => {
   guards.skew = false
   expect(await sellByWrongClocks()).toBeGreaterThan(SALES / 4)
 })

@@ -12,13 +12,19 @@ const guards = vi.hoisted(() => ({ retries: true, content: true }))
 
 vi.mock('#api/db/database.ts', async original => {
   const real = await original<typeof Database>()
-  return { ...real, inTransaction: <T>(work: () => Promise<T>) => guards.retries ? real.inTransaction(work) : real.db.transaction(work) }
+  return {
+    ...real,
+    inTransaction: <T>(work: () => Promise<T>) =>
+      guards.retries ? real.inTransaction(work) : real.db.transaction(work),
+  }
 })
 vi.mock('#api/sync/verdicts.ts', async original => {
   const real = await original<typeof Verdicts>()
   const findRecord: typeof real.findRecord = async arrivals => {
     const record = await real.findRecord(arrivals)
-    if (!guards.content) for (const { id, content } of arrivals) if (record.stored.has(id)) record.stored.set(id, { ...record.stored.get(id)!, content })
+    if (!guards.content)
+      for (const { id, content } of arrivals)
+        if (record.stored.has(id)) record.stored.set(id, { ...record.stored.get(id)!, content })
     return record
   }
   return { ...real, findRecord }
@@ -31,7 +37,9 @@ const push = async (request: PushRequest) => {
   return { status, verdicts: (body as unknown as PushReply).verdicts }
 }
 
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 beforeEach(async () => {
   Object.assign(guards, { retries: true, content: true })
   await openShop()
@@ -44,7 +52,8 @@ async function worstOfTwenty(): Promise<number> {
   const request = aPush(aSale({ lines: [{ product_variation_id: await aVariation(), quantity: 1, price: 10 }] }))
   const tries = `@tries_${request.mutations[0]!.id.replaceAll('-', '')}`
   await db.query(`CREATE TRIGGER fault BEFORE INSERT ON sync_verdicts FOR EACH ROW
-    BEGIN SET ${tries} = COALESCE(${tries}, 0) + 1; IF ${tries} = 1 THEN SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213; END IF; END`)
+    BEGIN SET ${tries} = COALESCE(${tries}, 0) + 1; IF ${tries} = 1 THEN SIGNAL SQLSTATE '40001'
+    SET MYSQL_ERRNO = 1213; END IF; END`)
   const replies = await Promise.all(Array.from({ length: 20 }, () => push(request)))
   await db.query('DROP TRIGGER fault')
   return Math.max(...replies.map(({ status }) => status))

@@ -11,18 +11,30 @@ let token: string
 const line = (product_variation_id: number, quantity = 1) => ({ product_variation_id, quantity, price: 10 })
 const exceptionsOf = async (request: object, headers = {}) => {
   const { body } = await api.send('POST', '/api/sync/push', { token, body: request, headers })
-  return (body as unknown as PushReply).verdicts.map(verdict => verdict.status === 'accepted' ? verdict.exceptions : verdict.error.code)
+  return (body as unknown as PushReply).verdicts.map(verdict =>
+    verdict.status === 'accepted' ? verdict.exceptions : verdict.error.code,
+  )
 }
 
-beforeAll(async () => { api = await startApi() })
-beforeEach(async () => { await openShop(); token = await tokenOf(7) })
+beforeAll(async () => {
+  api = await startApi()
+})
+beforeEach(async () => {
+  await openShop()
+  token = await tokenOf(7)
+})
 afterAll(() => api.stop())
 
 test('the sale that empties the shelf is fine, the next in the same push is booked as oversold', async () => {
   const jeans = await aVariation(3)
-  expect(await exceptionsOf(aPush(aSale({ lines: [line(jeans, 3)] }), aSale({ lines: [line(jeans)] })))).toEqual([[], ['OVERSOLD']])
+  expect(await exceptionsOf(aPush(aSale({ lines: [line(jeans, 3)] }), aSale({ lines: [line(jeans)] })))).toEqual([
+    [],
+    ['OVERSOLD'],
+  ])
   expect(await onHand(jeans)).toBe(-1)
-  expect(await select('SELECT code, product_variation_id, status_code FROM exceptions')).toEqual([{ code: 'OVERSOLD', product_variation_id: jeans, status_code: 'OPEN' }])
+  expect(await select('SELECT code, product_variation_id, status_code FROM exceptions')).toEqual([
+    { code: 'OVERSOLD', product_variation_id: jeans, status_code: 'OPEN' },
+  ])
   expect(await brokenRules()).toEqual([])
 })
 
@@ -36,29 +48,63 @@ test('a sale of what the website has promised is booked as oversold', async () =
 test('a hundred shoppers after twenty pieces get exactly twenty, and the others hear what is left', async () => {
   const jeans = await aVariation(20)
   const order_id = await anOrder()
-  const results = await Promise.allSettled(Array.from({ length: 100 }, () => inTransaction(() => reserveStock(order_id, [line(jeans)]))))
+  const results = await Promise.allSettled(
+    Array.from({ length: 100 }, () => inTransaction(() => reserveStock(order_id, [line(jeans)]))),
+  )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
-  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { body: { errors: { [`variation_${jeans}`]: [expect.stringMatching(/^Jeans \d+, UK 10: sold out, 0 left\.$/)] } } } })
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: {
+      body: { errors: { [`variation_${jeans}`]: [expect.stringMatching(/^Jeans \d+, UK 10: sold out, 0 left\.$/)] } },
+    },
+  })
 })
 
 test('prices, products, tellers, tills and numbers that changed meanwhile are noted, not refused', async () => {
-  const [cheaper, gone, jeans] = [await aVariation(9, { retail_price: 12, discount: 2.01 }), await aVariation(9, { status_code: 'INACTIVE' }), await aVariation(9)]
+  const [cheaper, gone, jeans] = [
+    await aVariation(9, { retail_price: 12, discount: 2.01 }),
+    await aVariation(9, { status_code: 'INACTIVE' }),
+    await aVariation(9),
+  ]
   const first = aSale({ lines: [line(jeans)] })
   const again = aSale({ lines: [line(jeans)] })
-  expect(await exceptionsOf(aPush(first, aSale({ lines: [line(cheaper)] }), aSale({ lines: [line(gone)] }), aSale({ lines: [line(jeans)], teller_id: 8 }),
-    aSale({ lines: [line(jeans)], till_code: 'T9' }), { ...again, number: first.number })))
-    .toEqual([[], ['PRICE_DRIFT'], ['INACTIVE_PRODUCT'], ['TELLER_INACTIVE', 'TELLER_MISMATCH'], ['UNKNOWN_TILL'], ['NUMBER_REUSED']])
+  expect(
+    await exceptionsOf(
+      aPush(
+        first,
+        aSale({ lines: [line(cheaper)] }),
+        aSale({ lines: [line(gone)] }),
+        aSale({ lines: [line(jeans)], teller_id: 8 }),
+        aSale({ lines: [line(jeans)], till_code: 'T9' }),
+        { ...again, number: first.number },
+      ),
+    ),
+  ).toEqual([
+    [],
+    ['PRICE_DRIFT'],
+    ['INACTIVE_PRODUCT'],
+    ['TELLER_INACTIVE', 'TELLER_MISMATCH'],
+    ['UNKNOWN_TILL'],
+    ['NUMBER_REUSED'],
+  ])
   const reused = aSale({ lines: [line(jeans)] })
-  expect(await exceptionsOf({ ...aPush(), mutations: [aMutation(reused, { seq: aMutation(first).seq })] })).toEqual([['NUMBER_REUSED']])
-  expect(await exceptionsOf({ ...aPush(aSale({ lines: [line(jeans)] })), device_id: crypto.randomUUID() })).toEqual([['UNKNOWN_TILL']])
-  expect(await select('SELECT account_code, SUM(amount) AS amount FROM transactions GROUP BY account_code')).toEqual([{ account_code: 'CASH', amount: 80 }])
+  expect(await exceptionsOf({ ...aPush(), mutations: [aMutation(reused, { seq: aMutation(first).seq })] })).toEqual([
+    ['NUMBER_REUSED'],
+  ])
+  expect(await exceptionsOf({ ...aPush(aSale({ lines: [line(jeans)] })), device_id: crypto.randomUUID() })).toEqual([
+    ['UNKNOWN_TILL'],
+  ])
+  expect(await select('SELECT account_code, SUM(amount) AS amount FROM transactions GROUP BY account_code')).toEqual([
+    { account_code: 'CASH', amount: 80 },
+  ])
   expect(await brokenRules()).toEqual([])
 })
 
 test('a till taken out of service still has its sales booked', async () => {
   const jeans = await aVariation(9)
   const admin = await aUser('ADMINISTRATOR')
-  expect((await api.send('PATCH', '/api/staff/tills/1', { token: admin.token, body: { status_code: 'REVOKED' } })).status).toBe(200)
+  expect(
+    (await api.send('PATCH', '/api/staff/tills/1', { token: admin.token, body: { status_code: 'REVOKED' } })).status,
+  ).toBe(200)
   expect(await exceptionsOf(aPush(aSale({ lines: [line(jeans)] })))).toEqual([['UNKNOWN_TILL']])
 })
 
@@ -67,32 +113,47 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const clocks = [
   { clock: 'three days behind', occurred: -3 * DAY, skew: -3 * DAY, exceptions: ['CLOCK_SKEW'] },
   { clock: 'three days ahead', occurred: 3 * DAY, skew: 3 * DAY, exceptions: ['CLOCK_SKEW'] },
-  { clock: 'put back two hours between sale and sending', occurred: 2 * 3_600_000, skew: 0, exceptions: ['CLOCK_SKEW'] },
+  {
+    clock: 'put back two hours between sale and sending',
+    occurred: 2 * 3_600_000,
+    skew: 0,
+    exceptions: ['CLOCK_SKEW'],
+  },
   { clock: 'nine minutes ahead', occurred: 9 * 60_000, skew: 9 * 60_000, exceptions: [] },
   { clock: 'right, and the sale waited two days', occurred: -2 * DAY, skew: 0, exceptions: [] },
 ]
-test.each(clocks)('a clock $clock: the sale is booked and the business date is put right', async ({ occurred, skew, exceptions }) => {
-  const jeans = await aVariation()
-  const now = Date.now()
-  const request = aPush(aSale({ lines: [line(jeans)], occurred_at: new Date(now + occurred).toISOString() }))
-  expect(await exceptionsOf(request, { 'X-Device-Time': new Date(now + skew).toISOString() })).toEqual([exceptions])
-  const right = dayOf(Math.min(now + occurred - skew, now))
-  expect(right !== dayOf(now + occurred) || Math.abs(skew) < DAY).toBe(true) // where the clock is days off, it would put the sale on another day
-  const [order] = await select<{ day: string; skew: number }>("SELECT DATE_FORMAT(business_date, '%Y-%m-%d') AS day, skew_ms AS skew FROM orders")
-  expect(order!.day).toBe(right)
-  expect(Math.abs(order!.skew - skew)).toBeLessThan(5000)
-})
+test.each(clocks)(
+  'a clock $clock: the sale is booked and the business date is put right',
+  async ({ occurred, skew, exceptions }) => {
+    const jeans = await aVariation()
+    const now = Date.now()
+    const request = aPush(aSale({ lines: [line(jeans)], occurred_at: new Date(now + occurred).toISOString() }))
+    expect(await exceptionsOf(request, { 'X-Device-Time': new Date(now + skew).toISOString() })).toEqual([exceptions])
+    const right = dayOf(Math.min(now + occurred - skew, now))
+    // where the clock is days off, it would put the sale on another day
+    expect(right !== dayOf(now + occurred) || Math.abs(skew) < DAY).toBe(true)
+    const [order] = await select<{ day: string; skew: number }>(
+      "SELECT DATE_FORMAT(business_date, '%Y-%m-%d') AS day, skew_ms AS skew FROM orders",
+    )
+    expect(order!.day).toBe(right)
+    expect(Math.abs(order!.skew - skew)).toBeLessThan(5000)
+  },
+)
 
 test('a clock that says nothing counts as right, unless the sale lies in the future', async () => {
   const jeans = await aVariation()
   const ahead = new Date(Date.now() + 3 * DAY).toISOString()
   expect(await exceptionsOf(aPush(aSale({ lines: [line(jeans)], occurred_at: ahead })))).toEqual([['CLOCK_SKEW']])
-  expect(await select('SELECT business_date = UTC_DATE() AS today, skew_ms FROM orders')).toEqual([{ today: 1, skew_ms: null }])
+  expect(await select('SELECT business_date = UTC_DATE() AS today, skew_ms FROM orders')).toEqual([
+    { today: 1, skew_ms: null },
+  ])
 })
 
 test('numbers that never arrived are named; one in quarantine did arrive; a missing one goes when it comes', async () => {
   const jeans = await aVariation()
-  const sold = new Map([1, 2, 3, 5, 7].map(seq => [seq, aMutation(aSale({ lines: [line(jeans, seq === 2 ? 0 : 1)] }), { seq })]))
+  const sold = new Map(
+    [1, 2, 3, 5, 7].map(seq => [seq, aMutation(aSale({ lines: [line(jeans, seq === 2 ? 0 : 1)] }), { seq })]),
+  )
   await exceptionsOf({ ...aPush(), mutations: [1, 2, 5, 7].map(seq => sold.get(seq)) })
   const till = async () => (await api.send('GET', '/api/staff/tills/1', { token })).body.till
   expect(await till()).toMatchObject({ code: 'T1', last_seq: 7, missing_seqs: [3, 4, 6] })
@@ -104,17 +165,40 @@ test('numbers that never arrived are named; one in quarantine did arrive; a miss
 test('staff list open exceptions and close them once, with a note', async () => {
   const jeans = await aVariation(0)
   await exceptionsOf(aPush(aSale({ lines: [line(jeans)] })))
-  const list = async (query: string) => (await api.send('GET', `/api/staff/exceptions?${query}`, { token })).body as unknown as { exceptions: { data: { id: number }[]; total: number } }
+  const list = async (query: string) =>
+    (await api.send('GET', `/api/staff/exceptions?${query}`, { token })).body as unknown as {
+      exceptions: { data: { id: number }[]; total: number }
+    }
   const { exceptions } = await list('status_code=OPEN')
-  expect(exceptions).toMatchObject({ total: 1, data: [{ code: 'OVERSOLD', product_variation_id: jeans, item: expect.stringMatching(/^Jeans \d+ · UK 10$/), status_code: 'OPEN' }] })
+  expect(exceptions).toMatchObject({
+    total: 1,
+    data: [
+      {
+        code: 'OVERSOLD',
+        product_variation_id: jeans,
+        item: expect.stringMatching(/^Jeans \d+ · UK 10$/),
+        status_code: 'OPEN',
+      },
+    ],
+  })
   const path = `/api/staff/exceptions/${exceptions.data[0]!.id}`
   expect((await api.send('PATCH', path, { token, body: { status_code: 'RESOLVED' } })).status).toBe(422)
-  expect(await api.send('PATCH', path, { token, body: { status_code: 'RESOLVED', note: 'Found two more behind the shelf.' } })).toMatchObject({ status: 200, body: { exception: { status_code: 'RESOLVED' } } })
+  expect(
+    await api.send('PATCH', path, {
+      token,
+      body: { status_code: 'RESOLVED', note: 'Found two more behind the shelf.' },
+    }),
+  ).toMatchObject({ status: 200, body: { exception: { status_code: 'RESOLVED' } } })
   expect((await api.send('PATCH', path, { token, body: { status_code: 'RESOLVED', note: 'Again.' } })).status).toBe(409)
   expect((await list('status_code=OPEN')).exceptions.total).toBe(0)
 })
 
 async function anOrder(): Promise<number> {
-  return insertRow('orders', { type_code: 'WEBSITE', status_code: 'UNPAID', subtotal: 0, total: 0, business_date: '2026-01-01' })
+  return insertRow('orders', {
+    type_code: 'WEBSITE',
+    status_code: 'UNPAID',
+    subtotal: 0,
+    total: 0,
+    business_date: '2026-01-01',
+  })
 }
-

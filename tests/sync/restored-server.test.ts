@@ -19,7 +19,10 @@ import { brokenRules, count, onHand } from '#tests/support/shop.ts'
 import { aDraft } from '#tests/support/till.ts'
 
 type Person = Awaited<ReturnType<typeof aUser>>
-interface Tablet { db: TillDb; cycle: Cycle }
+interface Tablet {
+  db: TillDb
+  cycle: Cycle
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-tablets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -27,25 +30,45 @@ const [url, uploadsDir, passphrase] = [process.env.DATABASE_URL!, join(folder, '
 
 let api: Api
 let jeans: number
-jeansOnTheShelf(100, here => { ({ api, jeans } = here) })
+jeansOnTheShelf(100, here => {
+  ;({ api, jeans } = here)
+})
 const { fetch } = globalThis
-beforeEach(() => { vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(new URL(path, api.base), init)) })
+beforeEach(() => {
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(new URL(path, api.base), init))
+})
 afterEach(() => vi.unstubAllGlobals())
 
 /** A browser that is a till, with the till's own code over IndexedDB. */
 async function aTablet(person: Person): Promise<Tablet> {
   const db = new TillDb(`outbox ${crypto.randomUUID()}`, null)
-  const post: PostTill = async body => (await api.send('POST', '/api/staff/tills', { token: person.token, body })).body.till as unknown as Awaited<ReturnType<PostTill>>
+  const post: PostTill = async body =>
+    (await api.send('POST', '/api/staff/tills', { token: person.token, body })).body.till as unknown as Awaited<
+      ReturnType<PostTill>
+    >
   await enrol(db, post, 'Counter')
   await signIn(db, person)
   return { db, cycle: createCycle(db, pushWith({ token: () => null, renew: async () => 'refused' }, deviceOf(db))) }
 }
 
 const signIn = (db: TillDb, { id, token }: Person) =>
-  keepGrant(db, { id, name: 'Ama' } as Parameters<typeof keepGrant>[1], askGrantWith({ token: () => token, user: () => ({ id }) } as Parameters<typeof askGrantWith>[0], deviceOf(db), id))
+  keepGrant(
+    db,
+    { id, name: 'Ama' } as Parameters<typeof keepGrant>[1],
+    askGrantWith({ token: () => token, user: () => ({ id }) } as Parameters<typeof askGrantWith>[0], deviceOf(db), id),
+  )
 
 async function sell({ db, cycle }: Tablet, teller_id: number, sales: number): Promise<void> {
-  for (let n = 0; n < sales; n++) await ringUp(db, aDraft({ teller_id, lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }], customer_name: 'Esi', customer_phone: '+233244123456' }))
+  for (let n = 0; n < sales; n++)
+    await ringUp(
+      db,
+      aDraft({
+        teller_id,
+        lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }],
+        customer_name: 'Esi',
+        customer_phone: '+233244123456',
+      }),
+    )
   await cycle.wake()
 }
 
@@ -58,7 +81,9 @@ test('gets back by itself what idle tills sold after the backup, also a till tha
   await signIn(front.db, kojo)
   await sell(front, kojo.id, 3)
   await sell(late, owner.id, 3)
-  const sold = (await select<{ sale_id: string }>('SELECT sale_id FROM orders ORDER BY sale_id')).map(({ sale_id }) => sale_id)
+  const sold = (await select<{ sale_id: string }>('SELECT sale_id FROM orders ORDER BY sale_id')).map(
+    ({ sale_id }) => sale_id,
+  )
   expect([sold.length, await front.db.outbox.count(), await late.db.outbox.count()]).toEqual([9, 0, 0])
 
   await restoreBackup({ url, uploadsDir, path, passphrases: [passphrase], force: true })
@@ -66,14 +91,26 @@ test('gets back by itself what idle tills sold after the backup, also a till tha
   // Nobody touches them: both ask every few minutes.
   await front.cycle.ask()
   await late.cycle.ask()
-  expect((await select<{ sale_id: string }>('SELECT sale_id FROM orders ORDER BY sale_id')).map(({ sale_id }) => sale_id)).toEqual(sold)
-  expect([await onHand(jeans), await selectOne("SELECT balance FROM accounts WHERE code = 'CASH'"), await brokenRules(), await count('exceptions')]).toEqual([91, { balance: 90 }, [], 0])
+  expect(
+    (await select<{ sale_id: string }>('SELECT sale_id FROM orders ORDER BY sale_id')).map(({ sale_id }) => sale_id),
+  ).toEqual(sold)
+  expect([
+    await onHand(jeans),
+    await selectOne("SELECT balance FROM accounts WHERE code = 'CASH'"),
+    await brokenRules(),
+    await count('exceptions'),
+  ]).toEqual([91, { balance: 90 }, [], 0])
   for (const { id, sale_id } of await select<{ id: number; sale_id: string }>('SELECT id, sale_id FROM orders')) {
-    const sale = await front.db.sales.get(sale_id) ?? await late.db.sales.get(sale_id)
+    const sale = (await front.db.sales.get(sale_id)) ?? (await late.db.sales.get(sale_id))
     expect(sale?.verdict).toMatchObject({ status: 'accepted', order_id: id })
   }
 
   await sell(late, owner.id, 1)
   await sell(front, kojo.id, 1)
-  expect([await count('orders'), await count('exceptions'), await late.db.outbox.count(), await front.db.outbox.count()]).toEqual([11, 0, 0, 0])
+  expect([
+    await count('orders'),
+    await count('exceptions'),
+    await late.db.outbox.count(),
+    await front.db.outbox.count(),
+  ]).toEqual([11, 0, 0, 0])
 })

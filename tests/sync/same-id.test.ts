@@ -21,19 +21,31 @@ let first: Map<string, Verdict>
 
 const below = (most: number) => Math.floor(random() * most)
 const oneOf = <T>(values: readonly T[]): T => values[below(values.length)]!
-const push = async (body: PushRequest | string) => ((await api.send('POST', '/api/sync/push', { token, body })).body as unknown as PushReply).verdicts
+const push = async (body: PushRequest | string) =>
+  ((await api.send('POST', '/api/sync/push', { token, body })).body as unknown as PushReply).verdicts
 
-beforeAll(async () => { api = await startApi() })
+beforeAll(async () => {
+  api = await startApi()
+})
 afterAll(() => api.stop())
 beforeEach(async () => {
   await openShop()
   token = (await aUser('MANAGER')).token
   random = seeded(seed)
   const goods = [await aVariation(9000), await aVariation(9000), await aVariation(9000)]
-  sold = aPush(...Array.from({ length: 20 }, () => aSale({
-    lines: goods.slice(0, 1 + below(3)).map(product_variation_id => ({ product_variation_id, quantity: 1 + below(4), price: 74.9 })),
-    discount: below(2) * 2.5, tendered: 900, reference: oneOf([null, 'MM-1']), occurred_at: '2026-01-09T14:03:22.120Z',
-  })))
+  sold = aPush(
+    ...Array.from({ length: 20 }, () =>
+      aSale({
+        lines: goods
+          .slice(0, 1 + below(3))
+          .map(product_variation_id => ({ product_variation_id, quantity: 1 + below(4), price: 74.9 })),
+        discount: below(2) * 2.5,
+        tendered: 900,
+        reference: oneOf([null, 'MM-1']),
+        occurred_at: '2026-01-09T14:03:22.120Z',
+      }),
+    ),
+  )
   first = new Map((await push(sold)).map(verdict => [verdict.id, verdict]))
 })
 
@@ -47,9 +59,15 @@ const CHANGE: Record<string, (sale: Sale) => Partial<Sale>> = {
   account_code: () => ({ account_code: oneOf(['BANK', 'MTN_MOBILE_MONEY', 'PAYSTACK', 'cash']) }),
   tendered: () => ({ tendered: oneOf([null, 900.01, 901 + below(1000)]) }),
   reference: () => ({ reference: `MM-${2 + below(1e6)}` }),
-  quantity: ({ lines }) => ({ lines: lines.map((line, i) => i === 0 ? { ...line, quantity: line.quantity + 1 + below(5) } : line) }),
-  price: ({ lines }) => ({ lines: lines.map((line, i) => i === 0 ? { ...line, price: 74.91 + below(100) } : line) }),
-  goods: ({ lines }) => ({ lines: lines.map((line, i) => i === 0 ? { ...line, product_variation_id: line.product_variation_id + 1 + below(5) } : line) }),
+  quantity: ({ lines }) => ({
+    lines: lines.map((line, i) => (i === 0 ? { ...line, quantity: line.quantity + 1 + below(5) } : line)),
+  }),
+  price: ({ lines }) => ({ lines: lines.map((line, i) => (i === 0 ? { ...line, price: 74.91 + below(100) } : line)) }),
+  goods: ({ lines }) => ({
+    lines: lines.map((line, i) =>
+      i === 0 ? { ...line, product_variation_id: line.product_variation_id + 1 + below(5) } : line,
+    ),
+  }),
   'a line more': ({ lines }) => ({ lines: [...lines, lines[0]!] }),
   'no lines': () => ({ lines: [] }),
   discount: ({ discount }) => ({ discount: discount + 0.01 + below(2) }),
@@ -60,47 +78,91 @@ const CHANGE: Record<string, (sale: Sale) => Partial<Sale>> = {
 function changed({ payload, ...mutation }: Mutation, field: string): Mutation {
   const change = CHANGE[field]!(payload)
   const other = { ...payload, ...change }
-  return { ...mutation, payload: 'total' in change ? other : { ...other, total: saleTotals(other.lines, other.discount).total } }
+  return {
+    ...mutation,
+    payload: 'total' in change ? other : { ...other, total: saleTotals(other.lines, other.discount).total },
+  }
 }
 
 /** All that was booked, by table. */
-const booked = () => Promise.all(['orders', 'order_items', 'transactions', 'stock_movements', 'product_variations', 'accounts', 'sync_verdicts', 'tills']
-  .map(async table => [table, JSON.stringify(await select(`SELECT * FROM ${table}`))]))
+const booked = () =>
+  Promise.all(
+    [
+      'orders',
+      'order_items',
+      'transactions',
+      'stock_movements',
+      'product_variations',
+      'accounts',
+      'sync_verdicts',
+      'tills',
+    ].map(async table => [table, JSON.stringify(await select(`SELECT * FROM ${table}`))]),
+  )
 
-test(`${CHANGES} times another content under an id that is taken: each a conflict, and no row of what was booked is another`, { timeout: 600_000 }, async () => {
-  expect([...first.values()].map(({ status }) => status)).toEqual(Array(20).fill('accepted'))
-  const before = await booked()
-  const fields = Object.keys(CHANGE)
-  for (let sent = 0; sent < CHANGES; sent += AT_ONCE) {
-    const mutations = Array.from({ length: AT_ONCE }, (_, i) => changed(oneOf(sold.mutations), fields[(sent + i) % fields.length]!))
-    const verdicts = await push({ ...sold, mutations })
-    expect(verdicts.map(({ status, ...rest }) => [status, 'error' in rest && rest.error.code])).toEqual(mutations.map(() => ['rejected', 'conflict']))
-  }
-  expect(await booked()).toEqual(before)
-  await checkBooks()
-  expect(await push(sold)).toEqual([...first.values()])
-})
+test(
+  `${CHANGES} times another content under an id that is taken: each a conflict, and no row of what was booked is another`,
+  { timeout: 600_000 },
+  async () => {
+    expect([...first.values()].map(({ status }) => status)).toEqual(Array(20).fill('accepted'))
+    const before = await booked()
+    const fields = Object.keys(CHANGE)
+    for (let sent = 0; sent < CHANGES; sent += AT_ONCE) {
+      const mutations = Array.from({ length: AT_ONCE }, (_, i) =>
+        changed(oneOf(sold.mutations), fields[(sent + i) % fields.length]!),
+      )
+      const verdicts = await push({ ...sold, mutations })
+      expect(verdicts.map(({ status, ...rest }) => [status, 'error' in rest && rest.error.code])).toEqual(
+        mutations.map(() => ['rejected', 'conflict']),
+      )
+    }
+    expect(await booked()).toEqual(before)
+    await checkBooks()
+    expect(await push(sold)).toEqual([...first.values()])
+  },
+)
 
 /** The same facts in other words. */
 function respelt({ payload, ...mutation }: Mutation): string {
   const { reference, tendered, discount, ...rest } = payload
   const words = {
-    ...rest, tendered, discount,
-    ...reference ? { reference } : oneOf([{}, { reference: null }, { reference: '' }]),
+    ...rest,
+    tendered,
+    discount,
+    ...(reference ? { reference } : oneOf([{}, { reference: null }, { reference: '' }])),
     ...oneOf([{}, { customer_name: 'Somebody' }, { customer_phone: null }]),
-    occurred_at: oneOf(['2026-01-09T14:03:22.120Z', '2026-01-09T14:03:22.12Z', '2026-01-09T15:03:22.120+01:00', '2026-01-09T08:33:22.12-05:30']),
+    occurred_at: oneOf([
+      '2026-01-09T14:03:22.120Z',
+      '2026-01-09T14:03:22.12Z',
+      '2026-01-09T15:03:22.120+01:00',
+      '2026-01-09T08:33:22.12-05:30',
+    ]),
   }
-  const members = Object.entries(words).map(entry => ({ entry, at: random() })).sort((a, b) => a.at - b.at).map(({ entry }) => entry)
-  const text = JSON.stringify({ ...oneOf([mutation, { ...mutation, seq: 1 + below(1e6) }]), payload: Object.fromEntries(members) }, null, below(4))
-  return text.replaceAll(/\b74\.9\b/g, () => oneOf(['74.9', '74.90', '74.900', '7.49e1'])).replaceAll(/("tendered":\s*)900\b/g, (_, name: string) => name + oneOf(['900', '900.0', '9e2']))
+  const members = Object.entries(words)
+    .map(entry => ({ entry, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ entry }) => entry)
+  const text = JSON.stringify(
+    { ...oneOf([mutation, { ...mutation, seq: 1 + below(1e6) }]), payload: Object.fromEntries(members) },
+    null,
+    below(4),
+  )
+  return text
+    .replaceAll(/\b74\.9\b/g, () => oneOf(['74.9', '74.90', '74.900', '7.49e1']))
+    .replaceAll(/("tendered":\s*)900\b/g, (_, name: string) => name + oneOf(['900', '900.0', '9e2']))
 }
 
-test(`${SPELLINGS} times the same content in other words: each gets the verdict of the first`, { timeout: 600_000 }, async () => {
-  const before = await booked()
-  for (let sent = 0; sent < SPELLINGS; sent += AT_ONCE) {
-    const again = Array.from({ length: AT_ONCE }, () => oneOf(sold.mutations))
-    const verdicts = await push(`{"device_id":"${sold.device_id}", "mutations": [${again.map(respelt).join(',\n')}],\t"protocol": 1}`)
-    expect(verdicts).toEqual(again.map(({ id }) => first.get(id)))
-  }
-  expect(await booked()).toEqual(before)
-})
+test(
+  `${SPELLINGS} times the same content in other words: each gets the verdict of the first`,
+  { timeout: 600_000 },
+  async () => {
+    const before = await booked()
+    for (let sent = 0; sent < SPELLINGS; sent += AT_ONCE) {
+      const again = Array.from({ length: AT_ONCE }, () => oneOf(sold.mutations))
+      const verdicts = await push(
+        `{"device_id":"${sold.device_id}", "mutations": [${again.map(respelt).join(',\n')}],\t"protocol": 1}`,
+      )
+      expect(verdicts).toEqual(again.map(({ id }) => first.get(id)))
+    }
+    expect(await booked()).toEqual(before)
+  },
+)

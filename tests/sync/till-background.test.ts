@@ -16,17 +16,25 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
   vi.stubGlobal('dispatchEvent', browser.dispatchEvent.bind(browser))
 })
-afterEach(() => { stop(); vi.useRealTimers(); vi.unstubAllGlobals(); vi.restoreAllMocks() })
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const settled = () => new Promise(resolve => setTimeout(resolve, 30))
 
 test('a network that comes back ends the back-off; so does a page that is looked at again', async () => {
-  for (const hope of [() => dispatchEvent(new Event('online')), () => page.dispatchEvent(new Event('visibilitychange'))]) {
+  for (const hope of [
+    () => dispatchEvent(new Event('online')),
+    () => page.dispatchEvent(new Event('visibilitychange')),
+  ]) {
     const db = await aTill()
     await ringUp(db, aDraft())
     let isUp = false
     vi.spyOn(Math, 'random').mockReturnValue(0.999)
-    const cycle = createCycle(db, async request => isUp ? acceptAll(request) : trouble({ reason: 'unreachable' }))
+    const cycle = createCycle(db, async request => (isUp ? acceptAll(request) : trouble({ reason: 'unreachable' })))
     stop = startCycle(cycle)
     await settled()
     expect(await db.outbox.count()).toBe(1)
@@ -49,7 +57,13 @@ test('a back-off that is over wakes the cycle by itself', async () => {
 test('a visible page looks every 30 seconds, a hidden one leaves it to the others, a stopped one never', () => {
   vi.useFakeTimers()
   const wake = vi.fn<() => Promise<void>>(async () => {})
-  const cycle = { wake, nudge: wake, resume: wake, state: () => ({ sending: null, pause: null, reachable: null, captive: false, next_try_at: null }), subscribe: () => () => {} }
+  const cycle = {
+    wake,
+    nudge: wake,
+    resume: wake,
+    state: () => ({ sending: null, pause: null, reachable: null, captive: false, next_try_at: null }),
+    subscribe: () => () => {},
+  }
   stop = startCycle(cycle)
   vi.advanceTimersByTime(60_000)
   expect(wake).toHaveBeenCalledTimes(3)
@@ -68,7 +82,9 @@ test('a worker stays with the queue through short back-offs, past one sale that 
   const poison = await ringUp(db, aDraft())
   for (let i = 0; i < 3; i++) await ringUp(db, aDraft())
   vi.spyOn(Math, 'random').mockReturnValue(0.01)
-  const cycle = createCycle(db, async request => request.mutations.some(({ id }) => id === poison.id) ? trouble() : acceptAll(request))
+  const cycle = createCycle(db, async request =>
+    request.mutations.some(({ id }) => id === poison.id) ? trouble() : acceptAll(request),
+  )
   await drainFor(cycle, 4000)
   expect((await db.outbox.toArray()).map(({ id }) => id)).toEqual([poison.id])
 }, 10_000)
@@ -78,7 +94,11 @@ test('a worker that is to make way for the next leaves between two tries, and no
   await ringUp(db, aDraft())
   vi.spyOn(Math, 'random').mockReturnValue(0.999)
   const leaving = new AbortController()
-  const draining = drainFor(createCycle(db, async () => trouble()), 60_000, leaving.signal)
+  const draining = drainFor(
+    createCycle(db, async () => trouble()),
+    60_000,
+    leaving.signal,
+  )
   await settled()
   leaving.abort()
   await draining
@@ -87,7 +107,10 @@ test('a worker that is to make way for the next leaves between two tries, and no
 
 /** A browser in which asking for a sync does this. */
 const aWorker = (register: ((tag: string) => Promise<void>) | undefined) =>
-  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration: async () => ({ sync: register && { register } }) } })
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => ({ sync: register && { register } }) },
+  })
 
 test('background sync is asked for where there is one, and done without where there is none or it is forbidden', async () => {
   const register = vi.fn<(tag: string) => Promise<void>>(async () => {})
@@ -98,8 +121,12 @@ test('background sync is asked for where there is one, and done without where th
   await askForBackgroundSync()
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: undefined })
   await askForBackgroundSync()
-  aWorker(async () => { throw new DOMException('', 'NotAllowedError') })
+  aWorker(async () => {
+    throw new DOMException('', 'NotAllowedError')
+  })
   await askForBackgroundSync()
-  aWorker(async () => { throw new RangeError('a bug') })
+  aWorker(async () => {
+    throw new RangeError('a bug')
+  })
   await expect(askForBackgroundSync()).rejects.toThrow('a bug')
 })

@@ -22,11 +22,21 @@ test('unsent sales travel by file under their own ids, numbers and device, in re
   expect([name, count]).toEqual([expect.stringMatching(/^unsent-sales-T1-\d{4}-\d\d-\d\d\.json$/), 2])
   expect(await importSales(other, text)).toEqual({ added: 2, known: 0 })
   const requests: Outgoing[] = []
-  await createCycle(other, async request => { requests.push(request); return accept(request) }).wake()
+  await createCycle(other, async request => {
+    requests.push(request)
+    return accept(request)
+  }).wake()
   const { device_id } = (await origin.till.get('till'))!
   expect(requests).toHaveLength(2)
-  expect(requests[1]).toEqual({ protocol: 1, device_id, mutations: (await origin.outbox.toArray()).map(({ mutation }) => mutation) })
-  expect(requests[1]!.mutations.map(({ id, seq }) => [id, seq])).toEqual([[sales[0]!.id, 1], [sales[1]!.id, 2]])
+  expect(requests[1]).toEqual({
+    protocol: 1,
+    device_id,
+    mutations: (await origin.outbox.toArray()).map(({ mutation }) => mutation),
+  })
+  expect(requests[1]!.mutations.map(({ id, seq }) => [id, seq])).toEqual([
+    [sales[0]!.id, 1],
+    [sales[1]!.id, 2],
+  ])
   expect(await other.till.get('till')).toMatchObject({ last_number: 1, last_seq: 1 })
   expect(stateOf((await other.sales.get(sales[0]!.id))!, undefined)).toBe('accepted')
   expect(await origin.outbox.count()).toBe(2)
@@ -66,7 +76,10 @@ test('a sale under two ids is not taken, though the file is as it was written', 
   await ringUp(origin, aDraft())
   const parcel = JSON.parse((await exportSales(origin)).text)
   parcel.sales[0].entry.mutation.payload.id = crypto.randomUUID()
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify([parcel.sales, parcel.proofs])))
+  const digest = await crypto.subtle.digest(
+    'SHA-256',
+    new TextEncoder().encode(JSON.stringify([parcel.sales, parcel.proofs])),
+  )
   parcel.sha256 = Buffer.from(digest).toString('hex')
   await expect(importSales(other, JSON.stringify(parcel))).rejects.toThrow('one of its sales is not whole')
   expect(await other.outbox.count()).toBe(0)
@@ -75,7 +88,14 @@ test('a sale under two ids is not taken, though the file is as it was written', 
 test.each([
   ['cut short', (text: string) => text.slice(0, -40)],
   ['with a price changed', (text: string) => text.replace('"price": 10', '"price": 1')],
-  ['with a sale taken out', (text: string) => { const parcel = JSON.parse(text); parcel.sales.pop(); return JSON.stringify(parcel) }],
+  [
+    'with a sale taken out',
+    (text: string) => {
+      const parcel = JSON.parse(text)
+      parcel.sales.pop()
+      return JSON.stringify(parcel)
+    },
+  ],
   ['of another kind', () => '{"orders":[]}'],
   ['of null', () => 'null'],
   ['of a later version', (text: string) => text.replace('"version": 2', '"version": 3')],

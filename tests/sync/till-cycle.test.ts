@@ -9,7 +9,10 @@ import type { Answer } from '#sync/till/push.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
 import type { TillDb } from '#sync/till/till-db.ts'
 
-afterEach(() => { vi.unstubAllGlobals(); vi.restoreAllMocks() })
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 async function ringUpMany(db: TillDb, count: number) {
   const sales = []
@@ -25,7 +28,10 @@ test('a rejected sale stays with its reason, blocks nobody, and goes again only 
   const sent: string[][] = []
   const cycle = createCycle(db, async ({ mutations }) => {
     sent.push(mutations.map(({ id }) => id))
-    return { kind: 'verdicts', verdicts: mutations.map(({ id }) => id === bad!.id && sent.length === 1 ? rejected(id) : accepted(id)) }
+    return {
+      kind: 'verdicts',
+      verdicts: mutations.map(({ id }) => (id === bad!.id && sent.length === 1 ? rejected(id) : accepted(id))),
+    }
   })
   await cycle.wake()
   await cycle.wake()
@@ -43,12 +49,19 @@ test('batches are halved down to the one that fails, the others overtake it, and
   const poison = (await ringUpMany(db, 120))[0]!.id
   const sizes: number[] = []
   const clock = aClock()
-  const cycle = createCycle(db, async request => {
-    sizes.push(request.mutations.length)
-    return request.mutations.some(({ id }) => id === poison) ? trouble() : accept(request)
-  }, clock.now)
+  const cycle = createCycle(
+    db,
+    async request => {
+      sizes.push(request.mutations.length)
+      return request.mutations.some(({ id }) => id === poison) ? trouble() : accept(request)
+    },
+    clock.now,
+  )
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
-  for (let i = 0; i < 7; i++) { await cycle.wake(); clock.pass(i < 5 ? 300_000 : 16_100) }
+  for (let i = 0; i < 7; i++) {
+    await cycle.wake()
+    clock.pass(i < 5 ? 300_000 : 16_100)
+  }
   expect(sizes).toEqual([50, 25, 12, 6, 3, 1, 1, 2, 4, 8, 16, 32, 50, 6])
   expect((await db.outbox.toArray()).map(({ id }) => id)).toEqual([poison])
 })
@@ -57,20 +70,34 @@ test('an entry that fails alone holds nobody up, even where the cycle wakes once
   const db = await aTill()
   const [first] = await ringUpMany(db, 4)
   const clock = aClock()
-  const cycle = createCycle(db, async request => request.mutations.some(({ id }) => id === first!.id) ? trouble() : accept(request), clock.now)
-  for (let hour = 0; hour < 4; hour++) { await cycle.wake(); clock.pass(3_600_000) }
+  const cycle = createCycle(
+    db,
+    async request => (request.mutations.some(({ id }) => id === first!.id) ? trouble() : accept(request)),
+    clock.now,
+  )
+  for (let hour = 0; hour < 4; hour++) {
+    await cycle.wake()
+    clock.pass(3_600_000)
+  }
   expect((await db.outbox.toArray()).map(({ id }) => id)).toEqual([first!.id])
 })
 
 test('a batch is at most 256 KB, but always one, of one device and one protocol', async () => {
   const db = await aTill()
-  const long = (quantity: number) => aDraft({ lines: Array.from({ length: quantity }, () => ({ product_variation_id: 1, quantity: 1, price: 10 })), receipt_lines: [] })
+  const long = (quantity: number) =>
+    aDraft({
+      lines: Array.from({ length: quantity }, () => ({ product_variation_id: 1, quantity: 1, price: 10 })),
+      receipt_lines: [],
+    })
   for (const lines of [6000, 1, 3000, 3000, 1, 1, 1]) await ringUp(db, long(lines))
   const positions = (await db.outbox.toArray()).map(({ position }) => position)
   await db.outbox.update(positions[5]!, { device_id: crypto.randomUUID() })
   await db.outbox.update(positions[6]!, { protocol: 0 })
   const sizes: number[] = []
-  await createCycle(db, async request => { sizes.push(request.mutations.length); return accept(request) }).wake()
+  await createCycle(db, async request => {
+    sizes.push(request.mutations.length)
+    return accept(request)
+  }).wake()
   expect(sizes).toEqual([1, 2, 2, 1, 1])
 })
 
@@ -106,7 +133,11 @@ test('one drain at a time, and a wake during a drain is not lost', async () => {
     const work = args.at(-1) as (lock: unknown) => Promise<unknown>
     return request(args[0], args[1], async (lock: unknown) => {
       const held = await work(lock)
-      if (lock && !late) { late = true; await ringUp(db, aDraft()); await tabs[1].wake() } // after the last look, before the release
+      if (lock && !late) {
+        late = true
+        await ringUp(db, aDraft())
+        await tabs[1].wake()
+      } // after the last look, before the release
       return held
     })
   }) as never)
@@ -120,7 +151,8 @@ test('without the lock two tabs would send the same sale at once', async () => {
   const db = await aTill()
   await ringUpMany(db, 1)
   const { seen, tabs } = await twoTabs(db, both => vi.waitFor(() => expect(both.pushes).toBe(2)))
-  vi.spyOn(navigator.locks, 'request').mockImplementation((async (...args: unknown[]) => (args.at(-1) as (lock: unknown) => unknown)({})) as never)
+  vi.spyOn(navigator.locks, 'request').mockImplementation((async (...args: unknown[]) =>
+    (args.at(-1) as (lock: unknown) => unknown)({})) as never)
   await Promise.all(tabs.map(cycle => cycle.wake()))
   expect(seen).toEqual({ most: 2, pushes: 2 })
   expect(await db.outbox.count()).toBe(0)
@@ -146,9 +178,20 @@ test('back-off is jittered, grows from a second to five minutes, and heeds Retry
   await ringUpMany(db, 2)
   let pushes = 0
   const clock = aClock()
-  const cycle = createCycle(db, async () => { pushes += 1; return trouble({ smaller: false, wait_ms: pushes === 1 ? 60_000 : 0 }) }, clock.now)
+  const cycle = createCycle(
+    db,
+    async () => {
+      pushes += 1
+      return trouble({ smaller: false, wait_ms: pushes === 1 ? 60_000 : 0 })
+    },
+    clock.now,
+  )
   vi.spyOn(Math, 'random').mockReturnValue(0.999)
-  const after = async (ms: number) => { clock.pass(ms); await cycle.wake(); return pushes }
+  const after = async (ms: number) => {
+    clock.pass(ms)
+    await cycle.wake()
+    return pushes
+  }
   expect([await after(0), await after(59_000), await after(1_500)]).toEqual([1, 1, 2])
   expect([await after(1_900), await after(200)]).toEqual([2, 3])
   for (let i = 0; i < 20; i++) await after(300_000)
@@ -161,7 +204,14 @@ test('reason to hope ends the back-off, but not what the server asked for', asyn
   const answers = [trouble({ reason: 'unreachable' }), trouble({ wait_ms: 60_000 })]
   let pushes = 0
   const clock = aClock()
-  const cycle = createCycle(db, async request => { pushes += 1; return answers.shift() ?? accept(request) }, clock.now)
+  const cycle = createCycle(
+    db,
+    async request => {
+      pushes += 1
+      return answers.shift() ?? accept(request)
+    },
+    clock.now,
+  )
   await cycle.wake()
   await cycle.nudge()
   expect(pushes).toBe(2)
@@ -179,43 +229,68 @@ test('after an outage the oldest sale goes first again', async () => {
   let isUp = false
   const sent: string[] = []
   const clock = aClock()
-  const cycle = createCycle(db, async request => {
-    if (!isUp) return trouble({ reason: 'unreachable' })
-    sent.push(...request.mutations.map(({ id }) => id))
-    return accept(request)
-  }, clock.now)
-  for (let i = 0; i < 5; i++) { await cycle.wake(); clock.pass() }
+  const cycle = createCycle(
+    db,
+    async request => {
+      if (!isUp) return trouble({ reason: 'unreachable' })
+      sent.push(...request.mutations.map(({ id }) => id))
+      return accept(request)
+    },
+    clock.now,
+  )
+  for (let i = 0; i < 5; i++) {
+    await cycle.wake()
+    clock.pass()
+  }
   isUp = true
   await cycle.nudge()
   expect(sent).toEqual(sales.map(({ id }) => id))
 })
 
-test.each(['sign_in', 'forbidden', 'update'] as const)('a pause (%s) sends nothing for 5 minutes, selling goes on, and a verdict ends it', async reason => {
-  const db = await aTill()
-  await ringUpMany(db, 1)
-  let pushes = 0
-  const clock = aClock()
-  const cycle = createCycle(db, async request => { pushes += 1; return pushes === 1 ? pause(reason) : accept(request) }, clock.now)
-  await cycle.wake()
-  await ringUpMany(db, 1)
-  clock.pass(299_000)
-  await cycle.wake()
-  expect([pushes, cycle.state().pause?.reason, await db.outbox.count()]).toEqual([1, reason, 2])
-  clock.pass(1000)
-  await cycle.wake()
-  expect([pushes, cycle.state().pause, await db.outbox.count()]).toEqual([2, null, 0])
-})
+test.each(['sign_in', 'forbidden', 'update'] as const)(
+  'a pause (%s) sends nothing for 5 minutes, selling goes on, and a verdict ends it',
+  async reason => {
+    const db = await aTill()
+    await ringUpMany(db, 1)
+    let pushes = 0
+    const clock = aClock()
+    const cycle = createCycle(
+      db,
+      async request => {
+        pushes += 1
+        return pushes === 1 ? pause(reason) : accept(request)
+      },
+      clock.now,
+    )
+    await cycle.wake()
+    await ringUpMany(db, 1)
+    clock.pass(299_000)
+    await cycle.wake()
+    expect([pushes, cycle.state().pause?.reason, await db.outbox.count()]).toEqual([1, reason, 2])
+    clock.pass(1000)
+    await cycle.wake()
+    expect([pushes, cycle.state().pause, await db.outbox.count()]).toEqual([2, null, 0])
+  },
+)
 
 test('the screen sees how far sending is, in states that stay the same object until something changes', async () => {
   const db = await aTill()
   await ringUpMany(db, 120)
   const cycle = createCycle(db, acceptAll)
   const seen: unknown[] = []
-  const leave = cycle.subscribe(() => { if (cycle.state().sending) seen.push(cycle.state().sending) })
+  const leave = cycle.subscribe(() => {
+    if (cycle.state().sending) seen.push(cycle.state().sending)
+  })
   expect(cycle.state()).toBe(cycle.state())
   await cycle.wake()
   leave()
-  expect(new Set(seen)).toEqual(new Set([{ done: 0, total: 120 }, { done: 50, total: 120 }, { done: 100, total: 120 }]))
+  expect(new Set(seen)).toEqual(
+    new Set([
+      { done: 0, total: 120 },
+      { done: 50, total: 120 },
+      { done: 100, total: 120 },
+    ]),
+  )
   expect(cycle.state()).toMatchObject({ sending: null, reachable: true })
 })
 
@@ -251,7 +326,11 @@ test('a full disk keeps verdicts from being stored: the sale stays and is sent a
 test('a fault in sending surfaces, and the lock is free afterwards', async () => {
   const db = await aTill()
   await ringUpMany(db, 1)
-  await expect(createCycle(db, async () => { throw new RangeError('a bug') }).wake()).rejects.toThrow('a bug')
+  await expect(
+    createCycle(db, async () => {
+      throw new RangeError('a bug')
+    }).wake(),
+  ).rejects.toThrow('a bug')
   await createCycle(db, acceptAll).wake()
   expect(await db.outbox.count()).toBe(0)
 })

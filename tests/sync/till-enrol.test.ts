@@ -14,7 +14,17 @@ function aServer(known: { last_seq?: number; last_number?: number } = {}) {
   const post = vi.fn<PostTill>(async ({ name, device_id }) => {
     if (!devices.includes(device_id)) devices.push(device_id)
     const id = devices.indexOf(device_id) + 1
-    return { id, code: `T${id}`, name, device_id, status_code: 'ACTIVE', last_seq: 0, last_number: 0, missing_seqs: [], ...known }
+    return {
+      id,
+      code: `T${id}`,
+      name,
+      device_id,
+      status_code: 'ACTIVE',
+      last_seq: 0,
+      last_number: 0,
+      missing_seqs: [],
+      ...known,
+    }
   })
   return { post, devices }
 }
@@ -24,7 +34,12 @@ test('a browser becomes a till at its first online visit, and is the same till e
   const { post, devices } = aServer()
   expect(await tillOf(db)).toBeNull()
   const till = await enrol(db, post, 'Front counter')
-  expect(till).toMatchObject({ id: 1, code: 'T1', name: 'Front counter', device_id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/) })
+  expect(till).toMatchObject({
+    id: 1,
+    code: 'T1',
+    name: 'Front counter',
+    device_id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/),
+  })
   expect(await enrol(db, post, 'Front counter')).toEqual(till)
   expect(await tillOf(db)).toEqual(till)
   expect(devices).toHaveLength(1)
@@ -51,7 +66,16 @@ test('two tabs that enrol at once make one till, one after the other', async () 
 test('a lost reply enrols no second till', async () => {
   const db = aBrowser()
   const { post, devices } = aServer()
-  await expect(enrol(db, async body => { await post(body); throw new TypeError('reset') }, 'Front')).rejects.toThrow('reset')
+  await expect(
+    enrol(
+      db,
+      async body => {
+        await post(body)
+        throw new TypeError('reset')
+      },
+      'Front',
+    ),
+  ).rejects.toThrow('reset')
   expect(await tillOf(db)).toBeNull()
   await enrol(db, post, 'Front')
   expect(devices).toHaveLength(1)
@@ -110,7 +134,10 @@ test('the mirror of another device is not believed', async () => {
 
 test('the mirror outlives a page, survives damage, and never stops a sale', () => {
   const held = new Map<string, string>()
-  const storage = { getItem: (key: string) => held.get(key) ?? null, setItem: (key: string, value: string) => void held.set(key, value) } as Storage
+  const storage = {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => void held.set(key, value),
+  } as Storage
   const mirrored = { device_id: 'd', last_number: 4, last_seq: 5 }
   storedMirror(storage).write(mirrored)
   expect(storedMirror(storage).read()).toEqual(mirrored)
@@ -118,6 +145,11 @@ test('the mirror outlives a page, survives damage, and never stops a sale', () =
     held.set('till', damaged)
     expect(storedMirror(storage).read()).toBeNull()
   }
-  const full = { ...storage, setItem: () => { throw new DOMException('', 'QuotaExceededError') } } as Storage
+  const full = {
+    ...storage,
+    setItem: () => {
+      throw new DOMException('', 'QuotaExceededError')
+    },
+  } as Storage
   expect(() => storedMirror(full).write(mirrored)).not.toThrow()
 })

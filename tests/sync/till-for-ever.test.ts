@@ -5,13 +5,21 @@ import { expect, test } from 'vitest'
 const DELETES = /deleteDatabase|Dexie\.delete\(|\.databases\(|\b(?:db|till|database)\.delete\(\)|clear-site-data/i
 
 const sources = ['sync', 'pwa', 'api'].flatMap(room =>
-  readdirSync(room, { recursive: true, encoding: 'utf8' }).filter(name => /\.(?:tsx?|mjs)$/.test(name)).map(name => `${room}/${name}`))
+  readdirSync(room, { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.(?:tsx?|mjs)$/.test(name))
+    .map(name => `${room}/${name}`),
+)
 
-test('no code deletes a browser\'s database', () => {
+test("no code deletes a browser's database", () => {
   expect(sources.length).toBeGreaterThan(20)
   expect(sources.filter(file => DELETES.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test.each(['indexedDB.deleteDatabase(\'outbox\')', 'await Dexie.delete(name)', 'await till.delete()', 'ctx.set(\'Clear-Site-Data\', \'"storage"\')'])('%s would be found', code => {
+test.each([
+  "indexedDB.deleteDatabase('outbox')",
+  'await Dexie.delete(name)',
+  'await till.delete()',
+  "ctx.set('Clear-Site-Data', '\"storage\"')",
+])('%s would be found', code => {
   expect(code).toMatch(DELETES)
 })

@@ -2,7 +2,15 @@ import 'fake-indexeddb/auto'
 import { acceptSigned, aDraft, aTill, DEVICE, giveKey, signedIn } from '#tests/support/till.ts'
 import { createPublicKey, verify } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { cosignText, enrolText, pullText, pushText, type ChainHead, type Grant, type PublicKey } from '#sync/protocol/signed.ts'
+import {
+  cosignText,
+  enrolText,
+  pullText,
+  pushText,
+  type ChainHead,
+  type Grant,
+  type PublicKey,
+} from '#sync/protocol/signed.ts'
 import { createCycle } from '#sync/till/cycle.ts'
 import { enrol, type PostTill } from '#sync/till/enrol.ts'
 import { askGrantWith, keepGrant, type AskGrant } from '#sync/till/grants.ts'
@@ -14,21 +22,47 @@ import { deviceOf, hexHashOf } from '#sync/till/signing.ts'
 import { rowOf, type Teller, type TillDb } from '#sync/till/till-db.ts'
 import { aReply } from '#tests/support/replica.ts'
 
-afterEach(() => { vi.restoreAllMocks(); vi.unstubAllGlobals() })
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const AMA: Teller = { id: 7, name: 'Ama Mensah', role_code: 'MANAGER' }
 const DAY_MS = 86_400_000
 
 const isSigned = (key: PublicKey, text: string, signature: string) =>
-  verify('sha256', Buffer.from(text), { key: createPublicKey({ format: 'jwk', key: { ...key } }), dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
+  verify(
+    'sha256',
+    Buffer.from(text),
+    { key: createPublicKey({ format: 'jwk', key: { ...key } }), dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
 
 /** A server that knows one till and the keys that it was told of. */
 function aServer(chain: ChainHead = { seq: 0, hash: '' }) {
   const bodies: Parameters<PostTill>[0][] = []
   const post: PostTill = async body => {
     bodies.push(body)
-    const key_id = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(JSON.stringify({ crv: 'P-256', kty: 'EC', x: body.public_key!.x, y: body.public_key!.y })))).toString('base64url')
-    return { id: 1, code: 'T1', name: body.name, device_id: body.device_id, status_code: 'ACTIVE', last_seq: 0, last_number: 0, missing_seqs: [], key_id, approved: false, chain, certificate: `certificate ${key_id}` }
+    const key_id = Buffer.from(
+      await crypto.subtle.digest(
+        'SHA-256',
+        Buffer.from(JSON.stringify({ crv: 'P-256', kty: 'EC', x: body.public_key!.x, y: body.public_key!.y })),
+      ),
+    ).toString('base64url')
+    return {
+      id: 1,
+      code: 'T1',
+      name: body.name,
+      device_id: body.device_id,
+      status_code: 'ACTIVE',
+      last_seq: 0,
+      last_number: 0,
+      missing_seqs: [],
+      key_id,
+      approved: false,
+      chain,
+      certificate: `certificate ${key_id}`,
+    }
   }
   return { post, bodies }
 }
@@ -50,7 +84,16 @@ test('a till that sold before it had a key proves one at its next enrolment, and
 test('a lost reply makes no second key, and nothing is signed before the server has answered', async () => {
   const db = await aTill()
   const { post, bodies } = aServer()
-  await expect(enrol(db, async body => { await post(body); throw new TypeError('reset') }, 'Front')).rejects.toThrow('reset')
+  await expect(
+    enrol(
+      db,
+      async body => {
+        await post(body)
+        throw new TypeError('reset')
+      },
+      'Front',
+    ),
+  ).rejects.toThrow('reset')
   await ringUp(db, aDraft())
   expect((await db.outbox.toArray())[0]!.signed).toBeUndefined()
   await enrol(db, post, 'Front')
@@ -96,7 +139,10 @@ test('hears that its key was approved', async () => {
   const db = await aTill()
   await enrol(db, aServer().post, 'Front')
   const { key_id } = (await rowOf(db, 'signer'))!
-  await noteApproval(db, [{ key_id: 'another', approved: true }, { key_id, approved: false }])
+  await noteApproval(db, [
+    { key_id: 'another', approved: true },
+    { key_id, approved: false },
+  ])
   expect((await rowOf(db, 'signer'))!.approved).toBe(false)
   await noteApproval(db, [{ key_id, approved: true }])
   expect((await rowOf(db, 'signer'))!.approved).toBe(true)
@@ -104,16 +150,37 @@ test('hears that its key was approved', async () => {
 
 test('a page that is given no cryptography sells on unsigned', async () => {
   const db = await aTill()
-  vi.stubGlobal('crypto', { randomUUID: crypto.randomUUID.bind(crypto), getRandomValues: crypto.getRandomValues.bind(crypto) })
+  vi.stubGlobal('crypto', {
+    randomUUID: crypto.randomUUID.bind(crypto),
+    getRandomValues: crypto.getRandomValues.bind(crypto),
+  })
   expect(await needsEnrolment(db)).toBe(false)
-  const post = vi.fn<PostTill>(async ({ name, device_id }) => ({ id: 1, code: 'T1', name, device_id, status_code: 'ACTIVE', last_seq: 0, last_number: 0, missing_seqs: [] }))
+  const post = vi.fn<PostTill>(async ({ name, device_id }) => ({
+    id: 1,
+    code: 'T1',
+    name,
+    device_id,
+    status_code: 'ACTIVE',
+    last_seq: 0,
+    last_number: 0,
+    missing_seqs: [],
+  }))
   await enrol(db, post, 'Front')
   expect(post.mock.calls).toEqual([[{ name: 'Front', device_id: DEVICE }]])
   await ringUp(db, aDraft())
   expect((await db.outbox.toArray())[0]!.signed).toBeUndefined()
 })
 
-const aGrant = (over: Partial<Grant> = {}): Grant => ({ id: crypto.randomUUID(), user_id: 7, name: 'Ama Mensah', role_code: 'MANAGER', till_id: 1, issued_at: new Date().toISOString(), expires_at: new Date(Date.now() + 14 * DAY_MS).toISOString(), ...over })
+const aGrant = (over: Partial<Grant> = {}): Grant => ({
+  id: crypto.randomUUID(),
+  user_id: 7,
+  name: 'Ama Mensah',
+  role_code: 'MANAGER',
+  till_id: 1,
+  issued_at: new Date().toISOString(),
+  expires_at: new Date(Date.now() + 14 * DAY_MS).toISOString(),
+  ...over,
+})
 
 test('fetches a grant for whoever signs in, and keeps it until it is half over', async () => {
   const db = await aTill()
@@ -145,10 +212,16 @@ test('does not take a grant of somebody else', async () => {
   expect((await db.till.get('till'))!.grant).toBeNull()
 })
 
-test('renews a grant by the till\'s key while nobody\'s session can, and never by another person\'s session', async () => {
+test("renews a grant by the till's key while nobody's session can, and never by another person's session", async () => {
   const db = await aTill()
   const { key_id, public_key } = await giveKey(db)
-  const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => new Response(JSON.stringify({ grant: aGrant(), token: 'the next' }), { status: 201, headers: { 'content-type': 'application/json' } }))
+  const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(
+    async () =>
+      new Response(JSON.stringify({ grant: aGrant(), token: 'the next' }), {
+        status: 201,
+        headers: { 'content-type': 'application/json' },
+      }),
+  )
   vi.stubGlobal('fetch', fetch)
   const another = { token: () => 'of another', user: () => ({ id: 8 }) as never }
   expect(await askGrantWith(another, deviceOf(db), 7)(1, null)).toBeNull()
@@ -160,23 +233,37 @@ test('renews a grant by the till\'s key while nobody\'s session can, and never b
   expect([key, isSigned(public_key, pushText(await hexHashOf('')), signature!)]).toEqual([key_id, true])
 })
 
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const nobody = { token: () => null, renew: async () => 'refused' as const, refresh: async () => false }
 
 /** Whether a request carries this till's signature over the text. */
-function carries({ headers }: RequestInit, { key_id, public_key }: { key_id: string; public_key: PublicKey }, text: string): boolean {
-  const [, key, signature] = /^Device ([\w-]+)\.([\w-]+)$/.exec((headers as Record<string, string>).authorization ?? '') ?? []
+function carries(
+  { headers }: RequestInit,
+  { key_id, public_key }: { key_id: string; public_key: PublicKey },
+  text: string,
+): boolean {
+  const [, key, signature] =
+    /^Device ([\w-]+)\.([\w-]+)$/.exec((headers as Record<string, string>).authorization ?? '') ?? []
   return key === key_id && isSigned(public_key, text, signature!)
 }
 
-test('a push of signed sales carries the till\'s signature over its bytes, and needs nobody signed in', async () => {
+test("a push of signed sales carries the till's signature over its bytes, and needs nobody signed in", async () => {
   const db = await aTill()
   const key = await giveKey(db)
   await ringUp(db, aDraft())
-  const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async (_, { body }) => json({
-    verdicts: JSON.parse(String(body)).mutations.map(({ id }: { id: string }) => ({ id, kind: 'sale.record', status: 'accepted', booking: { order_id: 5012, number: 'T1-000001' } })),
-    server_time: '', generation: 'first',
-  }))
+  const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async (_, { body }) =>
+    json({
+      verdicts: JSON.parse(String(body)).mutations.map(({ id }: { id: string }) => ({
+        id,
+        kind: 'sale.record',
+        status: 'accepted',
+        booking: { order_id: 5012, number: 'T1-000001' },
+      })),
+      server_time: '',
+      generation: 'first',
+    }),
+  )
   vi.stubGlobal('fetch', fetch)
   await createCycle(db, pushWith(nobody, deviceOf(db))).wake()
   expect(fetch.mock.calls.map(([path]) => path)).toEqual(['/api/sync/push'])
@@ -185,7 +272,7 @@ test('a push of signed sales carries the till\'s signature over its bytes, and n
   expect((await db.sales.toArray())[0]!.verdict).toMatchObject({ order_id: 5012, number: 'T1-000001' })
 })
 
-test('a pull carries the till\'s signature over its path, and the grant of who sells; unknown, it asks by the session', async () => {
+test("a pull carries the till's signature over its path, and the grant of who sells; unknown, it asks by the session", async () => {
   const db = await aTill()
   const key = await giveKey(db)
   const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => json(aReply('w2')))
@@ -193,8 +280,15 @@ test('a pull carries the till\'s signature over its path, and the grant of who s
   const puller = { device_id: async () => DEVICE, sign: deviceOf(db), grant: async () => 'a token' }
   expect(await pullWith(nobody, puller)('w1', 2000)).toEqual(aReply('w2'))
   const [path, init] = fetch.mock.calls[0]!
-  expect([carries(init, key, pullText(path)), (init.headers as Record<string, string>)['x-grant']]).toEqual([true, 'a token'])
-  fetch.mockImplementation(async (_, { headers }) => (headers as Record<string, string>).authorization === 'Bearer a-token' ? json(aReply('w3')) : json({ code: 'device_unknown' }, 401))
+  expect([carries(init, key, pullText(path)), (init.headers as Record<string, string>)['x-grant']]).toEqual([
+    true,
+    'a token',
+  ])
+  fetch.mockImplementation(async (_, { headers }) =>
+    (headers as Record<string, string>).authorization === 'Bearer a-token'
+      ? json(aReply('w3'))
+      : json({ code: 'device_unknown' }, 401),
+  )
   expect(await pullWith({ ...signedIn, refresh: async () => false }, puller)('w2', 2000)).toEqual(aReply('w3'))
 })
 
@@ -237,7 +331,11 @@ test('after a restore it sends again what the server misses, under the same ids,
     sent.push(...request.mutations)
     if (request.mutations.length > 0) told.add(request.certificates?.length)
     const wants = request.mutations.length === 0 ? { resend_from: 4 } : {}
-    return { kind: 'verdicts', verdicts: request.mutations.map(({ id }) => ({ id, status: 'accepted', order_id: orders += 1 })), news: { generation: 'second', ...wants } }
+    return {
+      kind: 'verdicts',
+      verdicts: request.mutations.map(({ id }) => ({ id, status: 'accepted', order_id: (orders += 1) })),
+      news: { generation: 'second', ...wants },
+    }
   }).ask()
   expect(sent.map(({ id }) => id)).toEqual(ids.slice(3))
   expect([JSON.stringify(sent).includes('Kofi'), ...told]).toEqual([false, 1])
@@ -263,15 +361,18 @@ test('goes on with sending again where it was cut short, and does not begin a se
   expect(sent).toHaveLength(ids.length)
 })
 
-test.each([401, 419])('a %i from something else than the shop makes a signed push wait, and is asked no more often than any fault', async status => {
-  const db = await aTill()
-  await giveKey(db)
-  await ringUp(db, aDraft())
-  const fetch = vi.fn<typeof globalThis.fetch>(async () => json({ code: 'internal' }, status))
-  vi.stubGlobal('fetch', fetch)
-  await createCycle(db, pushWith(nobody, deviceOf(db))).wake()
-  expect([fetch.mock.calls.length, await db.outbox.count()]).toEqual([1, 1])
-})
+test.each([401, 419])(
+  'a %i from something else than the shop makes a signed push wait, and is asked no more often than any fault',
+  async status => {
+    const db = await aTill()
+    await giveKey(db)
+    await ringUp(db, aDraft())
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => json({ code: 'internal' }, status))
+    vi.stubGlobal('fetch', fetch)
+    await createCycle(db, pushWith(nobody, deviceOf(db))).wake()
+    expect([fetch.mock.calls.length, await db.outbox.count()]).toEqual([1, 1])
+  },
+)
 
 test('a pause for somebody to sign in that answers a signed push is not asked again and again', async () => {
   const db = await aTill()
@@ -286,7 +387,9 @@ test('a full device settles what is accepted, and gives up only what a restore w
   const db = await aTill()
   await giveKey(db)
   await ringUp(db, aDraft())
-  const table = Object.getPrototypeOf(Object.getPrototypeOf(db.table('till'))) as { bulkPut: (rows: { key?: string }[]) => unknown }
+  const table = Object.getPrototypeOf(Object.getPrototypeOf(db.table('till'))) as {
+    bulkPut: (rows: { key?: string }[]) => unknown
+  }
   const { bulkPut } = table
   vi.spyOn(table, 'bulkPut').mockImplementation(function (this: unknown, rows) {
     if (rows[0]?.key?.startsWith('kept ')) throw new DOMException('', 'QuotaExceededError')

@@ -43,7 +43,7 @@ describe.each(TILL_KINDS)('$kind', ({ kind, label, shown, isWhole }) => {
     expect(await db.outbox.count()).toBe(0)
   })
 
-  test('is carried to another till as it was signed, and goes out from there under its author\'s key', async () => {
+  test("is carried to another till as it was signed, and goes out from there under its author's key", async () => {
     const [origin, other] = [await aTill(), await aTill()]
     await other.till.update('till', { device_id: crypto.randomUUID(), id: 2, code: 'T2' })
     const { key_id } = await giveKey(origin)
@@ -53,9 +53,21 @@ describe.each(TILL_KINDS)('$kind', ({ kind, label, shown, isWhole }) => {
     expect([count, await importSales(other, text)]).toEqual([1, { added: 1, known: 0 }])
     expect(await importSales(other, text)).toEqual({ added: 0, known: 1 })
     const requests: object[] = []
-    await createCycle(other, async request => { if (request.mutations.length > 0) requests.push(request); return acceptSigned(request) }).wake()
+    await createCycle(other, async request => {
+      if (request.mutations.length > 0) requests.push(request)
+      return acceptSigned(request)
+    }).wake()
     const [{ signed } = {}] = await origin.outbox.where({ id }).toArray()
-    expect(requests).toEqual([{ protocol: 2, device_id: DEVICE, key_id, mutations: [signed], certificates: [`certificate of ${key_id}`], grants: [] }])
+    expect(requests).toEqual([
+      {
+        protocol: 2,
+        device_id: DEVICE,
+        key_id,
+        mutations: [signed],
+        certificates: [`certificate of ${key_id}`],
+        grants: [],
+      },
+    ])
     expect(await other.outbox.count()).toBe(0)
   })
 
@@ -65,10 +77,12 @@ describe.each(TILL_KINDS)('$kind', ({ kind, label, shown, isWhole }) => {
     const [entry] = await entriesOf(origin, 0).toArray()
     const sale = await origin.sales.get(entry!.id)
     expect(isWhole(entry!.mutation, sale)).toBe(true)
-    expect(isWhole({ ...entry!.mutation, payload: { ...entry!.mutation.payload, id: crypto.randomUUID() } }, sale)).toBe(false)
+    expect(
+      isWhole({ ...entry!.mutation, payload: { ...entry!.mutation.payload, id: crypto.randomUUID() } }, sale),
+    ).toBe(false)
   })
 
-  test('is counted off the shelf for what it took from there, and has words for the day\'s list', async () => {
+  test("is counted off the shelf for what it took from there, and has words for the day's list", async () => {
     const db = await aTill()
     await make(db)
     const unbooked = createUnbooked(db)
@@ -85,7 +99,9 @@ describe.each(TILL_KINDS)('$kind', ({ kind, label, shown, isWhole }) => {
     await make(db)
     const [entry] = await entriesOf(db, 0).toArray()
     expect(Array.isArray((entry!.mutation.payload as { lines?: unknown }).lines)).toBe(true)
-    expect(entry!.signed!.payload).toEqual(expect.not.objectContaining(kind === 'sale.record' ? { customer_name: 'Kofi' } : { lines: [] }))
+    expect(entry!.signed!.payload).toEqual(
+      expect.not.objectContaining(kind === 'sale.record' ? { customer_name: 'Kofi' } : { lines: [] }),
+    )
   })
 })
 
@@ -93,7 +109,9 @@ test('keeps an entry of a later build, and sends and settles it as it is', async
   const db = await aTill()
   await giveKey(db)
   const { id } = await ringUp(db, aDraft())
-  await db.outbox.where({ id }).modify(entry => { entry.mutation = { ...entry.mutation, kind: 'shift.close', payload: { id, lines: [] } } })
+  await db.outbox.where({ id }).modify(entry => {
+    entry.mutation = { ...entry.mutation, kind: 'shift.close', payload: { id, lines: [] } }
+  })
   expect(kindOf('shift.close').label.many).toBe('entries')
   await settle(db, [accepted(id)])
   expect(await db.outbox.count()).toBe(0)

@@ -4,21 +4,25 @@ import { pullWith } from '#sync/till/pull.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const signedIn = { token: () => 'a-token', refresh: async () => false }
 
 test('a pull asks for what changed since a watermark and believes a whole reply', async () => {
   const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => json(aReply('w2')))
   vi.stubGlobal('fetch', fetch)
   expect(await pullWith(signedIn)('w=1&x', 2000)).toEqual(aReply('w2'))
-  expect(fetch.mock.calls[0]).toEqual(['/api/sync/pull?since=w%3D1%26x&limit=2000', expect.objectContaining({ redirect: 'manual', cache: 'no-store', headers: { authorization: 'Bearer a-token' } })])
+  expect(fetch.mock.calls[0]).toEqual([
+    '/api/sync/pull?since=w%3D1%26x&limit=2000',
+    expect.objectContaining({ redirect: 'manual', cache: 'no-store', headers: { authorization: 'Bearer a-token' } }),
+  ])
 })
 
 test('a pull of a till says whose it is', async () => {
   const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => json(aReply('w2')))
   vi.stubGlobal('fetch', fetch)
   await pullWith(signedIn, { device_id: async () => 'a-device' })('', 2000)
-  expect(fetch.mock.calls[0]![1].headers).toEqual({ 'authorization': 'Bearer a-token', 'x-device-id': 'a-device' })
+  expect(fetch.mock.calls[0]![1].headers).toEqual({ authorization: 'Bearer a-token', 'x-device-id': 'a-device' })
 })
 
 test.each([
@@ -36,7 +40,9 @@ test.each([
 })
 
 test('a revoked till is told so by the shop alone, not by a network that refuses', async () => {
-  vi.stubGlobal('fetch', async () => json({ message: 'This till was revoked in the back office.', code: 'till_revoked' }, 403))
+  vi.stubGlobal('fetch', async () =>
+    json({ message: 'This till was revoked in the back office.', code: 'till_revoked' }, 403),
+  )
   expect(await pullWith(signedIn)('w1', 2000)).toBe('revoked')
   for (const body of [{ code: 'forbidden' }, 'till_revoked', null]) {
     vi.stubGlobal('fetch', async () => json(body, 403))
@@ -49,7 +55,7 @@ test('a watermark that the server does not know means to start over', async () =
   expect(await pullWith(signedIn)('w1', 2000)).toBe('start_over')
 })
 
-test('a stranger\'s answer is met with one refresh and one repeat', async () => {
+test("a stranger's answer is met with one refresh and one repeat", async () => {
   const replies = [json({}, 401), json(aReply('w2'))]
   vi.stubGlobal('fetch', async () => replies.shift())
   expect(await pullWith({ token: () => 'stale', refresh: async () => true })('', 2000)).toEqual(aReply('w2'))

@@ -8,17 +8,26 @@ import { pushWith } from '#sync/till/push.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
 import type { TillDb } from '#sync/till/till-db.ts'
 
-afterEach(() => { vi.unstubAllGlobals(); vi.restoreAllMocks(); vi.useRealTimers() })
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 type Reply = (id: string) => Response | Promise<Response>
 type Shown = { reachable: boolean; captive: boolean; pause: 'sign_in' | 'forbidden' | 'update' | null }
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
-const json = (body: unknown, status = 200, headers = {}) => new Response(JSON.stringify(body), { status, headers: { ...JSON_TYPE, ...headers } })
+const json = (body: unknown, status = 200, headers = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { ...JSON_TYPE, ...headers } })
 /** What `redirect: 'manual'` makes of a redirect in a browser. */
-const opaqueRedirect = () => Object.defineProperties(new Response(null), { status: { value: 0 }, type: { value: 'opaqueredirect' } })
+const opaqueRedirect = () =>
+  Object.defineProperties(new Response(null), { status: { value: 0 }, type: { value: 'opaqueredirect' } })
 /** A request that never ends by itself. */
-const hang = (signal: AbortSignal) => new Promise<Response>((_, reject) => { signal.addEventListener('abort', () => reject(signal.reason)) })
+const hang = (signal: AbortSignal) =>
+  new Promise<Response>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
 
 const captive: Shown = { reachable: false, captive: true, pause: null }
 const answered: Shown = { reachable: true, captive: false, pause: null }
@@ -26,8 +35,16 @@ const away: Shown = { reachable: false, captive: false, pause: null }
 const pausedBy = (pause: Shown['pause']): Shown => ({ reachable: true, captive: false, pause })
 
 const bad: [string, Reply, Shown][] = [
-  ['200 with a page', () => new Response('<html>Sign in to the Wi-Fi</html>', { headers: { 'content-type': 'text/html' } }), captive],
-  ['200 with verdicts that call themselves a page', id => new Response(JSON.stringify({ verdicts: [accepted(id)] }), { headers: { 'content-type': 'text/html' } }), captive],
+  [
+    '200 with a page',
+    () => new Response('<html>Sign in to the Wi-Fi</html>', { headers: { 'content-type': 'text/html' } }),
+    captive,
+  ],
+  [
+    '200 with verdicts that call themselves a page',
+    id => new Response(JSON.stringify({ verdicts: [accepted(id)] }), { headers: { 'content-type': 'text/html' } }),
+    captive,
+  ],
   ['200 with nothing', () => new Response('', { headers: JSON_TYPE }), captive],
   ['200 cut short', id => new Response(`{"verdicts":[{"id":"${id}","status":"accep`, { headers: JSON_TYPE }), captive],
   ['200 without verdicts', () => json({ message: 'ok' }), captive],
@@ -39,8 +56,19 @@ const bad: [string, Reply, Shown][] = [
   ['a verdict for another id', () => json({ verdicts: [accepted(crypto.randomUUID())] }), answered],
   ['an unknown status', id => json({ verdicts: [{ ...accepted(id), status: 'maybe' }] }), answered],
   ['no connection', () => Promise.reject(new TypeError('fetch failed')), away],
-  ['a reply whose body breaks off', () => new Response(new ReadableStream({ start: stream => stream.error(new TypeError('reset')) }), { headers: JSON_TYPE }), captive],
-  ...[400, 404, 405, 408, 409, 413, 415, 422, 425, 429, 500, 502, 503, 504].map((status): [string, Reply, Shown] => [String(status), () => json({ message: 'no' }, status), answered]),
+  [
+    'a reply whose body breaks off',
+    () =>
+      new Response(new ReadableStream({ start: stream => stream.error(new TypeError('reset')) }), {
+        headers: JSON_TYPE,
+      }),
+    captive,
+  ],
+  ...[400, 404, 405, 408, 409, 413, 415, 422, 425, 429, 500, 502, 503, 504].map((status): [string, Reply, Shown] => [
+    String(status),
+    () => json({ message: 'no' }, status),
+    answered,
+  ]),
   ['503 with a page', () => new Response('<html>', { status: 503 }), answered],
   ['401', () => json({ message: 'no' }, 401), pausedBy('sign_in')],
   ['419', () => json({ message: 'no' }, 419), pausedBy('sign_in')],
@@ -81,9 +109,14 @@ test.each(forOneSale)('%s for whatever holds one sale does not keep the others f
   const cycle = createCycle(db, pushWith(signedIn), clock.now)
   vi.stubGlobal('fetch', async (__: string, { body }: { body: string }) => {
     const { mutations } = JSON.parse(body) as Outgoing
-    return mutations.some(({ id }) => id === poison.id) ? reply(poison.id) : json({ verdicts: mutations.map(({ id }) => accepted(id)) })
+    return mutations.some(({ id }) => id === poison.id)
+      ? reply(poison.id)
+      : json({ verdicts: mutations.map(({ id }) => accepted(id)) })
   })
-  for (let i = 0; i < 4; i++) { await cycle.wake(); clock.pass() }
+  for (let i = 0; i < 4; i++) {
+    await cycle.wake()
+    clock.pass()
+  }
   expect((await db.outbox.toArray()).map(({ id }) => id)).toEqual([poison.id])
   expect((await db.sales.get(poison.id))!.verdict).toBeUndefined()
 })
@@ -95,7 +128,9 @@ test('a request that hangs is given up after 20 seconds', async () => {
     expect(ms).toBe(20_000)
     return AbortSignal.abort(new DOMException('', 'TimeoutError'))
   })
-  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => signal.aborted ? Promise.reject(signal.reason) : hang(signal))
+  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) =>
+    signal.aborted ? Promise.reject(signal.reason) : hang(signal),
+  )
   const cycle = createCycle(db, pushWith(signedIn), aClock().now)
   await cycle.wake()
   expect(cut).toHaveBeenCalledOnce()
@@ -120,14 +155,18 @@ test('a queue that trusted any reply, or any id, would lose the sale', async () 
   await expect(everySaleStays(db, 1)).rejects.toThrow('to have a length of 1')
 })
 
-test('a push never follows a redirect, is never cached, and tells the device\'s clock', async () => {
+test("a push never follows a redirect, is never cached, and tells the device's clock", async () => {
   const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => json({ verdicts: [] }))
   vi.stubGlobal('fetch', fetch)
   await pushWith(signedIn)({ protocol: 1, device_id: 'd', mutations: [] })
   const [path, { headers, ...init }] = fetch.mock.calls[0]!
   expect(path).toBe('/api/sync/push')
   expect(init).toMatchObject({ method: 'POST', redirect: 'manual', cache: 'no-store', signal: expect.any(AbortSignal) })
-  expect(headers).toMatchObject({ authorization: 'Bearer a-token', 'content-type': 'application/json', 'x-device-time': expect.stringMatching(/^\d{4}-.*Z$/) })
+  expect(headers).toMatchObject({
+    authorization: 'Bearer a-token',
+    'content-type': 'application/json',
+    'x-device-time': expect.stringMatching(/^\d{4}-.*Z$/),
+  })
 })
 
 test('a 401 is met with one refresh and one repeat, then pauses; it is asked again after signing in, or in 5 minutes', async () => {
@@ -153,30 +192,55 @@ test('without a token it asks for one before it sends; a refusal pauses, an abse
   const fetch = vi.fn<typeof globalThis.fetch>(async () => json({ verdicts: [] }))
   vi.stubGlobal('fetch', fetch)
   const request: Outgoing = { protocol: 1, device_id: 'd', mutations: [] }
-  expect(await pushWith({ token: () => null, renew: async () => 'refused' })(request)).toMatchObject({ kind: 'pause', reason: 'sign_in' })
-  expect(await pushWith({ token: () => null, renew: async () => 'unreachable' })(request)).toMatchObject({ kind: 'trouble', reason: 'unreachable' })
+  expect(await pushWith({ token: () => null, renew: async () => 'refused' })(request)).toMatchObject({
+    kind: 'pause',
+    reason: 'sign_in',
+  })
+  expect(await pushWith({ token: () => null, renew: async () => 'unreachable' })(request)).toMatchObject({
+    kind: 'trouble',
+    reason: 'unreachable',
+  })
   expect(fetch).not.toHaveBeenCalled()
-  expect(await pushWith({ token: () => null, renew: async () => 'renewed' })(request)).toEqual({ kind: 'verdicts', verdicts: [] })
+  expect(await pushWith({ token: () => null, renew: async () => 'renewed' })(request)).toEqual({
+    kind: 'verdicts',
+    verdicts: [],
+  })
 })
 
 test.each([
   ['seconds', { 'retry-after': '90' }, 90_000],
-  ['a date by the server\'s clock', { 'retry-after': 'Fri, 09 Jan 2026 14:02:00 GMT', date: 'Fri, 09 Jan 2026 14:00:30 GMT' }, 90_000],
+  [
+    "a date by the server's clock",
+    { 'retry-after': 'Fri, 09 Jan 2026 14:02:00 GMT', date: 'Fri, 09 Jan 2026 14:00:30 GMT' },
+    90_000,
+  ],
   ['a date in the past', { 'retry-after': 'Fri, 09 Jan 2026 14:00:00 GMT', date: 'Fri, 09 Jan 2026 14:00:30 GMT' }, 0],
   ['nonsense', { 'retry-after': 'soon' }, 0],
   ['a year', { 'retry-after': '31536000' }, 3_600_000],
   ['nothing', {}, 0],
 ])('Retry-After as %s is heeded', async (_, headers, wait_ms) => {
   vi.stubGlobal('fetch', async () => json({}, 503, headers))
-  expect(await pushWith(signedIn)({ protocol: 1, device_id: 'd', mutations: [] })).toEqual({ kind: 'trouble', reason: 'server', smaller: true, wait_ms })
+  expect(await pushWith(signedIn)({ protocol: 1, device_id: 'd', mutations: [] })).toEqual({
+    kind: 'trouble',
+    reason: 'server',
+    smaller: true,
+    wait_ms,
+  })
 })
 
 test('too many requests wait without smaller batches', async () => {
   vi.stubGlobal('fetch', async () => json({}, 429, { 'retry-after': '7' }))
-  expect(await pushWith(signedIn)({ protocol: 1, device_id: 'd', mutations: [] })).toEqual({ kind: 'trouble', reason: 'server', smaller: false, wait_ms: 7000 })
+  expect(await pushWith(signedIn)({ protocol: 1, device_id: 'd', mutations: [] })).toEqual({
+    kind: 'trouble',
+    reason: 'server',
+    smaller: false,
+    wait_ms: 7000,
+  })
 })
 
-test('a fault of the till\'s own is not taken for a bad network', async () => {
-  vi.stubGlobal('fetch', async () => { throw new RangeError('a bug') })
+test("a fault of the till's own is not taken for a bad network", async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new RangeError('a bug')
+  })
   await expect(pushWith(signedIn)({ protocol: 1, device_id: 'd', mutations: [] })).rejects.toThrow('a bug')
 })

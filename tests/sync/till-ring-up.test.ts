@@ -10,7 +10,10 @@ import { makeRoom, StorageFull, storageState } from '#sync/till/room.ts'
 import { TillDb, type LocalSale, type Room } from '#sync/till/till-db.ts'
 import { entriesFor, salesOf, stateOf, waiting } from '#sync/till/waiting.ts'
 
-afterEach(() => { vi.useRealTimers(); vi.restoreAllMocks() })
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const DAY = 24 * 60 * 60_000
 
@@ -20,7 +23,9 @@ test('sale, receipt number, sequence number and outbox entry are kept in one str
   await ringUp(db, aDraft())
   const writes = opened.mock.calls.filter(([, mode]) => mode === 'readwrite').slice(1) // after the one that enrolled it
   expect(writes).toEqual([[['till', 'sales', 'outbox', 'room'], 'readwrite', { durability: 'strict' }]])
-  const add = vi.spyOn(db.outbox, 'add').mockImplementation(() => { throw new Error('disk full') })
+  const add = vi.spyOn(db.outbox, 'add').mockImplementation(() => {
+    throw new Error('disk full')
+  })
   await expect(ringUp(db, aDraft())).rejects.toThrow('disk full')
   add.mockRestore()
   expect(await ringUp(db, aDraft())).toMatchObject({ number: 'T1-000002' })
@@ -56,14 +61,33 @@ test('what travels is the sale of the protocol and nothing else; the words for a
   const lines = [{ product_variation_id: 4, quantity: 2, price: 74.99, name: 'Slim jeans' }]
   const sale = await ringUp(db, aDraft({ lines, total: 149.98, tendered: 200, customer_name: 'Kofi' }))
   const allowed: Record<keyof Sale, true> = {
-    id: true, number: true, till_code: true, teller_id: true, occurred_at: true, account_code: true, tendered: true, reference: true,
-    customer_name: true, customer_phone: true, lines: true, discount: true, total: true,
+    id: true,
+    number: true,
+    till_code: true,
+    teller_id: true,
+    occurred_at: true,
+    account_code: true,
+    tendered: true,
+    reference: true,
+    customer_name: true,
+    customer_phone: true,
+    lines: true,
+    discount: true,
+    total: true,
   }
   const { mutation } = (await db.outbox.toCollection().first())!
   expect(Object.keys(mutation.payload).filter(name => !(name in allowed))).toEqual([])
   expect((mutation.payload as Sale).lines).toEqual([{ product_variation_id: 4, quantity: 2, price: 74.99 }])
-  expect(mutation).toMatchObject({ id: sale.id, kind: 'sale.record', occurred_at: sale.occurred_at, payload: { id: sale.id, tendered: 200 } })
-  expect(sale).toMatchObject({ teller_name: 'Ama Mensah', receipt_lines: [{ name: 'Slim jeans', size: '32', colour: 'Indigo' }] })
+  expect(mutation).toMatchObject({
+    id: sale.id,
+    kind: 'sale.record',
+    occurred_at: sale.occurred_at,
+    payload: { id: sale.id, tendered: 200 },
+  })
+  expect(sale).toMatchObject({
+    teller_name: 'Ama Mensah',
+    receipt_lines: [{ name: 'Slim jeans', size: '32', colour: 'Indigo' }],
+  })
 })
 
 test('a device that was never enrolled sells nothing', async () => {
@@ -77,7 +101,9 @@ test('the last numbers are repeated outside the database once the sale is kept',
   const db = await aTill({ mirror })
   await ringUp(db, aDraft())
   expect(mirror.present()).toMatchObject({ last_number: 1, last_seq: 1 })
-  const add = vi.spyOn(db.outbox, 'add').mockImplementation(() => { throw new Error('crash') })
+  const add = vi.spyOn(db.outbox, 'add').mockImplementation(() => {
+    throw new Error('crash')
+  })
   await expect(ringUp(db, aDraft())).rejects.toThrow('crash')
   add.mockRestore()
   expect(mirror.present()).toMatchObject({ last_number: 1, last_seq: 1 })
@@ -92,7 +118,8 @@ function aFullDisk(db: TillDb, spare: number) {
     if (left-- <= 0) throw full()
     return add(sale)
   }) as never)
-  vi.spyOn(db.room, 'put').mockImplementation(((row: Room) => row.key === 'ballast' ? Promise.reject(full()) : put(row)) as never)
+  vi.spyOn(db.room, 'put').mockImplementation(((row: Room) =>
+    row.key === 'ballast' ? Promise.reject(full()) : put(row)) as never)
   vi.spyOn(db.room, 'delete').mockImplementation(((key: Room['key']) => {
     if (key === 'ballast') left = spare
     return remove(key)
@@ -102,7 +129,7 @@ function aFullDisk(db: TillDb, spare: number) {
 test('a full disk takes one more sale by giving up the ballast, then refuses new ones until there is room again', async () => {
   const db = await aTill()
   expect(await makeRoom(db)).toBe(true)
-  expect((await db.room.get('ballast'))).toMatchObject({ bytes: { length: 5 * 1024 * 1024 } })
+  expect(await db.room.get('ballast')).toMatchObject({ bytes: { length: 5 * 1024 * 1024 } })
   await ringUp(db, aDraft())
   aFullDisk(db, 5)
   const last = aDraft()
@@ -145,7 +172,12 @@ test('the sales of a day are told apart by what became of them', async () => {
   const db = await aTill()
   const yesterday = await ringUp(db, aDraft())
   vi.setSystemTime(Date.UTC(2026, 0, 10, 0, 0))
-  const [bad, good, kept, sent] = [await ringUp(db, aDraft()), await ringUp(db, aDraft()), await ringUp(db, aDraft()), await ringUp(db, aDraft())]
+  const [bad, good, kept, sent] = [
+    await ringUp(db, aDraft()),
+    await ringUp(db, aDraft()),
+    await ringUp(db, aDraft()),
+    await ringUp(db, aDraft()),
+  ]
   await settle(db, [rejected(bad.id), accepted(good.id, 5012)])
   await db.outbox.where({ id: sent.id }).modify({ sent_at: 1 })
   const sales = await salesOf(db, Date.UTC(2026, 0, 10), Date.UTC(2026, 0, 11))

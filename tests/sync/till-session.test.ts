@@ -4,7 +4,8 @@ import { createSession } from '#sync/till/session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const ama = { id: 7, name: 'Ama Mensah' }
 
 test('a refresh brings a token and who it belongs to, by the cookie alone', async () => {
@@ -14,13 +15,23 @@ test('a refresh brings a token and who it belongs to, by the cookie alone', asyn
   expect(session.token()).toBeNull()
   expect(await session.refresh()).toBe(true)
   expect([session.token(), session.user()]).toEqual(['fresh', ama])
-  expect(fetch.mock.calls[0]).toEqual(['/api/token/refresh', { method: 'POST', redirect: 'manual', cache: 'no-store', signal: expect.any(AbortSignal) }])
+  expect(fetch.mock.calls[0]).toEqual([
+    '/api/token/refresh',
+    { method: 'POST', redirect: 'manual', cache: 'no-store', signal: expect.any(AbortSignal) },
+  ])
 })
 
 test('a refusal ends the session; a network that is away does not', async () => {
   const session = createSession()
   session.accept('held', ama as never)
-  for (const away of [() => Promise.reject(new TypeError('offline')), () => Promise.reject(new DOMException('', 'TimeoutError')), () => json({}, 503), () => json({}, 429), () => new Response('<html>'), () => json({})]) {
+  for (const away of [
+    () => Promise.reject(new TypeError('offline')),
+    () => Promise.reject(new DOMException('', 'TimeoutError')),
+    () => json({}, 503),
+    () => json({}, 429),
+    () => new Response('<html>'),
+    () => json({}),
+  ]) {
     vi.stubGlobal('fetch', async () => away())
     expect([await session.renew(), session.token()]).toEqual(['unreachable', 'held'])
   }
@@ -39,13 +50,24 @@ test('many who ask at once share one request, and tabs take turns', async () => 
   })
   vi.stubGlobal('fetch', fetch)
   const [tab, other] = [createSession(), createSession()]
-  expect(await Promise.all([tab.refresh(), tab.refresh(), tab.refresh(), other.refresh()])).toEqual([true, true, true, true])
+  expect(await Promise.all([tab.refresh(), tab.refresh(), tab.refresh(), other.refresh()])).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
   expect([fetch.mock.calls.length, most]).toEqual([2, 1])
 })
 
 test('who signs in or out while a refresh is under way has the last word', async () => {
   let answer: (reply: Response) => void = () => {}
-  vi.stubGlobal('fetch', () => new Promise(resolve => { answer = resolve }))
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise(resolve => {
+        answer = resolve
+      }),
+  )
   const session = createSession()
   session.accept('old')
   const afterLogout = session.renew()

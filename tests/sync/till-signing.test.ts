@@ -1,5 +1,15 @@
 import 'fake-indexeddb/auto'
-import { acceptSigned, aClock, aDraft, aMirror, aTill, DEVICE, giveKey, rejected, wrongIn } from '#tests/support/till.ts'
+import {
+  acceptSigned,
+  aClock,
+  aDraft,
+  aMirror,
+  aTill,
+  DEVICE,
+  giveKey,
+  rejected,
+  wrongIn,
+} from '#tests/support/till.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SignedMutation } from '#sync/protocol/signed.ts'
 import { createCycle } from '#sync/till/cycle.ts'
@@ -9,10 +19,17 @@ import { ringUp } from '#sync/till/ring-up.ts'
 import { signerOf } from '#sync/till/signing.ts'
 import { TillDb, type Counters } from '#sync/till/till-db.ts'
 
-afterEach(() => { vi.restoreAllMocks(); vi.useRealTimers() })
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
-const signedIn = async (db: TillDb) => (await db.outbox.orderBy('position').toArray()).flatMap(({ signed }) => signed ?? [])
-const pausedForUnsigned: Push = async request => request.key_id ? acceptSigned(request) : { kind: 'pause', reason: 'sign_in', message: 'Sign in to send what is waiting.' }
+const signedIn = async (db: TillDb) =>
+  (await db.outbox.orderBy('position').toArray()).flatMap(({ signed }) => signed ?? [])
+const pausedForUnsigned: Push = async request =>
+  request.key_id
+    ? acceptSigned(request)
+    : { kind: 'pause', reason: 'sign_in', message: 'Sign in to send what is waiting.' }
 
 test('signs each sale and note and chains it to the one before', async () => {
   const db = await aTill()
@@ -22,7 +39,11 @@ test('signs each sale and note and chains it to the one before', async () => {
   await ringUp(db, aDraft({ customer_name: 'Kofi' }))
   const signed = await signedIn(db)
   expect(await wrongIn(signed, public_key)).toEqual([])
-  expect(signed.map(({ seq, kind }) => [seq, kind])).toEqual([[1, 'sale.record'], [2, 'note.left'], [3, 'sale.record']])
+  expect(signed.map(({ seq, kind }) => [seq, kind])).toEqual([
+    [1, 'sale.record'],
+    [2, 'note.left'],
+    [3, 'sale.record'],
+  ])
   expect((await db.outbox.toArray()).map(entry => entry.key_id)).toEqual([key_id, key_id, key_id])
   expect((await db.till.get('till'))!.head).toMatchObject({ key_id, seq: 3 })
 })
@@ -31,10 +52,14 @@ test('the check of signatures finds a changed price, a changed customer and a mu
   const db = await aTill()
   const { public_key } = await giveKey(db)
   for (let i = 0; i < 3; i++) await ringUp(db, aDraft({ customer_name: 'Kofi' }))
-  const [first, second, third] = await signedIn(db) as [SignedMutation, SignedMutation, SignedMutation]
-  expect(await wrongIn([{ ...first, payload: { ...first.payload as object, total: 1 } }, second, third], public_key)).toContain('1: signature')
+  const [first, second, third] = (await signedIn(db)) as [SignedMutation, SignedMutation, SignedMutation]
+  expect(
+    await wrongIn([{ ...first, payload: { ...(first.payload as object), total: 1 } }, second, third], public_key),
+  ).toContain('1: signature')
   expect(await wrongIn([first, third], public_key)).toEqual(['3: chain'])
-  expect(await wrongIn([{ ...first, personal: { ...first.personal!, customer_name: 'Ama' } }, second, third], public_key)).toEqual(['1: personal'])
+  expect(
+    await wrongIn([{ ...first, personal: { ...first.personal!, customer_name: 'Ama' } }, second, third], public_key),
+  ).toEqual(['1: personal'])
 })
 
 test('keeps the customer out of what is signed, and out of the device once the sale is accepted', async () => {
@@ -42,7 +67,11 @@ test('keeps the customer out of what is signed, and out of the device once the s
   const { public_key } = await giveKey(db)
   await ringUp(db, aDraft({ customer_name: 'Kofi \ud83d', customer_phone: '+233200000000' }))
   const [mutation] = await signedIn(db)
-  expect(mutation!.personal).toEqual({ salt: expect.stringMatching(/^[\w-]{22}$/), customer_name: 'Kofi \ufffd', customer_phone: '+233200000000' })
+  expect(mutation!.personal).toEqual({
+    salt: expect.stringMatching(/^[\w-]{22}$/),
+    customer_name: 'Kofi \ufffd',
+    customer_phone: '+233200000000',
+  })
   expect(mutation!.payload).not.toHaveProperty('customer_name')
   await createCycle(db, async request => acceptSigned(request)).wake()
   expect(await db.outbox.count()).toBe(0)
@@ -87,7 +116,9 @@ test('a sale that could not be stored leaves the chain where it was', async () =
   const db = await aTill()
   const { public_key } = await giveKey(db)
   await ringUp(db, aDraft())
-  const add = vi.spyOn(db.outbox, 'add').mockImplementation(() => { throw new Error('disk full') })
+  const add = vi.spyOn(db.outbox, 'add').mockImplementation(() => {
+    throw new Error('disk full')
+  })
   await expect(ringUp(db, aDraft())).rejects.toThrow('disk full')
   add.mockRestore()
   await ringUp(db, aDraft())
@@ -104,7 +135,7 @@ test('the key cannot be exported, and is still there when the browser opens the 
   await expect(crypto.subtle.exportKey('pkcs8', signer!.private_key)).rejects.toThrow('not extractable')
 })
 
-test('names the grant of whoever sells, and nobody else\'s', async () => {
+test("names the grant of whoever sells, and nobody else's", async () => {
   const db = await aTill()
   await giveKey(db)
   await db.till.update('till', { grant: { id: 'grant of 7', user_id: 7 } })
@@ -130,10 +161,23 @@ test('sends what is signed by key, a request each, while nobody is signed in; wh
   const requests: Outgoing[] = []
   let isSignedIn = false
   const clock = aClock()
-  const cycle = createCycle(db, async request => { requests.push(request); return isSignedIn ? acceptSigned(request) : pausedForUnsigned(request) }, clock.now)
+  const cycle = createCycle(
+    db,
+    async request => {
+      requests.push(request)
+      return isSignedIn ? acceptSigned(request) : pausedForUnsigned(request)
+    },
+    clock.now,
+  )
   await cycle.wake()
-  expect(requests.filter(({ mutations }) => mutations.length > 0).map(request => [request.protocol, request.key_id, request.mutations.map(({ seq }) => seq)]))
-    .toEqual([[1, undefined, [1]], [2, key_id, [2, 3]]])
+  expect(
+    requests
+      .filter(({ mutations }) => mutations.length > 0)
+      .map(request => [request.protocol, request.key_id, request.mutations.map(({ seq }) => seq)]),
+  ).toEqual([
+    [1, undefined, [1]],
+    [2, key_id, [2, 3]],
+  ])
   expect((await db.outbox.toArray()).map(({ id }) => id)).toEqual([before.id])
   expect(cycle.state()).toMatchObject({ reachable: true, pause: { reason: 'sign_in' } })
   isSignedIn = true
@@ -150,9 +194,17 @@ test('signs what a build without signatures added since, when it is sent', async
   await asTheBuildBefore(db)
   await ringUp(db, aDraft())
   const sent: SignedMutation[] = []
-  await createCycle(db, async request => { sent.push(...request.mutations as SignedMutation[]); return acceptSigned(request) }).wake()
+  await createCycle(db, async request => {
+    sent.push(...(request.mutations as SignedMutation[]))
+    return acceptSigned(request)
+  }).wake()
   expect(await db.outbox.count()).toBe(0)
-  expect(sent.map(({ seq, grant }) => [seq, grant])).toEqual([[1, null], [2, null], [3, null], [4, null]])
+  expect(sent.map(({ seq, grant }) => [seq, grant])).toEqual([
+    [1, null],
+    [2, null],
+    [3, null],
+    [4, null],
+  ])
   expect(await wrongIn(sent, public_key)).toEqual([])
 })
 
@@ -169,10 +221,16 @@ test('does not send again by itself what was refused with its signature', async 
   const db = await aTill()
   await giveKey(db)
   const { id } = await ringUp(db, aDraft())
-  const push = vi.fn<Push>(async ({ mutations }) => ({ kind: 'verdicts', news: { generation: 'first' }, verdicts: mutations.map(() => {
-    const verdict = rejected(id)
-    return verdict.status === 'rejected' ? { ...verdict, error: { ...verdict.error, code: 'unproved' as never } } : verdict
-  }) }))
+  const push = vi.fn<Push>(async ({ mutations }) => ({
+    kind: 'verdicts',
+    news: { generation: 'first' },
+    verdicts: mutations.map(() => {
+      const verdict = rejected(id)
+      return verdict.status === 'rejected'
+        ? { ...verdict, error: { ...verdict.error, code: 'unproved' as never } }
+        : verdict
+    }),
+  }))
   await createCycle(db, push).wake()
   await createCycle(db, push).wake()
   expect(push.mock.calls.filter(([{ mutations }]) => mutations.length > 0)).toHaveLength(1)
@@ -185,13 +243,16 @@ test('keeps a kind that the server does not know, offers it again after 15 minut
   await leaveNote(db, { id: crypto.randomUUID(), text: 'Call the plumber.' }, { id: 7 })
   await ringUp(db, aDraft())
   let knows = false
-  const push = vi.fn<Push>(async request => acceptSigned({ ...request, mutations: request.mutations.filter(({ kind }) => knows || kind === 'sale.record') }))
+  const push = vi.fn<Push>(async request =>
+    acceptSigned({ ...request, mutations: request.mutations.filter(({ kind }) => knows || kind === 'sale.record') }),
+  )
   const clock = aClock()
   const cycle = createCycle(db, push, clock.now)
   await cycle.wake()
   expect((await db.outbox.toArray()).map(({ mutation }) => mutation.kind)).toEqual(['note.left'])
   expect(cycle.state()).toMatchObject({ reachable: true, pause: null })
-  const offered = () => push.mock.calls.filter(([{ mutations }]) => mutations.some(({ kind }) => kind === 'note.left')).length
+  const offered = () =>
+    push.mock.calls.filter(([{ mutations }]) => mutations.some(({ kind }) => kind === 'note.left')).length
   clock.pass(14 * 60_000)
   await cycle.wake()
   expect(offered()).toBe(1)
@@ -206,8 +267,21 @@ async function asTheBuildBefore(db: TillDb): Promise<void> {
   const till = (await db.till.get('till'))!
   const { teller_name, receipt_lines, ...draft } = aDraft()
   const [last_number, last_seq] = [till.last_number + 1, till.last_seq + 1]
-  const sale = { ...draft, number: `T1-${String(last_number).padStart(6, '0')}`, till_code: 'T1', occurred_at: new Date().toISOString() }
+  const sale = {
+    ...draft,
+    number: `T1-${String(last_number).padStart(6, '0')}`,
+    till_code: 'T1',
+    occurred_at: new Date().toISOString(),
+  }
   await db.till.put({ ...till, last_number, last_seq })
   await db.sales.add({ ...sale, teller_name, receipt_lines })
-  await db.outbox.add({ id: sale.id, device_id: DEVICE, protocol: 1, attempts: 0, not_before: 0, held: 0, mutation: { id: sale.id, kind: 'sale.record', seq: last_seq, occurred_at: sale.occurred_at, payload: sale } })
+  await db.outbox.add({
+    id: sale.id,
+    device_id: DEVICE,
+    protocol: 1,
+    attempts: 0,
+    not_before: 0,
+    held: 0,
+    mutation: { id: sale.id, kind: 'sale.record', seq: last_seq, occurred_at: sale.occurred_at, payload: sale },
+  })
 }

@@ -15,7 +15,12 @@ class DbBefore extends Dexie {
   }
 }
 
-const STORES = { outbox: '++position, &id, [held+position], [held+attempts+position], not_before', sales: 'id, occurred_at, accepted_at', till: 'key', room: 'key' }
+const STORES = {
+  outbox: '++position, &id, [held+position], [held+attempts+position], not_before',
+  sales: 'id, occurred_at, accepted_at',
+  till: 'key',
+  room: 'key',
+}
 
 /** What the next build may make of it: one more store, one more index. */
 class DbAfter extends Dexie {
@@ -29,25 +34,66 @@ class DbAfter extends Dexie {
 /** As the build before wrote it: an unsent sale, by hand, with no row and no member that came later. */
 const ofTheBuildBefore = (seq: number) => {
   const [id, occurred_at] = [crypto.randomUUID(), new Date().toISOString()]
-  const sale = { id, number: `T1-${String(seq).padStart(6, '0')}`, till_code: 'T1', teller_id: 7, occurred_at, account_code: 'CASH', tendered: null, reference: null, customer_name: 'Kofi', customer_phone: null, lines: [{ product_variation_id: 1, quantity: 1, price: 10 }], discount: 0, total: 10 }
-  return { sale: { ...sale, teller_name: 'Ama', receipt_lines: [] }, entry: { id, device_id: '6c0d1f8e-6a1b-4b53-9d53-0f6f3f0c2a11', protocol: 1, attempts: 0, not_before: 0, held: 0, mutation: { id, kind: 'sale.record', seq, occurred_at, payload: sale } } }
+  const sale = {
+    id,
+    number: `T1-${String(seq).padStart(6, '0')}`,
+    till_code: 'T1',
+    teller_id: 7,
+    occurred_at,
+    account_code: 'CASH',
+    tendered: null,
+    reference: null,
+    customer_name: 'Kofi',
+    customer_phone: null,
+    lines: [{ product_variation_id: 1, quantity: 1, price: 10 }],
+    discount: 0,
+    total: 10,
+  }
+  return {
+    sale: { ...sale, teller_name: 'Ama', receipt_lines: [] },
+    entry: {
+      id,
+      device_id: '6c0d1f8e-6a1b-4b53-9d53-0f6f3f0c2a11',
+      protocol: 1,
+      attempts: 0,
+      not_before: 0,
+      held: 0,
+      mutation: { id, kind: 'sale.record', seq, occurred_at, payload: sale },
+    },
+  }
 }
 
 test('opens the full outbox of the build before while two of its tabs are open, loses nothing and sends it', async () => {
   const name = `outbox ${crypto.randomUUID()}`
   const [tab, other] = [new DbBefore(name), new DbBefore(name)]
   const sold = Array.from({ length: 70 }, (_, i) => ofTheBuildBefore(i + 1))
-  await tab.table('till').add({ key: 'till', id: 1, code: 'T1', name: 'Front', device_id: sold[0]!.entry.device_id, last_number: 70, last_seq: 70, teller: null })
+  await tab
+    .table('till')
+    .add({
+      key: 'till',
+      id: 1,
+      code: 'T1',
+      name: 'Front',
+      device_id: sold[0]!.entry.device_id,
+      last_number: 70,
+      last_seq: 70,
+      teller: null,
+    })
   await other.table('sales').bulkAdd(sold.map(({ sale }) => sale))
   await tab.table('outbox').bulkAdd(sold.map(({ entry }) => entry))
   const db = new TillDb(name)
   const sent: number[] = []
   await giveKey(db)
   await ringUp(db, aDraft())
-  await createCycle(db, async request => { sent.push(...request.mutations.map(({ seq }) => seq)); return request.key_id ? acceptSigned(request) : accept(request) }).wake()
+  await createCycle(db, async request => {
+    sent.push(...request.mutations.map(({ seq }) => seq))
+    return request.key_id ? acceptSigned(request) : accept(request)
+  }).wake()
   expect(sent).toEqual(Array.from({ length: 71 }, (_, i) => i + 1))
   expect(await tab.table('outbox').count()).toBe(0)
-  expect((await other.table('sales').toArray()).filter(({ verdict }) => verdict?.status === 'accepted')).toHaveLength(71)
+  expect((await other.table('sales').toArray()).filter(({ verdict }) => verdict?.status === 'accepted')).toHaveLength(
+    71,
+  )
 })
 
 test('after a rollback the build before sells on and sends what this one rang up; then this one goes on with the chain', async () => {
@@ -58,9 +104,12 @@ test('after a rollback the build before sells on and sends what this one rang up
   db.close()
 
   const before = new DbBefore(db.name)
-  const [entry] = await before.table('outbox').toArray() as { id: string; protocol: number; mutation: Written }[]
+  const [entry] = (await before.table('outbox').toArray()) as { id: string; protocol: number; mutation: Written }[]
   // What the build before would send: nothing in it that its protocol does not know.
-  expect([entry!.protocol, Object.keys(entry!.mutation).sort()]).toEqual([1, ['id', 'kind', 'occurred_at', 'payload', 'seq']])
+  expect([entry!.protocol, Object.keys(entry!.mutation).sort()]).toEqual([
+    1,
+    ['id', 'kind', 'occurred_at', 'payload', 'seq'],
+  ])
   expect(entry!.mutation.payload).toMatchObject({ customer_name: 'Esi', number: 'T1-000001' })
   await before.table('outbox').where({ id: entry!.id }).delete() // its server accepts it
   const { sale, entry: added } = ofTheBuildBefore(3)
@@ -73,9 +122,13 @@ test('after a rollback the build before sells on and sends what this one rang up
   const again = new TillDb(db.name)
   await ringUp(again, aDraft())
   const sent: SignedMutation[] = []
-  await createCycle(again, async request => { sent.push(...request.mutations as SignedMutation[]); return acceptSigned(request) }).wake()
+  await createCycle(again, async request => {
+    sent.push(...(request.mutations as SignedMutation[]))
+    return acceptSigned(request)
+  }).wake()
   expect(sent.map(({ seq }) => seq)).toEqual([2, 3, 4])
-  expect((await wrongIn(sent, public_key)).filter(wrong => wrong !== '2: chain')).toEqual([]) // the first of the chain went the other way
+  // the first of the chain went the other way
+  expect((await wrongIn(sent, public_key)).filter(wrong => wrong !== '2: chain')).toEqual([])
   expect(await again.outbox.count()).toBe(0)
 })
 

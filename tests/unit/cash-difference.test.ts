@@ -2,19 +2,31 @@ import { expect, test } from 'vitest'
 import { suspectsOf, type CountedEntry } from '#sync/protocol/cash-count.ts'
 
 let id = 0
-const entry = (amount: number, tendered: number | null = null, type_code: CountedEntry['type_code'] = 'SALE') => ({ id: id += 1, amount, tendered, type_code })
-const kinds = (difference: number, ...entries: ReturnType<typeof entry>[]) => suspectsOf(difference, entries).map(({ kind }) => kind)
+const entry = (amount: number, tendered: number | null = null, type_code: CountedEntry['type_code'] = 'SALE') => ({
+  id: (id += 1),
+  amount,
+  tendered,
+  type_code,
+})
+const kinds = (difference: number, ...entries: ReturnType<typeof entry>[]) =>
+  suspectsOf(difference, entries).map(({ kind }) => kind)
 
 test('a count that is right has no suspects', () => expect(suspectsOf(0, [entry(37), entry(0.01)])).toEqual([]))
 
 test('an entry of just the missing amount, and two that come to it, are named, to the pesewa', () => {
   const [jeans, belt, socks] = [entry(37), entry(24.99), entry(12.01)]
-  expect(suspectsOf(-37, [jeans, belt, socks, entry(36.99)])).toEqual([{ kind: 'SAME', entries: [jeans] }, { kind: 'PAIR', entries: [belt, socks] }])
+  expect(suspectsOf(-37, [jeans, belt, socks, entry(36.99)])).toEqual([
+    { kind: 'SAME', entries: [jeans] },
+    { kind: 'PAIR', entries: [belt, socks] },
+  ])
 })
 
 test('too much in the drawer is a payment out that did not happen, or a sale rung up on another account', () => {
   const [needles, transfer] = [entry(-37, null, 'MANUAL'), entry(37)]
-  expect(suspectsOf(37, [needles, entry(37)], [transfer])).toEqual([{ kind: 'SAME', entries: [needles] }, { kind: 'ELSEWHERE', entries: [transfer] }])
+  expect(suspectsOf(37, [needles, entry(37)], [transfer])).toEqual([
+    { kind: 'SAME', entries: [needles] },
+    { kind: 'ELSEWHERE', entries: [transfer] },
+  ])
 })
 
 test('what a customer gave was typed with a nought too many, or too few', () => {
@@ -36,6 +48,6 @@ test('an entry by hand was typed wrongly, either way', () => {
 })
 
 test('of many pairs a few are named, and thousands of entries take no time to speak of', () => {
-  const many = Array.from({ length: 5_000 }, (_, n) => entry(1 + n % 40))
+  const many = Array.from({ length: 5_000 }, (_, n) => entry(1 + (n % 40)))
   expect(suspectsOf(-37, many).filter(({ kind }) => kind === 'PAIR')).toHaveLength(6)
 })

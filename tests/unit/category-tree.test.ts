@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
 import { depthsOf, movedAmong, parentsFor } from '#pwa/staff/setup/category-tree.ts'
 
-const TREE = [{ id: 1, parent_id: null }, { id: 2, parent_id: 1 }, { id: 3, parent_id: 2 }, { id: 4, parent_id: 1 }, { id: 5, parent_id: null }]
-const CIRCLE = [{ id: 1, parent_id: 2 }, { id: 2, parent_id: 1 }]
+const TREE = [
+  { id: 1, parent_id: null },
+  { id: 2, parent_id: 1 },
+  { id: 3, parent_id: 2 },
+  { id: 4, parent_id: 1 },
+  { id: 5, parent_id: null },
+]
+const CIRCLE = [
+  { id: 1, parent_id: 2 },
+  { id: 2, parent_id: 1 },
+]
 
 test('a category is as deep as those above it are many, and at the top where its parent is not shown', () => {
   expect([...depthsOf(TREE).values()]).toEqual([0, 1, 2, 1, 0])

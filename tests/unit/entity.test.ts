@@ -10,7 +10,10 @@ import { size } from '#sync/protocol/entities/size.ts'
 import { defineEntity, type Input, type Shown } from '#sync/protocol/entity.ts'
 
 const hat = defineEntity({
-  name: 'hat', plural: 'hats', clearance: { read: 3, write: 4 }, list: ['id', 'code'],
+  name: 'hat',
+  plural: 'hats',
+  clearance: { read: 3, write: 4 },
+  list: ['id', 'code'],
   fields: {
     code: { kind: 'text', label: 'Code', max: 6, fixed: true },
     note: { kind: 'text', label: 'Note', max: 20, optional: true },
@@ -23,8 +26,22 @@ const hat = defineEntity({
     size_code: { kind: 'ref', label: 'Size', to: 'size' },
   },
 })
-const good: Input<typeof hat> = { code: 'H1', note: null, price: 12.5, brims: 1, felt: 1, shape: 'FLAT', sold_from: null, size_code: 'UK8' }
-const fails = (rules: { validate: (value: unknown, options: object) => { error?: { details: { path: (string | number)[] }[] } | undefined } }, value: unknown) =>
+const good: Input<typeof hat> = {
+  code: 'H1',
+  note: null,
+  price: 12.5,
+  brims: 1,
+  felt: 1,
+  shape: 'FLAT',
+  sold_from: null,
+  size_code: 'UK8',
+}
+const fails = (
+  rules: {
+    validate: (value: unknown, options: object) => { error?: { details: { path: (string | number)[] }[] } | undefined }
+  },
+  value: unknown,
+) =>
   (rules.validate(value, { abortEarly: false, convert: false }).error?.details ?? []).map(({ path }) => path.join('.'))
 
 describe('an entity', () => {
@@ -33,7 +50,10 @@ describe('an entity', () => {
     expect(fails(addRules(hat), { ...good, note: '', felt: true, sold_from: '2026-02-28' })).toEqual([])
     const row: Shown<typeof hat> = { id: 1, ...good, worn: 0, size: { name: 'UK 8' } }
     expect(fails(rowReply(hat), { ...row, created_at: 'then', updated_at: 'now' })).toEqual([])
-    expect(fails(rowReply(hat), { ...row, felt: true, size: null, created_at: 'then', updated_at: 'now' })).toEqual(['felt', 'size'])
+    expect(fails(rowReply(hat), { ...row, felt: true, size: null, created_at: 'then', updated_at: 'now' })).toEqual([
+      'felt',
+      'size',
+    ])
   })
 
   test('keeps a flag as 1 or 0, and an optional text that was emptied as null', () => {
@@ -48,7 +68,23 @@ describe('an entity', () => {
   })
 
   test.each([
-    ['price', 12.555], ['price', -1], ['price', '12'], ['brims', 1.5], ['brims', -1], ['felt', 'yes'], ['felt', 2], ['felt', '1'], ['felt', null], ['shape', 'TALL'], ['sold_from', '2026-02-30'], ['sold_from', 20260228], ['sold_from', ''], ['code', 'TOO-LONG'], ['code', null], ['note', 7], ['size_code', [1]],
+    ['price', 12.555],
+    ['price', -1],
+    ['price', '12'],
+    ['brims', 1.5],
+    ['brims', -1],
+    ['felt', 'yes'],
+    ['felt', 2],
+    ['felt', '1'],
+    ['felt', null],
+    ['shape', 'TALL'],
+    ['sold_from', '2026-02-30'],
+    ['sold_from', 20260228],
+    ['sold_from', ''],
+    ['code', 'TOO-LONG'],
+    ['code', null],
+    ['note', 7],
+    ['size_code', [1]],
   ])('refuses %s = %j', (field, value) => {
     expect(fails(addRules(hat), { ...good, [field]: value })).toEqual([field])
     expect(fails(updateRules(hat), { [field]: value })).toEqual([field])
@@ -56,19 +92,34 @@ describe('an entity', () => {
 
   test('wants every field that is not optional, and no other', () => {
     expect(fails(addRules(hat), { note: 'x' })).toEqual(['code', 'price', 'brims', 'shape', 'size_code'])
-    expect(fails(addRules(hat), { ...good, id: 4, role_code: 'OWNER', worn: 9, size: { name: 'x' } })).toEqual(['id', 'role_code', 'worn', 'size'])
+    expect(fails(addRules(hat), { ...good, id: 4, role_code: 'OWNER', worn: 9, size: { name: 'x' } })).toEqual([
+      'id',
+      'role_code',
+      'worn',
+      'size',
+    ])
     expect(fails(updateRules(hat), { worn: 9 })).toEqual(['worn'])
     expect(fails(updateRules(hat), { updated_at: '2026-01-01T00:00:00.000Z' })).toEqual([])
     expect(fails(updateRules(hat), { updated_at: 'yesterday' })).toEqual(['updated_at'])
   })
 })
 
-test.each(['FF00', 'ff0000', '#FF0000', 'GG0000', ''])('%j is no colour code', code => expect(fails(addRules(colour), { code, name: 'x' })).toContain('code'))
-test.each(['uk12', ' ', '-1', 'X'.repeat(21)])('%j is no size code', code => expect(fails(addRules(size), { code, name: 'x' })).toContain('code'))
-test.each(['gh', 'GHA', 'G', 'G1', ''])('%j is no country code', code => expect(fails(addRules(country), { code, name: 'x' })).toContain('code'))
-test.each(['GH', 'GH-', 'gh-aa', 'GH-AAAA', ''])('%j is no region code', code => expect(fails(addRules(region), { country_code: 'GH', code, name: 'x' })).toContain('code'))
+test.each(['FF00', 'ff0000', '#FF0000', 'GG0000', ''])('%j is no colour code', code =>
+  expect(fails(addRules(colour), { code, name: 'x' })).toContain('code'),
+)
+test.each(['uk12', ' ', '-1', 'X'.repeat(21)])('%j is no size code', code =>
+  expect(fails(addRules(size), { code, name: 'x' })).toContain('code'),
+)
+test.each(['gh', 'GHA', 'G', 'G1', ''])('%j is no country code', code =>
+  expect(fails(addRules(country), { code, name: 'x' })).toContain('code'),
+)
+test.each(['GH', 'GH-', 'gh-aa', 'GH-AAAA', ''])('%j is no region code', code =>
+  expect(fails(addRules(region), { country_code: 'GH', code, name: 'x' })).toContain('code'),
+)
 test.each(['-A', 'A B', 'A/B', '', 'Z'.repeat(41)])('%j is no code of a zone or a coupon', code => {
   expect(fails(addRules(deliveryZone), { region_code: 'GH-AH', name: 'x', code, cost: 1 })).toContain('code')
   expect(fails(addRules(coupon), { code, name: 'x', value: 1 })).toContain('code')
 })
-test.each(['1st', '', ' ', 'a;b', 'a'.repeat(61)])('%j is no name of a setting', name => expect(fails(addRules(setting), { name, value: 'x' })).toContain('name'))
+test.each(['1st', '', ' ', 'a;b', 'a'.repeat(61)])('%j is no name of a setting', name =>
+  expect(fails(addRules(setting), { name, value: 'x' })).toContain('name'),
+)

@@ -8,25 +8,57 @@ const external = { DATABASE_URL: 'mysql://shop:secret@db.example:3306/shop' }
 describe('what the environment asks for', () => {
   test('nothing set: a demo on this computer with its own database', () => {
     expect(readEnv({})).toMatchObject({
-      host: '127.0.0.1', port: 3000, shopUrl: 'http://127.0.0.1:3000', databaseUrl: null, demo: true, trustProxy: 0, tls: null, smtpUrl: null, production: false,
+      host: '127.0.0.1',
+      port: 3000,
+      shopUrl: 'http://127.0.0.1:3000',
+      databaseUrl: null,
+      demo: true,
+      trustProxy: 0,
+      tls: null,
+      smtpUrl: null,
+      production: false,
     })
   })
 
   test.each([
-    [{}, 'sandbox'], [{ DEMO: '0' }, null], [external, null], [{ ...external, DEMO: '1' }, 'sandbox'], [{ NODE_ENV: 'production', DEMO: '1' }, null],
+    [{}, 'sandbox'],
+    [{ DEMO: '0' }, null],
+    [external, null],
+    [{ ...external, DEMO: '1' }, 'sandbox'],
+    [{ NODE_ENV: 'production', DEMO: '1' }, null],
     [{ PAYSTACK_PUBLIC_KEY: 'pk_test_1', PAYSTACK_SECRET_KEY: 'sk_test_1' }, 'paystack'],
   ])('%j: payments are taken by %s', (variables, provider) => {
     expect(readEnv(variables).payments?.provider ?? null).toBe(provider)
   })
 
   test('the demo pays at its own sandbox, and a shop with keys at Paystack', () => {
-    expect(readEnv({ PORT: '3100' }).payments).toEqual({ provider: 'sandbox', publicKey: 'pk_test_demo', secretKey: 'sk_test_demo', apiUrl: 'http://127.0.0.1:3100/sandbox/paystack' })
-    expect(readEnv({ PAYSTACK_PUBLIC_KEY: 'pk_live_1', PAYSTACK_SECRET_KEY: 'sk_live_1' }).payments).toMatchObject({ apiUrl: 'https://api.paystack.co', secretKey: 'sk_live_1' })
+    expect(readEnv({ PORT: '3100' }).payments).toEqual({
+      provider: 'sandbox',
+      publicKey: 'pk_test_demo',
+      secretKey: 'sk_test_demo',
+      apiUrl: 'http://127.0.0.1:3100/sandbox/paystack',
+    })
+    expect(readEnv({ PAYSTACK_PUBLIC_KEY: 'pk_live_1', PAYSTACK_SECRET_KEY: 'sk_live_1' }).payments).toMatchObject({
+      apiUrl: 'https://api.paystack.co',
+      secretKey: 'sk_live_1',
+    })
   })
 
   test('backups are made each night into DATA_DIR, unless it says otherwise', () => {
-    expect(readEnv({ DATA_DIR: '/var/shop' }).backups).toEqual({ dir: '/var/shop/backups', keep: 14, at: '02:00', passphrase: null })
-    expect(readEnv({ BACKUP_DIR: '/mnt/away', BACKUP_KEEP: '3', BACKUP_AT: 'off', BACKUP_PASSPHRASE: 'correct horse battery' }).backups).toEqual({ dir: '/mnt/away', keep: 3, at: null, passphrase: 'correct horse battery' })
+    expect(readEnv({ DATA_DIR: '/var/shop' }).backups).toEqual({
+      dir: '/var/shop/backups',
+      keep: 14,
+      at: '02:00',
+      passphrase: null,
+    })
+    expect(
+      readEnv({
+        BACKUP_DIR: '/mnt/away',
+        BACKUP_KEEP: '3',
+        BACKUP_AT: 'off',
+        BACKUP_PASSPHRASE: 'correct horse battery',
+      }).backups,
+    ).toEqual({ dir: '/mnt/away', keep: 3, at: null, passphrase: 'correct horse battery' })
   })
 
   test('an empty variable counts as unset', () => {
@@ -34,8 +66,13 @@ describe('what the environment asks for', () => {
   })
 
   test.each([
-    [{}, true], [{ DEMO: '0' }, false], [{ NODE_ENV: 'production' }, false], [{ NODE_ENV: 'production', DEMO: '1' }, true],
-    [external, false], [{ ...external, DEMO: '1' }, true], [{ ...external, DEMO: 'public' }, true],
+    [{}, true],
+    [{ DEMO: '0' }, false],
+    [{ NODE_ENV: 'production' }, false],
+    [{ NODE_ENV: 'production', DEMO: '1' }, true],
+    [external, false],
+    [{ ...external, DEMO: '1' }, true],
+    [{ ...external, DEMO: 'public' }, true],
   ])('%j: demo is %s', (variables, demo) => {
     expect(readEnv(variables).demo).toBe(demo)
   })
@@ -48,7 +85,9 @@ describe('what the environment asks for', () => {
   test('in production an existing database wants a secret that was chosen', () => {
     expect(() => readEnv({ ...external, NODE_ENV: 'production' })).toThrow(/JWT_SECRET/)
     expect(() => readEnv({ ...external, NODE_ENV: 'production', JWT_SECRET: 'short' })).toThrow(/JWT_SECRET/)
-    expect(readEnv({ ...external, NODE_ENV: 'production', JWT_SECRET: randomBytes(16).toString('hex') }).databaseUrl).toBe(external.DATABASE_URL)
+    expect(
+      readEnv({ ...external, NODE_ENV: 'production', JWT_SECRET: randomBytes(16).toString('hex') }).databaseUrl,
+    ).toBe(external.DATABASE_URL)
     expect(readEnv({ NODE_ENV: 'production' }).production).toBe(true)
   })
 
@@ -57,9 +96,14 @@ describe('what the environment asks for', () => {
   })
 
   test.each([
-    ['DATABASE_URL', { DATABASE_URL: 'mysql://db.example:3306' }], ['DATABASE_URL', { DATABASE_URL: 'postgres://db.example/shop' }],
-    ['SHOP_URL', { SHOP_URL: 'https://selvedge.example/shop' }], ['TLS_KEY', { TLS_CERT: 'cert.pem' }], ['PAYSTACK_SECRET_KEY', { PAYSTACK_PUBLIC_KEY: 'pk' }],
-    ['BACKUP_KEEP', { BACKUP_KEEP: '0' }], ['BACKUP_AT', { BACKUP_AT: '24:00' }], ['BACKUP_PASSPHRASE', { BACKUP_PASSPHRASE: 'short' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://db.example:3306' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://db.example/shop' }],
+    ['SHOP_URL', { SHOP_URL: 'https://selvedge.example/shop' }],
+    ['TLS_KEY', { TLS_CERT: 'cert.pem' }],
+    ['PAYSTACK_SECRET_KEY', { PAYSTACK_PUBLIC_KEY: 'pk' }],
+    ['BACKUP_KEEP', { BACKUP_KEEP: '0' }],
+    ['BACKUP_AT', { BACKUP_AT: '24:00' }],
+    ['BACKUP_PASSPHRASE', { BACKUP_PASSPHRASE: 'short' }],
   ])('%s is refused: %j', (name, variables) => {
     expect(() => readEnv(variables)).toThrow(new RegExp(name))
   })
@@ -73,8 +117,10 @@ describe('what the shop asks of its database', () => {
   })
 
   test.each([
-    [{ flush: 2 }, false, 'innodb_flush_log_at_trx_commit'], [{ mode: 'NO_ZERO_DATE' }, true, 'sql_mode'],
-    [{ engine: 'MyISAM' }, true, 'default_storage_engine'], [{ charset: 'latin1' }, false, 'utf8mb4'],
+    [{ flush: 2 }, false, 'innodb_flush_log_at_trx_commit'],
+    [{ mode: 'NO_ZERO_DATE' }, true, 'sql_mode'],
+    [{ engine: 'MyISAM' }, true, 'default_storage_engine'],
+    [{ charset: 'latin1' }, false, 'utf8mb4'],
   ])('%j is named', (wrong, grave, words) => {
     expect(findings({ ...good, ...wrong })).toEqual([{ grave, message: expect.stringContaining(words) }])
   })

@@ -12,6 +12,9 @@ const goods = (text: string, lastModified = 1000) => new File([text], 'goods.csv
 test('a form with another file holds something else, and with none the same as ever', () => {
   const first = contentOf(aForm(goods('a')))
   expect(contentOf(aForm(goods('a')))).toBe(first)
-  for (const other of [goods('ab'), goods('b', 2000), new File(['a'], 'more.csv', { lastModified: 1000 })]) expect(contentOf(aForm(other))).not.toBe(first)
-  expect(contentOf(aForm(new File([], '', { lastModified: 1 })))).toBe(contentOf(aForm(new File([], '', { lastModified: 2 }))))
+  for (const other of [goods('ab'), goods('b', 2000), new File(['a'], 'more.csv', { lastModified: 1000 })])
+    expect(contentOf(aForm(other))).not.toBe(first)
+  expect(contentOf(aForm(new File([], '', { lastModified: 1 })))).toBe(
+    contentOf(aForm(new File([], '', { lastModified: 2 }))),
+  )
 })

@@ -7,18 +7,18 @@ import { cutsOf, drawGarment, GARMENT_KINDS, VIEWS } from '#api/demo/garments/dr
 import { PICTURE_WIDTHS } from '#sync/protocol/catalogue.ts'
 
 const rows: Record<string, string>[] = parse(readFileSync('sql/seed/demo-products.csv'), { columns: true })
-const products = rows.filter((row) => row.name)
+const products = rows.filter(row => row.name)
 const seed = readFileSync('sql/seed/demo.sql', 'utf8')
 
 describe('garments', () => {
-  test.each(GARMENT_KINDS)('a %s can be seen from every side in the colour it is dyed', async (kind) => {
-    const distances = VIEWS.map(async (view) =>
+  test.each(GARMENT_KINDS)('a %s can be seen from every side in the colour it is dyed', async kind => {
+    const distances = VIEWS.map(async view =>
       distance(await centreOf(drawGarment(kind, view, { colour: '1F6B4A', variant: 0 })), [0x1f, 0x6b, 0x4a]),
     )
     expect(Math.max(...(await Promise.all(distances)))).toBeLessThan(60)
   })
 
-  test.each(GARMENT_KINDS)('no two cuts of a %s look the same', (kind) => {
+  test.each(GARMENT_KINDS)('no two cuts of a %s look the same', kind => {
     const drawings = cutsOf(kind).map((_, variant) => drawGarment(kind, 'front', { colour: '23407F', variant }))
     expect(drawings.length).toBeGreaterThan(2)
     expect(new Set(drawings).size).toBe(drawings.length)
@@ -35,7 +35,8 @@ describe('garments', () => {
     const picture = await drawPicture('drawn:jeans-slim:front:23407F', 7)
     const again = await drawPicture('drawn:jeans-slim:front:23407F', 0)
     expect(picture.files.map(({ width }) => width)).toEqual([...PICTURE_WIDTHS])
-    for (const { width, webp } of picture.files) expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width, height: width * 1.25 })
+    for (const { width, webp } of picture.files)
+      expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width, height: width * 1.25 })
     expect(picture.files[2]?.webp.length).toBeLessThan(30_000)
     expect(picture.name).toMatch(/^[0-9a-f]{16}$/)
     expect(picture.dominant).toMatch(/^[0-9A-F]{6}$/)
@@ -43,16 +44,30 @@ describe('garments', () => {
   })
 
   test('a reference may name its cut', () => {
-    expect(readReference('drawn:crop-top-wax:back:23407F')).toEqual({ kind: 'crop-top', cut: 'wax', view: 'back', colour: '23407F' })
-    expect(readReference('drawn:tee:detail:F4F1EA')).toEqual({ kind: 'tee', cut: null, view: 'detail', colour: 'F4F1EA' })
+    expect(readReference('drawn:crop-top-wax:back:23407F')).toEqual({
+      kind: 'crop-top',
+      cut: 'wax',
+      view: 'back',
+      colour: '23407F',
+    })
+    expect(readReference('drawn:tee:detail:F4F1EA')).toEqual({
+      kind: 'tee',
+      cut: null,
+      view: 'detail',
+      colour: 'F4F1EA',
+    })
   })
 
-  test.each(['drawn:hat:front:23407F', 'drawn:jeans:side:23407F', 'drawn:jeans:front:blue', 'drawn:jeans-baggy:front:23407F', 'jeans.webp', ''])(
-    'the reference "%s" is refused',
-    async (reference) => {
-      await expect(drawPicture(reference, 1)).rejects.toThrow('No picture can be drawn')
-    },
-  )
+  test.each([
+    'drawn:hat:front:23407F',
+    'drawn:jeans:side:23407F',
+    'drawn:jeans:front:blue',
+    'drawn:jeans-baggy:front:23407F',
+    'jeans.webp',
+    '',
+  ])('the reference "%s" is refused', async reference => {
+    await expect(drawPicture(reference, 1)).rejects.toThrow('No picture can be drawn')
+  })
 })
 
 describe('the demo shop', () => {
@@ -60,7 +75,7 @@ describe('the demo shop', () => {
     const names = new Set(products.map(({ category = '' }) => category))
     expect(products.length).toBeGreaterThanOrEqual(60)
     expect(names.size).toBeGreaterThanOrEqual(10)
-    expect([...names].filter((name) => !seed.includes(`'${name.replaceAll("'", "''")}'`))).toEqual([])
+    expect([...names].filter(name => !seed.includes(`'${name.replaceAll("'", "''")}'`))).toEqual([])
     expect(products.filter(({ status_code }) => status_code === 'INACTIVE')).toHaveLength(2)
   })
 
@@ -72,7 +87,7 @@ describe('the demo shop', () => {
 
   test('sells only sizes and colours that are seeded', () => {
     const codes = new Set(rows.flatMap(({ size_code = '', colour_code = '' }) => [size_code, colour_code]))
-    expect([...codes].filter((code) => code && !seed.includes(`'${code}'`))).toEqual([])
+    expect([...codes].filter(code => code && !seed.includes(`'${code}'`))).toEqual([])
   })
 
   test('numbers every variation once, with barcodes that a scanner accepts', () => {
@@ -84,7 +99,12 @@ describe('the demo shop', () => {
   test('has two to four pictures of every product that can be drawn, the first from the front in its first colour', () => {
     const odd = products.filter(({ pictures = '', colour_code }) => {
       const [first, ...others] = pictures.split(' | ').map(readReference)
-      return first?.view !== 'front' || (colour_code && first.colour !== colour_code) || others.length < 1 || others.length > 3
+      return (
+        first?.view !== 'front' ||
+        (colour_code && first.colour !== colour_code) ||
+        others.length < 1 ||
+        others.length > 3
+      )
     })
     expect(odd).toEqual([])
   })
@@ -97,7 +117,8 @@ describe('the demo shop', () => {
 
 /** 603 is Ghana's prefix; digits weigh 1 and 3 in turn and add up to a multiple of ten. */
 const isGhanaianEan = (barcode: string) =>
-  /^603\d{10}$/.test(barcode) && [...barcode].reduce((sum, digit, i) => sum + Number(digit) * (i % 2 ? 3 : 1), 0) % 10 === 0
+  /^603\d{10}$/.test(barcode) &&
+  [...barcode].reduce((sum, digit, i) => sum + Number(digit) * (i % 2 ? 3 : 1), 0) % 10 === 0
 
 async function centreOf(svg: string): Promise<number[]> {
   const middle = await sharp(Buffer.from(svg))

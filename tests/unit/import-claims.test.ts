@@ -5,7 +5,11 @@ const MANY = 400_000
 
 test('of texts that may be in a file once the first line counts, however many and however alike they are', () => {
   const claims = new Claims()
-  const texts = (n: number) => [`sku JEANS-${n}`, `barcode 20${String(n).padStart(10, '0')}`, `product-${n % 1000}\nUK${n}\n`]
+  const texts = (n: number) => [
+    `sku JEANS-${n}`,
+    `barcode 20${String(n).padStart(10, '0')}`,
+    `product-${n % 1000}\nUK${n}\n`,
+  ]
   let other = 0
   for (let n = 1; n <= MANY; n++) for (const text of texts(n)) if (claims.claim(text, n) !== n) other += 1
   for (let n = 1; n <= MANY; n++) for (const text of texts(n)) if (claims.claim(text, MANY + n) !== n) other += 1

@@ -13,7 +13,8 @@ describe('asking to install', () => {
 
   test('never comes between a shopper and a form, and after a no not for a month', () => {
     const asking = looked('/', '/shop', '/cart', '/checkout', '/shop')
-    for (const path of ['/checkout', '/login', '/account-area/orders', '/staff/orders/add']) expect(isMoment(asking, path)).toBe(false)
+    for (const path of ['/checkout', '/login', '/account-area/orders', '/staff/orders/add'])
+      expect(isMoment(asking, path)).toBe(false)
     const now = Date.parse('2026-01-09T10:00:00Z')
     expect(isMoment(afterNo(asking, now), '/shop', now + 29 * 86_400_000)).toBe(false)
     expect(isMoment(afterNo(asking, now), '/shop', now + 31 * 86_400_000)).toBe(true)
@@ -25,7 +26,9 @@ describe('what another app shares', () => {
 
   test('opens an address of this shop, wherever the app put it', () => {
     expect(place({ url: 'https://shop.gh/shop/product/3/jeans?from=chat' })).toBe('/shop/product/3/jeans?from=chat')
-    expect(place({ title: 'Slim jeans', text: 'Look: https://shop.gh/shop/product/3/jeans' })).toBe('/shop/product/3/jeans')
+    expect(place({ title: 'Slim jeans', text: 'Look: https://shop.gh/shop/product/3/jeans' })).toBe(
+      '/shop/product/3/jeans',
+    )
   })
 
   test('looks for words, without the addresses among them', () => {
@@ -36,7 +39,15 @@ describe('what another app shares', () => {
   })
 
   test('leads nowhere else', () => {
-    for (const text of ['https://shop.gh.evil.example/', 'https://evil.example/https://shop.gh', 'javascript:alert(1)', '//evil.example', '']) expect(place({ text, url: text })).toMatch(/^\/shop(\?search=|$)/)
-    for (const path of ['//evil.example', '///evil.example/x', '/\\evil.example']) expect(place({ url: `https://shop.gh${path}` })).toBe('/')
+    for (const text of [
+      'https://shop.gh.evil.example/',
+      'https://evil.example/https://shop.gh',
+      'javascript:alert(1)',
+      '//evil.example',
+      '',
+    ])
+      expect(place({ text, url: text })).toMatch(/^\/shop(\?search=|$)/)
+    for (const path of ['//evil.example', '///evil.example/x', '/\\evil.example'])
+      expect(place({ url: `https://shop.gh${path}` })).toBe('/')
   })
 })

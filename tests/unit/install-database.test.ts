@@ -9,7 +9,8 @@ import { installDatabase } from '#api/db/install.ts'
 /** Its tables are nothing. */
 const PROGRAMS = { server: 'false', install: 'true' }
 /** A process that goes on writing into a folder, whoever takes it away. */
-const WRITING = "const fs = require('fs'), folder = process.argv[1]; for (let i = 0; ; i++) try { fs.mkdirSync(folder, { recursive: true }); fs.writeFileSync(folder + '/' + i, '') } catch {}"
+const WRITING =
+  "const fs = require('fs'), folder = process.argv[1]; for (let i = 0; ; i++) try { fs.mkdirSync(folder, { recursive: true }); fs.writeFileSync(folder + '/' + i, '') } catch {}"
 
 test('what a killed start still writes into does not keep the next one from its own, and goes with the one after', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-install-'))

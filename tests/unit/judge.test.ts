@@ -5,8 +5,17 @@ import type { ProviderTransaction } from '#api/payments/read-reply.ts'
 
 const ATTEMPT = { reference: '7-1700000000000', amount: 5000, order_id: 7, domain: 'test' } as const
 const PAID: ProviderTransaction = {
-  id: '4099260516', reference: ATTEMPT.reference, status: 'success', domain: 'test', amount: 5000, requested_amount: 5000, currency: 'GHS', metadata: { order_id: '7' },
-  channel: 'card', gateway_response: 'Successful', paid_at: '2026-01-09T14:03:22.000Z',
+  id: '4099260516',
+  reference: ATTEMPT.reference,
+  status: 'success',
+  domain: 'test',
+  amount: 5000,
+  requested_amount: 5000,
+  currency: 'GHS',
+  metadata: { order_id: '7' },
+  channel: 'card',
+  gateway_response: 'Successful',
+  paid_at: '2026-01-09T14:03:22.000Z',
 }
 const verdictOf = (change: Partial<ProviderTransaction>) => judge({ ...PAID, ...change }, ATTEMPT).verdict
 
@@ -33,13 +42,19 @@ describe('what the provider says of a payment', () => {
     ['metadata of words', { metadata: 'order 8' }, 'success'],
     ['metadata of null', { metadata: null }, 'success'],
     ['metadata without the order', { metadata: { custom_fields: [] } }, 'success'],
-    ['metadata that inherits an order', { metadata: JSON.parse('{"__proto__":{"order_id":"8"}}') as object }, 'success'],
+    [
+      'metadata that inherits an order',
+      { metadata: JSON.parse('{"__proto__":{"order_id":"8"}}') as object },
+      'success',
+    ],
     ['failed', { status: 'failed' }, 'failed'],
     ['given back', { status: 'reversed' }, 'failed'],
     ['on its way back', { status: 'reversal-pending' }, 'pending'],
     ['a status nobody has documented', { status: 'constructor' }, 'pending'],
     ['success in capitals', { status: 'SUCCESS' }, 'pending'],
-    ...['abandoned', 'ongoing', 'pending', 'processing', 'queued'].map((status): [string, Partial<ProviderTransaction>, string] => [status, { status }, 'pending']),
+    ...['abandoned', 'ongoing', 'pending', 'processing', 'queued'].map(
+      (status): [string, Partial<ProviderTransaction>, string] => [status, { status }, 'pending'],
+    ),
   ])('%s', (_, change, verdict) => {
     expect(verdictOf(change)).toBe(verdict)
   })
@@ -60,26 +75,63 @@ describe('what the provider says of a payment', () => {
   })
 })
 
-const statuses = fc.oneof(fc.constantFrom('success', 'failed', 'reversed', 'reversal-pending', 'abandoned', 'ongoing', 'pending', 'processing', 'queued'), fc.string())
+const statuses = fc.oneof(
+  fc.constantFrom(
+    'success',
+    'failed',
+    'reversed',
+    'reversal-pending',
+    'abandoned',
+    'ongoing',
+    'pending',
+    'processing',
+    'queued',
+  ),
+  fc.string(),
+)
 const amounts = fc.oneof(fc.constantFrom(4999, 5000, 5001, 5098, 0), fc.nat(1_000_000))
 const replies: fc.Arbitrary<ProviderTransaction> = fc.record({
-  id: fc.constant('1'), reference: fc.oneof(fc.constant(ATTEMPT.reference), fc.string()), status: statuses, domain: fc.constantFrom('test', 'live', ''),
-  amount: amounts, requested_amount: fc.option(amounts), currency: fc.constantFrom('GHS', 'NGN', 'ghs', ''),
-  metadata: fc.oneof(fc.constantFrom<unknown>('', 0, null, { order_id: '7' }, { order_id: 7 }, { order_id: '8' }, '{"order_id":"7"}'), fc.anything()),
-  channel: fc.constant(null), gateway_response: fc.constant(null), paid_at: fc.constant(null),
+  id: fc.constant('1'),
+  reference: fc.oneof(fc.constant(ATTEMPT.reference), fc.string()),
+  status: statuses,
+  domain: fc.constantFrom('test', 'live', ''),
+  amount: amounts,
+  requested_amount: fc.option(amounts),
+  currency: fc.constantFrom('GHS', 'NGN', 'ghs', ''),
+  metadata: fc.oneof(
+    fc.constantFrom<unknown>('', 0, null, { order_id: '7' }, { order_id: 7 }, { order_id: '8' }, '{"order_id":"7"}'),
+    fc.anything(),
+  ),
+  channel: fc.constant(null),
+  gateway_response: fc.constant(null),
+  paid_at: fc.constant(null),
 })
 
 test('whatever it says, only a success of this reference, amount, currency and kind of money pays', () => {
-  fc.assert(fc.property(replies, reply => {
-    const { reference, status, currency, domain, amount, requested_amount } = reply
-    const isRight = reference === ATTEMPT.reference && status === 'success' && currency === 'GHS' && domain === 'test' && amount >= ATTEMPT.amount && (requested_amount ?? amount) === ATTEMPT.amount
-    const { verdict } = judge(reply, ATTEMPT)
-    expect([verdict === 'success' && !isRight, verdict === 'failed' && !isFinal(status)]).toEqual([false, false])
-  }), { numRuns: 5000 })
+  fc.assert(
+    fc.property(replies, reply => {
+      const { reference, status, currency, domain, amount, requested_amount } = reply
+      const isRight =
+        reference === ATTEMPT.reference &&
+        status === 'success' &&
+        currency === 'GHS' &&
+        domain === 'test' &&
+        amount >= ATTEMPT.amount &&
+        (requested_amount ?? amount) === ATTEMPT.amount
+      const { verdict } = judge(reply, ATTEMPT)
+      expect([verdict === 'success' && !isRight, verdict === 'failed' && !isFinal(status)]).toEqual([false, false])
+    }),
+    { numRuns: 5000 },
+  )
 })
 
 test('a status that is not final never ends an attempt', () => {
-  fc.assert(fc.property(statuses.filter(status => !['success', 'failed', 'reversed'].includes(status)), status => {
-    expect(judge({ ...PAID, status }, ATTEMPT).verdict).toBe('pending')
-  }))
+  fc.assert(
+    fc.property(
+      statuses.filter(status => !['success', 'failed', 'reversed'].includes(status)),
+      status => {
+        expect(judge({ ...PAID, status }, ATTEMPT).verdict).toBe('pending')
+      },
+    ),
+  )
 })

@@ -1,23 +1,36 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepDoing } from '#api/jobs/keep-doing.ts'
 
-beforeEach(() => { vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }) })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const minutes = (n: number) => vi.advanceTimersByTimeAsync(n * 60_000)
 
 /** Work that ends when it is told to. */
 function slowWork() {
   const ends: (() => void)[] = []
-  return { ends, work: () => new Promise<void>(end => { ends.push(end) }) }
+  return {
+    ends,
+    work: () =>
+      new Promise<void>(end => {
+        ends.push(end)
+      }),
+  }
 }
 
 test('does all its work each minute, one piece after the other, though one goes wrong', async () => {
   const done: string[] = []
-  const stop = keepDoing([
-    { what: 'first', work: () => Promise.reject(new Error('no database')) },
-    { what: 'second', work: async () => void done.push('second') },
-  ], 60_000)
+  const stop = keepDoing(
+    [
+      { what: 'first', work: () => Promise.reject(new Error('no database')) },
+      { what: 'second', work: async () => void done.push('second') },
+    ],
+    60_000,
+  )
   await minutes(3)
   expect(done).toEqual(['second', 'second', 'second'])
   await stop()
@@ -28,7 +41,13 @@ test('does all its work each minute, one piece after the other, though one goes 
 test('begins no round while one is under way, and no other piece of it once it is stopped', async () => {
   const { ends, work } = slowWork()
   let others = 0
-  const stop = keepDoing([{ what: 'slow', work }, { what: 'other', work: async () => void (others += 1) }], 60_000)
+  const stop = keepDoing(
+    [
+      { what: 'slow', work },
+      { what: 'other', work: async () => void (others += 1) },
+    ],
+    60_000,
+  )
   await minutes(5)
   expect(ends).toHaveLength(1)
   const order: string[] = []

@@ -6,7 +6,9 @@ let isBroken: boolean
 const MS = 1_000
 const slowly = async (key: string) => {
   const nth = ++reads
-  await new Promise(resolve => { setTimeout(resolve, 100) })
+  await new Promise(resolve => {
+    setTimeout(resolve, 100)
+  })
   if (isBroken) throw new Error('No database.')
   return `${key}${nth}`
 }

@@ -8,26 +8,45 @@ import { isEan13, withCheckDigit } from '#sync/protocol/ean.ts'
 import { readBars, WrongCheck } from '#tests/support/read-bars.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 
-const aLabel = (rest: Partial<Label> = {}): Label => ({ name: 'Slim jeans', size: 'UK 10', colour: 'Indigo', price: 149.99, sku: 'SLIM-UK10', barcode: '2000000000015', count: 1, ...rest })
+const aLabel = (rest: Partial<Label> = {}): Label => ({
+  name: 'Slim jeans',
+  size: 'UK 10',
+  colour: 'Indigo',
+  price: 149.99,
+  sku: 'SLIM-UK10',
+  barcode: '2000000000015',
+  count: 1,
+  ...rest,
+})
 const twelve = fc.stringMatching(/^\d{12}$/)
 
 describe('a barcode', () => {
   test('is drawn as its standard has it', () => {
-    expect(eanModules('5901234123457')!.modules).toBe('10100010110100111011001100100110111101001110101010110011011011001000010101110010011101000100101')
+    expect(eanModules('5901234123457')!.modules).toBe(
+      '10100010110100111011001100100110111101001110101010110011011011001000010101110010011101000100101',
+    )
     expect(eanModules('036000291452')).toEqual(eanModules('0036000291452'))
-    for (const none of ['', '5901234123458', '590123412345', 'SLIM-UK10', '12345678901234']) expect(eanModules(none)).toBeNull()
+    for (const none of ['', '5901234123458', '590123412345', 'SLIM-UK10', '12345678901234'])
+      expect(eanModules(none)).toBeNull()
   })
 
   test('reads back as the number it was drawn from, whichever it is', () => {
-    fc.assert(fc.property(twelve, digits => { expect(readBack(eanModules(withCheckDigit(digits))!.modules)).toBe(withCheckDigit(digits)) }), { numRuns: 300 })
+    fc.assert(
+      fc.property(twelve, digits => {
+        expect(readBack(eanModules(withCheckDigit(digits))!.modules)).toBe(withCheckDigit(digits))
+      }),
+      { numRuns: 300 },
+    )
   })
 
   test('with one digit mistyped is none', () => {
-    fc.assert(fc.property(twelve, fc.nat(12), fc.integer({ min: 1, max: 9 }), (digits, at, shift) => {
-      const code = withCheckDigit(digits)
-      const typo = `${code.slice(0, at)}${(Number(code[at]) + shift) % 10}${code.slice(at + 1)}`
-      expect([isEan13(code), isEan13(typo)]).toEqual([true, false])
-    }))
+    fc.assert(
+      fc.property(twelve, fc.nat(12), fc.integer({ min: 1, max: 9 }), (digits, at, shift) => {
+        const code = withCheckDigit(digits)
+        const typo = `${code.slice(0, at)}${(Number(code[at]) + shift) % 10}${code.slice(at + 1)}`
+        expect([isEan13(code), isEan13(typo)]).toEqual([true, false])
+      }),
+    )
   })
 
   test('is made of dark bars whose guards reach down', () => {
@@ -53,8 +72,20 @@ describe('a code that is no EAN', () => {
   })
 
   test('is read by a scanner as what it was drawn from, whatever it is, as an EAN is', () => {
-    fc.assert(fc.property(fc.oneof(fc.stringMatching(/^[ -~]{1,40}$/), fc.stringMatching(/^[A-Z]{0,4}\d{1,9}[A-Z-]{0,3}\d{0,7}$/)), code => { expect(readBars(code128Modules(code)!, 'code128')).toBe(code) }), { numRuns: 500 })
-    fc.assert(fc.property(twelve, digits => { expect(readBars(eanModules(withCheckDigit(digits))!.modules, 'ean13')).toBe(withCheckDigit(digits)) }))
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.stringMatching(/^[ -~]{1,40}$/), fc.stringMatching(/^[A-Z]{0,4}\d{1,9}[A-Z-]{0,3}\d{0,7}$/)),
+        code => {
+          expect(readBars(code128Modules(code)!, 'code128')).toBe(code)
+        },
+      ),
+      { numRuns: 500 },
+    )
+    fc.assert(
+      fc.property(twelve, digits => {
+        expect(readBars(eanModules(withCheckDigit(digits))!.modules, 'ean13')).toBe(withCheckDigit(digits))
+      }),
+    )
   })
 
   test('with one letter taken for another is read as nothing', () => {
@@ -69,8 +100,13 @@ describe('a code that is no EAN', () => {
     }
     expect(told('2000000000015')).toEqual([true, '2000000000015', 0.33])
     expect(told('036000291452')).toEqual([true, '0036000291452', 0.33])
-    expect([told('ABC-1'), told('12345670'), told('10614141000415')]).toEqual([[false, 'ABC-1', 0.33], [false, '12345670', 0.33], [false, '10614141000415', 0.25]])
-    for (const none of [null, '', 'a barcode far too long for it', 'Größe 38']) expect([none, told(none)]).toEqual([none, [false, 'SLIM-UK10', 0.25]])
+    expect([told('ABC-1'), told('12345670'), told('10614141000415')]).toEqual([
+      [false, 'ABC-1', 0.33],
+      [false, '12345670', 0.33],
+      [false, '10614141000415', 0.25],
+    ])
+    for (const none of [null, '', 'a barcode far too long for it', 'Größe 38'])
+      expect([none, told(none)]).toEqual([none, [false, 'SLIM-UK10', 0.25]])
     const long = 'SLIM-JEANS-UK10-INDIGO'
     expect([told(null, long), told(null, long, 'a4')]).toEqual([null, [false, long, 0.19]])
   })
@@ -78,26 +114,43 @@ describe('a code that is no EAN', () => {
 
 describe('labels', () => {
   test('of a roll are one a page of 40 by 30 mm, as many as are asked for', async () => {
-    const { boxes, bars } = await written(await labelsPdf([aLabel({ count: 2 }), aLabel({ count: 0 }), aLabel({ name: 'Belt' })], 'roll'))
+    const { boxes, bars } = await written(
+      await labelsPdf([aLabel({ count: 2 }), aLabel({ count: 0 }), aLabel({ name: 'Belt' })], 'roll'),
+    )
     expect(boxes).toHaveLength(3)
-    expect(boxes[0]!.map(point => Math.round(point * 25.4 / 72))).toEqual([0, 0, 40, 30])
+    expect(boxes[0]!.map(point => Math.round((point * 25.4) / 72))).toEqual([0, 0, 40, 30])
     expect(bars).toBe(90)
   })
 
   test('of A4 sheets are 21 a page', async () => {
     const { boxes, bars } = await written(await labelsPdf([aLabel({ count: 43 })], 'a4'))
-    expect(boxes.map(box => box.map(point => Math.round(point * 25.4 / 72)))).toEqual([1, 2, 3].map(() => [0, 0, 210, 297]))
+    expect(boxes.map(box => box.map(point => Math.round((point * 25.4) / 72)))).toEqual(
+      [1, 2, 3].map(() => [0, 0, 210, 297]),
+    )
     expect(bars).toBe(43 * 30)
   })
 
   test('keep their bars on the paper, and a long name too', async () => {
-    const { xs } = await written(await labelsPdf([aLabel({ name: 'Boyfriend jeans with raw hem and contrast stitching '.repeat(4), colour: 'Indigo with a wash of stone' })], 'roll'))
+    const { xs } = await written(
+      await labelsPdf(
+        [
+          aLabel({
+            name: 'Boyfriend jeans with raw hem and contrast stitching '.repeat(4),
+            colour: 'Indigo with a wash of stone',
+          }),
+        ],
+        'roll',
+      ),
+    )
     expect(Math.min(...xs)).toBeGreaterThan(0)
-    expect(Math.max(...xs)).toBeLessThan(40 * 72 / 25.4)
+    expect(Math.max(...xs)).toBeLessThan((40 * 72) / 25.4)
   })
 
   test('have a long name whole, on two lines, and a long colour in smaller letters', async () => {
-    const [name, colour] = ['Kwaku high-waist wide-leg jeans with a raw hem, cropped', 'Indigo with a light wash of stone']
+    const [name, colour] = [
+      'Kwaku high-waist wide-leg jeans with a raw hem, cropped',
+      'Indigo with a light wash of stone',
+    ]
     const { words, places } = await written(await labelsPdf([aLabel({ name, colour })], 'roll'))
     expect(words.slice(0, 3).join(' ')).toBe(`${name} UK 10 · ${colour}`)
     expect(Math.min(...places.map(({ x }) => x))).toBeGreaterThan(0)
@@ -105,11 +158,18 @@ describe('labels', () => {
   })
 
   test('without an EAN have their code in bars and in words, with light at both sides; one that does not fit in words alone', async () => {
-    for (const [layout, width] of [['roll', 40], ['a4', 63.5]] as const) {
+    for (const [layout, width] of [
+      ['roll', 40],
+      ['a4', 63.5],
+    ] as const) {
       const { bars, xs, words } = await written(await labelsPdf([aLabel({ barcode: null, sku: 'SLIM-UK10' })], layout))
-      expect([layout, bars, words.at(-1)]).toEqual([layout, code128Modules('SLIM-UK10')!.match(/1+/g)!.length, 'SLIM-UK10'])
+      expect([layout, bars, words.at(-1)]).toEqual([
+        layout,
+        code128Modules('SLIM-UK10')!.match(/1+/g)!.length,
+        'SLIM-UK10',
+      ])
       const left = layout === 'roll' ? 0 : 7.2
-      const [from, to] = [Math.min(...xs), Math.max(...xs)].map(point => point * 25.4 / 72 - left) as [number, number]
+      const [from, to] = [Math.min(...xs), Math.max(...xs)].map(point => (point * 25.4) / 72 - left) as [number, number]
       expect(from).toBeGreaterThan(1.9)
       expect(width - to).toBeCloseTo(from, 1)
     }
@@ -125,12 +185,25 @@ const A = ['0001101', '0011001', '0010011', '0111101', '0100011', '0110001', '01
 /** A scanner in words: odd and even digits of the left half say the first one. */
 function readBack(modules: string): string {
   const at = (from: number) => modules.slice(from, from + 7)
-  const turned = (piece: string) => piece.replace(/./g, bit => bit === '1' ? '0' : '1')
+  const turned = (piece: string) => piece.replace(/./g, bit => (bit === '1' ? '0' : '1'))
   const left = Array.from({ length: 6 }, (_, i) => at(3 + 7 * i))
-  const parity = left.map(piece => A.includes(piece) ? 'O' : 'E').join('')
-  const digits = left.map(piece => A.includes(piece) ? A.indexOf(piece) : A.indexOf(turned([...piece].reverse().join(''))))
+  const parity = left.map(piece => (A.includes(piece) ? 'O' : 'E')).join('')
+  const digits = left.map(piece =>
+    A.includes(piece) ? A.indexOf(piece) : A.indexOf(turned([...piece].reverse().join(''))),
+  )
   const right = Array.from({ length: 6 }, (_, i) => A.indexOf(turned(at(50 + 7 * i))))
-  const first = ['OOOOOO', 'OOEOEE', 'OOEEOE', 'OOEEEO', 'OEOOEE', 'OEEOOE', 'OEEEOO', 'OEOEOE', 'OEOEEO', 'OEEOEO'].indexOf(parity)
+  const first = [
+    'OOOOOO',
+    'OOEOEE',
+    'OOEEOE',
+    'OOEEEO',
+    'OEOOEE',
+    'OEEOOE',
+    'OEEEOO',
+    'OEOEOE',
+    'OEOEEO',
+    'OEEOEO',
+  ].indexOf(parity)
   return [first, ...digits, ...right].join('')
 }
 

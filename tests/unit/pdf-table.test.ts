@@ -14,20 +14,55 @@ async function* repeated(rows: readonly string[][], times: number) {
 
 async function written(rows: AsyncIterable<readonly string[]>, more: Partial<PdfTable> = {}): Promise<Buffer> {
   const path = join(folder, 'table.pdf')
-  await pdfTable(path, { title: 'Orders of the shop', subtitle: 'Paid', columns: [{ head: 'Customer', width: 120 }, { head: 'Total', width: 80, isNumber: true }], rows, ...more })
+  await pdfTable(path, {
+    title: 'Orders of the shop',
+    subtitle: 'Paid',
+    columns: [
+      { head: 'Customer', width: 120 },
+      { head: 'Total', width: 80, isNumber: true },
+    ],
+    rows,
+    ...more,
+  })
   return readFileSync(path)
 }
 
 const wordsIn = (pdf: Buffer) => readPdf(pdf).words
 
-test('shows cedis and the letters of Ghana\'s languages, and nothing is cut: what is too long for its column goes on below itself', async () => {
-  const [name, address] = ['A name that nobody could ever read in so narrow a column', `${'nana.akosua.'.repeat(8)}yeboah@mail.test`]
-  const { words, places } = readPdf(await written(repeated([['Akosua Yɛboah', 'GH₵ 1,249.99'], [name, 'GH₵ 2.00'], [address, ''], ['Kofi', '']], 1)))
-  expect(words.slice(0, 7)).toEqual(['Page 1', 'Orders of the shop', 'Paid', 'Customer', 'Total', 'Akosua Yɛboah', 'GH₵ 1,249.99'])
+test("shows cedis and the letters of Ghana's languages, and nothing is cut: what is too long for its column goes on below itself", async () => {
+  const [name, address] = [
+    'A name that nobody could ever read in so narrow a column',
+    `${'nana.akosua.'.repeat(8)}yeboah@mail.test`,
+  ]
+  const { words, places } = readPdf(
+    await written(
+      repeated(
+        [
+          ['Akosua Yɛboah', 'GH₵ 1,249.99'],
+          [name, 'GH₵ 2.00'],
+          [address, ''],
+          ['Kofi', ''],
+        ],
+        1,
+      ),
+    ),
+  )
+  expect(words.slice(0, 7)).toEqual([
+    'Page 1',
+    'Orders of the shop',
+    'Paid',
+    'Customer',
+    'Total',
+    'Akosua Yɛboah',
+    'GH₵ 1,249.99',
+  ])
   const amount = words.indexOf('GH₵ 2.00')
   expect(words.slice(7, amount).join(' ')).toBe(name)
   expect(words.slice(amount + 1, -1).join('')).toBe(address)
-  const heights = places.slice(7).filter(({ x }) => x === places[7]!.x).map(({ y }) => y)
+  const heights = places
+    .slice(7)
+    .filter(({ x }) => x === places[7]!.x)
+    .map(({ y }) => y)
   expect(heights).toEqual(heights.toSorted((a, b) => b - a))
   expect(new Set(heights).size).toBe(heights.length)
 })
@@ -37,10 +72,16 @@ test('a row of several lines stands on one page, and sums come last, after all r
   async function* counted() {
     for (; rows.read < 60; rows.read += 1) yield [long, '']
   }
-  const { words, places, boxes } = readPdf(await written(counted(), { sums: () => [[`${rows.read} orders`, 'GH₵ 60.00']] }))
+  const { words, places, boxes } = readPdf(
+    await written(counted(), { sums: () => [[`${rows.read} orders`, 'GH₵ 60.00']] }),
+  )
   expect([boxes.length > 1, words.slice(-2)]).toEqual([true, ['60 orders', 'GH₵ 60.00']])
   expect(Math.min(...places.map(({ y }) => y))).toBeGreaterThan(20)
-  const pages = words.join(' ').split(/Page \d+ /).slice(1).map(page => page.split(long).length - 1)
+  const pages = words
+    .join(' ')
+    .split(/Page \d+ /)
+    .slice(1)
+    .map(page => page.split(long).length - 1)
   expect(pages.reduce((sum, found) => sum + found, 0)).toBe(60)
 })
 
@@ -52,7 +93,9 @@ test('goes on over further pages, each with its heads, and names where every obj
   expect([pages, words.filter(word => word === 'Customer').length]).toEqual([6, 6])
   const text = pdf.toString('latin1')
   expect(text).toContain(`/Count ${pages} `)
-  const begins = [...text.slice(text.lastIndexOf('xref\n0 ')).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, at]) => Number(at))
+  const begins = [...text.slice(text.lastIndexOf('xref\n0 ')).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, at]) =>
+    Number(at),
+  )
   for (const [i, at] of begins.entries()) expect(text.slice(at, at + 12)).toMatch(new RegExp(`^${i + 1} 0 obj`))
   expect(text.slice(Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)![1])).startsWith('xref')).toBe(true)
 })

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sumCedis, toCedis, toPesewas } from '#sync/protocol/money.ts'
-import { changeDue, isSamePrice, likelyTendered, lineTotal, percentOff, priceShown, saleTotals, type PricedLine } from '#sync/protocol/pricing.ts'
+import {
+  changeDue,
+  isSamePrice,
+  likelyTendered,
+  lineTotal,
+  percentOff,
+  priceShown,
+  saleTotals,
+  type PricedLine,
+} from '#sync/protocol/pricing.ts'
 
 /** An amount in cedis as text with two decimals, for which no float was asked. */
 const asText = (pesewas: bigint) => {
@@ -10,7 +19,11 @@ const asText = (pesewas: bigint) => {
 }
 /** An amount of the shop's, read digit by digit as the wire writes it; a third decimal is a fault. */
 function exact(cedis: number): bigint {
-  const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(cedis)) ?? (() => { throw new Error(`${cedis} is no amount`) })()
+  const [, sign, whole, decimals = ''] =
+    /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(cedis)) ??
+    (() => {
+      throw new Error(`${cedis} is no amount`)
+    })()
   const pesewas = BigInt(whole!) * 100n + BigInt(decimals.padEnd(2, '0'))
   return sign ? -pesewas : pesewas
 }
@@ -19,24 +32,41 @@ const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => to
 const pesewas = (max = 9_999_999) => fc.integer({ min: 0, max })
 const amount = (max?: number) => pesewas(max).map(toCedis)
 const line = fc.record({ price: amount(), quantity: fc.integer({ min: 1, max: 999 }) })
-const cart = fc.record({ lines: fc.array(line, { minLength: 1, maxLength: 8 }), part: fc.double({ min: 0, max: 1, noNaN: true }), swap: fc.nat() })
+const cart = fc.record({
+  lines: fc.array(line, { minLength: 1, maxLength: 8 }),
+  part: fc.double({ min: 0, max: 1, noNaN: true }),
+  swap: fc.nat(),
+})
 
-const subtotalOf = (lines: readonly PricedLine[]) => sum(lines.map(({ price, quantity }) => exact(price) * BigInt(quantity)))
+const subtotalOf = (lines: readonly PricedLine[]) =>
+  sum(lines.map(({ price, quantity }) => exact(price) * BigInt(quantity)))
 type Totals = typeof saleTotals
 
 /** The first cart of so many whose totals are not what whole numbers say. */
-const firstWrong = (totals: Totals, carts: number) => fc.check(fc.property(cart, ({ lines, part, swap }) => {
-  const subtotal = subtotalOf(lines)
-  const discount = toCedis(Math.floor(Number(subtotal) * part))
-  const got = totals(lines, discount)
-  const turned = [...lines.slice(swap % lines.length), ...lines.slice(0, swap % lines.length)].reverse()
-  return exact(got.subtotal) === subtotal && exact(got.discount) === exact(discount) && exact(got.total) === subtotal - exact(discount)
-    && totals(turned, discount).total === got.total
-}), { numRuns: carts })
+const firstWrong = (totals: Totals, carts: number) =>
+  fc.check(
+    fc.property(cart, ({ lines, part, swap }) => {
+      const subtotal = subtotalOf(lines)
+      const discount = toCedis(Math.floor(Number(subtotal) * part))
+      const got = totals(lines, discount)
+      const turned = [...lines.slice(swap % lines.length), ...lines.slice(0, swap % lines.length)].reverse()
+      return (
+        exact(got.subtotal) === subtotal &&
+        exact(got.discount) === exact(discount) &&
+        exact(got.total) === subtotal - exact(discount) &&
+        totals(turned, discount).total === got.total
+      )
+    }),
+    { numRuns: carts },
+  )
 
-test('a hundred thousand carts come to the exact pesewa, in whatever order their lines stand', { timeout: 60_000 }, () => {
-  expect(firstWrong(saleTotals, 100_000)).toMatchObject({ failed: false, numRuns: 100_000, counterexample: null })
-})
+test(
+  'a hundred thousand carts come to the exact pesewa, in whatever order their lines stand',
+  { timeout: 60_000 },
+  () => {
+    expect(firstWrong(saleTotals, 100_000)).toMatchObject({ failed: false, numRuns: 100_000, counterexample: null })
+  },
+)
 
 test('control: sums of floats drift, and the first cart that shows it is found', () => {
   const drifting: Totals = (lines, discount = 0) => {
@@ -47,50 +77,70 @@ test('control: sums of floats drift, and the first cart that shows it is found',
 })
 
 test('a line is its price times its quantity, and lines add up to the subtotal', () => {
-  fc.assert(fc.property(fc.array(line, { maxLength: 20 }), lines => {
-    for (const one of lines) expect(exact(lineTotal(one))).toBe(exact(one.price) * BigInt(one.quantity))
-    expect(sumCedis(lines.map(lineTotal))).toBe(saleTotals(lines).subtotal)
-  }), { numRuns: 5_000 })
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 20 }), lines => {
+      for (const one of lines) expect(exact(lineTotal(one))).toBe(exact(one.price) * BigInt(one.quantity))
+      expect(sumCedis(lines.map(lineTotal))).toBe(saleTotals(lines).subtotal)
+    }),
+    { numRuns: 5_000 },
+  )
 })
 
 test('the price shown is the retail price less the discount, and never less than nothing while the discount is not more', () => {
-  fc.assert(fc.property(pesewas(), pesewas(), (a, b) => {
-    const [retail, discount] = [Math.max(a, b), Math.min(a, b)]
-    const shown = priceShown({ retail_price: toCedis(retail), discount: toCedis(discount) })
-    expect(exact(shown)).toBe(BigInt(retail - discount))
-    expect(isSamePrice(shown, toCedis(retail - discount))).toBe(true)
-    expect(percentOff({ retail_price: toCedis(retail), discount: toCedis(discount) })).toSatisfy((percent: number) => percent >= 0 && percent <= 100)
-  }), { numRuns: 20_000 })
+  fc.assert(
+    fc.property(pesewas(), pesewas(), (a, b) => {
+      const [retail, discount] = [Math.max(a, b), Math.min(a, b)]
+      const shown = priceShown({ retail_price: toCedis(retail), discount: toCedis(discount) })
+      expect(exact(shown)).toBe(BigInt(retail - discount))
+      expect(isSamePrice(shown, toCedis(retail - discount))).toBe(true)
+      expect(percentOff({ retail_price: toCedis(retail), discount: toCedis(discount) })).toSatisfy(
+        (percent: number) => percent >= 0 && percent <= 100,
+      )
+    }),
+    { numRuns: 20_000 },
+  )
 })
 
 test('change is what was handed over less the total, and there is none while that does not cover it', () => {
-  fc.assert(fc.property(amount(), amount(), (total, tendered) => {
-    const change = changeDue(total, tendered)
-    const due = exact(tendered) - exact(total)
-    expect(change === null ? null : exact(change)).toBe(due < 0n ? null : due)
-  }), { numRuns: 20_000 })
+  fc.assert(
+    fc.property(amount(), amount(), (total, tendered) => {
+      const change = changeDue(total, tendered)
+      const due = exact(tendered) - exact(total)
+      expect(change === null ? null : exact(change)).toBe(due < 0n ? null : due)
+    }),
+    { numRuns: 20_000 },
+  )
 })
 
 test('sums are exact however many and however large, up to what a column of money holds', () => {
-  fc.assert(fc.property(fc.array(amount(999_999_999_999), { maxLength: 50 }), amounts => {
-    expect(exact(sumCedis(amounts))).toBe(sum(amounts.map(exact)))
-    expect(sumCedis(amounts.toReversed())).toBe(sumCedis(amounts))
-  }), { numRuns: 5_000 })
+  fc.assert(
+    fc.property(fc.array(amount(999_999_999_999), { maxLength: 50 }), amounts => {
+      expect(exact(sumCedis(amounts))).toBe(sum(amounts.map(exact)))
+      expect(sumCedis(amounts.toReversed())).toBe(sumCedis(amounts))
+    }),
+    { numRuns: 5_000 },
+  )
 })
 
 test('cedis become pesewas and cedis again, and are written with two decimals as they are meant', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), whole => {
-    expect(toPesewas(toCedis(whole))).toBe(whole)
-    expect(toCedis(whole).toFixed(2)).toBe(asText(BigInt(whole)))
-    expect(toPesewas(Number(asText(BigInt(whole))))).toBe(whole)
-  }), { numRuns: 20_000 })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), whole => {
+      expect(toPesewas(toCedis(whole))).toBe(whole)
+      expect(toCedis(whole).toFixed(2)).toBe(asText(BigInt(whole)))
+      expect(toPesewas(Number(asText(BigInt(whole))))).toBe(whole)
+    }),
+    { numRuns: 20_000 },
+  )
 })
 
 test('each sum that is offered covers the total, the exact one first', () => {
-  fc.assert(fc.property(amount(), total => {
-    const sums = likelyTendered(total)
-    expect(sums[0]).toBe(total)
-    expect(sums).toEqual([...new Set(sums)].sort((a, b) => a - b))
-    for (const offered of sums) expect(changeDue(total, offered)).not.toBeNull()
-  }), { numRuns: 2_000 })
+  fc.assert(
+    fc.property(amount(), total => {
+      const sums = likelyTendered(total)
+      expect(sums[0]).toBe(total)
+      expect(sums).toEqual([...new Set(sums)].sort((a, b) => a - b))
+      for (const offered of sums) expect(changeDue(total, offered)).not.toBeNull()
+    }),
+    { numRuns: 2_000 },
+  )
 })

@@ -4,14 +4,21 @@ import { BATCH_ROWS, readDrafts } from '#api/import/read-drafts.ts'
 import { ownFormat } from '#api/import/own-format.ts'
 import type { Mistake, Row } from '#api/import/row.ts'
 
-async function* each<T>(rows: Iterable<T>) { yield* rows }
+async function* each<T>(rows: Iterable<T>) {
+  yield* rows
+}
 const read = (rows: Iterable<Row | Mistake>, memory: Memory) => readDrafts(each(rows), memory, () => false)
-const rowOf = (cells: Record<string, string>, line: number) => ownFormat.open().read(column => cells[column] ?? '', line)[0]!
+const rowOf = (cells: Record<string, string>, line: number) =>
+  ownFormat.open().read(column => cells[column] ?? '', line)[0]!
 
 test('where much is wrong it is to be written down before more is read, so that it is never remembered as a whole', async () => {
   const memory = new Memory()
   const taken: number[] = []
-  const wrong = Array.from({ length: 20 * BATCH_ROWS }, (_, i) => ({ line: i + 2, slug: null, message: 'This row is wrong.' }))
+  const wrong = Array.from({ length: 20 * BATCH_ROWS }, (_, i) => ({
+    line: i + 2,
+    slug: null,
+    message: 'This row is wrong.',
+  }))
   for await (const draft of read(wrong, memory)) {
     expect(draft).toBeNull()
     taken.push(memory.takeFresh().length)
@@ -25,7 +32,11 @@ test('a cell of very many pictures is one mistake, and the first of them go in',
   const memory = new Memory()
   const pictures = Array.from({ length: 100_000 }, (_, i) => `https://cdn.example/${i}.jpg`).join('|')
   const drafts = []
-  for await (const draft of read([rowOf({ slug: 'ama', name: 'Ama', retail_price: '10', size_code: 'UK10', pictures }, 2)], memory)) drafts.push(draft!)
+  for await (const draft of read(
+    [rowOf({ slug: 'ama', name: 'Ama', retail_price: '10', size_code: 'UK10', pictures }, 2)],
+    memory,
+  ))
+    drafts.push(draft!)
   expect(drafts.map(draft => draft.pictures.length)).toEqual([250])
   expect(memory.takeFresh()).toEqual([{ line: 2, slug: 'ama', message: 'A product may have 250 pictures.' }])
 })

@@ -5,10 +5,30 @@ import { readPdf } from '#tests/support/read-pdf.ts'
 
 const aContent = (count: number, overrides: Partial<ReceiptContent> = {}): ReceiptContent => ({
   shop: { name: 'Selvedge', contact: ['14 Oxford Street, Osu, Accra'] },
-  number: 'T2-000119', order_id: null, date: 'January 9th 2026, 2:03 pm',
-  lines: Array.from({ length: count }, (_, index) => ({ name: `Jeans no. ${index + 1}`, detail: 'UK12 · Indigo', quantity: 2, price: 149.99, total: 299.98 })),
-  subtotal: 299.98, delivery: null, discount: 0, total: 299.98, tender: 'Cash', tendered: 300, change: 0.02, reference: null, since: [],
-  payer: 'Ɛdɔ Élodie Ŋmɛ', payer_phone: null, cashier: 'Ama Owusu', note: 'Exchanges within 3 days.', ...overrides,
+  number: 'T2-000119',
+  order_id: null,
+  date: 'January 9th 2026, 2:03 pm',
+  lines: Array.from({ length: count }, (_, index) => ({
+    name: `Jeans no. ${index + 1}`,
+    detail: 'UK12 · Indigo',
+    quantity: 2,
+    price: 149.99,
+    total: 299.98,
+  })),
+  subtotal: 299.98,
+  delivery: null,
+  discount: 0,
+  total: 299.98,
+  tender: 'Cash',
+  tendered: 300,
+  change: 0.02,
+  reference: null,
+  since: [],
+  payer: 'Ɛdɔ Élodie Ŋmɛ',
+  payer_phone: null,
+  cashier: 'Ama Owusu',
+  note: 'Exchanges within 3 days.',
+  ...overrides,
 })
 
 test('a receipt is one page of 3.14 by 11 inches', async () => {
@@ -29,8 +49,23 @@ test('seventy lines go on over further pages of the same paper, and none is lost
 })
 
 test('what went back since stands below what was paid, with what remains', async () => {
-  const { text } = await written(aContent(1, { since: [{ words: 'Given back, refund 31', amount: -100 }, { words: 'Difference, exchange 32', amount: 10.5 }] }))
-  for (const words of ['Given back, refund 31', 'GH₵\u00A0100.00', 'Difference, exchange 32', 'GH₵\u00A010.50', 'Remains paid', 'GH₵\u00A0210.48']) expect(text).toContain(words)
+  const { text } = await written(
+    aContent(1, {
+      since: [
+        { words: 'Given back, refund 31', amount: -100 },
+        { words: 'Difference, exchange 32', amount: 10.5 },
+      ],
+    }),
+  )
+  for (const words of [
+    'Given back, refund 31',
+    'GH₵\u00A0100.00',
+    'Difference, exchange 32',
+    'GH₵\u00A010.50',
+    'Remains paid',
+    'GH₵\u00A0210.48',
+  ])
+    expect(text).toContain(words)
   expect((await written(aContent(1))).text).not.toContain('Remains paid')
 })
 
@@ -47,8 +82,11 @@ test('what the letters have not is a question mark, and accents are joined to th
 })
 
 test('a name longer than the paper is broken, not cut', async () => {
-  const name = 'Boyfriend jeans with raw hem, contrast stitching and a very wide leg, extraordinarily-long-hyphenated-and-unbroken'
-  const pdf = await written(aContent(1, { lines: [{ name, detail: '', quantity: 1, price: 1, total: 1 }], payer: 'A'.repeat(90) }))
+  const name =
+    'Boyfriend jeans with raw hem, contrast stitching and a very wide leg, extraordinarily-long-hyphenated-and-unbroken'
+  const pdf = await written(
+    aContent(1, { lines: [{ name, detail: '', quantity: 1, price: 1, total: 1 }], payer: 'A'.repeat(90) }),
+  )
   const letters = pdf.text.replace(/\s/g, '')
   expect(letters).toContain(name.replace(/\s/g, ''))
   expect(letters.match(/A{20,}/g)?.length).toBeGreaterThan(0)
@@ -57,5 +95,11 @@ test('a name longer than the paper is broken, not cut', async () => {
 /** Reads back what was written, its words as lines. */
 async function written(content: ReceiptContent) {
   const { source, boxes, words, places } = readPdf(Buffer.from(await (await receiptPdf(content)).arrayBuffer()))
-  return { source, boxes, pages: boxes.length, text: words.map(word => `${word}\n`).join(''), baselines: places.map(({ y }) => y) }
+  return {
+    source,
+    boxes,
+    pages: boxes.length,
+    text: words.map(word => `${word}\n`).join(''),
+    baselines: places.map(({ y }) => y),
+  }
 }

@@ -13,7 +13,11 @@ import { ringUp } from '#sync/till/ring-up.ts'
 import { createUnbooked } from '#sync/till/unbooked.ts'
 
 const open: Replica[] = []
-afterEach(() => { open.splice(0).forEach(replica => replica.close()); vi.restoreAllMocks(); vi.useRealTimers() })
+afterEach(() => {
+  open.splice(0).forEach(replica => replica.close())
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 /** A device that pulls from here; several with one name are its tabs. */
 async function aReplica(pull: Pull, { name = `replica ${crypto.randomUUID()}`, till = aTill() } = {}) {
@@ -22,17 +26,22 @@ async function aReplica(pull: Pull, { name = `replica ${crypto.randomUUID()}`, t
   return replica
 }
 const range = (count: number, from = 1) => Array.from({ length: count }, (_, i) => from + i)
-const aBigShop = (count: number) => new Shop()
-  .put('sizes', { id: 1, code: '32', name: 'Waist 32' }).put('settings', { id: 1, name: 'shop_name', value: 'Kente & Denim' })
-  .put('products', ...range(count).map(id => aProduct(id)))
-  .put('variations', ...range(count).map(id => aVariation(id)))
-const written = (put: { mock: { calls: unknown[][] } }) => put.mock.calls.map(([record]) => record as { table: string; block: number })
+const aBigShop = (count: number) =>
+  new Shop()
+    .put('sizes', { id: 1, code: '32', name: 'Waist 32' })
+    .put('settings', { id: 1, name: 'shop_name', value: 'Kente & Denim' })
+    .put('products', ...range(count).map(id => aProduct(id)))
+    .put('variations', ...range(count).map(id => aVariation(id)))
+const written = (put: { mock: { calls: unknown[][] } }) =>
+  put.mock.calls.map(([record]) => record as { table: string; block: number })
 
 test('rows packed as columns come back as they were', () => {
   const row = fc.record({ id: fc.nat(), name: fc.string(), barcode: fc.option(fc.string()), price: fc.double() })
-  fc.assert(fc.property(fc.uniqueArray(row, { selector: ({ id }) => id }), rows => {
-    expect(unpack(pack(rows))).toEqual(rows.sort((a, b) => a.id - b.id))
-  }))
+  fc.assert(
+    fc.property(fc.uniqueArray(row, { selector: ({ id }) => id }), rows => {
+      expect(unpack(pack(rows))).toEqual(rows.sort((a, b) => a.id - b.id))
+    }),
+  )
 })
 
 test('a catalogue is fetched in chunks, kept packed, and read back at a cold start without a network', async () => {
@@ -40,11 +49,16 @@ test('a catalogue is fetched in chunks, kept packed, and read back at a cold sta
   const name = `replica ${crypto.randomUUID()}`
   const replica = await aReplica(shop.pull, { name })
   const seen = new Set<unknown>()
-  replica.subscribe(() => { if (replica.snapshot().progress) seen.add(replica.snapshot().progress) })
+  replica.subscribe(() => {
+    if (replica.snapshot().progress) seen.add(replica.snapshot().progress)
+  })
   await replica.load()
   expect(replica.snapshot()).toMatchObject({ ready: false, size: 0, as_of: null })
   expect(await replica.refresh()).toBe(true)
-  expect([...seen].slice(0, 2)).toEqual([{ have: 2000, total: 9002 }, { have: 4000, total: 9002 }])
+  expect([...seen].slice(0, 2)).toEqual([
+    { have: 2000, total: 9002 },
+    { have: 4000, total: 9002 },
+  ])
   expect(replica.snapshot()).toMatchObject({ ready: true, size: 4500, progress: null, as_of: expect.any(Number) })
   const db = new ReplicaDb(name)
   expect(await db.packed.count()).toBe(2 + 5 + 5)
@@ -53,7 +67,12 @@ test('a catalogue is fetched in chunks, kept packed, and read back at a cold sta
   await cold.load()
   expect(cold.snapshot()).toMatchObject({ ready: true, size: 4500, as_of: replica.snapshot().as_of })
   expect(cold.search('product 4321', 1).products[0]).toEqual(aProduct(4321))
-  expect([cold.sizeName('32'), cold.sizeName('XL'), cold.setting('shop_name'), cold.setting('none')]).toEqual(['Waist 32', 'XL', 'Kente & Denim', null])
+  expect([cold.sizeName('32'), cold.sizeName('XL'), cold.setting('shop_name'), cold.setting('none')]).toEqual([
+    'Waist 32',
+    'XL',
+    'Kente & Denim',
+    null,
+  ])
   expect(await cold.refresh()).toBe(false)
 })
 
@@ -75,7 +94,10 @@ test('a pull that breaks off goes on where it was, also after a restart', async 
   const shop = aBigShop(3000)
   const name = `replica ${crypto.randomUUID()}`
   const asked: string[] = []
-  const breaking: Pull = async (since, limit) => { asked.push(since); return asked.length === 3 ? null : shop.pull(since, limit) }
+  const breaking: Pull = async (since, limit) => {
+    asked.push(since)
+    return asked.length === 3 ? null : shop.pull(since, limit)
+  }
   expect(await (await aReplica(breaking, { name })).refresh()).toBe(false)
   const again = await aReplica(breaking, { name })
   await again.load()
@@ -92,7 +114,10 @@ test('a later pull writes only the packed records that it changes', async () => 
   const put = vi.spyOn(IDBObjectStore.prototype, 'put')
   shop.put('variations', aVariation(1500, { quantity_in_stock: 4 }), aVariation(2500)).remove('products', 77)
   await replica.refresh()
-  expect(written(put).filter(({ table }) => table)).toMatchObject([{ table: 'products', block: 0 }, { table: 'variations', block: 1 }])
+  expect(written(put).filter(({ table }) => table)).toMatchObject([
+    { table: 'products', block: 0 },
+    { table: 'variations', block: 1 },
+  ])
   expect([replica.shelf(1500), replica.product(77), replica.search('', 1).total]).toEqual([4, null, 2999])
 })
 
@@ -105,7 +130,8 @@ test('a row that is gone is gone after a restart too; one made again is there', 
   await replica.refresh()
   const cold = await aReplica(shop.pull, { name })
   await cold.load()
-  for (const each of [replica, cold]) expect([each.variation(1), each.byCode('SKU-2'), each.byCode('new')?.variation.id]).toEqual([null, null, 2])
+  for (const each of [replica, cold])
+    expect([each.variation(1), each.byCode('SKU-2'), each.byCode('new')?.variation.id]).toEqual([null, null, 2])
 })
 
 test('an old answer that comes late never rolls the copy back', async () => {
@@ -115,7 +141,8 @@ test('an old answer that comes late never rolls the copy back', async () => {
   const late: ((reply: PullReply) => void)[] = []
   const slow = await aReplica(() => new Promise(resolve => late.push(resolve)), { name })
   const stale = shop.put('variations', aVariation(1, { quantity_in_stock: 5 })).pull('6', 100)
-  vi.spyOn(navigator.locks, 'request').mockImplementation((async (...args: unknown[]) => (args.at(-1) as (lock: unknown) => unknown)({})) as never)
+  vi.spyOn(navigator.locks, 'request').mockImplementation((async (...args: unknown[]) =>
+    (args.at(-1) as (lock: unknown) => unknown)({})) as never)
   const slowly = slow.refresh()
   await vi.waitFor(() => expect(late).toHaveLength(1))
   shop.put('variations', aVariation(1, { quantity_in_stock: 3 }))
@@ -132,7 +159,9 @@ test('a watermark that the server no longer knows fetches everything over what i
   const shop = aBigShop(2500)
   const name = `replica ${crypto.randomUUID()}`
   await (await aReplica(shop.pull, { name })).refresh()
-  const other = new Shop().put('products', ...range(2400).map(id => aProduct(id))).put('variations', ...range(2400).map(id => aVariation(id)))
+  const other = new Shop()
+    .put('products', ...range(2400).map(id => aProduct(id)))
+    .put('variations', ...range(2400).map(id => aVariation(id)))
   const sizes: number[] = []
   const restored: Pull = async (since, limit) => {
     sizes.push(replica.snapshot().size)
@@ -143,8 +172,14 @@ test('a watermark that the server no longer knows fetches everything over what i
   expect(sizes).toEqual([2500, 2500, 2500, 2500])
   const cold = await aReplica(shop.pull, { name })
   await cold.load()
-  for (const each of [replica, cold]) expect([each.snapshot().size, each.product(2450), each.byCode('sku-2450'), each.search('', 1).total]).toEqual([2400, null, null, 2400])
-  const confused: Pull = async (since, limit) => since === '' ? shop.pull(since, limit) : 'start_over'
+  for (const each of [replica, cold])
+    expect([each.snapshot().size, each.product(2450), each.byCode('sku-2450'), each.search('', 1).total]).toEqual([
+      2400,
+      null,
+      null,
+      2400,
+    ])
+  const confused: Pull = async (since, limit) => (since === '' ? shop.pull(since, limit) : 'start_over')
   expect(await (await aReplica(confused)).refresh()).toBe(false)
 })
 
@@ -156,14 +191,17 @@ test('one tab pulls for all, and the others hear of it', async () => {
   await Promise.all([tab.load(), other.load()])
   expect((await Promise.all([tab.refresh(), other.refresh()])).filter(Boolean)).toHaveLength(1)
   expect(pull).toHaveBeenCalledTimes(1)
-  await vi.waitFor(() => { for (const each of [tab, other]) expect(each.snapshot()).toMatchObject({ size: 10, ready: true, as_of: expect.any(Number) }) })
+  await vi.waitFor(() => {
+    for (const each of [tab, other])
+      expect(each.snapshot()).toMatchObject({ size: 10, ready: true, as_of: expect.any(Number) })
+  })
 })
 
 test('a revoked till throws its copy away in every tab, and has it again once it is let in', async () => {
   const shop = aBigShop(10)
   const name = `replica ${crypto.randomUUID()}`
   let isRevoked = false
-  const pull: Pull = async (since, limit) => isRevoked ? 'revoked' : shop.pull(since, limit)
+  const pull: Pull = async (since, limit) => (isRevoked ? 'revoked' : shop.pull(since, limit))
   const [tab, other] = [await aReplica(pull, { name }), await aReplica(pull, { name })]
   await other.load()
   await tab.refresh()
@@ -183,17 +221,47 @@ test('a revoked till throws its copy away in every tab, and has it again once it
 
 test('only products on sale are found, but a code is known even so', async () => {
   const shop = new Shop()
-    .put('products', aProduct(1, { name: 'Slim Jeans' }), aProduct(2, { name: 'Slim Chinos', status_code: 'INACTIVE' }), aProduct(3, { name: 'Polo' }))
-    .put('variations', aVariation(1, { sku: 'SLV-501-32', barcode: '0123456789012' }), aVariation(2, { sku: 'SLV-700' }), aVariation(3, { sku: 'POLO-M' }), aVariation(4, { sku: 'SLV-501-34', product_id: 1 }))
+    .put(
+      'products',
+      aProduct(1, { name: 'Slim Jeans' }),
+      aProduct(2, { name: 'Slim Chinos', status_code: 'INACTIVE' }),
+      aProduct(3, { name: 'Polo' }),
+    )
+    .put(
+      'variations',
+      aVariation(1, { sku: 'SLV-501-32', barcode: '0123456789012' }),
+      aVariation(2, { sku: 'SLV-700' }),
+      aVariation(3, { sku: 'POLO-M' }),
+      aVariation(4, { sku: 'SLV-501-34', product_id: 1 }),
+    )
   const replica = await aReplica(shop.pull)
   await replica.refresh()
   const found = (text: string) => replica.search(text, 1).products.map(({ id }) => id)
-  expect([found('slim'), found('slv-'), found('SLV-501-32'), found('0123456789012'), found('123456789012'), found('po'), found('')]).toEqual([[1], [1], [1], [1], [1], [3], [3, 1]])
-  expect([replica.byCode('slv-700')?.product.status_code, replica.byCode('123456789012')?.variation.id, replica.byCode('999')]).toEqual(['INACTIVE', 1, null])
+  expect([
+    found('slim'),
+    found('slv-'),
+    found('SLV-501-32'),
+    found('0123456789012'),
+    found('123456789012'),
+    found('po'),
+    found(''),
+  ]).toEqual([[1], [1], [1], [1], [1], [3], [3, 1]])
+  expect([
+    replica.byCode('slv-700')?.product.status_code,
+    replica.byCode('123456789012')?.variation.id,
+    replica.byCode('999'),
+  ]).toEqual(['INACTIVE', 1, null])
   expect(replica.variationsOf(1).map(({ id }) => id)).toEqual([1, 4])
-  shop.put('products', aProduct(1, { name: 'Slim Jeans', status_code: 'INACTIVE' }), aProduct(2, { name: 'Slim Chinos' })).put('variations', aVariation(4, { sku: 'POLO-L', product_id: 3 }))
+  shop
+    .put('products', aProduct(1, { name: 'Slim Jeans', status_code: 'INACTIVE' }), aProduct(2, { name: 'Slim Chinos' }))
+    .put('variations', aVariation(4, { sku: 'POLO-L', product_id: 3 }))
   await replica.refresh()
-  expect([found('slim'), found('polo-l'), replica.variationsOf(1).map(({ id }) => id), replica.byCode('slv-501-34')]).toEqual([[2], [3], [1], null])
+  expect([
+    found('slim'),
+    found('polo-l'),
+    replica.variationsOf(1).map(({ id }) => id),
+    replica.byCode('slv-501-34'),
+  ]).toEqual([[2], [3], [1], null])
 })
 
 test('the shelf is the copy less what is still in the outbox, and an acceptance does not give a piece back before the copy has it', async () => {
@@ -226,10 +294,21 @@ test('a pull that began before the verdict does not count the piece as booked', 
   const till = await aTill()
   const shop = aBigShop(1)
   let during = async () => {}
-  const replica = await aReplica(async (since, limit) => { const reply = await shop.pull(since, limit); await during(); return reply }, { till: Promise.resolve(till) })
+  const replica = await aReplica(
+    async (since, limit) => {
+      const reply = await shop.pull(since, limit)
+      await during()
+      return reply
+    },
+    { till: Promise.resolve(till) },
+  )
   await replica.refresh()
   const { id } = await ringUp(till, aDraft())
-  during = async () => { vi.setSystemTime(1_005_000); await settle(till, [accepted(id)]); vi.setSystemTime(1_006_000) }
+  during = async () => {
+    vi.setSystemTime(1_005_000)
+    await settle(till, [accepted(id)])
+    vi.setSystemTime(1_006_000)
+  }
   await replica.refresh()
   await new Promise(resolve => setTimeout(resolve, 50))
   await vi.waitFor(() => expect(replica.shelf(1)).toBe(9))

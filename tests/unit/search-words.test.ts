@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { indexedWords, searchExpression } from '#api/catalogue/search-words.ts'
 
-const words = (...texts: string[]) => indexedWords(texts).split(' ').map(word => word.slice(2))
+const words = (...texts: string[]) =>
+  indexedWords(texts)
+    .split(' ')
+    .map(word => word.slice(2))
 
 test.each([
   ['T-Shirt', ['tshirt', 't', 'shirt']],

@@ -12,17 +12,26 @@ test('the bytes as they came, signed with our key', () => {
 })
 
 test.each([
-  ['none', ''], ['short', sign(BODY).slice(0, 127)], ['long', `${sign(BODY)}0`], ['in capitals', sign(BODY).toUpperCase()], ['no digits', 'z'.repeat(128)],
-  ['another key\'s', sign(BODY, 'sk_test_other')], ['another body\'s', sign('{}')], ['sha256', createHmac('sha256', SECRET).update(BODY).digest('hex')], ['spaced', ` ${sign(BODY)}`],
+  ['none', ''],
+  ['short', sign(BODY).slice(0, 127)],
+  ['long', `${sign(BODY)}0`],
+  ['in capitals', sign(BODY).toUpperCase()],
+  ['no digits', 'z'.repeat(128)],
+  ["another key's", sign(BODY, 'sk_test_other')],
+  ["another body's", sign('{}')],
+  ['sha256', createHmac('sha256', SECRET).update(BODY).digest('hex')],
+  ['spaced', ` ${sign(BODY)}`],
   ['of the body written anew', sign(JSON.stringify(JSON.parse(BODY.toString())))],
 ])('a signature that is %s is none', (_, header) => {
   expect(isSignature(BODY, header, SECRET)).toBe(false)
 })
 
 test('any other byte makes it another body', () => {
-  fc.assert(fc.property(fc.uint8Array({ minLength: 1 }), fc.nat(), fc.integer({ min: 1, max: 255 }), (body, at, flip) => {
-    const other = Uint8Array.from(body, (byte, i) => i === at % body.length ? byte ^ flip : byte)
-    expect(isSignature(body, sign(body), SECRET)).toBe(true)
-    expect(isSignature(other, sign(body), SECRET)).toBe(false)
-  }))
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 1 }), fc.nat(), fc.integer({ min: 1, max: 255 }), (body, at, flip) => {
+      const other = Uint8Array.from(body, (byte, i) => (i === at % body.length ? byte ^ flip : byte))
+      expect(isSignature(body, sign(body), SECRET)).toBe(true)
+      expect(isSignature(other, sign(body), SECRET)).toBe(false)
+    }),
+  )
 })

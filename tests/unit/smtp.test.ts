@@ -18,19 +18,25 @@ const server = createServer(socket => {
     isLetter = command === 'DATA'
     say(isLetter ? '354 Go on' : command === 'QUIT' ? '221 Bye' : '250 Yes')
   }
-  socket.on('error', () => {}).on('data', chunk => {
-    waiting += chunk.toString('utf8')
-    for (let end = waiting.indexOf(isLetter ? '\r\n.\r\n' : '\r\n'); end >= 0; end = waiting.indexOf(isLetter ? '\r\n.\r\n' : '\r\n')) {
-      const heard = waiting.slice(0, end)
-      waiting = waiting.slice(end + (isLetter ? 5 : 2))
-      if (!isLetter) hear(heard)
-      else {
-        taken.push({ to, message: heard })
-        isLetter = false
-        say('250 Kept')
+  socket
+    .on('error', () => {})
+    .on('data', chunk => {
+      waiting += chunk.toString('utf8')
+      for (
+        let end = waiting.indexOf(isLetter ? '\r\n.\r\n' : '\r\n');
+        end >= 0;
+        end = waiting.indexOf(isLetter ? '\r\n.\r\n' : '\r\n')
+      ) {
+        const heard = waiting.slice(0, end)
+        waiting = waiting.slice(end + (isLetter ? 5 : 2))
+        if (!isLetter) hear(heard)
+        else {
+          taken.push({ to, message: heard })
+          isLetter = false
+          say('250 Kept')
+        }
       }
-    }
-  })
+    })
   say('220 mail.test')
 })
 
@@ -41,13 +47,28 @@ beforeAll(async () => {
   process.env.SMTP_URL = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
   post = (await import('#api/mail/post-mail.ts')).postMail
 })
-beforeEach(() => { taken.length = 0 })
+beforeEach(() => {
+  taken.length = 0
+})
 afterAll(() => {
   delete process.env.SMTP_URL
   server.close()
 })
 
-const send = (to: string) => post({ id: 7, once_key: 'order-5-ready', to, letter: { subject: 'Your denim ₵', title: 'It is ready.', pieces: [words('Come by.'), link('See it', 'https://shop.test/x')] } }, aShop())
+const send = (to: string) =>
+  post(
+    {
+      id: 7,
+      once_key: 'order-5-ready',
+      to,
+      letter: {
+        subject: 'Your denim ₵',
+        title: 'It is ready.',
+        pieces: [words('Come by.'), link('See it', 'https://shop.test/x')],
+      },
+    },
+    aShop(),
+  )
 
 test('a letter goes to the mail server, as text and as a page, and is the same message when it is sent again', async () => {
   for (let times = 0; times < 2; times++) await send('ama@mail.test')

@@ -1,7 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { projectFiles } from '#tests/support/project-files.ts'
-import { billOfMaterials, compareVersions, faultsOfLock, isAbove, secretsIn, strangersTo, takes, type Floors, type Lock } from '#tests/support/supply-chain.ts'
+import {
+  billOfMaterials,
+  compareVersions,
+  faultsOfLock,
+  isAbove,
+  secretsIn,
+  strangersTo,
+  takes,
+  type Floors,
+  type Lock,
+} from '#tests/support/supply-chain.ts'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
 const floors = JSON.parse(readFileSync('tests/support/floors.json', 'utf8')) as Floors
@@ -18,7 +28,12 @@ test('packages are installed without running their scripts', () => {
 })
 
 test('each package that may bring a script does bring one', () => {
-  expect(Object.entries(lock.packages).filter(([, entry]) => entry.hasInstallScript).map(([path]) => path.slice('node_modules/'.length)).sort()).toEqual(scripts)
+  expect(
+    Object.entries(lock.packages)
+      .filter(([, entry]) => entry.hasInstallScript)
+      .map(([path]) => path.slice('node_modules/'.length))
+      .sort(),
+  ).toEqual(scripts)
 })
 
 test('nothing in .npmrc leads to another registry or turns a check off', () => {
@@ -30,25 +45,60 @@ test('what is declared is what is locked', () => {
   expect(lock.packages['']).toMatchObject({ dependencies, devDependencies })
 })
 
-test.each(['20.19.0', '20.20.2', '22.12.0', '22.22.0', '24.0.0', '24.11.1'])('everything that is installed runs on Node.js %s', version => {
-  expect(strangersTo(version, lock)).toEqual([])
-})
+test.each(['20.19.0', '20.20.2', '22.12.0', '22.22.0', '24.0.0', '24.11.1'])(
+  'everything that is installed runs on Node.js %s',
+  version => {
+    expect(strangersTo(version, lock)).toEqual([])
+  },
+)
 
 test('control: a package for newer ones only is found, and ranges are read as npm reads them', () => {
-  expect(strangersTo('20.19.0', { ...lock, packages: { ...lock.packages, 'node_modules/joi': { ...lock.packages['node_modules/joi'], engines: { node: '^22.20 || >=24' } } } })).toEqual(['node_modules/joi'])
+  expect(
+    strangersTo('20.19.0', {
+      ...lock,
+      packages: {
+        ...lock.packages,
+        'node_modules/joi': { ...lock.packages['node_modules/joi'], engines: { node: '^22.20 || >=24' } },
+      },
+    }),
+  ).toEqual(['node_modules/joi'])
   const ranges = ['^20.19.0 || >=22.12.0', '18 || 20 || >=22', '>= 20', '*', '>=20 <21', '~20.19', '20.x']
   expect(ranges.filter(range => !takes(range, '20.19.4'))).toEqual([])
-  expect(['^20.20', '18 || 22', '>20.19.4', '<20.19', '~20.18', '=20.19.3'].filter(range => takes(range, '20.19.4'))).toEqual([])
+  expect(
+    ['^20.20', '18 || 22', '>20.19.4', '<20.19', '~20.18', '=20.19.3'].filter(range => takes(range, '20.19.4')),
+  ).toEqual([])
 })
 
-const changed = (path: string, change: object): Lock => ({ ...lock, packages: { ...lock.packages, [path]: { ...lock.packages[path], ...change } } })
+const changed = (path: string, change: object): Lock => ({
+  ...lock,
+  packages: { ...lock.packages, [path]: { ...lock.packages[path], ...change } },
+})
 test.each<[what: string, found: [path: string, change: object, sentence: RegExp]]>([
-  ['a version below its floor', ['node_modules/koa', { version: '3.1.1' }, /^node_modules\/koa is 3\.1\.1, below 2\.16\.4 or 3\.1\.2/]],
-  ['a version below its floor, deep inside', ['node_modules/x/node_modules/jws', { version: '4.0.0', integrity: lock.packages['node_modules/jws']!.integrity }, /jws is 4\.0\.0, below/]],
-  ['a package from plain http', ['node_modules/joi', { resolved: 'http://registry.npmjs.org/joi/-/joi-1.0.0.tgz' }, /comes from http:/]],
-  ['a package from elsewhere', ['node_modules/joi', { resolved: 'git+ssh://git@example.com/joi.git' }, /comes from git/]],
+  [
+    'a version below its floor',
+    ['node_modules/koa', { version: '3.1.1' }, /^node_modules\/koa is 3\.1\.1, below 2\.16\.4 or 3\.1\.2/],
+  ],
+  [
+    'a version below its floor, deep inside',
+    [
+      'node_modules/x/node_modules/jws',
+      { version: '4.0.0', integrity: lock.packages['node_modules/jws']!.integrity },
+      /jws is 4\.0\.0, below/,
+    ],
+  ],
+  [
+    'a package from plain http',
+    ['node_modules/joi', { resolved: 'http://registry.npmjs.org/joi/-/joi-1.0.0.tgz' }, /comes from http:/],
+  ],
+  [
+    'a package from elsewhere',
+    ['node_modules/joi', { resolved: 'git+ssh://git@example.com/joi.git' }, /comes from git/],
+  ],
   ['a package without its hash', ['node_modules/joi', { integrity: undefined }, /not pinned/]],
-  ['a package with a weak hash', ['node_modules/joi', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }, /not pinned/]],
+  [
+    'a package with a weak hash',
+    ['node_modules/joi', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }, /not pinned/],
+  ],
   ['a script that nobody allowed', ['node_modules/joi', { hasInstallScript: true }, /brings an install script/]],
   ['a link', ['node_modules/joi', { link: true }, /is a link/]],
 ])('control: %s is found', (_, [path, change, sentence]) => {
@@ -56,14 +106,18 @@ test.each<[what: string, found: [path: string, change: object, sentence: RegExp]
 })
 
 test('control: a floor for what is not installed is found, so that no floor outlives its package', () => {
-  expect(faultsOfLock(lock, { scripts, floors: { ...floors, 'left-pad': { floors: ['1.0.0'], why: '' } } })).toEqual(['left-pad has a floor and is not installed.'])
+  expect(faultsOfLock(lock, { scripts, floors: { ...floors, 'left-pad': { floors: ['1.0.0'], why: '' } } })).toEqual([
+    'left-pad has a floor and is not installed.',
+  ])
 })
 
 test('versions are compared as numbers, each with the floor of its own major', () => {
   expect(compareVersions('10.0.0', '9.9.9')).toBeGreaterThan(0)
   expect(compareVersions('1.2.3-rc.1', '1.2.3')).toBeLessThan(0)
   expect(['2.16.4', '2.17.0', '3.1.2', '4.0.0'].filter(version => !isAbove(version, ['2.16.4', '3.1.2']))).toEqual([])
-  expect(['1.9.9', '2.16.3', '3.0.0', '3.1.2-beta.1'].filter(version => isAbove(version, ['2.16.4', '3.1.2']))).toEqual([])
+  expect(['1.9.9', '2.16.3', '3.0.0', '3.1.2-beta.1'].filter(version => isAbove(version, ['2.16.4', '3.1.2']))).toEqual(
+    [],
+  )
 })
 
 test('the bill of materials names everything once, with its address, licence and hash', () => {
@@ -71,8 +125,11 @@ test('the bill of materials names everything once, with its address, licence and
   expect(bill.components).toHaveLength(Object.keys(lock.packages).length - 1)
   expect(new Set(bill.components.map(component => component['bom-ref'])).size).toBe(bill.components.length)
   expect(bill.components.find(({ name }) => name === '@koa/router')).toMatchObject({
-    type: 'library', scope: 'required', purl: `pkg:npm/%40koa/router@${lock.packages['node_modules/@koa/router']!.version}`,
-    hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }], licenses: [{ expression: 'MIT' }],
+    type: 'library',
+    scope: 'required',
+    purl: `pkg:npm/%40koa/router@${lock.packages['node_modules/@koa/router']!.version}`,
+    hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
+    licenses: [{ expression: 'MIT' }],
   })
   expect(bill.components.filter(({ licenses }) => licenses.length === 0).map(({ name }) => name)).toEqual([])
   mkdirSync('tests/results', { recursive: true })
@@ -83,21 +140,25 @@ const isText = (path: string) => !/\.(png|jpe?g|webp|ttf|woff2?|ico|mp3|wav|pdf|
 const builtFiles = () => {
   const folder = 'tests/results/builds'
   if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => /\.(js|html|css|json|webmanifest|map)$/.test(name)).map(name => `${folder}/${name}`)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.(js|html|css|json|webmanifest|map)$/.test(name))
+    .map(name => `${folder}/${name}`)
 }
 
 test('no file of the project and nothing that is built of it holds a secret', () => {
-  const found = [...projectFiles(), ...builtFiles()].filter(path => isText(path) && path !== 'package-lock.json').flatMap(path => secretsIn(readFileSync(path, 'utf8')).map(what => `${path} holds ${what}.`))
+  const found = [...projectFiles(), ...builtFiles()]
+    .filter(path => isText(path) && path !== 'package-lock.json')
+    .flatMap(path => secretsIn(readFileSync(path, 'utf8')).map(what => `${path} holds ${what}.`))
   expect(found).toEqual([])
 })
 
 test.each([
   ['a private key', ['-----BEGIN RSA', 'PRIVATE KEY-----\nMIIEow'].join(' ')],
-  ['a payment provider\'s live key', ['sk', 'live', 'a1b2c3d4e5f6'].join('_')],
-  ['a cloud\'s access key', `AKIA${'ABCD'.repeat(4)}`],
-  ['a code host\'s token', `ghp_${'a1'.repeat(18)}`],
-  ['a registry\'s token', `npm_${'a1'.repeat(18)}`],
-  ['a chat\'s token', ['xoxb', '1234567890', 'abc'].join('-')],
+  ["a payment provider's live key", ['sk', 'live', 'a1b2c3d4e5f6'].join('_')],
+  ["a cloud's access key", `AKIA${'ABCD'.repeat(4)}`],
+  ["a code host's token", `ghp_${'a1'.repeat(18)}`],
+  ["a registry's token", `npm_${'a1'.repeat(18)}`],
+  ["a chat's token", ['xoxb', '1234567890', 'abc'].join('-')],
   ['a signed token', ['eyJhbGciOiJIUzI1', 'eyJzdWIiOiIxMjM0', 'SflKxwRJSMeKKF2QT4'].join('.')],
   ['a password in an address', ['mysql://shop', 'Tr0ub4dor@db.example/shop'].join(':')],
   ['a secret set in code', `const secret = '${'a1B2'.repeat(8)}'`],

@@ -9,30 +9,72 @@ import type { Drawing } from '#sync/protocol/drawing.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
 
 const SHELL = `<!doctype html><html><head><title>Shop</title><meta name="description" content="all">
-<script type="module" crossorigin src="/assets/start.js"></script><link rel="modulepreload" crossorigin href="/assets/runtime.js"><link rel="stylesheet" crossorigin href="/assets/start.css"></head><body><div id="root"></div></body></html>`
+<script type="module" crossorigin src="/assets/start.js"></script><link rel="modulepreload" crossorigin href="/assets/runtime.js">
+<link rel="stylesheet" crossorigin href="/assets/start.css"></head><body><div id="root"></div></body></html>`
 const EVIL = '"></script><script>stolen()</script><!--<script>$&$\''
 
 const shop = { name: `Kofi & Sons ${EVIL}`, tagline: EVIL, address: EVIL, phones: [EVIL], email: EVIL } as ShopInfo
 const product: Product = {
-  id: 5, slug: 'slim', name: `Slim ${EVIL}`, description: EVIL, features: [], category_id: 1, category: { id: 1, name: EVIL }, retail_price: 149.99, discount: 0, status_code: 'LIVE', views: 0,
-  created_at: '', favorited: false, images: [], sizes: [{ id: 1, code: 'UK10', name: EVIL }], colours: [{ code: '000000', name: EVIL }], in_stock: true, fit: [], previous: null, next: null, suggestions: [],
+  id: 5,
+  slug: 'slim',
+  name: `Slim ${EVIL}`,
+  description: EVIL,
+  features: [],
+  category_id: 1,
+  category: { id: 1, name: EVIL },
+  retail_price: 149.99,
+  discount: 0,
+  status_code: 'LIVE',
+  views: 0,
+  created_at: '',
+  favorited: false,
+  images: [],
+  sizes: [{ id: 1, code: 'UK10', name: EVIL }],
+  colours: [{ code: '000000', name: EVIL }],
+  in_stock: true,
+  fit: [],
+  previous: null,
+  next: null,
+  suggestions: [],
   variations: [{ id: 1, sku: EVIL, barcode: null, size_code: 'UK10', colour_code: '000000', quantity_in_stock: 1 }],
 }
 const drawing: Drawing = {
-  status: 200, title: product.name, description: 'all', drawn_for: 'everybody', html: '<link rel="preload" as="image" href="/a.webp"/><h1>Slim</h1>', path: '/shop/product/5/slim', screens: ['ProductPage'],
+  status: 200,
+  title: product.name,
+  description: 'all',
+  drawn_for: 'everybody',
+  html: '<link rel="preload" as="image" href="/a.webp"/><h1>Slim</h1>',
+  path: '/shop/product/5/slim',
+  screens: ['ProductPage'],
   replies: [[['GET /api/products/:id', { id: 5 }, null], { product }]],
 }
 const pages: BuiltPages = {
-  root: '', shell: SHELL, begin: '/assets/begin.js', start: ['/assets/start.js', '/assets/runtime.js'], screens: { ProductPage: { styles: ['/assets/product.css'], scripts: ['/assets/product.js'] } },
-  styles: new Map([['/assets/start.css', 'body{}'], ['/assets/product.css', 'h1{}']]), draw: async () => drawing,
+  root: '',
+  shell: SHELL,
+  begin: '/assets/begin.js',
+  start: ['/assets/start.js', '/assets/runtime.js'],
+  screens: { ProductPage: { styles: ['/assets/product.css'], scripts: ['/assets/product.js'] } },
+  styles: new Map([
+    ['/assets/start.css', 'body{}'],
+    ['/assets/product.css', 'h1{}'],
+  ]),
+  draw: async () => drawing,
 }
 
-const written = () => writePage(pages, { drawing, facts: pageFacts(drawing, { shop, search: new URLSearchParams() }), origin: 'https://shop.test' }).html
+const written = () =>
+  writePage(pages, {
+    drawing,
+    facts: pageFacts(drawing, { shop, search: new URLSearchParams() }),
+    origin: 'https://shop.test',
+  }).html
 
 const readerOf = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
 /** The scripts of a page that a browser would run, by their address or what they say. */
-const running = (html: string) => [...readerOf(html).querySelectorAll('script')].filter(({ type }) => !/json/.test(type)).map(script => script.getAttribute('src') ?? script.textContent)
+const running = (html: string) =>
+  [...readerOf(html).querySelectorAll('script')]
+    .filter(({ type }) => !/json/.test(type))
+    .map(script => script.getAttribute('src') ?? script.textContent)
 
 test('nothing that people have typed becomes a part of the page itself', () => {
   const page = readerOf(written())
@@ -53,15 +95,29 @@ test('control: the same data written as it is runs what it says', () => {
 test('its style comes with it, and is not fetched once more', () => {
   const page = readerOf(written())
   expect([...page.querySelectorAll('style')].map(style => style.textContent)).toEqual(['body{}', 'h1{}'])
-  expect([...page.querySelectorAll('link[rel=stylesheet]')].map(link => [link.getAttribute('href'), link.hasAttribute('disabled')])).toEqual([['/assets/start.css', true], ['/assets/product.css', true]])
+  expect(
+    [...page.querySelectorAll('link[rel=stylesheet]')].map(link => [
+      link.getAttribute('href'),
+      link.hasAttribute('disabled'),
+    ]),
+  ).toEqual([
+    ['/assets/start.css', true],
+    ['/assets/product.css', true],
+  ])
   expect(page.querySelector('head > link[rel=preload]')).not.toBeNull()
   expect(page.querySelector('#root > link')).toBeNull()
 })
 
 test('it asks for one small script, which asks for the others', () => {
   const page = readerOf(written())
-  expect([...page.querySelectorAll('script[src], link[rel=modulepreload]')].map(script => script.getAttribute('src'))).toEqual(['/assets/begin.js'])
-  expect(JSON.parse(page.getElementById('scripts')!.textContent)).toEqual(['/assets/start.js', '/assets/runtime.js', '/assets/product.js'])
+  expect(
+    [...page.querySelectorAll('script[src], link[rel=modulepreload]')].map(script => script.getAttribute('src')),
+  ).toEqual(['/assets/begin.js'])
+  expect(JSON.parse(page.getElementById('scripts')!.textContent)).toEqual([
+    '/assets/start.js',
+    '/assets/runtime.js',
+    '/assets/product.js',
+  ])
 })
 
 test('a text is cut after a word, without what hangs there', () => {

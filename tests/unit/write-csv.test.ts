@@ -8,7 +8,9 @@ import { afterEach, expect, test } from 'vitest'
 import { csvText, inBatches, unneutral, type CsvCell } from '#api/http/csv.ts'
 import { Download, sendDownload } from '#api/http/download.ts'
 
-async function* each<T>(rows: Iterable<T>) { yield* rows }
+async function* each<T>(rows: Iterable<T>) {
+  yield* rows
+}
 async function textOf(rows: CsvCell[][], columns = ['a']) {
   let text = ''
   for await (const part of csvText({ columns, rows: each(rows) })) text += part
@@ -16,8 +18,16 @@ async function textOf(rows: CsvCell[][], columns = ['a']) {
 }
 
 test('a table is UTF-8 with its mark, CRLF, and quotation marks where they are needed', async () => {
-  expect(await textOf([['plain', 'a,b', 'say "so"'], ['two\nlines', ' spaced', null], [1.5, true, undefined]], ['x', 'y', 'z']))
-    .toBe('\uFEFFx,y,z\r\nplain,"a,b","say ""so"""\r\n"two\nlines"," spaced",\r\n1.5,true,\r\n')
+  expect(
+    await textOf(
+      [
+        ['plain', 'a,b', 'say "so"'],
+        ['two\nlines', ' spaced', null],
+        [1.5, true, undefined],
+      ],
+      ['x', 'y', 'z'],
+    ),
+  ).toBe('\uFEFFx,y,z\r\nplain,"a,b","say ""so"""\r\n"two\nlines"," spaced",\r\n1.5,true,\r\n')
   expect(await textOf([])).toBe('\uFEFFa\r\n')
 })
 
@@ -26,18 +36,23 @@ test('a moment is written as spreadsheets read one, to the second', async () => 
 })
 
 test('no cell is a formula: text that begins like one has an apostrophe before it, numbers stay numbers', async () => {
-  const hostile = ["=HYPERLINK(\"http://x\")", '+233244123456', '-1+cmd', '@SUM(A1)', '\t=1', '\r=1', "'=1", '＝1']
+  const hostile = ['=HYPERLINK("http://x")', '+233244123456', '-1+cmd', '@SUM(A1)', '\t=1', '\r=1', "'=1", '＝1']
   const lines = parse(await textOf(hostile.map(cell => [cell])), { bom: true }) as string[][]
   expect(lines.slice(1).map(([cell]) => cell)).toEqual(hostile.map(cell => `'${cell}`))
   expect(await textOf([[-20, '-20.00', 'Ama-Serwaa', "O'Neill"]])).toBe("\uFEFFa\r\n-20,-20.00,Ama-Serwaa,O'Neill\r\n")
 })
 
 test('what was written is read back as it was, whatever it is', async () => {
-  const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('=', "'", '-', '1', '"', ',', '\n', '\r', ' ', '\t', 'é', '|', ';') }))
-  await fc.assert(fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1 }), async rows => {
-    const read = parse(await textOf(rows, ['a', 'b']), { bom: true, record_delimiter: '\r\n' }) as string[][]
-    expect(read.slice(1).map(cells => cells.map(unneutral))).toEqual(rows)
-  }))
+  const cell = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom('=', "'", '-', '1', '"', ',', '\n', '\r', ' ', '\t', 'é', '|', ';') }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1 }), async rows => {
+      const read = parse(await textOf(rows, ['a', 'b']), { bom: true, record_delimiter: '\r\n' }) as string[][]
+      expect(read.slice(1).map(cells => cells.map(unneutral))).toEqual(rows)
+    }),
+  )
 })
 
 test('batches follow each other by id until one is empty', async () => {
@@ -48,11 +63,16 @@ test('batches follow each other by id until one is empty', async () => {
   })
   const ids: number[] = []
   for await (const { id } of rows) ids.push(id)
-  expect([ids, asked]).toEqual([[1, 2, 3, 4], [0, 2, 4]])
+  expect([ids, asked]).toEqual([
+    [1, 2, 3, 4],
+    [0, 2, 4],
+  ])
 })
 
 const closing: (() => void)[] = []
-afterEach(() => { for (const close of closing.splice(0)) close() })
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
 
 /** Asks a server that answers with this content; the reply has its head, and its body is not read yet. */
 async function ask(content: AsyncIterable<string>, headers: Record<string, string> = {}): Promise<IncomingMessage> {
@@ -60,9 +80,14 @@ async function ask(content: AsyncIterable<string>, headers: Record<string, strin
   app.silent = true
   app.use(ctx => sendDownload(ctx, new Download('sizes of "Ama"\r\n.csv', 'text/csv; charset=utf-8', content)))
   const server = createServer(app.callback()).listen(0, '127.0.0.1')
-  closing.push(() => { server.close(); server.closeAllConnections() })
+  closing.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
   await new Promise(resolve => server.once('listening', resolve))
-  return new Promise((resolve, reject) => get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', headers }, resolve).on('error', reject))
+  return new Promise((resolve, reject) =>
+    get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', headers }, resolve).on('error', reject),
+  )
 }
 
 const ENCODINGS: Record<string, string>[] = [{}, { 'accept-encoding': 'gzip' }]
@@ -91,7 +116,11 @@ function counted(most: number) {
 
 test('a file has a name that is safe, is kept by nobody, and is packed for whoever can unpack it', async () => {
   const plain = await ask(counted(3).text)
-  expect(plain.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="sizes-of-Ama-.csv"', 'cache-control': 'no-store' })
+  expect(plain.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="sizes-of-Ama-.csv"',
+    'cache-control': 'no-store',
+  })
   const whole = await bodyOf(plain)
   const packed = await ask(counted(3).text, { 'accept-encoding': 'gzip, br' })
   expect(packed.headers['content-encoding']).toBe('gzip')

@@ -78,7 +78,9 @@ export function sleeveOutline(block: BodiceBlock): string {
 }
 
 export const bodiceOutlines = (block: BodiceBlock, isFront = true) =>
-  block.sleeve ? [bodyOutline(block, isFront), sleeveOutline(block), mirrorOf(sleeveOutline(block))] : [bodyOutline(block, isFront)]
+  block.sleeve
+    ? [bodyOutline(block, isFront), sleeveOutline(block), mirrorOf(sleeveOutline(block))]
+    : [bodyOutline(block, isFront)]
 
 /** The neckline as an open line from the left shoulder to the right. */
 export function necklineOf(block: BodiceBlock, isFront = true): string {
@@ -107,8 +109,13 @@ interface Made {
 /** Body and sleeves, draped. */
 export function bodice(block: BodiceBlock, { cloth, hand, inside = '', onSleeve = '' }: Made, isFront = true): string {
   const sleeves = block.sleeve
-    ? pair((side) =>
-        piece(`sleeve-${side}`, sleeveOutline(block), { cloth, print: 'sleeve', roll: 46, inside: sleeveFolds(block, cloth, hand) + onSleeve }),
+    ? pair(side =>
+        piece(`sleeve-${side}`, sleeveOutline(block), {
+          cloth,
+          print: 'sleeve',
+          roll: 46,
+          inside: sleeveFolds(block, cloth, hand) + onSleeve,
+        }),
       )
     : ''
   return (
@@ -120,8 +127,8 @@ export function bodice(block: BodiceBlock, { cloth, hand, inside = '', onSleeve 
 
 function bodyFolds({ chest, waist, hem, foot, waistY = 850 }: BodiceBlock, cloth: Cloth, hand: Hand): string {
   const middle = foot < 1000 ? foot - 120 : waistY
-  const arms = [-1, 1].flatMap((side) =>
-    [0, 1, 2].map((i) =>
+  const arms = [-1, 1].flatMap(side =>
+    [0, 1, 2].map(i =>
       fold(
         cloth,
         [
@@ -136,7 +143,7 @@ function bodyFolds({ chest, waist, hem, foot, waistY = 850 }: BodiceBlock, cloth
       ),
     ),
   )
-  const hang = [-0.72, -0.36, 0.12, 0.44, 0.78].map((share) =>
+  const hang = [-0.72, -0.36, 0.12, 0.44, 0.78].map(share =>
     fold(
       cloth,
       [
@@ -150,7 +157,7 @@ function bodyFolds({ chest, waist, hem, foot, waistY = 850 }: BodiceBlock, cloth
       { width: hand.between(24, 44) * (share < 0 ? 1 : -1), depth: 0.32 },
     ),
   )
-  const side = [-1, 1].map((turn) =>
+  const side = [-1, 1].map(turn =>
     fold(
       cloth,
       [
@@ -164,7 +171,12 @@ function bodyFolds({ chest, waist, hem, foot, waistY = 850 }: BodiceBlock, cloth
       { width: hand.between(18, 26), depth: 0.26 },
     ),
   )
-  return lens([500, 300, 490, 560, 500, foot - 100], { width: 110, fill: cloth.light, opacity: 0.16 }) + arms.join('') + hang.join('') + side.join('')
+  return (
+    lens([500, 300, 490, 560, 500, foot - 100], { width: 110, fill: cloth.light, opacity: 0.16 }) +
+    arms.join('') +
+    hang.join('') +
+    side.join('')
+  )
 }
 
 function sleeveFolds({ shoulder, sleeve }: BodiceBlock, cloth: Cloth, hand: Hand): string {
@@ -173,23 +185,32 @@ function sleeveFolds({ shoulder, sleeve }: BodiceBlock, cloth: Cloth, hand: Hand
   const sx = 600 - shoulder
   if (oy < 900)
     return [0.25, 0.6]
-      .map((share) =>
-        fold(cloth, [sx + 10 + share * 40, 350 + share * 160, ox + (ix - ox) * share, 480, ox + (ix - ox) * (share * 0.9), oy + 30], {
-          width: hand.between(22, 34),
-          depth: 0.36,
-        }),
+      .map(share =>
+        fold(
+          cloth,
+          [
+            sx + 10 + share * 40,
+            350 + share * 160,
+            ox + (ix - ox) * share,
+            480,
+            ox + (ix - ox) * (share * 0.9),
+            oy + 30,
+          ],
+          { width: hand.between(22, 34), depth: 0.36 },
+        ),
       )
       .join('')
-  const elbow = [0, 1, 2, 3].map((i) =>
-    fold(cloth, [ox + 44 - i * 4, 720 + i * 54 + hand.between(-10, 10), ox + 70, 760 + i * 56, ix + 26 - i * 8, 730 + i * 58], {
-      width: hand.between(14, 24) * (i % 2 ? -1 : 1),
-      depth: 0.34,
-    }),
+  const elbow = [0, 1, 2, 3].map(i =>
+    fold(
+      cloth,
+      [ox + 44 - i * 4, 720 + i * 54 + hand.between(-10, 10), ox + 70, 760 + i * 56, ix + 26 - i * 8, 730 + i * 58],
+      { width: hand.between(14, 24) * (i % 2 ? -1 : 1), depth: 0.34 },
+    ),
   )
   const upper =
     fold(cloth, [sx + 30, 420, sx - 40, 560, ox + 90, 720], { width: 34, depth: 0.34 }) +
     fold(cloth, [sx - 30, 400, sx - 80, 520, ox + 40, 760], { width: 26, depth: 0.2 })
-  const lower = [0, 1].map((i) =>
+  const lower = [0, 1].map(i =>
     fold(cloth, [ox + 8, oy - 150 + i * 70, (ox + ix) / 2, oy - 120 + i * 70, ix - 4, oy - 150 + i * 66], {
       width: hand.between(12, 20),
       depth: 0.3,
@@ -205,7 +226,8 @@ function sleeveFolds({ shoulder, sleeve }: BodiceBlock, cloth: Cloth, hand: Hand
 
 /** A knitted band along a neckline. */
 export function neckRib(line: string, cloth: Cloth, width = 34): string {
-  const stroke = (colour: string, wide: number, more = '') => `<path d="${line}" fill="none" stroke="${colour}" stroke-width="${wide}" ${more}/>`
+  const stroke = (colour: string, wide: number, more = '') =>
+    `<path d="${line}" fill="none" stroke="${colour}" stroke-width="${wide}" ${more}/>`
   return (
     `<g transform="translate(2 6)">${stroke(cloth.deep, width + 8, 'stroke-opacity=".35"')}</g>${stroke(cloth.deep, width + 3)}${stroke(cloth.base, width)}` +
     `${stroke(cloth.deep, width, 'stroke-opacity=".2" stroke-dasharray="2.5 5"')}${stroke(cloth.light, width * 0.3, 'stroke-opacity=".3"')}`
@@ -220,14 +242,24 @@ export function footHem({ hem, foot }: BodiceBlock, thread: string, lift = 34): 
 
 export function sleeveHem({ sleeve }: BodiceBlock, thread: string, lift = 26): string {
   if (!sleeve) return ''
-  const [ox, oy, ix, iy] = [600 - sleeve.outer[0] - 8, sleeve.outer[1] - lift, 600 - sleeve.inner[0] + 8, sleeve.inner[1] - lift]
+  const [ox, oy, ix, iy] = [
+    600 - sleeve.outer[0] - 8,
+    sleeve.outer[1] - lift,
+    600 - sleeve.inner[0] + 8,
+    sleeve.inner[1] - lift,
+  ]
   return stitch(`M${ox} ${oy}C${ox + 40} ${oy + 22} ${ix - 40} ${iy + 12} ${ix} ${iy}`, thread)
 }
 
 /** A ribbed cuff at the end of a long sleeve; the drawing goes on the sleeve. */
 export function ribbedCuff({ sleeve }: BodiceBlock, cloth: Cloth): string {
   if (!sleeve) return ''
-  const [ox, oy, ix, iy] = [600 - sleeve.outer[0] - 10, sleeve.outer[1] - 74, 600 - sleeve.inner[0] + 12, sleeve.inner[1] - 78]
+  const [ox, oy, ix, iy] = [
+    600 - sleeve.outer[0] - 10,
+    sleeve.outer[1] - 74,
+    600 - sleeve.inner[0] + 12,
+    sleeve.inner[1] - 78,
+  ]
   const cuff = `M${ox} ${oy}C${ox + 40} ${oy + 20} ${ix - 40} ${iy + 12} ${ix} ${iy}V${iy + 120}H${ox}Z`
   const lines = Array.from({ length: 13 }, (_, i) => `M${ox + 6 + i * 9} ${oy + 8}L${ox + 4 + i * 9} ${oy + 120}`)
   return `<path d="${cuff}" fill="${cloth.base}"/><path d="${cuff}" fill="url(#volume)"/>${ribs(lines, cloth)}${seam(`M${ox} ${oy}C${ox + 40} ${oy + 20} ${ix - 40} ${iy + 12} ${ix} ${iy}`, cloth, 2.4)}`
@@ -251,8 +283,16 @@ function bends({ neck, drop, shape = 'crew' }: BodiceBlock) {
   const left = 600 - neck
   const at = (share: number) => NECK_Y + (drop - NECK_Y) * share
   const lower =
-    shape === 'v' ? ([600 - neck * 0.3, at(0.74)] as const) : shape === 'square' ? ([left + 4, drop] as const) : ([600 - neck * 0.66, drop] as const)
+    shape === 'v'
+      ? ([600 - neck * 0.3, at(0.74)] as const)
+      : shape === 'square'
+        ? ([left + 4, drop] as const)
+        : ([600 - neck * 0.66, drop] as const)
   const middle =
-    shape === 'v' ? ([left + 6, at(0.3)] as const) : shape === 'square' ? ([left + 2, at(0.96)] as const) : ([left + 2, at(0.56)] as const)
+    shape === 'v'
+      ? ([left + 6, at(0.3)] as const)
+      : shape === 'square'
+        ? ([left + 2, at(0.96)] as const)
+        : ([left + 2, at(0.56)] as const)
   return { lower, middle }
 }

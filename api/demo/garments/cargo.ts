@@ -15,10 +15,30 @@ interface CargoCut extends Style {
 
 export const cargo = garment<CargoCut>(
   {
-    straight: { weave: 'twill', block: { waist: 206, hip: 264, knee: [150, 112], hem: [150, 102], foot: 1385 }, ankle: 'hem', pocket: 'straight' },
-    jogger: { weave: 'twill', block: { waist: 202, hip: 266, knee: [148, 112], hem: [140, 74], foot: 1330 }, ankle: 'ribbed', pocket: 'pointed' },
-    wide: { weave: 'twill', block: { waist: 198, hip: 268, knee: [176, 144], hem: [194, 152], foot: 1385 }, ankle: 'hem', pocket: 'pointed' },
-    parachute: { weave: 'plain', block: { waist: 200, hip: 276, knee: [178, 148], hem: [166, 98], foot: 1370 }, ankle: 'drawn', pocket: 'straight' },
+    straight: {
+      weave: 'twill',
+      block: { waist: 206, hip: 264, knee: [150, 112], hem: [150, 102], foot: 1385 },
+      ankle: 'hem',
+      pocket: 'straight',
+    },
+    jogger: {
+      weave: 'twill',
+      block: { waist: 202, hip: 266, knee: [148, 112], hem: [140, 74], foot: 1330 },
+      ankle: 'ribbed',
+      pocket: 'pointed',
+    },
+    wide: {
+      weave: 'twill',
+      block: { waist: 198, hip: 268, knee: [176, 144], hem: [194, 152], foot: 1385 },
+      ankle: 'hem',
+      pocket: 'pointed',
+    },
+    parachute: {
+      weave: 'plain',
+      block: { waist: 200, hip: 276, knee: [178, 148], hem: [166, 98], foot: 1370 },
+      ankle: 'drawn',
+      pocket: 'straight',
+    },
   },
   draw,
 )
@@ -26,7 +46,10 @@ export const cargo = garment<CargoCut>(
 function draw({ view, cut, cloth, hand }: Order<CargoCut>): Drawing {
   if (view === 'detail') return pocketDetail(cloth, cut.pocket)
   const onLeg = () => thighPocket(cut, cloth) + kneeSeams(cut.block, cloth) + ankle(cut, cloth)
-  return drawTrousers({ block: cut.block, cloth, hand, thread: cloth.thread, metal: 'steel', pocket: 'slant', backPocket: 'flap', onLeg }, view)
+  return drawTrousers(
+    { block: cut.block, cloth, hand, thread: cloth.thread, metal: 'steel', pocket: 'slant', backPocket: 'flap', onLeg },
+    view,
+  )
 }
 
 function thighPocket({ block, pocket }: CargoCut, cloth: Cloth): string {
@@ -49,21 +72,34 @@ function thighPocket({ block, pocket }: CargoCut, cloth: Cloth): string {
 function kneeSeams({ knee }: LegBlock, cloth: Cloth): string {
   const [outer, inner] = [600 - knee[0] - knee[1] - 20, 600 - knee[0] + knee[1] + 30]
   const line = `M${outer} 960C${outer + 60} 976 ${inner - 60} 976 ${inner} 962`
-  return seam(line, cloth, 2.2) + stitch(line.replace('960', '970').replace('976', '986').replace('976', '986').replace('962', '972'), cloth.thread)
+  return (
+    seam(line, cloth, 2.2) +
+    stitch(line.replace('960', '970').replace('976', '986').replace('976', '986').replace('962', '972'), cloth.thread)
+  )
 }
 
 function ankle({ block: { hem, foot }, ankle: kind }: CargoCut, cloth: Cloth): string {
   if (kind === 'hem') return ''
   const [outer, inner] = [600 - hem[0] - hem[1] - 8, 600 - hem[0] + hem[1] + 8]
-  const gathers = [0.15, 0.35, 0.55, 0.75, 0.9].map((share) =>
+  const gathers = [0.15, 0.35, 0.55, 0.75, 0.9].map(share =>
     fold(
       cloth,
-      [outer + (inner - outer) * share, foot - 70, outer + (inner - outer) * share - 6, foot - 130, outer + (inner - outer) * share + 8, foot - 190],
+      [
+        outer + (inner - outer) * share,
+        foot - 70,
+        outer + (inner - outer) * share - 6,
+        foot - 130,
+        outer + (inner - outer) * share + 8,
+        foot - 190,
+      ],
       { width: 14, depth: 0.4 },
     ),
   )
   const band = `M${outer} ${foot - 72}C${outer + 40} ${foot - 62} ${inner - 40} ${foot - 60} ${inner} ${foot - 68}V${foot + 20}H${outer}Z`
-  const lines = Array.from({ length: Math.floor((inner - outer) / 11) }, (_, i) => `M${outer + 6 + i * 11} ${foot - 70}V${foot + 16}`)
+  const lines = Array.from(
+    { length: Math.floor((inner - outer) / 11) },
+    (_, i) => `M${outer + 6 + i * 11} ${foot - 70}V${foot + 16}`,
+  )
   if (kind === 'ribbed')
     return `${gathers.join('')}<path d="${band}" fill="${cloth.base}"/><path d="${band}" fill="url(#volume)"/>${ribs(lines, cloth)}${seam(`M${outer} ${foot - 72}C${outer + 40} ${foot - 62} ${inner - 40} ${foot - 60} ${inner} ${foot - 68}`, cloth, 2.2)}`
   const cord = `M${outer + 30} ${foot - 40}C${outer + 20} ${foot} ${outer + 34} ${foot + 30} ${outer + 26} ${foot + 60}`
@@ -73,7 +109,8 @@ function ankle({ block: { hem, foot }, ankle: kind }: CargoCut, cloth: Cloth): s
 /** Close to the thigh pocket: flap, snap, bellows and bar tacks. */
 function pocketDetail(cloth: Cloth, pocket: CargoCut['pocket']): Drawing {
   const bag = 'M210 520L1010 560L990 1440C760 1490 420 1480 190 1440Z'
-  const flap = pocket === 'straight' ? 'M150 330L1070 380L1062 720L140 672Z' : 'M150 330L1070 380L1062 650L610 800L140 600Z'
+  const flap =
+    pocket === 'straight' ? 'M150 330L1070 380L1062 720L140 672Z' : 'M150 330L1070 380L1062 650L610 800L140 600Z'
   const under = pocket === 'straight' ? 'M190 626L1020 672' : 'M190 566L612 742L1020 612'
   const scale = 2.6
   return {

@@ -17,8 +17,10 @@ interface Collar {
 
 /** The collar of a shirt or jacket, laid over the neck of its body. */
 export function collar({ cloth, thread, shell, isFront, isBand = false }: Collar): string {
-  const fall = 'M474 236C480 200 530 186 600 186C670 186 720 200 726 236C690 262 640 268 600 268C560 268 510 262 474 236Z'
-  if (!isFront) return `${patch(fall, cloth)}${stitch('M486 240C512 256 560 260 600 260C640 260 688 256 714 240', thread)}`
+  const fall =
+    'M474 236C480 200 530 186 600 186C670 186 720 200 726 236C690 262 640 268 600 268C560 268 510 262 474 236Z'
+  if (!isFront)
+    return `${patch(fall, cloth)}${stitch('M486 240C512 256 560 260 600 260C640 260 688 256 714 240', thread)}`
   const opening = 'M486 222C520 200 680 200 714 222C694 270 648 312 600 334C552 312 506 270 486 222Z'
   const inside =
     `<path d="${opening}" fill="${cloth.shade}"/><path d="${opening}" fill="url(#weave)"/><path d="M486 222C520 200 680 200 714 222C690 250 640 262 600 262C560 262 510 250 486 222Z" fill="${cloth.base}"/><path d="M486 222C520 200 680 200 714 222C690 250 640 262 600 262C560 262 510 250 486 222Z" fill="url(#print-body)"/><path d="M486 222C520 200 680 200 714 222" fill="none" stroke="${cloth.deep}" stroke-opacity=".6" stroke-width="3"/><path d="M490 224C520 252 560 262 600 262C640 262 680 252 710 224" fill="none" stroke="${cloth.deep}" stroke-opacity=".7" stroke-width="3"/>` +
@@ -35,7 +37,13 @@ export function collar({ cloth, thread, shell, isFront, isBand = false }: Collar
   }
   const leaf = 'M486 220C506 270 552 312 602 332L552 432C504 392 452 328 436 262C450 242 468 228 486 220Z'
   const sewn = stitch('M449 263C466 322 510 378 549 416L588 336', thread)
-  return inside + turned(patch(leaf, cloth, 1.5) + sewn) + patch(leaf, cloth, 1.5) + sewn + button({ x: 600, y: 352, r: 12 }, shell)
+  return (
+    inside +
+    turned(patch(leaf, cloth, 1.5) + sewn) +
+    patch(leaf, cloth, 1.5) +
+    sewn +
+    button({ x: 600, y: 352, r: 12 }, shell)
+  )
 }
 
 /** Close to the collar: its point, the stand, the placket with two buttons. */
@@ -53,11 +61,17 @@ export function collarDetail({
   isBand: boolean
 }): Drawing {
   const scale = 2.5
-  const creases = [0, 1, 2].map((i) =>
-    fold(cloth, [-40, 700 + i * 220, 200, 820 + i * 210, 440, 760 + i * 230 + hand.between(-50, 50)], { width: hand.between(60, 90), depth: 0.34 }),
+  const creases = [0, 1, 2].map(i =>
+    fold(cloth, [-40, 700 + i * 220, 200, 820 + i * 210, 440, 760 + i * 230 + hand.between(-50, 50)], {
+      width: hand.between(60, 90),
+      depth: 0.34,
+    }),
   )
-  const right = [0, 1, 2].map((i) =>
-    fold(cloth, [760, 860 + i * 190, 960, 960 + i * 200, 1240, 800 + i * 230 + hand.between(-60, 60)], { width: hand.between(60, 100), depth: 0.34 }),
+  const right = [0, 1, 2].map(i =>
+    fold(cloth, [760, 860 + i * 190, 960, 960 + i * 200, 1240, 800 + i * 230 + hand.between(-60, 60)], {
+      width: hand.between(60, 100),
+      depth: 0.34,
+    }),
   )
   const leaf = 'M120-60C230 180 400 330 606 420L430 860C250 700 60 420-40 180V-60Z'
   const rightLeaf = 'M1100-60C980 180 820 330 606 420L800 860C970 700 1150 420 1240 180V-60Z'
@@ -84,7 +98,7 @@ export function collarDetail({
       fold(cloth, [510, 980, 600, 1010, 716, 970], { width: 30, depth: 0.26 }) +
       [0, 1]
         .map(
-          (i) =>
+          i =>
             `<path d="M612 ${836 + i * 420}V${936 + i * 420}" stroke="${thread}" stroke-width="14"/>${button({ x: 612, y: 886 + i * 420, r: 54 }, shell)}`,
         )
         .join('') +

@@ -26,27 +26,72 @@ interface CropCut extends Style {
 /** Cropped tops lie in the middle of the picture. */
 const DROP = 180
 
-const base: BodiceBlock = { neck: 128, drop: 344, shoulder: 292, chest: 290, waist: 284, hem: 288, foot: 920, sleeve: SLEEVES.short }
+const base: BodiceBlock = {
+  neck: 128,
+  drop: 344,
+  shoulder: 292,
+  chest: 290,
+  waist: 284,
+  hem: 288,
+  foot: 920,
+  sleeve: SLEEVES.short,
+}
 
 export const cropTop = garment<CropCut>(
   {
     ribbed: {
       weave: 'jersey',
-      block: { ...base, shoulder: 222, neck: 132, drop: 390, shape: 'scoop', chest: 262, waist: 250, hem: 246, sleeve: undefined },
+      block: {
+        ...base,
+        shoulder: 222,
+        neck: 132,
+        drop: 390,
+        shape: 'scoop',
+        chest: 262,
+        waist: 250,
+        hem: 246,
+        sleeve: undefined,
+      },
       trim: 'hem',
       isRibbed: true,
     },
-    boxy: { weave: 'jersey', block: { ...base, shoulder: 320, chest: 326, waist: 326, hem: 330, foot: 880, sleeve: SLEEVES.loose }, trim: 'hem' },
+    boxy: {
+      weave: 'jersey',
+      block: { ...base, shoulder: 320, chest: 326, waist: 326, hem: 330, foot: 880, sleeve: SLEEVES.loose },
+      trim: 'hem',
+    },
     square: {
       weave: 'plain',
-      block: { ...base, neck: 170, drop: 410, shape: 'square', shoulder: 270, chest: 282, hem: 262, sleeve: SLEEVES.puff },
+      block: {
+        ...base,
+        neck: 170,
+        drop: 410,
+        shape: 'square',
+        shoulder: 270,
+        chest: 282,
+        hem: 262,
+        sleeve: SLEEVES.puff,
+      },
       trim: 'smock',
     },
-    wrap: { weave: 'satin', block: { ...base, neck: 140, drop: 580, shape: 'v', hem: 252, foot: 900, sleeve: SLEEVES.elbow }, trim: 'tie' },
+    wrap: {
+      weave: 'satin',
+      block: { ...base, neck: 140, drop: 580, shape: 'v', hem: 252, foot: 900, sleeve: SLEEVES.elbow },
+      trim: 'tie',
+    },
     wax: {
       weave: 'plain',
       print: 'wax',
-      block: { ...base, neck: 166, drop: 390, shape: 'square', shoulder: 272, chest: 282, hem: 262, sleeve: SLEEVES.puff },
+      block: {
+        ...base,
+        neck: 166,
+        drop: 390,
+        shape: 'square',
+        shoulder: 272,
+        chest: 282,
+        hem: 262,
+        sleeve: SLEEVES.puff,
+      },
       trim: 'hem',
     },
     stripe: { weave: 'jersey', print: 'stripe', block: { ...base, hem: 274, foot: 900 }, trim: 'rib' },
@@ -65,7 +110,10 @@ function draw({ view, cut, cloth, hand }: Order<CropCut>): Drawing {
       : facing(necklineOf(block, isFront), cloth)
   const arms = block.sleeve ? '' : armBinding(block, cloth)
   const content =
-    (isFront ? innerNeck(block, cloth) : '') + bodice(block, { cloth, hand, inside, onSleeve: sleeveHem(block, cloth.thread) }, isFront) + edge + arms
+    (isFront ? innerNeck(block, cloth) : '') +
+    bodice(block, { cloth, hand, inside, onSleeve: sleeveHem(block, cloth.thread) }, isFront) +
+    edge +
+    arms
   return { content, outlines: bodiceOutlines(block, isFront), drop: DROP }
 }
 
@@ -80,7 +128,10 @@ function trim({ block, trim: kind }: CropCut, cloth: Cloth, isFront: boolean): s
     ),
   )
   const puckers = Array.from({ length: 30 }, (_, i) =>
-    fold(cloth, [346 + i * 17.5, block.foot - 200, 348 + i * 17.5, block.foot - 100, 344 + i * 17.5, block.foot + 4], { width: 7, depth: 0.4 }),
+    fold(cloth, [346 + i * 17.5, block.foot - 200, 348 + i * 17.5, block.foot - 100, 344 + i * 17.5, block.foot + 4], {
+      width: 7,
+      depth: 0.4,
+    }),
   )
   return puckers.join('') + rows.join('')
 }
@@ -89,7 +140,8 @@ function ribbing({ foot, chest }: BodiceBlock, cloth: Cloth): string {
   return ribs(
     Array.from(
       { length: Math.floor(chest / 6) },
-      (_, i) => `M${600 - chest + i * 12} 220C${602 - chest + i * 12} 500 ${598 - chest + i * 12} 700 ${604 - chest + i * 12} ${foot + 20}`,
+      (_, i) =>
+        `M${600 - chest + i * 12} 220C${602 - chest + i * 12} 500 ${598 - chest + i * 12} 700 ${604 - chest + i * 12} ${foot + 20}`,
     ),
     cloth,
     4,
@@ -99,7 +151,7 @@ function ribbing({ foot, chest }: BodiceBlock, cloth: Cloth): string {
 /** The crossing of a wrapped front and the bow that holds it. */
 function tie({ chest, foot }: BodiceBlock, cloth: Cloth): string {
   const cross = `M600 556C560 640 480 740 ${600 - chest} 800`
-  const gathers = [0, 1, 2, 3].map((i) =>
+  const gathers = [0, 1, 2, 3].map(i =>
     fold(cloth, [640 - i * 30, 560 + i * 40, 540, 690 + i * 20, 600 - chest, 790 + i * 14], { width: 24, depth: 0.4 }),
   )
   return (

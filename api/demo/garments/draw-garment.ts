@@ -15,7 +15,19 @@ import { HEIGHT, WIDTH } from './outline.ts'
 import { lights } from './piece.ts'
 import { tiles } from './weave.ts'
 
-const WARDROBE = { jeans, cargo, jacket, 'crop-top': cropTop, dress, shirt, skirt, shorts, tee, hoodie, overshirt } satisfies Record<string, Garment>
+const WARDROBE = {
+  jeans,
+  cargo,
+  jacket,
+  'crop-top': cropTop,
+  dress,
+  shirt,
+  skirt,
+  shorts,
+  tee,
+  hoodie,
+  overshirt,
+} satisfies Record<string, Garment>
 
 export type GarmentKind = keyof typeof WARDROBE
 export const GARMENT_KINDS = Object.keys(WARDROBE) as GarmentKind[]
@@ -33,7 +45,13 @@ const DETAIL_SCALE = 2.5
  */
 export function drawGarment(kind: GarmentKind, view: View, dyed: { colour: string; variant: number }): string {
   const cloth = dye(dyed.colour)
-  const { content, outlines, drop = 0, weave, print = 'none' } = WARDROBE[kind].make(view, { cloth, variant: dyed.variant })
+  const {
+    content,
+    outlines,
+    drop = 0,
+    weave,
+    print = 'none',
+  } = WARDROBE[kind].make(view, { cloth, variant: dyed.variant })
   const scale = view === 'detail' ? DETAIL_SCALE : 1
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">` +

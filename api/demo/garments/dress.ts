@@ -1,4 +1,14 @@
-import { armholeOf, bodice, bodiceOutlines, footHem, innerNeck, necklineOf, sleeveHem, SLEEVES, type BodiceBlock } from './bodice.ts'
+import {
+  armholeOf,
+  bodice,
+  bodiceOutlines,
+  footHem,
+  innerNeck,
+  necklineOf,
+  sleeveHem,
+  SLEEVES,
+  type BodiceBlock,
+} from './bodice.ts'
 import { collar, collarDetail } from './collar.ts'
 import { mix, type Cloth } from './dye.ts'
 import { fold } from './folds.ts'
@@ -13,23 +23,51 @@ interface DressCut extends Style {
   make: 'flared' | 'shirt' | 'wrap' | 'tiered' | 'slip'
 }
 
-const block: BodiceBlock = { neck: 124, drop: 356, shoulder: 250, chest: 240, waist: 196, hem: 400, foot: 1390, waistY: 730, sleeve: SLEEVES.short }
+const block: BodiceBlock = {
+  neck: 124,
+  drop: 356,
+  shoulder: 250,
+  chest: 240,
+  waist: 196,
+  hem: 400,
+  foot: 1390,
+  waistY: 730,
+  sleeve: SLEEVES.short,
+}
 const slim = { outer: [446, 620], inner: [312, 690] } as const
 const puff = { outer: [404, 620], inner: [280, 660], puff: 66 } as const
 
 export const dress = garment<DressCut>(
   {
-    flared: { weave: 'plain', block: { ...block, neck: 148, drop: 380, shape: 'square', sleeve: puff }, make: 'flared' },
+    flared: {
+      weave: 'plain',
+      block: { ...block, neck: 148, drop: 380, shape: 'square', sleeve: puff },
+      make: 'flared',
+    },
     shirt: {
       weave: 'plain',
       block: { ...block, neck: 112, drop: 322, shoulder: 262, chest: 256, waist: 226, hem: 330, sleeve: slim },
       make: 'shirt',
     },
     wrap: { weave: 'satin', print: 'leaves', block: { ...block, drop: 590, shape: 'v', sleeve: slim }, make: 'wrap' },
-    tiered: { weave: 'plain', block: { ...block, shoulder: 214, neck: 140, drop: 370, shape: 'scoop', hem: 430, sleeve: undefined }, make: 'tiered' },
+    tiered: {
+      weave: 'plain',
+      block: { ...block, shoulder: 214, neck: 140, drop: 370, shape: 'scoop', hem: 430, sleeve: undefined },
+      make: 'tiered',
+    },
     slip: {
       weave: 'satin',
-      block: { ...block, shoulder: 190, neck: 150, drop: 470, shape: 'v', chest: 222, waist: 198, hem: 290, sleeve: undefined },
+      block: {
+        ...block,
+        shoulder: 190,
+        neck: 150,
+        drop: 470,
+        shape: 'v',
+        chest: 222,
+        waist: 198,
+        hem: 290,
+        sleeve: undefined,
+      },
       make: 'slip',
     },
     wax: { weave: 'plain', print: 'wax', block: { ...block, neck: 140, drop: 370, sleeve: puff }, make: 'flared' },
@@ -60,7 +98,10 @@ function draw({ view, cut, cloth, hand }: Order<DressCut>): Drawing {
   const neck = isShirt
     ? collar({ cloth, thread: cloth.thread, shell, isFront })
     : edge(necklineOf(cut.block, isFront), cloth) + (cut.block.sleeve ? '' : armholes(cut.block, cloth))
-  return { outlines: bodiceOutlines(cut.block, isFront), content: (isFront && !isShirt ? innerNeck(cut.block, cloth) : '') + content + neck }
+  return {
+    outlines: bodiceOutlines(cut.block, isFront),
+    content: (isFront && !isShirt ? innerNeck(cut.block, cloth) : '') + content + neck,
+  }
 }
 
 function skirt({ block: { waist: top, waistY = 850, hem, foot }, make }: DressCut, cloth: Cloth, hand: Hand): string {
@@ -107,10 +148,18 @@ function waist({ block: { waist: half, waistY = 850 }, make }: DressCut, cloth: 
   if (make === 'slip') return ''
   const line = `M${580 - half} ${waistY - 8}C${600 - half * 0.4} ${waistY + 16} ${600 + half * 0.4} ${waistY + 16} ${620 + half} ${waistY - 8}`
   const gathers = Array.from({ length: 16 }, (_, i) =>
-    fold(cloth, [600 + ((i - 7.5) / 8) * half, waistY + 8, 600 + ((i - 7.5) / 7.8) * half, waistY + 50, 600 + ((i - 7.5) / 7) * half, waistY + 110], {
-      width: 13,
-      depth: 0.36,
-    }),
+    fold(
+      cloth,
+      [
+        600 + ((i - 7.5) / 8) * half,
+        waistY + 8,
+        600 + ((i - 7.5) / 7.8) * half,
+        waistY + 50,
+        600 + ((i - 7.5) / 7) * half,
+        waistY + 110,
+      ],
+      { width: 13, depth: 0.36 },
+    ),
   )
   if (make === 'flared' || make === 'tiered') return seam(line, cloth) + gathers.join('')
   const belt = `<g fill="none"><path d="${line}" stroke="${cloth.deep}" stroke-opacity=".35" stroke-width="58" transform="translate(0 8)"/><path d="${line}" stroke="${cloth.shade}" stroke-width="50"/><path d="${line}" stroke="${cloth.light}" stroke-opacity=".25" stroke-width="14" transform="translate(0 -10)"/></g>`
@@ -120,7 +169,8 @@ function waist({ block: { waist: half, waistY = 850 }, make }: DressCut, cloth: 
       ? seam(`M600 590C580 640 540 690 ${600 - half} ${waistY}`, cloth) +
         seam(`M${600 - half * 0.5} ${waistY + 10}C${600 - half * 0.4} 960 470 1180 420 1400`, cloth, 4)
       : ''
-  const bow = make === 'wrap' || make === 'shirt' ? knot(make === 'wrap' ? 600 - half * 0.6 : 640, waistY + 4, cloth) : ''
+  const bow =
+    make === 'wrap' || make === 'shirt' ? knot(make === 'wrap' ? 600 - half * 0.6 : 640, waistY + 4, cloth) : ''
   return cross + belt + bow
 }
 
@@ -128,7 +178,9 @@ const knot = (x: number, y: number, cloth: Cloth) =>
   `<g stroke="${cloth.deep}" stroke-opacity=".7" stroke-width="2.4" fill="${cloth.shade}"><path d="M${x} ${y}C${x - 10} ${y + 90} ${x - 40} ${y + 170} ${x - 36} ${y + 250}L${x - 2} ${y + 244}C${x - 6} ${y + 170} ${x + 16} ${y + 90} ${x + 12} ${y}Z"/><path d="M${x} ${y}C${x + 20} ${y + 80} ${x + 40} ${y + 140} ${x + 56} ${y + 210}L${x + 86} ${y + 196}C${x + 62} ${y + 130} ${x + 40} ${y + 70} ${x + 22} ${y - 4}Z"/><rect x="${x - 20}" y="${y - 28}" width="48" height="54" rx="14"/></g><path d="M${x - 8} ${y - 18}C${x - 2} ${y} ${x - 2} ${y + 8} ${x - 8} ${y + 18}" stroke="${cloth.light}" stroke-opacity=".4" stroke-width="4" fill="none"/>`
 
 function placket(foot: number, cloth: Cloth, shell: string): string {
-  const buttons = Array.from({ length: 8 }, (_, i) => (i === 3 ? '' : button({ x: 600, y: 420 + i * 116, r: 12 }, shell)))
+  const buttons = Array.from({ length: 8 }, (_, i) =>
+    i === 3 ? '' : button({ x: 600, y: 420 + i * 116, r: 12 }, shell),
+  )
   return `${seam(`M626 322V${foot + 10}`, cloth, 2)}${stitch(`M617 322V${foot}M582 322V${foot}`, cloth.thread)}${buttons.join('')}`
 }
 

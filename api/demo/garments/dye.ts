@@ -38,7 +38,7 @@ export function dye(colour: string): Cloth {
 export function mix(from: string, to: string, share: number): string {
   const target = channels(to)
   const mixed = channels(from).map((channel, i) => Math.round(channel + ((target[i] ?? 0) - channel) * share))
-  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+  return `#${mixed.map(channel => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
 function lightnessOf(colour: string) {
@@ -46,4 +46,4 @@ function lightnessOf(colour: string) {
   return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 }
 
-const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+const channels = (colour: string) => [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))

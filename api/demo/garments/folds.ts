@@ -6,8 +6,8 @@ export type Bend = readonly [x0: number, y0: number, cx: number, cy: number, x1:
 const LAYERS = 5
 
 /**
- * A soft crease: a dark valley and, beside it, the ridge that catches light. Thin lenses laid over each other stand in for a
- * blur, which would take longer than the whole rest of the picture.
+ * A soft crease: a dark valley and, beside it, the ridge that catches light. Thin lenses laid over each other stand in
+ * for a blur, which would take longer than the whole rest of the picture.
  * @param width px at the middle; negative puts the ridge on the other side
  * @param depth 0 … 1
  */

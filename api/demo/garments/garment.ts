@@ -32,7 +32,10 @@ export interface Garment {
   make(view: View, dyed: { cloth: Cloth; variant: number }): Drawing & Style
 }
 
-export function garment<Cut extends Style>(cuts: Readonly<Record<string, Cut>>, draw: (order: Order<Cut>) => Drawing): Garment {
+export function garment<Cut extends Style>(
+  cuts: Readonly<Record<string, Cut>>,
+  draw: (order: Order<Cut>) => Drawing,
+): Garment {
   const styles = Object.values(cuts)
   return {
     cuts: Object.keys(cuts),

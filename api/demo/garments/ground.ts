@@ -11,8 +11,8 @@ export function ground(): string {
 /** The shadow that a garment lying on the ground throws: close and sharp under its edge, wide and faint further off. */
 export function shadow(outlines: readonly string[]): string {
   const outline = outlines.join('')
-  const wide = [136, 118, 100, 84, 68, 54, 40, 28, 16].map((width) => `<path d="${outline}" stroke-width="${width}"/>`)
-  const close = [22, 14, 7].map((width) => `<path d="${outline}" stroke-width="${width}"/>`)
+  const wide = [136, 118, 100, 84, 68, 54, 40, 28, 16].map(width => `<path d="${outline}" stroke-width="${width}"/>`)
+  const close = [22, 14, 7].map(width => `<path d="${outline}" stroke-width="${width}"/>`)
   return (
     `<g transform="translate(12 24)" fill="none" stroke="#3a3226" stroke-opacity=".034" stroke-linejoin="round">${wide.join('')}</g>` +
     `<g transform="translate(6 10)" fill="none" stroke="#2a241b" stroke-opacity=".09" stroke-linejoin="round">${close.join('')}</g>`

@@ -13,7 +13,16 @@ interface HoodieCut extends Style {
   hasZip: boolean
 }
 
-const block: BodiceBlock = { neck: 124, drop: 400, shoulder: 308, chest: 312, waist: 314, hem: 290, foot: 1180, sleeve: SLEEVES.long }
+const block: BodiceBlock = {
+  neck: 124,
+  drop: 400,
+  shoulder: 308,
+  chest: 312,
+  waist: 314,
+  hem: 290,
+  foot: 1180,
+  sleeve: SLEEVES.long,
+}
 const HOOD = 'M600 60C490 58 424 128 424 222C424 286 470 352 600 424'
 /** The hood stands above the shoulders, so everything lies lower. */
 const DROP = 90
@@ -22,7 +31,11 @@ export const hoodie = garment<HoodieCut>(
   {
     pullover: { weave: 'fleece', block, hasZip: false },
     zip: { weave: 'fleece', block: { ...block, shoulder: 300, hem: 284 }, hasZip: true },
-    boxy: { weave: 'fleece', block: { ...block, shoulder: 330, chest: 338, waist: 340, hem: 318, foot: 1120 }, hasZip: false },
+    boxy: {
+      weave: 'fleece',
+      block: { ...block, shoulder: 330, chest: 338, waist: 340, hem: 318, foot: 1120 },
+      hasZip: false,
+    },
   },
   draw,
 )
@@ -36,18 +49,16 @@ function draw({ view, cut, cloth, hand }: Order<HoodieCut>): Drawing {
     (isFront && cut.hasZip ? zip({ x: 600, from: 410, to: cut.block.foot + 10 }, cloth) : '')
   const body = bodice(cut.block, { cloth, hand, inside, onSleeve: ribbedCuff(cut.block, cloth) }, isFront)
   const content = isFront ? body + hoodFront(cloth, cut.hasZip) : body + hoodBack(cloth)
-  return {
-    content,
-    outlines: [...bodiceOutlines(cut.block, isFront), symmetric(HOOD)],
-    drop: DROP,
-  }
+  return { content, outlines: [...bodiceOutlines(cut.block, isFront), symmetric(HOOD)], drop: DROP }
 }
 
 function kangaroo({ block: { foot }, hasZip }: HoodieCut, cloth: Cloth): string {
   const top = foot - 380
   const half = symmetric(`M600 ${top}L480 ${top}L400 ${top + 170}L404 ${foot - 88}L600 ${foot - 82}`)
   const mouth = `M486 ${top + 12}L414 ${top + 164}`
-  const split = hasZip ? `<path d="M600 ${top}V${foot - 80}" stroke="${cloth.deep}" stroke-width="40" stroke-opacity=".35"/>` : ''
+  const split = hasZip
+    ? `<path d="M600 ${top}V${foot - 80}" stroke="${cloth.deep}" stroke-width="40" stroke-opacity=".35"/>`
+    : ''
   return (
     patch(half, cloth) +
     stitch(mouth, cloth.thread) +
@@ -95,8 +106,8 @@ function cordDetail(cloth: Cloth, hand: Hand): Drawing {
   const one = (x: number, bend: number) =>
     `<path d="${cord(x, bend)}" transform="translate(16 26)" stroke="${cloth.deep}" stroke-opacity=".5" stroke-width="46" fill="none"/><path d="${cord(x, bend)}" stroke="${cloth.light}" stroke-width="44" fill="none"/><path d="${cord(x, bend)}" stroke="${cloth.deep}" stroke-opacity=".3" stroke-width="44" stroke-dasharray="8 14" fill="none"/><path d="${cord(x, bend)}" stroke="#fff" stroke-opacity=".2" stroke-width="14" fill="none"/>` +
     `<rect x="${x + bend * 0.7 - 27}" y="1270" width="54" height="130" rx="12" fill="#a9a7a0"/><rect x="${x + bend * 0.7 - 16}" y="1276" width="14" height="118" rx="6" fill="#fff" fill-opacity=".6"/>${stud({ x, y: 690, r: 42 }, 'steel')}`
-  const creases = [-1, 1].flatMap((side) =>
-    [0, 1, 2].map((i) =>
+  const creases = [-1, 1].flatMap(side =>
+    [0, 1, 2].map(i =>
       fold(
         cloth,
         [

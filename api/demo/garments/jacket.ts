@@ -13,13 +13,26 @@ interface JacketCut extends Style {
   make: 'trucker' | 'bomber' | 'puffer' | 'field'
 }
 
-const block: BodiceBlock = { neck: 116, drop: 326, shoulder: 314, chest: 310, waist: 300, hem: 286, foot: 1130, sleeve: SLEEVES.long }
+const block: BodiceBlock = {
+  neck: 116,
+  drop: 326,
+  shoulder: 314,
+  chest: 310,
+  waist: 300,
+  hem: 286,
+  foot: 1130,
+  sleeve: SLEEVES.long,
+}
 
 export const jacket = garment<JacketCut>(
   {
     trucker: { weave: 'twill', block, make: 'trucker' },
     bomber: { weave: 'satin', block: { ...block, waist: 318, hem: 296, foot: 1150 }, make: 'bomber' },
-    puffer: { weave: 'satin', block: { ...block, shoulder: 318, chest: 322, waist: 326, hem: 312, foot: 1160 }, make: 'puffer' },
+    puffer: {
+      weave: 'satin',
+      block: { ...block, shoulder: 318, chest: 322, waist: 326, hem: 312, foot: 1160 },
+      make: 'puffer',
+    },
     field: { weave: 'twill', block: { ...block, waist: 296, hem: 318, foot: 1290 }, make: 'field' },
   },
   draw,
@@ -30,7 +43,9 @@ function draw({ view, cut, cloth, hand }: Order<JacketCut>): Drawing {
   const isSewn = make === 'trucker'
   const thread = isSewn ? cloth.contrast : cloth.thread
   if (view === 'detail')
-    return isSewn ? collarDetail({ cloth, hand, thread, shell: '#a8693a', isBand: false }) : zipDetail({ cloth, hand, isQuilted: make === 'puffer' })
+    return isSewn
+      ? collarDetail({ cloth, hand, thread, shell: '#a8693a', isBand: false })
+      : zipDetail({ cloth, hand, isQuilted: make === 'puffer' })
   const isFront = view === 'front'
   const isRibbed = make === 'bomber'
   const trims = { cloth, thread }
@@ -39,13 +54,20 @@ function draw({ view, cut, cloth, hand }: Order<JacketCut>): Drawing {
     (isRibbed ? ribbedFoot(cut.block, cloth) : foot(cut.block, trims)) +
     (isFront ? fronts(cut, trims) : backs(cut, trims))
   const onSleeve =
-    make === 'puffer' ? sleeveQuilting(cloth) + ribbedCuff(cut.block, cloth) : isRibbed ? ribbedCuff(cut.block, cloth) : cuff(cut.block, trims)
+    make === 'puffer'
+      ? sleeveQuilting(cloth) + ribbedCuff(cut.block, cloth)
+      : isRibbed
+        ? ribbedCuff(cut.block, cloth)
+        : cuff(cut.block, trims)
   const neck = isRibbed
     ? ribCollar(cloth, isFront)
     : make === 'puffer'
       ? standCollar(cloth, isFront)
       : collar({ cloth, thread, shell: isSewn ? '#a8693a' : cloth.shade, isFront })
-  return { outlines: bodiceOutlines(cut.block, isFront), content: bodice(cut.block, { cloth, hand, inside, onSleeve }, isFront) + neck }
+  return {
+    outlines: bodiceOutlines(cut.block, isFront),
+    content: bodice(cut.block, { cloth, hand, inside, onSleeve }, isFront) + neck,
+  }
 }
 
 interface Trims {
@@ -66,7 +88,8 @@ function backs({ make }: JacketCut, { cloth, thread }: Trims): string {
   if (make === 'puffer') return ''
   const yoke = seam('M270 420C420 446 780 446 930 420', cloth) + stitch('M270 431C420 457 780 457 930 431', thread)
   if (make === 'bomber') return fold(cloth, [420, 420, 600, 480, 780, 420], { width: 30, depth: 0.26 })
-  const panel = seam('M470 442C480 700 500 900 520 1060', cloth, 2.4) + stitch('M481 442C491 700 511 900 531 1060', thread)
+  const panel =
+    seam('M470 442C480 700 500 900 520 1060', cloth, 2.4) + stitch('M481 442C491 700 511 900 531 1060', thread)
   return yoke + panel + turned(panel)
 }
 
@@ -107,7 +130,10 @@ function fieldPockets({ cloth, thread }: Trims): string {
     )
   }
   const one =
-    at(500, 170, 390) + at(920, 230, 356) + seam('M290 850C400 862 500 862 570 860', cloth) + stitch('M290 862C400 874 500 874 570 872', thread)
+    at(500, 170, 390) +
+    at(920, 230, 356) +
+    seam('M290 850C400 862 500 862 570 860', cloth) +
+    stitch('M290 862C400 874 500 874 570 872', thread)
   return one + turned(one)
 }
 
@@ -131,9 +157,9 @@ function cuff({ sleeve }: BodiceBlock, { cloth, thread }: Trims): string {
 function quilting({ foot: end, hem }: BodiceBlock, cloth: Cloth): string {
   const rows = Array.from({ length: Math.ceil((end - 380) / 112) }, (_, i) => 380 + i * 112)
   return rows
-    .map((y) => {
+    .map(y => {
       const line = `M${560 - hem} ${y}C${600 - hem * 0.5} ${y + 26} ${600 + hem * 0.5} ${y + 26} ${640 + hem} ${y}`
-      const puckers = [-4, -3, -2, -1, 1, 2, 3, 4].map((i) =>
+      const puckers = [-4, -3, -2, -1, 1, 2, 3, 4].map(i =>
         fold(cloth, [600 + i * 66, y + 18, 604 + i * 66, y + 44, 598 + i * 68, y + 74], { width: 13, depth: 0.3 }),
       )
       return `<g transform="translate(0 30)">${band(line, { colour: cloth.light, width: 46, opacity: 0.2 })}</g><g transform="translate(0 -16)">${band(line, { colour: cloth.deep, width: 44, opacity: 0.16 })}</g>${seam(line, cloth, 3)}${puckers.join('')}`
@@ -151,7 +177,10 @@ function sleeveQuilting(cloth: Cloth): string {
 
 const band = (line: string, { colour, width, opacity }: { colour: string; width: number; opacity: number }) =>
   [1, 0.66, 0.36]
-    .map((share) => `<path d="${line}" fill="none" stroke="${colour}" stroke-width="${width * share}" stroke-opacity="${opacity}"/>`)
+    .map(
+      share =>
+        `<path d="${line}" fill="none" stroke="${colour}" stroke-width="${width * share}" stroke-opacity="${opacity}"/>`,
+    )
     .join('')
 
 function ribCollar(cloth: Cloth, isFront: boolean): string {
@@ -159,13 +188,19 @@ function ribCollar(cloth: Cloth, isFront: boolean): string {
   const inside = isFront
     ? `${lining('M470 222C520 200 680 200 730 222L690 310L600 340L510 310Z', cloth, 0.4)}${label({ y: 250, width: 68, height: 38 })}`
     : ''
-  const stroke = (colour: string, width: number, more = '') => `<path d="${line}" fill="none" stroke="${colour}" stroke-width="${width}" ${more}/>`
+  const stroke = (colour: string, width: number, more = '') =>
+    `<path d="${line}" fill="none" stroke="${colour}" stroke-width="${width}" ${more}/>`
   return `${inside}${stroke(cloth.deep, 66)}${stroke(cloth.base, 62)}${stroke(cloth.deep, 62, 'stroke-opacity=".34" stroke-dasharray="3 6"')}${stroke(cloth.light, 22, 'stroke-opacity=".22"')}${isFront ? zip({ x: 600, from: 306, to: 420, scale: 0.9 }, cloth) : ''}`
 }
 
 function standCollar(cloth: Cloth, isFront: boolean): string {
-  const outside = 'M468 236C462 176 520 150 600 150C680 150 738 176 732 236C700 290 650 318 600 326C550 318 500 290 468 236Z'
-  if (!isFront) return patch('M468 240C462 176 520 150 600 150C680 150 738 176 732 240C700 262 650 270 600 270C550 270 500 262 468 240Z', cloth)
+  const outside =
+    'M468 236C462 176 520 150 600 150C680 150 738 176 732 236C700 290 650 318 600 326C550 318 500 290 468 236Z'
+  if (!isFront)
+    return patch(
+      'M468 240C462 176 520 150 600 150C680 150 738 176 732 240C700 262 650 270 600 270C550 270 500 262 468 240Z',
+      cloth,
+    )
   const inner = 'M490 190C520 160 680 160 710 190C690 236 650 262 600 268C550 262 510 236 490 190Z'
   return `${patch(outside, cloth)}${lining(inner, cloth, 0.5)}${label({ y: 200, width: 64, height: 34 })}${zip({ x: 600, from: 262, to: 380 }, cloth)}`
 }

@@ -29,17 +29,40 @@ export const jeans = garment<JeansCut>(
     wide: { weave: 'twill', block: block([174, 146], [206, 168], [208, 262]), wash: 0.18, backPocket: 'plain' },
     skinny: { weave: 'twill', block: block([122, 66], [116, 52], [198, 252]), wash: 0.36, backPocket: 'arc' },
     bootcut: { weave: 'twill', block: block([132, 78], [166, 114], [202, 258]), wash: 0.26, backPocket: 'chevron' },
-    mom: { weave: 'twill', block: { ...block([156, 110], [140, 80], [196, 280]), foot: 1330 }, wash: 0.4, backPocket: 'arc', isTurnedUp: true },
-    ripped: { weave: 'twill', block: block([138, 92], [138, 78], [214, 260]), wash: 0.44, backPocket: 'plain', isTorn: true },
+    mom: {
+      weave: 'twill',
+      block: { ...block([156, 110], [140, 80], [196, 280]), foot: 1330 },
+      wash: 0.4,
+      backPocket: 'arc',
+      isTurnedUp: true,
+    },
+    ripped: {
+      weave: 'twill',
+      block: block([138, 92], [138, 78], [214, 260]),
+      wash: 0.44,
+      backPocket: 'plain',
+      isTorn: true,
+    },
   },
   draw,
 )
 
 function draw({ view, cut, cloth, hand }: Order<JeansCut>): Drawing {
   if (view === 'detail') return waistDetail({ cloth, hand, pocket: 'scoop', thread: cloth.contrast, metal: 'copper' })
-  const onLeg = () => (cut.isTorn && view === 'front' ? tear(cut.block, cloth) : '') + (cut.isTurnedUp ? turnUp(cut.block, cloth) : '')
+  const onLeg = () =>
+    (cut.isTorn && view === 'front' ? tear(cut.block, cloth) : '') + (cut.isTurnedUp ? turnUp(cut.block, cloth) : '')
   return drawTrousers(
-    { block: cut.block, cloth, hand, thread: cloth.contrast, metal: 'copper', pocket: 'scoop', backPocket: cut.backPocket, wash: cut.wash, onLeg },
+    {
+      block: cut.block,
+      cloth,
+      hand,
+      thread: cloth.contrast,
+      metal: 'copper',
+      pocket: 'scoop',
+      backPocket: cut.backPocket,
+      wash: cut.wash,
+      onLeg,
+    },
     view,
   )
 }
@@ -49,7 +72,8 @@ function tear({ knee }: LegBlock, cloth: Cloth): string {
   const x = 600 - knee[0]
   const gap = `M${x - 52} 890C${x - 20} 878 ${x + 26} 880 ${x + 50} 894C${x + 40} 918 ${x + 10} 926 ${x - 12} 924C${x - 34} 922 ${x - 48} 908 ${x - 52} 890Z`
   const threads = [0, 1, 2, 3, 4, 5].map(
-    (i) => `M${x - 50 + i * 2} ${889 + i * 6}C${x - 16} ${893 + i * 6} ${x + 18} ${886 + i * 6} ${x + 48 - i * 3} ${892 + i * 5}`,
+    i =>
+      `M${x - 50 + i * 2} ${889 + i * 6}C${x - 16} ${893 + i * 6} ${x + 18} ${886 + i * 6} ${x + 48 - i * 3} ${892 + i * 5}`,
   )
   return `<path d="${gap}" fill="${cloth.deep}"/><path d="${threads.join('')}" stroke="#f1ede2" stroke-width="3.4" fill="none" stroke-opacity=".9"/><path d="${gap}" fill="none" stroke="#f4f1e8" stroke-opacity=".8" stroke-width="5" stroke-dasharray="3 4"/>`
 }

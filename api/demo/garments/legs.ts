@@ -4,7 +4,10 @@ import type { Hand } from './hand.ts'
 import type { Side } from './outline.ts'
 import { piece } from './piece.ts'
 
-/** The block that every garment with legs is cut from. Px; widths from the middle line, `knee` and `hem` as [centre, half width]. */
+/**
+ * The block that every garment with legs is cut from. Px; widths from the middle line, `knee` and `hem` as [centre,
+ * half width].
+ */
 export interface LegBlock {
   waist: number
   hip: number
@@ -27,19 +30,30 @@ export function legOutline({ waist, hip, knee, hem, foot }: LegBlock): string {
 }
 
 /** One leg with the creases that wearing leaves at hip, knee and ankle. */
-export function leg(block: LegBlock, { side, cloth, hand, inside = '' }: { side: Side; cloth: Cloth; hand: Hand; inside?: string }): string {
+export function leg(
+  block: LegBlock,
+  { side, cloth, hand, inside = '' }: { side: Side; cloth: Cloth; hand: Hand; inside?: string },
+): string {
   return piece(`leg-${side}`, legOutline(block), { cloth, inside: wear(block, cloth, hand) + inside })
 }
 
 function wear({ hip, knee, hem, foot }: LegBlock, cloth: Cloth, hand: Hand): string {
-  const crotch = [0, 1, 2, 3].map((i) =>
-    fold(cloth, [596, 560 + i * 26, 540 - i * 8, 540 + i * 34, 600 - hip * hand.between(0.55, 0.95), 500 + i * 62 + hand.between(-14, 14)], {
-      width: hand.between(15, 26),
-      depth: 0.34,
-    }),
+  const crotch = [0, 1, 2, 3].map(i =>
+    fold(
+      cloth,
+      [
+        596,
+        560 + i * 26,
+        540 - i * 8,
+        540 + i * 34,
+        600 - hip * hand.between(0.55, 0.95),
+        500 + i * 62 + hand.between(-14, 14),
+      ],
+      { width: hand.between(15, 26), depth: 0.34 },
+    ),
   )
   if (foot < 950) {
-    const drop = [0, 1, 2].map((i) =>
+    const drop = [0, 1, 2].map(i =>
       fold(
         cloth,
         [
@@ -56,18 +70,35 @@ function wear({ hip, knee, hem, foot }: LegBlock, cloth: Cloth, hand: Hand): str
     return crotch.join('') + drop.join('')
   }
   const [centre, half] = [600 - knee[0], knee[1]]
-  const behind = [0, 1, 2, 3].map((i) => {
+  const behind = [0, 1, 2, 3].map(i => {
     const y = 850 + i * 52 + hand.between(-12, 12)
     return i % 2
-      ? fold(cloth, [centre - half, y, centre - half * 0.2, y + 30, centre + half * 0.5, y + 6], { width: hand.between(13, 20), depth: 0.3 })
-      : fold(cloth, [centre + half, y, centre + half * 0.2, y + 26, centre - half * 0.45, y + 2], { width: hand.between(13, 20), depth: 0.3 })
+      ? fold(cloth, [centre - half, y, centre - half * 0.2, y + 30, centre + half * 0.5, y + 6], {
+          width: hand.between(13, 20),
+          depth: 0.3,
+        })
+      : fold(cloth, [centre + half, y, centre + half * 0.2, y + 26, centre - half * 0.45, y + 2], {
+          width: hand.between(13, 20),
+          depth: 0.3,
+        })
   })
-  const ankle = [0, 1, 2].map((i) => {
+  const ankle = [0, 1, 2].map(i => {
     const y = foot - 150 + i * 44 + hand.between(-10, 10)
-    const [from, to] = i % 2 ? [600 - hem[0] - hem[1], 600 - hem[0] + hem[1] * 0.6] : [600 - hem[0] + hem[1], 600 - hem[0] - hem[1] * 0.6]
+    const [from, to] =
+      i % 2
+        ? [600 - hem[0] - hem[1], 600 - hem[0] + hem[1] * 0.6]
+        : [600 - hem[0] + hem[1], 600 - hem[0] - hem[1] * 0.6]
     return fold(cloth, [from, y, 600 - hem[0], y + 26, to, y + 2], { width: hand.between(14, 22), depth: 0.3 })
   })
-  const thigh = lens([600 - hip * 0.55, 420, 600 - hip * 0.62, 640, centre, 900], { width: hip * 0.34, fill: cloth.light, opacity: 0.26 })
-  const shin = lens([centre, 930, centre - 4, 1100, 600 - hem[0], foot - 60], { width: half * 0.6, fill: cloth.light, opacity: 0.16 })
+  const thigh = lens([600 - hip * 0.55, 420, 600 - hip * 0.62, 640, centre, 900], {
+    width: hip * 0.34,
+    fill: cloth.light,
+    opacity: 0.26,
+  })
+  const shin = lens([centre, 930, centre - 4, 1100, 600 - hem[0], foot - 60], {
+    width: half * 0.6,
+    fill: cloth.light,
+    opacity: 0.16,
+  })
   return thigh + shin + crotch.join('') + behind.join('') + ankle.join('')
 }

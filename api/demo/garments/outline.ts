@@ -9,22 +9,24 @@ export type Side = 'left' | 'right'
  */
 export function symmetric(half: string): string {
   const { start, segments } = parse(half)
-  const ends = [start, ...segments.map((segment) => segment.slice(-2))]
+  const ends = [start, ...segments.map(segment => segment.slice(-2))]
   const back = segments.map((segment, i) => {
     const end = ends[i] ?? start
-    return segment.length === 2 ? ['L', ...mirror(end)] : ['C', ...mirror(segment.slice(2, 4)), ...mirror(segment.slice(0, 2)), ...mirror(end)]
+    return segment.length === 2
+      ? ['L', ...mirror(end)]
+      : ['C', ...mirror(segment.slice(2, 4)), ...mirror(segment.slice(0, 2)), ...mirror(end)]
   })
   const foot = ends.at(-1) ?? start
   return `${half} L${mirror(foot).join(' ')} ${back
     .toReversed()
-    .map((segment) => segment.join(' '))
+    .map(segment => segment.join(' '))
     .join(' ')}Z`
 }
 
 /** The mirror image of any outline made of absolute M, L and C commands. */
 export function mirrorOf(outline: string): string {
   let isAcross = false
-  return outline.replace(/[MLCZ]|-?\d*\.?\d+/g, (token) => {
+  return outline.replace(/[MLCZ]|-?\d*\.?\d+/g, token => {
     if (/[MLCZ]/.test(token)) return token
     isAcross = !isAcross
     return isAcross ? String(WIDTH - Number(token)) : token

@@ -12,7 +12,11 @@ export interface Finish {
 }
 
 /** One cut of cloth: colour, print, weave, the light over it, and the shade where it turns away at the edge. */
-export function piece(name: string, outline: string, { cloth, inside = '', print = 'body', roll = 64 }: Finish): string {
+export function piece(
+  name: string,
+  outline: string,
+  { cloth, inside = '', print = 'body', roll = 64 }: Finish,
+): string {
   const layer = (fill: string) => `<path d="${outline}" fill="${fill}"/>`
   return (
     `<clipPath id="${name}"><path d="${outline}"/></clipPath>` +
@@ -28,7 +32,8 @@ export function lights(cloth: Cloth): string {
   const isPale = cloth.lightness > 0.72
   const glow = isDark ? 0.3 : isPale ? 0.5 : 0.2
   const dusk = isPale ? 0.24 : isDark ? 0.4 : 0.34
-  const stop = (at: number, colour: string, opacity: number) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`
+  const stop = (at: number, colour: string, opacity: number) =>
+    `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`
   return (
     `<linearGradient id="volume" x1="0" y1="0" x2="1" y2=".12">${stop(0, cloth.deep, dusk)}${stop(0.2, cloth.light, glow * 0.35)}${stop(0.36, cloth.light, glow)}` +
     `${stop(0.58, cloth.base, 0)}${stop(0.82, cloth.deep, dusk * 0.45)}${stop(1, cloth.deep, dusk)}</linearGradient>` +
@@ -39,6 +44,6 @@ export function lights(cloth: Cloth): string {
 function edge(outline: string, cloth: Cloth, roll: number): string {
   const steps = [1, 0.72, 0.48, 0.28, 0.12]
   const opacity = cloth.lightness > 0.72 ? 0.055 : 0.085
-  const strokes = steps.map((share) => `<path d="${outline}" stroke-width="${Math.round(roll * share)}"/>`)
+  const strokes = steps.map(share => `<path d="${outline}" stroke-width="${Math.round(roll * share)}"/>`)
   return `<g fill="none" stroke="${cloth.deep}" stroke-opacity="${opacity}" stroke-linejoin="round">${strokes.join('')}</g>`
 }

@@ -40,7 +40,10 @@ export function button({ x, y, r }: Spot, colour: string): string {
     [1, -1],
     [-1, 1],
     [1, 1],
-  ].map(([dx = 0, dy = 0]) => `<circle cx="${x + dx * r * 0.24}" cy="${y + dy * r * 0.24}" r="${r * 0.1}" fill="#17130d" fill-opacity=".75"/>`)
+  ].map(
+    ([dx = 0, dy = 0]) =>
+      `<circle cx="${x + dx * r * 0.24}" cy="${y + dy * r * 0.24}" r="${r * 0.1}" fill="#17130d" fill-opacity=".75"/>`,
+  )
   return (
     `<circle cx="${x + r * 0.14}" cy="${y + r * 0.26}" r="${r * 1.06}" fill="#000" fill-opacity=".32"/>` +
     `<circle cx="${x}" cy="${y}" r="${r}" fill="${colour}"/><circle cx="${x}" cy="${y}" r="${r * 0.94}" fill="none" stroke="#fff" stroke-opacity=".45" stroke-width="${r * 0.1}"/>` +
@@ -66,7 +69,10 @@ export function stud({ x, y, r }: Spot, metal: Metal): string {
 }
 
 /** A closed zip down a straight line, with its slider. */
-export function zip({ x, from, to, scale = 1 }: { x: number; from: number; to: number; scale?: number }, cloth: Cloth): string {
+export function zip(
+  { x, from, to, scale = 1 }: { x: number; from: number; to: number; scale?: number },
+  cloth: Cloth,
+): string {
   const wide = 26 * scale
   return (
     `<rect x="${x - wide / 2}" y="${from}" width="${wide}" height="${to - from}" fill="${cloth.deep}"/>` +

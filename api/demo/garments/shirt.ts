@@ -13,7 +13,17 @@ interface ShirtCut extends Style {
   thread?: 'contrast'
 }
 
-const block: BodiceBlock = { neck: 112, drop: 322, shoulder: 298, chest: 290, waist: 284, hem: 296, foot: 1290, tail: 92, sleeve: SLEEVES.long }
+const block: BodiceBlock = {
+  neck: 112,
+  drop: 322,
+  shoulder: 298,
+  chest: 290,
+  waist: 284,
+  hem: 296,
+  foot: 1290,
+  tail: 92,
+  sleeve: SLEEVES.long,
+}
 const short: BodiceBlock = { ...block, hem: 304, foot: 1200, tail: 18, sleeve: SLEEVES.loose }
 const heavy: BodiceBlock = { ...block, shoulder: 314, chest: 310, waist: 308, hem: 316, foot: 1240, tail: 20 }
 
@@ -45,12 +55,16 @@ function draw({ view, cut, cloth, hand }: Order<ShirtCut>): Drawing {
   if (view === 'detail') return collarDetail({ cloth, hand, thread, shell, isBand: cut.collar === 'band' })
   const isFront = view === 'front'
   const hem = cut.block.tail && cut.block.tail > 40 ? '' : footHem(cut.block, thread)
-  const inside = hem + (isFront ? placket(cut, { cloth, thread, shell }) + chest(cut, { cloth, thread, shell }) : yoke(cloth, thread))
-  const cuffs = cut.block.sleeve === SLEEVES.long ? cuff(cut.block, { cloth, thread, shell }) : sleeveHem(cut.block, thread, 34)
+  const inside =
+    hem +
+    (isFront ? placket(cut, { cloth, thread, shell }) + chest(cut, { cloth, thread, shell }) : yoke(cloth, thread))
+  const cuffs =
+    cut.block.sleeve === SLEEVES.long ? cuff(cut.block, { cloth, thread, shell }) : sleeveHem(cut.block, thread, 34)
   return {
     outlines: bodiceOutlines(cut.block, isFront),
     content:
-      bodice(cut.block, { cloth, hand, inside, onSleeve: cuffs }, isFront) + collar({ cloth, thread, isFront, isBand: cut.collar === 'band', shell }),
+      bodice(cut.block, { cloth, hand, inside, onSleeve: cuffs }, isFront) +
+      collar({ cloth, thread, isFront, isBand: cut.collar === 'band', shell }),
   }
 }
 
@@ -61,7 +75,9 @@ interface Trim {
 }
 
 function placket({ block: { foot } }: ShirtCut, { cloth, thread, shell }: Trim): string {
-  const buttons = Array.from({ length: Math.floor((foot - 460) / 128) + 1 }, (_, i) => button({ x: 600, y: 424 + i * 128, r: 13 }, shell))
+  const buttons = Array.from({ length: Math.floor((foot - 460) / 128) + 1 }, (_, i) =>
+    button({ x: 600, y: 424 + i * 128, r: 13 }, shell),
+  )
   return (
     `<path d="M630 322V${foot + 20}" stroke="${cloth.deep}" stroke-opacity=".2" stroke-width="16"/>` +
     seam(`M628 322V${foot + 10}`, cloth, 2) +
@@ -91,7 +107,12 @@ function yoke(cloth: Cloth, thread: string): string {
     seam('M280 392C420 420 780 420 920 392', cloth) +
     stitch('M280 402C420 430 780 430 920 402', thread) +
     [-1, 1]
-      .map((side) => fold(cloth, [600 + side * 22, 414, 600 + side * 30, 700, 600 + side * 60, 1200], { width: side * 34, depth: 0.36 }))
+      .map(side =>
+        fold(cloth, [600 + side * 22, 414, 600 + side * 30, 700, 600 + side * 60, 1200], {
+          width: side * 34,
+          depth: 0.36,
+        }),
+      )
       .join('') +
     `<path d="M590 412h20v26h-20z" fill="none" stroke="${cloth.deep}" stroke-width="4"/>`
   )
@@ -101,11 +122,12 @@ function cuff({ sleeve }: BodiceBlock, { cloth, thread, shell }: Trim): string {
   if (!sleeve) return ''
   const [ox, oy, ix, iy] = [590 - sleeve.outer[0], sleeve.outer[1] - 92, 610 - sleeve.inner[0], sleeve.inner[1] - 96]
   const upper = `M${ox} ${oy}C${ox + 40} ${oy + 22} ${ix - 40} ${iy + 14} ${ix} ${iy}`
-  const pleats = [0.4, 0.62].map((share) =>
-    fold(cloth, [ox + (ix - ox) * share, oy + 12, ox + (ix - ox) * share + 8, oy - 60, ox + (ix - ox) * share + 26, oy - 130], {
-      width: 16,
-      depth: 0.4,
-    }),
+  const pleats = [0.4, 0.62].map(share =>
+    fold(
+      cloth,
+      [ox + (ix - ox) * share, oy + 12, ox + (ix - ox) * share + 8, oy - 60, ox + (ix - ox) * share + 26, oy - 130],
+      { width: 16, depth: 0.4 },
+    ),
   )
   return `${pleats.join('')}${patch(`${upper}V${iy + 140}H${ox}Z`, cloth)}<g transform="translate(0 11)">${stitch(upper, thread)}</g>${button({ x: ix - 34, y: iy + 48, r: 10 }, shell)}`
 }

@@ -16,14 +16,49 @@ interface ShortsCut extends Style {
 /** Shorts lie in the middle of the picture. */
 const DROP = 210
 
-const block = (foot: number, hem: LegBlock['hem'], [waist, hip]: readonly [number, number]): LegBlock => ({ waist, hip, knee: hem, hem, foot })
+const block = (foot: number, hem: LegBlock['hem'], [waist, hip]: readonly [number, number]): LegBlock => ({
+  waist,
+  hip,
+  knee: hem,
+  hem,
+  foot,
+})
 
 export const shorts = garment<ShortsCut>(
   {
-    denim: { weave: 'twill', block: block(800, [176, 144], [236, 310]), isDenim: true, wash: 0.34, backPocket: 'arc', edge: 'frayed' },
-    chino: { weave: 'twill', block: block(900, [172, 146], [236, 304]), isDenim: false, wash: 0, backPocket: 'flap', edge: 'hem' },
-    bermuda: { weave: 'twill', block: block(940, [176, 148], [238, 306]), isDenim: true, wash: 0.2, backPocket: 'chevron', edge: 'bermuda' },
-    check: { weave: 'plain', print: 'check', block: block(870, [178, 150], [238, 306]), isDenim: false, wash: 0, backPocket: 'plain', edge: 'hem' },
+    denim: {
+      weave: 'twill',
+      block: block(800, [176, 144], [236, 310]),
+      isDenim: true,
+      wash: 0.34,
+      backPocket: 'arc',
+      edge: 'frayed',
+    },
+    chino: {
+      weave: 'twill',
+      block: block(900, [172, 146], [236, 304]),
+      isDenim: false,
+      wash: 0,
+      backPocket: 'flap',
+      edge: 'hem',
+    },
+    bermuda: {
+      weave: 'twill',
+      block: block(940, [176, 148], [238, 306]),
+      isDenim: true,
+      wash: 0.2,
+      backPocket: 'chevron',
+      edge: 'bermuda',
+    },
+    check: {
+      weave: 'plain',
+      print: 'check',
+      block: block(870, [178, 150], [238, 306]),
+      isDenim: false,
+      wash: 0,
+      backPocket: 'plain',
+      edge: 'hem',
+    },
   },
   draw,
 )
@@ -56,7 +91,10 @@ function edge({ block: { hem, foot }, edge: kind }: ShortsCut, light: string, fr
   const [outer, inner] = [600 - hem[0] - hem[1], 600 - hem[0] + hem[1]]
   if (kind === 'hem') return ''
   if (kind === 'bermuda')
-    return stitch(`M${outer - 10} ${foot - 62}C${outer + 70} ${foot - 44} ${inner - 60} ${foot - 38} ${inner + 10} ${foot - 48}`, light)
+    return stitch(
+      `M${outer - 10} ${foot - 62}C${outer + 70} ${foot - 44} ${inner - 60} ${foot - 38} ${inner + 10} ${foot - 48}`,
+      light,
+    )
   const threads = Array.from({ length: 46 }, (_, i) => {
     const x = outer + ((inner - outer) * i) / 45
     const y = foot + 20 * Math.sin((Math.PI * i) / 45) + 4

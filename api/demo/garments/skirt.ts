@@ -24,7 +24,16 @@ export const skirt = garment<SkirtCut>(
     mini: { weave: 'twill', shape: 'mini', isDenim: true, hip: 296, hem: 330, foot: 860, closing: 'fly' },
     midi: { weave: 'twill', shape: 'midi', isDenim: true, hip: 284, hem: 330, foot: 1330, closing: 'buttons' },
     pleated: { weave: 'satin', shape: 'pleated', isDenim: false, hip: 300, hem: 430, foot: 1300, closing: 'none' },
-    wax: { weave: 'plain', print: 'wax', shape: 'midi', isDenim: false, hip: 300, hem: 440, foot: 1280, closing: 'none' },
+    wax: {
+      weave: 'plain',
+      print: 'wax',
+      shape: 'midi',
+      isDenim: false,
+      hip: 300,
+      hem: 440,
+      foot: 1280,
+      closing: 'none',
+    },
     pencil: { weave: 'twill', shape: 'midi', isDenim: true, hip: 278, hem: 252, foot: 1240, closing: 'slit' },
   },
   draw,
@@ -32,7 +41,14 @@ export const skirt = garment<SkirtCut>(
 
 function draw({ view, cut, cloth, hand }: Order<SkirtCut>): Drawing {
   const thread = cut.isDenim ? cloth.contrast : cloth.thread
-  if (view === 'detail') return waistDetail({ cloth, hand, pocket: cut.isDenim ? 'scoop' : 'slant', thread, metal: cut.isDenim ? 'copper' : 'brass' })
+  if (view === 'detail')
+    return waistDetail({
+      cloth,
+      hand,
+      pocket: cut.isDenim ? 'scoop' : 'slant',
+      thread,
+      metal: cut.isDenim ? 'copper' : 'brass',
+    })
   const outline = bodyOutline(cut)
   const isFront = view === 'front'
   const body = piece('skirt', outline, {
@@ -40,8 +56,13 @@ function draw({ view, cut, cloth, hand }: Order<SkirtCut>): Drawing {
     inside: falls(cut, cloth, hand) + (cut.isDenim ? denim(cut, cloth, isFront) : '') + hem(cut, thread),
   })
   const band = { waist: WAIST, cloth, thread, metal: 'copper' as const, isPlain: !cut.isDenim }
-  const content = body + (isFront && cut.isDenim ? closing(cut, cloth, thread) : '') + (isFront ? frontBand(band) : backBand(band))
-  return { content, outlines: [outline, isFront ? frontBandOutline(WAIST) : backBandOutline(WAIST)], drop: cut.foot < 1000 ? 200 : 0 }
+  const content =
+    body + (isFront && cut.isDenim ? closing(cut, cloth, thread) : '') + (isFront ? frontBand(band) : backBand(band))
+  return {
+    content,
+    outlines: [outline, isFront ? frontBandOutline(WAIST) : backBandOutline(WAIST)],
+    drop: cut.foot < 1000 ? 200 : 0,
+  }
 }
 
 function bodyOutline({ hip, hem: reach, foot, shape }: SkirtCut): string {
@@ -78,10 +99,14 @@ function falls({ shape, hip, hem: reach, foot }: SkirtCut, cloth: Cloth, hand: H
       { width: hand.between(26, 46) * (share < 0 ? 1 : -1), depth: 0.36 },
     )
   })
-  const hips = [-1, 1].map((side) =>
+  const hips = [-1, 1].map(side =>
     fold(cloth, [600 + side * hip, 500, 600 + side * hip * 0.6, 540, 600 + side * 90, 500], { width: 22, depth: 0.22 }),
   )
-  return lens([520, 300, 490, foot * 0.5, 480, foot], { width: 130, fill: cloth.light, opacity: 0.2 }) + drapes.join('') + hips.join('')
+  return (
+    lens([520, 300, 490, foot * 0.5, 480, foot], { width: 130, fill: cloth.light, opacity: 0.2 }) +
+    drapes.join('') +
+    hips.join('')
+  )
 }
 
 function denim({ hip, foot }: SkirtCut, cloth: Cloth, isFront: boolean): string {

@@ -1,4 +1,14 @@
-import { bodice, bodiceOutlines, footHem, innerNeck, neckRib, necklineOf, sleeveHem, SLEEVES, type BodiceBlock } from './bodice.ts'
+import {
+  bodice,
+  bodiceOutlines,
+  footHem,
+  innerNeck,
+  neckRib,
+  necklineOf,
+  sleeveHem,
+  SLEEVES,
+  type BodiceBlock,
+} from './bodice.ts'
 import type { Cloth } from './dye.ts'
 import { garment, type Drawing, type Order, type Style } from './garment.ts'
 import { neckDetail } from './neck-detail.ts'
@@ -10,8 +20,25 @@ interface TeeCut extends Style {
   badge?: 'sun' | 'bars'
 }
 
-const classic: BodiceBlock = { neck: 114, drop: 336, shoulder: 300, chest: 296, waist: 290, hem: 298, foot: 1240, sleeve: SLEEVES.short }
-const boxy: BodiceBlock = { ...classic, shoulder: 326, chest: 330, waist: 330, hem: 334, foot: 1190, sleeve: SLEEVES.loose }
+const classic: BodiceBlock = {
+  neck: 114,
+  drop: 336,
+  shoulder: 300,
+  chest: 296,
+  waist: 290,
+  hem: 298,
+  foot: 1240,
+  sleeve: SLEEVES.short,
+}
+const boxy: BodiceBlock = {
+  ...classic,
+  shoulder: 326,
+  chest: 330,
+  waist: 330,
+  hem: 334,
+  foot: 1190,
+  sleeve: SLEEVES.loose,
+}
 
 export const tee = garment<TeeCut>(
   {
@@ -31,7 +58,9 @@ function draw({ view, cut, cloth, hand }: Order<TeeCut>): Drawing {
   if (view === 'detail') return neckDetail({ cloth, hand, isV: block.shape === 'v' })
   const isFront = view === 'front'
   const inside =
-    footHem(block, cloth.thread) + (isFront && cut.hasPocket ? pocket(cloth) : '') + (isFront && cut.badge ? badge(cut.badge, cloth) : '')
+    footHem(block, cloth.thread) +
+    (isFront && cut.hasPocket ? pocket(cloth) : '') +
+    (isFront && cut.badge ? badge(cut.badge, cloth) : '')
   return {
     outlines: bodiceOutlines(block, isFront),
     content:
@@ -50,6 +79,9 @@ function badge(kind: 'sun' | 'bars', cloth: Cloth): string {
   const ink = cloth.lightness > 0.55 ? '#23407f' : '#f4ecdc'
   if (kind === 'bars')
     return `<g fill-opacity=".92"><rect x="490" y="520" width="220" height="38" fill="#b3402f"/><rect x="490" y="566" width="220" height="38" fill="#e4ab36"/><rect x="490" y="612" width="220" height="38" fill="#1f6b45"/><path d="M600 548l11 26h28l-22 18 8 27-25-16-25 16 8-27-22-18h28z" fill="#17181c"/></g>`
-  const rays = Array.from({ length: 16 }, (_, i) => `<path d="M600 470L608 426H592Z" transform="rotate(${i * 22.5} 600 570)"/>`)
+  const rays = Array.from(
+    { length: 16 },
+    (_, i) => `<path d="M600 470L608 426H592Z" transform="rotate(${i * 22.5} 600 570)"/>`,
+  )
   return `<g fill="${ink}" fill-opacity=".9"><circle cx="600" cy="570" r="74"/>${rays.join('')}<path d="M520 590H680V606H520ZM534 616H666V628H534Z" fill="${cloth.base}"/></g>`
 }

@@ -35,11 +35,14 @@ export function drawTrousers(trousers: Trousers, view: Exclude<View, 'detail'>):
 function front({ block, cloth, hand, thread, metal, pocket, wash = 0, onLeg }: Trousers): string {
   const left = 600 - block.waist
   const hip = 600 - block.hip
-  const mouth = pocket === 'scoop' ? `M${left + 82} 246C${left + 84} 322 ${left + 40} 372 ${hip - 6} 376` : `M${left + 62} 246L${hip + 16} 424`
+  const mouth =
+    pocket === 'scoop'
+      ? `M${left + 82} 246C${left + 84} 322 ${left + 40} 372 ${hip - 6} 376`
+      : `M${left + 62} 246L${hip + 16} 424`
   const bag = pocket === 'scoop' ? pocketBag({ mouth, left, hip }, { cloth, thread }) : ''
   const fly = 'M640 262C642 360 644 440 630 480C622 502 608 514 601 520'
   return (
-    pair((side) =>
+    pair(side =>
       leg(block, {
         side,
         cloth,
@@ -59,7 +62,9 @@ function front({ block, cloth, hand, thread, metal, pocket, wash = 0, onLeg }: T
     shifted(stitch(fly, thread), -10, -4) +
     `<path d="M590 548h20M590 556h20" stroke="${thread}" stroke-width="4" stroke-opacity=".9"/>` +
     frontBand({ waist: block.waist, cloth, thread, metal }) +
-    (pocket === 'scoop' ? pair(() => stud({ x: left + 80, y: 272, r: 6.5 }, metal) + stud({ x: hip + 24, y: 368, r: 6.5 }, metal)) : '')
+    (pocket === 'scoop'
+      ? pair(() => stud({ x: left + 80, y: 272, r: 6.5 }, metal) + stud({ x: hip + 24, y: 368, r: 6.5 }, metal))
+      : '')
   )
 }
 
@@ -68,9 +73,12 @@ function back({ block, cloth, hand, thread, backPocket, wash = 0, onLeg }: Trous
   const seat =
     fold(cloth, [600 - block.hip * 0.9, 640, 500, 690, 596, 610], { width: 34, depth: 0.34 }) +
     fold(cloth, [600 - block.hip * 0.7, 690, 510, 720, 590, 650], { width: 26, depth: 0.26 })
-  const yokeSewn = backPocket === 'flap' ? '' : seam(yoke, cloth, 2.4) + shifted(stitch(yoke, thread), 0, 9) + shifted(stitch(yoke, thread), 0, 19)
+  const yokeSewn =
+    backPocket === 'flap'
+      ? ''
+      : seam(yoke, cloth, 2.4) + shifted(stitch(yoke, thread), 0, 9) + shifted(stitch(yoke, thread), 0, 19)
   return (
-    pair((side) =>
+    pair(side =>
       leg(block, {
         side,
         cloth,
@@ -92,12 +100,18 @@ function back({ block, cloth, hand, thread, backPocket, wash = 0, onLeg }: Trous
 }
 
 /** The lining patch and coin pocket that a scooped pocket shows. */
-function pocketBag({ mouth, left, hip }: { mouth: string; left: number; hip: number }, { cloth, thread }: { cloth: Cloth; thread: string }): string {
+function pocketBag(
+  { mouth, left, hip }: { mouth: string; left: number; hip: number },
+  { cloth, thread }: { cloth: Cloth; thread: string },
+): string {
   const coin = `M${left + 8} 310L${left + 62} 312L${left + 56} 352C${left + 30} 366 ${hip + 30} 372 ${hip + 10} 374Z`
   return `<path d="${mouth}L${left - 60} 240Z" fill="${cloth.deep}" fill-opacity=".2"/><path d="${coin}" fill="${cloth.base}" stroke="${cloth.deep}" stroke-opacity=".7" stroke-width="2"/><path d="${coin}" fill="url(#weave)"/>${stitch(`M${left + 10} 318L${left + 58} 320`, thread, 0.8)}${stitch(`M${left + 52} 318L${left + 47} 350`, thread, 0.8)}`
 }
 
-function seatPocket({ hip }: LegBlock, { cloth, thread, backPocket }: { cloth: Cloth; thread: string; backPocket: Trousers['backPocket'] }): string {
+function seatPocket(
+  { hip }: LegBlock,
+  { cloth, thread, backPocket }: { cloth: Cloth; thread: string; backPocket: Trousers['backPocket'] },
+): string {
   const x = 600 - hip * 0.5
   const shape = `M${x - 78} 404L${x + 70} 424L${x + 66} 548L${x - 4} 590L${x - 72} 534Z`
   const inner = `M${x - 70} 424L${x + 62} 442L${x + 57} 543L${x - 4} 578L${x - 63} 528Z`
@@ -115,7 +129,9 @@ function seatPocket({ hip }: LegBlock, { cloth, thread, backPocket }: { cloth: C
     `<path d="${shape}" transform="translate(4 8)" fill="${cloth.deep}" fill-opacity=".35"/><path d="${shape}" fill="${cloth.base}" stroke="${cloth.deep}" stroke-opacity=".8" stroke-width="2.4"/><path d="${shape}" fill="url(#weave)"/><path d="${shape}" fill="url(#volume)"/>` +
     lens([x - 50, 500, x, 520, x + 40, 500], { width: 70, fill: cloth.light, opacity: 0.16 }) +
     stitch(inner, thread) +
-    (figures[backPocket] ? stitch(figures[backPocket], thread) + shifted(stitch(figures[backPocket], thread), 0, 9) : '') +
+    (figures[backPocket]
+      ? stitch(figures[backPocket], thread) + shifted(stitch(figures[backPocket], thread), 0, 9)
+      : '') +
     flap
   )
 }
@@ -135,12 +151,20 @@ function hems({ hem, foot }: LegBlock, cloth: Cloth, thread: string): string {
 function bleach({ hip, knee, foot }: LegBlock, cloth: Cloth, { wash, hand }: { wash: number; hand: Hand }): string {
   if (!wash) return ''
   const end = foot < 950 ? foot - 40 : 960
-  const fade = lens([600 - hip * 0.5, 380, 600 - hip * 0.58, 640, 600 - knee[0], end], { width: hip * 0.5, fill: cloth.light, opacity: wash })
+  const fade = lens([600 - hip * 0.5, 380, 600 - hip * 0.58, 640, 600 - knee[0], end], {
+    width: hip * 0.5,
+    fill: cloth.light,
+    opacity: wash,
+  })
   const shin =
     foot < 950
       ? ''
-      : lens([600 - knee[0], 880, 600 - knee[0], 1120, 600 - knee[0], foot - 60], { width: knee[1] * 0.9, fill: cloth.light, opacity: wash * 0.6 })
-  const whiskers = [0, 1, 2, 3].map((i) =>
+      : lens([600 - knee[0], 880, 600 - knee[0], 1120, 600 - knee[0], foot - 60], {
+          width: knee[1] * 0.9,
+          fill: cloth.light,
+          opacity: wash * 0.6,
+        })
+  const whiskers = [0, 1, 2, 3].map(i =>
     lens([586, 470 + i * 36, 520, 440 + i * 50, 600 - hip * hand.between(0.72, 0.96), 430 + i * 62], {
       width: hand.between(8, 14),
       fill: cloth.light,

@@ -19,14 +19,17 @@ export function waistDetail({ cloth, hand, pocket, thread, metal }: WaistDetail)
   const body = 'M-40 430C300 490 800 510 1240 450V1540H-40Z'
   const mouth = pocket === 'scoop' ? 'M1010 440C1000 760 1100 960 1300 1020' : 'M980 440L1240 1180'
   const fly = 'M560 480C566 860 560 1120 500 1280C476 1342 440 1380 410 1400'
-  const creases = [0, 1, 2, 3].map((i) =>
+  const creases = [0, 1, 2, 3].map(i =>
     fold(cloth, [300, 1180 + i * 110, 620, 1050 + i * 130, 1240, 1090 + i * 150 + hand.between(-40, 40)], {
       width: hand.between(50, 80),
       depth: 0.34,
     }),
   )
-  const left = [0, 1, 2].map((i) =>
-    fold(cloth, [300, 1100 + i * 120, 160, 1060 + i * 130, -40, 1050 + i * 160], { width: hand.between(44, 66), depth: 0.32 }),
+  const left = [0, 1, 2].map(i =>
+    fold(cloth, [300, 1100 + i * 120, 160, 1060 + i * 130, -40, 1050 + i * 160], {
+      width: hand.between(44, 66),
+      depth: 0.32,
+    }),
   )
   const bag =
     pocket === 'scoop'
@@ -49,7 +52,11 @@ export function waistDetail({ cloth, hand, pocket, thread, metal }: WaistDetail)
       stitch(fly, thread, 2.6) +
       shifted(stitch(fly, thread, 2.6), 34, 10) +
       `<path d="M-40 470C300 528 800 548 1240 490" fill="none" stroke="${cloth.deep}" stroke-opacity=".45" stroke-width="34"/>` +
-      piece('waist', band, { cloth, roll: 70, inside: fold(cloth, [100, 330, 500, 390, 900, 330], { width: 60, depth: 0.22 }) }) +
+      piece('waist', band, {
+        cloth,
+        roll: 70,
+        inside: fold(cloth, [100, 330, 500, 390, 900, 330], { width: 60, depth: 0.22 }),
+      }) +
       stitch('M-40 152C300 200 800 220 1240 160', thread, 2.6) +
       stitch('M-40 420C300 478 800 498 1240 438', thread, 2.6) +
       seam('M352 170C358 290 356 380 352 494', cloth, 6) +

@@ -23,7 +23,10 @@ export function frontBand({ waist, cloth, thread, metal = 'copper', isPlain = fa
     piece('band', frontBandOutline(waist), {
       cloth,
       roll: 26,
-      inside: stitch(symmetric(`M600 210C560 210 502 204 ${left - 10} 180L${left - 12} 230C500 249 560 255 600 255`), thread),
+      inside: stitch(
+        symmetric(`M600 210C560 210 502 204 ${left - 10} 180L${left - 12} 230C500 249 560 255 600 255`),
+        thread,
+      ),
     }) +
     (isPlain
       ? ''
@@ -40,7 +43,10 @@ export function backBand({ waist, cloth, thread, isPlain = false }: Band): strin
   const band = piece('band', backBandOutline(waist), {
     cloth,
     roll: 26,
-    inside: stitch(symmetric(`M600 168C560 168 480 168 ${left - 10} 180L${left - 12} 230C500 249 560 255 600 255`), thread),
+    inside: stitch(
+      symmetric(`M600 168C560 168 480 168 ${left - 10} 180L${left - 12} 230C500 249 560 255 600 255`),
+      thread,
+    ),
   })
   if (isPlain) return band + seam('M600 160V262', cloth, 2)
   return (
@@ -52,8 +58,10 @@ export function backBand({ waist, cloth, thread, isPlain = false }: Band): strin
   )
 }
 
-export const frontBandOutline = (waist: number) => symmetric(`M600 202C560 202 500 196 ${604 - waist} 172L${600 - waist} 238C500 257 560 263 600 263`)
-export const backBandOutline = (waist: number) => symmetric(`M600 160C560 160 480 160 ${604 - waist} 172L${600 - waist} 238C500 257 560 263 600 263`)
+export const frontBandOutline = (waist: number) =>
+  symmetric(`M600 202C560 202 500 196 ${604 - waist} 172L${600 - waist} 238C500 257 560 263 600 263`)
+export const backBandOutline = (waist: number) =>
+  symmetric(`M600 160C560 160 480 160 ${604 - waist} 172L${600 - waist} 238C500 257 560 263 600 263`)
 
 function loop(x: number, y: number, { cloth, thread }: { cloth: Cloth; thread: string }): string {
   return (

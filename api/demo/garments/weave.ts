@@ -3,7 +3,10 @@ import { mix, type Cloth } from './dye.ts'
 export type Weave = 'twill' | 'jersey' | 'plain' | 'fleece' | 'satin'
 export type Print = 'stripe' | 'pinstripe' | 'check' | 'dots' | 'wax' | 'leaves' | 'none'
 
-/** The tiles that fill a cloth: its weave, and its print straight and turned along a sleeve. @param scale 1, or more for a close view */
+/**
+ * The tiles that fill a cloth: its weave, and its print straight and turned along a sleeve. @param scale 1, or more for
+ * a close view
+ */
 export function tiles(cloth: Cloth, { weave, print, scale }: { weave: Weave; print: Print; scale: number }): string {
   const [size, threads] = threadsOf(weave, cloth)
   const [side, figure] = figureOf(print, cloth)
@@ -15,11 +18,20 @@ export function tiles(cloth: Cloth, { weave, print, scale }: { weave: Weave; pri
 function threadsOf(weave: Weave, cloth: Cloth): readonly [number, string] {
   const dark = `stroke="${cloth.deep}" stroke-opacity="${cloth.lightness > 0.72 ? 0.08 : 0.15}"`
   const light = `stroke="${cloth.light}" stroke-opacity="${cloth.lightness < 0.2 ? 0.11 : 0.16}"`
-  if (weave === 'twill') return [32, diagonals(0, `${dark} stroke-width="2.4"`) + diagonals(4, `${light} stroke-width="1.8"`)]
-  if (weave === 'jersey') return [12, `<path d="M3 0V12M9 0V12" ${dark} stroke-width="1.2"/><path d="M6 0V12" ${light} stroke-width="1"/>`]
-  if (weave === 'fleece') return [14, `<path d="M2 3l3 4M9 9l3 3" ${dark} stroke-width="2"/><path d="M9 2l3 3M2 10l3 2" ${light} stroke-width="2"/>`]
+  if (weave === 'twill')
+    return [32, diagonals(0, `${dark} stroke-width="2.4"`) + diagonals(4, `${light} stroke-width="1.8"`)]
+  if (weave === 'jersey')
+    return [12, `<path d="M3 0V12M9 0V12" ${dark} stroke-width="1.2"/><path d="M6 0V12" ${light} stroke-width="1"/>`]
+  if (weave === 'fleece')
+    return [
+      14,
+      `<path d="M2 3l3 4M9 9l3 3" ${dark} stroke-width="2"/><path d="M9 2l3 3M2 10l3 2" ${light} stroke-width="2"/>`,
+    ]
   if (weave === 'satin') return [16, `<path d="M0 4H16" ${light} stroke-width=".8"/>`]
-  return [12, `<path d="M0 3H12M0 9H12" ${dark} stroke-width="1.1"/><path d="M3 0V12M9 0V12" ${light} stroke-width="1.1"/>`]
+  return [
+    12,
+    `<path d="M0 3H12M0 9H12" ${dark} stroke-width="1.1"/><path d="M3 0V12M9 0V12" ${light} stroke-width="1.1"/>`,
+  ]
 }
 
 function diagonals(offset: number, ink: string) {
@@ -41,10 +53,17 @@ function figureOf(print: Print, cloth: Cloth): readonly [number, string] {
         `<path d="M84 0V120M0 84H120" stroke="${third}" stroke-opacity=".8" stroke-width="5"/><path d="M23 0V120M0 23H120" stroke="${cloth.deep}" stroke-opacity=".45" stroke-width="6"/>`,
     ]
   }
-  if (print === 'dots') return [64, `<g fill="${second}" fill-opacity=".92"><circle cx="16" cy="16" r="8"/><circle cx="48" cy="48" r="8"/></g>`]
+  if (print === 'dots')
+    return [
+      64,
+      `<g fill="${second}" fill-opacity=".92"><circle cx="16" cy="16" r="8"/><circle cx="48" cy="48" r="8"/></g>`,
+    ]
   if (print === 'leaves') {
     const sprig = `<path d="M0 30C-4 10 2 -6 20 -24C26 -2 20 16 0 30Z" fill="${second}" fill-opacity=".88"/><path d="M0 30C-22 22 -30 8 -30 -12C-12 -8 -2 8 0 30Z" fill="${third}" fill-opacity=".9"/><path d="M0 30C4 10 10 -4 18 -20M0 30C-10 14 -18 4 -28 -10" stroke="${cloth.deep}" stroke-opacity=".5" stroke-width="2" fill="none"/>`
-    return [150, `<g transform="translate(42 44)">${sprig}</g><g transform="translate(114 118) rotate(150)">${sprig}</g>`]
+    return [
+      150,
+      `<g transform="translate(42 44)">${sprig}</g><g transform="translate(114 118) rotate(150)">${sprig}</g>`,
+    ]
   }
   if (print === 'wax') {
     const ring = (r: number, fill: string) => `<circle cx="80" cy="80" r="${r}" fill="${fill}"/>`

@@ -7,11 +7,14 @@ import { seam, stitch, zip } from './sewing.ts'
 
 /** Close to the front of a zipped jacket: teeth, slider, facing and pocket. */
 export function zipDetail({ cloth, hand, isQuilted }: { cloth: Cloth; hand: Hand; isQuilted: boolean }): Drawing {
-  const quilt = isQuilted ? [140, 520, 900, 1280].map((y) => channel(y, cloth)).join('') : ''
-  const creases = [0, 1, 2, 3].map((i) =>
-    fold(cloth, [-40, 200 + i * 330, 180, 330 + i * 320, 400, 240 + i * 330 + hand.between(-60, 60)], { width: hand.between(60, 100), depth: 0.32 }),
+  const quilt = isQuilted ? [140, 520, 900, 1280].map(y => channel(y, cloth)).join('') : ''
+  const creases = [0, 1, 2, 3].map(i =>
+    fold(cloth, [-40, 200 + i * 330, 180, 330 + i * 320, 400, 240 + i * 330 + hand.between(-60, 60)], {
+      width: hand.between(60, 100),
+      depth: 0.32,
+    }),
   )
-  const right = [0, 1, 2].map((i) =>
+  const right = [0, 1, 2].map(i =>
     fold(cloth, [1240, 260 + i * 380, 980, 420 + i * 380, 720, 330 + i * 400 + hand.between(-60, 60)], {
       width: -hand.between(60, 100),
       depth: 0.32,
@@ -21,7 +24,11 @@ export function zipDetail({ cloth, hand, isQuilted }: { cloth: Cloth; hand: Hand
   return {
     outlines: [],
     content:
-      piece('body', 'M-40-40H1240V1540H-40Z', { cloth, roll: 0, inside: (isQuilted ? quilt : creases.join('') + right.join('')) + welt }) +
+      piece('body', 'M-40-40H1240V1540H-40Z', {
+        cloth,
+        roll: 0,
+        inside: (isQuilted ? quilt : creases.join('') + right.join('')) + welt,
+      }) +
       `<path d="M500-40V1540M720-40V1540" stroke="${cloth.deep}" stroke-opacity=".3" stroke-width="50"/>${seam('M500-40V1540M706-40V1540', cloth, 5)}${stitch('M474-40V1540M734-40V1540', cloth.thread, 2.4)}` +
       `<rect x="500" y="-40" width="206" height="640" fill="${cloth.deep}" fill-opacity=".14"/>` +
       zip({ x: 603, from: 330, to: 1560, scale: 4 }, cloth) +
@@ -32,7 +39,7 @@ export function zipDetail({ cloth, hand, isQuilted }: { cloth: Cloth; hand: Hand
 function channel(y: number, cloth: Cloth): string {
   const line = `M-40 ${y}C300 ${y + 50} 900 ${y + 50} 1240 ${y}`
   const glow = [200, 130, 60].map(
-    (width) =>
+    width =>
       `<path d="${line}" transform="translate(0 150)" fill="none" stroke="${cloth.light}" stroke-opacity=".13" stroke-width="${width}"/><path d="${line}" transform="translate(0 -50)" fill="none" stroke="${cloth.deep}" stroke-opacity=".12" stroke-width="${width * 0.7}"/>`,
   )
   const puckers = Array.from({ length: 12 }, (_, i) =>

@@ -1,5 +1,21 @@
-interface Access { id: number; email: string; amount: number; currency: string; access_code: string; transaction_status: string; reference: string; merchant_name: string; cancel_action: string | null; callback_url: string | null; customer: object }
-interface Reply { status: boolean; message: string; data?: { status: string; display_text?: string; redirecturl?: string | null; message?: string } }
+interface Access {
+  id: number
+  email: string
+  amount: number
+  currency: string
+  access_code: string
+  transaction_status: string
+  reference: string
+  merchant_name: string
+  cancel_action: string | null
+  callback_url: string | null
+  customer: object
+}
+interface Reply {
+  status: boolean
+  message: string
+  data?: { status: string; display_text?: string; redirecturl?: string | null; message?: string }
+}
 
 const API = '/sandbox/paystack'
 const framed = window.parent !== window
@@ -21,13 +37,17 @@ const tell = (event: string, data: object = {}) => {
 const authorised = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
 
 async function load(code: string): Promise<void> {
-  const reply = await fetch(`${API}/transaction/verify_access_code/${encodeURIComponent(code)}`, { headers: authorised }).then(answer => answer.json() as Promise<{ status: boolean; message: string; data: Access }>)
+  const reply = await fetch(`${API}/transaction/verify_access_code/${encodeURIComponent(code)}`, {
+    headers: authorised,
+  }).then(answer => answer.json() as Promise<{ status: boolean; message: string; data: Access }>)
   if (!reply.status) return fail(reply.message)
   access = reply.data
-  find('amount').textContent = `Pay ${new Intl.NumberFormat('en-GH', { style: 'currency', currency: access.currency }).format(access.amount / 100)}`
+  find('amount').textContent =
+    `Pay ${new Intl.NumberFormat('en-GH', { style: 'currency', currency: access.currency }).format(access.amount / 100)}`
   find('email').textContent = `${access.merchant_name} · ${access.email}`
   tell('loaded:transaction', { id: access.id, customer: access.customer, accessCode: access.access_code })
-  if (access.transaction_status !== 'abandoned' && access.transaction_status !== 'pending') return fail('This payment is over already.')
+  if (access.transaction_status !== 'abandoned' && access.transaction_status !== 'pending')
+    return fail('This payment is over already.')
   find('instruments').hidden = false
   showPay()
 }
@@ -50,12 +70,17 @@ function showPay(): void {
   find('card-fields').hidden = wallet
   find('wallet-fields').hidden = !wallet
   for (const input of pay.querySelectorAll<HTMLInputElement>('#card-fields input')) input.disabled = wallet
-  for (const input of pay.querySelectorAll<HTMLInputElement | HTMLSelectElement>('#wallet-fields :is(input, select)')) input.disabled = !wallet
+  for (const input of pay.querySelectorAll<HTMLInputElement | HTMLSelectElement>('#wallet-fields :is(input, select)'))
+    input.disabled = !wallet
   find('submit').textContent = find('amount').textContent
 }
 
 const LABELS: Record<string, readonly [field: string, label: string]> = {
-  send_pin: ['pin', 'Card PIN'], send_otp: ['otp', 'Code'], send_phone: ['phone', 'Phone number'], open_url: ['bank', ''], pay_offline: ['prompt', ''],
+  send_pin: ['pin', 'Card PIN'],
+  send_otp: ['otp', 'Code'],
+  send_phone: ['phone', 'Phone number'],
+  open_url: ['bank', ''],
+  pay_offline: ['prompt', ''],
 }
 
 function showStep(status: string, words: string): void {
@@ -83,8 +108,12 @@ async function send(): Promise<void> {
   say('alert', null)
   say('status', 'Paying …')
   try {
-    const reply = await fetch(`${API}/checkout/${access.access_code}/pay`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) })
-    hear(await reply.json() as Reply)
+    const reply = await fetch(`${API}/checkout/${access.access_code}/pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(sent),
+    })
+    hear((await reply.json()) as Reply)
   } catch {
     say('alert', 'No connection. Please try again.')
   } finally {
@@ -147,7 +176,8 @@ document.addEventListener('keydown', ({ key: pressed }) => {
 find('instruments').addEventListener('click', event => {
   const filled = (event.target as HTMLElement).closest('button')?.dataset
   if (!filled) return
-  for (const radio of pay.querySelectorAll<HTMLInputElement>('[name=way]')) radio.checked = radio.value === (filled.phone === undefined ? 'card' : 'mobile_money')
+  for (const radio of pay.querySelectorAll<HTMLInputElement>('[name=way]'))
+    radio.checked = radio.value === (filled.phone === undefined ? 'card' : 'mobile_money')
   showPay()
   say('alert', null)
   for (const [name, value] of Object.entries(filled)) (pay.elements.namedItem(name) as HTMLInputElement).value = value!
@@ -155,18 +185,25 @@ find('instruments').addEventListener('click', event => {
 })
 
 // Only the page that frames this one, from the same origin, may say what is to be paid.
-window.addEventListener('message', ({ source, origin, data }: MessageEvent<{ type?: string; path?: string; params?: Record<string, unknown> }>) => {
-  if (!framed || source !== window.parent || origin !== location.origin || data?.type !== 'inline:url') return
-  if (data.path === 'close') cancel()
-  if (data.path === 'newTransaction') void open(data.params ?? {})
-})
+window.addEventListener(
+  'message',
+  ({ source, origin, data }: MessageEvent<{ type?: string; path?: string; params?: Record<string, unknown> }>) => {
+    if (!framed || source !== window.parent || origin !== location.origin || data?.type !== 'inline:url') return
+    if (data.path === 'close') cancel()
+    if (data.path === 'newTransaction') void open(data.params ?? {})
+  },
+)
 
 /** Shows what is to be paid: a transaction by its access code, or a new one. */
 export async function open({ accessCode, ...request }: Record<string, unknown>): Promise<void> {
   try {
     if (typeof accessCode === 'string') return await load(accessCode)
-    const made = await fetch(`${API}/checkout/request_inline`, { method: 'POST', headers: { ...authorised, authorization: `Bearer ${String(request.key)}` }, body: JSON.stringify(request) })
-    const reply = await made.json() as { status: boolean; message: string; data: { access_code: string } }
+    const made = await fetch(`${API}/checkout/request_inline`, {
+      method: 'POST',
+      headers: { ...authorised, authorization: `Bearer ${String(request.key)}` },
+      body: JSON.stringify(request),
+    })
+    const reply = (await made.json()) as { status: boolean; message: string; data: { access_code: string } }
     if (!reply.status) return fail(reply.message)
     await load(reply.data.access_code)
   } catch {

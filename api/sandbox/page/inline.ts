@@ -8,18 +8,38 @@
     onBankTransferConfirmationPending?: () => void
   }
   type Options = Callbacks & Record<string, unknown>
-  interface Transaction { id: string; getStatus: () => string | null; frame: HTMLIFrameElement; end: () => void }
-  interface Message { event?: string; data?: Record<string, unknown> & { status?: string; message?: string } }
+  interface Transaction {
+    id: string
+    getStatus: () => string | null
+    frame: HTMLIFrameElement
+    end: () => void
+  }
+  interface Message {
+    event?: string
+    data?: Record<string, unknown> & { status?: string; message?: string }
+  }
 
   const base = new URL('.', (document.currentScript as HTMLScriptElement).src)
-  const LOOK = 'position:fixed;inset:0;width:100%;height:100%;border:0;z-index:2147483647;background:transparent;color-scheme:normal'
+  const LOOK =
+    'position:fixed;inset:0;width:100%;height:100%;border:0;z-index:2147483647;background:transparent;color-scheme:normal'
   let opened = 0
 
   class PaystackPop {
     #transactions = new Map<string, Transaction>()
 
-    static setup({ callback, onClose, ...options }: Options & { callback?: Callbacks['onSuccess']; onClose?: () => void }) {
-      return { openIframe: () => new PaystackPop().newTransaction({ ...options, ...callback && { onSuccess: callback }, ...onClose && { onCancel: onClose } }) }
+    static setup({
+      callback,
+      onClose,
+      ...options
+    }: Options & { callback?: Callbacks['onSuccess']; onClose?: () => void }) {
+      return {
+        openIframe: () =>
+          new PaystackPop().newTransaction({
+            ...options,
+            ...(callback && { onSuccess: callback }),
+            ...(onClose && { onCancel: onClose }),
+          }),
+      }
     }
 
     isLoaded(): boolean {
@@ -27,10 +47,25 @@
     }
 
     newTransaction(options: Options): Transaction {
-      const { onSuccess, onCancel, onLoad, onError, onBankTransferConfirmationPending, ref, firstName: _first, lastName: _last, ...params } = options
-      const issues = ['key', 'email', 'amount'].filter(name => !params[name]).map(name => ({ path: name, message: `${name} is required` }))
+      const {
+        onSuccess,
+        onCancel,
+        onLoad,
+        onError,
+        onBankTransferConfirmationPending,
+        ref,
+        firstName: _first,
+        lastName: _last,
+        ...params
+      } = options
+      const issues = ['key', 'email', 'amount']
+        .filter(name => !params[name])
+        .map(name => ({ path: name, message: `${name} is required` }))
       if (issues.length > 0) throw Object.assign(new Error('Invalid transaction parameters'), { issues })
-      return this.#open({ ...params, ...ref !== undefined && { reference: ref } }, { onSuccess, onCancel, onLoad, onError, onBankTransferConfirmationPending })
+      return this.#open(
+        { ...params, ...(ref !== undefined && { reference: ref }) },
+        { onSuccess, onCancel, onLoad, onError, onBankTransferConfirmationPending },
+      )
     }
 
     resumeTransaction(accessCode: string, callbacks: Callbacks = {}): Transaction {
@@ -43,7 +78,7 @@
     }
 
     #open(params: Record<string, unknown>, callbacks: Callbacks): Transaction {
-      const id = String(opened += 1)
+      const id = String((opened += 1))
       const frame = document.createElement('iframe')
       const before = document.activeElement
       let status: string | null = null
@@ -66,10 +101,11 @@
           callbacks.onError?.({ message: details.message ?? 'The payment page could not be set up.' })
         } else if (event === 'success') finish('success', () => callbacks.onSuccess?.(details))
         else if (event === 'cancel' || event === 'close') finish(details.status ?? 'abandoned', callbacks.onCancel)
-        else if (event === 'transfer:pending') finish('pending', () => {
-          callbacks.onCancel?.()
-          callbacks.onBankTransferConfirmationPending?.()
-        })
+        else if (event === 'transfer:pending')
+          finish('pending', () => {
+            callbacks.onCancel?.()
+            callbacks.onBankTransferConfirmationPending?.()
+          })
       }
       const end = () => {
         window.removeEventListener('message', hear)

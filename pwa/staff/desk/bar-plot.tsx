@@ -4,7 +4,12 @@ import styles from './plot.module.css'
 
 export type Tone = 'denim' | 'gold'
 /** `links`: where each of its values leads in the table, where that is not where the label leads. */
-export interface Series { name: string; tone: Tone; values: readonly number[]; links?: readonly string[] }
+export interface Series {
+  name: string
+  tone: Tone
+  values: readonly number[]
+  links?: readonly string[]
+}
 
 interface Props {
   title: string
@@ -27,12 +32,17 @@ const BOTTOM = 24
 const MOST_LABELS = 8
 
 /**
- * Bars from a zero baseline, one hue a series, the highest labelled with its value. To a screen reader it is one picture with its highest value;
- * all values are in the table below, which everybody can unfold, and whose labels lead where the bars lead a pointer.
+ * Bars from a zero baseline, one hue a series, the highest labelled with its value. To a screen reader it is one
+ * picture with its highest value; all values are in the table below, which everybody can unfold, and whose labels lead
+ * where the bars lead a pointer.
  */
 export function BarPlot({ title, labels, labelHead, series, format, stacked = false, links }: Props) {
   const name = useId()
-  const totals = labels.map((_, i) => stacked ? series.reduce((sum, { values }) => sum + values[i]!, 0) : Math.max(...series.map(({ values }) => values[i]!)))
+  const totals = labels.map((_, i) =>
+    stacked
+      ? series.reduce((sum, { values }) => sum + values[i]!, 0)
+      : Math.max(...series.map(({ values }) => values[i]!)),
+  )
   const most = Math.max(0, ...totals)
   const top = totals.indexOf(most)
   const said = most > 0 ? `The highest is ${labels[top]}: ${format(most)}.` : 'All are zero.'
@@ -43,13 +53,49 @@ export function BarPlot({ title, labels, labelHead, series, format, stacked = fa
         {series.length > 1 && <Legend series={series} />}
       </figcaption>
       <div className={styles.frame}>
-        <svg className={styles.plot} height={HEIGHT} width="100%" role="img" aria-label={`${title}. ${said} The table below has every value.`}>
+        <svg
+          className={styles.plot}
+          height={HEIGHT}
+          width="100%"
+          role="img"
+          aria-label={`${title}. ${said} The table below has every value.`}
+        >
           <line className={styles.base} x1="0" x2="100%" y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} />
-          {labels.map((label, i) => <Bars key={label} at={i} of={labels.length} {...{ label, series, most, stacked, format }} />)}
-          {labels.map((label, i) => isShown(i, labels.length) && <text key={label} className={styles.tick} x={middle(i, labels.length)} y={HEIGHT - 6} textAnchor="middle">{label}</text>)}
-          {most > 0 && <text className={styles.value} x={middle(top, labels.length)} y={TOP - 8} textAnchor={anchorAt(top, labels.length)}>{format(most)}</text>}
+          {labels.map((label, i) => (
+            <Bars key={label} at={i} of={labels.length} {...{ label, series, most, stacked, format }} />
+          ))}
+          {labels.map(
+            (label, i) =>
+              isShown(i, labels.length) && (
+                <text
+                  key={label}
+                  className={styles.tick}
+                  x={middle(i, labels.length)}
+                  y={HEIGHT - 6}
+                  textAnchor="middle"
+                >
+                  {label}
+                </text>
+              ),
+          )}
+          {most > 0 && (
+            <text
+              className={styles.value}
+              x={middle(top, labels.length)}
+              y={TOP - 8}
+              textAnchor={anchorAt(top, labels.length)}
+            >
+              {format(most)}
+            </text>
+          )}
         </svg>
-        {links && <div className={styles.doors} aria-hidden>{labels.map((label, i) => <Link key={label} to={links[i]!} tabIndex={-1} title={wordsOf(label, i, { series, format })} />)}</div>}
+        {links && (
+          <div className={styles.doors} aria-hidden>
+            {labels.map((label, i) => (
+              <Link key={label} to={links[i]!} tabIndex={-1} title={wordsOf(label, i, { series, format })} />
+            ))}
+          </div>
+        )}
       </div>
       <details className={styles.values}>
         <summary>Values as a table</summary>
@@ -59,40 +105,74 @@ export function BarPlot({ title, labels, labelHead, series, format, stacked = fa
   )
 }
 
-interface BarsProps extends Pick<Props, 'series' | 'format'> { at: number; of: number; label: string; most: number; stacked: boolean }
+interface BarsProps extends Pick<Props, 'series' | 'format'> {
+  at: number
+  of: number
+  label: string
+  most: number
+  stacked: boolean
+}
 
 function Bars({ at, of, label, series, most, stacked, format }: BarsProps) {
-  const heights = series.map(({ values }) => most > 0 ? values[at]! / most * (HEIGHT - TOP - BOTTOM) : 0)
+  const heights = series.map(({ values }) => (most > 0 ? (values[at]! / most) * (HEIGHT - TOP - BOTTOM) : 0))
   const slot = 100 / of
-  const width = slot * (of > 20 ? 0.72 : 0.64) / (stacked ? 1 : series.length)
+  const width = (slot * (of > 20 ? 0.72 : 0.64)) / (stacked ? 1 : series.length)
   const left = at * slot + (slot - width * (stacked ? 1 : series.length)) / 2
   return (
     <g>
       <title>{wordsOf(label, at, { series, format })}</title>
       {series.map(({ name, tone }, i) => {
         const below = stacked ? heights.slice(0, i).reduce((sum, height) => sum + height, 0) : 0
-        return <rect key={name} className={styles[tone]} x={`${left + (stacked ? 0 : i * width)}%`} width={`${width}%`} y={HEIGHT - BOTTOM - below - heights[i]!} height={heights[i]} />
+        return (
+          <rect
+            key={name}
+            className={styles[tone]}
+            x={`${left + (stacked ? 0 : i * width)}%`}
+            width={`${width}%`}
+            y={HEIGHT - BOTTOM - below - heights[i]!}
+            height={heights[i]}
+          />
+        )
       })}
     </g>
   )
 }
 
-const wordsOf = (label: string, at: number, { series, format }: Pick<Props, 'series' | 'format'>) => `${label}: ${series.map(({ name, values }) => `${name} ${format(values[at]!)}`).join(', ')}`
+const wordsOf = (label: string, at: number, { series, format }: Pick<Props, 'series' | 'format'>) =>
+  `${label}: ${series.map(({ name, values }) => `${name} ${format(values[at]!)}`).join(', ')}`
 
 const Legend = ({ series }: { series: readonly Series[] }) => (
-  <span className={styles.legend}>{series.map(({ name, tone }) => <span key={name}><span className={`${styles.key} ${styles[`${tone}Key`]}`} aria-hidden />{name}</span>)}</span>
+  <span className={styles.legend}>
+    {series.map(({ name, tone }) => (
+      <span key={name}>
+        <span className={`${styles.key} ${styles[`${tone}Key`]}`} aria-hidden />
+        {name}
+      </span>
+    ))}
+  </span>
 )
 
 const ValueTable = ({ title, labels, labelHead, series, format, links }: Omit<Props, 'stacked'>) => (
   <div className={styles.scroll}>
     <table className={styles.table}>
       <caption className="visually-hidden">{title}</caption>
-      <thead><tr><th scope="col">{labelHead}</th>{series.map(({ name }) => <th key={name} scope="col">{name}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">{labelHead}</th>
+          {series.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {labels.map((label, i) => (
           <tr key={label}>
             <th scope="row">{links ? <Link to={links[i]!}>{label}</Link> : label}</th>
-            {series.map(({ name, values, links: own }) => <td key={name}>{own ? <Link to={own[i]!}>{format(values[i]!)}</Link> : format(values[i]!)}</td>)}
+            {series.map(({ name, values, links: own }) => (
+              <td key={name}>{own ? <Link to={own[i]!}>{format(values[i]!)}</Link> : format(values[i]!)}</td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -100,10 +180,10 @@ const ValueTable = ({ title, labels, labelHead, series, format, links }: Omit<Pr
   </div>
 )
 
-const middle = (at: number, of: number) => `${(at + 0.5) * 100 / of}%`
+const middle = (at: number, of: number) => `${((at + 0.5) * 100) / of}%`
 
 /** The first and the last value would stand over the edge. */
-const anchorAt = (at: number, of: number) => of > 4 && at < 2 ? 'start' : of > 4 && at > of - 3 ? 'end' : 'middle'
+const anchorAt = (at: number, of: number) => (of > 4 && at < 2 ? 'start' : of > 4 && at > of - 3 ? 'end' : 'middle')
 
 /** Every label where there is room, else evenly every few, the last among them. */
 const isShown = (at: number, of: number) => (of - 1 - at) % Math.ceil(of / MOST_LABELS) === 0

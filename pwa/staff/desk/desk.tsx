@@ -32,9 +32,20 @@ export function Desk() {
       <div className={page.head}>
         <h1>Desk</h1>
         <nav className={styles.periods} aria-label="Days">
-          {PERIODS.map(known => <Link key={known} to={hrefWith({ period: known })} replace aria-current={known === period ? 'true' : undefined}>{DESK_PERIODS[known]}</Link>)}
+          {PERIODS.map(known => (
+            <Link
+              key={known}
+              to={hrefWith({ period: known })}
+              replace
+              aria-current={known === period ? 'true' : undefined}
+            >
+              {DESK_PERIODS[known]}
+            </Link>
+          ))}
         </nav>
-        <ButtonLink to="/staff/cash-counts" kind="secondary" icon={<Banknote size={20} aria-hidden />}>Count cash</ButtonLink>
+        <ButtonLink to="/staff/cash-counts" kind="secondary" icon={<Banknote size={20} aria-hidden />}>
+          Count cash
+        </ButtonLink>
       </div>
       <Unread of={read} />
       {isPending && <Loader rows={8} height={64} />}
@@ -57,9 +68,29 @@ function TakenFigures({ figures }: { figures: DeskFigures }) {
   const { taken } = figures
   return (
     <dl className={styles.taken}>
-      <div><dt>Taken</dt><dd><Link to={takenOf(figures)}>{formatCedis(taken.net)}</Link></dd></div>
-      <div><dt>Sold</dt><dd><Link to={ordersOf(figures)}>{formatCedis(taken.sold)}</Link><Link className={styles.count} to={ordersOf(figures)}>{formatCount(taken.orders)} {taken.orders === 1 ? 'order' : 'orders'}</Link></dd></div>
-      <div><dt>Refunded</dt><dd><Link to={isManagement ? refundEntriesOf(figures) : refundsPaidIn(figures)}>{formatCedis(taken.refunded)}</Link></dd></div>
+      <div>
+        <dt>Taken</dt>
+        <dd>
+          <Link to={takenOf(figures)}>{formatCedis(taken.net)}</Link>
+        </dd>
+      </div>
+      <div>
+        <dt>Sold</dt>
+        <dd>
+          <Link to={ordersOf(figures)}>{formatCedis(taken.sold)}</Link>
+          <Link className={styles.count} to={ordersOf(figures)}>
+            {formatCount(taken.orders)} {taken.orders === 1 ? 'order' : 'orders'}
+          </Link>
+        </dd>
+      </div>
+      <div>
+        <dt>Refunded</dt>
+        <dd>
+          <Link to={isManagement ? refundEntriesOf(figures) : refundsPaidIn(figures)}>
+            {formatCedis(taken.refunded)}
+          </Link>
+        </dd>
+      </div>
     </dl>
   )
 }

@@ -14,17 +14,46 @@ export function GoodsSold({ figures }: { figures: DeskFigures }) {
   const { best, worst, categories, returns } = figures
   return (
     <section className={styles.group} aria-labelledby="goods">
-      <h2 id="goods" className={styles.heading}>Goods</h2>
+      <h2 id="goods" className={styles.heading}>
+        Goods
+      </h2>
       <div className={styles.tables}>
-        <RankTable title="Best sellers" heads={['Product', 'Pieces', 'Sold', 'On hand']} empty="Nothing was sold." ranks={sellersOf(best, figures)} />
-        <RankTable title="Worst sellers" heads={['Product', 'Pieces', 'Sold', 'On hand']} empty="All that is for sale is new, or gone." ranks={sellersOf(worst, figures)} />
-        {categories.length > 0 && <SizeCurve categories={categories} days={figures} />}
-        <RankTable title="Sell-through" heads={['Category', 'Sold', 'On hand', 'Share sold']} empty="There are no goods." ranks={categories.map(category => categoryRank(category, figures))} most={SHOWN} />
         <RankTable
-          title="Returns by reason" heads={['Reason', 'Returns', 'Amount']} empty="Nobody asked to return anything."
+          title="Best sellers"
+          heads={['Product', 'Pieces', 'Sold', 'On hand']}
+          empty="Nothing was sold."
+          ranks={sellersOf(best, figures)}
+        />
+        <RankTable
+          title="Worst sellers"
+          heads={['Product', 'Pieces', 'Sold', 'On hand']}
+          empty="All that is for sale is new, or gone."
+          ranks={sellersOf(worst, figures)}
+        />
+        {categories.length > 0 && <SizeCurve categories={categories} days={figures} />}
+        <RankTable
+          title="Sell-through"
+          heads={['Category', 'Sold', 'On hand', 'Share sold']}
+          empty="There are no goods."
+          ranks={categories.map(category => categoryRank(category, figures))}
+          most={SHOWN}
+        />
+        <RankTable
+          title="Returns by reason"
+          heads={['Reason', 'Returns', 'Amount']}
+          empty="Nobody asked to return anything."
           ranks={returns.map(({ reason, refunds, amount }) => {
             const to = refundsAskedIn(figures, { reason })
-            return { key: reason, name: REFUND_REASONS[reason], to, cells: [{ words: formatCount(refunds), to }, { words: formatCedis(amount), to }], share: refunds / returns[0]!.refunds }
+            return {
+              key: reason,
+              name: REFUND_REASONS[reason],
+              to,
+              cells: [
+                { words: formatCount(refunds), to },
+                { words: formatCedis(amount), to },
+              ],
+              share: refunds / returns[0]!.refunds,
+            }
           })}
         />
       </div>
@@ -36,15 +65,31 @@ function sellersOf(sellers: readonly Seller[], figures: DeskFigures): Rank[] {
   const most = Math.max(...sellers.map(({ pieces }) => pieces), 1)
   return sellers.map(({ product_id, name, pieces, sold, on_hand }) => {
     const to = ordersOf(figures, { product_id: String(product_id) })
-    const left = on_hand === null ? { words: 'deleted' } : { words: formatCount(on_hand), to: `/staff/products/${product_id}/view/stock` }
-    return { key: String(product_id), name, to, cells: [{ words: formatCount(pieces), to }, { words: formatCedis(sold), to }, left], share: pieces / most }
+    const left =
+      on_hand === null
+        ? { words: 'deleted' }
+        : { words: formatCount(on_hand), to: `/staff/products/${product_id}/view/stock` }
+    return {
+      key: String(product_id),
+      name,
+      to,
+      cells: [{ words: formatCount(pieces), to }, { words: formatCedis(sold), to }, left],
+      share: pieces / most,
+    }
   })
 }
 
 function categoryRank({ category_id, name, pieces, on_hand, sell_through }: CategorySold, figures: DeskFigures): Rank {
   const to = ordersOf(figures, { category_id: String(category_id) })
   return {
-    key: String(category_id), name, to, share: sell_through,
-    cells: [{ words: formatCount(pieces), to }, { words: formatCount(on_hand), to: stockOf(category_id) }, { words: `${(sell_through * 100).toFixed(1)} %` }],
+    key: String(category_id),
+    name,
+    to,
+    share: sell_through,
+    cells: [
+      { words: formatCount(pieces), to },
+      { words: formatCount(on_hand), to: stockOf(category_id) },
+      { words: `${(sell_through * 100).toFixed(1)} %` },
+    ],
   }
 }

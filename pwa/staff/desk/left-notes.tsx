@@ -20,8 +20,14 @@ export function LeftNotes() {
   if (notes.total === 0) return null
   return (
     <section aria-labelledby="left-notes">
-      <h2 id="left-notes" className={styles.heading}>Notes from the till</h2>
-      <ul className={styles.notes}>{notes.data.map(note => <Note key={note.id} note={note} />)}</ul>
+      <h2 id="left-notes" className={styles.heading}>
+        Notes from the till
+      </h2>
+      <ul className={styles.notes}>
+        {notes.data.map(note => (
+          <Note key={note.id} note={note} />
+        ))}
+      </ul>
       {notes.total > AT_ONCE && <p className={styles.soft}>{notes.total - AT_ONCE} more.</p>}
     </section>
   )
@@ -31,21 +37,27 @@ function Note({ note: { id, text, teller, till_code, occurred_at } }: { note: Le
   const [problems, setProblems] = useState<string[]>([])
   const [busy, start] = useTransition()
 
-  const markRead = () => start(async () => {
-    try {
-      await api('PATCH /api/staff/notes/:id', { params: { id }, body: { read: true } })
-      await queries.invalidateQueries({ queryKey: ['GET /api/staff/notes'] })
-    } catch (error) {
-      setProblems(messagesOf(error))
-    }
-  })
+  const markRead = () =>
+    start(async () => {
+      try {
+        await api('PATCH /api/staff/notes/:id', { params: { id }, body: { read: true } })
+        await queries.invalidateQueries({ queryKey: ['GET /api/staff/notes'] })
+      } catch (error) {
+        setProblems(messagesOf(error))
+      }
+    })
 
   return (
     <li>
       <p>{text}</p>
-      <p className={styles.soft}>{teller.name}{till_code && `, till ${till_code}`}, {formatDate(occurred_at)}</p>
+      <p className={styles.soft}>
+        {teller.name}
+        {till_code && `, till ${till_code}`}, {formatDate(occurred_at)}
+      </p>
       <ErrorList messages={problems} />
-      <Button type="button" kind="secondary" busy={busy} onClick={markRead}>Mark as read</Button>
+      <Button type="button" kind="secondary" busy={busy} onClick={markRead}>
+        Mark as read
+      </Button>
     </li>
   )
 }

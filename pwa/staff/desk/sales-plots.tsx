@@ -17,45 +17,96 @@ export function SalesPlots({ figures }: { figures: DeskFigures }) {
   const { days, channels, accounts, tellers } = figures
   const hours = openHours(figures.hours)
   const ofDay = ({ day }: DayTaken, channel?: Record<string, string>) => ordersOf({ from: day, to: day }, channel)
-  const ofHour = ({ hour }: HourTaken, channel?: Record<string, string>) => ordersOf(figures, { ...channel, sold_hour: String(hour) })
+  const ofHour = ({ hour }: HourTaken, channel?: Record<string, string>) =>
+    ordersOf(figures, { ...channel, sold_hour: String(hour) })
   return (
     <section className={styles.group} aria-labelledby="sold">
-      <h2 id="sold" className={styles.heading}>Sold</h2>
+      <h2 id="sold" className={styles.heading}>
+        Sold
+      </h2>
       <div className={styles.plots}>
         {days.length > 1 && (
           <div className={styles.card}>
             <BarPlot
-              title="Sold by day" labelHead="Day" stacked labels={days.map(({ day }) => shortDay(day))} format={formatCedis} series={seriesOf(days, ofDay)}
+              title="Sold by day"
+              labelHead="Day"
+              stacked
+              labels={days.map(({ day }) => shortDay(day))}
+              format={formatCedis}
+              series={seriesOf(days, ofDay)}
               links={days.map(day => ofDay(day))}
             />
           </div>
         )}
         <div className={styles.card}>
           <BarPlot
-            title="Sold by hour of the day" labelHead="Hour" stacked labels={hours.map(({ hour }) => `${hour}:00`)} format={formatCedis} series={seriesOf(hours, ofHour)}
+            title="Sold by hour of the day"
+            labelHead="Hour"
+            stacked
+            labels={hours.map(({ hour }) => `${hour}:00`)}
+            format={formatCedis}
+            series={seriesOf(hours, ofHour)}
             links={hours.map(hour => ofHour(hour))}
           />
         </div>
       </div>
       <div className={styles.tables}>
-        <RankTable title="By channel" heads={['Channel', ...HEADS]} empty="Nothing was sold." ranks={ranksOf(channels, figures, ({ type_code }) =>
-          ({ key: type_code, name: TYPE_WORDS[type_code], filters: { type_code } }))} />
-        <RankTable title="By account" heads={['Account', ...HEADS]} empty="Nothing was sold." ranks={ranksOf(accounts, figures, ({ account_code, name }) =>
-          ({ key: account_code ?? '', name, filters: { account_code: account_code ?? NO_ACCOUNT }, refundFilters: { paid_account_code: account_code ?? NO_ACCOUNT } }))} />
-        <RankTable title="By cashier" heads={['Cashier', ...HEADS]} empty="Nothing was sold." ranks={ranksOf(tellers, figures, ({ teller_id, name }) =>
-          ({ key: String(teller_id), name, filters: teller_id === null ? WEBSITE : { teller_id: String(teller_id) } }))} />
+        <RankTable
+          title="By channel"
+          heads={['Channel', ...HEADS]}
+          empty="Nothing was sold."
+          ranks={ranksOf(channels, figures, ({ type_code }) => ({
+            key: type_code,
+            name: TYPE_WORDS[type_code],
+            filters: { type_code },
+          }))}
+        />
+        <RankTable
+          title="By account"
+          heads={['Account', ...HEADS]}
+          empty="Nothing was sold."
+          ranks={ranksOf(accounts, figures, ({ account_code, name }) => ({
+            key: account_code ?? '',
+            name,
+            filters: { account_code: account_code ?? NO_ACCOUNT },
+            refundFilters: { paid_account_code: account_code ?? NO_ACCOUNT },
+          }))}
+        />
+        <RankTable
+          title="By cashier"
+          heads={['Cashier', ...HEADS]}
+          empty="Nothing was sold."
+          ranks={ranksOf(tellers, figures, ({ teller_id, name }) => ({
+            key: String(teller_id),
+            name,
+            filters: teller_id === null ? WEBSITE : { teller_id: String(teller_id) },
+          }))}
+        />
       </div>
     </section>
   )
 }
 
-const seriesOf = <Row extends { store: number; website: number }>(rows: readonly Row[], linkOf: (row: Row, channel: Record<string, string>) => string): Series[] => [
+const seriesOf = <Row extends { store: number; website: number }>(
+  rows: readonly Row[],
+  linkOf: (row: Row, channel: Record<string, string>) => string,
+): Series[] => [
   { name: 'Store', tone: 'denim', values: rows.map(({ store }) => store), links: rows.map(row => linkOf(row, STORE)) },
-  { name: 'Website', tone: 'gold', values: rows.map(({ website }) => website), links: rows.map(row => linkOf(row, WEBSITE)) },
+  {
+    name: 'Website',
+    tone: 'gold',
+    values: rows.map(({ website }) => website),
+    links: rows.map(row => linkOf(row, WEBSITE)),
+  },
 ]
 
 /** Whose figures a row has: `filters` find them among orders, and among returns unless `refundFilters` do. */
-interface Whose { key: string; name: string; filters: Record<string, string>; refundFilters?: Record<string, string> }
+interface Whose {
+  key: string
+  name: string
+  filters: Record<string, string>
+  refundFilters?: Record<string, string>
+}
 
 function ranksOf<Row extends Taken>(rows: readonly Row[], days: DeskFigures, describe: (row: Row) => Whose): Rank[] {
   const most = Math.max(...rows.map(({ sold }) => sold), 0.01)
@@ -63,8 +114,16 @@ function ranksOf<Row extends Taken>(rows: readonly Row[], days: DeskFigures, des
     const { filters, refundFilters = filters, key, name } = describe(row)
     const [sold, taken] = [ordersOf(days, filters), takenOf(days, filters)]
     return {
-      key, name, to: taken, share: row.sold / most,
-      cells: [{ words: formatCount(row.orders), to: sold }, { words: formatCedis(row.sold), to: sold }, { words: formatCedis(row.refunded), to: refundsPaidIn(days, refundFilters) }, { words: formatCedis(row.net), to: taken }],
+      key,
+      name,
+      to: taken,
+      share: row.sold / most,
+      cells: [
+        { words: formatCount(row.orders), to: sold },
+        { words: formatCedis(row.sold), to: sold },
+        { words: formatCedis(row.refunded), to: refundsPaidIn(days, refundFilters) },
+        { words: formatCedis(row.net), to: taken },
+      ],
     }
   })
 }

@@ -5,20 +5,50 @@ import { BarPlot } from './bar-plot.tsx'
 import { ordersOf, stockOf } from './desk-links.ts'
 import styles from './desk.module.css'
 
-/** What share of a category's pieces went in each size, beside the share that each has of what is left: where the two differ, the next order should. */
-export function SizeCurve({ categories, days }: { categories: CategorySold[]; days: Pick<DeskFigures, 'from' | 'to'> }) {
+/**
+ * What share of a category's pieces went in each size, beside the share that each has of what is left: where the two
+ * differ, the next order should.
+ */
+export function SizeCurve({
+  categories,
+  days,
+}: {
+  categories: CategorySold[]
+  days: Pick<DeskFigures, 'from' | 'to'>
+}) {
   const [chosen, choose] = useState(categories[0]!.category_id)
   const category = categories.find(({ category_id }) => category_id === chosen) ?? categories[0]!
   const { category_id: of, sizes } = category
   const sold = sizes.map(({ size_code }) => ordersOf(days, { category_id: String(of), size_code }))
   return (
     <section className={styles.card}>
-      <SelectField label="Category" name="category" value={category.category_id} onChange={event => choose(Number(event.target.value))}>
-        {categories.map(({ category_id, name }) => <option key={category_id} value={category_id}>{name}</option>)}
+      <SelectField
+        label="Category"
+        name="category"
+        value={category.category_id}
+        onChange={event => choose(Number(event.target.value))}
+      >
+        {categories.map(({ category_id, name }) => (
+          <option key={category_id} value={category_id}>
+            {name}
+          </option>
+        ))}
       </SelectField>
       <BarPlot
-        title={`Sizes of ${category.name}, share of pieces`} labelHead="Size" labels={sizes.map(({ size_code }) => size_code)} format={percent} links={sold}
-        series={[{ name: 'Sold', tone: 'denim', values: shares(sizes.map(({ pieces }) => pieces)), links: sold }, { name: 'On hand', tone: 'gold', values: shares(sizes.map(({ on_hand }) => Math.max(0, on_hand))), links: sizes.map(({ size_code }) => stockOf(of, { size_code })) }]}
+        title={`Sizes of ${category.name}, share of pieces`}
+        labelHead="Size"
+        labels={sizes.map(({ size_code }) => size_code)}
+        format={percent}
+        links={sold}
+        series={[
+          { name: 'Sold', tone: 'denim', values: shares(sizes.map(({ pieces }) => pieces)), links: sold },
+          {
+            name: 'On hand',
+            tone: 'gold',
+            values: shares(sizes.map(({ on_hand }) => Math.max(0, on_hand))),
+            links: sizes.map(({ size_code }) => stockOf(of, { size_code })),
+          },
+        ]}
       />
     </section>
   )
@@ -28,5 +58,5 @@ const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
 function shares(pieces: number[]): number[] {
   const all = pieces.reduce((sum, each) => sum + each, 0)
-  return pieces.map(each => all === 0 ? 0 : each / all)
+  return pieces.map(each => (all === 0 ? 0 : each / all))
 }

@@ -20,21 +20,30 @@ export function BookRejected({ id, note, onBooked }: Props) {
   const [problems, setProblems] = useState<string[]>([])
   const [busy, start] = useTransition()
 
-  const book = () => start(async () => {
-    try {
-      const { message } = await api('POST /api/staff/exceptions/:id/apply', { params: { id }, body: note.trim() === '' ? {} : { note: note.trim() } })
-      await queries.invalidateQueries()
-      onBooked(message)
-    } catch (error) {
-      setProblems(messagesOf(error))
-    }
-  })
+  const book = () =>
+    start(async () => {
+      try {
+        const { message } = await api('POST /api/staff/exceptions/:id/apply', {
+          params: { id },
+          body: note.trim() === '' ? {} : { note: note.trim() },
+        })
+        await queries.invalidateQueries()
+        onBooked(message)
+      } catch (error) {
+        setProblems(messagesOf(error))
+      }
+    })
 
   return (
     <div className={page.stack}>
-      <p>The sale is safe, here and on its till. Mend what is said above first, such as a cashier who is not known; then it can be booked as it was sold. Where nothing proves that its till made it, write below why you book it.</p>
+      <p>
+        The sale is safe, here and on its till. Mend what is said above first, such as a cashier who is not known; then
+        it can be booked as it was sold. Where nothing proves that its till made it, write below why you book it.
+      </p>
       <ErrorList messages={problems} />
-      <Button type="button" kind="secondary" busy={busy} onClick={book}>Book it now</Button>
+      <Button type="button" kind="secondary" busy={busy} onClick={book}>
+        Book it now
+      </Button>
     </div>
   )
 }

@@ -21,14 +21,18 @@ interface Props {
   onResolved: (message: string) => void
 }
 
-/** Says what came of exceptions and closes them: by words that are usual with one tap, or in one's own. Of goods that were oversold the shelf can be counted with it. */
+/**
+ * Says what came of exceptions and closes them: by words that are usual with one tap, or in one's own. Of goods that
+ * were oversold the shelf can be counted with it.
+ */
 export const ResolveDialog = ({ exceptions, ...rest }: Props) => (
   <Dialog open={exceptions.length > 0} onClose={rest.onClose} title={titleOf(exceptions)}>
     {exceptions.length > 0 && <ResolveForm exceptions={exceptions} {...rest} />}
   </Dialog>
 )
 
-const titleOf = ([first, ...others]: readonly ShopException[]) => !first ? '' : others.length > 0 ? `Resolve ${others.length + 1} exceptions` : EXCEPTION_WORDS[first.code]
+const titleOf = ([first, ...others]: readonly ShopException[]) =>
+  !first ? '' : others.length > 0 ? `Resolve ${others.length + 1} exceptions` : EXCEPTION_WORDS[first.code]
 
 function ResolveForm({ exceptions, onClose, onResolved }: Props) {
   const [first, ...others] = exceptions as [ShopException, ...ShopException[]]
@@ -48,26 +52,58 @@ function ResolveForm({ exceptions, onClose, onResolved }: Props) {
     form?.requestSubmit()
   }
   const isOne = others.length === 0
-  const usual = new Set(exceptions.map(({ code }) => code)).size === 1 ? USUAL_NOTES[first.code] ?? [] : []
+  const usual = new Set(exceptions.map(({ code }) => code)).size === 1 ? (USUAL_NOTES[first.code] ?? []) : []
   return (
     <form className={page.stack} onSubmit={onSubmit}>
-      {isOne && <p>{first.item && <strong>{first.item}. </strong>}{first.detail}</p>}
+      {isOne && (
+        <p>
+          {first.item && <strong>{first.item}. </strong>}
+          {first.detail}
+        </p>
+      )}
       <ErrorList messages={errors} />
       {isOne && first.code === 'SALE_REJECTED' && <BookRejected id={first.id} note={note} onBooked={finish} />}
       {isOne && first.code === 'OVERSOLD' && (
         <TextField
-          label="Pieces on the shelf now" name="counted" type="number" inputMode="numeric" min={0} max={1_000_000} step={1} errors={fields.counted}
+          label="Pieces on the shelf now"
+          name="counted"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={1_000_000}
+          step={1}
+          errors={fields.counted}
           hint={`The book says ${first.on_hand ?? 0}. What you count is taken into it; empty leaves it as it is.`}
         />
       )}
       {usual.length > 0 && (
         <div className={styles.usual} role="group" aria-label="Usual words">
-          {usual.map(words => <Button key={words} type="button" kind="secondary" disabled={busy} onClick={({ currentTarget }) => send(words, currentTarget.form)}>{words}</Button>)}
+          {usual.map(words => (
+            <Button
+              key={words}
+              type="button"
+              kind="secondary"
+              disabled={busy}
+              onClick={({ currentTarget }) => send(words, currentTarget.form)}
+            >
+              {words}
+            </Button>
+          ))}
         </div>
       )}
-      <TextAreaField label="What came of it" name="note" required maxLength={500} errors={fields.note} value={note} onChange={event => write(event.target.value)} />
+      <TextAreaField
+        label="What came of it"
+        name="note"
+        required
+        maxLength={500}
+        errors={fields.note}
+        value={note}
+        onChange={event => write(event.target.value)}
+      />
       <DialogActions>
-        <Button type="button" kind="secondary" onClick={onClose}>Cancel</Button>
+        <Button type="button" kind="secondary" onClick={onClose}>
+          Cancel
+        </Button>
         <Button busy={busy}>Resolve</Button>
       </DialogActions>
     </form>
@@ -77,6 +113,6 @@ function ResolveForm({ exceptions, onClose, onResolved }: Props) {
 async function resolve(exceptions: readonly ShopException[], note: string, counted: string): Promise<string> {
   const ids = exceptions.map(({ id }) => id)
   if (ids.length > 1) return (await api('POST /api/staff/exceptions/resolve', { body: { ids, note } })).message
-  const body = { status_code: 'RESOLVED' as const, note, ...counted !== '' && { counted: Number(counted) } }
+  const body = { status_code: 'RESOLVED' as const, note, ...(counted !== '' && { counted: Number(counted) }) }
   return (await api('PATCH /api/staff/exceptions/:id', { params: { id: ids[0]! }, body })).message
 }

@@ -11,7 +11,17 @@ export const ExportProducts = () => (
     <p className={styles.soft}>Each of them can be imported again, which changes nothing.</p>
     <div className={styles.row}>
       {Object.entries(FORMATS).map(([format, words]) => (
-        <CsvButton key={format} words={words} fetchFile={() => download('GET /api/staff/products/export', { query: { format: format as FormatCode } }, `products-${format}.csv`)} />
+        <CsvButton
+          key={format}
+          words={words}
+          fetchFile={() =>
+            download(
+              'GET /api/staff/products/export',
+              { query: { format: format as FormatCode } },
+              `products-${format}.csv`,
+            )
+          }
+        />
       ))}
     </div>
   </section>

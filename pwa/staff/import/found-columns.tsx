@@ -5,13 +5,25 @@ import styles from './import.module.css'
 /** Whose format it is, which of a file's columns are read, and which say nothing here. */
 export function FoundColumns({ opened: { format_code, columns } }: { opened: OpenedImport }) {
   if (!format_code || columns.length === 0) return null
-  const names = (isRead: boolean) => columns.filter(column => column.isRead === isRead && column.name !== '').map(({ name }) => name).join(', ')
+  const names = (isRead: boolean) =>
+    columns
+      .filter(column => column.isRead === isRead && column.name !== '')
+      .map(({ name }) => name)
+      .join(', ')
   const left = names(false)
   return (
     <details className={styles.columns}>
-      <summary>{FORMATS[format_code]}: {columns.filter(({ isRead }) => isRead).length} of {columns.length} columns are read</summary>
-      <p><strong>Read:</strong> {names(true)}</p>
-      {left && <p><strong>Left out:</strong> {left}</p>}
+      <summary>
+        {FORMATS[format_code]}: {columns.filter(({ isRead }) => isRead).length} of {columns.length} columns are read
+      </summary>
+      <p>
+        <strong>Read:</strong> {names(true)}
+      </p>
+      {left && (
+        <p>
+          <strong>Left out:</strong> {left}
+        </p>
+      )}
     </details>
   )
 }

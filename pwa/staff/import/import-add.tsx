@@ -21,10 +21,17 @@ export function ImportAdd() {
     <FormScreen title="New Import" back="/staff/imports" submit="Check the File" form={form}>
       <Steps label="Importing" steps={STEPS} at={0} />
       <TextField
-        label="Product file" name="file" type="file" accept=".csv,.txt,.tsv,text/csv" required errors={form.fields.file}
+        label="Product file"
+        name="file"
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv"
+        required
+        errors={form.fields.file}
         hint="A CSV file of at most 100 MB: this shop’s own, Shopify’s product export or WooCommerce’s. Nothing is changed before you have seen what it does."
       />
-      <p className={styles.soft}>A file adds and corrects, it never takes away. Its quantities count only for variations that it makes.</p>
+      <p className={styles.soft}>
+        A file adds and corrects, it never takes away. Its quantities count only for variations that it makes.
+      </p>
     </FormScreen>
   )
 }

@@ -5,7 +5,13 @@ import { Chip } from '#pwa/ui/chip.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { Pager } from '#pwa/ui/pager.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { IMPORT_OUTCOMES, type Difference, type ImportLine, type ImportOutcome, type OpenedImport } from '#sync/protocol/import.ts'
+import {
+  IMPORT_OUTCOMES,
+  type Difference,
+  type ImportLine,
+  type ImportOutcome,
+  type OpenedImport,
+} from '#sync/protocol/import.ts'
 import { Table, type Column } from '../list-screen.tsx'
 import { Unread } from '../unread.tsx'
 import { differenceWords, OUTCOME_WORDS } from './import-words.ts'
@@ -14,7 +20,10 @@ import styles from './import.module.css'
 const COLUMNS: Column<ImportLine>[] = [
   { head: 'Line', cell: ({ line }) => line },
   { head: 'Product', cell: ({ name, slug }) => name ?? slug ?? '' },
-  { head: 'What', cell: ({ outcome }) => <Chip kind={OUTCOME_WORDS[outcome].kind}>{OUTCOME_WORDS[outcome].words}</Chip> },
+  {
+    head: 'What',
+    cell: ({ outcome }) => <Chip kind={OUTCOME_WORDS[outcome].kind}>{OUTCOME_WORDS[outcome].words}</Chip>,
+  },
   { head: 'Differs', cell: ({ message, differences }) => message ?? <Differences differences={differences} /> },
 ]
 
@@ -22,20 +31,38 @@ const COLUMNS: Column<ImportLine>[] = [
 export function ImportLines({ opened: { id, summary } }: { opened: OpenedImport }) {
   const { get, page, hrefOf, hrefWith } = useFilters()
   const outcome = IMPORT_OUTCOMES.find(each => each === get('outcome'))
-  const read = useApi('GET /api/staff/imports/:id/lines', { params: { id }, query: { page, ...outcome && { outcome } } }, { staleTime: 0 })
+  const read = useApi(
+    'GET /api/staff/imports/:id/lines',
+    { params: { id }, query: { page, ...(outcome && { outcome }) } },
+    { staleTime: 0 },
+  )
   const lines = read.data?.lines
-  const tab = (each: ImportOutcome | undefined, words: string) =>
-    <Link key={words} to={hrefWith({ outcome: each ?? '' })} aria-current={outcome === each ? 'true' : undefined} replace>{words}</Link>
+  const tab = (each: ImportOutcome | undefined, words: string) => (
+    <Link
+      key={words}
+      to={hrefWith({ outcome: each ?? '' })}
+      aria-current={outcome === each ? 'true' : undefined}
+      replace
+    >
+      {words}
+    </Link>
+  )
   return (
     <section aria-label="Lines">
       <nav className={styles.tabs} aria-label="What comes of it">
         {tab(undefined, 'All')}
-        {summary && IMPORT_OUTCOMES.filter(each => summary[OUTCOME_WORDS[each].count] > 0)
-          .map(each => tab(each, `${OUTCOME_WORDS[each].words} (${formatCount(summary[OUTCOME_WORDS[each].count])})`))}
+        {summary &&
+          IMPORT_OUTCOMES.filter(each => summary[OUTCOME_WORDS[each].count] > 0).map(each =>
+            tab(each, `${OUTCOME_WORDS[each].words} (${formatCount(summary[OUTCOME_WORDS[each].count])})`),
+          )}
       </nav>
       <Unread of={read} />
       {read.isPending && <Loader rows={12} height={44} />}
-      {lines && lines.data.length > 0 && <div className={styles.lines}><Table rows={lines.data} columns={COLUMNS} /></div>}
+      {lines && lines.data.length > 0 && (
+        <div className={styles.lines}>
+          <Table rows={lines.data} columns={COLUMNS} />
+        </div>
+      )}
       {lines && <Pager page={lines.current_page} lastPage={lines.last_page} hrefOf={hrefOf} />}
     </section>
   )
@@ -44,7 +71,18 @@ export function ImportLines({ opened: { id, summary } }: { opened: OpenedImport 
 const Differences = ({ differences }: { differences: Difference[] }) => (
   <ul className={`bare ${styles.differences}`}>
     {differences.map(({ what, of, was, becomes }, i) => (
-      <li key={i}><strong>{differenceWords(what)}{of && ` of ${of}`}</strong> {was !== null && <><del>{was || 'empty'}</del> → </>}<ins>{becomes || 'empty'}</ins></li>
+      <li key={i}>
+        <strong>
+          {differenceWords(what)}
+          {of && ` of ${of}`}
+        </strong>{' '}
+        {was !== null && (
+          <>
+            <del>{was || 'empty'}</del> →{' '}
+          </>
+        )}
+        <ins>{becomes || 'empty'}</ins>
+      </li>
     ))}
   </ul>
 )

@@ -19,9 +19,13 @@ import { STATUS_WORDS, summaryWords } from './import-words.ts'
 
 const COLUMNS: Column<ImportedFile>[] = [
   { head: 'File', order: 'file_name', cell: ({ file_name, id }) => file_name || `File ${id}` },
-  { head: 'Format', order: 'format_code', cell: ({ format_code }) => format_code ? FORMATS[format_code] : '' },
-  { head: 'Status', order: 'status_code', cell: ({ status_code }) => <Chip kind={STATUS_WORDS[status_code].kind}>{STATUS_WORDS[status_code].words}</Chip> },
-  { head: 'Products', cell: ({ summary }) => summary ? summaryWords(summary) : '' },
+  { head: 'Format', order: 'format_code', cell: ({ format_code }) => (format_code ? FORMATS[format_code] : '') },
+  {
+    head: 'Status',
+    order: 'status_code',
+    cell: ({ status_code }) => <Chip kind={STATUS_WORDS[status_code].kind}>{STATUS_WORDS[status_code].words}</Chip>,
+  },
+  { head: 'Products', cell: ({ summary }) => (summary ? summaryWords(summary) : '') },
   { head: 'By', order: 'user', cell: ({ user }) => user?.name ?? '' },
   { head: 'When', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
 ]
@@ -32,18 +36,36 @@ const STATUSES = Object.fromEntries(Object.entries(STATUS_WORDS).map(([code, { w
 export function ImportList() {
   const { get, page } = useFilters()
   const query = {
-    search: get('search') || undefined, status_code: known(STATUS_WORDS, get('status_code')), format_code: known(FORMATS, get('format_code')), user_id: Number(get('user_id')) || undefined,
-    start_date: get('start_date') || undefined, end_date: get('end_date') || undefined,
+    search: get('search') || undefined,
+    status_code: known(STATUS_WORDS, get('status_code')),
+    format_code: known(FORMATS, get('format_code')),
+    user_id: Number(get('user_id')) || undefined,
+    start_date: get('start_date') || undefined,
+    end_date: get('end_date') || undefined,
   }
   const isSifted = Object.values(query).some(Boolean)
-  const list = useApi('GET /api/staff/imports', { query: { ...query, ...useOrder(IMPORT_ORDERS), page, per_page: 12 } }, { page: true })
-  const action = <ButtonLink to="/staff/imports/add" icon={<FileUp size={20} aria-hidden />}>New Import</ButtonLink>
+  const list = useApi(
+    'GET /api/staff/imports',
+    { query: { ...query, ...useOrder(IMPORT_ORDERS), page, per_page: 12 } },
+    { page: true },
+  )
+  const action = (
+    <ButtonLink to="/staff/imports/add" icon={<FileUp size={20} aria-hidden />}>
+      New Import
+    </ButtonLink>
+  )
   return (
     <>
       <ListScreen
-        title="Imports" action={action} list={list} pageOf={({ imports }) => imports} columns={COLUMNS} rowTo={({ id }) => `/staff/imports/${id}/view`}
-        csv={() => download('GET /api/staff/imports/csv', { query }, 'imports.csv')} usual={{ column: 'id', direction: 'desc' }}
-        filters={(
+        title="Imports"
+        action={action}
+        list={list}
+        pageOf={({ imports }) => imports}
+        columns={COLUMNS}
+        rowTo={({ id }) => `/staff/imports/${id}/view`}
+        csv={() => download('GET /api/staff/imports/csv', { query }, 'imports.csv')}
+        usual={{ column: 'id', direction: 'desc' }}
+        filters={
           <>
             <SearchField label="Name of the file" />
             <ChoiceFilter label="Status" name="status_code" all="Every status" words={STATUSES} />
@@ -51,10 +73,16 @@ export function ImportList() {
             <PersonField label="By" />
             <DayFilters />
           </>
-        )}
-        empty={isSifted
-          ? <EmptyState title="No imports found.">Take a filter away to see more.</EmptyState>
-          : <EmptyState title="No file was imported yet">Products come in as a CSV file: this shop’s own, Shopify’s or WooCommerce’s.</EmptyState>}
+        }
+        empty={
+          isSifted ? (
+            <EmptyState title="No imports found.">Take a filter away to see more.</EmptyState>
+          ) : (
+            <EmptyState title="No file was imported yet">
+              Products come in as a CSV file: this shop’s own, Shopify’s or WooCommerce’s.
+            </EmptyState>
+          )
+        }
       />
       <ExportProducts />
     </>

@@ -3,4 +3,5 @@ import type { OpenedImport } from '#sync/protocol/import.ts'
 export const STEPS = ['Choose a file', 'Check what it does', 'Import'] as const
 
 /** Which step a file is at. */
-export const stepAt = ({ status_code, given_up }: Pick<OpenedImport, 'status_code' | 'given_up'>) => status_code === 'CHECKING' || status_code === 'CHECKED' || given_up === 'CHECK' ? 1 : 2
+export const stepAt = ({ status_code, given_up }: Pick<OpenedImport, 'status_code' | 'given_up'>) =>
+  status_code === 'CHECKING' || status_code === 'CHECKED' || given_up === 'CHECK' ? 1 : 2

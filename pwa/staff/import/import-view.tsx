@@ -21,16 +21,33 @@ import { summaryWords } from './import-words.ts'
 import styles from './import.module.css'
 import { useImport } from './use-import.ts'
 
-/** A product file from the rehearsal to the end: its columns, what it does line by line, and the button that does it. */
+/**
+ * A product file from the rehearsal to the end: its columns, what it does line by line, and the button that does it.
+ */
 export function ImportView() {
   const id = idIn(useParams().id)
   const read = useImport(id)
-  if (read.isPending) return <div className={page.page}><Loader rows={8} height={44} /></div>
-  if (!read.data) return <div className={page.page}><Unread of={read} title="Import" back="/staff/imports" /></div>
+  if (read.isPending)
+    return (
+      <div className={page.page}>
+        <Loader rows={8} height={44} />
+      </div>
+    )
+  if (!read.data)
+    return (
+      <div className={page.page}>
+        <Unread of={read} title="Import" back="/staff/imports" />
+      </div>
+    )
   const opened = read.data.import
   return (
     <div className={page.page}>
-      <div className={page.head}><h1>{opened.file_name || `File ${id}`}</h1><ButtonLink to="/staff/imports" kind="secondary">Go Back</ButtonLink></div>
+      <div className={page.head}>
+        <h1>{opened.file_name || `File ${id}`}</h1>
+        <ButtonLink to="/staff/imports" kind="secondary">
+          Go Back
+        </ButtonLink>
+      </div>
       <div className={page.stack}>
         <Unread of={read} />
         <Steps label="Importing" steps={STEPS} at={stepAt(opened)} />
@@ -45,19 +62,55 @@ export function ImportView() {
 
 function State({ opened }: { opened: OpenedImport }) {
   const { id, status_code, summary, given_up, error } = opened
-  const wrong = summary && summary.failed > 0 && <CsvButton words="Download the Wrong Rows" fetchFile={() => download('GET /api/staff/imports/:id/mistakes/csv', { params: { id } }, 'wrong-rows.csv')} />
+  const wrong = summary && summary.failed > 0 && (
+    <CsvButton
+      words="Download the Wrong Rows"
+      fetchFile={() => download('GET /api/staff/imports/:id/mistakes/csv', { params: { id } }, 'wrong-rows.csv')}
+    />
+  )
   if (status_code === 'CHECKING') return <Progress opened={opened} words="Seeing what this file would do" />
-  if (status_code === 'RUNNING') return <Progress opened={opened} words="Importing. You may leave this page: it goes on by itself" />
-  if (status_code === 'FAILED') return <><Alert kind="bad" title="This was given up.">{error}</Alert>{given_up === 'CHECK' ? <Ask call="POST /api/staff/imports/:id/check" opened={opened} words="Check Again" /> : <Ask call="POST /api/staff/imports/:id/apply" opened={opened} words="Go On Importing" />}</>
-  if (status_code === 'DONE') return <><Alert kind="ok" title="Imported.">{summary && summaryWords(summary)}</Alert><div className={styles.row}>{wrong}</div></>
+  if (status_code === 'RUNNING')
+    return <Progress opened={opened} words="Importing. You may leave this page: it goes on by itself" />
+  if (status_code === 'FAILED')
+    return (
+      <>
+        <Alert kind="bad" title="This was given up.">
+          {error}
+        </Alert>
+        {given_up === 'CHECK' ? (
+          <Ask call="POST /api/staff/imports/:id/check" opened={opened} words="Check Again" />
+        ) : (
+          <Ask call="POST /api/staff/imports/:id/apply" opened={opened} words="Go On Importing" />
+        )}
+      </>
+    )
+  if (status_code === 'DONE')
+    return (
+      <>
+        <Alert kind="ok" title="Imported.">
+          {summary && summaryWords(summary)}
+        </Alert>
+        <div className={styles.row}>{wrong}</div>
+      </>
+    )
   const products = (summary?.created ?? 0) + (summary?.updated ?? 0)
   return (
     <>
-      <Alert kind={summary && summary.failed > 0 ? 'warn' : 'info'} title={products > 0 ? 'Nothing is changed yet.' : 'This file changes nothing.'}>
-        {summary && summaryWords(summary)}{summary && summary.failed > 0 && '. What is wrong stays out; the rest can go in.'}
+      <Alert
+        kind={summary && summary.failed > 0 ? 'warn' : 'info'}
+        title={products > 0 ? 'Nothing is changed yet.' : 'This file changes nothing.'}
+      >
+        {summary && summaryWords(summary)}
+        {summary && summary.failed > 0 && '. What is wrong stays out; the rest can go in.'}
       </Alert>
       <div className={styles.row}>
-        {products > 0 && <Ask call="POST /api/staff/imports/:id/apply" opened={opened} words={`Import ${formatCount(products)} ${products === 1 ? 'Product' : 'Products'}`} />}
+        {products > 0 && (
+          <Ask
+            call="POST /api/staff/imports/:id/apply"
+            opened={opened}
+            words={`Import ${formatCount(products)} ${products === 1 ? 'Product' : 'Products'}`}
+          />
+        )}
         <Ask call="POST /api/staff/imports/:id/check" opened={opened} words="Check Again" kind="secondary" />
         {wrong}
       </div>
@@ -67,12 +120,19 @@ function State({ opened }: { opened: OpenedImport }) {
 
 const Progress = ({ opened: { done, total }, words }: { opened: OpenedImport; words: string }) => (
   <div className={styles.progress} role="status">
-    <label htmlFor="import-progress">{words}: {formatCount(done)} of {formatCount(total)} rows</label>
+    <label htmlFor="import-progress">
+      {words}: {formatCount(done)} of {formatCount(total)} rows
+    </label>
     <progress id="import-progress" max={Math.max(1, total)} value={done} />
   </div>
 )
 
-interface AskProps { opened: OpenedImport; words: string; call: 'POST /api/staff/imports/:id/apply' | 'POST /api/staff/imports/:id/check'; kind?: 'secondary' }
+interface AskProps {
+  opened: OpenedImport
+  words: string
+  call: 'POST /api/staff/imports/:id/apply' | 'POST /api/staff/imports/:id/check'
+  kind?: 'secondary'
+}
 
 function Ask({ opened: { id }, words, call, kind }: AskProps) {
   const form = useSubmit(async (_, key) => {
@@ -80,5 +140,12 @@ function Ask({ opened: { id }, words, call, kind }: AskProps) {
     await api(call, { params: { id }, key }).finally(() => queries.invalidateQueries())
     return null
   })
-  return <form onSubmit={form.onSubmit}><ErrorList messages={form.errors} /><Button busy={form.busy} {...kind && { kind }}>{words}</Button></form>
+  return (
+    <form onSubmit={form.onSubmit}>
+      <ErrorList messages={form.errors} />
+      <Button busy={form.busy} {...(kind && { kind })}>
+        {words}
+      </Button>
+    </form>
+  )
 }

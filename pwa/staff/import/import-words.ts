@@ -10,7 +10,10 @@ export const STATUS_WORDS: Record<ImportStatus, { words: string; kind: ChipKind 
   FAILED: { words: 'Given up', kind: 'bad' },
 }
 
-export const OUTCOME_WORDS: Record<ImportOutcome, { words: string; kind: ChipKind; count: keyof ImportReport['summary'] }> = {
+export const OUTCOME_WORDS: Record<
+  ImportOutcome,
+  { words: string; kind: ChipKind; count: keyof ImportReport['summary'] }
+> = {
   CREATED: { words: 'New', kind: 'ok', count: 'created' },
   UPDATED: { words: 'Changed', kind: 'gold', count: 'updated' },
   UNCHANGED: { words: 'Unchanged', kind: 'plain', count: 'unchanged' },
@@ -19,11 +22,25 @@ export const OUTCOME_WORDS: Record<ImportOutcome, { words: string; kind: ChipKin
 
 /** What a difference is in, in the words of the shop; columns of a file keep their own. */
 const WORDS: Readonly<Record<string, string>> = {
-  name: 'Name', category: 'Category', description: 'Description', features: 'Features', retail_price: 'Price', discount: 'Discount', status_code: 'Status',
-  sku: 'SKU', barcode: 'Barcode', variations: 'New variations', changed_variations: 'Changed variations', pictures: 'New pictures', deleted: 'Deleted',
+  name: 'Name',
+  category: 'Category',
+  description: 'Description',
+  features: 'Features',
+  retail_price: 'Price',
+  discount: 'Discount',
+  status_code: 'Status',
+  sku: 'SKU',
+  barcode: 'Barcode',
+  variations: 'New variations',
+  changed_variations: 'Changed variations',
+  pictures: 'New pictures',
+  deleted: 'Deleted',
 }
 export const differenceWords = (what: string) => WORDS[what] ?? what
 
 /** `3 new, 1 changed, 60 unchanged, 2 wrong`; what there is none of is left out. */
 export const summaryWords = (summary: ImportReport['summary']) =>
-  Object.values(OUTCOME_WORDS).filter(({ count }) => summary[count] > 0).map(({ words, count }) => `${summary[count]} ${words.toLowerCase()}`).join(', ') || 'Nothing in it'
+  Object.values(OUTCOME_WORDS)
+    .filter(({ count }) => summary[count] > 0)
+    .map(({ words, count }) => `${summary[count]} ${words.toLowerCase()}`)
+    .join(', ') || 'Nothing in it'

@@ -4,4 +4,8 @@ const EVERY_MS = 1_000
 
 /** A product file, asked for again and again while it is being checked or imported. */
 export const useImport = (id: number) =>
-  useApi('GET /api/staff/imports/:id', { params: { id } }, { page: true, again: read => ['CHECKING', 'RUNNING'].includes(read.import.status_code) && EVERY_MS })
+  useApi(
+    'GET /api/staff/imports/:id',
+    { params: { id } },
+    { page: true, again: read => ['CHECKING', 'RUNNING'].includes(read.import.status_code) && EVERY_MS },
+  )

@@ -13,7 +13,9 @@ import { Unread } from '../unread.tsx'
 import styles from './jobs.module.css'
 
 const STATES = {
-  ok: { kind: 'ok', words: 'Well', Icon: CircleCheck }, warn: { kind: 'warn', words: 'Look at it', Icon: TriangleAlert }, bad: { kind: 'bad', words: 'Not well', Icon: CircleAlert },
+  ok: { kind: 'ok', words: 'Well', Icon: CircleCheck },
+  warn: { kind: 'warn', words: 'Look at it', Icon: TriangleAlert },
+  bad: { kind: 'bad', words: 'Not well', Icon: CircleAlert },
 } as const
 
 /** How everything is that the shop runs on. */
@@ -24,13 +26,25 @@ export function HealthScreen() {
     <div className={page.page}>
       <div className={page.head}>
         <h1>Health</h1>
-        <Button type="button" kind="secondary" busy={isFetching} icon={<RefreshCw size={20} aria-hidden />} onClick={() => void refetch()}>Look again</Button>
+        <Button
+          type="button"
+          kind="secondary"
+          busy={isFetching}
+          icon={<RefreshCw size={20} aria-hidden />}
+          onClick={() => void refetch()}
+        >
+          Look again
+        </Button>
       </div>
       <Unread of={read} />
       {!data && !error && <Loader rows={8} height={64} />}
       {data && (
         <>
-          <ul className={`bare ${styles.checks}`}>{data.health.checks.map(check => <Check key={check.name} check={check} />)}</ul>
+          <ul className={`bare ${styles.checks}`}>
+            {data.health.checks.map(check => (
+              <Check key={check.name} check={check} />
+            ))}
+          </ul>
           <p className={styles.soft}>As of {formatDate(data.health.checked_at)}</p>
         </>
       )}
@@ -40,5 +54,15 @@ export function HealthScreen() {
 
 function Check({ check: { name, state, words } }: { check: HealthCheck }) {
   const { kind, words: judged, Icon } = STATES[state]
-  return <li><div><h2>{name}</h2><p>{words}</p></div><Chip kind={kind} icon={<Icon size={16} aria-hidden />}>{judged}</Chip></li>
+  return (
+    <li>
+      <div>
+        <h2>{name}</h2>
+        <p>{words}</p>
+      </div>
+      <Chip kind={kind} icon={<Icon size={16} aria-hidden />}>
+        {judged}
+      </Chip>
+    </li>
+  )
 }

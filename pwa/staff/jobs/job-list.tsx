@@ -22,13 +22,23 @@ import { useOrder } from '../use-order.ts'
 import styles from './jobs.module.css'
 
 const STATUSES: Record<JobStatus, { words: string; kind: ChipKind; Icon: typeof Ban }> = {
-  QUEUED: { words: 'Waits', kind: 'plain', Icon: Hourglass }, RUNNING: { words: 'Under way', kind: 'info', Icon: LoaderIcon }, DONE: { words: 'Done', kind: 'ok', Icon: CircleCheck }, FAILED: { words: 'Failed', kind: 'bad', Icon: Ban },
+  QUEUED: { words: 'Waits', kind: 'plain', Icon: Hourglass },
+  RUNNING: { words: 'Under way', kind: 'info', Icon: LoaderIcon },
+  DONE: { words: 'Done', kind: 'ok', Icon: CircleCheck },
+  FAILED: { words: 'Failed', kind: 'bad', Icon: Ban },
 }
 const STATUS_WORDS = Object.fromEntries(Object.entries(STATUSES).map(([code, { words }]) => [code, words]))
 
-const KINDS: Record<string, string> = { 'order-export': 'Export of orders', 'rehearse-import': 'Check of a product file', 'apply-import': 'Import of products', 'fetch-pictures': 'Pictures from the web', backup: 'Backup' }
+const KINDS: Record<string, string> = {
+  'order-export': 'Export of orders',
+  'rehearse-import': 'Check of a product file',
+  'apply-import': 'Import of products',
+  'fetch-pictures': 'Pictures from the web',
+  backup: 'Backup',
+}
 /** 'product-import' → 'Product import'. */
-const kindWords = (kind: string) => KINDS[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`.replaceAll('-', ' ')
+const kindWords = (kind: string) =>
+  KINDS[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`.replaceAll('-', ' ')
 
 const COLUMNS: Column<ListedJob>[] = [
   { head: 'Job', order: 'kind', cell: ({ kind, id }) => `${kindWords(kind)} ${id}` },
@@ -36,9 +46,20 @@ const COLUMNS: Column<ListedJob>[] = [
   { head: 'Progress', cell: job => <Progress job={job} /> },
   { head: 'Asked for by', order: 'user', cell: ({ user }) => user?.name ?? 'The shop itself' },
   { head: 'Asked for', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
-  { head: 'Over', order: 'finished_at', cell: ({ finished_at }) => finished_at ? formatDate(finished_at) : '–' },
+  { head: 'Over', order: 'finished_at', cell: ({ finished_at }) => (finished_at ? formatDate(finished_at) : '–') },
   { head: 'Tries', order: 'tries', isNumber: true, cell: ({ tries }) => tries },
-  { head: 'File', cell: ({ id, status_code, result }) => status_code === 'DONE' && result?.file ? <CsvButton words="Download" fetchFile={() => download('GET /api/staff/jobs/:id/file', { params: { id } }, result.file!)} /> : '–' },
+  {
+    head: 'File',
+    cell: ({ id, status_code, result }) =>
+      status_code === 'DONE' && result?.file ? (
+        <CsvButton
+          words="Download"
+          fetchFile={() => download('GET /api/staff/jobs/:id/file', { params: { id } }, result.file!)}
+        />
+      ) : (
+        '–'
+      ),
+  },
 ]
 
 /** So often the list is read again while anything in it is under way. */
@@ -48,15 +69,28 @@ const EVERY_MS = 1_500
 export function JobList() {
   const { get, page: at } = useFilters()
   const query = {
-    search: get('search') || undefined, status_code: known(STATUSES, get('status_code')), kind: known(KINDS, get('kind')), user_id: Number(get('user_id')) || undefined,
-    start_date: get('start_date') || undefined, end_date: get('end_date') || undefined,
+    search: get('search') || undefined,
+    status_code: known(STATUSES, get('status_code')),
+    kind: known(KINDS, get('kind')),
+    user_id: Number(get('user_id')) || undefined,
+    start_date: get('start_date') || undefined,
+    end_date: get('end_date') || undefined,
   }
-  const list = useApi('GET /api/staff/jobs', { query: { ...query, ...useOrder(JOB_ORDERS), page: at, per_page: 12 } }, { page: true, staleTime: 0, again: ({ jobs }) => jobs.data.every(isOver) ? false : EVERY_MS })
+  const list = useApi(
+    'GET /api/staff/jobs',
+    { query: { ...query, ...useOrder(JOB_ORDERS), page: at, per_page: 12 } },
+    { page: true, staleTime: 0, again: ({ jobs }) => (jobs.data.every(isOver) ? false : EVERY_MS) },
+  )
   return (
     <>
       <ListScreen
-        title="Jobs" list={list} pageOf={({ jobs }) => jobs} columns={COLUMNS} usual={{ column: 'id', direction: 'desc' }} csv={() => download('GET /api/staff/jobs/csv', { query }, 'jobs.csv')}
-        filters={(
+        title="Jobs"
+        list={list}
+        pageOf={({ jobs }) => jobs}
+        columns={COLUMNS}
+        usual={{ column: 'id', direction: 'desc' }}
+        csv={() => download('GET /api/staff/jobs/csv', { query }, 'jobs.csv')}
+        filters={
           <>
             <SearchField label="Number, file or what went wrong" />
             <ChoiceFilter label="Status" name="status_code" all="Every status" words={STATUS_WORDS} />
@@ -64,8 +98,12 @@ export function JobList() {
             <PersonField label="Asked for by" />
             <DayFilters />
           </>
-        )}
-        empty={<EmptyState title="No jobs found." icon={<ListChecks size={32} aria-hidden />}>Exports and long imports show here while they are made, and for 30 days after.</EmptyState>}
+        }
+        empty={
+          <EmptyState title="No jobs found." icon={<ListChecks size={32} aria-hidden />}>
+            Exports and long imports show here while they are made, and for 30 days after.
+          </EmptyState>
+        }
       />
       {list.data && <Rounds rounds={list.data.rounds} />}
     </>
@@ -74,26 +112,50 @@ export function JobList() {
 
 const StatusChip = ({ status }: { status: JobStatus }) => {
   const { words, kind, Icon } = STATUSES[status]
-  return <Chip kind={kind} icon={<Icon size={16} aria-hidden />}>{words}</Chip>
+  return (
+    <Chip kind={kind} icon={<Icon size={16} aria-hidden />}>
+      {words}
+    </Chip>
+  )
 }
 
 function Progress({ job: { status_code, done, total, error } }: { job: ListedJob }) {
   if (status_code === 'FAILED') return <>{error}</>
   if (total === 0) return <>–</>
-  return <span className={styles.progress}><progress max={total} value={done} aria-label="Progress" /> {formatCount(done)} of {formatCount(total)}</span>
+  return (
+    <span className={styles.progress}>
+      <progress max={total} value={done} aria-label="Progress" /> {formatCount(done)} of {formatCount(total)}
+    </span>
+  )
 }
 
 const ROUND_COLUMNS: Column<Round & { id: number }>[] = [
   { head: 'Round', cell: ({ name }) => `${name.charAt(0).toUpperCase()}${name.slice(1)}` },
-  { head: 'How it goes', cell: ({ failures }) => failures === 0 ? <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>Well</Chip> : <Chip kind="bad" icon={<Ban size={16} aria-hidden />}>Failed {failures === 1 ? 'once' : `${formatCount(failures)} times`}</Chip> },
+  {
+    head: 'How it goes',
+    cell: ({ failures }) =>
+      failures === 0 ? (
+        <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>
+          Well
+        </Chip>
+      ) : (
+        <Chip kind="bad" icon={<Ban size={16} aria-hidden />}>
+          Failed {failures === 1 ? 'once' : `${formatCount(failures)} times`}
+        </Chip>
+      ),
+  },
   { head: 'Last run', cell: ({ ended_at }) => formatDate(ended_at) },
   { head: 'Took', isNumber: true, cell: ({ took_ms }) => `${formatCount(took_ms)} ms` },
-  { head: 'Last failure', cell: ({ failed_at, error }) => failed_at ? `${formatDate(failed_at)} (${error})` : '–' },
+  { head: 'Last failure', cell: ({ failed_at, error }) => (failed_at ? `${formatDate(failed_at)} (${error})` : '–') },
 ]
 
 const Rounds = ({ rounds }: { rounds: Round[] }) => (
   <section className={`${page.page} ${styles.rounds}`}>
     <h2>What the shop does by itself</h2>
-    {rounds.length === 0 ? <p>Nothing has come round yet.</p> : <Table rows={rounds.map((round, id) => ({ ...round, id }))} columns={ROUND_COLUMNS} />}
+    {rounds.length === 0 ? (
+      <p>Nothing has come round yet.</p>
+    ) : (
+      <Table rows={rounds.map((round, id) => ({ ...round, id }))} columns={ROUND_COLUMNS} />
+    )}
   </section>
 )

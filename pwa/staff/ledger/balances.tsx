@@ -25,7 +25,12 @@ export function Balances() {
           </li>
         ))}
       </ul>
-      <div><CsvButton fetchFile={() => download('GET /api/staff/accounts/csv', {}, 'accounts.csv')} words="Balances as CSV" /></div>
+      <div>
+        <CsvButton
+          fetchFile={() => download('GET /api/staff/accounts/csv', {}, 'accounts.csv')}
+          words="Balances as CSV"
+        />
+      </div>
     </div>
   )
 }

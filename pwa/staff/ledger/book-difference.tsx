@@ -18,19 +18,28 @@ import { rereadLedger } from './reread-ledger.ts'
 export function BookDifference({ count }: { count: CashCount }) {
   const user = useAtomValue(signedIn)
   const [isOpen, open] = useState(false)
-  if (count.transaction_id !== null) return <Alert kind="ok">The difference of {formatCedis(Math.abs(count.difference))} is booked.</Alert>
+  if (count.transaction_id !== null)
+    return <Alert kind="ok">The difference of {formatCedis(Math.abs(count.difference))} is booked.</Alert>
   if (!count.bookable || !user || clearanceOf(user.role_code) < MANAGEMENT) return null
   return (
     <div>
-      <Button kind="secondary" onClick={() => open(true)}>Book the difference</Button>
-      <Dialog open={isOpen} onClose={() => open(false)} title="Book the difference"><BookForm count={count} onClose={() => open(false)} /></Dialog>
+      <Button kind="secondary" onClick={() => open(true)}>
+        Book the difference
+      </Button>
+      <Dialog open={isOpen} onClose={() => open(false)} title="Book the difference">
+        <BookForm count={count} onClose={() => open(false)} />
+      </Dialog>
     </div>
   )
 }
 
 function BookForm({ count: { id, account, difference }, onClose }: { count: CashCount; onClose: () => void }) {
   const { errors, fields, busy, onSubmit } = useSubmit(async (typed, key) => {
-    const { message } = await api('POST /api/staff/cash-counts/:id/book', { params: { id }, body: { reason: textOf(typed, 'reason') }, key })
+    const { message } = await api('POST /api/staff/cash-counts/:id/book', {
+      params: { id },
+      body: { reason: textOf(typed, 'reason') },
+      key,
+    })
     await rereadLedger()
     say({ words: message })
     onClose()
@@ -38,11 +47,16 @@ function BookForm({ count: { id, account, difference }, onClose }: { count: Cash
   })
   return (
     <form className={page.stack} onSubmit={onSubmit}>
-      <p>{formatCedis(difference)} is entered for {account.name}, so that it says what was counted. An entry is never changed or taken back.</p>
+      <p>
+        {formatCedis(difference)} is entered for {account.name}, so that it says what was counted. An entry is never
+        changed or taken back.
+      </p>
       <ErrorList messages={errors} />
       <TextField label="Reason" name="reason" required maxLength={200} autoComplete="off" errors={fields.reason} />
       <DialogActions>
-        <Button type="button" kind="secondary" onClick={onClose}>Cancel</Button>
+        <Button type="button" kind="secondary" onClick={onClose}>
+          Cancel
+        </Button>
         <Button busy={busy}>Book {formatCedis(difference)}</Button>
       </DialogActions>
     </form>

@@ -22,7 +22,14 @@ export function CashCountAdd() {
   const form = useSubmit(async (typed, key) => {
     const remains = textOf(typed, 'remains')
     const { message, cash_count } = await api('POST /api/staff/cash-counts', {
-      body: { account_code: textOf(typed, 'account_code'), till_id: Number(till) || null, counted: Number(textOf(typed, 'counted')), note: textOf(typed, 'note'), ...till && remains && { remains: Number(remains) } }, key,
+      body: {
+        account_code: textOf(typed, 'account_code'),
+        till_id: Number(till) || null,
+        counted: Number(textOf(typed, 'counted')),
+        note: textOf(typed, 'note'),
+        ...(till && remains && { remains: Number(remains) }),
+      },
+      key,
     })
     await rereadLedger()
     say({ words: message })
@@ -30,17 +37,64 @@ export function CashCountAdd() {
     return null
   })
   return (
-    <FormScreen title="Count cash" back="/staff/cash-counts" submit="Compare with the book" form={form} isReady={!tillsRead.isPending}>
+    <FormScreen
+      title="Count cash"
+      back="/staff/cash-counts"
+      submit="Compare with the book"
+      form={form}
+      isReady={!tillsRead.isPending}
+    >
       <Unread of={[accountsRead, tillsRead]} />
-      <SelectField key={accounts.length} label="Account" name="account_code" defaultValue={CASH} errors={form.fields.account_code}>
-        {accounts.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+      <SelectField
+        key={accounts.length}
+        label="Account"
+        name="account_code"
+        defaultValue={CASH}
+        errors={form.fields.account_code}
+      >
+        {accounts.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
       </SelectField>
-      <SelectField label="What is counted" name="till_id" value={till} onChange={event => chooseTill(event.target.value)} errors={form.fields.till_id}>
+      <SelectField
+        label="What is counted"
+        name="till_id"
+        value={till}
+        onChange={event => chooseTill(event.target.value)}
+        errors={form.fields.till_id}
+      >
         <option value="">All of the account, wherever it lies</option>
-        {tills.map(({ id, name }) => <option key={id} value={id}>The drawer of {name}</option>)}
+        {tills.map(({ id, name }) => (
+          <option key={id} value={id}>
+            The drawer of {name}
+          </option>
+        ))}
       </SelectField>
-      <TextField label="Counted" name="counted" type="number" inputMode="decimal" min="0" step="0.01" required hint="In cedis" errors={form.fields.counted} />
-      {till && <TextField label="Stays in the drawer" name="remains" type="number" inputMode="decimal" min="0" step="0.01" hint="Where some of it is taken out, such as to the safe. The next count begins with it." errors={form.fields.remains} />}
+      <TextField
+        label="Counted"
+        name="counted"
+        type="number"
+        inputMode="decimal"
+        min="0"
+        step="0.01"
+        required
+        hint="In cedis"
+        errors={form.fields.counted}
+      />
+      {till && (
+        <TextField
+          label="Stays in the drawer"
+          name="remains"
+          type="number"
+          inputMode="decimal"
+          min="0"
+          step="0.01"
+          hint="Where some of it is taken out, such as to the safe. The next count begins with it."
+          errors={form.fields.remains}
+        />
+      )}
       <TextField label="Note" name="note" maxLength={255} autoComplete="off" errors={form.fields.note} />
     </FormScreen>
   )

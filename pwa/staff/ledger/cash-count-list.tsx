@@ -18,9 +18,13 @@ import { DifferenceChip } from './difference-chip.tsx'
 
 const COLUMNS: Column<CashCount>[] = [
   { head: 'Counted', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
-  { head: 'What', cell: ({ account, till }) => till ? `${account.name}, drawer of ${till.name}` : account.name },
+  { head: 'What', cell: ({ account, till }) => (till ? `${account.name}, drawer of ${till.name}` : account.name) },
   { head: 'By', order: 'user', cell: ({ user }) => user.name },
-  { head: 'Since the count before', order: 'since_last', cell: ({ since_last }) => <DifferenceChip difference={since_last} /> },
+  {
+    head: 'Since the count before',
+    order: 'since_last',
+    cell: ({ since_last }) => <DifferenceChip difference={since_last} />,
+  },
   { head: 'There was', order: 'counted', isNumber: true, cell: ({ counted }) => formatCedis(counted) },
   { head: 'There should be', order: 'expected', isNumber: true, cell: ({ expected }) => formatCedis(expected) },
   { head: 'Note', cell: ({ note }) => note || '–' },
@@ -30,32 +34,66 @@ const COLUMNS: Column<CashCount>[] = [
 export function CashCountList() {
   const { get, page } = useFilters()
   const query = {
-    search: get('search') || undefined, account_code: get('account_code') || undefined, till_id: Number(get('till_id')) || undefined, user_id: Number(get('user_id')) || undefined,
-    start_date: get('start_date') || undefined, end_date: get('end_date') || undefined,
+    search: get('search') || undefined,
+    account_code: get('account_code') || undefined,
+    till_id: Number(get('till_id')) || undefined,
+    user_id: Number(get('user_id')) || undefined,
+    start_date: get('start_date') || undefined,
+    end_date: get('end_date') || undefined,
   }
   const isSifted = Object.values(query).some(Boolean)
-  const list = useApi('GET /api/staff/cash-counts', { query: { ...query, ...useOrder(CASH_COUNT_ORDERS), page, per_page: 12 } }, { page: true })
+  const list = useApi(
+    'GET /api/staff/cash-counts',
+    { query: { ...query, ...useOrder(CASH_COUNT_ORDERS), page, per_page: 12 } },
+    { page: true },
+  )
   const accounts = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })
   const tills = useApi('GET /api/staff/tills', { query: { per_page: 100 } })
   return (
     <ListScreen
-      title="Cash counts" list={list} pageOf={({ cash_counts }) => cash_counts} columns={COLUMNS} rowTo={({ id }) => `/staff/cash-counts/${id}/view`}
-      csv={() => download('GET /api/staff/cash-counts/csv', { query }, 'cash-counts.csv')} usual={{ column: 'id', direction: 'desc' }}
-      action={<ButtonLink to="/staff/cash-counts/add" icon={<Plus size={20} aria-hidden />}>Count cash</ButtonLink>}
-      filters={(
+      title="Cash counts"
+      list={list}
+      pageOf={({ cash_counts }) => cash_counts}
+      columns={COLUMNS}
+      rowTo={({ id }) => `/staff/cash-counts/${id}/view`}
+      csv={() => download('GET /api/staff/cash-counts/csv', { query }, 'cash-counts.csv')}
+      usual={{ column: 'id', direction: 'desc' }}
+      action={
+        <ButtonLink to="/staff/cash-counts/add" icon={<Plus size={20} aria-hidden />}>
+          Count cash
+        </ButtonLink>
+      }
+      filters={
         <>
           <SearchField label="Words of the note" />
-          <ReadFilter label="Account" name="account_code" all="Every account" read={accounts} choices={accounts.data?.accounts.data.map(({ code, name }) => ({ value: code, words: name })) ?? []} />
-          <ReadFilter label="Drawer" name="till_id" all="Any, or none" read={tills} choices={tills.data?.tills.data.map(({ id, name }) => ({ value: id, words: name })) ?? []} />
+          <ReadFilter
+            label="Account"
+            name="account_code"
+            all="Every account"
+            read={accounts}
+            choices={accounts.data?.accounts.data.map(({ code, name }) => ({ value: code, words: name })) ?? []}
+          />
+          <ReadFilter
+            label="Drawer"
+            name="till_id"
+            all="Any, or none"
+            read={tills}
+            choices={tills.data?.tills.data.map(({ id, name }) => ({ value: id, words: name })) ?? []}
+          />
           <PersonField label="By" />
           <DayFilters />
         </>
-      )}
-      empty={(
-        <EmptyState title={isSifted ? 'No counts are like that.' : 'Nothing was counted yet.'} icon={<Banknote size={32} aria-hidden />}>
-          {isSifted ? 'Take a filter away to see more.' : 'Count what is in a drawer, or all the cash there is, and see whether it is what it should be.'}
+      }
+      empty={
+        <EmptyState
+          title={isSifted ? 'No counts are like that.' : 'Nothing was counted yet.'}
+          icon={<Banknote size={32} aria-hidden />}
+        >
+          {isSifted
+            ? 'Take a filter away to see more.'
+            : 'Count what is in a drawer, or all the cash there is, and see whether it is what it should be.'}
         </EmptyState>
-      )}
+      }
     />
   )
 }

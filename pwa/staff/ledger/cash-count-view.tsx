@@ -22,7 +22,12 @@ export function CashCountView() {
   const read = useApi('GET /api/staff/cash-counts/:id', { params: { id } }, { page: true })
   return (
     <div className={page.page}>
-      <div className={page.head}><h1>Cash count</h1><ButtonLink to="/staff/cash-counts" kind="secondary">Go Back</ButtonLink></div>
+      <div className={page.head}>
+        <h1>Cash count</h1>
+        <ButtonLink to="/staff/cash-counts" kind="secondary">
+          Go Back
+        </ButtonLink>
+      </div>
       <Unread of={read} />
       {read.isPending && <Loader rows={6} height={44} />}
       {read.data && <Count {...read.data} />}
@@ -37,9 +42,15 @@ const Count = ({ cash_count, by_teller, by_hour, suspects }: ReplyOf<'GET /api/s
     {suspects.length > 0 && <SuspectList suspects={suspects} />}
     <div className={styles.panels}>
       <Groups title="By cashier" head="Cashier" groups={by_teller} />
-      {isDay(by_hour[0]?.name ?? '')
-        ? <Groups title="By day" head="Day" groups={by_hour.map(group => ({ ...group, name: dayWords(group.name) }))} />
-        : <Groups title="By hour" head="Hour" groups={by_hour.map(group => ({ ...group, name: hourWords(group.name) }))} />}
+      {isDay(by_hour[0]?.name ?? '') ? (
+        <Groups title="By day" head="Day" groups={by_hour.map(group => ({ ...group, name: dayWords(group.name) }))} />
+      ) : (
+        <Groups
+          title="By hour"
+          head="Hour"
+          groups={by_hour.map(group => ({ ...group, name: hourWords(group.name) }))}
+        />
+      )}
     </div>
     <CountedEntries id={cash_count.id} marked={suspects.flatMap(suspect => suspect.entries.map(entry => entry.id))} />
     <HistoryPanel subject="cash_count" id={cash_count.id} />
@@ -49,14 +60,33 @@ const Count = ({ cash_count, by_teller, by_hour, suspects }: ReplyOf<'GET /api/s
 /** Days are told in the place of hours where they are many. */
 const isDay = (name: string) => name.length === '2026-10-04'.length
 
-function Verdict({ count: { account, till, counted, expected, difference, since_last, remains, note, user, created_at, previous_at } }: { count: CashCount }) {
+function Verdict({
+  count: { account, till, counted, expected, difference, since_last, remains, note, user, created_at, previous_at },
+}: {
+  count: CashCount
+}) {
   const since = previous_at ? ' since the last count' : ''
-  const words = since_last === 0 ? (difference === 0 ? 'It is all there.' : `Nothing new${since}.`) : `${formatCedis(Math.abs(since_last))} ${since_last < 0 ? 'missing' : 'too much'}${since}.`
+  const words =
+    since_last === 0
+      ? difference === 0
+        ? 'It is all there.'
+        : `Nothing new${since}.`
+      : `${formatCedis(Math.abs(since_last))} ${since_last < 0 ? 'missing' : 'too much'}${since}.`
   return (
     <section className={styles.verdict}>
       <p className={since_last < 0 ? styles.missing : undefined}>{words}</p>
-      <p>{formatCedis(counted)} counted, {formatCedis(expected)} expected{difference !== since_last && difference !== 0 && `: ${formatCedis(Math.abs(difference))} ${difference < 0 ? 'missing' : 'too much'} in all`}. {till && remains !== counted && `${formatCedis(remains)} stays in the drawer.`}</p>
-      <p className={styles.soft}>{account.name}{till && `, drawer of ${till.name}`}. By {user.name}, {formatDate(created_at)}{previous_at && `; the count before was ${formatDate(previous_at)}`}.{note && ` “${note}”`}</p>
+      <p>
+        {formatCedis(counted)} counted, {formatCedis(expected)} expected
+        {difference !== since_last &&
+          difference !== 0 &&
+          `: ${formatCedis(Math.abs(difference))} ${difference < 0 ? 'missing' : 'too much'} in all`}
+        . {till && remains !== counted && `${formatCedis(remains)} stays in the drawer.`}
+      </p>
+      <p className={styles.soft}>
+        {account.name}
+        {till && `, drawer of ${till.name}`}. By {user.name}, {formatDate(created_at)}
+        {previous_at && `; the count before was ${formatDate(previous_at)}`}.{note && ` “${note}”`}
+      </p>
     </section>
   )
 }
@@ -68,8 +98,22 @@ const Groups = ({ title, head, groups }: { title: string; head: string; groups: 
     {groups.length > 0 && (
       <table className={styles.figures}>
         <caption className="visually-hidden">{title}</caption>
-        <thead><tr><th scope="col">{head}</th><th scope="col">Entries</th><th scope="col">Sum</th></tr></thead>
-        <tbody>{groups.map(({ name, entries, sum }) => <tr key={name}><th scope="row">{name}</th><td>{formatCount(entries)}</td><td>{formatCedis(sum)}</td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            <th scope="col">Entries</th>
+            <th scope="col">Sum</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ name, entries, sum }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{formatCount(entries)}</td>
+              <td>{formatCedis(sum)}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     )}
   </section>

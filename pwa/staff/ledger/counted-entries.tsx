@@ -20,14 +20,20 @@ export function CountedEntries({ id, marked }: { id: number; marked: number[] })
     <section className={styles.panel} aria-labelledby="entries">
       <div className={styles.head}>
         <h2 id="entries">Entries since the count before</h2>
-        {entries && entries.total > 0 && <CsvButton fetchFile={() => download('GET /api/staff/cash-counts/:id/csv', { params: { id } }, 'counted-entries.csv')} />}
+        {entries && entries.total > 0 && (
+          <CsvButton
+            fetchFile={() => download('GET /api/staff/cash-counts/:id/csv', { params: { id } }, 'counted-entries.csv')}
+          />
+        )}
       </div>
       <Unread of={read} />
       {read.isPending && <Loader rows={6} />}
       {entries?.total === 0 && <p className={styles.soft}>Nothing was booked.</p>}
       {entries && entries.total > 0 && (
         <>
-          <div className={styles.scroll}><Entries entries={entries.data} marked={marked} /></div>
+          <div className={styles.scroll}>
+            <Entries entries={entries.data} marked={marked} />
+          </div>
           <Pager page={entries.current_page} lastPage={entries.last_page} hrefOf={hrefOf} />
           <p className={styles.soft}>{formatCount(entries.total)} in all</p>
         </>
@@ -39,16 +45,41 @@ export function CountedEntries({ id, marked }: { id: number; marked: number[] })
 const Entries = ({ entries, marked }: { entries: CountedEntry[]; marked: number[] }) => (
   <table className={styles.figures}>
     <caption className="visually-hidden">Entries since the count before</caption>
-    <thead><tr><th scope="col">Entry</th><th scope="col" className={styles.words}>When</th><th scope="col" className={styles.words}>Type</th><th scope="col" className={styles.words}>By</th><th scope="col">Given</th><th scope="col">Amount</th></tr></thead>
+    <thead>
+      <tr>
+        <th scope="col">Entry</th>
+        <th scope="col" className={styles.words}>
+          When
+        </th>
+        <th scope="col" className={styles.words}>
+          Type
+        </th>
+        <th scope="col" className={styles.words}>
+          By
+        </th>
+        <th scope="col">Given</th>
+        <th scope="col">Amount</th>
+      </tr>
+    </thead>
     <tbody>
       {entries.map(({ id, order_id, description, at, type_code, user, tendered, amount }) => (
         <tr key={id} className={marked.includes(id) ? styles.marked : undefined}>
-          <th scope="row">{order_id === null ? description : <a href={`/staff/orders/${order_id}/view`} target="_blank" rel="noreferrer">{description}</a>}</th>
+          <th scope="row">
+            {order_id === null ? (
+              description
+            ) : (
+              <a href={`/staff/orders/${order_id}/view`} target="_blank" rel="noreferrer">
+                {description}
+              </a>
+            )}
+          </th>
           <td className={styles.words}>{formatDate(at)}</td>
           <td className={styles.words}>{ENTRY_TYPES[type_code]}</td>
           <td className={styles.words}>{user?.name ?? '–'}</td>
           <td>{tendered === null ? '–' : formatCedis(tendered)}</td>
-          <td>{marked.includes(id) ? <mark className={styles.marked}>{formatCedis(amount)}</mark> : formatCedis(amount)}</td>
+          <td>
+            {marked.includes(id) ? <mark className={styles.marked}>{formatCedis(amount)}</mark> : formatCedis(amount)}
+          </td>
         </tr>
       ))}
     </tbody>

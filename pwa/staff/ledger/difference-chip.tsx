@@ -5,6 +5,15 @@ import { formatCedis } from '#sync/protocol/money.ts'
 
 /** Counted less expected, in a word and its amount. */
 export function DifferenceChip({ difference }: { difference: number }) {
-  if (difference === 0) return <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>All there</Chip>
-  return <Chip kind={difference < 0 ? 'bad' : 'warn'} icon={<CircleAlert size={16} aria-hidden />}>{formatCedis(Math.abs(difference))} {difference < 0 ? 'missing' : 'too much'}</Chip>
+  if (difference === 0)
+    return (
+      <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>
+        All there
+      </Chip>
+    )
+  return (
+    <Chip kind={difference < 0 ? 'bad' : 'warn'} icon={<CircleAlert size={16} aria-hidden />}>
+      {formatCedis(Math.abs(difference))} {difference < 0 ? 'missing' : 'too much'}
+    </Chip>
+  )
 }

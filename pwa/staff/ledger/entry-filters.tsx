@@ -20,23 +20,55 @@ export function EntryFilters({ summaries }: { summaries: Summaries | undefined }
   return (
     <>
       <SearchField label="Description or order" />
-      <ReadFilter label="Account" name="account_code" all="Every account" read={accounts} choices={accounts.data?.accounts.data.map(({ code, name }) => ({ value: code, words: name })) ?? []} />
+      <ReadFilter
+        label="Account"
+        name="account_code"
+        all="Every account"
+        read={accounts}
+        choices={accounts.data?.accounts.data.map(({ code, name }) => ({ value: code, words: name })) ?? []}
+      />
       <SelectField label="Type" {...bind('type_code')}>
         <option value="">Every type</option>
-        {Object.entries(ENTRY_TYPES).map(([code, words]) => <option key={code} value={code}>{words}</option>)}
+        {Object.entries(ENTRY_TYPES).map(([code, words]) => (
+          <option key={code} value={code}>
+            {words}
+          </option>
+        ))}
       </SelectField>
-      <ReadFilter label="Month of the books" name="period" all="Every month" read={months} choices={months.data?.periods.data.map(({ period }) => ({ value: period, words: monthWords(period) })) ?? []} />
+      <ReadFilter
+        label="Month of the books"
+        name="period"
+        all="Every month"
+        read={months}
+        choices={months.data?.periods.data.map(({ period }) => ({ value: period, words: monthWords(period) })) ?? []}
+      />
       <PersonField label="By" />
       <TextField label="Booked from" type="date" {...bind('start_date')} required />
       <TextField label="Booked until" type="date" {...bind('end_date')} required />
       {(from || to) && (
-        <p className={styles.wide}>Only what belongs to {from === to ? dayWords(from) : `${from ? dayWords(from) : 'any day'} to ${to ? dayWords(to) : 'any day'}`}. <Link to={hrefWith({ business_from: '', business_to: '' })} replace><X size={16} aria-hidden />Show every day</Link></p>
+        <p className={styles.wide}>
+          Only what belongs to{' '}
+          {from === to ? dayWords(from) : `${from ? dayWords(from) : 'any day'} to ${to ? dayWords(to) : 'any day'}`}.{' '}
+          <Link to={hrefWith({ business_from: '', business_to: '' })} replace>
+            <X size={16} aria-hidden />
+            Show every day
+          </Link>
+        </p>
       )}
       {summaries && (
         <dl className={`${styles.wide} ${styles.summaries}`} aria-label="All that is found">
-          <div><dt>Credits</dt><dd>{formatCedis(summaries.credits)}</dd></div>
-          <div><dt>Debits</dt><dd>{formatCedis(summaries.debits)}</dd></div>
-          <div><dt>Balance</dt><dd>{formatCedis(summaries.balance)}</dd></div>
+          <div>
+            <dt>Credits</dt>
+            <dd>{formatCedis(summaries.credits)}</dd>
+          </div>
+          <div>
+            <dt>Debits</dt>
+            <dd>{formatCedis(summaries.debits)}</dd>
+          </div>
+          <div>
+            <dt>Balance</dt>
+            <dd>{formatCedis(summaries.balance)}</dd>
+          </div>
         </dl>
       )}
     </>

@@ -6,8 +6,12 @@ import type { TransactionType } from '#sync/protocol/ledger.ts'
 export const ENTRY_TYPES: Record<TransactionType, string> = { SALE: 'Sale', REFUND: 'Refund', MANUAL: 'By hand' }
 
 export const DIFFERENCE_WORDS: Record<Difference['kind'], string> = {
-  UNHEARD: 'The shop had not heard of it, and has asked since', OTHER_AMOUNT: 'Another amount', NOT_LISTED: 'The provider does not name it',
-  REFUND_UNHEARD: 'The provider gave money back that the shop had not ordered: enter it by hand', REFUND_OTHER_AMOUNT: 'Another amount was given back', REFUND_NOT_LISTED: 'The provider names no such refund',
+  UNHEARD: 'The shop had not heard of it, and has asked since',
+  OTHER_AMOUNT: 'Another amount',
+  NOT_LISTED: 'The provider does not name it',
+  REFUND_UNHEARD: 'The provider gave money back that the shop had not ordered: enter it by hand',
+  REFUND_OTHER_AMOUNT: 'Another amount was given back',
+  REFUND_NOT_LISTED: 'The provider names no such refund',
 }
 
 export const SUSPECT_WORDS: Record<Suspect['kind'], string> = {
@@ -25,4 +29,5 @@ export const monthWords = (period: string) => `${MONTHS[Number(period.slice(5)) 
 export const hourWords = (hour: string) => `${dayWords(hour.slice(0, 10))}, ${formatTime(`${hour}:00`)}`
 
 /** '2026-10-04' in words that stay on one line: '4 Oct 2026'. */
-export const dayWords = (day: string) => `${Number(day.slice(8))}\u00A0${MONTHS[Number(day.slice(5, 7)) - 1]!.slice(0, 3)}\u00A0${day.slice(0, 4)}`
+export const dayWords = (day: string) =>
+  `${Number(day.slice(8))}\u00A0${MONTHS[Number(day.slice(5, 7)) - 1]!.slice(0, 3)}\u00A0${day.slice(0, 4)}`

@@ -31,13 +31,23 @@ export function MonthPanel() {
       <div className={styles.head}>
         <h2 id="months">Months</h2>
         <CsvButton fetchFile={() => download('GET /api/staff/periods/csv', {}, 'months.csv')} words="Months as CSV" />
-        {next && <Button kind="secondary" icon={<Lock size={20} aria-hidden />} onClick={() => close(next)}>Close {monthWords(next.period)}</Button>}
+        {next && (
+          <Button kind="secondary" icon={<Lock size={20} aria-hidden />} onClick={() => close(next)}>
+            Close {monthWords(next.period)}
+          </Button>
+        )}
       </div>
       <Unread of={read} />
       {read.isPending && <Loader rows={3} />}
       {data && !next && <p className={styles.soft}>A month can be closed once it is over.</p>}
-      {data?.periods.data.map(month => <Month key={month.period} month={month} />)}
-      <Dialog open={closing !== null} onClose={() => close(null)} title={closing ? `Close ${monthWords(closing.period)}?` : ''}>
+      {data?.periods.data.map(month => (
+        <Month key={month.period} month={month} />
+      ))}
+      <Dialog
+        open={closing !== null}
+        onClose={() => close(null)}
+        title={closing ? `Close ${monthWords(closing.period)}?` : ''}
+      >
         {closing && <CloseForm month={closing} onClose={() => close(null)} />}
       </Dialog>
     </section>
@@ -48,10 +58,20 @@ const Month = ({ month }: { month: Period }) => (
   <details className={styles.month}>
     <summary>
       <span>{monthWords(month.period)}</span>
-      <Chip kind={month.status_code === 'CLOSED' ? 'plain' : 'info'} {...month.status_code === 'CLOSED' && { icon: <Lock size={16} aria-hidden /> }}>{month.status_code === 'CLOSED' ? 'Closed' : 'Open'}</Chip>
+      <Chip
+        kind={month.status_code === 'CLOSED' ? 'plain' : 'info'}
+        {...(month.status_code === 'CLOSED' && { icon: <Lock size={16} aria-hidden /> })}
+      >
+        {month.status_code === 'CLOSED' ? 'Closed' : 'Open'}
+      </Chip>
     </summary>
     <MonthTable month={month} />
-    {month.closed_at && <p className={styles.soft}>Closed {formatDate(month.closed_at)}{month.closed_by && ` by ${month.closed_by.name}`}.</p>}
+    {month.closed_at && (
+      <p className={styles.soft}>
+        Closed {formatDate(month.closed_at)}
+        {month.closed_by && ` by ${month.closed_by.name}`}.
+      </p>
+    )}
   </details>
 )
 
@@ -59,10 +79,23 @@ const MonthTable = ({ month }: { month: Period }) => (
   <div className={styles.scroll}>
     <table className={styles.figures}>
       <caption className="visually-hidden">{monthWords(month.period)}</caption>
-      <thead><tr><th scope="col">Account</th><th scope="col">Begins with</th><th scope="col">Credits</th><th scope="col">Debits</th><th scope="col">Ends with</th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">Account</th>
+          <th scope="col">Begins with</th>
+          <th scope="col">Credits</th>
+          <th scope="col">Debits</th>
+          <th scope="col">Ends with</th>
+        </tr>
+      </thead>
       <tbody>
         {month.accounts.map(({ account_code, account, opening_balance, credits, debits, closing_balance }) => (
-          <tr key={account_code}><th scope="row">{account.name}</th>{[opening_balance, credits, debits, closing_balance].map((sum, i) => <td key={i}>{formatCedis(sum)}</td>)}</tr>
+          <tr key={account_code}>
+            <th scope="row">{account.name}</th>
+            {[opening_balance, credits, debits, closing_balance].map((sum, i) => (
+              <td key={i}>{formatCedis(sum)}</td>
+            ))}
+          </tr>
         ))}
       </tbody>
     </table>
@@ -79,11 +112,16 @@ function CloseForm({ month, onClose }: { month: Period; onClose: () => void }) {
   })
   return (
     <form className={page.stack} onSubmit={onSubmit}>
-      <p>Its entries and balances stay as they are, for ever. What comes late goes into the month after, under its own day.</p>
+      <p>
+        Its entries and balances stay as they are, for ever. What comes late goes into the month after, under its own
+        day.
+      </p>
       <MonthTable month={month} />
       <ErrorList messages={errors} />
       <DialogActions>
-        <Button type="button" kind="secondary" onClick={onClose}>Leave it open</Button>
+        <Button type="button" kind="secondary" onClick={onClose}>
+          Leave it open
+        </Button>
         <Button busy={busy}>Close {monthWords(month.period)}</Button>
       </DialogActions>
     </form>

@@ -33,15 +33,30 @@ export function ProviderPanel() {
     <section className={styles.panel} aria-labelledby="provider">
       <form className={styles.head} onSubmit={onSubmit}>
         <h2 id="provider">Payment provider</h2>
-        <SelectField label="How far back" name="days">{LOOKS_BACK.map(days => <option key={days} value={days}>{days} days</option>)}</SelectField>
-        <Button kind="secondary" busy={busy} busyLabel="Comparing…" icon={<RefreshCw size={20} aria-hidden />}>Compare now</Button>
+        <SelectField label="How far back" name="days">
+          {LOOKS_BACK.map(days => (
+            <option key={days} value={days}>
+              {days} days
+            </option>
+          ))}
+        </SelectField>
+        <Button kind="secondary" busy={busy} busyLabel="Comparing…" icon={<RefreshCw size={20} aria-hidden />}>
+          Compare now
+        </Button>
       </form>
       <ErrorList messages={errors} />
       <Unread of={read} />
       {read.isPending && <Loader rows={2} />}
       {data && !last && <p className={styles.soft}>Nothing was compared yet; the shop does so each hour.</p>}
       {last && <Comparison last={last} />}
-      {last && <div><CsvButton fetchFile={() => download('GET /api/staff/reconciliations/csv', {}, 'reconciliations.csv')} words="All comparisons as CSV" /></div>}
+      {last && (
+        <div>
+          <CsvButton
+            fetchFile={() => download('GET /api/staff/reconciliations/csv', {}, 'reconciliations.csv')}
+            words="All comparisons as CSV"
+          />
+        </div>
+      )}
     </section>
   )
 }
@@ -52,16 +67,28 @@ function Comparison({ last }: { last: Reconciliation }) {
   const title = error ? 'The provider did not answer.' : comparedWords(last, formatCount)
   return (
     <>
-      <Alert kind={kind} title={title}>Compared {formatDate(created_at)}{user && ` by ${user.name}`}, with payments since {formatDate(since)}.</Alert>
+      <Alert kind={kind} title={title}>
+        Compared {formatDate(created_at)}
+        {user && ` by ${user.name}`}, with payments since {formatDate(since)}.
+      </Alert>
       {differences.length > 0 && (
         <div className={styles.scroll}>
           <table className={styles.figures}>
             <caption className="visually-hidden">Differences</caption>
-            <thead><tr><th scope="col">Payment</th><th scope="col">What differs</th><th scope="col">Theirs</th><th scope="col">Ours</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">Payment</th>
+                <th scope="col">What differs</th>
+                <th scope="col">Theirs</th>
+                <th scope="col">Ours</th>
+              </tr>
+            </thead>
             <tbody>
               {differences.map(({ kind: what, reference, order_id, theirs, ours }, index) => (
                 <tr key={`${what} ${reference} ${index}`}>
-                  <th scope="row">{order_id === null ? reference : <Link to={`/staff/orders/${order_id}/view`}>{reference}</Link>}</th>
+                  <th scope="row">
+                    {order_id === null ? reference : <Link to={`/staff/orders/${order_id}/view`}>{reference}</Link>}
+                  </th>
                   <td>{DIFFERENCE_WORDS[what]}</td>
                   <td>{theirs === null ? '–' : formatCedis(theirs)}</td>
                   <td>{ours === null ? '–' : formatCedis(ours)}</td>

@@ -12,7 +12,11 @@ export const SuspectList = ({ suspects }: { suspects: Suspect[] }) => (
       {suspects.map(({ kind, entries }) => (
         <li key={`${kind} ${entries.map(({ id }) => id).join(' ')}`}>
           <strong>{SUSPECT_WORDS[kind]}</strong>
-          {entries.map(entry => <span key={entry.id}><EntryLine entry={entry} /></span>)}
+          {entries.map(entry => (
+            <span key={entry.id}>
+              <EntryLine entry={entry} />
+            </span>
+          ))}
         </li>
       ))}
     </ul>
@@ -21,7 +25,15 @@ export const SuspectList = ({ suspects }: { suspects: Suspect[] }) => (
 
 const EntryLine = ({ entry: { order_id, description, amount, tendered, user, at } }: { entry: CountedEntry }) => (
   <>
-    {formatCedis(amount)}, {order_id === null ? description : <a href={`/staff/orders/${order_id}/view`} target="_blank" rel="noreferrer">{description}</a>}
-    {tendered !== null && `, ${formatCedis(tendered)} given`}{user && `, by ${user.name}`}, {formatDate(at)}
+    {formatCedis(amount)},{' '}
+    {order_id === null ? (
+      description
+    ) : (
+      <a href={`/staff/orders/${order_id}/view`} target="_blank" rel="noreferrer">
+        {description}
+      </a>
+    )}
+    {tendered !== null && `, ${formatCedis(tendered)} given`}
+    {user && `, by ${user.name}`}, {formatDate(at)}
   </>
 )

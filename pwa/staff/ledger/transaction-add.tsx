@@ -10,7 +10,10 @@ import { FormScreen } from '../form-screen.tsx'
 import { Unread } from '../unread.tsx'
 import { rereadLedger } from './reread-ledger.ts'
 
-/** Books an entry by hand: what was paid in, or out, without an order. The entries are shown then, so that nothing is booked a second time by a second press. */
+/**
+ * Books an entry by hand: what was paid in, or out, without an order. The entries are shown then, so that nothing is
+ * booked a second time by a second press.
+ */
 export function TransactionAdd() {
   const navigate = useNavigate()
   const read = useApi('GET /api/staff/accounts', { query: { per_page: 100 } })
@@ -19,11 +22,19 @@ export function TransactionAdd() {
   const account = chosen || accounts[0]?.code || ''
   const drawers = useDrawers(account)
   const form = useSubmit(async (typed, key) => {
-    const direction = textOf(typed, 'direction') === 'Dr' ? 'Dr' as const : 'Cr' as const
+    const direction = textOf(typed, 'direction') === 'Dr' ? ('Dr' as const) : ('Cr' as const)
     const amount = Math.abs(Number(textOf(typed, 'amount')))
     const business_date = textOf(typed, 'business_date')
     const { message } = await api('POST /api/staff/transactions', {
-      body: { account_code: account, direction, amount: direction === 'Dr' ? -amount : amount, description: textOf(typed, 'description'), ...business_date && { business_date }, ...drawerIn(typed) }, key,
+      body: {
+        account_code: account,
+        direction,
+        amount: direction === 'Dr' ? -amount : amount,
+        description: textOf(typed, 'description'),
+        ...(business_date && { business_date }),
+        ...drawerIn(typed),
+      },
+      key,
     })
     await rereadLedger()
     say({ words: message })
@@ -31,19 +42,58 @@ export function TransactionAdd() {
     return null
   })
   return (
-    <FormScreen title="Record Transaction" back="/staff/accounts" submit="Record Transaction" form={form} isReady={account !== '' && drawers.isKnown}>
+    <FormScreen
+      title="Record Transaction"
+      back="/staff/accounts"
+      submit="Record Transaction"
+      form={form}
+      isReady={account !== '' && drawers.isKnown}
+    >
       <Unread of={read} />
-      <SelectField label="Account" name="account_code" value={account} onChange={({ target }) => choose(target.value)} errors={form.fields.account_code}>
-        {accounts.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+      <SelectField
+        label="Account"
+        name="account_code"
+        value={account}
+        onChange={({ target }) => choose(target.value)}
+        errors={form.fields.account_code}
+      >
+        {accounts.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
       </SelectField>
       <DrawerField drawers={drawers} errors={form.fields.till_id} />
       <SelectField label="Direction" name="direction" defaultValue="Cr" errors={form.fields.direction}>
         <option value="Cr">Cr: money comes in</option>
         <option value="Dr">Dr: money goes out</option>
       </SelectField>
-      <TextField label="Amount" name="amount" type="number" inputMode="decimal" min="0.01" step="0.01" required hint="In cedis" errors={form.fields.amount} />
-      <TextField label="Description" name="description" required maxLength={255} autoComplete="off" errors={form.fields.description} />
-      <TextField label="Day" name="business_date" type="date" hint="The day it belongs to, where that is another than today. Where its month is closed, it is booked in the open one." errors={form.fields.business_date} />
+      <TextField
+        label="Amount"
+        name="amount"
+        type="number"
+        inputMode="decimal"
+        min="0.01"
+        step="0.01"
+        required
+        hint="In cedis"
+        errors={form.fields.amount}
+      />
+      <TextField
+        label="Description"
+        name="description"
+        required
+        maxLength={255}
+        autoComplete="off"
+        errors={form.fields.description}
+      />
+      <TextField
+        label="Day"
+        name="business_date"
+        type="date"
+        hint="The day it belongs to, where that is another than today. Where its month is closed, it is booked in the open one."
+        errors={form.fields.business_date}
+      />
     </FormScreen>
   )
 }

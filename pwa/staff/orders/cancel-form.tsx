@@ -14,18 +14,34 @@ export function CancelForm({ order: { id, updated_at }, onClose }: { order: Staf
   const { errors, fields, busy, onSubmit } = useStep(async form => {
     const reason = textOf(form, 'reason')
     if (!reason) throw refusedHere('reason', 'Please say why it is cancelled.')
-    const reply = await api('PATCH /api/staff/orders/:id', { params: { id }, body: { status_code: 'CANCELLED', reason, updated_at } })
+    const reply = await api('PATCH /api/staff/orders/:id', {
+      params: { id },
+      body: { status_code: 'CANCELLED', reason, updated_at },
+    })
     onClose()
     return reply
   })
   return (
     <form className={page.stack} onSubmit={onSubmit}>
-      <p>Its goods are for sale again at once. The provider is asked first: if it was paid meanwhile, it is not cancelled.</p>
+      <p>
+        Its goods are for sale again at once. The provider is asked first: if it was paid meanwhile, it is not
+        cancelled.
+      </p>
       <ErrorList messages={errors} />
-      <TextAreaField label="Reason, which the customer reads" name="reason" required maxLength={255} errors={fields.reason} />
+      <TextAreaField
+        label="Reason, which the customer reads"
+        name="reason"
+        required
+        maxLength={255}
+        errors={fields.reason}
+      />
       <DialogActions>
-        <Button type="button" kind="secondary" onClick={onClose}>Keep it</Button>
-        <Button kind="danger" busy={busy}>Cancel Order</Button>
+        <Button type="button" kind="secondary" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button kind="danger" busy={busy}>
+          Cancel Order
+        </Button>
       </DialogActions>
     </form>
   )

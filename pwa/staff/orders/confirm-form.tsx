@@ -18,7 +18,10 @@ import { refusedHere } from '../refused-here.ts'
 import { Unread } from '../unread.tsx'
 import { useStep } from '../use-step.ts'
 
-interface Props { order: StaffOrder; onClose: () => void }
+interface Props {
+  order: StaffOrder
+  onClose: () => void
+}
 
 /** Enters money that came otherwise than through the provider, who is asked first. */
 export function ConfirmForm({ order, onClose }: Props) {
@@ -31,7 +34,10 @@ export function ConfirmForm({ order, onClose }: Props) {
   const { errors, fields, busy, onSubmit } = useStep(async form => {
     const reason = textOf(form, 'reason')
     if (!reason) throw refusedHere('reason', 'Please say how you know that it was paid.')
-    const reply = await api('PATCH /api/staff/orders/:id', { params: { id }, body: { status_code: 'PROCESSING', reason, account_code: account, ...drawerIn(form), updated_at } })
+    const reply = await api('PATCH /api/staff/orders/:id', {
+      params: { id },
+      body: { status_code: 'PROCESSING', reason, account_code: account, ...drawerIn(form), updated_at },
+    })
     onClose()
     return reply
   })
@@ -39,23 +45,50 @@ export function ConfirmForm({ order, onClose }: Props) {
   return (
     <form className={page.stack} onSubmit={onSubmit}>
       <Alert kind={heard.isAnswer ? 'info' : 'warn'}>{heard.words}</Alert>
-      <p>Confirm only what you have seen: {formatCedis(total)} is entered into the account, and the customer is told that it is paid.</p>
+      <p>
+        Confirm only what you have seen: {formatCedis(total)} is entered into the account, and the customer is told that
+        it is paid.
+      </p>
       <ErrorList messages={errors} />
       <Unread of={read} />
-      <SelectField label="Where the money is" name="account_code" value={account} onChange={({ target }) => choose(target.value)} errors={fields.account_code}>
-        {tendersIn(accounts ?? []).map(code => <option key={code} value={code}>{tenderName(code)}</option>)}
+      <SelectField
+        label="Where the money is"
+        name="account_code"
+        value={account}
+        onChange={({ target }) => choose(target.value)}
+        errors={fields.account_code}
+      >
+        {tendersIn(accounts ?? []).map(code => (
+          <option key={code} value={code}>
+            {tenderName(code)}
+          </option>
+        ))}
       </SelectField>
       <DrawerField drawers={drawers} errors={fields.till_id} />
-      <TextAreaField label="Reason" name="reason" required maxLength={255} hint="Such as who paid, and the number of the transfer." errors={fields.reason} />
+      <TextAreaField
+        label="Reason"
+        name="reason"
+        required
+        maxLength={255}
+        hint="Such as who paid, and the number of the transfer."
+        errors={fields.reason}
+      />
       <DialogActions>
-        <Button type="button" kind="secondary" onClick={onClose}>Go Back</Button>
-        <Button busy={busy} disabled={!accounts || !drawers.isKnown}>Manually Confirm Payment</Button>
+        <Button type="button" kind="secondary" onClick={onClose}>
+          Go Back
+        </Button>
+        <Button busy={busy} disabled={!accounts || !drawers.isKnown}>
+          Manually Confirm Payment
+        </Button>
       </DialogActions>
     </form>
   )
 }
 
-interface Heard { words: string; isAnswer: boolean }
+interface Heard {
+  words: string
+  isAnswer: boolean
+}
 
 /** What the provider says, asked once as the form opens; an order that turns out to be paid needs no form. */
 function useProvider(id: number, onPaid: () => void): Heard | null {

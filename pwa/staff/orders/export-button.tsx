@@ -10,27 +10,56 @@ import { Button } from '#pwa/ui/button.tsx'
 import type { OrderFilters } from '#sync/protocol/endpoints/orders.ts'
 import { isOver, useJob } from '../use-job.ts'
 
-/** Has a PDF made of all that the filters show, in the background, and then hands it out. Give it the filters as `key`: others are another export. */
+/**
+ * Has a PDF made of all that the filters show, in the background, and then hands it out. Give it the filters as `key`:
+ * others are another export.
+ */
 export function ExportButton({ filters }: { filters: OrderFilters }) {
   const [id, setId] = useState<number | null>(null)
   const [busy, start] = useTransition()
   const { job, error } = useJob(id)
-  const run = (work: () => Promise<void>) => start(() => work().catch((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error
-    say({ words: error.message, kind: 'bad' })
-  }))
-  const prepare = () => run(async () => {
-    const begun = await api('GET /api/staff/orders', { query: { ...filters, per_page: 1, prepareExport: true } })
-    setId(begun.export?.id ?? null)
-  })
+  const run = (work: () => Promise<void>) =>
+    start(() =>
+      work().catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        say({ words: error.message, kind: 'bad' })
+      }),
+    )
+  const prepare = () =>
+    run(async () => {
+      const begun = await api('GET /api/staff/orders', { query: { ...filters, per_page: 1, prepareExport: true } })
+      setId(begun.export?.id ?? null)
+    })
   if (job?.status_code === 'DONE') {
-    return <Button type="button" kind="secondary" busy={busy} icon={<FileDown size={20} aria-hidden />} onClick={() => run(() => download('GET /api/staff/orders/exports/:id', { params: { id: job.id } }, `orders-${job.id}.pdf`))}>Download Export</Button>
+    return (
+      <Button
+        type="button"
+        kind="secondary"
+        busy={busy}
+        icon={<FileDown size={20} aria-hidden />}
+        onClick={() =>
+          run(() => download('GET /api/staff/orders/exports/:id', { params: { id: job.id } }, `orders-${job.id}.pdf`))
+        }
+      >
+        Download Export
+      </Button>
+    )
   }
   const isRunning = busy || (id !== null && !isOver(job) && !error)
-  const progress = job && job.total > 0 ? `Preparing ${formatCount(job.done)} of ${formatCount(job.total)} …` : 'Preparing …'
+  const progress =
+    job && job.total > 0 ? `Preparing ${formatCount(job.done)} of ${formatCount(job.total)} …` : 'Preparing …'
   return (
     <>
-      <Button type="button" kind="secondary" busy={isRunning} busyLabel={progress} icon={<FileText size={20} aria-hidden />} onClick={prepare}>Prepare Export</Button>
+      <Button
+        type="button"
+        kind="secondary"
+        busy={isRunning}
+        busyLabel={progress}
+        icon={<FileText size={20} aria-hidden />}
+        onClick={prepare}
+      >
+        Prepare Export
+      </Button>
       {error && <span role="alert">How far the export is could not be read: {error.message}</span>}
       {job?.status_code === 'FAILED' && <span role="alert">The export could not be made: {job.error}</span>}
     </>

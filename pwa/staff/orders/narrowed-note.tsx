@@ -9,47 +9,125 @@ import { NO_ACCOUNT, type OrderFilters } from '#sync/protocol/endpoints/orders.t
 import styles from './order-view.module.css'
 
 /** Filters that come with a link, such as from a figure of the desk, and have no control of their own. */
-export function useNarrowing(): Pick<OrderFilters, 'sold_from' | 'sold_to' | 'sold_hour' | 'taken_from' | 'taken_to' | 'account_code' | 'teller_id' | 'till_code' | 'product_id' | 'category_id' | 'size_code' | 'late'> {
+export function useNarrowing(): Pick<
+  OrderFilters,
+  | 'sold_from'
+  | 'sold_to'
+  | 'sold_hour'
+  | 'taken_from'
+  | 'taken_to'
+  | 'account_code'
+  | 'teller_id'
+  | 'till_code'
+  | 'product_id'
+  | 'category_id'
+  | 'size_code'
+  | 'late'
+> {
   const { get } = useFilters()
   return {
-    sold_from: get('sold_from') || undefined, sold_to: get('sold_to') || undefined, sold_hour: /^(1?\d|2[0-3])$/.test(get('sold_hour')) ? Number(get('sold_hour')) : undefined,
-    taken_from: get('taken_from') || undefined, taken_to: get('taken_to') || undefined, account_code: get('account_code') || undefined,
-    product_id: Number(get('product_id')) || undefined, category_id: Number(get('category_id')) || undefined, size_code: get('size_code') || undefined,
-    teller_id: Number(get('teller_id')) || undefined, till_code: get('till_code') || undefined, late: get('late') === '1' || undefined,
+    sold_from: get('sold_from') || undefined,
+    sold_to: get('sold_to') || undefined,
+    sold_hour: /^(1?\d|2[0-3])$/.test(get('sold_hour')) ? Number(get('sold_hour')) : undefined,
+    taken_from: get('taken_from') || undefined,
+    taken_to: get('taken_to') || undefined,
+    account_code: get('account_code') || undefined,
+    product_id: Number(get('product_id')) || undefined,
+    category_id: Number(get('category_id')) || undefined,
+    size_code: get('size_code') || undefined,
+    teller_id: Number(get('teller_id')) || undefined,
+    till_code: get('till_code') || undefined,
+    late: get('late') === '1' || undefined,
   }
 }
 
 /** Says what such filters leave out, and takes them away. */
-export function NarrowedNote({ narrowing: { sold_from, sold_to, sold_hour, taken_from, taken_to, account_code, teller_id, till_code, product_id, category_id, size_code, late } }: { narrowing: ReturnType<typeof useNarrowing> }) {
+export function NarrowedNote({
+  narrowing: {
+    sold_from,
+    sold_to,
+    sold_hour,
+    taken_from,
+    taken_to,
+    account_code,
+    teller_id,
+    till_code,
+    product_id,
+    category_id,
+    size_code,
+    late,
+  },
+}: {
+  narrowing: ReturnType<typeof useNarrowing>
+}) {
   const { hrefWith } = useFilters()
   const named = useNames({ product_id, category_id, teller_id })
   const parts = [
-    ...sold_from || sold_to ? [`sold ${daysIn(sold_from, sold_to)}`] : [],
-    ...sold_hour === undefined ? [] : [`sold between ${sold_hour}:00 and ${sold_hour}:59`],
-    ...taken_from || taken_to ? [`sold or given money back of ${daysIn(taken_from, taken_to)}`] : [],
-    ...product_id ? [`sold with ${named.product} in it`] : [], ...category_id ? [`sold with goods of ${named.category} in it`] : [], ...size_code ? [`sold in size ${size_code}`] : [],
-    ...account_code ? [account_code === NO_ACCOUNT ? 'free of charge' : `paid into ${tenderName(account_code)}`] : [], ...teller_id ? [`sold by ${named.teller}`] : [], ...till_code ? [`sold at till ${till_code}`] : [], ...late ? [`placed more than ${LATE_DAYS} days ago and is not completed`] : [],
+    ...(sold_from || sold_to ? [`sold ${daysIn(sold_from, sold_to)}`] : []),
+    ...(sold_hour === undefined ? [] : [`sold between ${sold_hour}:00 and ${sold_hour}:59`]),
+    ...(taken_from || taken_to ? [`sold or given money back of ${daysIn(taken_from, taken_to)}`] : []),
+    ...(product_id ? [`sold with ${named.product} in it`] : []),
+    ...(category_id ? [`sold with goods of ${named.category} in it`] : []),
+    ...(size_code ? [`sold in size ${size_code}`] : []),
+    ...(account_code ? [account_code === NO_ACCOUNT ? 'free of charge' : `paid into ${tenderName(account_code)}`] : []),
+    ...(teller_id ? [`sold by ${named.teller}`] : []),
+    ...(till_code ? [`sold at till ${till_code}`] : []),
+    ...(late ? [`placed more than ${LATE_DAYS} days ago and is not completed`] : []),
   ]
   if (parts.length === 0) return null
   return (
     <p className={styles.narrowed}>
-      Only what was {parts.join(', ')}. <Link to={hrefWith({ sold_from: '', sold_to: '', sold_hour: '', taken_from: '', taken_to: '', account_code: '', teller_id: '', till_code: '', product_id: '', category_id: '', size_code: '', late: '' })} replace><X size={16} aria-hidden />Show all</Link>
+      Only what was {parts.join(', ')}.{' '}
+      <Link
+        to={hrefWith({
+          sold_from: '',
+          sold_to: '',
+          sold_hour: '',
+          taken_from: '',
+          taken_to: '',
+          account_code: '',
+          teller_id: '',
+          till_code: '',
+          product_id: '',
+          category_id: '',
+          size_code: '',
+          late: '',
+        })}
+        replace
+      >
+        <X size={16} aria-hidden />
+        Show all
+      </Link>
     </p>
   )
 }
 
 /** What such filters name by its id, once that is known. */
-function useNames({ product_id = 0, category_id = 0, teller_id = 0 }: Pick<OrderFilters, 'product_id' | 'category_id' | 'teller_id'>): Record<'product' | 'category' | 'teller', string> {
+function useNames({
+  product_id = 0,
+  category_id = 0,
+  teller_id = 0,
+}: Pick<OrderFilters, 'product_id' | 'category_id' | 'teller_id'>): Record<'product' | 'category' | 'teller', string> {
   const product = useApi('GET /api/staff/products/:id', { params: { id: product_id } }, { enabled: product_id > 0 })
-  const category = useApi('GET /api/staff/categories/:id', { params: { id: category_id } }, { enabled: category_id > 0 })
-  const teller = useApi('GET /api/staff/orders/options/users', { query: { user_id: teller_id } }, { enabled: teller_id > 0 })
+  const category = useApi(
+    'GET /api/staff/categories/:id',
+    { params: { id: category_id } },
+    { enabled: category_id > 0 },
+  )
+  const teller = useApi(
+    'GET /api/staff/orders/options/users',
+    { query: { user_id: teller_id } },
+    { enabled: teller_id > 0 },
+  )
   return {
-    product: product.data?.product.name ?? 'one product', category: category.data?.category.name ?? 'one category',
+    product: product.data?.product.name ?? 'one product',
+    category: category.data?.category.name ?? 'one category',
     teller: teller.data?.users.data.find(({ id }) => id === teller_id)?.name ?? 'one cashier',
   }
 }
 
-const daysIn = (from?: string, to?: string) => from === to ? `on ${dayIn(from)}` : `from ${from ? dayIn(from) : 'the first day'} to ${to ? dayIn(to) : 'today'}`
+const daysIn = (from?: string, to?: string) =>
+  from === to ? `on ${dayIn(from)}` : `from ${from ? dayIn(from) : 'the first day'} to ${to ? dayIn(to) : 'today'}`
 
 /** '2026-11-21' in words, wherever this device's clock is. */
 const dayIn = (day = '') => formatDay(`${day}T12:00`)

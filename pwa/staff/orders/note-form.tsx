@@ -10,7 +10,10 @@ import type { StaffOrder } from '#sync/protocol/order-view.ts'
 import { useStep } from '../use-step.ts'
 import styles from './order-view.module.css'
 
-/** Words that staff leave each other on an order. What somebody else wrote meanwhile is shown above before it is written over, and nothing typed is lost. */
+/**
+ * Words that staff leave each other on an order. What somebody else wrote meanwhile is shown above before it is written
+ * over, and nothing typed is lost.
+ */
 export function NoteForm({ order }: { order: StaffOrder }) {
   const { typed, type, save, isTouched } = useNote(order)
   const { isUnsaved } = useUnsavedState(isTouched)
@@ -20,9 +23,25 @@ export function NoteForm({ order }: { order: StaffOrder }) {
       <h2>Note</h2>
       <form className={styles.small} onSubmit={onSubmit}>
         <ErrorList messages={errors} />
-        {present && <p className={styles.soft}>{present.staff_note ? `It says now: “${String(present.staff_note)}”` : 'It says nothing now.'} Save again to put yours in its place.</p>}
-        <TextAreaField label="For staff only" name="staff_note" value={typed} onChange={({ target }) => type(target.value)} maxLength={1000} errors={fields.staff_note} />
-        <div><Button kind="secondary" busy={busy}>Save note</Button></div>
+        {present && (
+          <p className={styles.soft}>
+            {present.staff_note ? `It says now: “${String(present.staff_note)}”` : 'It says nothing now.'} Save again to
+            put yours in its place.
+          </p>
+        )}
+        <TextAreaField
+          label="For staff only"
+          name="staff_note"
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          maxLength={1000}
+          errors={fields.staff_note}
+        />
+        <div>
+          <Button kind="secondary" busy={busy}>
+            Save note
+          </Button>
+        </div>
       </form>
       <LeaveDialog isUnsaved={isUnsaved} />
     </section>
@@ -32,8 +51,9 @@ export function NoteForm({ order }: { order: StaffOrder }) {
 type Read = Pick<StaffOrder, 'staff_note' | 'updated_at'>
 
 /**
- * The note that is typed, over the one that was `read`. A newer one takes its place where nothing was typed; where something was, it is
- * kept from being written over until the shop has shown it. What else changes of the order is nothing to the note.
+ * The note that is typed, over the one that was `read`. A newer one takes its place where nothing was typed; where
+ * something was, it is kept from being written over until the shop has shown it. What else changes of the order is
+ * nothing to the note.
  */
 function useNote(order: StaffOrder) {
   const [read, open] = useState<Read>(order)
@@ -46,7 +66,10 @@ function useNote(order: StaffOrder) {
   const save = async () => {
     const { updated_at } = read
     try {
-      const reply = await api('PATCH /api/staff/orders/:id/note', { params: { id: order.id }, body: { staff_note: typed.trim() || null, updated_at } })
+      const reply = await api('PATCH /api/staff/orders/:id/note', {
+        params: { id: order.id },
+        body: { staff_note: typed.trim() || null, updated_at },
+      })
       open(reply.order)
       return reply
     } catch (error) {

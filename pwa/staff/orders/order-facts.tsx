@@ -39,7 +39,14 @@ export function OrderFacts({ order }: { order: StaffOrder }) {
     <section className={styles.card}>
       <h2>Details</h2>
       <dl className={styles.facts}>
-        {facts.filter(([, value]) => value).map(([name, value]) => <Fragment key={name}><dt>{name}</dt><dd>{value}</dd></Fragment>)}
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
       </dl>
     </section>
   )

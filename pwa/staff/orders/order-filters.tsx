@@ -15,15 +15,27 @@ export function OrderFilters({ status, any }: { status: string; any: string }) {
       <SearchField label="Number or customer" />
       <SelectField label="Status" {...bind('status_code')} value={status}>
         <option value={any}>Every status</option>
-        {Object.entries(ORDER_STATUSES).map(([code, words]) => <option key={code} value={code}>{words}</option>)}
+        {Object.entries(ORDER_STATUSES).map(([code, words]) => (
+          <option key={code} value={code}>
+            {words}
+          </option>
+        ))}
       </SelectField>
       <SelectField label="Type" {...bind('type_code')}>
         <option value="">Every type</option>
-        {ORDER_TYPES.map(type => <option key={type} value={type}>{TYPE_WORDS[type]}</option>)}
+        {ORDER_TYPES.map(type => (
+          <option key={type} value={type}>
+            {TYPE_WORDS[type]}
+          </option>
+        ))}
       </SelectField>
       <SelectField label="Delivery method" {...bind('delivery_method_code')}>
         <option value="">Every method</option>
-        {DELIVERY_METHODS.map(method => <option key={method} value={method}>{deliveryWords.methods[method]}</option>)}
+        {DELIVERY_METHODS.map(method => (
+          <option key={method} value={method}>
+            {deliveryWords.methods[method]}
+          </option>
+        ))}
       </SelectField>
       <PersonField label="Customer or cashier" />
       <DayFilters />

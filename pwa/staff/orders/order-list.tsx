@@ -26,9 +26,26 @@ const USUAL = 'PROCESSING'
 
 const COLUMNS: Column<OrderSummary>[] = [
   { head: 'Number', cell: ({ number }) => number },
-  { head: 'When', order: 'created_at', cell: ({ created_at }) => <><span className={styles.word}>{formatDay(created_at)},</span> <span className={styles.word}>{formatTime(created_at)}</span></> },
+  {
+    head: 'When',
+    order: 'created_at',
+    cell: ({ created_at }) => (
+      <>
+        <span className={styles.word}>{formatDay(created_at)},</span>{' '}
+        <span className={styles.word}>{formatTime(created_at)}</span>
+      </>
+    ),
+  },
   { head: 'Customer', cell: ({ customer, customer_name }) => customer?.email ?? customer_name ?? 'Guest' },
-  { head: 'Type', cell: ({ type_code, delivery_method_code, teller }) => <>{TYPE_WORDS[type_code]}, <span className={styles.soft}>{teller?.name ?? deliveryWords.methods[delivery_method_code].toLowerCase()}</span></> },
+  {
+    head: 'Type',
+    cell: ({ type_code, delivery_method_code, teller }) => (
+      <>
+        {TYPE_WORDS[type_code]},{' '}
+        <span className={styles.soft}>{teller?.name ?? deliveryWords.methods[delivery_method_code].toLowerCase()}</span>
+      </>
+    ),
+  },
   { head: 'Status', cell: ({ status_code }) => <OrderStatusChip status={status_code} /> },
   { head: 'Total', order: 'total', isNumber: true, cell: ({ total }) => formatCedis(total) },
 ]
@@ -43,30 +60,50 @@ export function OrderList() {
     type_code: ORDER_TYPES.find(type => type === get('type_code')),
     delivery_method_code: DELIVERY_METHODS.find(method => method === get('delivery_method_code')),
     user_id: Number(get('user_id')) || undefined,
-    status_code: Object.hasOwn(ORDER_STATUSES, status) ? status as OrderStatus : undefined,
+    status_code: Object.hasOwn(ORDER_STATUSES, status) ? (status as OrderStatus) : undefined,
     start_date: get('start_date') || undefined,
     end_date: get('end_date') || undefined,
     ...narrowing,
   }
-  const list = useApi('GET /api/staff/orders', { query: { ...filters, ...useOrder(['created_at', 'total']), page, per_page: 12 } }, { page: true })
+  const list = useApi(
+    'GET /api/staff/orders',
+    { query: { ...filters, ...useOrder(['created_at', 'total']), page, per_page: 12 } },
+    { page: true },
+  )
   return (
     <ListScreen
-      title="Orders" list={list} pageOf={({ orders }) => orders} columns={COLUMNS} rowTo={({ id }) => `/staff/orders/${id}/view`} newTab
-      usual={{ column: 'created_at', direction: 'desc' }} csv={() => download('GET /api/staff/orders/csv', { query: filters }, 'orders.csv')}
-      action={(
+      title="Orders"
+      list={list}
+      pageOf={({ orders }) => orders}
+      columns={COLUMNS}
+      rowTo={({ id }) => `/staff/orders/${id}/view`}
+      newTab
+      usual={{ column: 'created_at', direction: 'desc' }}
+      csv={() => download('GET /api/staff/orders/csv', { query: filters }, 'orders.csv')}
+      action={
         <>
           <ExportButton key={JSON.stringify(filters)} filters={filters} />
-          <ButtonLink to="/staff/orders/pick-list" kind="secondary" icon={<ListChecks size={20} aria-hidden />}>Pick list</ButtonLink>
-          <ButtonLink to="/staff/orders/add" icon={<Plus size={20} aria-hidden />}>New Order</ButtonLink>
+          <ButtonLink to="/staff/orders/pick-list" kind="secondary" icon={<ListChecks size={20} aria-hidden />}>
+            Pick list
+          </ButtonLink>
+          <ButtonLink to="/staff/orders/add" icon={<Plus size={20} aria-hidden />}>
+            New Order
+          </ButtonLink>
         </>
-      )}
+      }
       above={<NarrowedNote narrowing={narrowing} />}
       filters={<OrderFilters status={status} any={ANY} />}
-      empty={(
-        <EmptyState title="No orders found." icon={<ClipboardList size={32} aria-hidden />} action={status !== ANY && <Button onClick={() => set('status_code', ANY)}>Show every status</Button>}>
-          {status === USUAL ? 'Nothing is being processed. Sales from the till are completed at once.' : 'Take a filter away to see more.'}
+      empty={
+        <EmptyState
+          title="No orders found."
+          icon={<ClipboardList size={32} aria-hidden />}
+          action={status !== ANY && <Button onClick={() => set('status_code', ANY)}>Show every status</Button>}
+        >
+          {status === USUAL
+            ? 'Nothing is being processed. Sales from the till are completed at once.'
+            : 'Take a filter away to see more.'}
         </EmptyState>
-      )}
+      }
     />
   )
 }

@@ -11,7 +11,14 @@ import { Unread } from '../unread.tsx'
 import styles from './order-view.module.css'
 
 const COLUMNS: Column<Refund>[] = [
-  { head: 'Return', cell: ({ id, action }) => <Link to={`/staff/refunds/${id}/view`}>{REFUND_ACTIONS[action]} {id}</Link> },
+  {
+    head: 'Return',
+    cell: ({ id, action }) => (
+      <Link to={`/staff/refunds/${id}/view`}>
+        {REFUND_ACTIONS[action]} {id}
+      </Link>
+    ),
+  },
   { head: 'Asked for', cell: ({ created_at }) => formatDate(created_at) },
   { head: 'Status', cell: ({ status_code }) => <RefundStatusChip status={status_code} /> },
   { head: 'Pieces', isNumber: true, cell: ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0) },
@@ -20,7 +27,11 @@ const COLUMNS: Column<Refund>[] = [
 
 /** What of an order was asked back, and how far that is; nothing where nothing was. */
 export function OrderReturns({ order }: { order: StaffOrder }) {
-  const read = useApi('GET /api/staff/refunds', { query: { order_id: order.id, per_page: 100 } }, { enabled: mayHaveReturns(order) })
+  const read = useApi(
+    'GET /api/staff/refunds',
+    { query: { order_id: order.id, per_page: 100 } },
+    { enabled: mayHaveReturns(order) },
+  )
   const refunds = read.data?.refunds.data ?? []
   if (refunds.length === 0 && !read.error) return null
   return (

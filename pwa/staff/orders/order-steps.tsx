@@ -12,7 +12,10 @@ import styles from './order-view.module.css'
 import { ReceiptButtons } from './receipt-buttons.tsx'
 
 const STEP_WORDS: Partial<Record<OrderStatus, string>> = {
-  PROCESSING: 'Manually Confirm Payment', READY_TO_SHIP: 'Mark as Ready To Ship or Deliver', COMPLETED: 'Mark as Completed', CANCELLED: 'Cancel Order',
+  PROCESSING: 'Manually Confirm Payment',
+  READY_TO_SHIP: 'Mark as Ready To Ship or Deliver',
+  COMPLETED: 'Mark as Completed',
+  CANCELLED: 'Cancel Order',
 }
 
 /** The one step that comes next, and what can be printed. */
@@ -25,10 +28,20 @@ export function OrderSteps({ order }: { order: StaffOrder }) {
     <section className={styles.card}>
       <h2>What is next</h2>
       <div className={styles.buttons}>
-        {steps.map(step => <Step key={step} order={order} step={step} />)}
+        {steps.map(step => (
+          <Step key={step} order={order} step={step} />
+        ))}
         {isPaid && <ReceiptButtons order={order} />}
-        {isPaid && type_code === 'WEBSITE' && <ButtonLink kind="secondary" to={`/staff/orders/${id}/packing-slip`}>Packing slip</ButtonLink>}
-        {isPaid && <ButtonLink kind="secondary" to={`/staff/refunds/add?order=${id}`}>New Refund</ButtonLink>}
+        {isPaid && type_code === 'WEBSITE' && (
+          <ButtonLink kind="secondary" to={`/staff/orders/${id}/packing-slip`}>
+            Packing slip
+          </ButtonLink>
+        )}
+        {isPaid && (
+          <ButtonLink kind="secondary" to={`/staff/refunds/add?order=${id}`}>
+            New Refund
+          </ButtonLink>
+        )}
       </div>
     </section>
   )
@@ -41,14 +54,24 @@ function Step({ order, step }: { order: StaffOrder; step: OrderStatus }) {
   const Form = step === 'CANCELLED' ? CancelForm : ConfirmForm
   return (
     <>
-      <Button type="button" kind={step === 'CANCELLED' ? 'danger' : 'primary'} onClick={() => setOpen(true)}>{STEP_WORDS[step]}</Button>
-      <Dialog open={open} onClose={close} title={step === 'CANCELLED' ? `Cancel order ${order.number}?` : `Was order ${order.number} paid?`}><Form order={order} onClose={close} /></Dialog>
+      <Button type="button" kind={step === 'CANCELLED' ? 'danger' : 'primary'} onClick={() => setOpen(true)}>
+        {STEP_WORDS[step]}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={step === 'CANCELLED' ? `Cancel order ${order.number}?` : `Was order ${order.number} paid?`}
+      >
+        <Form order={order} onClose={close} />
+      </Dialog>
     </>
   )
 }
 
 function PlainStep({ order: { id, updated_at }, step }: { order: StaffOrder; step: OrderStatus }) {
-  const { errors, busy, onSubmit } = useStep(() => api('PATCH /api/staff/orders/:id', { params: { id }, body: { status_code: step, updated_at } }))
+  const { errors, busy, onSubmit } = useStep(() =>
+    api('PATCH /api/staff/orders/:id', { params: { id }, body: { status_code: step, updated_at } }),
+  )
   return (
     <form className={styles.plainStep} onSubmit={onSubmit}>
       <ErrorList messages={errors} />

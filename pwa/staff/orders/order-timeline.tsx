@@ -13,8 +13,13 @@ import { Unread } from '../unread.tsx'
 import styles from './order-view.module.css'
 
 const KINDS: Record<TimelineEntry['kind'], { words: string; Icon: typeof Mail }> = {
-  ORDER: { words: 'Order', Icon: ClipboardList }, PAYMENT: { words: 'Payment', Icon: CreditCard }, MONEY: { words: 'Account', Icon: ArrowLeftRight }, MAIL: { words: 'Letter', Icon: Mail },
-  STOCK: { words: 'Stock', Icon: Boxes }, STAFF: { words: 'Staff', Icon: UserRound }, EXCEPTION: { words: 'Exception', Icon: TriangleAlert },
+  ORDER: { words: 'Order', Icon: ClipboardList },
+  PAYMENT: { words: 'Payment', Icon: CreditCard },
+  MONEY: { words: 'Account', Icon: ArrowLeftRight },
+  MAIL: { words: 'Letter', Icon: Mail },
+  STOCK: { words: 'Stock', Icon: Boxes },
+  STAFF: { words: 'Staff', Icon: UserRound },
+  EXCEPTION: { words: 'Exception', Icon: TriangleAlert },
 }
 
 /** What became of an order from every side: its steps, payments, letters, stock and staff. The newest first. */
@@ -24,9 +29,13 @@ export function OrderTimeline({ id }: { id: number }) {
     <section className={styles.card}>
       <h2>Timeline</h2>
       <Unread of={read} />
-      {!read.data ? !read.error && <Loader rows={4} height={36} /> : (
+      {!read.data ? (
+        !read.error && <Loader rows={4} height={36} />
+      ) : (
         <ol className={`bare ${styles.timeline}`}>
-          {read.data.timeline.toReversed().map((entry, index) => <Entry key={`${entry.at} ${entry.kind} ${entry.what} ${index}`} entry={entry} />)}
+          {read.data.timeline.toReversed().map((entry, index) => (
+            <Entry key={`${entry.at} ${entry.kind} ${entry.what} ${index}`} entry={entry} />
+          ))}
         </ol>
       )}
     </section>
@@ -39,7 +48,8 @@ function Entry({ entry: { at, kind, what, detail, by } }: { entry: TimelineEntry
     <li>
       <Icon size={16} aria-label={words} role="img" />
       <div>
-        <strong>{what}</strong>{by && ` by ${by}`}
+        <strong>{what}</strong>
+        {by && ` by ${by}`}
         {detail && <span>{detail}</span>}
         <time dateTime={at}>{formatDate(at)}</time>
       </div>

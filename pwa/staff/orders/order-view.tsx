@@ -47,8 +47,15 @@ function Shown({ order }: { order: StaffOrder }) {
   return (
     <>
       <div className={page.head}>
-        <div className={styles.title}><h1 ref={heading} tabIndex={-1}>Order {order.number}</h1><OrderStatusChip status={order.status_code} /></div>
-        <ButtonLink to="/staff/orders" kind="secondary">Go Back</ButtonLink>
+        <div className={styles.title}>
+          <h1 ref={heading} tabIndex={-1}>
+            Order {order.number}
+          </h1>
+          <OrderStatusChip status={order.status_code} />
+        </div>
+        <ButtonLink to="/staff/orders" kind="secondary">
+          Go Back
+        </ButtonLink>
       </div>
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -57,10 +64,22 @@ function Shown({ order }: { order: StaffOrder }) {
             <h2>Lines</h2>
             <Table rows={order.items} columns={COLUMNS} />
             <dl className={styles.totals}>
-              <dt>Sub-total</dt><dd>{formatCedis(order.subtotal)}</dd>
-              {order.shipping_fee > 0 && <><dt>Delivery fee</dt><dd>{formatCedis(order.shipping_fee)}</dd></>}
-              {order.discount > 0 && <><dt>Discount</dt><dd>{formatCedis(-order.discount)}</dd></>}
-              <dt className={styles.sum}>Total</dt><dd className={styles.sum}>{formatCedis(order.total)}</dd>
+              <dt>Sub-total</dt>
+              <dd>{formatCedis(order.subtotal)}</dd>
+              {order.shipping_fee > 0 && (
+                <>
+                  <dt>Delivery fee</dt>
+                  <dd>{formatCedis(order.shipping_fee)}</dd>
+                </>
+              )}
+              {order.discount > 0 && (
+                <>
+                  <dt>Discount</dt>
+                  <dd>{formatCedis(-order.discount)}</dd>
+                </>
+              )}
+              <dt className={styles.sum}>Total</dt>
+              <dd className={styles.sum}>{formatCedis(order.total)}</dd>
             </dl>
           </section>
           <OrderReturns order={order} />
@@ -77,11 +96,22 @@ function Shown({ order }: { order: StaffOrder }) {
   )
 }
 
-function What({ item: { product_variation: { product, size, colour, sku } } }: { item: OrderItem }) {
+function What({
+  item: {
+    product_variation: { product, size, colour, sku },
+  },
+}: {
+  item: OrderItem
+}) {
   return (
     <span className={styles.what}>
       <strong>{product.name}</strong> {size.name}
-      {colour && <><Swatch code={colour.code} />{colour.name}</>}
+      {colour && (
+        <>
+          <Swatch code={colour.code} />
+          {colour.name}
+        </>
+      )}
       <span className={styles.sku}>{sku}</span>
     </span>
   )

@@ -25,7 +25,11 @@ export function PackingSlip() {
   return (
     <div className={page.page}>
       <Unread of={[read, returns]} title="Packing slip" back={`/staff/orders/${id}/view`} />
-      {order && returns.data ? <Slip order={order} items={toPack(order, returns.data.refunds.data)} /> : !(read.error ?? returns.error) && <Loader rows={8} height={36} />}
+      {order && returns.data ? (
+        <Slip order={order} items={toPack(order, returns.data.refunds.data)} />
+      ) : (
+        !(read.error ?? returns.error) && <Loader rows={8} height={36} />
+      )}
     </div>
   )
 }
@@ -40,14 +44,26 @@ function Slip({ order, items }: { order: StaffOrder; items: readonly Packed[] })
       <div className={page.head}>
         <h1>Packing slip</h1>
         <div className={styles.actions}>
-          <Button type="button" icon={<Printer size={20} aria-hidden />} onClick={() => window.print()}>Print</Button>
-          <ButtonLink to={`/staff/orders/${order.id}/view`} kind="secondary">Go Back</ButtonLink>
+          <Button type="button" icon={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+            Print
+          </Button>
+          <ButtonLink to={`/staff/orders/${order.id}/view`} kind="secondary">
+            Go Back
+          </ButtonLink>
         </div>
       </div>
       <article className={`${print.sheet} ${styles.sheet}`}>
         <header className={styles.slipHead}>
-          <div><strong>{shop?.name}</strong><p>{shop?.address}</p><p>{shop?.phones.map(formatPhone).join(' · ')}</p></div>
-          <div><h2>Order {order.number}</h2><p>{formatDate(order.created_at)}</p><p>{deliveryWords.methods[order.delivery_method_code]}</p></div>
+          <div>
+            <strong>{shop?.name}</strong>
+            <p>{shop?.address}</p>
+            <p>{shop?.phones.map(formatPhone).join(' · ')}</p>
+          </div>
+          <div>
+            <h2>Order {order.number}</h2>
+            <p>{formatDate(order.created_at)}</p>
+            <p>{deliveryWords.methods[order.delivery_method_code]}</p>
+          </div>
         </header>
         <section>
           <h3>For</h3>
@@ -56,18 +72,46 @@ function Slip({ order, items }: { order: StaffOrder; items: readonly Packed[] })
           {to?.address && <p className={styles.address}>{to.address}</p>}
           {area && <p>{area}</p>}
           {order.shipping_additional_details && <p>{order.shipping_additional_details}</p>}
-          {rider && <p>Rider: {rider.name}, {formatPhone(rider.phone)}</p>}
+          {rider && (
+            <p>
+              Rider: {rider.name}, {formatPhone(rider.phone)}
+            </p>
+          )}
         </section>
         <table className={styles.lines}>
-          <colgroup>{['tick', 'name', 'size', 'hue', 'sku', 'few'].map(column => <col key={column} className={styles[column]} />)}</colgroup>
-          <thead><tr><th scope="col"><span className="visually-hidden">Packed</span></th><th scope="col">Goods</th><th scope="col">Size</th><th scope="col">Colour</th><th scope="col">SKU</th><th scope="col">Pieces</th></tr></thead>
+          <colgroup>
+            {['tick', 'name', 'size', 'hue', 'sku', 'few'].map(column => (
+              <col key={column} className={styles[column]} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">Packed</span>
+              </th>
+              <th scope="col">Goods</th>
+              <th scope="col">Size</th>
+              <th scope="col">Colour</th>
+              <th scope="col">SKU</th>
+              <th scope="col">Pieces</th>
+            </tr>
+          </thead>
           <tbody>
             {items.map(({ id, given_by, quantity, product_variation: { product, size, colour, sku } }) => (
-              <tr key={`${id} ${given_by}`}><td>☐</td><td className={styles.goods}>{product.name}</td><td>{size.name}</td><td>{colour?.name ?? '–'}</td><td>{sku}</td><td data-head="Pieces">{quantity}</td></tr>
+              <tr key={`${id} ${given_by}`}>
+                <td>☐</td>
+                <td className={styles.goods}>{product.name}</td>
+                <td>{size.name}</td>
+                <td>{colour?.name ?? '–'}</td>
+                <td>{sku}</td>
+                <td data-head="Pieces">{quantity}</td>
+              </tr>
             ))}
           </tbody>
         </table>
-        <p>{pieces} {pieces === 1 ? 'piece' : 'pieces'} in all. {shop?.terms.returns}</p>
+        <p>
+          {pieces} {pieces === 1 ? 'piece' : 'pieces'} in all. {shop?.terms.returns}
+        </p>
       </article>
     </>
   )

@@ -22,13 +22,23 @@ export function PickListScreen() {
       <div className={page.head}>
         <h1>Pick list</h1>
         <div className={styles.actions}>
-          {list && list.lines.length > 0 && <Button type="button" icon={<Printer size={20} aria-hidden />} onClick={() => window.print()}>Print</Button>}
-          <ButtonLink to="/staff/orders" kind="secondary">Go Back</ButtonLink>
+          {list && list.lines.length > 0 && (
+            <Button type="button" icon={<Printer size={20} aria-hidden />} onClick={() => window.print()}>
+              Print
+            </Button>
+          )}
+          <ButtonLink to="/staff/orders" kind="secondary">
+            Go Back
+          </ButtonLink>
         </div>
       </div>
       <Unread of={read} />
       {!list && !read.error && <Loader rows={10} height={44} />}
-      {list?.lines.length === 0 && <EmptyState title="Nothing to pick." icon={<ListChecks size={32} aria-hidden />}>Every paid order is ready. What is paid next shows here.</EmptyState>}
+      {list?.lines.length === 0 && (
+        <EmptyState title="Nothing to pick." icon={<ListChecks size={32} aria-hidden />}>
+          Every paid order is ready. What is paid next shows here.
+        </EmptyState>
+      )}
       {list && list.lines.length > 0 && <Sheet list={list} at={read.dataUpdatedAt} />}
     </div>
   )
@@ -38,15 +48,40 @@ function Sheet({ list, at }: { list: PickList; at: number }) {
   const categories = [...new Set(list.lines.map(({ category }) => category))]
   return (
     <article className={`${print.sheet} ${styles.sheet}`}>
-      <p>{formatCount(list.pieces)} {list.pieces === 1 ? 'piece' : 'pieces'} for {formatCount(list.orders)} {list.orders === 1 ? 'order' : 'orders'}, {formatDate(at)}</p>
+      <p>
+        {formatCount(list.pieces)} {list.pieces === 1 ? 'piece' : 'pieces'} for {formatCount(list.orders)}{' '}
+        {list.orders === 1 ? 'order' : 'orders'}, {formatDate(at)}
+      </p>
       {categories.map(category => (
         <section key={category}>
           <h2>{category}</h2>
           <div className={styles.scroll}>
             <table className={styles.lines}>
-              <colgroup>{['tick', 'few', 'name', 'size', 'hue', 'sku', 'orders'].map(column => <col key={column} className={styles[column]} />)}</colgroup>
-              <thead><tr><th scope="col"><span className="visually-hidden">Picked</span></th><th scope="col">Pieces</th><th scope="col">Goods</th><th scope="col">Size</th><th scope="col">Colour</th><th scope="col">SKU</th><th scope="col">Orders</th></tr></thead>
-              <tbody>{list.lines.filter(line => line.category === category).map(line => <Line key={line.product_variation_id} line={line} />)}</tbody>
+              <colgroup>
+                {['tick', 'few', 'name', 'size', 'hue', 'sku', 'orders'].map(column => (
+                  <col key={column} className={styles[column]} />
+                ))}
+              </colgroup>
+              <thead>
+                <tr>
+                  <th scope="col">
+                    <span className="visually-hidden">Picked</span>
+                  </th>
+                  <th scope="col">Pieces</th>
+                  <th scope="col">Goods</th>
+                  <th scope="col">Size</th>
+                  <th scope="col">Colour</th>
+                  <th scope="col">SKU</th>
+                  <th scope="col">Orders</th>
+                </tr>
+              </thead>
+              <tbody>
+                {list.lines
+                  .filter(line => line.category === category)
+                  .map(line => (
+                    <Line key={line.product_variation_id} line={line} />
+                  ))}
+              </tbody>
             </table>
           </div>
         </section>
@@ -58,11 +93,33 @@ function Sheet({ list, at }: { list: PickList; at: number }) {
 const Line = ({ line: { quantity, product, size, colour, sku, on_hand, orders } }: { line: PickLine }) => (
   <tr>
     <td>☐</td>
-    <td><strong>{quantity}</strong>{on_hand < quantity && <span className={styles.short}> only {Math.max(0, on_hand)} there</span>}</td>
+    <td>
+      <strong>{quantity}</strong>
+      {on_hand < quantity && <span className={styles.short}> only {Math.max(0, on_hand)} there</span>}
+    </td>
     <td className={styles.goods}>{product.name}</td>
     <td>{size.name}</td>
-    <td>{colour ? <span className={styles.colour}><span className={print.screenOnly}><Swatch code={colour.code} size={14} /></span> {colour.name}</span> : '–'}</td>
+    <td>
+      {colour ? (
+        <span className={styles.colour}>
+          <span className={print.screenOnly}>
+            <Swatch code={colour.code} size={14} />
+          </span>{' '}
+          {colour.name}
+        </span>
+      ) : (
+        '–'
+      )}
+    </td>
     <td>{sku}</td>
-    <td data-head="Orders">{orders.map((order, i) => <span key={order.id}>{i > 0 && ', '}<Link to={`/staff/orders/${order.id}/view`}>{order.number}</Link>{order.quantity > 1 && `\u00A0×\u00A0${order.quantity}`}</span>)}</td>
+    <td data-head="Orders">
+      {orders.map((order, i) => (
+        <span key={order.id}>
+          {i > 0 && ', '}
+          <Link to={`/staff/orders/${order.id}/view`}>{order.number}</Link>
+          {order.quantity > 1 && `\u00A0×\u00A0${order.quantity}`}
+        </span>
+      ))}
+    </td>
   </tr>
 )

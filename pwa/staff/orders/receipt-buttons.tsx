@@ -24,9 +24,21 @@ export function ReceiptButtons({ order }: { order: StaffOrder }) {
   }
   return (
     <>
-      <Button type="button" kind="secondary" icon={<Printer size={20} aria-hidden />} disabled={!refunds} onClick={print}>Print Receipt</Button>
+      <Button
+        type="button"
+        kind="secondary"
+        icon={<Printer size={20} aria-hidden />}
+        disabled={!refunds}
+        onClick={print}
+      >
+        Print Receipt
+      </Button>
       <ReceiptButton order={order} refunds={refunds} words="Download PDF" receiptOf={staffReceipt} />
-      {isPrinting && refunds && <div className={styles.unseen}><ReceiptPaper content={staffReceipt(order, shop, refunds)} /></div>}
+      {isPrinting && refunds && (
+        <div className={styles.unseen}>
+          <ReceiptPaper content={staffReceipt(order, shop, refunds)} />
+        </div>
+      )}
     </>
   )
 }

@@ -19,24 +19,65 @@ export function RiderForm({ order }: { order: StaffOrder }) {
   const element = useRef<HTMLFormElement>(null)
   const { answers, errors, fields, busy, onSubmit } = useStep(form => {
     const [name, fee] = [textOf(form, 'name'), textOf(form, 'fee')]
-    const agreed = name ? { name, phone: textOf(form, 'phone'), ...fee && { fee: Number(fee) } } : null
+    const agreed = name ? { name, phone: textOf(form, 'phone'), ...(fee && { fee: Number(fee) }) } : null
     return api('PATCH /api/staff/orders/:id/delivery', { params: { id }, body: { rider: agreed, updated_at } })
   })
   const { isUnsaved, listeners } = useUnsaved(element, { busy, isSaved: answers > 0 && errors.length === 0 })
   if (delivery_method_code !== 'delivery') return null
   const isOpen = status_code === 'PROCESSING' || status_code === 'READY_TO_SHIP'
-  if (!isOpen) return rider && <section className={styles.card}><h2>Rider</h2><p>{rider.name}, {formatPhone(rider.phone)}{rider.fee !== null && `, ${formatCedis(rider.fee)} paid to the rider`}</p></section>
+  if (!isOpen)
+    return (
+      rider && (
+        <section className={styles.card}>
+          <h2>Rider</h2>
+          <p>
+            {rider.name}, {formatPhone(rider.phone)}
+            {rider.fee !== null && `, ${formatCedis(rider.fee)} paid to the rider`}
+          </p>
+        </section>
+      )
+    )
   return (
     <section className={styles.card}>
       <h2>Rider</h2>
       <form key={JSON.stringify(rider)} ref={element} className={styles.small} onSubmit={onSubmit} {...listeners}>
         <ErrorList messages={errors} />
-        <TextField label="Name" name="name" defaultValue={rider?.name} maxLength={60} required={!rider} autoComplete="off" hint={rider && 'Empty it to agree with somebody else.'} errors={fields['rider.name']} />
-        <TextField label="Phone" name="phone" type="tel" defaultValue={rider ? formatPhone(rider.phone) : ''} maxLength={40} required={!rider} autoComplete="off" errors={fields['rider.phone']} />
+        <TextField
+          label="Name"
+          name="name"
+          defaultValue={rider?.name}
+          maxLength={60}
+          required={!rider}
+          autoComplete="off"
+          hint={rider && 'Empty it to agree with somebody else.'}
+          errors={fields['rider.name']}
+        />
+        <TextField
+          label="Phone"
+          name="phone"
+          type="tel"
+          defaultValue={rider ? formatPhone(rider.phone) : ''}
+          maxLength={40}
+          required={!rider}
+          autoComplete="off"
+          errors={fields['rider.phone']}
+        />
         {isAgreedWithRider(destinationOf(order)) && (
-          <TextField label="Agreed fee in GH₵" name="fee" inputMode="decimal" pattern="\d+(\.\d{1,2})?" defaultValue={rider?.fee ?? ''} hint="The customer pays it to the rider; it is no part of the total." errors={fields['rider.fee']} />
+          <TextField
+            label="Agreed fee in GH₵"
+            name="fee"
+            inputMode="decimal"
+            pattern="\d+(\.\d{1,2})?"
+            defaultValue={rider?.fee ?? ''}
+            hint="The customer pays it to the rider; it is no part of the total."
+            errors={fields['rider.fee']}
+          />
         )}
-        <div><Button kind="secondary" busy={busy}>Save rider</Button></div>
+        <div>
+          <Button kind="secondary" busy={busy}>
+            Save rider
+          </Button>
+        </div>
       </form>
       <LeaveDialog isUnsaved={isUnsaved} />
     </section>

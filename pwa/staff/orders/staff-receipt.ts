@@ -7,14 +7,18 @@ import type { Refund } from '#sync/protocol/refund.ts'
 import { WALK_IN } from '#sync/protocol/sale.ts'
 import type { ShopInfo } from '#sync/protocol/shop.ts'
 
-/** The receipt of a paid order as the till prints it: with the account that took the money, what was tendered and the change. */
+/**
+ * The receipt of a paid order as the till prints it: with the account that took the money, what was tendered and the
+ * change.
+ */
 export function staffReceipt(order: StaffOrder, shop: ShopInfo, refunds: readonly Refund[]): ReceiptContent {
   const { type_code, account_code, tendered, total } = order
   const receipt = orderReceipt(order, shop, refunds)
   return {
     ...receipt,
     tender: account_code === null || account_code === 'PAYSTACK' ? receipt.tender : tenderName(account_code),
-    tendered, change: tendered === null ? null : changeDue(total, tendered),
+    tendered,
+    change: tendered === null ? null : changeDue(total, tendered),
     payer: receipt.payer || WALK_IN,
     note: type_code === 'STORE' && shop.receipt_note ? shop.receipt_note : receipt.note,
   }

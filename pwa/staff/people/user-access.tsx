@@ -17,40 +17,77 @@ export function UserAccess({ user }: { user: StaffUser }) {
   const [isAsked, ask] = useState(false)
   const [isReset, reset] = useState(false)
   const [busy, start] = useTransition()
-  const run = (call: () => Promise<{ message: string }>) => start(async () => {
-    try {
-      say((await call()).message)
-      fail([])
-      await queries.invalidateQueries({ queryKey: ['GET /api/staff/changes'] })
-    } catch (error) {
-      say(null)
-      fail(messagesOf(error))
-    }
-    ask(false)
-    reset(false)
-  })
+  const run = (call: () => Promise<{ message: string }>) =>
+    start(async () => {
+      try {
+        say((await call()).message)
+        fail([])
+        await queries.invalidateQueries({ queryKey: ['GET /api/staff/changes'] })
+      } catch (error) {
+        say(null)
+        fail(messagesOf(error))
+      }
+      ask(false)
+      reset(false)
+    })
   return (
     <section className={styles.access} aria-label="Access">
       <h2>Access</h2>
       {answer && <Alert kind="ok">{answer}</Alert>}
       <ErrorList messages={errors} />
       <div>
-        <Button type="button" kind="secondary" busy={busy} disabled={status_code !== 'ACTIVE'} onClick={() => run(() => api('POST /api/staff/users/:id/invite', { params: { id } }))}>Invite by mail</Button>
-        <Button type="button" kind="secondary" busy={busy} onClick={() => ask(true)}>End sessions</Button>
-        <Button type="button" kind="secondary" busy={busy} disabled={!isStaff(user)} onClick={() => reset(true)}>Reset two-step verification</Button>
+        <Button
+          type="button"
+          kind="secondary"
+          busy={busy}
+          disabled={status_code !== 'ACTIVE'}
+          onClick={() => run(() => api('POST /api/staff/users/:id/invite', { params: { id } }))}
+        >
+          Invite by mail
+        </Button>
+        <Button type="button" kind="secondary" busy={busy} onClick={() => ask(true)}>
+          End sessions
+        </Button>
+        <Button type="button" kind="secondary" busy={busy} disabled={!isStaff(user)} onClick={() => reset(true)}>
+          Reset two-step verification
+        </Button>
       </div>
       <Dialog open={isAsked} onClose={() => ask(false)} title="End sessions">
-        <p>{name} is signed out on every device at once. What a till has not sent yet stays on it until somebody signs in there.</p>
+        <p>
+          {name} is signed out on every device at once. What a till has not sent yet stays on it until somebody signs in
+          there.
+        </p>
         <DialogActions>
-          <Button type="button" kind="secondary" onClick={() => ask(false)}>Cancel</Button>
-          <Button type="button" kind="danger" busy={busy} onClick={() => run(() => api('POST /api/staff/users/:id/end-sessions', { params: { id } }))}>End sessions</Button>
+          <Button type="button" kind="secondary" onClick={() => ask(false)}>
+            Cancel
+          </Button>
+          <Button
+            type="button"
+            kind="danger"
+            busy={busy}
+            onClick={() => run(() => api('POST /api/staff/users/:id/end-sessions', { params: { id } }))}
+          >
+            End sessions
+          </Button>
         </DialogActions>
       </Dialog>
       <Dialog open={isReset} onClose={() => reset(false)} title="Reset two-step verification">
-        <p>{name}’s passkeys, authenticator app and recovery codes stop working, and {name} is signed out on every device. Make sure that it is {name} who asks.</p>
+        <p>
+          {name}’s passkeys, authenticator app and recovery codes stop working, and {name} is signed out on every
+          device. Make sure that it is {name} who asks.
+        </p>
         <DialogActions>
-          <Button type="button" kind="secondary" onClick={() => reset(false)}>Cancel</Button>
-          <Button type="button" kind="danger" busy={busy} onClick={() => run(() => api('POST /api/staff/users/:id/reset-second-factor', { params: { id } }))}>Reset</Button>
+          <Button type="button" kind="secondary" onClick={() => reset(false)}>
+            Cancel
+          </Button>
+          <Button
+            type="button"
+            kind="danger"
+            busy={busy}
+            onClick={() => run(() => api('POST /api/staff/users/:id/reset-second-factor', { params: { id } }))}
+          >
+            Reset
+          </Button>
         </DialogActions>
       </Dialog>
     </section>

@@ -8,14 +8,21 @@ import { AddScreen } from '../add-screen.tsx'
 import styles from './people.module.css'
 
 /** Adds somebody, who is invited by mail to choose a password, or is told the one that is set here. */
-export const UserAdd = () => <AddScreen one="User" back="/staff/users" send={add}>{errors => <Fields errors={errors} />}</AddScreen>
+export const UserAdd = () => (
+  <AddScreen one="User" back="/staff/users" send={add}>
+    {errors => <Fields errors={errors} />}
+  </AddScreen>
+)
 
 async function add(typed: FormData, key: string): Promise<string> {
   const { message } = await api('POST /api/staff/users', {
     key,
     body: {
-      name: textOf(typed, 'name'), email: textOf(typed, 'email'), phone: textOf(typed, 'phone') || null, role_code: textOf(typed, 'role_code') as RoleCode,
-      ...typed.get('way') === 'password' && { password: String(typed.get('password')) },
+      name: textOf(typed, 'name'),
+      email: textOf(typed, 'email'),
+      phone: textOf(typed, 'phone') || null,
+      role_code: textOf(typed, 'role_code') as RoleCode,
+      ...(typed.get('way') === 'password' && { password: String(typed.get('password')) }),
     },
   })
   await queries.invalidateQueries({ queryKey: ['GET /api/staff/users'] })
@@ -30,14 +37,34 @@ function Fields({ errors }: { errors: Record<string, string[]> }) {
       <TextField label="E-mail" name="email" type="email" required autoComplete="off" errors={errors.email} />
       <TextField label="Phone" name="phone" type="tel" autoComplete="off" errors={errors.phone} />
       <SelectField label="Role" name="role_code" defaultValue="MANAGER" errors={errors.role_code}>
-        {GRANTABLE.map(code => <option key={code} value={code}>{ROLES[code].name}</option>)}
+        {GRANTABLE.map(code => (
+          <option key={code} value={code}>
+            {ROLES[code].name}
+          </option>
+        ))}
       </SelectField>
       <fieldset className={styles.ways}>
         <legend>Password</legend>
-        <label><input type="radio" name="way" value="invite" checked={isInvited} onChange={() => invite(true)} />Send a letter with a link to choose one; it works for a week</label>
-        <label><input type="radio" name="way" value="password" checked={!isInvited} onChange={() => invite(false)} />Set one now</label>
+        <label>
+          <input type="radio" name="way" value="invite" checked={isInvited} onChange={() => invite(true)} />
+          Send a letter with a link to choose one; it works for a week
+        </label>
+        <label>
+          <input type="radio" name="way" value="password" checked={!isInvited} onChange={() => invite(false)} />
+          Set one now
+        </label>
       </fieldset>
-      {!isInvited && <TextField label="Their password" name="password" type="password" required autoComplete="new-password" hint="8 characters or more" errors={errors.password} />}
+      {!isInvited && (
+        <TextField
+          label="Their password"
+          name="password"
+          type="password"
+          required
+          autoComplete="new-password"
+          hint="8 characters or more"
+          errors={errors.password}
+        />
+      )}
     </>
   )
 }

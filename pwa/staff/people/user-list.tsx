@@ -21,11 +21,20 @@ import { useOrder } from '../use-order.ts'
 const COLUMNS: Column<StaffUser>[] = [
   { head: 'Name', order: 'name', cell: ({ name }) => name },
   { head: 'E-mail', order: 'email', cell: ({ email }) => email },
-  { head: 'Phone', cell: ({ phone }) => phone ? formatPhone(phone) : '–' },
+  { head: 'Phone', cell: ({ phone }) => (phone ? formatPhone(phone) : '–') },
   { head: 'Role', order: 'role_code', cell: ({ role }) => role.name },
-  { head: 'Status', order: 'status_code', cell: ({ status_code }) => status_code === 'ACTIVE'
-    ? <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>Active</Chip>
-    : <Chip icon={<CircleOff size={16} aria-hidden />}>Inactive</Chip> },
+  {
+    head: 'Status',
+    order: 'status_code',
+    cell: ({ status_code }) =>
+      status_code === 'ACTIVE' ? (
+        <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>
+          Active
+        </Chip>
+      ) : (
+        <Chip icon={<CircleOff size={16} aria-hidden />}>Inactive</Chip>
+      ),
+  },
   { head: 'Since', order: 'created_at', cell: ({ created_at }) => formatDay(created_at) },
 ]
 
@@ -33,21 +42,39 @@ export function UserList() {
   const { get, bind, page } = useFilters()
   const [role, status] = [get('role_code'), get('status_code')]
   const query = {
-    search: get('search') || undefined, role_code: Object.hasOwn(ROLES, role) ? role as RoleCode : undefined,
+    search: get('search') || undefined,
+    role_code: Object.hasOwn(ROLES, role) ? (role as RoleCode) : undefined,
     status_code: status === 'ACTIVE' || status === 'INACTIVE' ? status : undefined,
   } as const
-  const list = useApi('GET /api/staff/users', { query: { ...query, ...useOrder(USER_ORDERS), page, per_page: 12 } }, { page: true })
+  const list = useApi(
+    'GET /api/staff/users',
+    { query: { ...query, ...useOrder(USER_ORDERS), page, per_page: 12 } },
+    { page: true },
+  )
   return (
     <ListScreen
-      title={role === 'CUSTOMER' ? 'Customers' : 'Users'} list={list} pageOf={({ users }) => users} columns={COLUMNS} usual={{ column: 'created_at', direction: 'desc' }}
-      rowTo={({ id }) => `/staff/users/${id}/view`} csv={() => download('GET /api/staff/users/csv', { query }, 'users.csv')}
-      action={<ButtonLink to="/staff/users/add" icon={<Plus size={20} aria-hidden />}>New User</ButtonLink>}
-      filters={(
+      title={role === 'CUSTOMER' ? 'Customers' : 'Users'}
+      list={list}
+      pageOf={({ users }) => users}
+      columns={COLUMNS}
+      usual={{ column: 'created_at', direction: 'desc' }}
+      rowTo={({ id }) => `/staff/users/${id}/view`}
+      csv={() => download('GET /api/staff/users/csv', { query }, 'users.csv')}
+      action={
+        <ButtonLink to="/staff/users/add" icon={<Plus size={20} aria-hidden />}>
+          New User
+        </ButtonLink>
+      }
+      filters={
         <>
           <SearchField label="Name, e-mail or phone" />
           <SelectField label="Role" {...bind('role_code')}>
             <option value="">Every role</option>
-            {Object.entries(ROLES).map(([code, { name }]) => <option key={code} value={code}>{name}</option>)}
+            {Object.entries(ROLES).map(([code, { name }]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
           </SelectField>
           <SelectField label="Status" {...bind('status_code')}>
             <option value="">Any</option>
@@ -55,8 +82,12 @@ export function UserList() {
             <option value="INACTIVE">Inactive</option>
           </SelectField>
         </>
-      )}
-      empty={<EmptyState title="No users found." icon={<UsersRound size={32} aria-hidden />}>Try another name, or every role.</EmptyState>}
+      }
+      empty={
+        <EmptyState title="No users found." icon={<UsersRound size={32} aria-hidden />}>
+          Try another name, or every role.
+        </EmptyState>
+      }
     />
   )
 }

@@ -10,19 +10,49 @@ import { HistoryPanel } from '../history-panel.tsx'
 import { Unread, type Read } from '../unread.tsx'
 import styles from './people.module.css'
 
-interface Props { user: StaffUser; read: Read; isMe: boolean }
+interface Props {
+  user: StaffUser
+  read: Read
+  isMe: boolean
+}
 
 /** Somebody whom whoever is signed in may see, but not change, and why. */
 export function UserShown({ user: { id, name, email, phone, role, status_code, created_at }, read, isMe }: Props) {
   const facts = [
-    ['E-mail', email], ['Phone', phone ? formatPhone(phone) : '–'], ['Role', role.name], ['Status', status_code === 'ACTIVE' ? 'Active' : 'Inactive'], ['Since', formatDate(created_at)],
+    ['E-mail', email],
+    ['Phone', phone ? formatPhone(phone) : '–'],
+    ['Role', role.name],
+    ['Status', status_code === 'ACTIVE' ? 'Active' : 'Inactive'],
+    ['Since', formatDate(created_at)],
   ] as const
   return (
     <div className={page.page}>
-      <div className={page.head}><h1>{name}</h1><ButtonLink to="/staff/users" kind="secondary">Go Back</ButtonLink></div>
+      <div className={page.head}>
+        <h1>{name}</h1>
+        <ButtonLink to="/staff/users" kind="secondary">
+          Go Back
+        </ButtonLink>
+      </div>
       <Unread of={read} />
-      <Alert kind="info">{isMe ? <>This is you. Your name, e-mail and password are changed in <Link to="/account-area/details">your account</Link>, two-step verification under <Link to="/staff/security">Security</Link>; your role by somebody above you.</> : 'Only somebody above this user may change them.'}</Alert>
-      <dl className={styles.facts}>{facts.map(([head, value]) => <Fragment key={head}><dt>{head}</dt><dd>{value}</dd></Fragment>)}</dl>
+      <Alert kind="info">
+        {isMe ? (
+          <>
+            This is you. Your name, e-mail and password are changed in{' '}
+            <Link to="/account-area/details">your account</Link>, two-step verification under{' '}
+            <Link to="/staff/security">Security</Link>; your role by somebody above you.
+          </>
+        ) : (
+          'Only somebody above this user may change them.'
+        )}
+      </Alert>
+      <dl className={styles.facts}>
+        {facts.map(([head, value]) => (
+          <Fragment key={head}>
+            <dt>{head}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
       <HistoryPanel subject="user" id={id} />
     </div>
   )

@@ -24,7 +24,11 @@ export function UserView() {
   useTitle(data?.user.name)
   const me = useAtomValue(signedIn)
   if (data?.user.id !== id) return <Opening title="User" back="/staff/users" read={read} />
-  return me && mayChange(me, data.user) ? <UserForm key={id} user={data.user} read={read} /> : <UserShown user={data.user} read={read} isMe={me?.id === id} />
+  return me && mayChange(me, data.user) ? (
+    <UserForm key={id} user={data.user} read={read} />
+  ) : (
+    <UserShown user={data.user} read={read} isMe={me?.id === id} />
+  )
 }
 
 function UserForm({ user, read }: { user: StaffUser; read: Read }) {
@@ -36,15 +40,58 @@ function UserForm({ user, read }: { user: StaffUser; read: Read }) {
   })
   return (
     <FormScreen
-      title={user.name} back="/staff/users" submit="Update User" form={form} row={user} read={read}
-      after={<><UserAccess user={user} /><HistoryPanel subject="user" id={user.id} /></>}
+      title={user.name}
+      back="/staff/users"
+      submit="Update User"
+      form={form}
+      row={user}
+      read={read}
+      after={
+        <>
+          <UserAccess user={user} />
+          <HistoryPanel subject="user" id={user.id} />
+        </>
+      }
     >
-      <TextField label="Name" name="name" required autoComplete="off" defaultValue={user.name} errors={form.fields.name} />
-      <TextField label="E-mail" name="email" type="email" required autoComplete="off" defaultValue={user.email} errors={form.fields.email} />
-      <TextField label="Phone" name="phone" type="tel" autoComplete="off" defaultValue={user.phone ?? ''} errors={form.fields.phone} />
-      <TextField label="New password" name="password" type="password" autoComplete="new-password" hint="Left empty it stays as it is" errors={form.fields.password} />
+      <TextField
+        label="Name"
+        name="name"
+        required
+        autoComplete="off"
+        defaultValue={user.name}
+        errors={form.fields.name}
+      />
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        required
+        autoComplete="off"
+        defaultValue={user.email}
+        errors={form.fields.email}
+      />
+      <TextField
+        label="Phone"
+        name="phone"
+        type="tel"
+        autoComplete="off"
+        defaultValue={user.phone ?? ''}
+        errors={form.fields.phone}
+      />
+      <TextField
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        hint="Left empty it stays as it is"
+        errors={form.fields.password}
+      />
       <SelectField label="Role" name="role_code" defaultValue={user.role_code} errors={form.fields.role_code}>
-        {Object.entries(ROLES).map(([code, { name }]) => <option key={code} value={code} disabled={!isGrantable(code) && code !== user.role_code}>{name}</option>)}
+        {Object.entries(ROLES).map(([code, { name }]) => (
+          <option key={code} value={code} disabled={!isGrantable(code) && code !== user.role_code}>
+            {name}
+          </option>
+        ))}
       </SelectField>
       <SelectField label="Status" name="status_code" defaultValue={user.status_code} errors={form.fields.status_code}>
         <option value="ACTIVE">Active</option>
@@ -62,6 +109,6 @@ const changesIn = (typed: FormData) => ({
   phone: textOf(typed, 'phone') || null,
   password: String(typed.get('password')),
   role_code: textOf(typed, 'role_code') as RoleCode,
-  status_code: textOf(typed, 'status_code') === 'INACTIVE' ? 'INACTIVE' as const : 'ACTIVE' as const,
+  status_code: textOf(typed, 'status_code') === 'INACTIVE' ? ('INACTIVE' as const) : ('ACTIVE' as const),
   updated_at: textOf(typed, 'updated_at'),
 })

@@ -15,20 +15,33 @@ export function AddImages({ product }: { product: StaffProduct }) {
   const [sendings, follow] = useState<readonly Sending[]>([])
   const [busy, start] = useTransition()
   const { isUnsaved } = useUnsavedState(files.length > 0)
-  const send = () => start(async () => {
-    const left = await sendPictures(product.id, files, follow)
-    choose(left.map(({ file }) => file))
-    follow(left)
-    const count = files.length - left.length
-    if (count > 0) say({ words: count === 1 ? '1 picture added.' : `${count} pictures added.`, kind: 'ok' })
-    await rereadProducts()
-  })
+  const send = () =>
+    start(async () => {
+      const left = await sendPictures(product.id, files, follow)
+      choose(left.map(({ file }) => file))
+      follow(left)
+      const count = files.length - left.length
+      if (count > 0) say({ words: count === 1 ? '1 picture added.' : `${count} pictures added.`, kind: 'ok' })
+      await rereadProducts()
+    })
   const failed = sendings.filter(({ error }) => error !== null)
   return (
     <section className={styles.section}>
       <h2>Add pictures</h2>
-      {busy ? <Progress sendings={sendings} /> : <PictureChoice files={files} onChange={choose} errors={failed.map(({ file, error }) => `${file.name}: ${error}`)} />}
-      <div><Button type="button" busy={busy} disabled={files.length === 0} onClick={send}>Add Product Images</Button></div>
+      {busy ? (
+        <Progress sendings={sendings} />
+      ) : (
+        <PictureChoice
+          files={files}
+          onChange={choose}
+          errors={failed.map(({ file, error }) => `${file.name}: ${error}`)}
+        />
+      )}
+      <div>
+        <Button type="button" busy={busy} disabled={files.length === 0} onClick={send}>
+          Add Product Images
+        </Button>
+      </div>
       <LeaveDialog isUnsaved={isUnsaved} />
     </section>
   )
@@ -38,7 +51,11 @@ const Progress = ({ sendings }: { sendings: readonly Sending[] }) => (
   <ul className="bare">
     {sendings.map(({ file, share, error }, i) => (
       <li key={`${i} ${file.name}`}>
-        <label className={styles.progress}>{file.name}{error !== null && <span className={styles.wrong}>{error}</span>}<progress value={share} max={1} /></label>
+        <label className={styles.progress}>
+          {file.name}
+          {error !== null && <span className={styles.wrong}>{error}</span>}
+          <progress value={share} max={1} />
+        </label>
       </li>
     ))}
   </ul>

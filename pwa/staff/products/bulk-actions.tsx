@@ -14,10 +14,29 @@ export function BulkActions({ chosen, clear }: { chosen: StaffProductSummary[]; 
   const close = () => show(null)
   return (
     <>
-      <Button type="button" icon={<PencilLine size={20} aria-hidden />} onClick={() => show('change')}>Change</Button>
-      <Button type="button" kind="secondary" icon={<Barcode size={20} aria-hidden />} onClick={() => show('labels')}>Labels</Button>
-      <Button type="button" kind="secondary" icon={<ClipboardCheck size={20} aria-hidden />} onClick={() => show('count')}>Count</Button>
-      <BulkDialog open={open === 'change'} products={chosen} onClose={close} onDone={() => { close(); clear() }} />
+      <Button type="button" icon={<PencilLine size={20} aria-hidden />} onClick={() => show('change')}>
+        Change
+      </Button>
+      <Button type="button" kind="secondary" icon={<Barcode size={20} aria-hidden />} onClick={() => show('labels')}>
+        Labels
+      </Button>
+      <Button
+        type="button"
+        kind="secondary"
+        icon={<ClipboardCheck size={20} aria-hidden />}
+        onClick={() => show('count')}
+      >
+        Count
+      </Button>
+      <BulkDialog
+        open={open === 'change'}
+        products={chosen}
+        onClose={close}
+        onDone={() => {
+          close()
+          clear()
+        }}
+      />
       <ProductLabels open={open === 'labels'} ids={chosen.map(({ id }) => id)} onClose={close} />
       <NewCount open={open === 'count'} products={chosen} onClose={close} />
     </>

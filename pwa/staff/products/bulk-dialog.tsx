@@ -17,11 +17,24 @@ import { rereadProducts } from './reread-products.ts'
 import { amountOf } from './typed-product.ts'
 import { useChoices } from './use-choices.ts'
 
-interface Props { open: boolean; products: readonly StaffProductSummary[]; onClose: () => void; onDone: () => void }
+interface Props {
+  open: boolean
+  products: readonly StaffProductSummary[]
+  onClose: () => void
+  onDone: () => void
+}
 
 /** Changes many products: what, then before and after for each, then all of it or nothing. */
 export function BulkDialog({ open, onClose, ...rest }: Props) {
-  return <Dialog open={open} onClose={onClose} title={`Change ${rest.products.length === 1 ? '1 product' : `${rest.products.length} products`}`}><Steps onClose={onClose} {...rest} /></Dialog>
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Change ${rest.products.length === 1 ? '1 product' : `${rest.products.length} products`}`}
+    >
+      <Steps onClose={onClose} {...rest} />
+    </Dialog>
+  )
 }
 
 function Steps({ products, onClose, onDone }: Omit<Props, 'open'>) {
@@ -29,25 +42,54 @@ function Steps({ products, onClose, onDone }: Omit<Props, 'open'>) {
   const [errors, fail] = useState<string[]>([])
   const [busy, start] = useTransition()
   const keep = useSetAtom(lastBulk)
-  const apply = ({ change, outcome, key }: NonNullable<typeof preview>) => start(async () => {
-    try {
-      const { message, bulk } = await api('POST /api/staff/products/bulk', { key, body: { products: outcome.rows.map(({ id, updated_at }) => ({ id, updated_at })), change } })
-      keep(undoable(bulk, message))
-      onDone()
-    } catch (error) {
-      fail(messagesOf(error))
-    }
-    await rereadProducts()
-  })
-  if (products.length > MOST_IN_BULK) return <Alert kind="warn" title={`At most ${MOST_IN_BULK} products are changed at once.`}>{`${formatCount(products.length)} are chosen. Please choose fewer.`}</Alert>
-  if (!preview) return <ChangeForm ids={products.map(({ id }) => id)} onClose={onClose} onSeen={(change, outcome) => { fail([]); show({ change, outcome, key: newIntent() }) }} />
+  const apply = ({ change, outcome, key }: NonNullable<typeof preview>) =>
+    start(async () => {
+      try {
+        const { message, bulk } = await api('POST /api/staff/products/bulk', {
+          key,
+          body: { products: outcome.rows.map(({ id, updated_at }) => ({ id, updated_at })), change },
+        })
+        keep(undoable(bulk, message))
+        onDone()
+      } catch (error) {
+        fail(messagesOf(error))
+      }
+      await rereadProducts()
+    })
+  if (products.length > MOST_IN_BULK)
+    return (
+      <Alert
+        kind="warn"
+        title={`At most ${MOST_IN_BULK} products are changed at once.`}
+      >{`${formatCount(products.length)} are chosen. Please choose fewer.`}</Alert>
+    )
+  if (!preview)
+    return (
+      <ChangeForm
+        ids={products.map(({ id }) => id)}
+        onClose={onClose}
+        onSeen={(change, outcome) => {
+          fail([])
+          show({ change, outcome, key: newIntent() })
+        }}
+      />
+    )
   return (
     <>
       <BulkPreview change={preview.change} rows={preview.outcome.rows} />
       <ErrorList messages={errors} />
       <DialogActions>
-        <Button type="button" kind="secondary" onClick={() => show(null)}>Back</Button>
-        <Button type="button" busy={busy} disabled={preview.outcome.rows.some(({ problem }) => problem)} onClick={() => apply(preview)}>Change them</Button>
+        <Button type="button" kind="secondary" onClick={() => show(null)}>
+          Back
+        </Button>
+        <Button
+          type="button"
+          busy={busy}
+          disabled={preview.outcome.rows.some(({ problem }) => problem)}
+          onClick={() => apply(preview)}
+        >
+          Change them
+        </Button>
       </DialogActions>
     </>
   )
@@ -55,40 +97,81 @@ function Steps({ products, onClose, onDone }: Omit<Props, 'open'>) {
 
 const KINDS = { price: 'Price', discount: 'Discount', status: 'Status', category: 'Category' } as const
 
-function ChangeForm({ ids, onClose, onSeen }: { ids: readonly number[]; onClose: () => void; onSeen: (change: BulkChange, outcome: BulkOutcome) => void }) {
+function ChangeForm({
+  ids,
+  onClose,
+  onSeen,
+}: {
+  ids: readonly number[]
+  onClose: () => void
+  onSeen: (change: BulkChange, outcome: BulkOutcome) => void
+}) {
   const [kind, choose] = useState<keyof typeof KINDS>('price')
   const { categories, reads } = useChoices()
   const form = useSubmit(async typed => {
     const change = changeIn(typed, kind)
-    const { bulk } = await api('POST /api/staff/products/bulk', { body: { products: ids.map(id => ({ id })), change, preview: true } })
+    const { bulk } = await api('POST /api/staff/products/bulk', {
+      body: { products: ids.map(id => ({ id })), change, preview: true },
+    })
     onSeen(change, bulk)
     return null
   })
   return (
     <form onSubmit={form.onSubmit}>
       <FieldGrid>
-        <SelectField label="What" name="kind" value={kind} onChange={event => choose(event.target.value as keyof typeof KINDS)}>
-          {Object.entries(KINDS).map(([name, words]) => <option key={name} value={name}>{words}</option>)}
+        <SelectField
+          label="What"
+          name="kind"
+          value={kind}
+          onChange={event => choose(event.target.value as keyof typeof KINDS)}
+        >
+          {Object.entries(KINDS).map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
         </SelectField>
         {(kind === 'price' || kind === 'discount') && (
           <>
-            <SelectField label="By" name="by"><option value="percent">Per cent of the price</option><option value="amount">GH₵</option></SelectField>
+            <SelectField label="By" name="by">
+              <option value="percent">Per cent of the price</option>
+              <option value="amount">GH₵</option>
+            </SelectField>
             <TextField
-              key={kind} label={kind === 'price' ? 'Up or down by' : 'Discount'} name="value" required errors={form.fields['change.value']} inputMode={kind === 'price' ? 'text' : 'decimal'} autoComplete="off"
+              key={kind}
+              label={kind === 'price' ? 'Up or down by' : 'Discount'}
+              name="value"
+              required
+              errors={form.fields['change.value']}
+              inputMode={kind === 'price' ? 'text' : 'decimal'}
+              autoComplete="off"
               hint={kind === 'price' ? '-10 lowers, 10 raises' : '0 takes the discount away'}
             />
           </>
         )}
-        {kind === 'status' && <SelectField label="Status" name="status_code"><option value="LIVE">Live</option><option value="INACTIVE">Inactive</option></SelectField>}
+        {kind === 'status' && (
+          <SelectField label="Status" name="status_code">
+            <option value="LIVE">Live</option>
+            <option value="INACTIVE">Inactive</option>
+          </SelectField>
+        )}
         {kind === 'category' && (
           <>
-            <SelectField label="Category" name="category_id" errors={form.fields['change.category_id']}>{categories.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}</SelectField>
+            <SelectField label="Category" name="category_id" errors={form.fields['change.category_id']}>
+              {categories.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
             <Unread of={reads.categories} />
           </>
         )}
         <ErrorList messages={form.errors} />
         <DialogActions>
-          <Button type="button" kind="secondary" onClick={onClose}>Cancel</Button>
+          <Button type="button" kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
           <Button busy={form.busy}>Preview</Button>
         </DialogActions>
       </FieldGrid>

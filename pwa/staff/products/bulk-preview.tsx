@@ -17,16 +17,37 @@ export function BulkPreview({ change, rows }: { change: BulkChange; rows: readon
   const isNumber = change.kind === 'price' || change.kind === 'discount' ? styles.number : undefined
   return (
     <>
-      {problems > 0 && <Alert kind="bad">{problems === 1 ? 'One of them cannot be changed so: nothing will be changed.' : `${problems} of them cannot be changed so: nothing will be changed.`}</Alert>}
+      {problems > 0 && (
+        <Alert kind="bad">
+          {problems === 1
+            ? 'One of them cannot be changed so: nothing will be changed.'
+            : `${problems} of them cannot be changed so: nothing will be changed.`}
+        </Alert>
+      )}
       <div className={styles.labels}>
         <table className={styles.changes}>
-          <thead><tr><th scope="col">Product</th><th scope="col" className={isNumber}>Before</th><th scope="col" className={isNumber}>After</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col" className={isNumber}>
+                Before
+              </th>
+              <th scope="col" className={isNumber}>
+                After
+              </th>
+            </tr>
+          </thead>
           <tbody>
             {rows.map(({ id, name, was, became, problem }) => (
               <tr key={id}>
-                <th scope="row">{name}{problem && <span className={styles.wrong}> – {problem}</span>}</th>
+                <th scope="row">
+                  {name}
+                  {problem && <span className={styles.wrong}> – {problem}</span>}
+                </th>
                 <td className={isNumber}>{wordsOf(was)}</td>
-                <td className={isNumber}>{wordsOf(became) === wordsOf(was) ? 'the same' : <strong>{wordsOf(became)}</strong>}</td>
+                <td className={isNumber}>
+                  {wordsOf(became) === wordsOf(was) ? 'the same' : <strong>{wordsOf(became)}</strong>}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -3,7 +3,10 @@ import styles from './products.module.css'
 import type { NamedCode } from './use-choices.ts'
 
 /** What is ticked. */
-export interface Ticked { sizes: ReadonlySet<string>; colours: ReadonlySet<string> }
+export interface Ticked {
+  sizes: ReadonlySet<string>
+  colours: ReadonlySet<string>
+}
 export const NOTHING_TICKED: Ticked = { sizes: new Set(), colours: new Set() }
 
 interface Props {
@@ -27,19 +30,52 @@ export function ChoiceGrid({ sizes, colours, ticked, onTick, there = new Set(), 
   const fresh = pairs.filter(pair => !there.has(pair)).length
   return (
     <div className={styles.choices}>
-      <Ticks legend="Sizes" name="sizes" all={sizes} ticked={ticked.sizes} onTick={set => onTick({ ...ticked, sizes: set })} />
-      <Ticks legend="Colours" name="colours" all={colours} ticked={ticked.colours} onTick={set => onTick({ ...ticked, colours: set })} isColour />
+      <Ticks
+        legend="Sizes"
+        name="sizes"
+        all={sizes}
+        ticked={ticked.sizes}
+        onTick={set => onTick({ ...ticked, sizes: set })}
+      />
+      <Ticks
+        legend="Colours"
+        name="colours"
+        all={colours}
+        ticked={ticked.colours}
+        onTick={set => onTick({ ...ticked, colours: set })}
+        isColour
+      />
       {errors.length > 0 && <p className={styles.wrong}>{errors.join(' ')}</p>}
       {rows.length > 0 && (
         <div className={styles.scroll}>
-          <p role="status" className={styles.hint}>{fresh === 0 ? 'All of these are there already.' : `${fresh} ${fresh === 1 ? 'variation' : 'variations'} will be made, each with a SKU and a barcode.`}</p>
+          <p role="status" className={styles.hint}>
+            {fresh === 0
+              ? 'All of these are there already.'
+              : `${fresh} ${fresh === 1 ? 'variation' : 'variations'} will be made, each with a SKU and a barcode.`}
+          </p>
           <table className={styles.pairs} aria-label="Variations">
-            <thead><tr><th scope="col">Colour</th>{rows.map(({ code, name }) => <th key={code} scope="col">{name}</th>)}</tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">Colour</th>
+                {rows.map(({ code, name }) => (
+                  <th key={code} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
             <tbody>
               {hues.map(({ code, name }) => (
                 <tr key={code ?? ''}>
-                  <th scope="row"><span className={styles.hue}>{code && <Swatch code={code} />}{name}</span></th>
-                  {rows.map(size => <td key={size.code}>{there.has(pairOf(size.code, code)) ? 'there' : 'new'}</td>)}
+                  <th scope="row">
+                    <span className={styles.hue}>
+                      {code && <Swatch code={code} />}
+                      {name}
+                    </span>
+                  </th>
+                  {rows.map(size => (
+                    <td key={size.code}>{there.has(pairOf(size.code, code)) ? 'there' : 'new'}</td>
+                  ))}
                 </tr>
               ))}
             </tbody>
@@ -50,15 +86,29 @@ export function ChoiceGrid({ sizes, colours, ticked, onTick, there = new Set(), 
   )
 }
 
-interface TicksProps { legend: string; name: string; all: readonly NamedCode[]; ticked: ReadonlySet<string>; onTick: (ticked: ReadonlySet<string>) => void; isColour?: true }
+interface TicksProps {
+  legend: string
+  name: string
+  all: readonly NamedCode[]
+  ticked: ReadonlySet<string>
+  onTick: (ticked: ReadonlySet<string>) => void
+  isColour?: true
+}
 
 const Ticks = ({ legend, name, all, ticked, onTick, isColour }: TicksProps) => (
   <fieldset className={styles.ticks}>
     <legend>{legend}</legend>
     {all.map(({ code, name: called }) => (
       <label key={code} className={styles.tick}>
-        <input type="checkbox" name={name} value={code} checked={ticked.has(code)} onChange={() => onTick(turned(ticked, code))} />
-        {isColour && <Swatch code={code} />}{called}
+        <input
+          type="checkbox"
+          name={name}
+          value={code}
+          checked={ticked.has(code)}
+          onChange={() => onTick(turned(ticked, code))}
+        />
+        {isColour && <Swatch code={code} />}
+        {called}
       </label>
     ))}
   </fieldset>

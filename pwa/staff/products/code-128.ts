@@ -14,7 +14,10 @@ const TURN = { B: 100, C: 99 }
 /** Digits that are shorter in pairs, of which set C has a symbol each: four at an end, six between. */
 const PAIRS = /(^(?:\d\d){2,}|(?:\d\d){3,}|(?:\d\d){2,}$)/
 
-/** The modules of a Code 128, dark ones as 1, without the quiet at its sides; null for what has letters beyond ASCII, or none. */
+/**
+ * The modules of a Code 128, dark ones as 1, without the quiet at its sides; null for what has letters beyond ASCII, or
+ * none.
+ */
 export function code128Modules(text: string): string | null {
   if (!/^[ -~]+$/.test(text)) return null
   const values = valuesOf(text)
@@ -24,8 +27,15 @@ export function code128Modules(text: string): string | null {
 
 /** How it begins, what it says, and where it turns to the other set. */
 function valuesOf(text: string): number[] {
-  const pieces = text.split(PAIRS).map((piece, i) => ({ piece, set: i % 2 === 0 ? 'B' as const : 'C' as const })).filter(({ piece }) => piece !== '')
-  return pieces.flatMap(({ piece, set }, i) => [(i === 0 ? START : TURN)[set], ...set === 'B' ? [...piece].map(letter => letter.charCodeAt(0) - 32) : piece.match(/../g)!.map(Number)])
+  const pieces = text
+    .split(PAIRS)
+    .map((piece, i) => ({ piece, set: i % 2 === 0 ? ('B' as const) : ('C' as const) }))
+    .filter(({ piece }) => piece !== '')
+  return pieces.flatMap(({ piece, set }, i) => [
+    (i === 0 ? START : TURN)[set],
+    ...(set === 'B' ? [...piece].map(letter => letter.charCodeAt(0) - 32) : piece.match(/../g)!.map(Number)),
+  ])
 }
 
-const modulesOf = (widths: string) => [...widths].map((width, i) => (i % 2 === 0 ? '1' : '0').repeat(Number(width))).join('')
+const modulesOf = (widths: string) =>
+  [...widths].map((width, i) => (i % 2 === 0 ? '1' : '0').repeat(Number(width))).join('')

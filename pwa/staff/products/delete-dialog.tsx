@@ -18,25 +18,30 @@ interface Props {
 export function DeleteDialog({ product, onClose, onDeleted }: Props) {
   const [errors, fail] = useState<string[]>([])
   const [busy, start] = useTransition()
-  const remove = ({ id, name }: { id: number; name: string }) => start(async () => {
-    try {
-      await api('DELETE /api/staff/products/:id', { params: { id } })
-    } catch (error) {
-      fail(messagesOf(error))
-      return
-    }
-    say({ words: `${name} is deleted.`, kind: 'ok' })
-    onClose()
-    onDeleted?.()
-    await rereadProducts(id)
-  })
+  const remove = ({ id, name }: { id: number; name: string }) =>
+    start(async () => {
+      try {
+        await api('DELETE /api/staff/products/:id', { params: { id } })
+      } catch (error) {
+        fail(messagesOf(error))
+        return
+      }
+      say({ words: `${name} is deleted.`, kind: 'ok' })
+      onClose()
+      onDeleted?.()
+      await rereadProducts(id)
+    })
   return (
     <Dialog open={product !== null} onClose={onClose} title={`Delete ${product?.name ?? ''}?`}>
       <p>It disappears from the shop, from every list and from the tills. Orders that name it still show it.</p>
       <ErrorList messages={errors} />
       <DialogActions>
-        <Button type="button" kind="secondary" onClick={onClose}>Keep it</Button>
-        <Button type="button" kind="danger" busy={busy} onClick={() => product && remove(product)}>Delete</Button>
+        <Button type="button" kind="secondary" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button type="button" kind="danger" busy={busy} onClick={() => product && remove(product)}>
+          Delete
+        </Button>
       </DialogActions>
     </Dialog>
   )

@@ -22,35 +22,107 @@ import { rereadProducts } from './reread-products.ts'
 import { amountOf, errorsWithin, linesOf } from './typed-product.ts'
 import { useChoices } from './use-choices.ts'
 
-interface Props { product: StaffProduct; read: Read; back: string; beside: ReactNode }
+interface Props {
+  product: StaffProduct
+  read: Read
+  back: string
+  beside: ReactNode
+}
 
 /** What a product is and costs. */
 export function DetailsTab({ product, read, back, beside }: Props) {
   const { categories, reads } = useChoices()
   const form = useSubmit(async typed => {
-    const { message } = await api('PATCH /api/staff/products/:id', { params: { id: product.id }, body: detailsIn(typed) })
+    const { message } = await api('PATCH /api/staff/products/:id', {
+      params: { id: product.id },
+      body: detailsIn(typed),
+    })
     await rereadProducts()
     return message
   })
   const { fields } = form
   return (
-    <FormScreen title={product.name} back={back} submit="Update Product Details" form={form} row={product} read={read} beside={beside} after={<MoreOf product={product} />}>
-      <TextField label="Name" name="name" required autoComplete="off" maxLength={160} defaultValue={product.name} errors={fields.name} />
-      <TextAreaField label="Description" name="description" rows={5} maxLength={20_000} defaultValue={product.description} errors={fields.description} />
-      <SelectField key={categories.length} label="Category" name="category_id" defaultValue={product.category_id} errors={fields.category_id}>
+    <FormScreen
+      title={product.name}
+      back={back}
+      submit="Update Product Details"
+      form={form}
+      row={product}
+      read={read}
+      beside={beside}
+      after={<MoreOf product={product} />}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        required
+        autoComplete="off"
+        maxLength={160}
+        defaultValue={product.name}
+        errors={fields.name}
+      />
+      <TextAreaField
+        label="Description"
+        name="description"
+        rows={5}
+        maxLength={20_000}
+        defaultValue={product.description}
+        errors={fields.description}
+      />
+      <SelectField
+        key={categories.length}
+        label="Category"
+        name="category_id"
+        defaultValue={product.category_id}
+        errors={fields.category_id}
+      >
         {categories.length === 0 && <option value={product.category_id}>{product.category.name}</option>}
-        {categories.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
       </SelectField>
       <Unread of={reads.categories} />
-      <TextField label="Price, GH₵" name="retail_price" required inputMode="decimal" autoComplete="off" defaultValue={formatAmount(product.retail_price)} errors={fields.retail_price} />
-      <TextField label="Discount, GH₵" name="discount" required inputMode="decimal" autoComplete="off" hint="Taken off the price" defaultValue={formatAmount(product.discount)} errors={fields.discount} />
+      <TextField
+        label="Price, GH₵"
+        name="retail_price"
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={formatAmount(product.retail_price)}
+        errors={fields.retail_price}
+      />
+      <TextField
+        label="Discount, GH₵"
+        name="discount"
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        hint="Taken off the price"
+        defaultValue={formatAmount(product.discount)}
+        errors={fields.discount}
+      />
       <SelectField label="Status" name="status_code" defaultValue={product.status_code}>
         <option value="LIVE">Live</option>
         <option value="INACTIVE">Inactive</option>
       </SelectField>
-      <TextAreaField label="Features" name="features" rows={5} hint="One a line" defaultValue={product.features.join('\n')} errors={errorsWithin(fields, 'features')} />
+      <TextAreaField
+        label="Features"
+        name="features"
+        rows={5}
+        hint="One a line"
+        defaultValue={product.features.join('\n')}
+        errors={errorsWithin(fields, 'features')}
+      />
       <TextField
-        label="Address" name="slug" required autoComplete="off" maxLength={160} defaultValue={product.slug} errors={fields.slug}
+        label="Address"
+        name="slug"
+        required
+        autoComplete="off"
+        maxLength={160}
+        defaultValue={product.slug}
+        errors={fields.slug}
         hint={`The end of /shop/product/${product.id}/… Where it changes, the old address leads on to the new one.`}
       />
     </FormScreen>
@@ -63,7 +135,7 @@ const detailsIn = (typed: FormData) => ({
   category_id: Number(typed.get('category_id')),
   retail_price: amountOf(typed, 'retail_price'),
   discount: amountOf(typed, 'discount'),
-  status_code: textOf(typed, 'status_code') === 'INACTIVE' ? 'INACTIVE' as const : 'LIVE' as const,
+  status_code: textOf(typed, 'status_code') === 'INACTIVE' ? ('INACTIVE' as const) : ('LIVE' as const),
   features: linesOf(typed, 'features'),
   slug: textOf(typed, 'slug'),
   updated_at: textOf(typed, 'updated_at'),
@@ -78,21 +150,44 @@ function MoreOf({ product }: { product: StaffProduct }) {
   return (
     <div className={styles.sections}>
       <div className={styles.doors}>
-        {product.status_code === 'LIVE' && <Link className={styles.door} to={productPath(product)} target="_blank" rel="noreferrer"><ExternalLink size={20} aria-hidden />See it in the shop</Link>}
-        {user && clearanceOf(user.role_code) >= MANAGEMENT && <Link className={styles.door} to={`/staff/categories/${product.category_id}/view`}>Fit table of {product.category.name}</Link>}
-        <Button type="button" kind="secondary" icon={<Barcode size={20} aria-hidden />} onClick={() => show('labels')}>Print labels</Button>
-        <Button type="button" kind="danger" icon={<Trash size={20} aria-hidden />} onClick={() => show('delete')}>Delete</Button>
+        {product.status_code === 'LIVE' && (
+          <Link className={styles.door} to={productPath(product)} target="_blank" rel="noreferrer">
+            <ExternalLink size={20} aria-hidden />
+            See it in the shop
+          </Link>
+        )}
+        {user && clearanceOf(user.role_code) >= MANAGEMENT && (
+          <Link className={styles.door} to={`/staff/categories/${product.category_id}/view`}>
+            Fit table of {product.category.name}
+          </Link>
+        )}
+        <Button type="button" kind="secondary" icon={<Barcode size={20} aria-hidden />} onClick={() => show('labels')}>
+          Print labels
+        </Button>
+        <Button type="button" kind="danger" icon={<Trash size={20} aria-hidden />} onClick={() => show('delete')}>
+          Delete
+        </Button>
       </div>
       {product.former_slugs.length > 0 && (
         <section className={styles.section}>
           <h2>Former addresses</h2>
           <p className={styles.hint}>These lead on to the present one.</p>
-          <ul className={styles.former}>{product.former_slugs.map(slug => <li key={slug}>/shop/product/{product.id}/{slug}</li>)}</ul>
+          <ul className={styles.former}>
+            {product.former_slugs.map(slug => (
+              <li key={slug}>
+                /shop/product/{product.id}/{slug}
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       <HistoryPanel subject="product" id={product.id} />
       <ProductLabels open={open === 'labels'} ids={[product.id]} onClose={close} />
-      <DeleteDialog product={open === 'delete' ? product : null} onClose={close} onDeleted={() => void navigate('/staff/products')} />
+      <DeleteDialog
+        product={open === 'delete' ? product : null}
+        onClose={close}
+        onDeleted={() => void navigate('/staff/products')}
+      />
     </div>
   )
 }

@@ -13,7 +13,12 @@ import { pictureAt, type ProductImage, type StaffProduct } from '#sync/protocol/
 import styles from './products.module.css'
 import { rereadProducts } from './reread-products.ts'
 
-interface Props { product: { id: number; name: string }; image: ProductImage; place: { at: number; of: number }; onMove: (to: number) => void }
+interface Props {
+  product: { id: number; name: string }
+  image: ProductImage
+  place: { at: number; of: number }
+  onMove: (to: number) => void
+}
 
 /** One picture: its place, what it shows, and the way out. */
 export function ImageCard({ product, image, place: { at, of }, onMove }: Props) {
@@ -27,14 +32,35 @@ export function ImageCard({ product, image, place: { at, of }, onMove }: Props) 
   }
   return (
     <>
-      <img src={pictureAt(image.file.storage_link, 400)} alt={image.alt ?? ''} width={160} height={200} loading="lazy" draggable={false} />
+      <img
+        src={pictureAt(image.file.storage_link, 400)}
+        alt={image.alt ?? ''}
+        width={160}
+        height={200}
+        loading="lazy"
+        draggable={false}
+      />
       <AltForm product_id={product.id} image={image} called={called} />
       <span className={styles.tools}>
-        <IconButton label={`Move ${called} forward`} icon={<ArrowLeft size={20} />} disabled={at === 0} onClick={() => onMove(at - 1)} onKeyDown={byKeys} />
-        <IconButton label={`Move ${called} back`} icon={<ArrowRight size={20} />} disabled={at === of - 1} onClick={() => onMove(at + 1)} onKeyDown={byKeys} />
+        <IconButton
+          label={`Move ${called} forward`}
+          icon={<ArrowLeft size={20} />}
+          disabled={at === 0}
+          onClick={() => onMove(at - 1)}
+          onKeyDown={byKeys}
+        />
+        <IconButton
+          label={`Move ${called} back`}
+          icon={<ArrowRight size={20} />}
+          disabled={at === of - 1}
+          onClick={() => onMove(at + 1)}
+          onKeyDown={byKeys}
+        />
         <IconButton label={`Delete ${called}`} icon={<Trash size={20} />} onClick={() => ask(true)} />
       </span>
-      <Dialog open={asks} onClose={() => ask(false)} title={`Delete ${called}?`}><Delete product={product} image={image} onClose={() => ask(false)} /></Dialog>
+      <Dialog open={asks} onClose={() => ask(false)} title={`Delete ${called}?`}>
+        <Delete product={product} image={image} onClose={() => ask(false)} />
+      </Dialog>
     </>
   )
 }
@@ -44,40 +70,65 @@ function AltForm({ product_id, image, called }: { product_id: number; image: Pro
   const form = useSubmit(async typed => {
     const alt = textOf(typed, 'alt')
     if (alt === (image.alt ?? '')) return null
-    const describe = api('PATCH /api/staff/products/:id/images/:imageId', { params: { id: product_id, imageId: image.id }, body: { alt: alt || null, as_read: image.alt } })
+    const describe = api('PATCH /api/staff/products/:id/images/:imageId', {
+      params: { id: product_id, imageId: image.id },
+      body: { alt: alt || null, as_read: image.alt },
+    })
     await describe.finally(rereadProducts)
     return 'Saved.'
   })
   const theirs = form.present && (form.present as unknown as StaffProduct).images.find(({ id }) => id === image.id)
-  const errors = theirs ? [`Somebody wrote “${theirs.alt ?? ''}” meanwhile. Press Enter to write yours in its place.`] : form.errors
+  const errors = theirs
+    ? [`Somebody wrote “${theirs.alt ?? ''}” meanwhile. Press Enter to write yours in its place.`]
+    : form.errors
   return (
     <form onSubmit={form.onSubmit}>
       <TextField
-        label={`What ${called} shows`} name="alt" maxLength={255} autoComplete="off" defaultValue={image.alt ?? ''} errors={errors}
+        label={`What ${called} shows`}
+        name="alt"
+        maxLength={255}
+        autoComplete="off"
+        defaultValue={image.alt ?? ''}
+        errors={errors}
         onBlur={event => event.currentTarget.form?.requestSubmit()}
       />
-      <span role="status" className={styles.hint}>{form.message}</span>
+      <span role="status" className={styles.hint}>
+        {form.message}
+      </span>
     </form>
   )
 }
 
-function Delete({ product: { id, name }, image, onClose }: { product: { id: number; name: string }; image: ProductImage; onClose: () => void }) {
+function Delete({
+  product: { id, name },
+  image,
+  onClose,
+}: {
+  product: { id: number; name: string }
+  image: ProductImage
+  onClose: () => void
+}) {
   const [busy, start] = useTransition()
-  const remove = () => start(async () => {
-    try {
-      await api('DELETE /api/staff/products/:id/images/:imageId', { params: { id, imageId: image.id } })
-    } catch (error) {
-      say({ words: messagesOf(error)[0]!, kind: 'bad' })
-    }
-    onClose()
-    await rereadProducts()
-  })
+  const remove = () =>
+    start(async () => {
+      try {
+        await api('DELETE /api/staff/products/:id/images/:imageId', { params: { id, imageId: image.id } })
+      } catch (error) {
+        say({ words: messagesOf(error)[0]!, kind: 'bad' })
+      }
+      onClose()
+      await rereadProducts()
+    })
   return (
     <>
       <p>{name} is shown without it from now on.</p>
       <DialogActions>
-        <Button type="button" kind="secondary" onClick={onClose}>Keep it</Button>
-        <Button type="button" kind="danger" busy={busy} onClick={remove}>Delete</Button>
+        <Button type="button" kind="secondary" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button type="button" kind="danger" busy={busy} onClick={remove}>
+          Delete
+        </Button>
       </DialogActions>
     </>
   )

@@ -18,7 +18,9 @@ export function ImageOrder({ product: { id, name, images } }: { product: StaffPr
   const shown = inOrder(images, wish)
 
   // Moved in the page, an element loses the focus; whoever moves by keys goes on with the next one.
-  useEffect(() => { if (moved) list.current?.querySelector<HTMLElement>(`[data-row='${moved.id}'] button:not(:disabled)`)?.focus() }, [moved])
+  useEffect(() => {
+    if (moved) list.current?.querySelector<HTMLElement>(`[data-row='${moved.id}'] button:not(:disabled)`)?.focus()
+  }, [moved])
 
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= shown.length || busy) return
@@ -28,7 +30,10 @@ export function ImageOrder({ product: { id, name, images } }: { product: StaffPr
     tell({ id: order[from]!, to })
     start(async () => {
       try {
-        await api('PATCH /api/staff/products/:id/images', { params: { id }, body: { order: next, as_read: images.map(image => image.id) } })
+        await api('PATCH /api/staff/products/:id/images', {
+          params: { id },
+          body: { order: next, as_read: images.map(image => image.id) },
+        })
         fail([])
       } catch (error) {
         fail(messagesOf(error))
@@ -41,13 +46,22 @@ export function ImageOrder({ product: { id, name, images } }: { product: StaffPr
   useDraggedRow(list, { onMove: (image, onto) => move(placeOf(image), placeOf(onto)) })
   return (
     <section className={styles.section}>
-      <p className={styles.hint}>Drag a picture to its place, or move it by its arrows. The first one stands for the product.</p>
+      <p className={styles.hint}>
+        Drag a picture to its place, or move it by its arrows. The first one stands for the product.
+      </p>
       <ErrorList messages={errors} />
-      <p role="status" className="visually-hidden">{moved && `Picture ${moved.to + 1} of ${shown.length}`}</p>
+      <p role="status" className="visually-hidden">
+        {moved && `Picture ${moved.to + 1} of ${shown.length}`}
+      </p>
       <ol ref={list} className={`bare ${styles.thumbs}`}>
         {shown.map((image, i) => (
           <li key={image.id} draggable data-row={image.id}>
-            <ImageCard product={{ id, name }} image={image} place={{ at: i, of: shown.length }} onMove={to => move(i, to)} />
+            <ImageCard
+              product={{ id, name }}
+              image={image}
+              place={{ at: i, of: shown.length }}
+              onMove={to => move(i, to)}
+            />
           </li>
         ))}
       </ol>
@@ -57,4 +71,6 @@ export function ImageOrder({ product: { id, name, images } }: { product: StaffPr
 
 /** As somebody wants them while that is being saved; else, or where they are other pictures meanwhile, as they are. */
 const inOrder = (images: readonly ProductImage[], wish: readonly number[]): readonly ProductImage[] =>
-  wish.length === images.length && images.every(({ id }) => wish.includes(id)) ? images.toSorted((a, b) => wish.indexOf(a.id) - wish.indexOf(b.id)) : images
+  wish.length === images.length && images.every(({ id }) => wish.includes(id))
+    ? images.toSorted((a, b) => wish.indexOf(a.id) - wish.indexOf(b.id))
+    : images

@@ -7,7 +7,11 @@ import styles from './products.module.css'
 /** A product's pictures: their order, what they show, and more of them. */
 export const ImagesTab = ({ product }: { product: StaffProduct }) => (
   <div className={styles.sections}>
-    {product.images.length > 0 ? <ImageOrder product={product} /> : <p>There are no pictures yet. The first one stands for the product in every list.</p>}
+    {product.images.length > 0 ? (
+      <ImageOrder product={product} />
+    ) : (
+      <p>There are no pictures yet. The first one stands for the product in every list.</p>
+    )}
     {product.missing_images.length > 0 && <MissingImages product={product} />}
     <AddImages product={product} />
   </div>

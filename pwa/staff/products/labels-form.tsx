@@ -20,38 +20,64 @@ export function LabelsForm({ labels, onClose }: { labels: readonly Label[]; onCl
   const [errors, fail] = useState<string[]>([])
   const [busy, start] = useTransition()
   const total = counts.reduce((sum, n) => sum + n, 0)
-  const print = () => start(async () => {
-    fail([])
-    try {
-      const { labelsPdf } = await loadChunk(() => import('./labels.ts'))
-      const blob = await labelsPdf(labels.map((label, i) => ({ ...label, count: counts[i]! })), layout)
-      saveFile(new File([blob], 'labels.pdf', { type: 'application/pdf' }))
-      onClose()
-    } catch (error) {
-      if (!(error instanceof ChunkError)) throw error
-      fail(['The labels could not be written: check the network and try again.'])
-    }
-  })
-  const set = (at: number, typed: string) => count(counts.with(at, Math.min(MOST, Math.max(0, Math.floor(Number(typed)) || 0))))
+  const print = () =>
+    start(async () => {
+      fail([])
+      try {
+        const { labelsPdf } = await loadChunk(() => import('./labels.ts'))
+        const blob = await labelsPdf(
+          labels.map((label, i) => ({ ...label, count: counts[i]! })),
+          layout,
+        )
+        saveFile(new File([blob], 'labels.pdf', { type: 'application/pdf' }))
+        onClose()
+      } catch (error) {
+        if (!(error instanceof ChunkError)) throw error
+        fail(['The labels could not be written: check the network and try again.'])
+      }
+    })
+  const set = (at: number, typed: string) =>
+    count(counts.with(at, Math.min(MOST, Math.max(0, Math.floor(Number(typed)) || 0))))
   return (
     <>
-      <SelectField label="Paper" name="layout" value={layout} onChange={event => lay(event.target.value === 'a4' ? 'a4' : 'roll')}>
+      <SelectField
+        label="Paper"
+        name="layout"
+        value={layout}
+        onChange={event => lay(event.target.value === 'a4' ? 'a4' : 'roll')}
+      >
         <option value="roll">Roll of labels, 40 × 30 mm</option>
         <option value="a4">A4 sheets of 21 labels, 63.5 × 38.1 mm</option>
       </SelectField>
       <div className={styles.labels}>
         {labels.map((label, i) => (
           <label key={label.sku} className={styles.labelRow}>
-            <span>{[label.name, label.size, label.colour].filter(Boolean).join(' · ')}<small>{wordsFor(label, layout)}</small></span>
-            <input type="number" inputMode="numeric" min={0} max={MOST} value={counts[i]} onChange={event => set(i, event.target.value)} />
+            <span>
+              {[label.name, label.size, label.colour].filter(Boolean).join(' · ')}
+              <small>{wordsFor(label, layout)}</small>
+            </span>
+            <input
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={MOST}
+              value={counts[i]}
+              onChange={event => set(i, event.target.value)}
+            />
           </label>
         ))}
       </div>
-      {total > MOST && <Alert kind="warn">{`A file has room for ${formatCount(MOST)} labels. Please print these in several.`}</Alert>}
+      {total > MOST && (
+        <Alert kind="warn">{`A file has room for ${formatCount(MOST)} labels. Please print these in several.`}</Alert>
+      )}
       <ErrorList messages={errors} />
       <DialogActions>
-        <Button type="button" kind="quiet" onClick={() => count(labels.map(() => 1))}>One of each</Button>
-        <Button type="button" busy={busy} disabled={total === 0 || total > MOST} onClick={print}>Save {formatCount(total)} {total === 1 ? 'label' : 'labels'}</Button>
+        <Button type="button" kind="quiet" onClick={() => count(labels.map(() => 1))}>
+          One of each
+        </Button>
+        <Button type="button" busy={busy} disabled={total === 0 || total > MOST} onClick={print}>
+          Save {formatCount(total)} {total === 1 ? 'label' : 'labels'}
+        </Button>
       </DialogActions>
     </>
   )

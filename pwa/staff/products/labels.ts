@@ -5,9 +5,24 @@ import { barsOf } from './ean-bars.ts'
 import { LABEL_SIZES, symbolOf, type LabelLayout, type LabelSymbol } from './label-symbol.ts'
 
 /** A variation's label: the price shown in cedis, and how many of it. */
-export interface Label { name: string; size: string; colour: string | null; price: number; sku: string; barcode: string | null; count: number }
+export interface Label {
+  name: string
+  size: string
+  colour: string | null
+  price: number
+  sku: string
+  barcode: string | null
+  count: number
+}
 
-interface Layout { page: [width: number, height: number]; columns: number; rows: number; left: number; top: number; gap: number }
+interface Layout {
+  page: [width: number, height: number]
+  columns: number
+  rows: number
+  left: number
+  top: number
+  gap: number
+}
 
 /** In millimetres. */
 const LAYOUTS: Record<LabelLayout, Layout> = {
@@ -25,19 +40,40 @@ export async function labelsPdf(labels: readonly Label[], layout: LabelLayout): 
   const doc = await emptyPdf({ unit: 'mm', format: page, orientation })
   doc.setFont(PDF_FONT, 'normal')
   const known = (text: string) => withKnownLetters(doc, text)
-  const all = labels.map(label => ({ ...label, name: known(label.name), size: known(label.size), colour: label.colour && known(label.colour), symbol: symbolOf(label, layout) }))
+  const all = labels
+    .map(label => ({
+      ...label,
+      name: known(label.name),
+      size: known(label.size),
+      colour: label.colour && known(label.colour),
+      symbol: symbolOf(label, layout),
+    }))
     .flatMap(label => Array.from({ length: label.count }, () => label))
   for (const [i, label] of all.entries()) {
     const place = i % (columns * rows)
     if (i > 0 && place === 0) doc.addPage(page, orientation)
-    draw(doc, label, { x: left + (place % columns) * (width + gap), y: top + Math.floor(place / columns) * height, width, height })
+    draw(doc, label, {
+      x: left + (place % columns) * (width + gap),
+      y: top + Math.floor(place / columns) * height,
+      width,
+      height,
+    })
   }
   return doc.output('blob')
 }
 
-interface Box { x: number; y: number; width: number; height: number }
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
 
-function draw(doc: jsPDF, { name, size, colour, price, sku, barcode, symbol }: Label & { symbol: LabelSymbol | null }, { x, y, width, height }: Box): void {
+function draw(
+  doc: jsPDF,
+  { name, size, colour, price, sku, barcode, symbol }: Label & { symbol: LabelSymbol | null },
+  { x, y, width, height }: Box,
+): void {
   const middle = x + width / 2
   const room = width - 4
   doc.setFont(PDF_FONT, 'bold')
@@ -46,28 +82,40 @@ function draw(doc: jsPDF, { name, size, colour, price, sku, barcode, symbol }: L
   const below = y + (names.length - 1) * NAME_LINE
   doc.setFont(PDF_FONT, 'normal').setFontSize(7)
   const choice = [size, colour].filter(Boolean).join(' · ')
-  doc.setFontSize(Math.max(5, Math.min(7, 7 * room / doc.getTextWidth(choice))))
+  doc.setFontSize(Math.max(5, Math.min(7, (7 * room) / doc.getTextWidth(choice))))
   doc.text(fitting(doc, choice, room), middle, below + 7.2, { align: 'center' })
   doc.setFont(PDF_FONT, 'bold').setFontSize(10)
   doc.text(formatCedis(price), middle, below + 11.4, { align: 'center' })
-  if (symbol) drawBars(doc, symbol, { x: middle - symbol.modules.length * symbol.module / 2, y: below + 12.8, width, height: y + height - below - 17.2 })
+  if (symbol)
+    drawBars(doc, symbol, {
+      x: middle - (symbol.modules.length * symbol.module) / 2,
+      y: below + 12.8,
+      width,
+      height: y + height - below - 17.2,
+    })
   else {
     doc.setFont(PDF_FONT, 'normal').setFontSize(7)
     doc.text(fitting(doc, barcode || sku, room), middle, y + height / 2 + 5, { align: 'center' })
   }
 }
 
-/** What they tell stands below them: of an EAN-13 between its guards, which reach down, and the first digit before them. */
+/**
+ * What they tell stands below them: of an EAN-13 between its guards, which reach down, and the first digit before them.
+ */
 function drawBars(doc: jsPDF, { code, modules, module, isEan }: LabelSymbol, { x, y, height }: Box): void {
-  for (const { from, width, isGuard } of barsOf(modules)) doc.rect(x + from * module, y, width * module, height + (isEan && isGuard ? 1.6 : 0), 'F')
+  for (const { from, width, isGuard } of barsOf(modules))
+    doc.rect(x + from * module, y, width * module, height + (isEan && isGuard ? 1.6 : 0), 'F')
   doc.setFont(PDF_FONT, 'normal').setFontSize(7)
   const below = y + height + 2.6
   if (!isEan) {
-    doc.text(fitting(doc, code, modules.length * module), x + modules.length * module / 2, below, { align: 'center' })
+    doc.text(fitting(doc, code, modules.length * module), x + (modules.length * module) / 2, below, { align: 'center' })
     return
   }
   doc.text(code[0]!, x - 1, below, { align: 'right' })
-  for (let i = 1; i < 13; i += 1) doc.text(code[i]!, x + (i < 7 ? 3 + (i - 1) * 7 + 3.5 : 50 + (i - 7) * 7 + 3.5) * module, below, { align: 'center' })
+  for (let i = 1; i < 13; i += 1)
+    doc.text(code[i]!, x + (i < 7 ? 3 + (i - 1) * 7 + 3.5 : 50 + (i - 7) * 7 + 3.5) * module, below, {
+      align: 'center',
+    })
 }
 
 /** In points. */

@@ -12,27 +12,60 @@ import { rereadProducts } from './reread-products.ts'
 export const MissingImages = ({ product }: { product: StaffProduct }) => (
   <section aria-labelledby="missing-images">
     <h2 id="missing-images">Not fetched yet</h2>
-    <ul className={styles.missing}>{product.missing_images.map(image => <li key={image.id}><Missing product_id={product.id} image={image} /></li>)}</ul>
+    <ul className={styles.missing}>
+      {product.missing_images.map(image => (
+        <li key={image.id}>
+          <Missing product_id={product.id} image={image} />
+        </li>
+      ))}
+    </ul>
   </section>
 )
 
-function Missing({ product_id, image: { id, source, error, next_try_at } }: { product_id: number; image: MissingImage }) {
+function Missing({
+  product_id,
+  image: { id, source, error, next_try_at },
+}: {
+  product_id: number
+  image: MissingImage
+}) {
   const [busy, start] = useTransition()
-  const run = (work: () => Promise<{ message: string }>) => start(async () => {
-    try {
-      say({ words: (await work()).message, kind: 'ok' })
-    } catch (problem) {
-      say({ words: messagesOf(problem)[0]!, kind: 'bad' })
-    }
-    await rereadProducts()
-  })
+  const run = (work: () => Promise<{ message: string }>) =>
+    start(async () => {
+      try {
+        say({ words: (await work()).message, kind: 'ok' })
+      } catch (problem) {
+        say({ words: messagesOf(problem)[0]!, kind: 'bad' })
+      }
+      await rereadProducts()
+    })
   const params = { id: product_id, imageId: id }
   return (
     <>
-      <p><span className={styles.address}>{source}</span><br /><span className={styles.hint}>{error} {next_try_at ? `The next try is at ${formatDate(next_try_at)}.` : 'The shop has given up.'}</span></p>
+      <p>
+        <span className={styles.address}>{source}</span>
+        <br />
+        <span className={styles.hint}>
+          {error} {next_try_at ? `The next try is at ${formatDate(next_try_at)}.` : 'The shop has given up.'}
+        </span>
+      </p>
       <span className={styles.tools}>
-        <Button type="button" kind="secondary" busy={busy} onClick={() => run(() => api('POST /api/staff/products/:id/images/:imageId/fetch', { params }))}>Try again</Button>
-        <Button type="button" kind="quiet" busy={busy} onClick={() => run(() => api('DELETE /api/staff/products/:id/images/:imageId', { params }))}>Delete</Button>
+        <Button
+          type="button"
+          kind="secondary"
+          busy={busy}
+          onClick={() => run(() => api('POST /api/staff/products/:id/images/:imageId/fetch', { params }))}
+        >
+          Try again
+        </Button>
+        <Button
+          type="button"
+          kind="quiet"
+          busy={busy}
+          onClick={() => run(() => api('DELETE /api/staff/products/:id/images/:imageId', { params }))}
+        >
+          Delete
+        </Button>
       </span>
     </>
   )

@@ -12,7 +12,11 @@ const PICTURE_TYPES = 'image/jpeg,image/png,image/webp'
 const MOST_AT_ONCE = 12
 const MOST_MEGABYTES = 12
 
-interface Props { files: readonly File[]; onChange: (files: File[]) => void; errors?: readonly string[] | undefined }
+interface Props {
+  files: readonly File[]
+  onChange: (files: File[]) => void
+  errors?: readonly string[] | undefined
+}
 
 /** Pictures to send: several at once, the first of which stands for the product, each to be moved or left out again. */
 export function PictureChoice({ files, onChange, errors = [] }: Props) {
@@ -21,7 +25,10 @@ export function PictureChoice({ files, onChange, errors = [] }: Props) {
   const [leftOut, say] = useState<string[]>([])
   const add = (more: FileList | null) => {
     const known = new Set(files.map(nameOf))
-    const { fit, refused } = sifted([...more ?? []].filter(file => !known.has(nameOf(file))), MOST_AT_ONCE - files.length)
+    const { fit, refused } = sifted(
+      [...(more ?? [])].filter(file => !known.has(nameOf(file))),
+      MOST_AT_ONCE - files.length,
+    )
     say(refused)
     onChange([...files, ...fit])
   }
@@ -30,12 +37,34 @@ export function PictureChoice({ files, onChange, errors = [] }: Props) {
   return (
     <div ref={place} className={styles.pictures}>
       <input
-        ref={input} type="file" accept={PICTURE_TYPES} multiple className="visually-hidden" aria-label="Pictures" tabIndex={-1}
-        onChange={event => { add(event.target.files); event.target.value = '' }}
+        ref={input}
+        type="file"
+        accept={PICTURE_TYPES}
+        multiple
+        className="visually-hidden"
+        aria-label="Pictures"
+        tabIndex={-1}
+        onChange={event => {
+          add(event.target.files)
+          event.target.value = ''
+        }}
       />
-      <Button type="button" kind="secondary" icon={<ImagePlus size={20} aria-hidden />} onClick={() => input.current?.click()}>Choose pictures</Button>
-      <p className={styles.hint}>JPEG, PNG or WebP, up to {MOST_AT_ONCE} of {MOST_MEGABYTES} MB each. They may be dropped here.</p>
-      {leftOut.length > 0 && <p role="status" className={styles.wrong}>{leftOut.join(' ')}</p>}
+      <Button
+        type="button"
+        kind="secondary"
+        icon={<ImagePlus size={20} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        Choose pictures
+      </Button>
+      <p className={styles.hint}>
+        JPEG, PNG or WebP, up to {MOST_AT_ONCE} of {MOST_MEGABYTES} MB each. They may be dropped here.
+      </p>
+      {leftOut.length > 0 && (
+        <p role="status" className={styles.wrong}>
+          {leftOut.join(' ')}
+        </p>
+      )}
       {errors.length > 0 && <p className={styles.wrong}>{errors.join(' ')}</p>}
       <ol className={`bare ${styles.thumbs}`}>
         {files.map((file, i) => (
@@ -43,11 +72,28 @@ export function PictureChoice({ files, onChange, errors = [] }: Props) {
             <Thumb file={file} />
             {/* So that the form around it knows that it is another one with other pictures. */}
             <input type="hidden" name="picture" value={nameOf(file)} />
-            <span className={styles.fileName}>{i === 0 ? 'First: ' : ''}{file.name}</span>
+            <span className={styles.fileName}>
+              {i === 0 ? 'First: ' : ''}
+              {file.name}
+            </span>
             <span className={styles.tools}>
-              <IconButton label={`Move ${file.name} forward`} icon={<ArrowLeft size={20} />} disabled={i === 0} onClick={() => move(i, i - 1)} />
-              <IconButton label={`Move ${file.name} back`} icon={<ArrowRight size={20} />} disabled={i === files.length - 1} onClick={() => move(i, i + 1)} />
-              <IconButton label={`Leave out ${file.name}`} icon={<X size={20} />} onClick={() => onChange(files.toSpliced(i, 1))} />
+              <IconButton
+                label={`Move ${file.name} forward`}
+                icon={<ArrowLeft size={20} />}
+                disabled={i === 0}
+                onClick={() => move(i, i - 1)}
+              />
+              <IconButton
+                label={`Move ${file.name} back`}
+                icon={<ArrowRight size={20} />}
+                disabled={i === files.length - 1}
+                onClick={() => move(i, i + 1)}
+              />
+              <IconButton
+                label={`Leave out ${file.name}`}
+                icon={<X size={20} />}
+                onClick={() => onChange(files.toSpliced(i, 1))}
+              />
             </span>
           </li>
         ))}
@@ -68,9 +114,14 @@ function Thumb({ file }: { file: File }) {
 
 /** Those of the files that can be sent, and in words those that cannot. */
 function sifted(files: readonly File[], room: number): { fit: File[]; refused: string[] } {
-  const reasonOf = ({ type, size }: File) => !PICTURE_TYPES.split(',').includes(type) ? 'is no JPEG, PNG or WebP' : size > MOST_MEGABYTES * 1024 * 1024 ? `has more than ${MOST_MEGABYTES} MB` : null
+  const reasonOf = ({ type, size }: File) =>
+    !PICTURE_TYPES.split(',').includes(type)
+      ? 'is no JPEG, PNG or WebP'
+      : size > MOST_MEGABYTES * 1024 * 1024
+        ? `has more than ${MOST_MEGABYTES} MB`
+        : null
   const pictures = files.filter(file => reasonOf(file) === null)
-  const refused = files.flatMap(file => reasonOf(file) ? [`${file.name} ${reasonOf(file)}.`] : [])
+  const refused = files.flatMap(file => (reasonOf(file) ? [`${file.name} ${reasonOf(file)}.`] : []))
   const over = pictures.slice(Math.max(0, room)).map(({ name }) => name)
   if (over.length > 0) refused.push(`${MOST_AT_ONCE} at once are the most; left out: ${over.join(', ')}.`)
   return { fit: pictures.slice(0, Math.max(0, room)), refused }

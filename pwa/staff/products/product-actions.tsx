@@ -21,19 +21,32 @@ export function ProductActions({ product }: { product: Shown }) {
   const [asks, ask] = useState(false)
   const [busy, start] = useTransition()
   const isLive = product.status_code === 'LIVE'
-  const turn = () => start(async () => {
-    try {
-      await api('PATCH /api/staff/products/:id', { params: { id: product.id }, body: { status_code: isLive ? 'INACTIVE' : 'LIVE', updated_at: product.updated_at } })
-      say({ words: isLive ? `${product.name} is not shown any more.` : `${product.name} is on sale.`, kind: 'ok' })
-    } catch (error) {
-      say({ words: messagesOf(error)[0]!, kind: 'bad' })
-    }
-    await rereadProducts()
-  })
+  const turn = () =>
+    start(async () => {
+      try {
+        await api('PATCH /api/staff/products/:id', {
+          params: { id: product.id },
+          body: { status_code: isLive ? 'INACTIVE' : 'LIVE', updated_at: product.updated_at },
+        })
+        say({ words: isLive ? `${product.name} is not shown any more.` : `${product.name} is on sale.`, kind: 'ok' })
+      } catch (error) {
+        say({ words: messagesOf(error)[0]!, kind: 'bad' })
+      }
+      await rereadProducts()
+    })
   return (
     <span className={styles.actions}>
-      <IconButton label={`${isLive ? 'Deactivate' : 'Activate'} ${product.name}`} icon={isLive ? <EyeOff size={20} /> : <Eye size={20} />} disabled={busy} onClick={turn} />
-      <IconButton label={`Edit ${product.name}`} icon={<Pencil size={20} />} onClick={() => void navigate(`/staff/products/${product.id}/view`)} />
+      <IconButton
+        label={`${isLive ? 'Deactivate' : 'Activate'} ${product.name}`}
+        icon={isLive ? <EyeOff size={20} /> : <Eye size={20} />}
+        disabled={busy}
+        onClick={turn}
+      />
+      <IconButton
+        label={`Edit ${product.name}`}
+        icon={<Pencil size={20} />}
+        onClick={() => void navigate(`/staff/products/${product.id}/view`)}
+      />
       <IconButton label={`Delete ${product.name}`} icon={<Trash size={20} />} onClick={() => ask(true)} />
       <DeleteDialog product={asks ? product : null} onClose={() => ask(false)} />
     </span>

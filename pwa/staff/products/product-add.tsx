@@ -22,7 +22,11 @@ export function ProductAdd() {
   const [sent, report] = useState<number | null>(null)
   const form = useSubmit(async (typed, key) => {
     report(pictures.length > 0 ? 0 : null)
-    const { product } = await sendForm('POST /api/staff/products', { form: formOf(typed, pictures), key, onProgress: report }).finally(() => report(null))
+    const { product } = await sendForm('POST /api/staff/products', {
+      form: formOf(typed, pictures),
+      key,
+      onProgress: report,
+    }).finally(() => report(null))
     await rereadProducts()
     void navigate(`/staff/products/${product.id}/view`)
     return null
@@ -33,24 +37,61 @@ export function ProductAdd() {
       <TextField label="Name" name="name" required autoComplete="off" maxLength={160} errors={fields.name} />
       <TextAreaField label="Description" name="description" rows={4} maxLength={20_000} errors={fields.description} />
       <SelectField label="Category" name="category_id" required defaultValue="" errors={fields.category_id}>
-        <option value="" disabled>Choose one</option>
-        {categories.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+        <option value="" disabled>
+          Choose one
+        </option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
       </SelectField>
       <Unread of={reads.categories} />
-      <TextField label="Price, GH₵" name="retail_price" required inputMode="decimal" autoComplete="off" errors={fields.retail_price} />
-      <TextField label="Discount, GH₵" name="discount" inputMode="decimal" autoComplete="off" hint="Taken off the price" errors={fields.discount} />
-      <TextAreaField label="Features" name="features" rows={4} hint="One a line" errors={errorsWithin(fields, 'features')} />
+      <TextField
+        label="Price, GH₵"
+        name="retail_price"
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        errors={fields.retail_price}
+      />
+      <TextField
+        label="Discount, GH₵"
+        name="discount"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="Taken off the price"
+        errors={fields.discount}
+      />
+      <TextAreaField
+        label="Features"
+        name="features"
+        rows={4}
+        hint="One a line"
+        errors={errorsWithin(fields, 'features')}
+      />
       <SelectField label="Status" name="status_code" defaultValue="LIVE">
         <option value="LIVE">Live: on sale at once</option>
         <option value="INACTIVE">Inactive: not shown yet</option>
       </SelectField>
       <FormSection title="Sizes and colours">
         <Unread of={[reads.sizes, reads.colours]} />
-        <ChoiceGrid sizes={sizes} colours={colours} ticked={ticked} onTick={tick} errors={[...fields.sizes ?? [], ...fields.colours ?? []]} />
+        <ChoiceGrid
+          sizes={sizes}
+          colours={colours}
+          ticked={ticked}
+          onTick={tick}
+          errors={[...(fields.sizes ?? []), ...(fields.colours ?? [])]}
+        />
       </FormSection>
       <FormSection title="Pictures">
         <PictureChoice files={pictures} onChange={choose} errors={fields.images} />
-        {sent !== null && <label className={styles.progress}>Sending the pictures<progress value={sent} max={1} /></label>}
+        {sent !== null && (
+          <label className={styles.progress}>
+            Sending the pictures
+            <progress value={sent} max={1} />
+          </label>
+        )}
       </FormSection>
     </FormScreen>
   )

@@ -2,6 +2,11 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleOff from 'lucide-react/icons/circle-off'
 import { Chip } from '#pwa/ui/chip.tsx'
 
-export const ProductStatusChip = ({ status }: { status: 'LIVE' | 'INACTIVE' }) => status === 'LIVE'
-  ? <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>Live</Chip>
-  : <Chip icon={<CircleOff size={16} aria-hidden />}>Inactive</Chip>
+export const ProductStatusChip = ({ status }: { status: 'LIVE' | 'INACTIVE' }) =>
+  status === 'LIVE' ? (
+    <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>
+      Live
+    </Chip>
+  ) : (
+    <Chip icon={<CircleOff size={16} aria-hidden />}>Inactive</Chip>
+  )

@@ -34,8 +34,13 @@ export function ProductView() {
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <div className={form.title}><h1>{product.name}</h1>{beside}</div>
-        <ButtonLink to={BACK} kind="secondary">Go Back</ButtonLink>
+        <div className={form.title}>
+          <h1>{product.name}</h1>
+          {beside}
+        </div>
+        <ButtonLink to={BACK} kind="secondary">
+          Go Back
+        </ButtonLink>
       </div>
       <Unread of={read} />
       {tab === 'stock' ? <StockTab key={id} product={product} /> : <ImagesTab key={id} product={product} />}
@@ -47,7 +52,11 @@ const Beside = ({ product: { id, status_code } }: { product: StaffProduct }) => 
   <>
     <ProductStatusChip status={status_code} />
     <nav className={styles.tabs} aria-label="Product">
-      {Object.entries(TABS).map(([tab, words]) => <NavLink key={tab} to={`${BACK}/${id}/view${tab === 'details' ? '' : `/${tab}`}`} end>{words}</NavLink>)}
+      {Object.entries(TABS).map(([tab, words]) => (
+        <NavLink key={tab} to={`${BACK}/${id}/view${tab === 'details' ? '' : `/${tab}`}`} end>
+          {words}
+        </NavLink>
+      ))}
     </nav>
   </>
 )

@@ -2,7 +2,14 @@ import { queries } from '#pwa/lib/queries.ts'
 
 const NAMES = /^GET \/api\/(staff\/)?products/
 
-/** Has every list and view of products read again, in the back office and in the shop; but not of one that is `gone`, whose view may still be open. */
-export const rereadProducts = (gone?: number): Promise<void> => queries.invalidateQueries({
-  predicate: ({ queryKey: [name, params] }) => typeof name === 'string' && NAMES.test(name) && (gone === undefined || (params as { id?: number } | null)?.id !== gone),
-})
+/**
+ * Has every list and view of products read again, in the back office and in the shop; but not of one that is `gone`,
+ * whose view may still be open.
+ */
+export const rereadProducts = (gone?: number): Promise<void> =>
+  queries.invalidateQueries({
+    predicate: ({ queryKey: [name, params] }) =>
+      typeof name === 'string' &&
+      NAMES.test(name) &&
+      (gone === undefined || (params as { id?: number } | null)?.id !== gone),
+  })

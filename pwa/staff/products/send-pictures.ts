@@ -3,7 +3,11 @@ import { messagesOf } from '#pwa/lib/api-error.ts'
 import { sendForm } from '#pwa/lib/send-form.ts'
 
 /** How far a picture is, 0 to 1, and why it could not be taken. */
-export interface Sending { file: File; share: number; error: string | null }
+export interface Sending {
+  file: File
+  share: number
+  error: string | null
+}
 
 /** Of pictures that were not taken yet: one whose reply was lost is there once, however often it is sent. */
 const keys = new WeakMap<File, string>()
@@ -14,8 +18,15 @@ function keyOf(file: File): string {
   return key
 }
 
-/** The pictures keep the order in which they were chosen, so they go one after the other; it is the connection that takes the time. */
-export async function sendPictures(product_id: number, files: readonly File[], tell: (sendings: readonly Sending[]) => void): Promise<Sending[]> {
+/**
+ * The pictures keep the order in which they were chosen, so they go one after the other; it is the connection that
+ * takes the time.
+ */
+export async function sendPictures(
+  product_id: number,
+  files: readonly File[],
+  tell: (sendings: readonly Sending[]) => void,
+): Promise<Sending[]> {
   const sendings = files.map((file): Sending => ({ file, share: 0, error: null }))
   const set = (at: number, change: Partial<Sending>) => {
     sendings[at] = { ...sendings[at]!, ...change }
@@ -25,7 +36,12 @@ export async function sendPictures(product_id: number, files: readonly File[], t
     const form = new FormData()
     form.append('images[0]', file, file.name)
     try {
-      await sendForm('POST /api/staff/products/:id/images', { params: { id: product_id }, form, key: keyOf(file), onProgress: share => set(i, { share }) })
+      await sendForm('POST /api/staff/products/:id/images', {
+        params: { id: product_id },
+        form,
+        key: keyOf(file),
+        onProgress: share => set(i, { share }),
+      })
       keys.delete(file)
       set(i, { share: 1 })
     } catch (error) {

@@ -22,20 +22,36 @@ export function StockTab({ product }: { product: StaffProduct }) {
   const [labels, show] = useState(false)
   const [busy, start] = useTransition()
   const bare = product.variations.filter(({ barcode }) => !barcode).length
-  const makeBarcodes = () => start(async () => {
-    try {
-      say({ words: (await api('POST /api/staff/products/:id/barcodes', { params: { id: product.id } })).message, kind: 'ok' })
-    } catch (error) {
-      say({ words: messagesOf(error)[0]!, kind: 'bad' })
-    }
-    await queries.invalidateQueries()
-  })
+  const makeBarcodes = () =>
+    start(async () => {
+      try {
+        say({
+          words: (await api('POST /api/staff/products/:id/barcodes', { params: { id: product.id } })).message,
+          kind: 'ok',
+        })
+      } catch (error) {
+        say({ words: messagesOf(error)[0]!, kind: 'bad' })
+      }
+      await queries.invalidateQueries()
+    })
   return (
     <div className={styles.sections}>
       <StockGrid productId={product.id} />
       <div className={styles.doors}>
-        <Button type="button" kind="secondary" icon={<Barcode size={20} aria-hidden />} disabled={product.variations.length === 0} onClick={() => show(true)}>Print labels</Button>
-        {bare > 0 && <Button type="button" kind="secondary" busy={busy} onClick={makeBarcodes}>Make {bare === 1 ? 'the missing barcode' : `${bare} missing barcodes`}</Button>}
+        <Button
+          type="button"
+          kind="secondary"
+          icon={<Barcode size={20} aria-hidden />}
+          disabled={product.variations.length === 0}
+          onClick={() => show(true)}
+        >
+          Print labels
+        </Button>
+        {bare > 0 && (
+          <Button type="button" kind="secondary" busy={busy} onClick={makeBarcodes}>
+            Make {bare === 1 ? 'the missing barcode' : `${bare} missing barcodes`}
+          </Button>
+        )}
       </div>
       <AddVariations key={product.variations.length} product={product} />
       <ProductLabels open={labels} ids={[product.id]} onClose={() => show(false)} />
@@ -48,7 +64,11 @@ function AddVariations({ product }: { product: StaffProduct }) {
   const [ticked, tick] = useState(NOTHING_TICKED)
   const { isUnsaved } = useUnsavedState(ticked.sizes.size + ticked.colours.size > 0)
   const form = useSubmit(async (_, key) => {
-    const { message } = await api('POST /api/staff/products/:id/variations', { params: { id: product.id }, key, body: { sizes: [...ticked.sizes], colours: [...ticked.colours] } })
+    const { message } = await api('POST /api/staff/products/:id/variations', {
+      params: { id: product.id },
+      key,
+      body: { sizes: [...ticked.sizes], colours: [...ticked.colours] },
+    })
     say({ words: message, kind: 'ok' })
     tick(NOTHING_TICKED)
     await queries.invalidateQueries()
@@ -62,7 +82,11 @@ function AddVariations({ product }: { product: StaffProduct }) {
       <ErrorList messages={form.errors} />
       <Unread of={[reads.sizes, reads.colours]} />
       <ChoiceGrid sizes={sizes} colours={colours} ticked={ticked} onTick={tick} there={there} />
-      <div><Button busy={form.busy} disabled={ticked.sizes.size === 0}>Add Variations</Button></div>
+      <div>
+        <Button busy={form.busy} disabled={ticked.sizes.size === 0}>
+          Add Variations
+        </Button>
+      </div>
       <LeaveDialog isUnsaved={isUnsaved} />
     </form>
   )

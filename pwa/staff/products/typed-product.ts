@@ -1,14 +1,21 @@
 import { textOf } from '#pwa/lib/use-submit.ts'
 import { numberTyped } from '#sync/protocol/typed-number.ts'
 
-/** An amount as it was typed, 1,149.99 too; what is no amount goes to the server as it is, and is answered beside its field. */
+/**
+ * An amount as it was typed, 1,149.99 too; what is no amount goes to the server as it is, and is answered beside its
+ * field.
+ */
 export function amountOf(form: FormData, name: string): number {
   const typed = textOf(form, name)
-  return numberTyped(typed) ?? typed as unknown as number
+  return numberTyped(typed) ?? (typed as unknown as number)
 }
 
 /** One entry a line. */
-export const linesOf = (form: FormData, name: string): string[] => textOf(form, name).split('\n').map(line => line.trim()).filter(Boolean)
+export const linesOf = (form: FormData, name: string): string[] =>
+  textOf(form, name)
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
 
 /** A list as a form sends it: sizes[0], sizes[1] … */
 export function appendAll(form: FormData, name: string, values: readonly (string | File)[]): void {
@@ -20,4 +27,4 @@ export function appendAll(form: FormData, name: string, values: readonly (string
 
 /** What is said of a list and of its entries. */
 export const errorsWithin = (fields: Record<string, string[]>, name: string): string[] =>
-  Object.entries(fields).flatMap(([field, words]) => field === name || field.startsWith(`${name}.`) ? words : [])
+  Object.entries(fields).flatMap(([field, words]) => (field === name || field.startsWith(`${name}.`) ? words : []))

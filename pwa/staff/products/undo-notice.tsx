@@ -17,21 +17,26 @@ export function UndoNotice() {
   const [busy, start] = useTransition()
   const seconds = useSecondsUntil(bulk?.until ?? 0)
   if (!bulk || seconds <= 0) return null
-  const undo = () => start(async () => {
-    try {
-      const { message } = await api('POST /api/staff/products/bulk/:id/undo', { params: { id: bulk.id } })
-      say({ words: message, kind: 'ok' })
-    } catch (error) {
-      say({ words: messagesOf(error)[0]!, kind: 'bad' })
-    }
-    set(null)
-    await rereadProducts()
-  })
+  const undo = () =>
+    start(async () => {
+      try {
+        const { message } = await api('POST /api/staff/products/bulk/:id/undo', { params: { id: bulk.id } })
+        say({ words: message, kind: 'ok' })
+      } catch (error) {
+        say({ words: messagesOf(error)[0]!, kind: 'bad' })
+      }
+      set(null)
+      await rereadProducts()
+    })
   return (
     <div className={styles.undo} role="region" aria-label="Last change">
       <strong role="status">{bulk.words}</strong>
-      <Button type="button" kind="secondary" busy={busy} icon={<Undo size={20} aria-hidden />} onClick={undo}>Undo</Button>
-      <span className={styles.hint} aria-hidden>{seconds} s</span>
+      <Button type="button" kind="secondary" busy={busy} icon={<Undo size={20} aria-hidden />} onClick={undo}>
+        Undo
+      </Button>
+      <span className={styles.hint} aria-hidden>
+        {seconds} s
+      </span>
       <IconButton label="Close" icon={<X size={20} />} onClick={() => set(null)} />
     </div>
   )

@@ -5,12 +5,28 @@ import { useCategories } from '../use-categories.ts'
 
 const FOR_LONG = { staleTime: 5 * 60_000 }
 
-export interface NamedCode { code: string; name: string }
+export interface NamedCode {
+  code: string
+  name: string
+}
 
-/** What a product may be chosen from: categories, sizes from small to large, colours by name, and how they were read. Empty until they are here. */
-export function useChoices(): { categories: Category[]; sizes: NamedCode[]; colours: NamedCode[]; reads: Record<'categories' | 'sizes' | 'colours', Read> } {
+/**
+ * What a product may be chosen from: categories, sizes from small to large, colours by name, and how they were read.
+ * Empty until they are here.
+ */
+export function useChoices(): {
+  categories: Category[]
+  sizes: NamedCode[]
+  colours: NamedCode[]
+  reads: Record<'categories' | 'sizes' | 'colours', Read>
+} {
   const categories = useCategories(undefined, FOR_LONG)
   const sizes = useApiAll('GET /api/sizes', {}, { pageOf: reply => reply.sizes, ...FOR_LONG })
   const colours = useApiAll('GET /api/colours', {}, { pageOf: reply => reply.colours, ...FOR_LONG })
-  return { categories: categories.data ?? [], sizes: sizes.data ?? [], colours: colours.data ?? [], reads: { categories, sizes, colours } }
+  return {
+    categories: categories.data ?? [],
+    sizes: sizes.data ?? [],
+    colours: colours.data ?? [],
+    reads: { categories, sizes, colours },
+  }
 }

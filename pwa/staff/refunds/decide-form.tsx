@@ -17,8 +17,19 @@ export function DecideForm({ refund }: { refund: StaffRefund }) {
   const element = useRef<HTMLFormElement>(null)
   const { answers, errors, fields, busy, onSubmit } = useStep(form => {
     const typed = textOf(form, 'amount')
-    const amount = answer.current === 'APPROVED' && typed !== '' && Number(typed) !== refund.reckoned ? { amount: Number(typed) } : {}
-    return api('PATCH /api/staff/refunds/:id', { params: { id: refund.id }, body: { status_code: answer.current, note: textOf(form, 'note') || null, updated_at: refund.updated_at, ...amount } })
+    const amount =
+      answer.current === 'APPROVED' && typed !== '' && Number(typed) !== refund.reckoned
+        ? { amount: Number(typed) }
+        : {}
+    return api('PATCH /api/staff/refunds/:id', {
+      params: { id: refund.id },
+      body: {
+        status_code: answer.current,
+        note: textOf(form, 'note') || null,
+        updated_at: refund.updated_at,
+        ...amount,
+      },
+    })
   })
   const { isUnsaved, listeners } = useUnsaved(element, { busy, isSaved: answers > 0 && errors.length === 0 })
   return (
@@ -27,15 +38,40 @@ export function DecideForm({ refund }: { refund: StaffRefund }) {
       <ErrorList messages={errors} />
       {refund.reckoned > 0 && (
         <TextField
-          label="Amount that goes back, in GH₵" name="amount" type="number" inputMode="decimal" step="0.01" min="0" required defaultValue={refund.reckoned} errors={fields.amount}
+          label="Amount that goes back, in GH₵"
+          name="amount"
+          type="number"
+          inputMode="decimal"
+          step="0.01"
+          min="0"
+          required
+          defaultValue={refund.reckoned}
+          errors={fields.amount}
           hint={`${formatCedis(refund.reckoned)} by the prices paid. It may be less, with a reason.`}
         />
       )}
-      {refund.reckoned < 0 && <p>What is wanted instead is dearer: the customer pays {formatCedis(-refund.reckoned)}.</p>}
+      {refund.reckoned < 0 && (
+        <p>What is wanted instead is dearer: the customer pays {formatCedis(-refund.reckoned)}.</p>
+      )}
       <TextAreaField label="Words for the customer" name="note" maxLength={500} errors={fields.note} />
       <div className={styles.buttons}>
-        <Button busy={busy} onClick={() => { answer.current = 'APPROVED' }}>Approve</Button>
-        <Button kind="danger" busy={busy} onClick={() => { answer.current = 'REFUSED' }}>Refuse</Button>
+        <Button
+          busy={busy}
+          onClick={() => {
+            answer.current = 'APPROVED'
+          }}
+        >
+          Approve
+        </Button>
+        <Button
+          kind="danger"
+          busy={busy}
+          onClick={() => {
+            answer.current = 'REFUSED'
+          }}
+        >
+          Refuse
+        </Button>
       </div>
       <LeaveDialog isUnsaved={isUnsaved} />
     </form>

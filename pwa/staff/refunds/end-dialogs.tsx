@@ -19,28 +19,51 @@ export function OtherEnds({ refund }: { refund: StaffRefund }) {
   if (!canKeep && !canCallOff(refund)) return null
   return (
     <div className={`${styles.step} ${styles.buttons}`}>
-      {canKeep && <Button type="button" kind="secondary" onClick={() => setOpen('keep')}>Nothing comes back</Button>}
-      {canCallOff(refund) && <Button type="button" kind="danger" onClick={() => setOpen('call off')}>Call it off</Button>}
-      <Dialog open={open === 'keep'} onClose={close} title="Does the customer keep the goods?"><Keep refund={refund} onClose={close} /></Dialog>
-      <Dialog open={open === 'call off'} onClose={close} title="Call this return off?"><CallOff refund={refund} onClose={close} /></Dialog>
+      {canKeep && (
+        <Button type="button" kind="secondary" onClick={() => setOpen('keep')}>
+          Nothing comes back
+        </Button>
+      )}
+      {canCallOff(refund) && (
+        <Button type="button" kind="danger" onClick={() => setOpen('call off')}>
+          Call it off
+        </Button>
+      )}
+      <Dialog open={open === 'keep'} onClose={close} title="Does the customer keep the goods?">
+        <Keep refund={refund} onClose={close} />
+      </Dialog>
+      <Dialog open={open === 'call off'} onClose={close} title="Call this return off?">
+        <CallOff refund={refund} onClose={close} />
+      </Dialog>
     </div>
   )
 }
 
-interface Props { refund: StaffRefund; onClose: () => void }
+interface Props {
+  refund: StaffRefund
+  onClose: () => void
+}
 
 function Keep({ refund: { id, updated_at }, onClose }: Props) {
   const { errors, busy, onSubmit } = useStep(async () => {
-    const reply = await api('PATCH /api/staff/refunds/:id', { params: { id }, body: { status_code: 'COMPLETED', updated_at } })
+    const reply = await api('PATCH /api/staff/refunds/:id', {
+      params: { id },
+      body: { status_code: 'COMPLETED', updated_at },
+    })
     onClose()
     return reply
   })
   return (
     <form className={page.stack} onSubmit={onSubmit}>
-      <p>What has not come back stays with the customer, and stock does not change for it. What is held in exchange is handed over. This cannot be undone.</p>
+      <p>
+        What has not come back stays with the customer, and stock does not change for it. What is held in exchange is
+        handed over. This cannot be undone.
+      </p>
       <ErrorList messages={errors} />
       <DialogActions>
-        <Button type="button" kind="secondary" onClick={onClose}>Cancel</Button>
+        <Button type="button" kind="secondary" onClick={onClose}>
+          Cancel
+        </Button>
         <Button busy={busy}>They keep it</Button>
       </DialogActions>
     </form>
@@ -49,7 +72,11 @@ function Keep({ refund: { id, updated_at }, onClose }: Props) {
 
 function CallOff({ refund: { id }, onClose }: Props) {
   const { errors, fields, busy, onSubmit } = useStep(async (form, key) => {
-    const reply = await api('POST /api/staff/refunds/:id/call-off', { params: { id }, body: { note: textOf(form, 'note') }, key })
+    const reply = await api('POST /api/staff/refunds/:id/call-off', {
+      params: { id },
+      body: { note: textOf(form, 'note') },
+      key,
+    })
     onClose()
     return reply
   })
@@ -59,8 +86,12 @@ function CallOff({ refund: { id }, onClose }: Props) {
       <ErrorList messages={errors} />
       <TextAreaField label="Words for the customer" name="note" required maxLength={500} errors={fields.note} />
       <DialogActions>
-        <Button type="button" kind="secondary" onClick={onClose}>Cancel</Button>
-        <Button kind="danger" busy={busy}>Call it off</Button>
+        <Button type="button" kind="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind="danger" busy={busy}>
+          Call it off
+        </Button>
       </DialogActions>
     </form>
   )

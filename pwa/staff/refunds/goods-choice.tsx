@@ -8,8 +8,19 @@ import type { StockRow } from '#sync/protocol/stock.ts'
 import { Unread } from '../unread.tsx'
 import styles from './refund-view.module.css'
 
-/** What a line is exchanged for: the same in another size or colour, or anything else that is found. What is chosen stays to be seen while something else is looked for. */
-export const GoodsChoice: ExchangeChoice = ({ goods: { key, product_variation: { product, id: present } }, value, onChange, errors }) => {
+/**
+ * What a line is exchanged for: the same in another size or colour, or anything else that is found. What is chosen
+ * stays to be seen while something else is looked for.
+ */
+export const GoodsChoice: ExchangeChoice = ({
+  goods: {
+    key,
+    product_variation: { product, id: present },
+  },
+  value,
+  onChange,
+  errors,
+}) => {
   const [typed, type] = useState('')
   const search = useLater(typed.trim(), 150)
   const same = useApi('GET /api/staff/products/:id/stock', { params: { id: product.id } })
@@ -23,15 +34,37 @@ export const GoodsChoice: ExchangeChoice = ({ goods: { key, product_variation: {
   }
   return (
     <div className={styles.search}>
-      <TextField label="Other goods" hint={`Empty: another size or colour of ${product.name}.`} name={`search_${key}`} type="search" autoComplete="off" maxLength={LONGEST_SEARCH} value={typed} onChange={({ target }) => type(target.value)} />
-      <SelectField label="Exchange for" name={`exchange_${key}`} errors={errors} value={value ?? ''} onChange={({ target }) => choose(Number(target.value))}>
+      <TextField
+        label="Other goods"
+        hint={`Empty: another size or colour of ${product.name}.`}
+        name={`search_${key}`}
+        type="search"
+        autoComplete="off"
+        maxLength={LONGEST_SEARCH}
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+      />
+      <SelectField
+        label="Exchange for"
+        name={`exchange_${key}`}
+        errors={errors}
+        value={value ?? ''}
+        onChange={({ target }) => choose(Number(target.value))}
+      >
         <option value="">{rows && offered.length === 0 ? 'Nothing is left' : 'Choose'}</option>
-        {value !== null && !offered.some(({ id }) => id === value) && <option value={value}>{latest?.id === value ? wordsOf(latest) : 'As chosen before'}</option>}
-        {offered.map(row => <option key={row.id} value={row.id}>{wordsOf(row)} ({row.available} left)</option>)}
+        {value !== null && !offered.some(({ id }) => id === value) && (
+          <option value={value}>{latest?.id === value ? wordsOf(latest) : 'As chosen before'}</option>
+        )}
+        {offered.map(row => (
+          <option key={row.id} value={row.id}>
+            {wordsOf(row)} ({row.available} left)
+          </option>
+        ))}
       </SelectField>
       <Unread of={read} />
     </div>
   )
 }
 
-const wordsOf = ({ name, size, colour }: Pick<StockRow, 'name' | 'size' | 'colour'>) => [name, size, colour].filter(Boolean).join(', ')
+const wordsOf = ({ name, size, colour }: Pick<StockRow, 'name' | 'size' | 'colour'>) =>
+  [name, size, colour].filter(Boolean).join(', ')

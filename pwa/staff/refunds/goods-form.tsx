@@ -12,7 +12,9 @@ export function GoodsForm({ refund: { id, items, lines, action } }: { refund: St
   const { errors, busy, onSubmit } = useStep((form, key) => {
     const came = awaited.flatMap(item => {
       const disposition = form.get(`item_${item.id}`)
-      return disposition === 'RESTOCK' || disposition === 'DAMAGED' ? [{ refund_item_id: item.id, disposition: disposition as Disposition }] : []
+      return disposition === 'RESTOCK' || disposition === 'DAMAGED'
+        ? [{ refund_item_id: item.id, disposition: disposition as Disposition }]
+        : []
     })
     if (came.length === 0) throw refusedHere('items', 'Please say of at least one line that it is here.')
     return api('POST /api/staff/refunds/:id/goods', { params: { id }, body: { items: came }, key })
@@ -25,15 +27,35 @@ export function GoodsForm({ refund: { id, items, lines, action } }: { refund: St
         const line = lines.find(({ refund_item_id }) => refund_item_id === item.id)
         return (
           <fieldset key={item.id} className={styles.goods}>
-            <legend>{item.quantity} × {line?.name}{line?.exchange && `, for ${line.exchange}`}</legend>
+            <legend>
+              {item.quantity} × {line?.name}
+              {line?.exchange && `, for ${line.exchange}`}
+            </legend>
             <div>
-              {Object.entries(DISPOSITIONS).map(([code, words]) => <label key={code}><input type="radio" name={`item_${item.id}`} value={code} required={nth === 0 && awaited.length === 1} />{words}</label>)}
-              {awaited.length > 1 && <label><input type="radio" name={`item_${item.id}`} value="" defaultChecked />Not here yet</label>}
+              {Object.entries(DISPOSITIONS).map(([code, words]) => (
+                <label key={code}>
+                  <input
+                    type="radio"
+                    name={`item_${item.id}`}
+                    value={code}
+                    required={nth === 0 && awaited.length === 1}
+                  />
+                  {words}
+                </label>
+              ))}
+              {awaited.length > 1 && (
+                <label>
+                  <input type="radio" name={`item_${item.id}`} value="" defaultChecked />
+                  Not here yet
+                </label>
+              )}
             </div>
           </fieldset>
         )
       })}
-      <div><Button busy={busy}>{action === 'EXCHANGE' ? 'Take back and hand over' : 'Goods are back'}</Button></div>
+      <div>
+        <Button busy={busy}>{action === 'EXCHANGE' ? 'Take back and hand over' : 'Goods are back'}</Button>
+      </div>
     </form>
   )
 }

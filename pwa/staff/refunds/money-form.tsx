@@ -23,7 +23,11 @@ export function MoneyForm({ refund }: { refund: StaffRefund }) {
     <div className={styles.step}>
       <h3>Money</h3>
       <Unread of={read} />
-      {read.data ? <Payment refund={refund} accounts={read.data.accounts.data.filter(({ at_till }) => at_till)} /> : !read.error && <Loader rows={2} height={44} />}
+      {read.data ? (
+        <Payment refund={refund} accounts={read.data.accounts.data.filter(({ at_till }) => at_till)} />
+      ) : (
+        !read.error && <Loader rows={2} height={44} />
+      )}
     </div>
   )
 }
@@ -31,19 +35,39 @@ export function MoneyForm({ refund }: { refund: StaffRefund }) {
 function Payment({ refund: { id, amount, order }, accounts }: { refund: StaffRefund; accounts: Account[] }) {
   const canGoBack = order.account_code === PROVIDER && amount >= LEAST_BY_PROVIDER
   const [chosen, choose] = useState(order.account_code ?? '')
-  const offered = [...canGoBack ? [PROVIDER] : [], ...accounts.map(({ code }) => code)]
-  const account = offered.includes(chosen) ? chosen : offered[0] ?? ''
+  const offered = [...(canGoBack ? [PROVIDER] : []), ...accounts.map(({ code }) => code)]
+  const account = offered.includes(chosen) ? chosen : (offered[0] ?? '')
   const drawers = useDrawers(account)
-  const { errors, fields, busy, onSubmit } = useStep((form, key) => api('POST /api/staff/refunds/:id/money', { params: { id }, body: { account_code: account, ...drawerIn(form) }, key }))
+  const { errors, fields, busy, onSubmit } = useStep((form, key) =>
+    api('POST /api/staff/refunds/:id/money', {
+      params: { id },
+      body: { account_code: account, ...drawerIn(form) },
+      key,
+    }),
+  )
   return (
     <form className={page.stack} onSubmit={onSubmit}>
       <ErrorList messages={errors} />
-      <SelectField label={amount < 0 ? 'Into which account' : 'How it goes back'} name="account_code" value={account} onChange={({ target }) => choose(target.value)} errors={fields.account_code}>
+      <SelectField
+        label={amount < 0 ? 'Into which account' : 'How it goes back'}
+        name="account_code"
+        value={account}
+        onChange={({ target }) => choose(target.value)}
+        errors={fields.account_code}
+      >
         {canGoBack && <option value={PROVIDER}>The way it came: card or wallet, through the payment provider</option>}
-        {accounts.map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+        {accounts.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
       </SelectField>
       <DrawerField drawers={drawers} errors={fields.till_id} none="That of the sale, or of no till" />
-      <div><Button busy={busy} disabled={!drawers.isKnown}>{amount < 0 ? `Take ${formatCedis(-amount)}` : `Pay ${formatCedis(amount)} back`}</Button></div>
+      <div>
+        <Button busy={busy} disabled={!drawers.isKnown}>
+          {amount < 0 ? `Take ${formatCedis(-amount)}` : `Pay ${formatCedis(amount)} back`}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -18,12 +18,27 @@ export function OrderSearch() {
   const found = search ? read.data?.orders.data : undefined
   return (
     <div className={styles.search}>
-      <TextField label="Which order?" hint="Its number, or the customer's phone, e-mail or name." name="order" type="search" autoComplete="off" maxLength={LONGEST_SEARCH} required value={typed} onChange={({ target }) => type(target.value)} />
+      <TextField
+        label="Which order?"
+        hint="Its number, or the customer's phone, e-mail or name."
+        name="order"
+        type="search"
+        autoComplete="off"
+        maxLength={LONGEST_SEARCH}
+        required
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+      />
       <Unread of={read} />
       {found?.length === 0 && <p>No orders found.</p>}
       <ul className="bare" aria-label="Orders">
         {found?.map(({ id, number, created_at, total, status_code, customer, customer_name }) => (
-          <li key={id}><Link to={`?order=${id}`}><strong>{number}</strong> {customer_name ?? customer?.name ?? 'Guest'}, {formatDate(created_at)}, {formatCedis(total)}, {ORDER_STATUSES[status_code].toLowerCase()}</Link></li>
+          <li key={id}>
+            <Link to={`?order=${id}`}>
+              <strong>{number}</strong> {customer_name ?? customer?.name ?? 'Guest'}, {formatDate(created_at)},{' '}
+              {formatCedis(total)}, {ORDER_STATUSES[status_code].toLowerCase()}
+            </Link>
+          </li>
         ))}
       </ul>
     </div>

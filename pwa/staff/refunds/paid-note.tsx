@@ -6,14 +6,20 @@ import { ORDER_TYPES } from '#sync/protocol/order.ts'
 import { TYPE_WORDS } from '../orders/order-words.ts'
 import styles from './refund-view.module.css'
 
-type Paid = Pick<QueryOf<'GET /api/staff/refunds'>, 'paid_from' | 'paid_to' | 'paid_account_code' | 'type_code' | 'teller_id'>
+type Paid = Pick<
+  QueryOf<'GET /api/staff/refunds'>,
+  'paid_from' | 'paid_to' | 'paid_account_code' | 'type_code' | 'teller_id'
+>
 
 /** Filters that come with a figure of the desk, and have no control of their own. */
 export function usePaid(): Paid {
   const { get } = useFilters()
   return {
-    paid_from: get('paid_from') || undefined, paid_to: get('paid_to') || undefined, paid_account_code: get('paid_account_code') || undefined,
-    type_code: ORDER_TYPES.find(type => type === get('type_code')), teller_id: Number(get('teller_id')) || undefined,
+    paid_from: get('paid_from') || undefined,
+    paid_to: get('paid_to') || undefined,
+    paid_account_code: get('paid_account_code') || undefined,
+    type_code: ORDER_TYPES.find(type => type === get('type_code')),
+    teller_id: Number(get('teller_id')) || undefined,
   }
 }
 
@@ -21,13 +27,25 @@ export function usePaid(): Paid {
 export function PaidNote({ paid: { paid_from, paid_to, paid_account_code, type_code, teller_id } }: { paid: Paid }) {
   const { hrefWith } = useFilters()
   const parts = [
-    ...paid_from || paid_to ? [paid_from === paid_to ? `money moved on ${paid_from}` : `money moved from ${paid_from ?? 'the first day'} to ${paid_to ?? 'today'}`] : [],
-    ...paid_account_code ? [`money moved by ${paid_account_code}`] : [], ...type_code ? [`order is of the ${TYPE_WORDS[type_code].toLowerCase()}`] : [], ...teller_id ? ['order was sold by one cashier'] : [],
+    ...(paid_from || paid_to
+      ? [
+          paid_from === paid_to
+            ? `money moved on ${paid_from}`
+            : `money moved from ${paid_from ?? 'the first day'} to ${paid_to ?? 'today'}`,
+        ]
+      : []),
+    ...(paid_account_code ? [`money moved by ${paid_account_code}`] : []),
+    ...(type_code ? [`order is of the ${TYPE_WORDS[type_code].toLowerCase()}`] : []),
+    ...(teller_id ? ['order was sold by one cashier'] : []),
   ]
   if (parts.length === 0) return null
   return (
     <p className={styles.narrowed}>
-      Only those whose {parts.join(', and whose ')}. <Link to={hrefWith({ paid_from: '', paid_to: '', paid_account_code: '', type_code: '', teller_id: '' })} replace><X size={16} aria-hidden />Show all</Link>
+      Only those whose {parts.join(', and whose ')}.{' '}
+      <Link to={hrefWith({ paid_from: '', paid_to: '', paid_account_code: '', type_code: '', teller_id: '' })} replace>
+        <X size={16} aria-hidden />
+        Show all
+      </Link>
     </p>
   )
 }

@@ -25,7 +25,12 @@ export function StaffRefundAdd() {
   const order = Number(search.get('order')) || null
   return (
     <div className={page.page}>
-      <div className={page.head}><h1>New Refund</h1><ButtonLink to="/staff/refunds" kind="secondary">Go Back</ButtonLink></div>
+      <div className={page.head}>
+        <h1>New Refund</h1>
+        <ButtonLink to="/staff/refunds" kind="secondary">
+          Go Back
+        </ButtonLink>
+      </div>
       {order === null ? <OrderSearch /> : <OfOrder key={order} id={order} />}
     </div>
   )
@@ -37,7 +42,11 @@ function OfOrder({ id }: { id: number }) {
   return (
     <>
       <Unread of={[order, before]} />
-      {order.data && before.data ? <Asked order={order.data.order} before={before.data.refunds.data} /> : !(order.error ?? before.error) && <Loader rows={6} height={44} />}
+      {order.data && before.data ? (
+        <Asked order={order.data.order} before={before.data.refunds.data} />
+      ) : (
+        !(order.error ?? before.error) && <Loader rows={6} height={44} />
+      )}
     </>
   )
 }
@@ -49,16 +58,32 @@ function Asked({ order, before }: { order: Order; before: Refund[] }) {
   const isPaid = status_code !== 'UNPAID' && (status_code !== 'CANCELLED' || paid_at !== null)
   return (
     <>
-      <p>Order <a href={`/staff/orders/${id}/view`}>{number}</a> of {formatDate(created_at)}, {formatCedis(total)}, {ORDER_STATUSES[status_code].toLowerCase()}.</p>
-      {!isPaid && <Alert kind="warn" title="Nothing was paid for this order.">So nothing of it can go back.</Alert>}
-      {isPaid && goods.length === 0 && <Alert kind="info" title="All of this order is on its way back already.">See the <a href={`/staff/refunds?order_id=${id}`}>refunds of order {number}</a>.</Alert>}
+      <p>
+        Order <a href={`/staff/orders/${id}/view`}>{number}</a> of {formatDate(created_at)}, {formatCedis(total)},{' '}
+        {ORDER_STATUSES[status_code].toLowerCase()}.
+      </p>
+      {!isPaid && (
+        <Alert kind="warn" title="Nothing was paid for this order.">
+          So nothing of it can go back.
+        </Alert>
+      )}
+      {isPaid && goods.length === 0 && (
+        <Alert kind="info" title="All of this order is on its way back already.">
+          See the <a href={`/staff/refunds?order_id=${id}`}>refunds of order {number}</a>.
+        </Alert>
+      )}
       {isPaid && goods.length > 0 && (
-        <RefundForm goods={goods} Exchange={GoodsChoice} hint="What the customer brings back, and why. It is decided in the next step." send={async (body, key) => {
-          const { refund, message } = await api('POST /api/staff/refunds', { body: { ...body, order_id: id }, key })
-          say({ words: message })
-          await queries.invalidateQueries()
-          await visit(`/staff/refunds/${refund.id}/view`)
-        }} />
+        <RefundForm
+          goods={goods}
+          Exchange={GoodsChoice}
+          hint="What the customer brings back, and why. It is decided in the next step."
+          send={async (body, key) => {
+            const { refund, message } = await api('POST /api/staff/refunds', { body: { ...body, order_id: id }, key })
+            say({ words: message })
+            await queries.invalidateQueries()
+            await visit(`/staff/refunds/${refund.id}/view`)
+          }}
+        />
       )}
     </>
   )

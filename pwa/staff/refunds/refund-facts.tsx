@@ -13,7 +13,12 @@ export function RefundFacts({ refund }: { refund: StaffRefund }) {
     ['What', REFUND_ACTIONS[refund.action]],
     ['Reason', REFUND_REASONS[refund.reason]],
     ['Note', refund.note],
-    ['Order', <Link key="order" to={`/staff/orders/${order.id}/view`}>{order.number}</Link>],
+    [
+      'Order',
+      <Link key="order" to={`/staff/orders/${order.id}/view`}>
+        {order.number}
+      </Link>,
+    ],
     ['Customer', order.customer ?? 'Guest'],
     ['Handed over', order.completed_at && formatDate(order.completed_at)],
     ['Paid', formatCedis(order.total)],
@@ -26,7 +31,16 @@ export function RefundFacts({ refund }: { refund: StaffRefund }) {
   return (
     <section className={styles.card}>
       <h2>Details</h2>
-      <dl className={styles.facts}>{facts.filter(([, value]) => value).map(([name, value]) => <Fragment key={name}><dt>{name}</dt><dd>{value}</dd></Fragment>)}</dl>
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
+      </dl>
     </section>
   )
 }
@@ -47,13 +61,24 @@ export const RefundTimeline = ({ events }: Pick<StaffRefund, 'events'>) => (
   </section>
 )
 
-export const RefundPhotos = ({ photos }: Pick<StaffRefund, 'photos'>) => photos.length > 0 && (
-  <section className={styles.card}>
-    <h2>Photos</h2>
-    <ul className={`bare ${styles.photos}`}>
-      {photos.map(({ id, storage_link }, index) => (
-        <li key={id}><a href={storage_link} target="_blank" rel="noreferrer"><img src={storage_link} alt={`From the customer, ${index + 1} of ${photos.length}`} width={144} height={144} loading="lazy" /></a></li>
-      ))}
-    </ul>
-  </section>
-)
+export const RefundPhotos = ({ photos }: Pick<StaffRefund, 'photos'>) =>
+  photos.length > 0 && (
+    <section className={styles.card}>
+      <h2>Photos</h2>
+      <ul className={`bare ${styles.photos}`}>
+        {photos.map(({ id, storage_link }, index) => (
+          <li key={id}>
+            <a href={storage_link} target="_blank" rel="noreferrer">
+              <img
+                src={storage_link}
+                alt={`From the customer, ${index + 1} of ${photos.length}`}
+                width={144}
+                height={144}
+                loading="lazy"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )

@@ -35,17 +35,35 @@ export function StaffRefundList() {
   const { get, page } = useFilters()
   const paid = usePaid()
   const query = {
-    search: get('search') || undefined, ...stateQuery(get('status_code')), action: known(REFUND_ACTIONS, get('action')),
-    reason: known(REFUND_REASONS, get('reason')), money_status: known(MONEY_STATUSES, get('money_status')), goods_status: known(GOODS_STATUSES, get('goods_status')), ...paid, order_id: Number(get('order_id')) || undefined, start_date: get('start_date') || undefined, end_date: get('end_date') || undefined, ...useOrder(ORDERS),
+    search: get('search') || undefined,
+    ...stateQuery(get('status_code')),
+    action: known(REFUND_ACTIONS, get('action')),
+    reason: known(REFUND_REASONS, get('reason')),
+    money_status: known(MONEY_STATUSES, get('money_status')),
+    goods_status: known(GOODS_STATUSES, get('goods_status')),
+    ...paid,
+    order_id: Number(get('order_id')) || undefined,
+    start_date: get('start_date') || undefined,
+    end_date: get('end_date') || undefined,
+    ...useOrder(ORDERS),
   }
   const list = useApi('GET /api/staff/refunds', { query: { ...query, page, per_page: 12 } }, { page: true })
   return (
     <ListScreen
-      title="Refunds" list={list} pageOf={({ refunds }) => refunds} columns={COLUMNS} usual={{ column: 'id', direction: 'desc' }}
-      rowTo={({ id }) => `/staff/refunds/${id}/view`} csv={() => download('GET /api/staff/refunds/csv', { query }, 'refunds.csv')}
-      action={<ButtonLink to="/staff/refunds/add" icon={<Plus size={20} aria-hidden />}>New Refund</ButtonLink>}
+      title="Refunds"
+      list={list}
+      pageOf={({ refunds }) => refunds}
+      columns={COLUMNS}
+      usual={{ column: 'id', direction: 'desc' }}
+      rowTo={({ id }) => `/staff/refunds/${id}/view`}
+      csv={() => download('GET /api/staff/refunds/csv', { query }, 'refunds.csv')}
+      action={
+        <ButtonLink to="/staff/refunds/add" icon={<Plus size={20} aria-hidden />}>
+          New Refund
+        </ButtonLink>
+      }
       above={<PaidNote paid={paid} />}
-      filters={(
+      filters={
         <>
           <SearchField label="Order number" />
           <ChoiceFilter label="Status" name="status_code" all="Every status" words={REFUND_STATES} />
@@ -55,8 +73,12 @@ export function StaffRefundList() {
           <ChoiceFilter label="Goods" name="goods_status" all="Any" words={GOODS_STATUSES} />
           <DayFilters />
         </>
-      )}
-      empty={<EmptyState title={refundWords.none} icon={<Undo size={32} aria-hidden />}>Take a filter away to see more, or begin one for a customer.</EmptyState>}
+      }
+      empty={
+        <EmptyState title={refundWords.none} icon={<Undo size={32} aria-hidden />}>
+          Take a filter away to see more, or begin one for a customer.
+        </EmptyState>
+      }
     />
   )
 }

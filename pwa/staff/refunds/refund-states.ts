@@ -4,8 +4,18 @@ import { REFUND_STATUSES, type RefundStatus } from '#sync/protocol/refund.ts'
 export const NOT_REFUSED = 'NOT_REFUSED'
 export const TO_DO = 'TO_DO'
 
-export const REFUND_STATES: Record<string, string> = { ...REFUND_STATUSES, [TO_DO]: 'Approved, with something to do', [NOT_REFUSED]: 'All but refused' }
+export const REFUND_STATES: Record<string, string> = {
+  ...REFUND_STATUSES,
+  [TO_DO]: 'Approved, with something to do',
+  [NOT_REFUSED]: 'All but refused',
+}
 
 /** What the list is asked for. */
 export const stateQuery = (state: string): { status_code?: RefundStatus; not_refused?: true; to_do?: true } =>
-  state === NOT_REFUSED ? { not_refused: true } : state === TO_DO ? { to_do: true } : Object.hasOwn(REFUND_STATUSES, state) ? { status_code: state as RefundStatus } : {}
+  state === NOT_REFUSED
+    ? { not_refused: true }
+    : state === TO_DO
+      ? { to_do: true }
+      : Object.hasOwn(REFUND_STATUSES, state)
+        ? { status_code: state as RefundStatus }
+        : {}

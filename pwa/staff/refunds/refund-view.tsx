@@ -28,7 +28,11 @@ const EVERY_MS = 3_000
 /** A return as staff see it: what is left to do, each step on its own, and what happened so far. */
 export function StaffRefundView() {
   const id = idIn(useParams().id)
-  const read = useApi('GET /api/staff/refunds/:id', { params: { id } }, { page: true, again: ({ refund: { money_status } }) => money_status === 'PROCESSING' && EVERY_MS })
+  const read = useApi(
+    'GET /api/staff/refunds/:id',
+    { params: { id } },
+    { page: true, again: ({ refund: { money_status } }) => money_status === 'PROCESSING' && EVERY_MS },
+  )
   const refund = read.data?.refund.id === id ? read.data.refund : undefined
   useTitle(refund && `Refund ${id}`)
   return (
@@ -45,8 +49,15 @@ function Shown({ refund }: { refund: StaffRefund }) {
   return (
     <>
       <div className={page.head}>
-        <div className={styles.title}><h1 ref={heading} tabIndex={-1}>Refund {id}</h1><RefundStatusChip status={status_code} /></div>
-        <ButtonLink to="/staff/refunds" kind="secondary">Go Back</ButtonLink>
+        <div className={styles.title}>
+          <h1 ref={heading} tabIndex={-1}>
+            Refund {id}
+          </h1>
+          <RefundStatusChip status={status_code} />
+        </div>
+        <ButtonLink to="/staff/refunds" kind="secondary">
+          Go Back
+        </ButtonLink>
       </div>
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -55,7 +66,9 @@ function Shown({ refund }: { refund: StaffRefund }) {
             <Left refund={refund} />
             {status_code === 'REQUESTED' && <DecideForm key={refund.reckoned} refund={refund} />}
             {isPayable(refund) && <MoneyForm refund={refund} />}
-            {areGoodsAwaited(refund) && <GoodsForm key={refund.items.filter(({ disposition }) => disposition).length} refund={refund} />}
+            {areGoodsAwaited(refund) && (
+              <GoodsForm key={refund.items.filter(({ disposition }) => disposition).length} refund={refund} />
+            )}
             <OtherEnds refund={refund} />
           </section>
           <Lines refund={refund} />
@@ -73,29 +86,82 @@ function Shown({ refund }: { refund: StaffRefund }) {
 
 function Left({ refund }: { refund: StaffRefund }) {
   const left = leftToDo(refund)
-  if (refund.money_status === 'NEEDS_ATTENTION') return <Alert kind="warn" title="The money needs attention.">{left.map(words => <p key={words}>{words}</p>)}</Alert>
-  if (left.length === 0) return <p>{refund.status_code === 'REFUSED' ? 'Nothing: it is not taken back.' : 'Nothing: money and goods are where they belong.'}</p>
-  return <ul className={styles.left}>{left.map(words => <li key={words}>{words}</li>)}</ul>
+  if (refund.money_status === 'NEEDS_ATTENTION')
+    return (
+      <Alert kind="warn" title="The money needs attention.">
+        {left.map(words => (
+          <p key={words}>{words}</p>
+        ))}
+      </Alert>
+    )
+  if (left.length === 0)
+    return (
+      <p>
+        {refund.status_code === 'REFUSED'
+          ? 'Nothing: it is not taken back.'
+          : 'Nothing: money and goods are where they belong.'}
+      </p>
+    )
+  return (
+    <ul className={styles.left}>
+      {left.map(words => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
+  )
 }
 
 function Lines({ refund }: { refund: StaffRefund }) {
   const { lines, items, shipping_fee, amount, reckoned, status_code } = refund
   const columns: Column<RefundLine & { id: number }>[] = [
-    { head: 'Goods', cell: ({ name, exchange, exchange_price }) => exchange ? `${name}, for ${exchange}${exchange_price === null ? '' : ` at ${formatCedis(exchange_price)}`}` : name },
-    { head: 'Where they are', cell: ({ id }) => placeOf(refund, items.find(item => item.id === id)?.disposition ?? null) },
+    {
+      head: 'Goods',
+      cell: ({ name, exchange, exchange_price }) =>
+        exchange
+          ? `${name}, for ${exchange}${exchange_price === null ? '' : ` at ${formatCedis(exchange_price)}`}`
+          : name,
+    },
+    {
+      head: 'Where they are',
+      cell: ({ id }) => placeOf(refund, items.find(item => item.id === id)?.disposition ?? null),
+    },
     { head: 'Price', isNumber: true, cell: ({ price }) => formatCedis(price) },
     { head: 'Quantity', isNumber: true, cell: ({ quantity }) => quantity },
     { head: 'Amount', isNumber: true, cell: line => formatCedis(line.amount) },
   ]
   return (
     <section className={styles.card}>
-      <div className={styles.title}><h2>Lines</h2>{isDecided(refund) && <><span className={styles.state}>Money <MoneyChip refund={refund} /></span><span className={styles.state}>Goods <GoodsChip refund={refund} /></span></>}</div>
+      <div className={styles.title}>
+        <h2>Lines</h2>
+        {isDecided(refund) && (
+          <>
+            <span className={styles.state}>
+              Money <MoneyChip refund={refund} />
+            </span>
+            <span className={styles.state}>
+              Goods <GoodsChip refund={refund} />
+            </span>
+          </>
+        )}
+      </div>
       <Table rows={lines.map(line => ({ ...line, id: line.refund_item_id }))} columns={columns} />
       <dl className={styles.facts}>
-        {shipping_fee > 0 && <><dt>Delivery fee</dt><dd>{formatCedis(shipping_fee)}</dd></>}
-        {status_code !== 'REQUESTED' && amount !== reckoned && <><dt>By the prices paid</dt><dd>{formatCedis(reckoned)}</dd></>}
+        {shipping_fee > 0 && (
+          <>
+            <dt>Delivery fee</dt>
+            <dd>{formatCedis(shipping_fee)}</dd>
+          </>
+        )}
+        {status_code !== 'REQUESTED' && amount !== reckoned && (
+          <>
+            <dt>By the prices paid</dt>
+            <dd>{formatCedis(reckoned)}</dd>
+          </>
+        )}
         <dt>{(status_code === 'REQUESTED' ? reckoned : amount) < 0 ? 'The customer pays' : 'Goes back'}</dt>
-        <dd><strong>{formatCedis(Math.abs(status_code === 'REQUESTED' ? reckoned : amount))}</strong></dd>
+        <dd>
+          <strong>{formatCedis(Math.abs(status_code === 'REQUESTED' ? reckoned : amount))}</strong>
+        </dd>
       </dl>
     </section>
   )

@@ -28,14 +28,25 @@ export function Authenticator({ factors, show }: Section) {
           <li>
             <span className={styles.item}>
               <span>Set up</span>
-              <small>Added {formatDate(app.created_at)}{app.used_at && ` · last used ${formatDate(app.used_at)}`}</small>
+              <small>
+                Added {formatDate(app.created_at)}
+                {app.used_at && ` · last used ${formatDate(app.used_at)}`}
+              </small>
             </span>
-            <Button type="button" kind="quiet" aria-label="Remove the authenticator app" onClick={() => ask(true)}>Remove</Button>
+            <Button type="button" kind="quiet" aria-label="Remove the authenticator app" onClick={() => ask(true)}>
+              Remove
+            </Button>
           </li>
         </ul>
-      ) : begun ? <Finish begun={begun} show={show} onEnd={() => begin(null)} /> : <Begin factors={factors} begin={begin} />}
+      ) : begun ? (
+        <Finish begun={begun} show={show} onEnd={() => begin(null)} />
+      ) : (
+        <Begin factors={factors} begin={begin} />
+      )}
       <RemoveDialog
-        factors={factors} what={isAsked ? 'the authenticator app' : null} onClose={() => ask(false)}
+        factors={factors}
+        what={isAsked ? 'the authenticator app' : null}
+        onClose={() => ask(false)}
         remove={async body => {
           await api('DELETE /api/account/authenticator', { body })
           await rereadFactors()
@@ -54,14 +65,22 @@ function Begin({ factors, begin }: Pick<Section, 'factors'> & { begin: (begun: B
     <form method="post" onSubmit={onSubmit} aria-label="Set up an authenticator app">
       <ErrorList messages={errors} />
       <PasswordField factors={factors} errors={fields.current_password} />
-      <div><Button busy={busy}>Set up an app</Button></div>
+      <div>
+        <Button busy={busy}>Set up an app</Button>
+      </div>
     </form>
   )
 }
 
-function Finish({ begun: { uri, secret, challenge }, show, onEnd }: Pick<Section, 'show'> & { begun: Begun; onEnd: () => void }) {
+function Finish({
+  begun: { uri, secret, challenge },
+  show,
+  onEnd,
+}: Pick<Section, 'show'> & { begun: Begun; onEnd: () => void }) {
   const { errors, fields, busy, onSubmit } = useSubmit(async typed => {
-    const { recovery_codes } = await api('POST /api/account/authenticator', { body: { challenge, code: textOf(typed, 'code') } })
+    const { recovery_codes } = await api('POST /api/account/authenticator', {
+      body: { challenge, code: textOf(typed, 'code') },
+    })
     if (recovery_codes) show(recovery_codes)
     await rereadFactors()
     onEnd()
@@ -71,14 +90,28 @@ function Finish({ begun: { uri, secret, challenge }, show, onEnd }: Pick<Section
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <form ref={form} method="post" onSubmit={onSubmit} aria-label="Finish setting up the app">
-      <p>1. Scan this with the app, <a href={uri}>open it on this device</a>, or type the key.</p>
+      <p>
+        1. Scan this with the app, <a href={uri}>open it on this device</a>, or type the key.
+      </p>
       <QrCode text={uri} label="QR code for the authenticator app" />
-      <p>Key: <span className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</span></p>
+      <p>
+        Key: <span className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</span>
+      </p>
       <ErrorList messages={errors} />
-      <TextField label="2. Code that the app shows" name="code" required inputMode="numeric" autoComplete="one-time-code" maxLength={7} errors={fields.code} />
+      <TextField
+        label="2. Code that the app shows"
+        name="code"
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        errors={fields.code}
+      />
       <div className={styles.buttons}>
         <Button busy={busy}>Confirm the app</Button>
-        <Button type="button" kind="secondary" onClick={onEnd}>Cancel</Button>
+        <Button type="button" kind="secondary" onClick={onEnd}>
+          Cancel
+        </Button>
       </div>
     </form>
   )

@@ -28,16 +28,23 @@ export function Passkeys({ factors, show }: Section) {
             <li key={passkey.id}>
               <span className={styles.item}>
                 <span>{passkey.name}</span>
-                <small>Added {formatDate(passkey.created_at)}{passkey.used_at && ` · last used ${formatDate(passkey.used_at)}`}</small>
+                <small>
+                  Added {formatDate(passkey.created_at)}
+                  {passkey.used_at && ` · last used ${formatDate(passkey.used_at)}`}
+                </small>
               </span>
-              <Button type="button" kind="quiet" aria-label={`Remove ${passkey.name}`} onClick={() => remove(passkey)}>Remove</Button>
+              <Button type="button" kind="quiet" aria-label={`Remove ${passkey.name}`} onClick={() => remove(passkey)}>
+                Remove
+              </Button>
             </li>
           ))}
         </ul>
       )}
       <AddPasskey factors={factors} show={show} />
       <RemoveDialog
-        factors={factors} what={leaving?.name ?? null} onClose={() => remove(null)}
+        factors={factors}
+        what={leaving?.name ?? null}
+        onClose={() => remove(null)}
         remove={async body => {
           await api('DELETE /api/account/passkeys/:id', { params: { id: leaving!.id }, body })
           await rereadFactors()
@@ -51,7 +58,9 @@ function AddPasskey({ factors, show }: Section) {
   const { message, errors, fields, busy, onSubmit } = useSubmit(async typed => {
     const { options } = await api('POST /api/account/passkeys/begin', { body: passwordIn(typed) })
     const answer = await makePasskey(options)
-    const reply = await api('POST /api/account/passkeys', { body: { challenge: options.challenge, name: textOf(typed, 'name'), answer } })
+    const reply = await api('POST /api/account/passkeys', {
+      body: { challenge: options.challenge, name: textOf(typed, 'name'), answer },
+    })
     if (reply.recovery_codes) show(reply.recovery_codes)
     await rereadFactors()
     return reply.message
@@ -60,9 +69,19 @@ function AddPasskey({ factors, show }: Section) {
     <form method="post" onSubmit={onSubmit} aria-label="Add a passkey">
       {message && <Alert kind="ok">{message}</Alert>}
       <ErrorList messages={errors} />
-      <TextField label="Name of the passkey" name="name" required maxLength={60} defaultValue={deviceName()} autoComplete="off" errors={fields.name} />
+      <TextField
+        label="Name of the passkey"
+        name="name"
+        required
+        maxLength={60}
+        defaultValue={deviceName()}
+        autoComplete="off"
+        errors={fields.name}
+      />
       <PasswordField factors={factors} errors={fields.current_password} />
-      <div><Button busy={busy}>Add passkey</Button></div>
+      <div>
+        <Button busy={busy}>Add passkey</Button>
+      </div>
     </form>
   )
 }

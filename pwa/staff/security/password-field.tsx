@@ -2,12 +2,25 @@ import { TextField } from '#pwa/ui/field.tsx'
 import type { OwnFactors } from '#sync/protocol/second-factor.ts'
 import { needsPassword } from './use-factors.ts'
 
-interface Props { factors: OwnFactors; errors: readonly string[] | undefined }
+interface Props {
+  factors: OwnFactors
+  errors: readonly string[] | undefined
+}
 
 /** Asks for the password where that is what is asked for. */
-export const PasswordField = ({ factors, errors }: Props) => needsPassword(factors)
-  ? <TextField label="Your password" name="current_password" type="password" autoComplete="current-password" required maxLength={128} errors={errors} />
-  : null
+export const PasswordField = ({ factors, errors }: Props) =>
+  needsPassword(factors) ? (
+    <TextField
+      label="Your password"
+      name="current_password"
+      type="password"
+      autoComplete="current-password"
+      required
+      maxLength={128}
+      errors={errors}
+    />
+  ) : null
 
 /** What was typed into it. */
-export const passwordIn = (typed: FormData) => typed.has('current_password') ? { current_password: String(typed.get('current_password')) } : {}
+export const passwordIn = (typed: FormData) =>
+  typed.has('current_password') ? { current_password: String(typed.get('current_password')) } : {}

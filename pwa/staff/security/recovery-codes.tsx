@@ -28,12 +28,28 @@ function NewCodes({ codes, onEnd }: { codes: string[]; onEnd: () => void }) {
   useEffect(() => list.current?.focus(), [])
   return (
     <>
-      <Alert kind="warn" title="Save these codes now. They are not shown again.">Each signs you in once when you have neither your passkey nor your app. Keep them apart from your password.</Alert>
-      <ul ref={list} tabIndex={-1} className={`bare ${styles.codes}`} aria-label="Your recovery codes">{codes.map(code => <li key={code}>{code}</li>)}</ul>
+      <Alert kind="warn" title="Save these codes now. They are not shown again.">
+        Each signs you in once when you have neither your passkey nor your app. Keep them apart from your password.
+      </Alert>
+      <ul ref={list} tabIndex={-1} className={`bare ${styles.codes}`} aria-label="Your recovery codes">
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
       <div className={styles.buttons}>
-        <Button type="button" icon={<Download size={20} aria-hidden />} onClick={() => saveFile(new File([`${codes.join('\n')}\n`], 'recovery-codes.txt', { type: 'text/plain' }))}>Download</Button>
-        <Button type="button" kind="secondary" onClick={onEnd}>I have saved them</Button>
-        <ButtonLink kind="secondary" to="/staff">Open the back office</ButtonLink>
+        <Button
+          type="button"
+          icon={<Download size={20} aria-hidden />}
+          onClick={() => saveFile(new File([`${codes.join('\n')}\n`], 'recovery-codes.txt', { type: 'text/plain' }))}
+        >
+          Download
+        </Button>
+        <Button type="button" kind="secondary" onClick={onEnd}>
+          I have saved them
+        </Button>
+        <ButtonLink kind="secondary" to="/staff">
+          Open the back office
+        </ButtonLink>
       </div>
     </>
   )
@@ -47,10 +63,16 @@ function Left({ factors, show }: Section) {
   })
   return (
     <form method="post" onSubmit={onSubmit} aria-label="New recovery codes">
-      <p>{factors.recovery_codes_left} of {RECOVERY_CODES} codes are left. New codes replace the old ones.</p>
+      <p>
+        {factors.recovery_codes_left} of {RECOVERY_CODES} codes are left. New codes replace the old ones.
+      </p>
       <ErrorList messages={errors} />
       <PasswordField factors={factors} errors={fields.current_password} />
-      <div><Button kind="secondary" busy={busy}>Make new codes</Button></div>
+      <div>
+        <Button kind="secondary" busy={busy}>
+          Make new codes
+        </Button>
+      </div>
     </form>
   )
 }

@@ -15,8 +15,11 @@ interface Props {
 }
 
 /** Asks before a way to sign in is taken away. */
-export const RemoveDialog = ({ what, onClose, ...rest }: Props) =>
-  <Dialog open={what !== null} onClose={onClose} title={`Remove ${what ?? ''}?`}><Ask {...rest} onClose={onClose} /></Dialog>
+export const RemoveDialog = ({ what, onClose, ...rest }: Props) => (
+  <Dialog open={what !== null} onClose={onClose} title={`Remove ${what ?? ''}?`}>
+    <Ask {...rest} onClose={onClose} />
+  </Dialog>
+)
 
 function Ask({ factors, remove, onClose }: Omit<Props, 'what'>) {
   const { errors, fields, busy, onSubmit } = useSubmit(async typed => {
@@ -27,11 +30,18 @@ function Ask({ factors, remove, onClose }: Omit<Props, 'what'>) {
   return (
     <form className={page.stack} onSubmit={onSubmit}>
       <ErrorList messages={errors} />
-      <p>You can no longer sign in with it. {factors.passkeys.length + (factors.authenticator ? 1 : 0) === 1 && 'Your recovery codes go with it.'}</p>
+      <p>
+        You can no longer sign in with it.{' '}
+        {factors.passkeys.length + (factors.authenticator ? 1 : 0) === 1 && 'Your recovery codes go with it.'}
+      </p>
       <PasswordField factors={factors} errors={fields.current_password} />
       <DialogActions>
-        <Button type="button" kind="secondary" onClick={onClose}>Keep it</Button>
-        <Button kind="danger" busy={busy}>Remove</Button>
+        <Button type="button" kind="secondary" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button kind="danger" busy={busy}>
+          Remove
+        </Button>
       </DialogActions>
     </form>
   )

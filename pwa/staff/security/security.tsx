@@ -20,7 +20,9 @@ export function Security() {
   const { factors } = data
   return (
     <div className={page.page}>
-      <div className={page.head}><h1>Security</h1></div>
+      <div className={page.head}>
+        <h1>Security</h1>
+      </div>
       <Unread of={read} />
       <Policy factors={factors} />
       <div className={styles.sections}>
@@ -34,9 +36,21 @@ export function Security() {
 
 function Policy({ factors }: { factors: OwnFactors }) {
   const isSetUp = factors.passkeys.length > 0 || factors.authenticator !== null
-  if (factors.policy === 'REQUIRED' && !isSetUp) return <Alert kind="warn" title="Set up two-step verification to open the back office.">Add a passkey or an authenticator app below. {needsPassword(factors) && 'You enter your password once more.'}</Alert>
-  if (factors.policy === 'OFF') return <Alert kind="info">Two-step verification is off for your role. What you set up here is asked for once it is on.</Alert>
-  return isSetUp
-    ? <Alert kind="ok">Two-step verification is on. You confirm each sign-in with one of the ways below.</Alert>
-    : <Alert kind="info">Add a second step to your password: a passkey, or a code from an app on your phone.</Alert>
+  if (factors.policy === 'REQUIRED' && !isSetUp)
+    return (
+      <Alert kind="warn" title="Set up two-step verification to open the back office.">
+        Add a passkey or an authenticator app below. {needsPassword(factors) && 'You enter your password once more.'}
+      </Alert>
+    )
+  if (factors.policy === 'OFF')
+    return (
+      <Alert kind="info">
+        Two-step verification is off for your role. What you set up here is asked for once it is on.
+      </Alert>
+    )
+  return isSetUp ? (
+    <Alert kind="ok">Two-step verification is on. You confirm each sign-in with one of the ways below.</Alert>
+  ) : (
+    <Alert kind="info">Add a second step to your password: a passkey, or a code from an app on your phone.</Alert>
+  )
 }

@@ -3,7 +3,11 @@ import { AddScreen } from '../add-screen.tsx'
 import { CategoryFields, categoryForm } from './category-fields.tsx'
 import { rereadCategories } from './reread-categories.ts'
 
-export const CategoryAdd = () => <AddScreen one="Category" back="/staff/categories" send={add}>{errors => <CategoryFields errors={errors} />}</AddScreen>
+export const CategoryAdd = () => (
+  <AddScreen one="Category" back="/staff/categories" send={add}>
+    {errors => <CategoryFields errors={errors} />}
+  </AddScreen>
+)
 
 async function add(typed: FormData, key: string): Promise<string> {
   const { message } = await sendForm('POST /api/staff/categories', { form: categoryForm(typed), key })

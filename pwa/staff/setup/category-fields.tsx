@@ -6,16 +6,46 @@ import { useCategories } from '../use-categories.ts'
 import { depthsOf, parentsFor } from './category-tree.ts'
 import { PictureField } from './picture-field.tsx'
 
-interface Props { category?: StaffCategory; errors: Record<string, string[]> }
+interface Props {
+  category?: StaffCategory
+  errors: Record<string, string[]>
+}
 
 /** What a category is, where it lies, and its pictures. */
 export const CategoryFields = ({ category, errors }: Props) => (
   <>
-    <TextField label="Name" name="name" required maxLength={120} autoComplete="off" defaultValue={category?.name} errors={errors.name} />
+    <TextField
+      label="Name"
+      name="name"
+      required
+      maxLength={120}
+      autoComplete="off"
+      defaultValue={category?.name}
+      errors={errors.name}
+    />
     <ParentField category={category} errors={errors.parent_id} />
-    <TextAreaField label="Description" name="description" rows={4} maxLength={2000} defaultValue={category?.description ?? ''} errors={errors.description} />
-    <PictureField label="Icon" name="icon_image" hint="A circle at the top of the shop" held={category?.icon_image} errors={errors.icon_image} />
-    <PictureField label="Banner" name="banner_image" hint="Wide, at the head of the category" held={category?.banner_image} errors={errors.banner_image} />
+    <TextAreaField
+      label="Description"
+      name="description"
+      rows={4}
+      maxLength={2000}
+      defaultValue={category?.description ?? ''}
+      errors={errors.description}
+    />
+    <PictureField
+      label="Icon"
+      name="icon_image"
+      hint="A circle at the top of the shop"
+      held={category?.icon_image}
+      errors={errors.icon_image}
+    />
+    <PictureField
+      label="Banner"
+      name="banner_image"
+      hint="Wide, at the head of the category"
+      held={category?.banner_image}
+      errors={errors.banner_image}
+    />
   </>
 )
 
@@ -27,10 +57,22 @@ function ParentField({ category, errors }: { category: StaffCategory | undefined
   const held = category?.parent_id ?? null
   return (
     <>
-      <SelectField key={all.length} label="Parent category" name="parent_id" required={false} defaultValue={held ?? ''} errors={errors}>
+      <SelectField
+        key={all.length}
+        label="Parent category"
+        name="parent_id"
+        required={false}
+        defaultValue={held ?? ''}
+        errors={errors}
+      >
         <option value="">None: it stands at the top</option>
         {held !== null && all.length === 0 && <option value={held}>The one that it lies in</option>}
-        {parentsFor(category?.id ?? null, all).map(({ id, name }) => <option key={id} value={id}>{'\u2003'.repeat(depths.get(id) ?? 0)}{name}</option>)}
+        {parentsFor(category?.id ?? null, all).map(({ id, name }) => (
+          <option key={id} value={id}>
+            {'\u2003'.repeat(depths.get(id) ?? 0)}
+            {name}
+          </option>
+        ))}
       </SelectField>
       <Unread of={read} />
     </>
@@ -40,7 +82,8 @@ function ParentField({ category, errors }: { category: StaffCategory | undefined
 /** What was typed, as the form that is sent: a picture that was not chosen is left out, one that is to go is empty. */
 export function categoryForm(typed: FormData): FormData {
   const form = new FormData()
-  for (const name of ['name', 'description', 'parent_id', 'updated_at']) if (typed.has(name)) form.set(name, textOf(typed, name))
+  for (const name of ['name', 'description', 'parent_id', 'updated_at'])
+    if (typed.has(name)) form.set(name, textOf(typed, name))
   for (const name of ['icon_image', 'banner_image']) {
     const file = typed.get(name)
     if (file instanceof File && file.size > 0) form.set(name, file, file.name)

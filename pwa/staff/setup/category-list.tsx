@@ -14,7 +14,10 @@ import { useRowKeys } from '../use-row-keys.ts'
 import { CategoryOrder } from './category-order.tsx'
 import styles from './setup.module.css'
 
-/** The categories as a tree, each below its parent, to be put in order. A search shows those it finds, wherever they lie. */
+/**
+ * The categories as a tree, each below its parent, to be put in order. A search shows those it finds, wherever they
+ * lie.
+ */
 export function CategoryList() {
   const { get } = useFilters()
   const search = get('search') || undefined
@@ -26,14 +29,24 @@ export function CategoryList() {
       <div className={page.head}>
         <h1>Categories</h1>
         <div className={styles.actions}>
-          <CsvButton fetchFile={() => download('GET /api/staff/categories/csv', { query: { search } }, 'categories.csv')} />
-          <ButtonLink to="/staff/categories/add" icon={<Plus size={20} aria-hidden />}>New Category</ButtonLink>
+          <CsvButton
+            fetchFile={() => download('GET /api/staff/categories/csv', { query: { search } }, 'categories.csv')}
+          />
+          <ButtonLink to="/staff/categories/add" icon={<Plus size={20} aria-hidden />}>
+            New Category
+          </ButtonLink>
         </div>
       </div>
-      <div className={styles.search} role="search" aria-label="Categories"><SearchField label="Search" /></div>
+      <div className={styles.search} role="search" aria-label="Categories">
+        <SearchField label="Search" />
+      </div>
       <Unread of={read} />
       {!categories && !read.error && <Loader rows={12} height={44} />}
-      {categories?.length === 0 && <EmptyState title="No categories found." icon={<FolderTree size={32} aria-hidden />}>{search ? 'Try another word.' : 'Add the first one.'}</EmptyState>}
+      {categories?.length === 0 && (
+        <EmptyState title="No categories found." icon={<FolderTree size={32} aria-hidden />}>
+          {search ? 'Try another word.' : 'Add the first one.'}
+        </EmptyState>
+      )}
       {categories && categories.length > 0 && <CategoryOrder categories={categories} isSought={search !== undefined} />}
     </div>
   )

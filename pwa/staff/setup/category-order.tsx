@@ -13,23 +13,31 @@ import { depthsOf, movedAmong } from './category-tree.ts'
 import { rereadCategories } from './reread-categories.ts'
 import styles from './setup.module.css'
 
-/** Categories below their parents, moved among those of the same parent by dragging, by arrows or by Alt and the arrow keys. Where only some are shown, none moves. */
+/**
+ * Categories below their parents, moved among those of the same parent by dragging, by arrows or by Alt and the arrow
+ * keys. Where only some are shown, none moves.
+ */
 export function CategoryOrder({ categories, isSought }: { categories: readonly StaffCategory[]; isSought: boolean }) {
   const list = useRef<HTMLOListElement>(null)
   const [errors, fail] = useState<string[]>([])
   const [moved, tell] = useState<{ id: number; words: string } | null>(null)
   const [busy, start] = useTransition()
   const depths = depthsOf(categories)
-  useEffect(() => { if (moved && !busy) list.current?.querySelector<HTMLElement>(`[data-row='${moved.id}'] a`)?.focus() }, [moved, busy])
+  useEffect(() => {
+    if (moved && !busy) list.current?.querySelector<HTMLElement>(`[data-row='${moved.id}'] a`)?.focus()
+  }, [moved, busy])
 
-  const siblingsOf = (id: number) => categories.filter(({ parent_id }) => parent_id === categories.find(category => category.id === id)?.parent_id)
+  const siblingsOf = (id: number) =>
+    categories.filter(({ parent_id }) => parent_id === categories.find(category => category.id === id)?.parent_id)
   const move = (id: number, to: number) => {
     const order = isSought || busy ? null : movedAmong(categories, id, to)
     const category = categories.find(known => known.id === id)
     if (!order || !category) return
     start(async () => {
       try {
-        await api('PATCH /api/staff/categories', { body: { parent_id: category.parent_id, order, as_read: siblingsOf(id).map(sibling => sibling.id) } })
+        await api('PATCH /api/staff/categories', {
+          body: { parent_id: category.parent_id, order, as_read: siblingsOf(id).map(sibling => sibling.id) },
+        })
         fail([])
         tell({ id, words: `${category.name}: ${to + 1} of ${order.length}` })
       } catch (error) {
@@ -47,19 +55,55 @@ export function CategoryOrder({ categories, isSought }: { categories: readonly S
   })
   return (
     <>
-      {!isSought && <p className={styles.soft}>Drag a category among those beside it, or move it by its arrows, also with Alt and an arrow key.</p>}
+      {!isSought && (
+        <p className={styles.soft}>
+          Drag a category among those beside it, or move it by its arrows, also with Alt and an arrow key.
+        </p>
+      )}
       <ErrorList messages={errors} />
-      <p role="status" className="visually-hidden">{moved?.words}</p>
+      <p role="status" className="visually-hidden">
+        {moved?.words}
+      </p>
       <ol ref={list} data-rows className={`bare ${styles.tree}`} aria-busy={busy || undefined}>
         {categories.map(({ id, name, icon_image, products }) => (
-          <li key={id} data-row={id} draggable={!isSought} style={{ paddingInlineStart: `calc(var(--space-4) + ${isSought ? 0 : (depths.get(id) ?? 0) * 28}px)` }}>
-            {icon_image ? <img src={pictureAt(icon_image.storage_link, 160)} alt="" width={36} height={36} loading="lazy" draggable={false} /> : <span className={styles.noIcon} aria-hidden>{name.charAt(0)}</span>}
-            <Link to={`/staff/categories/${id}/view`} data-door draggable={false}>{name}</Link>
+          <li
+            key={id}
+            data-row={id}
+            draggable={!isSought}
+            style={{ paddingInlineStart: `calc(var(--space-4) + ${isSought ? 0 : (depths.get(id) ?? 0) * 28}px)` }}
+          >
+            {icon_image ? (
+              <img
+                src={pictureAt(icon_image.storage_link, 160)}
+                alt=""
+                width={36}
+                height={36}
+                loading="lazy"
+                draggable={false}
+              />
+            ) : (
+              <span className={styles.noIcon} aria-hidden>
+                {name.charAt(0)}
+              </span>
+            )}
+            <Link to={`/staff/categories/${id}/view`} data-door draggable={false}>
+              {name}
+            </Link>
             <span className={styles.soft}>{products === 1 ? '1 product' : `${formatCount(products)} products`}</span>
             {!isSought && (
               <span className={styles.moves}>
-                <IconButton label={`Move ${name} up`} icon={<ArrowUp size={18} aria-hidden />} disabled={busy || placeOf(id) === 0} onClick={() => move(id, placeOf(id) - 1)} />
-                <IconButton label={`Move ${name} down`} icon={<ArrowDown size={18} aria-hidden />} disabled={busy || placeOf(id) === siblingsOf(id).length - 1} onClick={() => move(id, placeOf(id) + 1)} />
+                <IconButton
+                  label={`Move ${name} up`}
+                  icon={<ArrowUp size={18} aria-hidden />}
+                  disabled={busy || placeOf(id) === 0}
+                  onClick={() => move(id, placeOf(id) - 1)}
+                />
+                <IconButton
+                  label={`Move ${name} down`}
+                  icon={<ArrowDown size={18} aria-hidden />}
+                  disabled={busy || placeOf(id) === siblingsOf(id).length - 1}
+                  onClick={() => move(id, placeOf(id) + 1)}
+                />
               </span>
             )}
           </li>

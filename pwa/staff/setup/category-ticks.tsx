@@ -6,13 +6,19 @@ import { useCategories } from '../use-categories.ts'
 import { depthsOf } from './category-tree.ts'
 import styles from './setup.module.css'
 
-/** The categories that a coupon holds for, as `category_ids`; those below one that is ticked count with it. Until they can be chosen they stay as they are held. */
+/**
+ * The categories that a coupon holds for, as `category_ids`; those below one that is ticked count with it. Until they
+ * can be chosen they stay as they are held.
+ */
 export function CategoryTicks({ held, errors }: { held: readonly number[]; errors?: readonly string[] | undefined }) {
   const read = useCategories()
   const { data } = read
   const depths = data && depthsOf(data)
   return (
-    <FormSection title="Categories" hint="It takes its part off goods of these categories and of those below them. Tick none for all goods.">
+    <FormSection
+      title="Categories"
+      hint="It takes its part off goods of these categories and of those below them. Tick none for all goods."
+    >
       {errors && <p className={styles.wrong}>{errors.join(' ')}</p>}
       <Unread of={read} />
       {data && depths ? (
@@ -25,7 +31,9 @@ export function CategoryTicks({ held, errors }: { held: readonly number[]; error
         </div>
       ) : (
         <>
-          {held.map(id => <input key={id} type="hidden" name="category_ids" value={id} />)}
+          {held.map(id => (
+            <input key={id} type="hidden" name="category_ids" value={id} />
+          ))}
           {!read.error && <Loader rows={4} />}
         </>
       )}

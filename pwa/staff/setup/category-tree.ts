@@ -1,4 +1,7 @@
-interface Placed { id: number; parent_id: number | null }
+interface Placed {
+  id: number
+  parent_id: number | null
+}
 
 /** How deep each category lies; 0 at the top. One whose parent is not among them counts as at the top. */
 export function depthsOf(categories: readonly Placed[]): ReadonlyMap<number, number> {
@@ -20,7 +23,10 @@ export function parentsFor<Category extends Placed>(id: number | null, categorie
   return categories.filter(category => !isIn(category))
 }
 
-/** The categories of one parent, one of them moved to another place among them, counted from 0; null where there is no such place. */
+/**
+ * The categories of one parent, one of them moved to another place among them, counted from 0; null where there is no
+ * such place.
+ */
 export function movedAmong(categories: readonly Placed[], id: number, to: number): number[] | null {
   const parent_id = categories.find(category => category.id === id)?.parent_id
   const order = categories.filter(category => category.parent_id === parent_id).map(category => category.id)

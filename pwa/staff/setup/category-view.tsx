@@ -25,14 +25,28 @@ export function CategoryView() {
 
 function UpdateForm({ category, read }: { category: StaffCategory; read: Read }) {
   const form = useSubmit(async (typed, key) => {
-    const { message } = await sendForm('POST /api/staff/categories/:id', { params: { id: category.id }, form: categoryForm(typed), key })
+    const { message } = await sendForm('POST /api/staff/categories/:id', {
+      params: { id: category.id },
+      form: categoryForm(typed),
+      key,
+    })
     await rereadCategories()
     return message
   })
   return (
     <FormScreen
-      title={category.name} back="/staff/categories" submit="Update Category" form={form} row={category} read={read}
-      after={<><FitForm id={category.id} /><HistoryPanel subject="category" id={category.id} /></>}
+      title={category.name}
+      back="/staff/categories"
+      submit="Update Category"
+      form={form}
+      row={category}
+      read={read}
+      after={
+        <>
+          <FitForm id={category.id} />
+          <HistoryPanel subject="category" id={category.id} />
+        </>
+      }
     >
       <CategoryFields category={category} errors={form.fields} />
     </FormScreen>

@@ -5,10 +5,16 @@ import { saveEntity } from './entity-api.ts'
 import { EntityFields } from './entity-fields.tsx'
 import { typedRow } from './typed-row.ts'
 
-const add = (typed: FormData, key: string) => saveEntity('coupons', { ...typedRow(coupon, typed), category_ids: tickedIn(typed) }, { key })
+const add = (typed: FormData, key: string) =>
+  saveEntity('coupons', { ...typedRow(coupon, typed), category_ids: tickedIn(typed) }, { key })
 
 export const CouponAdd = () => (
   <AddScreen one="Coupon" back="/staff/coupons" send={add}>
-    {errors => <><EntityFields entity={coupon} errors={errors} /><CategoryTicks held={[]} errors={errors.category_ids} /></>}
+    {errors => (
+      <>
+        <EntityFields entity={coupon} errors={errors} />
+        <CategoryTicks held={[]} errors={errors.category_ids} />
+      </>
+    )}
   </AddScreen>
 )

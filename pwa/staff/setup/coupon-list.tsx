@@ -3,8 +3,8 @@ import { formatCedis } from '#sync/protocol/money.ts'
 import { EntityRows } from './entity-list.tsx'
 
 const CELLS: Parameters<typeof EntityRows>[0]['cells'] = {
-  value: ({ type, value }) => type === 'percentage' ? `${formatCount(Number(value))} %` : formatCedis(Number(value)),
-  max_usage: ({ max_usage }) => max_usage ? formatCount(Number(max_usage)) : 'No end',
+  value: ({ type, value }) => (type === 'percentage' ? `${formatCount(Number(value))} %` : formatCedis(Number(value))),
+  max_usage: ({ max_usage }) => (max_usage ? formatCount(Number(max_usage)) : 'No end'),
 }
 
 export const CouponList = () => <EntityRows path="coupons" cells={CELLS} />

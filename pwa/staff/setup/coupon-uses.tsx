@@ -17,7 +17,11 @@ import styles from './setup.module.css'
 
 const COLUMNS: Column<CouponUse>[] = [
   { head: 'Order', cell: ({ order_id, number }) => <Link to={`/staff/orders/${order_id}/view`}>{number}</Link> },
-  { head: 'Customer', cell: ({ user, customer_name, customer_phone }) => `${user?.name ?? customer_name ?? 'Guest'}${customer_phone ? ` · ${formatPhone(customer_phone)}` : ''}` },
+  {
+    head: 'Customer',
+    cell: ({ user, customer_name, customer_phone }) =>
+      `${user?.name ?? customer_name ?? 'Guest'}${customer_phone ? ` · ${formatPhone(customer_phone)}` : ''}`,
+  },
   { head: 'When', cell: ({ created_at }) => formatDate(created_at) },
   { head: 'Status', cell: ({ status_code }) => <OrderStatusChip status={status_code as OrderStatus} /> },
   { head: 'Discount', isNumber: true, cell: ({ discount }) => formatCedis(discount) },
@@ -33,12 +37,20 @@ export function CouponUses({ id }: { id: number }) {
     <section className={styles.uses} aria-label="Who used it">
       <div className={styles.head}>
         <h2>Who used it</h2>
-        {uses && uses.total > 0 && <CsvButton fetchFile={() => download('GET /api/staff/coupons/:id/uses/csv', { params: { id } }, 'coupon-uses.csv')} />}
+        {uses && uses.total > 0 && (
+          <CsvButton
+            fetchFile={() => download('GET /api/staff/coupons/:id/uses/csv', { params: { id } }, 'coupon-uses.csv')}
+          />
+        )}
       </div>
       <Unread of={read} />
       {!uses && !read.error && <Loader rows={3} height={44} />}
       {uses?.total === 0 && <p className={styles.soft}>Nobody yet.</p>}
-      {uses && uses.data.length > 0 && <div className={styles.wide}><Table rows={uses.data} columns={COLUMNS} /></div>}
+      {uses && uses.data.length > 0 && (
+        <div className={styles.wide}>
+          <Table rows={uses.data} columns={COLUMNS} />
+        </div>
+      )}
       {uses && uses.total > 0 && (
         <div className={styles.below}>
           <Pager page={uses.current_page} lastPage={uses.last_page} hrefOf={hrefOf} />

@@ -25,16 +25,34 @@ export function CouponView() {
 }
 
 /** The form ticks ids; the row has the categories. */
-const heldOf = (present: Record<string, unknown>) => ({ ...present, category_ids: (present as unknown as StaffCoupon).categories.map(({ id }) => id) })
+const heldOf = (present: Record<string, unknown>) => ({
+  ...present,
+  category_ids: (present as unknown as StaffCoupon).categories.map(({ id }) => id),
+})
 
 function UpdateForm({ row, read }: { row: StaffCoupon; read: Read }) {
-  const form = useSubmit((typed, key) => saveEntity('coupons', {
-    ...typedRow(coupon, typed), category_ids: tickedIn(typed), updated_at: textOf(typed, 'updated_at'),
-  }, { id: row.id, key }))
+  const form = useSubmit((typed, key) =>
+    saveEntity(
+      'coupons',
+      { ...typedRow(coupon, typed), category_ids: tickedIn(typed), updated_at: textOf(typed, 'updated_at') },
+      { id: row.id, key },
+    ),
+  )
   return (
     <FormScreen
-      title={`Coupon ${row.code}`} back="/staff/coupons" submit="Update Coupon" form={form} row={row} read={read} heldOf={heldOf}
-      after={<><CouponUses id={row.id} /><HistoryPanel subject="coupon" id={row.id} /></>}
+      title={`Coupon ${row.code}`}
+      back="/staff/coupons"
+      submit="Update Coupon"
+      form={form}
+      row={row}
+      read={read}
+      heldOf={heldOf}
+      after={
+        <>
+          <CouponUses id={row.id} />
+          <HistoryPanel subject="coupon" id={row.id} />
+        </>
+      }
     >
       <EntityFields entity={coupon} row={{ ...row }} errors={form.fields} />
       <CategoryTicks held={row.categories.map(({ id }) => id)} errors={form.fields.category_ids} />

@@ -8,7 +8,12 @@ import { typedRow } from './typed-row.ts'
 export function EntityAdd() {
   const { path, entity } = useEntity()
   return (
-    <AddScreen key={path} one={oneOf(entity)} back={`/staff/${path}`} send={(typed, key) => saveEntity(path, typedRow(entity, typed), { key })}>
+    <AddScreen
+      key={path}
+      one={oneOf(entity)}
+      back={`/staff/${path}`}
+      send={(typed, key) => saveEntity(path, typedRow(entity, typed), { key })}
+    >
       {errors => <EntityFields entity={entity} errors={errors} />}
     </AddScreen>
   )

@@ -15,7 +15,11 @@ import type { Page } from '#sync/protocol/page.ts'
 export const ENTITIES: Record<EntityPath, Entity> = { ...declared, coupons: coupon, settings: setting }
 
 /** A row of any of them. */
-export interface EntityRow { id: number; updated_at: string; [field: string]: unknown }
+export interface EntityRow {
+  id: number
+  updated_at: string
+  [field: string]: unknown
+}
 
 /** The entity that this address is about. @throws where it is none, as for a page that is not there */
 export function useEntity(): { path: EntityPath; entity: Entity } {
@@ -24,7 +28,8 @@ export function useEntity(): { path: EntityPath; entity: Entity } {
   return { path: path as EntityPath, entity: ENTITIES[path as EntityPath] }
 }
 
-export const useEntityList = (path: EntityPath, query: EntityQuery, options?: { page?: boolean; enabled?: boolean }) => useApi(`GET /api/staff/${path}`, { query }, options)
+export const useEntityList = (path: EntityPath, query: EntityQuery, options?: { page?: boolean; enabled?: boolean }) =>
+  useApi(`GET /api/staff/${path}`, { query }, options)
 
 /** The rows of the entity of this name, by their own names: what a reference may lead to. */
 export function useNamed(name: string): UseQueryResult<EntityRow[]> {
@@ -39,15 +44,27 @@ export const pageIn = (reply: object) => Object.values(reply)[0] as Page<EntityR
 export function useEntityRow(path: EntityPath, id: number) {
   const read = useApi(`GET /api/staff/${path}/:id`, { params: { id } }, { page: true })
   const { data } = read
-  const row = data && Object.values(data as object)[0] as EntityRow
+  const row = data && (Object.values(data as object)[0] as EntityRow)
   return { row: row?.id === id ? row : undefined, read }
 }
 
-/** Adds a row, or changes the one of this id, and returns the shop's words. What shows such rows asks again, also by what everybody may read. */
-export async function saveEntity(path: EntityPath, body: object, { id, key }: { id?: number | undefined; key: string }): Promise<string> {
-  const { message } = id === undefined
-    ? await api(`POST /api/staff/${path}`, { body: body as never, key })
-    : await api(`PATCH /api/staff/${path}/:id`, { params: { id }, body: body as never })
-  await Promise.all([`GET /api/staff/${path}`, `GET /api/staff/${path}/:id`, `GET /api/${path}`].map(name => queries.invalidateQueries({ queryKey: [name] })))
+/**
+ * Adds a row, or changes the one of this id, and returns the shop's words. What shows such rows asks again, also by
+ * what everybody may read.
+ */
+export async function saveEntity(
+  path: EntityPath,
+  body: object,
+  { id, key }: { id?: number | undefined; key: string },
+): Promise<string> {
+  const { message } =
+    id === undefined
+      ? await api(`POST /api/staff/${path}`, { body: body as never, key })
+      : await api(`PATCH /api/staff/${path}/:id`, { params: { id }, body: body as never })
+  await Promise.all(
+    [`GET /api/staff/${path}`, `GET /api/staff/${path}/:id`, `GET /api/${path}`].map(name =>
+      queries.invalidateQueries({ queryKey: [name] }),
+    ),
+  )
   return String(message)
 }

@@ -17,17 +17,37 @@ export function EntityCell({ entity, name, row }: { entity: Entity; name: string
   const value = row[name]
   if (value === null || value === undefined || value === '') return NOTHING
   switch (field?.kind) {
-    case 'text': return field.as === 'swatch' ? <span className={styles.swatch}><Swatch code={String(value)} size={20} />{String(value)}</span> : <span className={styles.text}>{String(value)}</span>
-    case 'money': return formatCedis(Number(value))
-    case 'count': return formatCount(Number(value))
-    case 'flag': return value ? 'Yes' : 'No'
-    case 'day': return formatDay(`${String(value)}T12:00:00`)
-    case 'choice': return name === 'status_code' ? <Status code={String(value)} /> : choiceWords(String(value))
-    case 'ref': return (row[field.to] as { name: string } | undefined)?.name ?? String(value)
-    default: return String(value)
+    case 'text':
+      return field.as === 'swatch' ? (
+        <span className={styles.swatch}>
+          <Swatch code={String(value)} size={20} />
+          {String(value)}
+        </span>
+      ) : (
+        <span className={styles.text}>{String(value)}</span>
+      )
+    case 'money':
+      return formatCedis(Number(value))
+    case 'count':
+      return formatCount(Number(value))
+    case 'flag':
+      return value ? 'Yes' : 'No'
+    case 'day':
+      return formatDay(`${String(value)}T12:00:00`)
+    case 'choice':
+      return name === 'status_code' ? <Status code={String(value)} /> : choiceWords(String(value))
+    case 'ref':
+      return (row[field.to] as { name: string } | undefined)?.name ?? String(value)
+    default:
+      return String(value)
   }
 }
 
-const Status = ({ code }: { code: string }) => code === 'ACTIVE'
-  ? <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>Active</Chip>
-  : <Chip icon={<CircleOff size={16} aria-hidden />}>{choiceWords(code)}</Chip>
+const Status = ({ code }: { code: string }) =>
+  code === 'ACTIVE' ? (
+    <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>
+      Active
+    </Chip>
+  ) : (
+    <Chip icon={<CircleOff size={16} aria-hidden />}>{choiceWords(code)}</Chip>
+  )

@@ -19,30 +19,72 @@ interface Props {
 }
 
 /** The inputs of an entity, each as its kind wants it. What is fixed can be read but not changed once it is there. */
-export const EntityFields = ({ entity, row, errors, without = [] }: Props) => Object.entries(entity.fields)
-  .filter(([name, { kept }]) => !without.includes(name) && (row || !kept))
-  .map(([name, field]) => <Input key={name} field={field} about={{ name, label: field.label, hint: field.hint, errors: errors[name], required: !field.optional }} row={row} />)
+export const EntityFields = ({ entity, row, errors, without = [] }: Props) =>
+  Object.entries(entity.fields)
+    .filter(([name, { kept }]) => !without.includes(name) && (row || !kept))
+    .map(([name, field]) => (
+      <Input
+        key={name}
+        field={field}
+        about={{ name, label: field.label, hint: field.hint, errors: errors[name], required: !field.optional }}
+        row={row}
+      />
+    ))
 
-interface About { name: string; label: string; hint: string | undefined; errors: string[] | undefined; required: boolean }
+interface About {
+  name: string
+  label: string
+  hint: string | undefined
+  errors: string[] | undefined
+  required: boolean
+}
 
 function Input({ field, about, row }: { field: Field; about: About; row: EntityRow | undefined }) {
   const held = row?.[about.name]
   const readOnly = Boolean(field.kept || (field.fixed && row))
-  const text = { ...about, defaultValue: held === null || held === undefined ? '' : String(held), readOnly, autoComplete: 'off' }
+  const text = {
+    ...about,
+    defaultValue: held === null || held === undefined ? '' : String(held),
+    readOnly,
+    autoComplete: 'off',
+  }
   switch (field.kind) {
     case 'text':
       if (field.as === 'swatch') return <ColourField {...text} maxLength={field.max} />
-      return field.as === 'area' ? <TextAreaField {...text} maxLength={field.max} rows={4} /> : <TextField {...text} maxLength={field.max} />
-    case 'money': return <TextField {...text} inputMode="decimal" defaultValue={typeof held === 'number' ? held.toFixed(2) : ''} />
-    case 'count': return <TextField {...text} inputMode="numeric" />
-    case 'day': return <TextField {...text} type="date" />
-    case 'flag': return <CheckField name={about.name} label={about.label} hint={about.hint} errors={about.errors} value="1" defaultChecked={Boolean(held ?? field.initial)} />
-    case 'choice': return (
-      <SelectField {...about} defaultValue={String(held ?? field.initial ?? field.of[0])}>
-        {field.of.map(code => <option key={code} value={code}>{choiceWords(code)}</option>)}
-      </SelectField>
-    )
-    case 'ref': return <RefField about={about} to={field.to} held={typeof held === 'string' ? held : ''} />
+      return field.as === 'area' ? (
+        <TextAreaField {...text} maxLength={field.max} rows={4} />
+      ) : (
+        <TextField {...text} maxLength={field.max} />
+      )
+    case 'money':
+      return <TextField {...text} inputMode="decimal" defaultValue={typeof held === 'number' ? held.toFixed(2) : ''} />
+    case 'count':
+      return <TextField {...text} inputMode="numeric" />
+    case 'day':
+      return <TextField {...text} type="date" />
+    case 'flag':
+      return (
+        <CheckField
+          name={about.name}
+          label={about.label}
+          hint={about.hint}
+          errors={about.errors}
+          value="1"
+          defaultChecked={Boolean(held ?? field.initial)}
+        />
+      )
+    case 'choice':
+      return (
+        <SelectField {...about} defaultValue={String(held ?? field.initial ?? field.of[0])}>
+          {field.of.map(code => (
+            <option key={code} value={code}>
+              {choiceWords(code)}
+            </option>
+          ))}
+        </SelectField>
+      )
+    case 'ref':
+      return <RefField about={about} to={field.to} held={typeof held === 'string' ? held : ''} />
   }
 }
 
@@ -51,7 +93,12 @@ function ColourField(props: About & { defaultValue: string; readOnly: boolean; m
   const [code, setCode] = useState(props.defaultValue)
   return (
     <div className={styles.colour}>
-      <TextField {...props} spellCheck={false} autoCapitalize="characters" onChange={event => setCode(event.target.value)} />
+      <TextField
+        {...props}
+        spellCheck={false}
+        autoCapitalize="characters"
+        onChange={event => setCode(event.target.value)}
+      />
       <Swatch code={/^[0-9a-f]{6}$/i.test(code) ? code : 'transparent'} size={44} />
     </div>
   )
@@ -67,7 +114,11 @@ function RefField({ about, to, held }: { about: About; to: string; held: string 
       <SelectField key={rows.length} {...about} defaultValue={held || only}>
         <option value="">Please choose</option>
         {held && !rows.some(({ code }) => code === held) && <option value={held}>{held}</option>}
-        {rows.map(({ id, code, name }) => <option key={id} value={String(code)}>{String(name)}</option>)}
+        {rows.map(({ id, code, name }) => (
+          <option key={id} value={String(code)}>
+            {String(name)}
+          </option>
+        ))}
       </SelectField>
       <Unread of={read} />
     </>

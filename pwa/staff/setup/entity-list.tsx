@@ -30,39 +30,81 @@ interface Props {
 export function EntityRows({ path, cells }: Props) {
   const entity = ENTITIES[path]
   const { get, page } = useFilters()
-  const chosen = filtersOf(entity).flatMap(([name]) => get(name) ? [[name, get(name)] as const] : [])
+  const chosen = filtersOf(entity).flatMap(([name]) => (get(name) ? [[name, get(name)] as const] : []))
   const query = { search: get('search') || undefined, ...Object.fromEntries(chosen) }
-  const list = useEntityList(path, { ...query, ...useOrder(orderColumnsOf(entity)), page, per_page: 12 }, { page: true })
+  const list = useEntityList(
+    path,
+    { ...query, ...useOrder(orderColumnsOf(entity)), page, per_page: 12 },
+    { page: true },
+  )
   const isSifted = chosen.length > 0 || get('search') !== ''
   return (
     <ListScreen
-      title={manyOf(entity)} list={list} pageOf={pageIn} columns={columnsOf(entity, cells)} usual={{ column: 'id', direction: 'desc' }}
-      rowTo={({ id }) => `/staff/${path}/${id}/view`} csv={() => download(`GET /api/staff/${path}/csv`, { query }, `${path}.csv`)}
-      action={<ButtonLink to={`/staff/${path}/add`} icon={<Plus size={20} aria-hidden />}>New {oneOf(entity)}</ButtonLink>}
-      filters={<><SearchField label="Search" />{filtersOf(entity).map(([name, field]) => <Filter key={name} name={name} field={field} />)}</>}
-      empty={<EmptyState title={`No ${manyOf(entity).toLowerCase()} found.`} icon={<ListChecks size={32} aria-hidden />}>{isSifted ? 'Take a filter away to see more.' : 'Add the first one.'}</EmptyState>}
+      title={manyOf(entity)}
+      list={list}
+      pageOf={pageIn}
+      columns={columnsOf(entity, cells)}
+      usual={{ column: 'id', direction: 'desc' }}
+      rowTo={({ id }) => `/staff/${path}/${id}/view`}
+      csv={() => download(`GET /api/staff/${path}/csv`, { query }, `${path}.csv`)}
+      action={
+        <ButtonLink to={`/staff/${path}/add`} icon={<Plus size={20} aria-hidden />}>
+          New {oneOf(entity)}
+        </ButtonLink>
+      }
+      filters={
+        <>
+          <SearchField label="Search" />
+          {filtersOf(entity).map(([name, field]) => (
+            <Filter key={name} name={name} field={field} />
+          ))}
+        </>
+      }
+      empty={
+        <EmptyState title={`No ${manyOf(entity).toLowerCase()} found.`} icon={<ListChecks size={32} aria-hidden />}>
+          {isSifted ? 'Take a filter away to see more.' : 'Add the first one.'}
+        </EmptyState>
+      }
     />
   )
 }
 
-const columnsOf = (entity: Entity, cells: Props['cells'] = {}): Column<EntityRow>[] => entity.list.map(name => {
-  const field = entity.fields[name]
-  return {
-    head: field?.label ?? 'Id', order: name, cell: cells[name] ?? (row => <EntityCell entity={entity} name={name} row={row} />),
-    ...(field?.kind === 'money' || field?.kind === 'count') && { isNumber: true },
-  }
-})
+const columnsOf = (entity: Entity, cells: Props['cells'] = {}): Column<EntityRow>[] =>
+  entity.list.map(name => {
+    const field = entity.fields[name]
+    return {
+      head: field?.label ?? 'Id',
+      order: name,
+      cell: cells[name] ?? (row => <EntityCell entity={entity} name={name} row={row} />),
+      ...((field?.kind === 'money' || field?.kind === 'count') && { isNumber: true }),
+    }
+  })
 
 function Filter({ name, field }: { name: string; field: ReturnType<typeof filtersOf>[number][1] }) {
   const { bind } = useFilters()
   return (
     <SelectField label={field.label} {...bind(name)}>
       <option value="">Any</option>
-      {field.kind === 'choice' && field.of.map(code => <option key={code} value={code}>{choiceWords(code)}</option>)}
-      {field.kind === 'flag' && <><option value="1">Yes</option><option value="0">No</option></>}
+      {field.kind === 'choice' &&
+        field.of.map(code => (
+          <option key={code} value={code}>
+            {choiceWords(code)}
+          </option>
+        ))}
+      {field.kind === 'flag' && (
+        <>
+          <option value="1">Yes</option>
+          <option value="0">No</option>
+        </>
+      )}
       {field.kind === 'ref' && <Names to={field.to} />}
     </SelectField>
   )
 }
 
-const Names = ({ to }: { to: string }) => useNamed(to).data?.map(({ id, code, name }) => <option key={id} value={String(code)}>{String(name)}</option>)
+const Names = ({ to }: { to: string }) =>
+  useNamed(to).data?.map(({ id, code, name }) => (
+    <option key={id} value={String(code)}>
+      {String(name)}
+    </option>
+  ))

@@ -24,10 +24,17 @@ export function EntityView() {
 
 function UpdateForm({ path, row, read }: { path: EntityPath; row: EntityRow; read: Read }) {
   const entity = ENTITIES[path]
-  const form = useSubmit((typed, key) => saveEntity(path, { ...typedRow(entity, typed), updated_at: textOf(typed, 'updated_at') }, { id: row.id, key }))
+  const form = useSubmit((typed, key) =>
+    saveEntity(path, { ...typedRow(entity, typed), updated_at: textOf(typed, 'updated_at') }, { id: row.id, key }),
+  )
   return (
     <FormScreen
-      title={String(row.name)} back={`/staff/${path}`} submit={`Update ${oneOf(entity)}`} form={form} row={row} read={read}
+      title={String(row.name)}
+      back={`/staff/${path}`}
+      submit={`Update ${oneOf(entity)}`}
+      form={form}
+      row={row}
+      read={read}
       after={<HistoryPanel subject={entity.name} id={row.id} />}
     >
       <EntityFields entity={entity} row={row} errors={form.fields} />

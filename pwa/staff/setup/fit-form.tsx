@@ -19,9 +19,13 @@ export function FitForm({ id }: { id: number }) {
   return (
     <section className={styles.fit} aria-label="Size and fit">
       <h2>Size and fit</h2>
-      <p className={styles.soft}>In centimetres, measured on the body. Left empty, the category shows its parent’s table.</p>
+      <p className={styles.soft}>
+        In centimetres, measured on the body. Left empty, the category shows its parent’s table.
+      </p>
       <Unread of={[fit, sizes]} />
-      {fit.data && sizes.data && <Rows id={id} fit={fit.data.fit} codes={sizes.data.sizes.data.map(({ code }) => code)} />}
+      {fit.data && sizes.data && (
+        <Rows id={id} fit={fit.data.fit} codes={sizes.data.sizes.data.map(({ code }) => code)} />
+      )}
       {!(fit.error ?? sizes.error) && !(fit.data && sizes.data) && <Loader rows={4} height={44} />}
     </section>
   )
@@ -31,22 +35,50 @@ function Rows({ id, fit, codes }: { id: number; fit: readonly FitRow[]; codes: r
   const [sent, send] = useState<readonly FitRow[]>([])
   const shown = [...new Set([...codes, ...fit.map(({ size_code }) => size_code)])].sort(bySizeCode)
   const form = useSubmit(async typed => {
-    const rows = shown.map(size_code => rowIn(typed, size_code)).filter(row => MEASURES.some(measure => row[measure] !== null))
+    const rows = shown
+      .map(size_code => rowIn(typed, size_code))
+      .filter(row => MEASURES.some(measure => row[measure] !== null))
     send(rows)
-    const { message } = await api('PATCH /api/staff/categories/:id/fit', { params: { id }, body: { rows, as_read: JSON.parse(textOf(typed, 'updated_at')) as FitRow[] } })
+    const { message } = await api('PATCH /api/staff/categories/:id/fit', {
+      params: { id },
+      body: { rows, as_read: JSON.parse(textOf(typed, 'updated_at')) as FitRow[] },
+    })
     await queries.invalidateQueries({ queryKey: ['GET /api/staff/categories/:id/fit'] })
     return message
   })
   const present = useMemo(() => form.present && versionOf(form.present as unknown as FitRow[]), [form.present])
-  const wrong = shown.map(size_code => wrongOf(form.fields, { size_code, at: sent.findIndex(row => row.size_code === size_code) }))
+  const wrong = shown.map(size_code =>
+    wrongOf(form.fields, { size_code, at: sent.findIndex(row => row.size_code === size_code) }),
+  )
   const errors = wrong.some(({ words }) => words) ? wrong.flatMap(({ words }) => words || []) : form.errors
   return (
-    <RowForm submit="Update Fit Table" form={{ ...form, present, errors }} row={versionOf(fit)} heldOf={held => cellsOf((held as ReturnType<typeof versionOf>).fit, shown)}>
+    <RowForm
+      submit="Update Fit Table"
+      form={{ ...form, present, errors }}
+      row={versionOf(fit)}
+      heldOf={held => cellsOf((held as ReturnType<typeof versionOf>).fit, shown)}
+    >
       <div className={`${styles.measures} ${styles.wide}`}>
         <table>
-          <thead><tr><th scope="col">Size</th>{MEASURES.map(measure => <th key={measure} scope="col">{FIT_MEASURES[measure]} (cm)</th>)}</tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">Size</th>
+              {MEASURES.map(measure => (
+                <th key={measure} scope="col">
+                  {FIT_MEASURES[measure]} (cm)
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
-            {shown.map((size_code, at) => <Row key={size_code} size_code={size_code} measured={fit.find(row => row.size_code === size_code)} wrong={wrong[at]!} />)}
+            {shown.map((size_code, at) => (
+              <Row
+                key={size_code}
+                size_code={size_code}
+                measured={fit.find(row => row.size_code === size_code)}
+                wrong={wrong[at]!}
+              />
+            ))}
           </tbody>
         </table>
       </div>
@@ -54,10 +86,21 @@ function Rows({ id, fit, codes }: { id: number; fit: readonly FitRow[]; codes: r
   )
 }
 
-interface Wrong { measures: readonly FitMeasure[]; words: string }
+interface Wrong {
+  measures: readonly FitMeasure[]
+  words: string
+}
 
 /** One size: its lengths, and below them what is wrong with them. */
-function Row({ size_code, measured, wrong: { measures, words } }: { size_code: string; measured: FitRow | undefined; wrong: Wrong }) {
+function Row({
+  size_code,
+  measured,
+  wrong: { measures, words },
+}: {
+  size_code: string
+  measured: FitRow | undefined
+  wrong: Wrong
+}) {
   const id = useId()
   return (
     <>
@@ -66,13 +109,25 @@ function Row({ size_code, measured, wrong: { measures, words } }: { size_code: s
         {MEASURES.map(measure => (
           <td key={measure}>
             <input
-              name={cellOf(size_code, measure)} aria-label={`${FIT_MEASURES[measure]} of ${size_code} in centimetres`} inputMode="decimal" autoComplete="off" maxLength={6}
-              aria-invalid={measures.includes(measure) || undefined} aria-describedby={measures.includes(measure) ? id : undefined} defaultValue={measured?.[measure] ?? ''}
+              name={cellOf(size_code, measure)}
+              aria-label={`${FIT_MEASURES[measure]} of ${size_code} in centimetres`}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={6}
+              aria-invalid={measures.includes(measure) || undefined}
+              aria-describedby={measures.includes(measure) ? id : undefined}
+              defaultValue={measured?.[measure] ?? ''}
             />
           </td>
         ))}
       </tr>
-      {words && <tr><td id={id} className={styles.wrong} colSpan={1 + MEASURES.length}>{words}</td></tr>}
+      {words && (
+        <tr>
+          <td id={id} className={styles.wrong} colSpan={1 + MEASURES.length}>
+            {words}
+          </td>
+        </tr>
+      )}
     </>
   )
 }
@@ -89,13 +144,20 @@ const cellOf = (size_code: string, measure: FitMeasure) => `${size_code} ${measu
 /** A table is a row with nothing else in it, so it tells by itself whether it is another. */
 const versionOf = (fit: readonly FitRow[]) => ({ updated_at: JSON.stringify(fit), fit })
 
-const cellsOf = (fit: readonly FitRow[], codes: readonly string[]): Record<string, number | null> => Object.fromEntries(codes.flatMap(size_code =>
-  MEASURES.map(measure => [cellOf(size_code, measure), fit.find(row => row.size_code === size_code)?.[measure] ?? null])))
+const cellsOf = (fit: readonly FitRow[], codes: readonly string[]): Record<string, number | null> =>
+  Object.fromEntries(
+    codes.flatMap(size_code =>
+      MEASURES.map(measure => [
+        cellOf(size_code, measure),
+        fit.find(row => row.size_code === size_code)?.[measure] ?? null,
+      ]),
+    ),
+  )
 
 function rowIn(typed: FormData, size_code: string): FitRow {
   const lengths = MEASURES.map(measure => {
     const text = textOf(typed, cellOf(size_code, measure)).replace(',', '.')
     return [measure, text === '' ? null : Number.isFinite(Number(text)) ? Number(text) : text]
   })
-  return { size_code, ...Object.fromEntries(lengths) as Record<FitMeasure, number | null> }
+  return { size_code, ...(Object.fromEntries(lengths) as Record<FitMeasure, number | null>) }
 }

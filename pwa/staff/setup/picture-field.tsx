@@ -17,18 +17,43 @@ export function PictureField({ label, name, hint, held, errors = [] }: Props) {
   const [isGone, take] = useState(false)
   const id = useId()
   const chosen = useMemo(() => file && URL.createObjectURL(file), [file])
-  useEffect(() => () => { if (chosen) URL.revokeObjectURL(chosen) }, [chosen])
+  useEffect(
+    () => () => {
+      if (chosen) URL.revokeObjectURL(chosen)
+    },
+    [chosen],
+  )
   const shown = chosen ?? (held && !isGone ? pictureAt(held.storage_link, 160) : null)
   return (
     <div className={styles.picture}>
-      <label htmlFor={id}>{label} <span>(optional)</span></label>
-      <p className={styles.soft} id={`${id}-hint`}>{hint}. JPEG, PNG or WebP, up to 12 MB.</p>
+      <label htmlFor={id}>
+        {label} <span>(optional)</span>
+      </label>
+      <p className={styles.soft} id={`${id}-hint`}>
+        {hint}. JPEG, PNG or WebP, up to 12 MB.
+      </p>
       {shown && <img src={shown} alt={`${label} as it will be`} width={96} height={96} />}
       <input
-        id={id} type="file" name={name} accept="image/jpeg,image/png,image/webp" aria-invalid={errors.length > 0 || undefined} aria-describedby={`${id}-hint`}
+        id={id}
+        type="file"
+        name={name}
+        accept="image/jpeg,image/png,image/webp"
+        aria-invalid={errors.length > 0 || undefined}
+        aria-describedby={`${id}-hint`}
         onChange={event => choose(event.target.files?.[0] ?? null)}
       />
-      {held && !file && <label className={styles.tick}><input type="checkbox" name={`no_${name}`} value="1" checked={isGone} onChange={event => take(event.target.checked)} />Take the picture away</label>}
+      {held && !file && (
+        <label className={styles.tick}>
+          <input
+            type="checkbox"
+            name={`no_${name}`}
+            value="1"
+            checked={isGone}
+            onChange={event => take(event.target.checked)}
+          />
+          Take the picture away
+        </label>
+      )}
       {errors.length > 0 && <p className={styles.wrong}>{errors.join(' ')}</p>}
     </div>
   )

@@ -8,10 +8,17 @@ import { Button, IconButton } from '#pwa/ui/button.tsx'
 import { rowsIn, valueOfRows, type KnownSetting } from '#sync/protocol/settings.ts'
 import styles from './setup.module.css'
 
-interface Row { key: number; parts: string[] }
+interface Row {
+  key: number
+  parts: string[]
+}
 const BUTTON = 'button:not(:disabled)'
 
-interface Props { known: KnownSetting; value: string; errors: readonly string[] | undefined }
+interface Props {
+  known: KnownSetting
+  value: string
+  errors: readonly string[] | undefined
+}
 
 /** A value of several rows: added, removed and put in order by buttons. The form gets them as `value`, one text. */
 export function RowsField({ known, value, errors = [] }: Props) {
@@ -22,7 +29,12 @@ export function RowsField({ known, value, errors = [] }: Props) {
   const id = useId()
   const adding = useRef<HTMLButtonElement>(null)
   // What is moved or taken away in the page loses the focus.
-  useEffect(() => { if (reached) (list.current?.querySelector<HTMLElement>(`[data-row='${reached.key}'] ${reached.part}`) ?? adding.current)?.focus() }, [reached])
+  useEffect(() => {
+    if (reached)
+      (
+        list.current?.querySelector<HTMLElement>(`[data-row='${reached.key}'] ${reached.part}`) ?? adding.current
+      )?.focus()
+  }, [reached])
   const change = (changed: Row[]) => set({ rows: changed, next })
   const move = (from: number, to: number) => {
     change(rows.toSpliced(from, 1).toSpliced(to, 0, rows[from]!))
@@ -40,38 +52,83 @@ export function RowsField({ known, value, errors = [] }: Props) {
     <fieldset className={styles.rows} aria-describedby={errors.length > 0 ? id : undefined}>
       <legend>{known.label}</legend>
       {known.hint && <p className={styles.soft}>{known.hint}</p>}
-      <input type="hidden" name="value" value={valueOfRows(known, rows.map(row => row.parts))} />
+      <input
+        type="hidden"
+        name="value"
+        value={valueOfRows(
+          known,
+          rows.map(row => row.parts),
+        )}
+      />
       <ol ref={list} className="bare">
         {rows.map((row, at) => (
           <li key={row.key} data-row={row.key}>
             <div className={styles.parts}>
               {parts.map((label, i) => (
                 <input
-                  key={label} aria-label={`${label} ${at + 1}`} placeholder={label} autoComplete="off" maxLength={300} type={known.kind === 'phones' ? 'tel' : 'text'}
-                  value={row.parts[i] ?? ''} onChange={event => change(rows.with(at, { ...row, parts: row.parts.with(i, event.target.value) }))}
+                  key={label}
+                  aria-label={`${label} ${at + 1}`}
+                  placeholder={label}
+                  autoComplete="off"
+                  maxLength={300}
+                  type={known.kind === 'phones' ? 'tel' : 'text'}
+                  value={row.parts[i] ?? ''}
+                  onChange={event => change(rows.with(at, { ...row, parts: row.parts.with(i, event.target.value) }))}
                 />
               ))}
             </div>
             <div className={styles.moves}>
-              <IconButton label={`Move row ${at + 1} up`} icon={<ArrowUp size={18} aria-hidden />} disabled={at === 0} onClick={() => move(at, at - 1)} />
-              <IconButton label={`Move row ${at + 1} down`} icon={<ArrowDown size={18} aria-hidden />} disabled={at === rows.length - 1} onClick={() => move(at, at + 1)} />
-              <IconButton label={`Remove row ${at + 1}`} icon={<Trash size={18} aria-hidden />} onClick={() => remove(at)} />
+              <IconButton
+                label={`Move row ${at + 1} up`}
+                icon={<ArrowUp size={18} aria-hidden />}
+                disabled={at === 0}
+                onClick={() => move(at, at - 1)}
+              />
+              <IconButton
+                label={`Move row ${at + 1} down`}
+                icon={<ArrowDown size={18} aria-hidden />}
+                disabled={at === rows.length - 1}
+                onClick={() => move(at, at + 1)}
+              />
+              <IconButton
+                label={`Remove row ${at + 1}`}
+                icon={<Trash size={18} aria-hidden />}
+                onClick={() => remove(at)}
+              />
             </div>
           </li>
         ))}
       </ol>
-      {errors.length > 0 && <p id={id} className={styles.wrong}><CircleAlert size={16} aria-hidden /> {errors.join(' ')}</p>}
-      <div><Button ref={adding} type="button" kind="secondary" icon={<Plus size={18} aria-hidden />} disabled={rows.length >= (known.rows ?? 30)} onClick={add}>Add a row</Button></div>
+      {errors.length > 0 && (
+        <p id={id} className={styles.wrong}>
+          <CircleAlert size={16} aria-hidden /> {errors.join(' ')}
+        </p>
+      )}
+      <div>
+        <Button
+          ref={adding}
+          type="button"
+          kind="secondary"
+          icon={<Plus size={18} aria-hidden />}
+          disabled={rows.length >= (known.rows ?? 30)}
+          onClick={add}
+        >
+          Add a row
+        </Button>
+      </div>
     </fieldset>
   )
 }
 
 function startFrom(known: KnownSetting, value: string, width: number): { rows: Row[]; next: number } {
-  const rows = rowsIn(known, value).map((parts, key) => ({ key, parts: Array.from({ length: width }, (_, i) => parts[i] ?? '') }))
+  const rows = rowsIn(known, value).map((parts, key) => ({
+    key,
+    parts: Array.from({ length: width }, (_, i) => parts[i] ?? ''),
+  }))
   return { rows, next: rows.length }
 }
 
 function partsOf({ kind, parts }: KnownSetting): readonly string[] {
   if (kind === 'phones') return ['Number']
-  return kind === 'hours' ? ['Days', 'Hours'] : parts ?? ['Words']
+  return kind === 'hours' ? ['Days', 'Hours'] : (parts ?? ['Words'])
 }

@@ -5,7 +5,14 @@ import styles from './setup.module.css'
 const CELLS: Parameters<typeof EntityRows>[0]['cells'] = {
   name: ({ name }) => {
     const { label } = settingOf(String(name))
-    return label === name ? label : <span className={styles.known}>{label}<small>{String(name)}</small></span>
+    return label === name ? (
+      label
+    ) : (
+      <span className={styles.known}>
+        {label}
+        <small>{String(name)}</small>
+      </span>
+    )
   },
 }
 

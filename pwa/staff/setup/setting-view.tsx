@@ -25,13 +25,36 @@ export function SettingView() {
 
 function UpdateForm({ row, read }: { row: ReplyOf<'GET /api/staff/settings/:id'>['setting']; read: Read }) {
   const known = settingOf(row.name)
-  const form = useSubmit((typed, key) => saveEntity('settings', {
-    name: textOf(typed, 'name'), value: textOf(typed, 'value'), updated_at: textOf(typed, 'updated_at'),
-  }, { id: row.id, key }))
+  const form = useSubmit((typed, key) =>
+    saveEntity(
+      'settings',
+      { name: textOf(typed, 'name'), value: textOf(typed, 'value'), updated_at: textOf(typed, 'updated_at') },
+      { id: row.id, key },
+    ),
+  )
   return (
-    <FormScreen title={known.label} back="/staff/settings" submit="Update Setting" form={form} row={row} read={read} after={<HistoryPanel subject="setting" id={row.id} />}>
-      <TextField label="Name" name="name" required readOnly={isKnownSetting(row.name)} defaultValue={row.name} errors={form.fields.name} />
-      <SettingValue known={isKnownSetting(row.name) ? known : { ...known, label: 'Value' }} value={row.value ?? ''} errors={form.fields.value} />
+    <FormScreen
+      title={known.label}
+      back="/staff/settings"
+      submit="Update Setting"
+      form={form}
+      row={row}
+      read={read}
+      after={<HistoryPanel subject="setting" id={row.id} />}
+    >
+      <TextField
+        label="Name"
+        name="name"
+        required
+        readOnly={isKnownSetting(row.name)}
+        defaultValue={row.name}
+        errors={form.fields.name}
+      />
+      <SettingValue
+        known={isKnownSetting(row.name) ? known : { ...known, label: 'Value' }}
+        value={row.value ?? ''}
+        errors={form.fields.value}
+      />
     </FormScreen>
   )
 }

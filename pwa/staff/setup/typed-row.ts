@@ -2,9 +2,16 @@ import { textOf } from '#pwa/lib/use-submit.ts'
 import type { Entity, Field } from '#sync/protocol/entity.ts'
 import { numberTyped } from '#sync/protocol/typed-number.ts'
 
-/** What was typed into an entity's form, as it is sent: a text that is no number where one is wanted goes as it is, for the shop to name what is wrong. */
-export const typedRow = (entity: Entity, form: FormData): Record<string, unknown> => Object.fromEntries(
-  Object.entries(entity.fields).flatMap(([name, field]) => field.kept ? [] : [[name, valueOf(field, textOf(form, name))]]))
+/**
+ * What was typed into an entity's form, as it is sent: a text that is no number where one is wanted goes as it is, for
+ * the shop to name what is wrong.
+ */
+export const typedRow = (entity: Entity, form: FormData): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(entity.fields).flatMap(([name, field]) =>
+      field.kept ? [] : [[name, valueOf(field, textOf(form, name))]],
+    ),
+  )
 
 function valueOf({ kind, optional }: Field, typed: string): unknown {
   if (kind === 'flag') return typed === '' ? 0 : 1

@@ -13,7 +13,9 @@ import { CAUSE_WORDS } from './stock-words.ts'
 
 /** Takes pieces off the shelf or puts some on it, for a reason. */
 export const AdjustDialog = ({ row, onClose }: { row: StockRow | null; onClose: () => void }) => (
-  <Dialog open={row !== null} onClose={onClose} title="Adjust Stock">{row && <AdjustForm row={row} onClose={onClose} />}</Dialog>
+  <Dialog open={row !== null} onClose={onClose} title="Adjust Stock">
+    {row && <AdjustForm row={row} onClose={onClose} />}
+  </Dialog>
 )
 
 const FINDS: readonly AdjustmentCause[] = ['FOUND']
@@ -22,8 +24,12 @@ function AdjustForm({ row, onClose }: { row: StockRow; onClose: () => void }) {
   const [cause, choose] = useState<AdjustmentCause>('DAMAGED')
   const { errors, fields, busy, onSubmit } = useSubmit(async (form, key) => {
     const pieces = Number(textOf(form, 'pieces'))
-    const quantity = FINDS.includes(cause) || (cause === 'OTHER' && textOf(form, 'direction') === 'more') ? pieces : -pieces
-    const { message } = await api('POST /api/staff/stock/adjustments', { body: { variation_id: row.id, quantity, cause, note: textOf(form, 'note') || null }, key })
+    const quantity =
+      FINDS.includes(cause) || (cause === 'OTHER' && textOf(form, 'direction') === 'more') ? pieces : -pieces
+    const { message } = await api('POST /api/staff/stock/adjustments', {
+      body: { variation_id: row.id, quantity, cause, note: textOf(form, 'note') || null },
+      key,
+    })
     await queries.invalidateQueries()
     say({ words: message })
     onClose()
@@ -31,12 +37,34 @@ function AdjustForm({ row, onClose }: { row: StockRow; onClose: () => void }) {
   })
   return (
     <form className={page.stack} onSubmit={onSubmit}>
-      <p><strong>{[row.name, row.size, row.colour].filter(Boolean).join(' · ')}</strong>: {row.on_hand} on hand.</p>
+      <p>
+        <strong>{[row.name, row.size, row.colour].filter(Boolean).join(' · ')}</strong>: {row.on_hand} on hand.
+      </p>
       <ErrorList messages={errors} />
-      <SelectField label="Why" name="cause" value={cause} onChange={event => choose(ADJUSTMENT_CAUSES.find(each => each === event.target.value) ?? 'OTHER')}>
-        {ADJUSTMENT_CAUSES.map(cause => <option key={cause} value={cause}>{CAUSE_WORDS[cause]}</option>)}
+      <SelectField
+        label="Why"
+        name="cause"
+        value={cause}
+        onChange={event => choose(ADJUSTMENT_CAUSES.find(each => each === event.target.value) ?? 'OTHER')}
+      >
+        {ADJUSTMENT_CAUSES.map(cause => (
+          <option key={cause} value={cause}>
+            {CAUSE_WORDS[cause]}
+          </option>
+        ))}
       </SelectField>
-      <TextField label="Pieces" name="pieces" type="number" inputMode="numeric" min={1} max={1_000_000} step={1} required defaultValue={1} errors={fields.quantity} />
+      <TextField
+        label="Pieces"
+        name="pieces"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={1_000_000}
+        step={1}
+        required
+        defaultValue={1}
+        errors={fields.quantity}
+      />
       {cause === 'OTHER' && (
         <SelectField label="Which way" name="direction" defaultValue="less">
           <option value="less">They leave the shelf</option>
@@ -45,7 +73,9 @@ function AdjustForm({ row, onClose }: { row: StockRow; onClose: () => void }) {
       )}
       <TextField label="Note" name="note" maxLength={255} errors={fields.note} />
       <DialogActions>
-        <Button type="button" kind="secondary" onClick={onClose}>Cancel</Button>
+        <Button type="button" kind="secondary" onClick={onClose}>
+          Cancel
+        </Button>
         <Button busy={busy}>Adjust Stock</Button>
       </DialogActions>
     </form>

@@ -17,26 +17,65 @@ export function BookedReceipt({ receipt }: { receipt: GoodsReceipt }) {
   const isCosted = lines.some(({ unit_cost }) => unit_cost !== null)
   return (
     <div className={page.page}>
-      <div className={page.head}><h1>Receipt of Goods {id}</h1><ButtonLink to="/staff/stock/receipts" kind="secondary">Go Back</ButtonLink></div>
+      <div className={page.head}>
+        <h1>Receipt of Goods {id}</h1>
+        <ButtonLink to="/staff/stock/receipts" kind="secondary">
+          Go Back
+        </ButtonLink>
+      </div>
       <div className={page.stack}>
-        <p>{formatCount(pieces)} {pieces === 1 ? 'piece' : 'pieces'}{supplier && ` from ${supplier}`}, received by {booked_by}{booked_at && ` on ${formatDate(booked_at)}`}.</p>
+        <p>
+          {formatCount(pieces)} {pieces === 1 ? 'piece' : 'pieces'}
+          {supplier && ` from ${supplier}`}, received by {booked_by}
+          {booked_at && ` on ${formatDate(booked_at)}`}.
+        </p>
         {note && <p>{note}</p>}
         <div className={styles.wrap}>
           <table className={styles.lines}>
-            <thead><tr><th scope="col">Goods</th><th scope="col" className={styles.number}>Pieces</th>{isCosted && <th scope="col" className={styles.number}>Cost of one, GH₵</th>}</tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">Goods</th>
+                <th scope="col" className={styles.number}>
+                  Pieces
+                </th>
+                {isCosted && (
+                  <th scope="col" className={styles.number}>
+                    Cost of one, GH₵
+                  </th>
+                )}
+              </tr>
+            </thead>
             <tbody>
               {lines.map(({ id: line, product_variation_id, item, sku, quantity, unit_cost }) => (
                 <tr key={line}>
-                  <td><Link to={`/staff/stock/${product_variation_id}/movements`}>{item}</Link><span className={styles.sku}>{sku}</span></td>
-                  <td className={styles.number} data-head="Pieces">{formatCount(quantity)}</td>
-                  {isCosted && <td className={styles.number} data-head="Cost of one, GH₵">{unit_cost === null ? '–' : formatAmount(unit_cost)}</td>}
+                  <td>
+                    <Link to={`/staff/stock/${product_variation_id}/movements`}>{item}</Link>
+                    <span className={styles.sku}>{sku}</span>
+                  </td>
+                  <td className={styles.number} data-head="Pieces">
+                    {formatCount(quantity)}
+                  </td>
+                  {isCosted && (
+                    <td className={styles.number} data-head="Cost of one, GH₵">
+                      {unit_cost === null ? '–' : formatAmount(unit_cost)}
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
-        <p><Button type="button" kind="secondary" icon={<Barcode size={20} aria-hidden />} onClick={() => print(true)}>Print labels</Button></p>
-        <ProductLabels open={prints} ids={[...new Set(lines.map(({ product_id }) => product_id))]} counts={countsOf(lines)} onClose={() => print(false)} />
+        <p>
+          <Button type="button" kind="secondary" icon={<Barcode size={20} aria-hidden />} onClick={() => print(true)}>
+            Print labels
+          </Button>
+        </p>
+        <ProductLabels
+          open={prints}
+          ids={[...new Set(lines.map(({ product_id }) => product_id))]}
+          counts={countsOf(lines)}
+          onClose={() => print(false)}
+        />
         <HistoryPanel subject="stock_receipt" id={id} />
       </div>
     </div>

@@ -16,15 +16,36 @@ import { StockTabs } from './stock-tabs.tsx'
 export function BrokenRunList() {
   const { get, page } = useFilters()
   const query = { search: get('search') || undefined, category_id: Number(get('category_id')) || undefined }
-  const list = useApi('GET /api/staff/stock/broken-runs', { query: { ...query, ...useOrder(BROKEN_RUN_ORDERS), page, per_page: 12 } }, { page: true })
+  const list = useApi(
+    'GET /api/staff/stock/broken-runs',
+    { query: { ...query, ...useOrder(BROKEN_RUN_ORDERS), page, per_page: 12 } },
+    { page: true },
+  )
   return (
     <>
       <StockTabs />
       <ListScreen
-        title="Broken Size Runs" list={list} pageOf={({ broken_runs }) => broken_runs} columns={COLUMNS} rowTo={({ product_id }) => `/staff/products/${product_id}/view`}
+        title="Broken Size Runs"
+        list={list}
+        pageOf={({ broken_runs }) => broken_runs}
+        columns={COLUMNS}
+        rowTo={({ product_id }) => `/staff/products/${product_id}/view`}
         csv={() => download('GET /api/staff/stock/broken-runs/csv', { query }, 'broken-size-runs.csv')}
-        filters={<><SearchField label="Name" /><CategoryField /></>} usual={{ column: 'pieces', direction: 'desc' }}
-        empty={<EmptyState title={query.search ? 'No broken runs of such goods.' : 'Every run of sizes is whole.'} icon={<CircleCheck size={32} aria-hidden />}>A product whose middle sizes are sold out shows up here.</EmptyState>}
+        filters={
+          <>
+            <SearchField label="Name" />
+            <CategoryField />
+          </>
+        }
+        usual={{ column: 'pieces', direction: 'desc' }}
+        empty={
+          <EmptyState
+            title={query.search ? 'No broken runs of such goods.' : 'Every run of sizes is whole.'}
+            icon={<CircleCheck size={32} aria-hidden />}
+          >
+            A product whose middle sizes are sold out shows up here.
+          </EmptyState>
+        }
       />
     </>
   )

@@ -28,17 +28,35 @@ export function CodeField({ scanned: { words, isWrong, choices }, onRead, onChoo
     current.value = ''
     current.focus()
   }
-  const which = choices.map(row => <Button key={row.id} type="button" kind="secondary" onClick={() => onChoose(row)}>{nameOf(row)} ({row.sku})</Button>)
+  const which = choices.map(row => (
+    <Button key={row.id} type="button" kind="secondary" onClick={() => onChoose(row)}>
+      {nameOf(row)} ({row.sku})
+    </Button>
+  ))
   return (
     <div className={styles.code}>
       <form onSubmit={send} role="search" aria-label="Add by code">
-        <TextField ref={field} label="Barcode or SKU" name="code" maxLength={64} autoComplete="off" autoCapitalize="characters" enterKeyHint="go" required />
+        <TextField
+          ref={field}
+          label="Barcode or SKU"
+          name="code"
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="characters"
+          enterKeyHint="go"
+          required
+        />
         <Button kind="secondary">Add</Button>
-        <Button type="button" kind="secondary" icon={<ScanLine size={20} aria-hidden />} onClick={() => film(true)}>Scan</Button>
+        <Button type="button" kind="secondary" icon={<ScanLine size={20} aria-hidden />} onClick={() => film(true)}>
+          Scan
+        </Button>
       </form>
       {words && (isWrong ? <Alert kind="bad">{words}</Alert> : <p role="status">{words}</p>)}
       {which}
-      <CameraDialog open={isFilming} onClose={() => film(false)} onCode={onRead}>{which}{children}</CameraDialog>
+      <CameraDialog open={isFilming} onClose={() => film(false)} onCode={onRead}>
+        {which}
+        {children}
+      </CameraDialog>
     </div>
   )
 }

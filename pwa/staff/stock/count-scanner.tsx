@@ -16,7 +16,11 @@ import styles from './count.module.css'
 import { useScannedGoods } from './use-scanned-goods.ts'
 
 /** One scan, by its key: however often it is sent it counts once. */
-interface Scan { variation_id: number; quantity: number; key: string }
+interface Scan {
+  variation_id: number
+  quantity: number
+  key: string
+}
 
 /** Adds what is scanned to a count, and shows the latest goods so large that they are read from the shelf. */
 export function CountScanner({ count }: { count: StockCount }) {
@@ -36,7 +40,7 @@ export function CountScanner({ count }: { count: StockCount }) {
     } catch (error) {
       play('not_found')
       tell(messagesOf(error))
-      wait(now => [...now.filter(scan => scan.key !== key), ...isUnanswered(error) ? [{ key, ...body }] : []])
+      wait(now => [...now.filter(scan => scan.key !== key), ...(isUnanswered(error) ? [{ key, ...body }] : [])])
     }
   }
   const queue = (scan: Scan) => {
@@ -49,22 +53,51 @@ export function CountScanner({ count }: { count: StockCount }) {
     <section className={styles.scanner} aria-label="Scan">
       <CodeField scanned={scanned} onRead={read} onChoose={take}>
         <ErrorList messages={errors} />
-        {line && <p className={styles.sum}>{line.item}: <strong>{formatCount(line.counted ?? 0)}</strong></p>}
+        {line && (
+          <p className={styles.sum}>
+            {line.item}: <strong>{formatCount(line.counted ?? 0)}</strong>
+          </p>
+        )}
       </CodeField>
       <ErrorList messages={errors} />
       {unsure.length > 0 && (
-        <Alert kind="warn" title={unsure.length === 1 ? 'One scan had no answer.' : `${unsure.length} scans had no answer.`}>
-          <p>Do not scan {unsure.length === 1 ? 'it' : 'them'} again: sent once more, {unsure.length === 1 ? 'it counts' : 'each counts'} once.</p>
-          <Button type="button" kind="secondary" onClick={() => unsure.forEach(queue)}>Send Again</Button>
+        <Alert
+          kind="warn"
+          title={unsure.length === 1 ? 'One scan had no answer.' : `${unsure.length} scans had no answer.`}
+        >
+          <p>
+            Do not scan {unsure.length === 1 ? 'it' : 'them'} again: sent once more,{' '}
+            {unsure.length === 1 ? 'it counts' : 'each counts'} once.
+          </p>
+          <Button type="button" kind="secondary" onClick={() => unsure.forEach(queue)}>
+            Send Again
+          </Button>
         </Alert>
       )}
       <LeaveDialog isUnsaved={isUnsaved} />
       {line && (
         <div className={styles.latest}>
-          <p role="status"><span className={styles.item}>{line.item}</span><span className={styles.number}>{formatCount(line.counted ?? 0)}</span></p>
+          <p role="status">
+            <span className={styles.item}>{line.item}</span>
+            <span className={styles.number}>{formatCount(line.counted ?? 0)}</span>
+          </p>
           <div className={styles.keys}>
-            <Button size="till" kind="secondary" icon={<Minus size={24} aria-hidden />} onClick={() => add(line.product_variation_id, -1)}>One less</Button>
-            <Button size="till" kind="secondary" icon={<Plus size={24} aria-hidden />} onClick={() => add(line.product_variation_id, 1)}>One more</Button>
+            <Button
+              size="till"
+              kind="secondary"
+              icon={<Minus size={24} aria-hidden />}
+              onClick={() => add(line.product_variation_id, -1)}
+            >
+              One less
+            </Button>
+            <Button
+              size="till"
+              kind="secondary"
+              icon={<Plus size={24} aria-hidden />}
+              onClick={() => add(line.product_variation_id, 1)}
+            >
+              One more
+            </Button>
             <Many onAdd={pieces => add(line.product_variation_id, pieces)} />
           </div>
         </div>
@@ -83,8 +116,20 @@ function Many({ onAdd }: { onAdd: (pieces: number) => void }) {
   }
   return (
     <form onSubmit={take} className={styles.many} aria-label="A pile">
-      <input name="pieces" type="number" inputMode="numeric" min={-100_000} max={100_000} step={1} required aria-label="Pieces to add" placeholder="Pieces" />
-      <Button size="till" kind="secondary">Add</Button>
+      <input
+        name="pieces"
+        type="number"
+        inputMode="numeric"
+        min={-100_000}
+        max={100_000}
+        step={1}
+        required
+        aria-label="Pieces to add"
+        placeholder="Pieces"
+      />
+      <Button size="till" kind="secondary">
+        Add
+      </Button>
     </form>
   )
 }

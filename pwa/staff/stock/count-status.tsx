@@ -7,11 +7,17 @@ import type { StockCountStatus } from '#sync/protocol/stock-count.ts'
 import { COUNT_STATUS_WORDS } from './stock-words.ts'
 
 const LOOKS: Record<StockCountStatus, { kind: ChipKind; Icon: typeof CircleX }> = {
-  OPEN: { kind: 'info', Icon: ScanLine }, CHECKED: { kind: 'warn', Icon: ListChecks },
-  CLOSED: { kind: 'ok', Icon: CircleCheck }, CANCELLED: { kind: 'plain', Icon: CircleX },
+  OPEN: { kind: 'info', Icon: ScanLine },
+  CHECKED: { kind: 'warn', Icon: ListChecks },
+  CLOSED: { kind: 'ok', Icon: CircleCheck },
+  CANCELLED: { kind: 'plain', Icon: CircleX },
 }
 
 export function CountStatusChip({ status }: { status: StockCountStatus }) {
   const { kind, Icon } = LOOKS[status]
-  return <Chip kind={kind} icon={<Icon size={16} aria-hidden />}>{COUNT_STATUS_WORDS[status]}</Chip>
+  return (
+    <Chip kind={kind} icon={<Icon size={16} aria-hidden />}>
+      {COUNT_STATUS_WORDS[status]}
+    </Chip>
+  )
 }

@@ -18,35 +18,68 @@ export function CountSteps({ count, onStep }: { count: StockCount; onStep: () =>
   const [isClosing, close] = useState(false)
   const [isCancelling, cancel] = useState(false)
   const [busy, start] = useTransition()
-  const step: Step = (status_code, uncounted_are_gone) => start(async () => {
-    close(false)
-    cancel(false)
-    try {
-      const { message } = await api('PATCH /api/staff/stock/counts/:id', { params: { id: count.id }, body: { status_code, ...uncounted_are_gone && { uncounted_are_gone } } })
-      say({ message, errors: [] })
-      onStep()
-      await queries.invalidateQueries()
-    } catch (error) {
-      say({ message: null, errors: messagesOf(error) })
-    }
-  })
+  const step: Step = (status_code, uncounted_are_gone) =>
+    start(async () => {
+      close(false)
+      cancel(false)
+      try {
+        const { message } = await api('PATCH /api/staff/stock/counts/:id', {
+          params: { id: count.id },
+          body: { status_code, ...(uncounted_are_gone && { uncounted_are_gone }) },
+        })
+        say({ message, errors: [] })
+        onStep()
+        await queries.invalidateQueries()
+      } catch (error) {
+        say({ message: null, errors: messagesOf(error) })
+      }
+    })
   const { status_code } = count
   return (
     <>
       {said.message && <Alert kind={count.again > 0 ? 'warn' : 'ok'}>{said.message}</Alert>}
       <ErrorList messages={said.errors} />
       <div className={styles.steps}>
-        {status_code === 'OPEN' && <Button busy={busy} onClick={() => step('CHECKED')}>Check the Count</Button>}
-        {status_code === 'CHECKED' && <Button busy={busy} onClick={() => close(true)}>Close the Count</Button>}
-        {status_code === 'CHECKED' && <Button kind="secondary" busy={busy} onClick={() => step('OPEN')}>Count On</Button>}
-        {(status_code === 'OPEN' || status_code === 'CHECKED') && <Button kind="quiet" busy={busy} onClick={() => cancel(true)}>Cancel the Count</Button>}
+        {status_code === 'OPEN' && (
+          <Button busy={busy} onClick={() => step('CHECKED')}>
+            Check the Count
+          </Button>
+        )}
+        {status_code === 'CHECKED' && (
+          <Button busy={busy} onClick={() => close(true)}>
+            Close the Count
+          </Button>
+        )}
+        {status_code === 'CHECKED' && (
+          <Button kind="secondary" busy={busy} onClick={() => step('OPEN')}>
+            Count On
+          </Button>
+        )}
+        {(status_code === 'OPEN' || status_code === 'CHECKED') && (
+          <Button kind="quiet" busy={busy} onClick={() => cancel(true)}>
+            Cancel the Count
+          </Button>
+        )}
       </div>
-      <Dialog open={isClosing} onClose={() => close(false)} title="Close the Count"><Closing count={count} onStep={step} /></Dialog>
+      <Dialog open={isClosing} onClose={() => close(false)} title="Close the Count">
+        <Closing count={count} onStep={step} />
+      </Dialog>
       <Dialog open={isCancelling} onClose={() => cancel(false)} title="Cancel this count?">
-        <p>{count.pieces > 0 ? count.pieces === 1 ? 'The one counted piece is given up.' : `${formatCount(count.pieces)} counted pieces, whoever counted them, are given up.` : 'Nothing is counted yet.'} A cancelled count cannot be opened again, and changes nothing in the book.</p>
+        <p>
+          {count.pieces > 0
+            ? count.pieces === 1
+              ? 'The one counted piece is given up.'
+              : `${formatCount(count.pieces)} counted pieces, whoever counted them, are given up.`
+            : 'Nothing is counted yet.'}{' '}
+          A cancelled count cannot be opened again, and changes nothing in the book.
+        </p>
         <DialogActions>
-          <Button type="button" kind="secondary" onClick={() => cancel(false)}>Keep it</Button>
-          <Button type="button" kind="danger" busy={busy} onClick={() => step('CANCELLED')}>Cancel the Count</Button>
+          <Button type="button" kind="secondary" onClick={() => cancel(false)}>
+            Keep it
+          </Button>
+          <Button type="button" kind="danger" busy={busy} onClick={() => step('CANCELLED')}>
+            Cancel the Count
+          </Button>
         </DialogActions>
       </Dialog>
     </>
@@ -58,10 +91,21 @@ function Closing({ count: { lines, counted_lines }, onStep }: { count: StockCoun
   return (
     <div className={page.stack}>
       <p>The differences go into the book. What was sold since stays sold.</p>
-      {left > 0 && <p>Nobody counted {left} of {lines} {lines === 1 ? 'kind' : 'kinds'} of goods. What nobody counted stays as the book has it, unless it is gone.</p>}
+      {left > 0 && (
+        <p>
+          Nobody counted {left} of {lines} {lines === 1 ? 'kind' : 'kinds'} of goods. What nobody counted stays as the
+          book has it, unless it is gone.
+        </p>
+      )}
       <DialogActions>
-        {left > 0 && <Button type="button" kind="danger" onClick={() => onStep('CLOSED', true)}>Uncounted Are Gone</Button>}
-        <Button type="button" onClick={() => onStep('CLOSED')}>Close the Count</Button>
+        {left > 0 && (
+          <Button type="button" kind="danger" onClick={() => onStep('CLOSED', true)}>
+            Uncounted Are Gone
+          </Button>
+        )}
+        <Button type="button" onClick={() => onStep('CLOSED')}>
+          Close the Count
+        </Button>
       </DialogActions>
     </div>
   )

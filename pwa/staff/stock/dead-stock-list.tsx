@@ -22,39 +22,67 @@ export function DeadStockList() {
   const { get, bind, page } = useFilters()
   const days = DAYS.find(each => each === Number(get('days'))) ?? 90
   const query = { days, search: get('search') || undefined, category_id: Number(get('category_id')) || undefined }
-  const list = useApi('GET /api/staff/stock/dead', { query: { ...query, ...useOrder(DEAD_STOCK_ORDERS), page, per_page: 12 } }, { page: true })
+  const list = useApi(
+    'GET /api/staff/stock/dead',
+    { query: { ...query, ...useOrder(DEAD_STOCK_ORDERS), page, per_page: 12 } },
+    { page: true },
+  )
   const isCosted = list.data?.dead_stock.data.some(({ cost_value }) => cost_value !== null) ?? false
   return (
     <>
       <StockTabs />
       <ListScreen
-        title="Dead Stock" list={list} pageOf={({ dead_stock }) => dead_stock} columns={isCosted ? COLUMNS : COLUMNS.filter(({ head }) => head !== 'Bought for')} rowTo={({ id }) => `/staff/products/${id}/view`}
+        title="Dead Stock"
+        list={list}
+        pageOf={({ dead_stock }) => dead_stock}
+        columns={isCosted ? COLUMNS : COLUMNS.filter(({ head }) => head !== 'Bought for')}
+        rowTo={({ id }) => `/staff/products/${id}/view`}
         csv={() => download('GET /api/staff/stock/dead/csv', { query }, 'dead-stock.csv')}
         usual={{ column: 'value', direction: 'desc' }}
-        filters={(
+        filters={
           <>
             <SearchField label="Name" />
             <SelectField label="Neither sold nor received for" {...bind('days')} value={days}>
-              {DAYS.map(each => <option key={each} value={each}>{each} days</option>)}
+              {DAYS.map(each => (
+                <option key={each} value={each}>
+                  {each} days
+                </option>
+              ))}
             </SelectField>
             <CategoryField />
-            {list.data && list.data.worth > 0 && <dl className={styles.figures}><div><dt>All of it is priced at</dt><dd>{formatCedis(list.data.worth)}</dd></div></dl>}
+            {list.data && list.data.worth > 0 && (
+              <dl className={styles.figures}>
+                <div>
+                  <dt>All of it is priced at</dt>
+                  <dd>{formatCedis(list.data.worth)}</dd>
+                </div>
+              </dl>
+            )}
           </>
-        )}
-        empty={<EmptyState title={query.search ? 'No such goods lie still.' : `Everything moved in the last ${days} days.`} icon={<CircleCheck size={32} aria-hidden />} />}
+        }
+        empty={
+          <EmptyState
+            title={query.search ? 'No such goods lie still.' : `Everything moved in the last ${days} days.`}
+            icon={<CircleCheck size={32} aria-hidden />}
+          />
+        }
       />
     </>
   )
 }
 
-const dayOf = (moment: string | null) => moment ? formatDay(moment) : 'Never'
+const dayOf = (moment: string | null) => (moment ? formatDay(moment) : 'Never')
 
 const COLUMNS: Column<DeadStock>[] = [
   { head: 'Product', order: 'name', cell: ({ name }) => name },
   { head: 'Category', order: 'category', cell: ({ category }) => category },
   { head: 'Pieces', order: 'pieces', isNumber: true, cell: ({ pieces }) => formatCount(pieces) },
   { head: 'Priced at', order: 'value', isNumber: true, cell: ({ value }) => formatCedis(value) },
-  { head: 'Bought for', isNumber: true, cell: ({ cost_value }) => cost_value === null ? '–' : formatCedis(cost_value) },
+  {
+    head: 'Bought for',
+    isNumber: true,
+    cell: ({ cost_value }) => (cost_value === null ? '–' : formatCedis(cost_value)),
+  },
   { head: 'Last sold', order: 'last_sold_at', cell: ({ last_sold_at }) => dayOf(last_sold_at) },
   { head: 'Last received', order: 'last_received_at', cell: ({ last_received_at }) => dayOf(last_received_at) },
 ]

@@ -18,26 +18,33 @@ export function DiscardDraft({ id, onDiscarded }: { id: number; onDiscarded: () 
     ask(false)
     fail([])
   }
-  const discard = () => start(async () => {
-    try {
-      const { message } = await api('DELETE /api/staff/stock/receipts/:id', { params: { id } })
-      say({ words: message })
-      onDiscarded()
-      await queries.invalidateQueries({ queryKey: ['GET /api/staff/stock/receipts'] })
-      await visit('/staff/stock/receipts', { replace: true })
-    } catch (error) {
-      fail(messagesOf(error))
-    }
-  })
+  const discard = () =>
+    start(async () => {
+      try {
+        const { message } = await api('DELETE /api/staff/stock/receipts/:id', { params: { id } })
+        say({ words: message })
+        onDiscarded()
+        await queries.invalidateQueries({ queryKey: ['GET /api/staff/stock/receipts'] })
+        await visit('/staff/stock/receipts', { replace: true })
+      } catch (error) {
+        fail(messagesOf(error))
+      }
+    })
   return (
     <>
-      <Button type="button" kind="danger" onClick={() => ask(true)}>Throw Draft Away</Button>
+      <Button type="button" kind="danger" onClick={() => ask(true)}>
+        Throw Draft Away
+      </Button>
       <Dialog open={asks} onClose={close} title="Throw this draft away?">
         <p>All that was scanned and typed is gone. Nothing of it is on the shelf.</p>
         <ErrorList messages={errors} />
         <DialogActions>
-          <Button type="button" kind="secondary" onClick={close}>Keep it</Button>
-          <Button type="button" kind="danger" busy={busy} onClick={discard}>Throw Away</Button>
+          <Button type="button" kind="secondary" onClick={close}>
+            Keep it
+          </Button>
+          <Button type="button" kind="danger" busy={busy} onClick={discard}>
+            Throw Away
+          </Button>
         </DialogActions>
       </Dialog>
     </>

@@ -10,11 +10,14 @@ type Count = BySku & { as_read: BySku }
 
 /** The sizes of a grid, from small to large. */
 export const sizesOf = (rows: readonly StockRow[]): { code: string; name: string }[] =>
-  [...new Map(rows.map(({ size_code, size }) => [size_code, size]))].map(([code, name]) => ({ code, name })).sort((a, b) => bySizeCode(a.code, b.code))
+  [...new Map(rows.map(({ size_code, size }) => [size_code, size]))]
+    .map(([code, name]) => ({ code, name }))
+    .sort((a, b) => bySizeCode(a.code, b.code))
 
 /** The colours of a grid, by name; what has none comes first. */
 export const coloursOf = (rows: readonly StockRow[]): { code: string | null; name: string }[] =>
-  [...new Map(rows.map(({ colour_code, colour }) => [colour_code, colour ?? 'N/a']))].map(([code, name]) => ({ code, name }))
+  [...new Map(rows.map(({ colour_code, colour }) => [colour_code, colour ?? 'N/a']))]
+    .map(([code, name]) => ({ code, name }))
     .sort((a, b) => Number(a.code !== null) - Number(b.code !== null) || a.name.localeCompare(b.name, 'en'))
 
 /** What is sent: only what differs from what was read, and beside it the movement that was the latest then. */
@@ -32,11 +35,22 @@ export function stockBody(typed: Typed, rows: readonly ShelfRow[]): Count {
   return { ...counted, as_read } as Count
 }
 
-/** What was typed since `sent` was taken into the book; what was typed over stands against the book as that has left it. */
-export const typedSince = (typed: Typed, sent: Typed): Typed => Object.fromEntries(Object.entries(typed)
-  .filter(([id, cell]) => cell !== sent[Number(id)])
-  .map(([id, cell]) => [id, Number(id) in sent ? { ...cell, read: null } : cell]))
+/**
+ * What was typed since `sent` was taken into the book; what was typed over stands against the book as that has left it.
+ */
+export const typedSince = (typed: Typed, sent: Typed): Typed =>
+  Object.fromEntries(
+    Object.entries(typed)
+      .filter(([id, cell]) => cell !== sent[Number(id)])
+      .map(([id, cell]) => [id, Number(id) in sent ? { ...cell, read: null } : cell]),
+  )
 
 /** What was typed stands beside what the book has by now, where somebody else changed that. */
-export const readAgain = (typed: Typed, { variations }: Pick<ProductStock, 'variations'>): Typed =>
-  ({ ...typed, ...Object.fromEntries(variations.flatMap(({ id, on_hand, movement_id }) => typed[id] ? [[id, { ...typed[id], read: { on_hand, movement_id } }]] : [])) })
+export const readAgain = (typed: Typed, { variations }: Pick<ProductStock, 'variations'>): Typed => ({
+  ...typed,
+  ...Object.fromEntries(
+    variations.flatMap(({ id, on_hand, movement_id }) =>
+      typed[id] ? [[id, { ...typed[id], read: { on_hand, movement_id } }]] : [],
+    ),
+  ),
+})

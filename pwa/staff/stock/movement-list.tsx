@@ -32,42 +32,64 @@ export function MovementList() {
   const { get, page } = useFilters()
   const [chosen, choose] = useState<StockRow | null>(null)
   const query = {
-    search: get('search') || undefined, reason: known(REASON_WORDS, get('reason')), user_id: Number(get('user_id')) || undefined,
-    start_date: get('start_date') || undefined, end_date: get('end_date') || undefined,
+    search: get('search') || undefined,
+    reason: known(REASON_WORDS, get('reason')),
+    user_id: Number(get('user_id')) || undefined,
+    start_date: get('start_date') || undefined,
+    end_date: get('end_date') || undefined,
   }
   const isSifted = Object.values(query).some(Boolean)
-  const list = useApi('GET /api/staff/variations/:id/movements', { params: { id }, query: { ...query, ...useOrder(MOVEMENT_ORDERS), page, per_page: 12 } }, { page: true })
+  const list = useApi(
+    'GET /api/staff/variations/:id/movements',
+    { params: { id }, query: { ...query, ...useOrder(MOVEMENT_ORDERS), page, per_page: 12 } },
+    { page: true },
+  )
   const row = list.data?.variation.id === id ? list.data.variation : undefined
   const name = row && [row.name, row.size, row.colour].filter(Boolean).join(' · ')
   useTitle(name)
   return (
     <>
       <ListScreen
-        title={name ?? 'Movements'} list={list} pageOf={({ movements }) => movements} columns={COLUMNS} usual={{ column: 'id', direction: 'desc' }}
+        title={name ?? 'Movements'}
+        list={list}
+        pageOf={({ movements }) => movements}
+        columns={COLUMNS}
+        usual={{ column: 'id', direction: 'desc' }}
         csv={() => download('GET /api/staff/variations/:id/movements/csv', { params: { id }, query }, 'movements.csv')}
-        action={(
+        action={
           <>
             {row && <Button onClick={() => choose(row)}>Adjust Stock</Button>}
-            <ButtonLink to={row ? `/staff/products/${row.product_id}/view` : '/staff/stock'} kind="secondary">Go to Product</ButtonLink>
-            <ButtonLink to="/staff/stock" kind="secondary">Go Back</ButtonLink>
+            <ButtonLink to={row ? `/staff/products/${row.product_id}/view` : '/staff/stock'} kind="secondary">
+              Go to Product
+            </ButtonLink>
+            <ButtonLink to="/staff/stock" kind="secondary">
+              Go Back
+            </ButtonLink>
           </>
-        )}
+        }
         above={list.data && row && <Figures {...list.data} />}
-        filters={(
+        filters={
           <>
             <SearchField label="Order, receipt, count or note" />
             <ChoiceFilter label="What" name="reason" all="Everything" words={REASON_WORDS} />
             <PersonField label="Who" />
             <DayFilters />
           </>
-        )}
-        empty={(
-          <EmptyState title={isSifted ? 'No movements are like that.' : 'Nothing has moved yet.'} icon={<History size={32} aria-hidden />}>
+        }
+        empty={
+          <EmptyState
+            title={isSifted ? 'No movements are like that.' : 'Nothing has moved yet.'}
+            icon={<History size={32} aria-hidden />}
+          >
             {isSifted ? 'Take a filter away to see more.' : 'Receipts of goods, sales and counts show up here.'}
           </EmptyState>
-        )}
+        }
       />
-      {row && <div className={styles.below}><OwnLevel row={row} /></div>}
+      {row && (
+        <div className={styles.below}>
+          <OwnLevel row={row} />
+        </div>
+      )}
       <AdjustDialog row={chosen} onClose={() => choose(null)} />
     </>
   )
@@ -75,23 +97,74 @@ export function MovementList() {
 
 function Figures({ variation, cost }: ReplyOf<'GET /api/staff/variations/:id/movements'>) {
   const figures: [string, React.ReactNode][] = [
-    ['On hand', formatCount(variation.on_hand)], ['Reserved', formatCount(variation.reserved)],
-    ['Left', <>{formatCount(variation.available)} <StockLevelChip row={variation} /></>], ['Low from', formatCount(variation.reorder_level)], ['SKU', variation.sku],
-    ...cost ? [['Last cost', cost.last === null ? '–' : formatCedis(cost.last)], ['Average cost', cost.average === null ? '–' : formatCedis(cost.average)]] as [string, string][] : [],
+    ['On hand', formatCount(variation.on_hand)],
+    ['Reserved', formatCount(variation.reserved)],
+    [
+      'Left',
+      <>
+        {formatCount(variation.available)} <StockLevelChip row={variation} />
+      </>,
+    ],
+    ['Low from', formatCount(variation.reorder_level)],
+    ['SKU', variation.sku],
+    ...(cost
+      ? ([
+          ['Last cost', cost.last === null ? '–' : formatCedis(cost.last)],
+          ['Average cost', cost.average === null ? '–' : formatCedis(cost.average)],
+        ] as [string, string][])
+      : []),
   ]
-  return <dl className={`${styles.figures} ${styles.above}`}>{figures.map(([head, figure]) => <div key={head}><dt>{head}</dt><dd>{figure}</dd></div>)}</dl>
+  return (
+    <dl className={`${styles.figures} ${styles.above}`}>
+      {figures.map(([head, figure]) => (
+        <div key={head}>
+          <dt>{head}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 function OwnLevel({ row }: { row: StockRow }) {
   const read = useApi('GET /api/staff/products/:id/stock', { params: { id: row.product_id } })
-  return <><Unread of={read} />{read.data && <ReorderLevel stock={read.data.stock} variationId={row.id} />}</>
+  return (
+    <>
+      <Unread of={read} />
+      {read.data && <ReorderLevel stock={read.data.stock} variationId={row.id} />}
+    </>
+  )
 }
 
 const COLUMNS: Column<StockMovement>[] = [
-  { head: 'What', order: 'reason', cell: ({ reason, cause }) => `${REASON_WORDS[reason]}${cause ? `: ${CAUSE_WORDS[cause].toLowerCase()}` : ''}` },
-  { head: 'Pieces', order: 'quantity', isNumber: true, cell: ({ quantity }) => <span className={quantity < 0 ? styles.less : styles.more}>{quantity < 0 ? '−' : '+'}{formatCount(Math.abs(quantity))}</span> },
-  { head: 'On hand then', order: 'on_hand_after', isNumber: true, cell: ({ on_hand_after }) => formatCount(on_hand_after) },
-  { head: 'Reserved then', order: 'reserved_after', isNumber: true, cell: ({ reserved_after }) => formatCount(reserved_after) },
+  {
+    head: 'What',
+    order: 'reason',
+    cell: ({ reason, cause }) => `${REASON_WORDS[reason]}${cause ? `: ${CAUSE_WORDS[cause].toLowerCase()}` : ''}`,
+  },
+  {
+    head: 'Pieces',
+    order: 'quantity',
+    isNumber: true,
+    cell: ({ quantity }) => (
+      <span className={quantity < 0 ? styles.less : styles.more}>
+        {quantity < 0 ? '−' : '+'}
+        {formatCount(Math.abs(quantity))}
+      </span>
+    ),
+  },
+  {
+    head: 'On hand then',
+    order: 'on_hand_after',
+    isNumber: true,
+    cell: ({ on_hand_after }) => formatCount(on_hand_after),
+  },
+  {
+    head: 'Reserved then',
+    order: 'reserved_after',
+    isNumber: true,
+    cell: ({ reserved_after }) => formatCount(reserved_after),
+  },
   { head: 'Where from', cell: Source },
   { head: 'Who', order: 'user', cell: ({ user }) => user ?? 'The shop' },
   { head: 'When', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
@@ -99,8 +172,25 @@ const COLUMNS: Column<StockMovement>[] = [
 ]
 
 function Source({ order_id, number, receipt_id, supplier, count_id, count_name }: StockMovement) {
-  if (order_id !== null) return <Link className={styles.whole} to={`/staff/orders/${order_id}/view`}>Order {number}</Link>
-  if (receipt_id !== null) return <Link to={`/staff/stock/receive/${receipt_id}`}>Receipt {receipt_id}{supplier && `, ${supplier}`}</Link>
-  if (count_id !== null) return <Link to={`/staff/stock/counts/${count_id}`}>Count {count_id}{count_name && `, ${count_name}`}</Link>
+  if (order_id !== null)
+    return (
+      <Link className={styles.whole} to={`/staff/orders/${order_id}/view`}>
+        Order {number}
+      </Link>
+    )
+  if (receipt_id !== null)
+    return (
+      <Link to={`/staff/stock/receive/${receipt_id}`}>
+        Receipt {receipt_id}
+        {supplier && `, ${supplier}`}
+      </Link>
+    )
+  if (count_id !== null)
+    return (
+      <Link to={`/staff/stock/counts/${count_id}`}>
+        Count {count_id}
+        {count_name && `, ${count_name}`}
+      </Link>
+    )
   return '–'
 }

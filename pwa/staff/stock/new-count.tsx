@@ -21,7 +21,9 @@ interface Props {
 
 /** Opens a count of everything, of a category, or of chosen products, and goes there. */
 export const NewCount = ({ open, onClose, products = [] }: Props) => (
-  <Dialog open={open} onClose={onClose} title="New Count"><CountForm products={products} onClose={onClose} /></Dialog>
+  <Dialog open={open} onClose={onClose} title="New Count">
+    <CountForm products={products} onClose={onClose} />
+  </Dialog>
 )
 
 const CHOSEN = 'products'
@@ -43,18 +45,39 @@ function CountForm({ products: first, onClose }: { products: readonly CountedPro
     <div className={page.stack}>
       <form id="new-count" className={page.stack} onSubmit={form.onSubmit}>
         <ErrorList messages={form.errors} />
-        <TextField label="Name" name="name" required maxLength={120} hint="Such as: the back wall." errors={form.fields.name} />
-        <SelectField label="Of" name="category_id" value={scope} onChange={event => choose(event.target.value)} errors={form.fields.category_id ?? form.fields.product_ids}>
+        <TextField
+          label="Name"
+          name="name"
+          required
+          maxLength={120}
+          hint="Such as: the back wall."
+          errors={form.fields.name}
+        />
+        <SelectField
+          label="Of"
+          name="category_id"
+          value={scope}
+          onChange={event => choose(event.target.value)}
+          errors={form.fields.category_id ?? form.fields.product_ids}
+        >
           <option value="">Everything</option>
           <option value={CHOSEN}>Chosen products</option>
-          {read.data?.map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
+          {read.data?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
         </SelectField>
         <Unread of={read} />
       </form>
       {isOfProducts && <CountedProducts products={products} onChange={take} />}
       <DialogActions>
-        <Button type="button" kind="secondary" onClick={onClose}>Cancel</Button>
-        <Button form="new-count" busy={form.busy} disabled={isOfProducts && products.length === 0}>Begin to Count</Button>
+        <Button type="button" kind="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button form="new-count" busy={form.busy} disabled={isOfProducts && products.length === 0}>
+          Begin to Count
+        </Button>
       </DialogActions>
     </div>
   )

@@ -21,8 +21,16 @@ export function OwnCategoryNote({ own: { own_category_id, size_code } }: { own: 
   const category = categories?.find(({ id }) => id === own_category_id)?.name ?? 'one category'
   return (
     <p className={styles.narrowed}>
-      Only {[...own_category_id ? [`what is in ${category} itself, not in the categories below it`] : [], ...size_code ? [`size ${size_code}`] : []].join(', ')}.{' '}
-      <Link to={hrefWith({ own_category_id: '', size_code: '' })} replace><X size={16} aria-hidden />Show all</Link>
+      Only{' '}
+      {[
+        ...(own_category_id ? [`what is in ${category} itself, not in the categories below it`] : []),
+        ...(size_code ? [`size ${size_code}`] : []),
+      ].join(', ')}
+      .{' '}
+      <Link to={hrefWith({ own_category_id: '', size_code: '' })} replace>
+        <X size={16} aria-hidden />
+        Show all
+      </Link>
     </p>
   )
 }

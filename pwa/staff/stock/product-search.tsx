@@ -15,7 +15,11 @@ interface Props {
 /** Finds products by name, SKU or barcode, to choose from. */
 export function ProductSearch({ onChoose, closes }: Props) {
   const [sought, seek] = useState('')
-  const found = useApi('GET /api/staff/products', { query: { search: sought, per_page: 7 } }, { enabled: sought.length > 1 })
+  const found = useApi(
+    'GET /api/staff/products',
+    { query: { search: sought, per_page: 7 } },
+    { enabled: sought.length > 1 },
+  )
   const search = (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     seek(String(new FormData(event.currentTarget).get('name') ?? '').trim())
@@ -31,11 +35,21 @@ export function ProductSearch({ onChoose, closes }: Props) {
         <Button kind="secondary">Find</Button>
       </form>
       <Unread of={found} />
-      {sought.length > 1 && found.data && (found.data.products.data.length === 0 ? <p>No products found.</p> : (
-        <ul className={styles.found}>
-          {found.data.products.data.map(({ id, name }) => <li key={id}><Button type="button" kind="quiet" onClick={() => choose({ id, name })}>{name}</Button></li>)}
-        </ul>
-      ))}
+      {sought.length > 1 &&
+        found.data &&
+        (found.data.products.data.length === 0 ? (
+          <p>No products found.</p>
+        ) : (
+          <ul className={styles.found}>
+            {found.data.products.data.map(({ id, name }) => (
+              <li key={id}>
+                <Button type="button" kind="quiet" onClick={() => choose({ id, name })}>
+                  {name}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ))}
     </>
   )
 }

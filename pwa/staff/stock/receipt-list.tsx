@@ -24,16 +24,29 @@ export function ReceiptList() {
   const { get, bind, page } = useFilters()
   const status_code = STATUSES.find(status => status === get('status_code'))
   const query = { status_code, search: get('search') || undefined }
-  const list = useApi('GET /api/staff/stock/receipts', { query: { ...query, ...useOrder(RECEIPT_ORDERS), page, per_page: 12 } }, { page: true })
-  const action = <ButtonLink to="/staff/stock/receive" icon={<PackagePlus size={20} aria-hidden />}>Receive Goods</ButtonLink>
+  const list = useApi(
+    'GET /api/staff/stock/receipts',
+    { query: { ...query, ...useOrder(RECEIPT_ORDERS), page, per_page: 12 } },
+    { page: true },
+  )
+  const action = (
+    <ButtonLink to="/staff/stock/receive" icon={<PackagePlus size={20} aria-hidden />}>
+      Receive Goods
+    </ButtonLink>
+  )
   return (
     <>
       <StockTabs />
       <ListScreen
-        title="Receipts of Goods" list={list} pageOf={({ receipts }) => receipts} columns={COLUMNS} rowTo={({ id }) => `/staff/stock/receive/${id}`} action={action}
+        title="Receipts of Goods"
+        list={list}
+        pageOf={({ receipts }) => receipts}
+        columns={COLUMNS}
+        rowTo={({ id }) => `/staff/stock/receive/${id}`}
+        action={action}
         csv={() => download('GET /api/staff/stock/receipts/csv', { query }, 'receipts-of-goods.csv')}
         usual={{ column: 'id', direction: 'desc' }}
-        filters={(
+        filters={
           <>
             <SearchField label="Supplier or note" />
             <SelectField label="Status" {...bind('status_code')} value={status_code ?? ''}>
@@ -42,8 +55,16 @@ export function ReceiptList() {
               <option value="BOOKED">Received</option>
             </SelectField>
           </>
-        )}
-        empty={<EmptyState title={status_code || query.search ? 'No receipts of goods are like that.' : 'No goods have been received yet.'} icon={<PackageOpen size={32} aria-hidden />} action={action} />}
+        }
+        empty={
+          <EmptyState
+            title={
+              status_code || query.search ? 'No receipts of goods are like that.' : 'No goods have been received yet.'
+            }
+            icon={<PackageOpen size={32} aria-hidden />}
+            action={action}
+          />
+        }
       />
     </>
   )
@@ -51,8 +72,17 @@ export function ReceiptList() {
 
 const COLUMNS: Column<GoodsReceiptSummary>[] = [
   { head: 'Number', order: 'id', cell: ({ id }) => String(id) },
-  { head: 'Status', cell: ({ status_code }) => status_code === 'BOOKED'
-    ? <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>Received</Chip> : <Chip icon={<PencilLine size={16} aria-hidden />}>Draft</Chip> },
+  {
+    head: 'Status',
+    cell: ({ status_code }) =>
+      status_code === 'BOOKED' ? (
+        <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>
+          Received
+        </Chip>
+      ) : (
+        <Chip icon={<PencilLine size={16} aria-hidden />}>Draft</Chip>
+      ),
+  },
   { head: 'Supplier', order: 'supplier', cell: ({ supplier }) => supplier ?? '–' },
   { head: 'Pieces', order: 'pieces', isNumber: true, cell: ({ pieces }) => formatCount(pieces) },
   { head: 'Written by', cell: ({ user }) => user ?? 'The shop' },

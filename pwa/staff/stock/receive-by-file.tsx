@@ -13,7 +13,9 @@ export function ReceiveByFile({ onRead }: { onRead: (lines: ReadGoods['lines']) 
   const [taken, take] = useState(0)
   const form = useSubmit(async typed => {
     const file = typed.get('file')
-    const { lines, errors } = await api('POST /api/staff/stock/receipts/lines', { body: { csv: file instanceof File ? await file.text() : '' } })
+    const { lines, errors } = await api('POST /api/staff/stock/receipts/lines', {
+      body: { csv: file instanceof File ? await file.text() : '' },
+    })
     onRead(lines)
     tell(errors)
     take(times => times + 1)
@@ -22,8 +24,18 @@ export function ReceiveByFile({ onRead }: { onRead: (lines: ReadGoods['lines']) 
   return (
     <form className={page.stack} onSubmit={form.onSubmit}>
       {/* Read once, it is gone from its field: read again, all of it would be there twice. */}
-      <TextField key={taken} label="CSV file" name="file" type="file" accept=".csv,text/csv" required hint="Columns: SKU or Barcode, Quantity, and Cost if you know it." />
-      <Button kind="secondary" busy={form.busy}>Read File</Button>
+      <TextField
+        key={taken}
+        label="CSV file"
+        name="file"
+        type="file"
+        accept=".csv,text/csv"
+        required
+        hint="Columns: SKU or Barcode, Quantity, and Cost if you know it."
+      />
+      <Button kind="secondary" busy={form.busy}>
+        Read File
+      </Button>
       {form.message && <Alert kind="ok">{form.message}</Alert>}
       <ErrorList messages={[...form.errors, ...wrong.map(({ line, message }) => `Line ${line}: ${message}`)]} />
     </form>

@@ -40,8 +40,17 @@ function Pairs({ productId, onAdd, onDone }: { productId: number; onAdd: Add; on
         <fieldset key={colour.code ?? ''} className={styles.pairs}>
           <legend>{[name, colour.code && colour.name].filter(Boolean).join(', ')}</legend>
           {sizesOf(variations).map(size => {
-            const row = variations.find(({ size_code, colour_code }) => size_code === size.code && colour_code === colour.code)
-            return row && <label key={row.id}>{size.name}<input name={`sku_${row.id}`} type="number" inputMode="numeric" min={0} max={100_000} step={1} /></label>
+            const row = variations.find(
+              ({ size_code, colour_code }) => size_code === size.code && colour_code === colour.code,
+            )
+            return (
+              row && (
+                <label key={row.id}>
+                  {size.name}
+                  <input name={`sku_${row.id}`} type="number" inputMode="numeric" min={0} max={100_000} step={1} />
+                </label>
+              )
+            )
           })}
         </fieldset>
       ))}

@@ -10,21 +10,35 @@ import styles from './stock-grid.module.css'
 /** From how many on a product is low; with `variationId` one of its variations. Empty follows what stands above it. */
 export function ReorderLevel({ stock, variationId }: { stock: ProductStock; variationId?: number }) {
   const own = levelIn(stock, variationId)
-  const above = variationId === undefined ? stock.shop_reorder_level : stock.reorder_level ?? stock.shop_reorder_level
+  const above = variationId === undefined ? stock.shop_reorder_level : (stock.reorder_level ?? stock.shop_reorder_level)
   const form = useSubmit(async typed => {
     const text = textOf(typed, 'reorder_level')
-    const bodyOf = (reorder_level: number | null) => variationId === undefined ? { reorder_level } : { variations: [{ id: variationId, reorder_level }] }
+    const bodyOf = (reorder_level: number | null) =>
+      variationId === undefined ? { reorder_level } : { variations: [{ id: variationId, reorder_level }] }
     const as_read = bodyOf(JSON.parse(textOf(typed, 'updated_at')) as number | null)
-    const { message } = await api('PATCH /api/staff/products/:id/stock', { params: { id: stock.product_id }, body: { ...bodyOf(text === '' ? null : Number(text)), as_read } })
+    const { message } = await api('PATCH /api/staff/products/:id/stock', {
+      params: { id: stock.product_id },
+      body: { ...bodyOf(text === '' ? null : Number(text)), as_read },
+    })
     await queries.invalidateQueries()
     return message
   })
-  const present = useMemo(() => form.present && versionOf(levelIn(form.present as unknown as ProductStock, variationId)), [form.present, variationId])
+  const present = useMemo(
+    () => form.present && versionOf(levelIn(form.present as unknown as ProductStock, variationId)),
+    [form.present, variationId],
+  )
   return (
     <div className={styles.level}>
       <RowForm submit="Save" form={{ ...form, present }} row={versionOf(own)}>
         <TextField
-          label="Reorder level" name="reorder_level" type="number" inputMode="numeric" min={0} max={65_535} step={1} defaultValue={own ?? ''}
+          label="Reorder level"
+          name="reorder_level"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={65_535}
+          step={1}
+          defaultValue={own ?? ''}
           errors={form.fields.reorder_level ?? form.fields['variations.0.reorder_level']}
           hint={`So many left, or fewer, are low. Empty: ${above}, as ${variationId === undefined ? 'the shop' : 'the product'} has it.`}
         />
@@ -34,7 +48,9 @@ export function ReorderLevel({ stock, variationId }: { stock: ProductStock; vari
 }
 
 const levelIn = (stock: ProductStock, variationId: number | undefined): number | null =>
-  variationId === undefined ? stock.reorder_level : stock.variations.find(({ id }) => id === variationId)?.own_reorder_level ?? null
+  variationId === undefined
+    ? stock.reorder_level
+    : (stock.variations.find(({ id }) => id === variationId)?.own_reorder_level ?? null)
 
 /** A level is a row with nothing else in it, so it tells by itself whether it is another. */
 const versionOf = (reorder_level: number | null) => ({ updated_at: JSON.stringify(reorder_level), reorder_level })

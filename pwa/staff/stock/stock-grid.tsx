@@ -22,20 +22,28 @@ import styles from './stock-grid.module.css'
 import { LEVEL_WORDS } from './stock-words.ts'
 
 /**
- * A product's stock, sizes across and colours down. What is typed is what lies on the shelf; each number leads to the movements that
- * made it. It is a form of its own, so it stands in no other.
+ * A product's stock, sizes across and colours down. What is typed is what lies on the shelf; each number leads to the
+ * movements that made it. It is a form of its own, so it stands in no other.
  */
 export function StockGrid({ productId }: { productId: number }) {
   const read = useApi('GET /api/staff/products/:id/stock', { params: { id: productId } })
   if (read.isPending) return <Loader rows={5} height={56} />
-  return <><Unread of={read} />{read.data && <GridForm key={productId} stock={read.data.stock} />}</>
+  return (
+    <>
+      <Unread of={read} />
+      {read.data && <GridForm key={productId} stock={read.data.stock} />}
+    </>
+  )
 }
 
 function GridForm({ stock }: { stock: ProductStock }) {
   const [typed, type] = useState<Typed>({})
   const form = useSubmit(async () => {
     try {
-      const { message } = await api('PATCH /api/staff/products/:id/variations', { params: { id: stock.product_id }, body: stockBody(typed, stock.variations) })
+      const { message } = await api('PATCH /api/staff/products/:id/variations', {
+        params: { id: stock.product_id },
+        body: stockBody(typed, stock.variations),
+      })
       type(now => typedSince(now, typed))
       await queries.invalidateQueries()
       return message
@@ -53,34 +61,68 @@ function GridForm({ stock }: { stock: ProductStock }) {
   const { isUnsaved } = useUnsavedState(hasChanges)
   if (stock.variations.length === 0) return <p>There are no variations yet.</p>
   const sizes = sizesOf(stock.variations)
-  const change = ({ id, on_hand, movement_id }: ShelfRow, value: string) => type(now => ({ ...now, [id]: { value, read: now[id] ? now[id].read : { on_hand, movement_id } } }))
+  const change = ({ id, on_hand, movement_id }: ShelfRow, value: string) =>
+    type(now => ({ ...now, [id]: { value, read: now[id] ? now[id].read : { on_hand, movement_id } } }))
   return (
     <div className={styles.stock}>
       <form onSubmit={form.onSubmit}>
         {form.message && !hasChanges && <Alert kind="ok">{form.message}</Alert>}
         {!form.present && <ErrorList messages={form.errors} />}
-        {changed.length > 0 && <ShelfChanged rows={changed} typed={typed} busy={form.busy} onTakeTheirs={() => type({})} />}
+        {changed.length > 0 && (
+          <ShelfChanged rows={changed} typed={typed} busy={form.busy} onTakeTheirs={() => type({})} />
+        )}
         <div className={styles.wrap}>
           <table className={styles.grid}>
             <caption className="visually-hidden">What is on the shelf, by colour and size</caption>
             <thead>
-              <tr><th scope="col">Colour</th>{sizes.map(({ code, name }) => <th key={code} scope="col">{name}</th>)}</tr>
+              <tr>
+                <th scope="col">Colour</th>
+                {sizes.map(({ code, name }) => (
+                  <th key={code} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
             </thead>
             <tbody>
               {coloursOf(stock.variations).map(({ code, name }) => (
                 <tr key={code ?? ''}>
-                  <th scope="row"><span className={styles.colour}>{code && <Swatch code={code} />}{name}</span></th>
+                  <th scope="row">
+                    <span className={styles.colour}>
+                      {code && <Swatch code={code} />}
+                      {name}
+                    </span>
+                  </th>
                   {sizes.map(size => {
-                    const row = stock.variations.find(({ size_code, colour_code }) => size_code === size.code && colour_code === code)
-                    return <td key={size.code}>{row ? <Cell row={row} typed={typed[row.id]?.value} errors={form.fields[`sku_${row.id}`]} onType={value => change(row, value)} /> : <span className={styles.none}>–</span>}</td>
+                    const row = stock.variations.find(
+                      ({ size_code, colour_code }) => size_code === size.code && colour_code === code,
+                    )
+                    return (
+                      <td key={size.code}>
+                        {row ? (
+                          <Cell
+                            row={row}
+                            typed={typed[row.id]?.value}
+                            errors={form.fields[`sku_${row.id}`]}
+                            onType={value => change(row, value)}
+                          />
+                        ) : (
+                          <span className={styles.none}>–</span>
+                        )}
+                      </td>
+                    )
                   })}
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
-        <p className={styles.hint}>Type what lies on the shelf, reserved pieces included. What is sold meanwhile stays sold.</p>
-        <Button busy={form.busy} disabled={!hasChanges}>Update Stock Quantities</Button>
+        <p className={styles.hint}>
+          Type what lies on the shelf, reserved pieces included. What is sold meanwhile stays sold.
+        </p>
+        <Button busy={form.busy} disabled={!hasChanges}>
+          Update Stock Quantities
+        </Button>
       </form>
       <ReorderLevel stock={stock} />
       <LeaveDialog isUnsaved={isUnsaved} />
@@ -91,7 +133,12 @@ function GridForm({ stock }: { stock: ProductStock }) {
 /** What the server sent with its refusal, where somebody else was quicker. */
 const shelfIn = (present: Record<string, unknown> | null) => present as Pick<ProductStock, 'variations'> | null
 
-interface CellProps { row: ShelfRow; typed: string | undefined; errors: string[] | undefined; onType: (value: string) => void }
+interface CellProps {
+  row: ShelfRow
+  typed: string | undefined
+  errors: string[] | undefined
+  onType: (value: string) => void
+}
 
 function Cell({ row, typed, errors, onType }: CellProps) {
   const level = levelOf(row)
@@ -100,17 +147,37 @@ function Cell({ row, typed, errors, onType }: CellProps) {
   return (
     <div className={styles.cell} data-level={level ?? undefined}>
       <input
-        name={`sku_${row.id}`} type="number" inputMode="numeric" min={0} max={1_000_000} step={1} aria-label={`On the shelf: ${what}`}
-        value={typed ?? (row.on_hand < 0 ? '' : String(row.on_hand))} placeholder={row.on_hand < 0 ? formatCount(row.on_hand) : undefined}
-        data-typed={typed !== undefined || undefined} aria-invalid={errors ? true : undefined} aria-describedby={errors && wrong} onChange={event => onType(event.target.value)}
+        name={`sku_${row.id}`}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={1_000_000}
+        step={1}
+        aria-label={`On the shelf: ${what}`}
+        value={typed ?? (row.on_hand < 0 ? '' : String(row.on_hand))}
+        placeholder={row.on_hand < 0 ? formatCount(row.on_hand) : undefined}
+        data-typed={typed !== undefined || undefined}
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={errors && wrong}
+        onChange={event => onType(event.target.value)}
       />
-      {errors && <span className={styles.error} id={wrong}>{errors.join(' ')}</span>}
-      <Link to={`/staff/stock/${row.id}/movements`} aria-label={`${what}: ${row.available} left, ${row.reserved} reserved, ${row.on_hand} on hand. Movements`}>
+      {errors && (
+        <span className={styles.error} id={wrong}>
+          {errors.join(' ')}
+        </span>
+      )}
+      <Link
+        to={`/staff/stock/${row.id}/movements`}
+        aria-label={`${what}: ${row.available} left, ${row.reserved} reserved, ${row.on_hand} on hand. Movements`}
+      >
         <span className={styles.left}>{row.available} left</span>
         {row.reserved !== 0 && <span>{row.reserved} reserved</span>}
         {level && level !== 'ZERO' && <span className={styles.word}>{LEVEL_WORDS[level]}</span>}
       </Link>
-      <span className={styles.code}>{row.id} · {row.sku}{row.barcode && ` · ${row.barcode}`}</span>
+      <span className={styles.code}>
+        {row.id} · {row.sku}
+        {row.barcode && ` · ${row.barcode}`}
+      </span>
     </div>
   )
 }

@@ -6,7 +6,9 @@ import { levelOf, type StockLevel, type StockRow } from '#sync/protocol/stock.ts
 import { LEVEL_WORDS } from './stock-words.ts'
 
 const LOOKS: Record<StockLevel, { kind: ChipKind; Icon: typeof CircleAlert }> = {
-  LOW: { kind: 'warn', Icon: TrendingDown }, ZERO: { kind: 'plain', Icon: CircleSlash }, OVERSOLD: { kind: 'bad', Icon: CircleAlert },
+  LOW: { kind: 'warn', Icon: TrendingDown },
+  ZERO: { kind: 'plain', Icon: CircleSlash },
+  OVERSOLD: { kind: 'bad', Icon: CircleAlert },
 }
 
 /** How a variation stands, in a word; nothing where all is well. */
@@ -14,5 +16,9 @@ export function StockLevelChip({ row }: { row: Pick<StockRow, 'available' | 'reo
   const level = levelOf(row)
   if (!level) return null
   const { kind, Icon } = LOOKS[level]
-  return <Chip kind={kind} icon={<Icon size={16} aria-hidden />}>{LEVEL_WORDS[level]}</Chip>
+  return (
+    <Chip kind={kind} icon={<Icon size={16} aria-hidden />}>
+      {LEVEL_WORDS[level]}
+    </Chip>
+  )
 }

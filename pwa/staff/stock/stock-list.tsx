@@ -28,13 +28,18 @@ export function StockList() {
   const level = STOCK_LEVELS.find(each => each === get('level'))
   return (
     <Variations
-      level={level} empty="No goods are like that."
-      filter={(
+      level={level}
+      empty="No goods are like that."
+      filter={
         <SelectField label="Stock" {...bind('level')} value={level ?? ''}>
           <option value="">Any</option>
-          {STOCK_LEVELS.map(each => <option key={each} value={each}>{LEVEL_WORDS[each]}</option>)}
+          {STOCK_LEVELS.map(each => (
+            <option key={each} value={each}>
+              {LEVEL_WORDS[each]}
+            </option>
+          ))}
         </SelectField>
-      )}
+      }
     />
   )
 }
@@ -42,22 +47,57 @@ export function StockList() {
 /** Those that are at or below their reorder level. */
 export const LowStockList = () => <Variations level="LOW" empty="Nothing is low." />
 
-function Variations({ level, filter, empty }: { level: StockLevel | undefined; filter?: React.ReactNode; empty: string }) {
+function Variations({
+  level,
+  filter,
+  empty,
+}: {
+  level: StockLevel | undefined
+  filter?: React.ReactNode
+  empty: string
+}) {
   const { get, page } = useFilters()
   const [chosen, choose] = useState<StockRow | null>(null)
   const own = useOwnCategory()
-  const query = { search: get('search') || undefined, category_id: Number(get('category_id')) || undefined, ...own, level }
-  const list = useApi('GET /api/staff/stock', { query: { ...query, ...useOrder(STOCK_ORDERS), page, per_page: 12 } }, { page: true })
+  const query = {
+    search: get('search') || undefined,
+    category_id: Number(get('category_id')) || undefined,
+    ...own,
+    level,
+  }
+  const list = useApi(
+    'GET /api/staff/stock',
+    { query: { ...query, ...useOrder(STOCK_ORDERS), page, per_page: 12 } },
+    { page: true },
+  )
   return (
     <>
       <StockTabs />
       <ListScreen
-        title="Stock" list={list} pageOf={({ stock }) => stock} columns={columnsFor(choose)} rowTo={({ id }) => `/staff/stock/${id}/movements`}
-        action={<ButtonLink to="/staff/stock/receive" icon={<PackagePlus size={20} aria-hidden />}>Receive Goods</ButtonLink>}
+        title="Stock"
+        list={list}
+        pageOf={({ stock }) => stock}
+        columns={columnsFor(choose)}
+        rowTo={({ id }) => `/staff/stock/${id}/movements`}
+        action={
+          <ButtonLink to="/staff/stock/receive" icon={<PackagePlus size={20} aria-hidden />}>
+            Receive Goods
+          </ButtonLink>
+        }
         csv={() => download('GET /api/staff/stock/csv', { query }, 'stock.csv')}
         above={<OwnCategoryNote own={own} />}
-        filters={<><SearchField label="Name, SKU or barcode" /><CategoryField />{filter}</>}
-        empty={<EmptyState title={empty} icon={<Boxes size={32} aria-hidden />}>Goods show up here once their product has sizes.</EmptyState>}
+        filters={
+          <>
+            <SearchField label="Name, SKU or barcode" />
+            <CategoryField />
+            {filter}
+          </>
+        }
+        empty={
+          <EmptyState title={empty} icon={<Boxes size={32} aria-hidden />}>
+            Goods show up here once their product has sizes.
+          </EmptyState>
+        }
       />
       <AdjustDialog row={chosen} onClose={() => choose(null)} />
     </>
@@ -67,11 +107,43 @@ function Variations({ level, filter, empty }: { level: StockLevel | undefined; f
 const columnsFor = (choose: (row: StockRow) => void): Column<StockRow>[] => [
   { head: 'Product', order: 'name', cell: ({ name }) => name },
   { head: 'Size', cell: ({ size }) => <span className={styles.whole}>{size}</span> },
-  { head: 'Colour', cell: ({ colour_code, colour }) => colour_code ? <span className={styles.colour}><Swatch code={colour_code} />{colour}</span> : '–' },
+  {
+    head: 'Colour',
+    cell: ({ colour_code, colour }) =>
+      colour_code ? (
+        <span className={styles.colour}>
+          <Swatch code={colour_code} />
+          {colour}
+        </span>
+      ) : (
+        '–'
+      ),
+  },
   { head: 'SKU', order: 'sku', cell: ({ sku }) => <span className={styles.soft}>{sku}</span> },
   { head: 'On hand', order: 'on_hand', isNumber: true, cell: ({ on_hand }) => formatCount(on_hand) },
   { head: 'Reserved', order: 'reserved', isNumber: true, cell: ({ reserved }) => formatCount(reserved) },
-  { head: 'Left', order: 'available', isNumber: true, cell: ({ available }) => <strong>{formatCount(available)}</strong> },
-  { head: 'Low from', isNumber: true, cell: row => <span className={styles.colour}><StockLevelChip row={row} />{formatCount(row.reorder_level)}</span> },
-  { head: 'Action', cell: row => <Button kind="secondary" onClick={() => choose(row)}>Adjust</Button> },
+  {
+    head: 'Left',
+    order: 'available',
+    isNumber: true,
+    cell: ({ available }) => <strong>{formatCount(available)}</strong>,
+  },
+  {
+    head: 'Low from',
+    isNumber: true,
+    cell: row => (
+      <span className={styles.colour}>
+        <StockLevelChip row={row} />
+        {formatCount(row.reorder_level)}
+      </span>
+    ),
+  },
+  {
+    head: 'Action',
+    cell: row => (
+      <Button kind="secondary" onClick={() => choose(row)}>
+        Adjust
+      </Button>
+    ),
+  },
 ]

@@ -13,6 +13,10 @@ const TABS = [
 /** What there is to see of stock, above each of its lists. */
 export const StockTabs = () => (
   <nav className={styles.tabs} aria-label="Stock">
-    {TABS.map(({ to, words }) => <NavLink key={to} to={to} end>{words}</NavLink>)}
+    {TABS.map(({ to, words }) => (
+      <NavLink key={to} to={to} end>
+        {words}
+      </NavLink>
+    ))}
   </nav>
 )

@@ -6,11 +6,18 @@ import { messagesOf } from '#pwa/lib/api-error.ts'
 import type { StockRow } from '#sync/protocol/stock.ts'
 
 /** What came of the latest code: words, and the goods to choose from where several bear it. */
-export interface Scanned { words: string; isWrong: boolean; choices: StockRow[] }
+export interface Scanned {
+  words: string
+  isWrong: boolean
+  choices: StockRow[]
+}
 
 const QUIET: Scanned = { words: '', isWrong: false, choices: [] }
 
-/** Looks up what a scanner, a camera or somebody reads from a label, one code after the other, and hands over the goods. `read` returns words for it. */
+/**
+ * Looks up what a scanner, a camera or somebody reads from a label, one code after the other, and hands over the goods.
+ * `read` returns words for it.
+ */
 export function useScannedGoods(onGoods: (row: StockRow) => void) {
   const [scanned, tell] = useState(QUIET)
   const latest = useRef(Promise.resolve(''))
@@ -30,13 +37,17 @@ export function useScannedGoods(onGoods: (row: StockRow) => void) {
       const { variations } = await api('GET /api/staff/stock/scan', { query: { code } })
       const [first, second] = variations
       if (first && !second) return take(first)
-      return refuse(first ? { words: `More than one has the barcode ${code}. Which is it?`, isWrong: false, choices: variations } : { words: `No goods have the code ${code}.`, isWrong: true, choices: [] })
+      return refuse(
+        first
+          ? { words: `More than one has the barcode ${code}. Which is it?`, isWrong: false, choices: variations }
+          : { words: `No goods have the code ${code}.`, isWrong: true, choices: [] },
+      )
     } catch (error) {
       return refuse({ words: messagesOf(error).join(' '), isWrong: true, choices: [] })
     }
   }
   const read = (code: string): Promise<string> => {
-    latest.current = latest.current.then(() => code.trim() ? lookUp(code.trim()) : '')
+    latest.current = latest.current.then(() => (code.trim() ? lookUp(code.trim()) : ''))
     return latest.current
   }
   useScanner(code => void read(code))
@@ -44,4 +55,5 @@ export function useScannedGoods(onGoods: (row: StockRow) => void) {
 }
 
 /** 'Slim jeans · UK 10 · Indigo' */
-export const nameOf = ({ name, size, colour }: Pick<StockRow, 'name' | 'size' | 'colour'>) => [name, size, colour].filter(Boolean).join(' · ')
+export const nameOf = ({ name, size, colour }: Pick<StockRow, 'name' | 'size' | 'colour'>) =>
+  [name, size, colour].filter(Boolean).join(' · ')

@@ -9,21 +9,38 @@ import styles from './tills.module.css'
 
 /** What it numbered and never sent, and which of that waits for somebody to explain it. */
 export function TillGaps({ till: { id, missing_seqs } }: { till: StaffTill & TillSequence }) {
-  const read = useApi('GET /api/staff/exceptions', { query: { till_id: id, code: 'SEQUENCE_GAP', status_code: 'OPEN', per_page: 12 } })
+  const read = useApi('GET /api/staff/exceptions', {
+    query: { till_id: id, code: 'SEQUENCE_GAP', status_code: 'OPEN', per_page: 12 },
+  })
   const gaps = read.data?.exceptions
   return (
     <section className={styles.part} aria-labelledby="gaps">
       <h2 id="gaps">Missing sales</h2>
-      <p className={styles.soft}>{missing_seqs.length === 0 ? 'Everything up to its last sale has arrived.' : `Numbers ${stretches(missing_seqs)} of its sequence have not arrived.`}</p>
+      <p className={styles.soft}>
+        {missing_seqs.length === 0
+          ? 'Everything up to its last sale has arrived.'
+          : `Numbers ${stretches(missing_seqs)} of its sequence have not arrived.`}
+      </p>
       <Unread of={read} />
       {!gaps && !read.error && <Loader rows={1} height={44} />}
       {gaps && gaps.total > 0 && (
         <ul className={`bare ${styles.gaps}`}>
-          {gaps.data.map(gap => <li key={gap.id}>{gap.detail} <span className={styles.soft}>Told {formatDate(gap.created_at)}.</span></li>)}
+          {gaps.data.map(gap => (
+            <li key={gap.id}>
+              {gap.detail} <span className={styles.soft}>Told {formatDate(gap.created_at)}.</span>
+            </li>
+          ))}
         </ul>
       )}
       <p>
-        {gaps && gaps.total > 0 && <><Link to={`/staff/exceptions?code=SEQUENCE_GAP&till_id=${id}`}>Resolve {gaps.total === 1 ? 'it' : `all ${formatCount(gaps.total)}`}</Link> · </>}
+        {gaps && gaps.total > 0 && (
+          <>
+            <Link to={`/staff/exceptions?code=SEQUENCE_GAP&till_id=${id}`}>
+              Resolve {gaps.total === 1 ? 'it' : `all ${formatCount(gaps.total)}`}
+            </Link>{' '}
+            ·{' '}
+          </>
+        )}
         <Link to={`/staff/exceptions?till_id=${id}`}>All that was odd about its sales</Link>
       </p>
     </section>

@@ -24,41 +24,77 @@ export function TillKeys({ till: { id, keys } }: { till: TillDetail }) {
     <section className={styles.part} aria-labelledby="keys">
       <h2 id="keys">Keys</h2>
       <p className={styles.soft}>{keys.length === 0 ? keyWords.none : keyWords.about}</p>
-      {keys.length > 0 && <ul className={`bare ${styles.gaps}`}>{keys.map(key => <Key key={key.key_id} till={id} of={key} mayApprove={mayApprove} />)}</ul>}
+      {keys.length > 0 && (
+        <ul className={`bare ${styles.gaps}`}>
+          {keys.map(key => (
+            <Key key={key.key_id} till={id} of={key} mayApprove={mayApprove} />
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
 
-function Key({ till, of: { key_id, approved, forked, cosigned_by, enrolled_by, created_at, chain }, mayApprove }: { till: number; of: TillKey; mayApprove: boolean }) {
+function Key({
+  till,
+  of: { key_id, approved, forked, cosigned_by, enrolled_by, created_at, chain },
+  mayApprove,
+}: {
+  till: number
+  of: TillKey
+  mayApprove: boolean
+}) {
   const [problems, setProblems] = useState<string[]>([])
   const [busy, start] = useTransition()
 
-  const approve = () => start(async () => {
-    try {
-      const { message } = await api('PATCH /api/staff/tills/:id', { params: { id: till }, body: { approved_key_id: key_id } })
-      await queries.invalidateQueries()
-      say({ words: message })
-    } catch (error) {
-      setProblems(messagesOf(error))
-    }
-  })
+  const approve = () =>
+    start(async () => {
+      try {
+        const { message } = await api('PATCH /api/staff/tills/:id', {
+          params: { id: till },
+          body: { approved_key_id: key_id },
+        })
+        await queries.invalidateQueries()
+        say({ words: message })
+      } catch (error) {
+        setProblems(messagesOf(error))
+      }
+    })
 
   return (
     <li>
       <p>
         <code title={key_id}>{key_id.slice(0, 8)}</code>{' '}
-        {approved
-          ? <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>{keyWords.approved}</Chip>
-          : <Chip kind="warn" icon={<TriangleAlert size={16} aria-hidden />}>{keyWords.waiting}</Chip>}
-        {' '}{forked && <Chip kind="bad" icon={<TriangleAlert size={16} aria-hidden />}>{keyWords.forked}</Chip>}
+        {approved ? (
+          <Chip kind="ok" icon={<CircleCheck size={16} aria-hidden />}>
+            {keyWords.approved}
+          </Chip>
+        ) : (
+          <Chip kind="warn" icon={<TriangleAlert size={16} aria-hidden />}>
+            {keyWords.waiting}
+          </Chip>
+        )}{' '}
+        {forked && (
+          <Chip kind="bad" icon={<TriangleAlert size={16} aria-hidden />}>
+            {keyWords.forked}
+          </Chip>
+        )}
       </p>
       <p className={styles.soft}>
-        Set up {formatDate(created_at)}{enrolled_by && `, by ${enrolled_by.name}`}{cosigned_by && `. The key before it, ${cosigned_by.slice(0, 8)}, vouches for it`}. {chain.seq > 0 ? `Signed up to number ${formatCount(chain.seq)}.` : keyWords.unused}
+        Set up {formatDate(created_at)}
+        {enrolled_by && `, by ${enrolled_by.name}`}
+        {cosigned_by && `. The key before it, ${cosigned_by.slice(0, 8)}, vouches for it`}.{' '}
+        {chain.seq > 0 ? `Signed up to number ${formatCount(chain.seq)}.` : keyWords.unused}
       </p>
       <ErrorList messages={problems} />
-      {!approved && (mayApprove
-        ? <Button type="button" kind="secondary" busy={busy} onClick={approve}>Approve this till</Button>
-        : <p className={styles.soft}>{keyWords.askForApproval}</p>)}
+      {!approved &&
+        (mayApprove ? (
+          <Button type="button" kind="secondary" busy={busy} onClick={approve}>
+            Approve this till
+          </Button>
+        ) : (
+          <p className={styles.soft}>{keyWords.askForApproval}</p>
+        ))}
     </li>
   )
 }

@@ -20,45 +20,94 @@ const COLUMNS: Column<StaffTill>[] = [
   { head: 'Name', order: 'name', cell: ({ name }) => name },
   { head: 'Code', order: 'id', cell: ({ code }) => code },
   { head: 'State', order: 'status_code', cell: ({ status_code }) => <TillChip status={status_code} /> },
-  { head: 'Last seen', order: 'seen_at', cell: ({ seen_at }) => seen_at ? formatDate(seen_at) : '–' },
-  { head: 'Last sale', order: 'last_sale', cell: ({ last_sale }) => last_sale ? <span><Link to={`/staff/orders/${last_sale.order_id}/view`}>{last_sale.number}</Link>, {formatDate(last_sale.sold_at)}</span> : 'None yet' },
+  { head: 'Last seen', order: 'seen_at', cell: ({ seen_at }) => (seen_at ? formatDate(seen_at) : '–') },
+  {
+    head: 'Last sale',
+    order: 'last_sale',
+    cell: ({ last_sale }) =>
+      last_sale ? (
+        <span>
+          <Link to={`/staff/orders/${last_sale.order_id}/view`}>{last_sale.number}</Link>,{' '}
+          {formatDate(last_sale.sold_at)}
+        </span>
+      ) : (
+        'None yet'
+      ),
+  },
   { head: 'Sent up to', isNumber: true, cell: ({ last_seq }) => formatCount(last_seq) },
-  { head: 'Gaps open', cell: ({ id, open_gaps }) => open_gaps === 0 ? 'None' : (
-    <Link to={`/staff/exceptions?code=SEQUENCE_GAP&till_id=${id}`}><Chip kind="warn" icon={<TriangleAlert size={16} aria-hidden />}>{formatCount(open_gaps)} open</Chip></Link>
-  ) },
-  { head: 'Set up', cell: ({ enrolled_by, created_at }) => `${formatDay(created_at)}${enrolled_by ? `, by ${enrolled_by.name}` : ''}` },
+  {
+    head: 'Gaps open',
+    cell: ({ id, open_gaps }) =>
+      open_gaps === 0 ? (
+        'None'
+      ) : (
+        <Link to={`/staff/exceptions?code=SEQUENCE_GAP&till_id=${id}`}>
+          <Chip kind="warn" icon={<TriangleAlert size={16} aria-hidden />}>
+            {formatCount(open_gaps)} open
+          </Chip>
+        </Link>
+      ),
+  },
+  {
+    head: 'Set up',
+    cell: ({ enrolled_by, created_at }) => `${formatDay(created_at)}${enrolled_by ? `, by ${enrolled_by.name}` : ''}`,
+  },
 ]
 
-/** The devices that sell at the counter. Each came by itself, with a name that says little until somebody gives it another. */
+/**
+ * The devices that sell at the counter. Each came by itself, with a name that says little until somebody gives it
+ * another.
+ */
 export function TillList() {
   const { get, bind, page } = useFilters()
   const query: TillFilters = {
-    search: get('search') || undefined, status_code: (Object.keys(TILL_STATES) as Till['status_code'][]).find(status => status === get('status_code')), gaps: get('gaps') === '1' || undefined,
+    search: get('search') || undefined,
+    status_code: (Object.keys(TILL_STATES) as Till['status_code'][]).find(status => status === get('status_code')),
+    gaps: get('gaps') === '1' || undefined,
   }
-  const list = useApi('GET /api/staff/tills', { query: { ...query, ...useOrder(TILL_ORDERS), page, per_page: 12 } }, { page: true })
+  const list = useApi(
+    'GET /api/staff/tills',
+    { query: { ...query, ...useOrder(TILL_ORDERS), page, per_page: 12 } },
+    { page: true },
+  )
   const isSifted = Object.values(query).some(value => value !== undefined)
   return (
     <ListScreen
-      title="Tills" list={list} pageOf={({ tills }) => tills} columns={COLUMNS} usual={{ column: 'id', direction: 'asc' }}
-      rowTo={({ id }) => `/staff/tills/${id}/view`} csv={() => download('GET /api/staff/tills/csv', { query }, 'tills.csv')}
-      filters={(
+      title="Tills"
+      list={list}
+      pageOf={({ tills }) => tills}
+      columns={COLUMNS}
+      usual={{ column: 'id', direction: 'asc' }}
+      rowTo={({ id }) => `/staff/tills/${id}/view`}
+      csv={() => download('GET /api/staff/tills/csv', { query }, 'tills.csv')}
+      filters={
         <>
           <SearchField label="Name or code" />
           <SelectField label="State" {...bind('status_code')}>
             <option value="">Any</option>
-            {Object.entries(TILL_STATES).map(([code, words]) => <option key={code} value={code}>{words}</option>)}
+            {Object.entries(TILL_STATES).map(([code, words]) => (
+              <option key={code} value={code}>
+                {words}
+              </option>
+            ))}
           </SelectField>
           <SelectField label="Gaps" {...bind('gaps')}>
             <option value="">With or without</option>
             <option value="1">With gaps that are open</option>
           </SelectField>
         </>
-      )}
-      empty={(
-        <EmptyState title="No tills found." icon={<TabletSmartphone size={32} aria-hidden />} action={!isSifted && <ButtonLink to="/staff/orders/add">Make this device one</ButtonLink>}>
-          {isSifted ? 'Take a filter away to see more.' : 'A device becomes a till by itself when Store Order is opened on it for the first time.'}
+      }
+      empty={
+        <EmptyState
+          title="No tills found."
+          icon={<TabletSmartphone size={32} aria-hidden />}
+          action={!isSifted && <ButtonLink to="/staff/orders/add">Make this device one</ButtonLink>}
+        >
+          {isSifted
+            ? 'Take a filter away to see more.'
+            : 'A device becomes a till by itself when Store Order is opened on it for the first time.'}
         </EmptyState>
-      )}
+      }
     />
   )
 }

@@ -30,8 +30,12 @@ export function TillSales({ till: { code } }: { till: Till }) {
       {sales?.total === 0 && <p className={styles.soft}>Nothing was sold here yet.</p>}
       {sales && sales.total > 0 && (
         <>
-          <div className={styles.wide}><Table rows={sales.data} columns={COLUMNS} rowTo={({ id }) => `/staff/orders/${id}/view`} /></div>
-          <p><Link to={`/staff/orders?status_code=ANY&till_code=${code}`}>All its sales</Link></p>
+          <div className={styles.wide}>
+            <Table rows={sales.data} columns={COLUMNS} rowTo={({ id }) => `/staff/orders/${id}/view`} />
+          </div>
+          <p>
+            <Link to={`/staff/orders?status_code=ANY&till_code=${code}`}>All its sales</Link>
+          </p>
         </>
       )}
     </section>

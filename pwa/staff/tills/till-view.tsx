@@ -35,18 +35,54 @@ export function TillView() {
 
 function UpdateForm({ till, read }: { till: OpenedTill; read: Read }) {
   const form = useSubmit(async (typed, key) => {
-    const status_code = textOf(typed, 'status_code') === 'REVOKED' ? 'REVOKED' as const : 'ACTIVE' as const
-    const { message } = await api('PATCH /api/staff/tills/:id', { params: { id: till.id }, key, body: { name: textOf(typed, 'name'), status_code, updated_at: textOf(typed, 'updated_at') } })
-    await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('GET /api/staff/tills') })
+    const status_code = textOf(typed, 'status_code') === 'REVOKED' ? ('REVOKED' as const) : ('ACTIVE' as const)
+    const { message } = await api('PATCH /api/staff/tills/:id', {
+      params: { id: till.id },
+      key,
+      body: { name: textOf(typed, 'name'), status_code, updated_at: textOf(typed, 'updated_at') },
+    })
+    await queries.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[0]).startsWith('GET /api/staff/tills'),
+    })
     return message
   })
   return (
     <FormScreen
-      title={till.name} back="/staff/tills" submit="Update Till" form={form} row={till} read={read} beside={<TillChip status={till.status_code} />}
-      after={<><TillFacts till={till} /><TillKeys till={till} /><TillGaps till={till} /><TillSales till={till} /><HistoryPanel subject="till" id={till.id} /></>}
+      title={till.name}
+      back="/staff/tills"
+      submit="Update Till"
+      form={form}
+      row={till}
+      read={read}
+      beside={<TillChip status={till.status_code} />}
+      after={
+        <>
+          <TillFacts till={till} />
+          <TillKeys till={till} />
+          <TillGaps till={till} />
+          <TillSales till={till} />
+          <HistoryPanel subject="till" id={till.id} />
+        </>
+      }
     >
-      <TextField label="Code" name="code" value={till.code} readOnly required hint="It begins the numbers of its receipts, and stays" />
-      <TextField label="Name" name="name" required maxLength={60} autoComplete="off" defaultValue={till.name} hint="Such as where it stands: it is how drawers and lists name it" errors={form.fields.name} />
+      <TextField
+        label="Code"
+        name="code"
+        value={till.code}
+        readOnly
+        required
+        hint="It begins the numbers of its receipts, and stays"
+      />
+      <TextField
+        label="Name"
+        name="name"
+        required
+        maxLength={60}
+        autoComplete="off"
+        defaultValue={till.name}
+        hint="Such as where it stands: it is how drawers and lists name it"
+        errors={form.fields.name}
+      />
       <StateField till={till} errors={form.fields.status_code} />
     </FormScreen>
   )
@@ -57,13 +93,27 @@ function StateField({ till, errors }: { till: OpenedTill; errors: string[] | und
   const [chosen, choose] = useState(till.status_code)
   return (
     <>
-      <SelectField label="State" name="status_code" value={chosen} onChange={({ target }) => choose(target.value as Till['status_code'])} errors={errors}>
-        {Object.entries(TILL_STATES).map(([code, words]) => <option key={code} value={code}>{words}</option>)}
+      <SelectField
+        label="State"
+        name="status_code"
+        value={chosen}
+        onChange={({ target }) => choose(target.value as Till['status_code'])}
+        errors={errors}
+      >
+        {Object.entries(TILL_STATES).map(([code, words]) => (
+          <option key={code} value={code}>
+            {words}
+          </option>
+        ))}
       </SelectField>
       {chosen === 'REVOKED' && <Revoked isNew={till.status_code === 'ACTIVE'} />}
       {chosen === 'ACTIVE' && till.status_code === 'REVOKED' && (
         <Alert kind="info" title="It is let in again.">
-          <p>What it sends from then on is booked without an exception. What was noted meanwhile stays with the exceptions until somebody resolves it. Its goods come back to it. It keeps its code, and its receipts go on counting.</p>
+          <p>
+            What it sends from then on is booked without an exception. What was noted meanwhile stays with the
+            exceptions until somebody resolves it. Its goods come back to it. It keeps its code, and its receipts go on
+            counting.
+          </p>
         </Alert>
       )}
     </>
@@ -72,7 +122,15 @@ function StateField({ till, errors }: { till: OpenedTill; errors: string[] | und
 
 const Revoked = ({ isNew }: { isNew: boolean }) => (
   <Alert kind="warn" title={isNew ? 'What happens to its sales' : 'This till is revoked.'}>
-    <p>No sale is lost: what it has not sent yet stays on the device, and is booked as it was sold once it is sent. Each of its sales then waits among the exceptions as “Till not known”.</p>
-    <p>Money is no longer paid out of its drawer; what is in it can still be counted. With its next contact to the shop the goods go from the device, so that it sells nothing more. Where it was lost or stolen, also end the sessions of whoever is signed in on it, under <Link to="/staff/users">Users</Link>: it can then fetch nothing until somebody signs in there.</p>
+    <p>
+      No sale is lost: what it has not sent yet stays on the device, and is booked as it was sold once it is sent. Each
+      of its sales then waits among the exceptions as “Till not known”.
+    </p>
+    <p>
+      Money is no longer paid out of its drawer; what is in it can still be counted. With its next contact to the shop
+      the goods go from the device, so that it sells nothing more. Where it was lost or stolen, also end the sessions of
+      whoever is signed in on it, under <Link to="/staff/users">Users</Link>: it can then fetch nothing until somebody
+      signs in there.
+    </p>
   </Alert>
 )

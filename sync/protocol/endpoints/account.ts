@@ -9,7 +9,14 @@ import type { Refund, RefundRequest } from '../refund.ts'
 export interface AccountEndpoints {
   'GET /api/account': { reply: { user: OwnUser } }
   'PATCH /api/account': {
-    body: { name?: string; phone?: string; password?: string; password_confirmation?: string; current_password?: string; updated_at?: string }
+    body: {
+      name?: string
+      phone?: string
+      password?: string
+      password_confirmation?: string
+      current_password?: string
+      updated_at?: string
+    }
     reply: { message: string; user: OwnUser }
   }
   'GET /api/account/sessions': { query: PageQuery; reply: { sessions: Page<OwnSession> } }
@@ -22,7 +29,10 @@ export interface AccountEndpoints {
   'GET /api/account/addresses': { query: PageQuery; reply: { addresses: Page<Address> } }
   'POST /api/account/addresses': { body: AddressInput; reply: { message: string; address: Address } }
   'GET /api/account/addresses/:id': { reply: { address: Address } }
-  'PATCH /api/account/addresses/:id': { body: Partial<AddressInput> & { updated_at?: string }; reply: { message: string; address: Address } }
+  'PATCH /api/account/addresses/:id': {
+    body: Partial<AddressInput> & { updated_at?: string }
+    reply: { message: string; address: Address }
+  }
   'DELETE /api/account/addresses/:id': { reply: { message: string } }
   'GET /api/account/coupons': { query: PageQuery; reply: { coupons: Page<OwnCoupon> } }
   'GET /api/account/orders': { query: PageQuery; reply: { orders: Page<OrderSummary> } }

@@ -4,12 +4,21 @@ import type { UnavailableWish, WishlistItem } from '../wishlist.ts'
 
 /** Wishlist and cart. */
 export interface BagEndpoints {
-  'GET /api/wishlist': { query: PageQuery; reply: { wishlist_items: Page<WishlistItem>; unavailable: number; unavailable_items: UnavailableWish[] } }
-  'POST /api/wishlist': { body: { product_id: number }; reply: { message: string; wishlist_item: Pick<WishlistItem, 'id' | 'product_id'> } }
+  'GET /api/wishlist': {
+    query: PageQuery
+    reply: { wishlist_items: Page<WishlistItem>; unavailable: number; unavailable_items: UnavailableWish[] }
+  }
+  'POST /api/wishlist': {
+    body: { product_id: number }
+    reply: { message: string; wishlist_item: Pick<WishlistItem, 'id' | 'product_id'> }
+  }
   'PATCH /api/wishlist': { reply: { message: string } }
   'DELETE /api/wishlist/:productId': { reply: { message: string } }
   'GET /api/cart': { query: PageQuery; reply: { cart_items: Page<CartItem> } }
   'POST /api/cart': { body: CartAddition; reply: { message: string; cart_item: CartItem } }
-  'PATCH /api/cart/:id': { body: { quantity?: number; product_variation_id?: number; updated_at?: string }; reply: { message: string; cart_item: CartItem } }
+  'PATCH /api/cart/:id': {
+    body: { quantity?: number; product_variation_id?: number; updated_at?: string }
+    reply: { message: string; cart_item: CartItem }
+  }
   'DELETE /api/cart/:id': { reply: { message: string } }
 }

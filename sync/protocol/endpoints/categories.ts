@@ -4,21 +4,43 @@ import type { FitRow } from '../fit.ts'
 import type { Page, PageQuery } from '../page.ts'
 
 /**
- * What a category is made or changed by. A form carries its pictures as files in `icon_image` and `banner_image`; empty, as JSON null,
- * they take the picture away. In a form an id is text, and an empty `parent_id` puts the category at the top.
+ * What a category is made or changed by. A form carries its pictures as files in `icon_image` and `banner_image`;
+ * empty, as JSON null, they take the picture away. In a form an id is text, and an empty `parent_id` puts the category
+ * at the top.
  */
-export interface CategoryInput { name?: string; description?: string | null; parent_id?: number | string | null; icon_image?: '' | null; banner_image?: '' | null }
+export interface CategoryInput {
+  name?: string
+  description?: string | null
+  parent_id?: number | string | null
+  icon_image?: '' | null
+  banner_image?: '' | null
+}
 
 /** What staff do with categories. */
 export interface CategoryEndpoints {
   'GET /api/staff/categories': { query: PageQuery & { search?: string }; reply: { categories: Page<StaffCategory> } }
   'GET /api/staff/categories/csv': { query: { search?: string }; reply: FileReply }
-  /** Puts the categories of one parent in order: all of them, the first first. `as_read`: the order that the screen showed. */
-  'PATCH /api/staff/categories': { body: { parent_id: number | null; order: number[]; as_read?: number[] }; reply: { message: string } }
-  'POST /api/staff/categories': { body: CategoryInput & { name: string }; reply: { message: string; category: StaffCategory } }
+  /**
+   * Puts the categories of one parent in order: all of them, the first first. `as_read`: the order that the screen
+   * showed.
+   */
+  'PATCH /api/staff/categories': {
+    body: { parent_id: number | null; order: number[]; as_read?: number[] }
+    reply: { message: string }
+  }
+  'POST /api/staff/categories': {
+    body: CategoryInput & { name: string }
+    reply: { message: string; category: StaffCategory }
+  }
   'GET /api/staff/categories/:id': { reply: { category: StaffCategory } }
-  'POST /api/staff/categories/:id': { body: CategoryInput & { updated_at?: string }; reply: { message: string; category: StaffCategory } }
+  'POST /api/staff/categories/:id': {
+    body: CategoryInput & { updated_at?: string }
+    reply: { message: string; category: StaffCategory }
+  }
   'GET /api/staff/categories/:id/fit': { reply: { fit: FitRow[] } }
   /** `as_read`: the table that the screen showed. */
-  'PATCH /api/staff/categories/:id/fit': { body: { rows: FitRow[]; as_read?: FitRow[] }; reply: { message: string; fit: FitRow[] } }
+  'PATCH /api/staff/categories/:id/fit': {
+    body: { rows: FitRow[]; as_read?: FitRow[] }
+    reply: { message: string; fit: FitRow[] }
+  }
 }

@@ -11,7 +11,10 @@ import type { Refund, RefundRequest } from '../refund.ts'
 export interface CheckoutEndpoints {
   'GET /api/checkout/countries': { query: PageQuery; reply: { countries: Country[] } }
   'GET /api/checkout/regions': { query: PageQuery & { country_code?: string }; reply: { regions: Region[] } }
-  'GET /api/checkout/delivery/zones': { query: PageQuery & { region_code?: string }; reply: { delivery_zones: Page<DeliveryZone> } }
+  'GET /api/checkout/delivery/zones': {
+    query: PageQuery & { region_code?: string }
+    reply: { delivery_zones: Page<DeliveryZone> }
+  }
   'POST /api/checkout/coupons/validate': { body: { coupon_code: string }; reply: { coupon: CheckoutCoupon } }
   'POST /api/orders': { body: OrderSubmission; reply: { message: string; order: OwnOrder; payment: Payment | null } }
   'PATCH /api/orders': { body: { order_id: number }; reply: { message: string; order: OwnOrder } }
@@ -21,6 +24,9 @@ export interface CheckoutEndpoints {
   'POST /api/orders/track/:token/pay': { reply: { order: OwnOrder; payment: Payment } }
   'GET /api/orders/track/:token/refunds': { reply: { refunds: Refund[] } }
   'POST /api/orders/track/:token/refunds/:refundId/photos': { reply: { message: string; refund: Refund } }
-  'POST /api/orders/track/:token/refunds': { body: Omit<RefundRequest, 'order_id'>; reply: { message: string; refund: Refund } }
+  'POST /api/orders/track/:token/refunds': {
+    body: Omit<RefundRequest, 'order_id'>
+    reply: { message: string; refund: Refund }
+  }
   'POST /api/payments/paystack/webhook': { reply: { message: string } }
 }

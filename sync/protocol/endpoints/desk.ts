@@ -3,7 +3,11 @@ import type { FileReply } from '../file-reply.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
 
 export interface ChangeFilters {
-  subject?: string; subject_id?: number; user_id?: number; start_date?: string; end_date?: string
+  subject?: string
+  subject_id?: number
+  user_id?: number
+  start_date?: string
+  end_date?: string
   /** Words of what it was before or became, or of what was done. */
   search?: string
 }
@@ -11,7 +15,13 @@ export interface ChangeFilters {
 export const CHANGE_ORDERS = ['id'] as const
 
 export interface DeskEndpoints {
-  'GET /api/staff/search': { query: { text: string }; reply: { products: FoundProduct[]; orders: FoundOrder[]; customers: FoundPerson[] } }
-  'GET /api/staff/changes': { query: PageQuery & ChangeFilters & Sorted<(typeof CHANGE_ORDERS)[number]>; reply: { changes: Page<StaffChange> } }
+  'GET /api/staff/search': {
+    query: { text: string }
+    reply: { products: FoundProduct[]; orders: FoundOrder[]; customers: FoundPerson[] }
+  }
+  'GET /api/staff/changes': {
+    query: PageQuery & ChangeFilters & Sorted<(typeof CHANGE_ORDERS)[number]>
+    reply: { changes: Page<StaffChange> }
+  }
   'GET /api/staff/changes/csv': { query: ChangeFilters; reply: FileReply }
 }

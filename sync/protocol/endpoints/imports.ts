@@ -5,20 +5,35 @@ import type { Page, PageQuery, Sorted } from '../page.ts'
 import type { ProductFilter } from './products.ts'
 
 /** `search` finds words of the file's name. Days are UTC, inclusive. */
-export interface ImportFilters { search?: string; status_code?: ImportStatus; format_code?: FormatCode; user_id?: number; start_date?: string; end_date?: string }
+export interface ImportFilters {
+  search?: string
+  status_code?: ImportStatus
+  format_code?: FormatCode
+  user_id?: number
+  start_date?: string
+  end_date?: string
+}
 
 export const IMPORT_ORDERS = ['id', 'file_name', 'format_code', 'status_code', 'user'] as const
 
 /** Goods from files, and into them. */
 export interface ImportEndpoints {
   'POST /api/staff/products/import': { reply: ImportReport | { import: { id: number } } }
-  'GET /api/staff/products/imports/:id': { reply: { import: { id: number; status: 'RUNNING' | 'DONE' | 'FAILED'; rows: number } & ImportReport } }
-  'GET /api/staff/imports': { query: PageQuery & ImportFilters & Sorted<(typeof IMPORT_ORDERS)[number]>; reply: { imports: Page<ImportedFile> } }
+  'GET /api/staff/products/imports/:id': {
+    reply: { import: { id: number; status: 'RUNNING' | 'DONE' | 'FAILED'; rows: number } & ImportReport }
+  }
+  'GET /api/staff/imports': {
+    query: PageQuery & ImportFilters & Sorted<(typeof IMPORT_ORDERS)[number]>
+    reply: { imports: Page<ImportedFile> }
+  }
   'GET /api/staff/imports/csv': { query: ImportFilters; reply: FileReply }
   /** A form with the `file`. */
   'POST /api/staff/imports': { reply: { message: string; import: OpenedImport } }
   'GET /api/staff/imports/:id': { reply: { import: OpenedImport } }
-  'GET /api/staff/imports/:id/lines': { query: PageQuery & { outcome?: ImportOutcome }; reply: { lines: Page<ImportLine> } }
+  'GET /api/staff/imports/:id/lines': {
+    query: PageQuery & { outcome?: ImportOutcome }
+    reply: { lines: Page<ImportLine> }
+  }
   'GET /api/staff/imports/:id/mistakes/csv': { reply: FileReply }
   /** Rehearses the file anew. */
   'POST /api/staff/imports/:id/check': { reply: { message: string; import: OpenedImport } }

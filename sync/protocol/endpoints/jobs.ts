@@ -4,13 +4,23 @@ import type { Job, JobStatus, ListedJob, Round } from '../job.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
 
 /** `search` finds a job's number, words of its file's name or of what went wrong. Days are UTC, inclusive. */
-export interface JobFilters { search?: string; status_code?: JobStatus; kind?: string; user_id?: number; start_date?: string; end_date?: string }
+export interface JobFilters {
+  search?: string
+  status_code?: JobStatus
+  kind?: string
+  user_id?: number
+  start_date?: string
+  end_date?: string
+}
 
 export const JOB_ORDERS = ['id', 'kind', 'status_code', 'user', 'finished_at', 'tries'] as const
 
 /** What goes on behind the screens. */
 export interface JobEndpoints {
-  'GET /api/staff/jobs': { query: PageQuery & JobFilters & Sorted<(typeof JOB_ORDERS)[number]>; reply: { jobs: Page<ListedJob>; rounds: Round[] } }
+  'GET /api/staff/jobs': {
+    query: PageQuery & JobFilters & Sorted<(typeof JOB_ORDERS)[number]>
+    reply: { jobs: Page<ListedJob>; rounds: Round[] }
+  }
   'GET /api/staff/jobs/csv': { query: JobFilters; reply: FileReply }
   'GET /api/staff/jobs/:id': { reply: { job: Job } }
   'GET /api/staff/jobs/:id/file': { reply: FileReply }

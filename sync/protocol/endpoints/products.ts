@@ -3,19 +3,48 @@ import type { StaffProduct, StaffProductSummary } from '../catalogue.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
 
 type Status = 'LIVE' | 'INACTIVE'
-interface Told { message: string; product: StaffProduct }
-
-export const STAFF_PRODUCT_ORDERS = ['created_at', 'name', 'category', 'status_code', 'quantity_in_stock', 'retail_price', 'views'] as const
-
-/** Which products, and in what order. `low`, `no_picture` and `discounted` are 1 or left out; a category stands for those below it too. */
-export interface ProductFilter extends Sorted<(typeof STAFF_PRODUCT_ORDERS)[number]> {
-  search?: string; status_code?: Status; category_id?: number; low?: 1; no_picture?: 1; discounted?: 1
+interface Told {
+  message: string
+  product: StaffProduct
 }
 
-/** A product that is to be made; sizes and colours are codes, and each pair of them becomes a variation. Pictures come in the form beside it. */
+export const STAFF_PRODUCT_ORDERS = [
+  'created_at',
+  'name',
+  'category',
+  'status_code',
+  'quantity_in_stock',
+  'retail_price',
+  'views',
+] as const
+
+/**
+ * Which products, and in what order. `low`, `no_picture` and `discounted` are 1 or left out; a category stands for
+ * those below it too.
+ */
+export interface ProductFilter extends Sorted<(typeof STAFF_PRODUCT_ORDERS)[number]> {
+  search?: string
+  status_code?: Status
+  category_id?: number
+  low?: 1
+  no_picture?: 1
+  discounted?: 1
+}
+
+/**
+ * A product that is to be made; sizes and colours are codes, and each pair of them becomes a variation. Pictures come
+ * in the form beside it.
+ */
 export interface NewProduct {
-  name: string; category_id: number; description: string; retail_price: number; discount: number; features: string[]; status_code: Status
-  sizes: string[]; colours: string[]
+  name: string
+  category_id: number
+  description: string
+  retail_price: number
+  discount: number
+  features: string[]
+  status_code: Status
+  sizes: string[]
+  colours: string[]
 }
 
 /** What staff do with products. */
@@ -25,22 +54,38 @@ export interface ProductEndpoints {
   'GET /api/staff/products/:id': { reply: { product: StaffProduct } }
   'PATCH /api/staff/products/:id': {
     body: {
-      category_id?: number; name?: string; slug?: string; description?: string; features?: string[]; retail_price?: number; discount?: number; status_code?: Status
+      category_id?: number
+      name?: string
+      slug?: string
+      description?: string
+      features?: string[]
+      retail_price?: number
+      discount?: number
+      status_code?: Status
       updated_at?: string
     }
     reply: Told
   }
   'DELETE /api/staff/products/:id': { reply: { message: string } }
-  'POST /api/staff/products/:id/variations': { body: { product_id?: number; sizes: string[]; colours: string[] }; reply: Told }
+  'POST /api/staff/products/:id/variations': {
+    body: { product_id?: number; sizes: string[]; colours: string[] }
+    reply: Told
+  }
   /** Gives a barcode of the shop's own to each variation that has none. */
   'POST /api/staff/products/:id/barcodes': { reply: Told }
   'POST /api/staff/products/:id/images': { reply: Told }
   /** `as_read`, here and below: what the screen showed. */
   'PATCH /api/staff/products/:id/images': { body: { order: number[]; as_read?: number[] }; reply: Told }
-  'PATCH /api/staff/products/:id/images/:imageId': { body: { alt: string | null; as_read?: string | null }; reply: Told }
+  'PATCH /api/staff/products/:id/images/:imageId': {
+    body: { alt: string | null; as_read?: string | null }
+    reply: Told
+  }
   /** Has a picture that is not here yet fetched from its address anew. */
   'POST /api/staff/products/:id/images/:imageId/fetch': { reply: Told }
   'DELETE /api/staff/products/:id/images/:imageId': { reply: Told }
-  'POST /api/staff/products/bulk': { body: { products: BulkTarget[]; change: BulkChange; preview?: boolean }; reply: { message: string; bulk: BulkOutcome } }
+  'POST /api/staff/products/bulk': {
+    body: { products: BulkTarget[]; change: BulkChange; preview?: boolean }
+    reply: { message: string; bulk: BulkOutcome }
+  }
   'POST /api/staff/products/bulk/:id/undo': { reply: { message: string } }
 }

@@ -7,5 +7,8 @@ export interface ReconciliationEndpoints {
   'GET /api/staff/reconciliations': { query: PageQuery; reply: { reconciliations: Page<Reconciliation> } }
   'GET /api/staff/reconciliations/csv': { reply: FileReply }
   /** `days`: how far back; two unless said otherwise. */
-  'POST /api/staff/reconciliations': { body: { days?: number }; reply: { message: string; reconciliation: Reconciliation } }
+  'POST /api/staff/reconciliations': {
+    body: { days?: number }
+    reply: { message: string; reconciliation: Reconciliation }
+  }
 }

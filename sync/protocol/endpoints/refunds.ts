@@ -1,19 +1,38 @@
 import type { FileReply } from '../file-reply.ts'
 import type { OrderType } from '../order.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
-import type { Disposition, GoodsStatus, MoneyStatus, Refund, RefundAction, RefundReason, RefundRequest, RefundStatus, StaffRefund } from '../refund.ts'
+import type {
+  Disposition,
+  GoodsStatus,
+  MoneyStatus,
+  Refund,
+  RefundAction,
+  RefundReason,
+  RefundRequest,
+  RefundStatus,
+  StaffRefund,
+} from '../refund.ts'
 
 export const REFUND_ORDERS = ['id', 'created_at', 'amount'] as const
 
 interface Filters extends Sorted<(typeof REFUND_ORDERS)[number]> {
-  status_code?: RefundStatus; action?: RefundAction; reason?: RefundReason; money_status?: MoneyStatus; goods_status?: GoodsStatus; order_id?: number
+  status_code?: RefundStatus
+  action?: RefundAction
+  reason?: RefundReason
+  money_status?: MoneyStatus
+  goods_status?: GoodsStatus
+  order_id?: number
   /** The start of an order's number. */
   search?: string
-  start_date?: string; end_date?: string
+  start_date?: string
+  end_date?: string
   /** Days on which its money moved, and the account by which it did. */
-  paid_from?: string; paid_to?: string; paid_account_code?: string
+  paid_from?: string
+  paid_to?: string
+  paid_account_code?: string
   /** Of the order: its channel and who sold it. */
-  type_code?: OrderType; teller_id?: number
+  type_code?: OrderType
+  teller_id?: number
   /** All but what was refused. */
   not_refused?: boolean
   /** Approved, and staff have money to pay or goods to take back. */
@@ -28,13 +47,30 @@ export interface RefundEndpoints {
   'GET /api/staff/refunds/csv': { query: Filters; reply: FileReply }
   'GET /api/staff/refunds/:id': { reply: { refund: StaffRefund } }
   'POST /api/staff/refunds': { body: RefundRequest; reply: Answer }
-  /** `note` are words for the customer, and for an amount lower than reckoned the reason. COMPLETED does what is left to do, all at once. */
+  /**
+   * `note` are words for the customer, and for an amount lower than reckoned the reason. COMPLETED does what is left to
+   * do, all at once.
+   */
   'PATCH /api/staff/refunds/:id': {
-    body: { status_code: RefundStatus; amount?: number; note?: string | null; account_code?: string | null; till_id?: number | null; restock?: Restock; updated_at?: string }
+    body: {
+      status_code: RefundStatus
+      amount?: number
+      note?: string | null
+      account_code?: string | null
+      till_id?: number | null
+      restock?: Restock
+      updated_at?: string
+    }
     reply: Answer
   }
-  /** Without an account the money goes the way it came. `till_id`: the till whose drawer it moves in, where that is not the order's. */
-  'POST /api/staff/refunds/:id/money': { body: { account_code?: string | null; till_id?: number | null }; reply: Answer }
+  /**
+   * Without an account the money goes the way it came. `till_id`: the till whose drawer it moves in, where that is not
+   * the order's.
+   */
+  'POST /api/staff/refunds/:id/money': {
+    body: { account_code?: string | null; till_id?: number | null }
+    reply: Answer
+  }
   'POST /api/staff/refunds/:id/goods': { body: { items: Restock }; reply: Answer }
   /** Ends an approved refund of which neither money nor goods have moved. */
   'POST /api/staff/refunds/:id/call-off': { body: { note: string }; reply: Answer }

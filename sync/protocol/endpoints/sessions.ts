@@ -5,11 +5,22 @@ import type { FactorAsked } from '../second-factor.ts'
 export interface SessionEndpoints {
   /** `cut`: how many lines of the bag were cut to what is left, where any were. */
   'POST /api/register': { body: Registration; reply: { message: string; token: string; user: User; cut?: number } }
-  /** Where a second factor is due it is asked for instead. `set_up_second_factor`: it must be set up before the back office opens. */
-  'POST /api/login': { body: Credentials; reply: { message: string; token: string; user: User; cut?: number; set_up_second_factor?: true } | { second_factor: FactorAsked } }
+  /**
+   * Where a second factor is due it is asked for instead. `set_up_second_factor`: it must be set up before the back
+   * office opens.
+   */
+  'POST /api/login': {
+    body: Credentials
+    reply:
+      | { message: string; token: string; user: User; cut?: number; set_up_second_factor?: true }
+      | { second_factor: FactorAsked }
+  }
   'POST /api/guest': { body: { device_name?: string }; reply: { token: string } }
   'POST /api/token/refresh': { reply: { token: string; user: User | null } }
   'POST /api/logout': { reply: { message: string } }
   'POST /api/forgot-password': { body: { email: string }; reply: { message: string } }
-  'POST /api/reset-password': { body: { token: string; email: string; password: string; password_confirmation: string }; reply: { message: string } }
+  'POST /api/reset-password': {
+    body: { token: string; email: string; password: string; password_confirmation: string }
+    reply: { message: string }
+  }
 }

@@ -8,8 +8,15 @@ export interface ShopEndpoints {
   'GET /api/shop': { reply: { shop: ShopInfo } }
   'GET /api/products': {
     query: PageQuery & {
-      search_text?: string; categories?: number[]; sizes?: string[]; colours?: string[]; min_price?: number; max_price?: number; discounted?: 1
-      order_column?: ProductOrder; order_direction?: 'asc' | 'desc'
+      search_text?: string
+      categories?: number[]
+      sizes?: string[]
+      colours?: string[]
+      min_price?: number
+      max_price?: number
+      discounted?: 1
+      order_column?: ProductOrder
+      order_direction?: 'asc' | 'desc'
     }
     /** `meant`: the words that were sought instead, where those typed found nothing. */
     reply: { products: Page<ProductSummary>; facets: Facets; meant?: string }

@@ -1,22 +1,64 @@
 import type { StaffProduct } from '../catalogue.ts'
 import type { FileReply } from '../file-reply.ts'
-import type { GoodsReceipt, GoodsReceiptInput, GoodsReceiptStatus, GoodsReceiptSummary, ReadGoods } from '../goods-receipt.ts'
+import type {
+  GoodsReceipt,
+  GoodsReceiptInput,
+  GoodsReceiptStatus,
+  GoodsReceiptSummary,
+  ReadGoods,
+} from '../goods-receipt.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
 import type { BrokenRun, DeadStock, GoodsCost } from '../stock-report.ts'
 import type { CountLines, StockCount, StockCountInput, StockCountLine, StockCountStatus } from '../stock-count.ts'
-import type { AdjustmentCause, BySku, MovementReason, ProductStock, ReorderLevels, StockLevel, StockMovement, StockRow } from '../stock.ts'
+import type {
+  AdjustmentCause,
+  BySku,
+  MovementReason,
+  ProductStock,
+  ReorderLevels,
+  StockLevel,
+  StockMovement,
+  StockRow,
+} from '../stock.ts'
 
 /** `category_id` with all below it; `own_category_id` that category alone. */
-interface StockFilters { search?: string; category_id?: number; own_category_id?: number; size_code?: string; level?: StockLevel }
+interface StockFilters {
+  search?: string
+  category_id?: number
+  own_category_id?: number
+  size_code?: string
+  level?: StockLevel
+}
 
 /** `search` finds words of the product. */
-interface ReportFilters { search?: string; category_id?: number }
+interface ReportFilters {
+  search?: string
+  category_id?: number
+}
 /** `search` finds the supplier or words of the note. */
-interface ReceiptFilters { status_code?: GoodsReceiptStatus; search?: string }
-/** `search` finds words of the note, and what a movement belongs to: 'Order T1-000012', 'Receipt 7, Makola', 'Count 3, Window'. Days are UTC, inclusive. */
-export interface MovementFilters { search?: string; reason?: MovementReason; user_id?: number; start_date?: string; end_date?: string }
-interface CountLineFilters { search?: string; show?: CountLines }
-interface CountFilters { status_code?: StockCountStatus; search?: string }
+interface ReceiptFilters {
+  status_code?: GoodsReceiptStatus
+  search?: string
+}
+/**
+ * `search` finds words of the note, and what a movement belongs to: 'Order T1-000012', 'Receipt 7, Makola', 'Count 3,
+ * Window'. Days are UTC, inclusive.
+ */
+export interface MovementFilters {
+  search?: string
+  reason?: MovementReason
+  user_id?: number
+  start_date?: string
+  end_date?: string
+}
+interface CountLineFilters {
+  search?: string
+  show?: CountLines
+}
+interface CountFilters {
+  status_code?: StockCountStatus
+  search?: string
+}
 
 export const STOCK_ORDERS = ['name', 'sku', 'on_hand', 'reserved', 'available'] as const
 export const MOVEMENT_ORDERS = ['id', 'reason', 'quantity', 'on_hand_after', 'reserved_after', 'user'] as const
@@ -28,16 +70,28 @@ export const DEAD_STOCK_ORDERS = ['name', 'category', 'pieces', 'value', 'last_s
 
 /** What staff do with stock. */
 export interface StockEndpoints {
-  'GET /api/staff/stock': { query: PageQuery & StockFilters & Sorted<(typeof STOCK_ORDERS)[number]>; reply: { stock: Page<StockRow> } }
+  'GET /api/staff/stock': {
+    query: PageQuery & StockFilters & Sorted<(typeof STOCK_ORDERS)[number]>
+    reply: { stock: Page<StockRow> }
+  }
   'GET /api/staff/stock/csv': { query: StockFilters; reply: FileReply }
   'GET /api/staff/products/:id/stock': { reply: { stock: ProductStock } }
-  /** From when on its variations are low; a variation's null follows the product's, whose null follows the shop's. `as_read`: the same as the screen showed it. */
+  /**
+   * From when on its variations are low; a variation's null follows the product's, whose null follows the shop's.
+   * `as_read`: the same as the screen showed it.
+   */
   'PATCH /api/staff/products/:id/stock': {
     body: ReorderLevels & { as_read?: ReorderLevels }
     reply: { message: string; stock: ProductStock }
   }
-  /** What is on the shelf. `as_read`: the `movement_id` of what the screen showed when it was counted; 409 with `stock` of those that were counted, received or adjusted since. */
-  'PATCH /api/staff/products/:id/variations': { body: BySku & { as_read?: BySku }; reply: { message: string; product: StaffProduct } }
+  /**
+   * What is on the shelf. `as_read`: the `movement_id` of what the screen showed when it was counted; 409 with `stock`
+   * of those that were counted, received or adjusted since.
+   */
+  'PATCH /api/staff/products/:id/variations': {
+    body: BySku & { as_read?: BySku }
+    reply: { message: string; product: StaffProduct }
+  }
   /** `cost` is for clearance 4. */
   'GET /api/staff/variations/:id/movements': {
     query: PageQuery & MovementFilters & Sorted<(typeof MOVEMENT_ORDERS)[number]>
@@ -50,34 +104,55 @@ export interface StockEndpoints {
   }
   /** What bears a barcode or SKU; more than one where a barcode was given twice. */
   'GET /api/staff/stock/scan': { query: { code: string }; reply: { variations: StockRow[] } }
-  'GET /api/staff/stock/receipts': { query: PageQuery & ReceiptFilters & Sorted<(typeof RECEIPT_ORDERS)[number]>; reply: { receipts: Page<GoodsReceiptSummary> } }
+  'GET /api/staff/stock/receipts': {
+    query: PageQuery & ReceiptFilters & Sorted<(typeof RECEIPT_ORDERS)[number]>
+    reply: { receipts: Page<GoodsReceiptSummary> }
+  }
   'GET /api/staff/stock/receipts/csv': { query: ReceiptFilters; reply: FileReply }
   'POST /api/staff/stock/receipts': { body: GoodsReceiptInput; reply: { message: string; receipt: GoodsReceipt } }
   /** Reads the text of a CSV file with SKU or barcode, quantity and cost; keeps nothing. */
   'POST /api/staff/stock/receipts/lines': { body: { csv: string }; reply: ReadGoods }
   'GET /api/staff/stock/receipts/:id': { reply: { receipt: GoodsReceipt } }
-  'PATCH /api/staff/stock/receipts/:id': { body: Partial<GoodsReceiptInput> & { updated_at?: string }; reply: { message: string; receipt: GoodsReceipt } }
+  'PATCH /api/staff/stock/receipts/:id': {
+    body: Partial<GoodsReceiptInput> & { updated_at?: string }
+    reply: { message: string; receipt: GoodsReceipt }
+  }
   'DELETE /api/staff/stock/receipts/:id': { reply: { message: string } }
   'POST /api/staff/stock/receipts/:id/book': { reply: { message: string; receipt: GoodsReceipt } }
-  'GET /api/staff/stock/counts': { query: PageQuery & CountFilters & Sorted<(typeof COUNT_ORDERS)[number]>; reply: { counts: Page<StockCount> } }
+  'GET /api/staff/stock/counts': {
+    query: PageQuery & CountFilters & Sorted<(typeof COUNT_ORDERS)[number]>
+    reply: { counts: Page<StockCount> }
+  }
   'GET /api/staff/stock/counts/csv': { query: CountFilters; reply: FileReply }
   'POST /api/staff/stock/counts': { body: StockCountInput; reply: { message: string; count: StockCount } }
-  'GET /api/staff/stock/counts/:id': { query: PageQuery & CountLineFilters & Sorted<(typeof COUNT_LINE_ORDERS)[number]>; reply: { count: StockCount; lines: Page<StockCountLine> } }
+  'GET /api/staff/stock/counts/:id': {
+    query: PageQuery & CountLineFilters & Sorted<(typeof COUNT_LINE_ORDERS)[number]>
+    reply: { count: StockCount; lines: Page<StockCountLine> }
+  }
   'GET /api/staff/stock/counts/:id/lines/csv': { query: CountLineFilters; reply: FileReply }
   /** Adds pieces to what was counted of goods, named by barcode, SKU or variation; fewer than none there cannot be. */
   'POST /api/staff/stock/counts/:id/scans': {
     body: { code?: string; variation_id?: number; quantity?: number }
     reply: { message: string; line: StockCountLine }
   }
-  /** CHECKED asks for a second count of what differs, and is reached once there is none; CLOSED takes the differences into the book. */
+  /**
+   * CHECKED asks for a second count of what differs, and is reached once there is none; CLOSED takes the differences
+   * into the book.
+   */
   'PATCH /api/staff/stock/counts/:id': {
     body: { status_code: StockCountStatus; uncounted_are_gone?: boolean }
     reply: { message: string; count: StockCount }
   }
   /** Sizes that are sold out between others that are not. */
-  'GET /api/staff/stock/broken-runs': { query: PageQuery & ReportFilters & Sorted<(typeof BROKEN_RUN_ORDERS)[number]>; reply: { broken_runs: Page<BrokenRun> } }
+  'GET /api/staff/stock/broken-runs': {
+    query: PageQuery & ReportFilters & Sorted<(typeof BROKEN_RUN_ORDERS)[number]>
+    reply: { broken_runs: Page<BrokenRun> }
+  }
   'GET /api/staff/stock/broken-runs/csv': { query: ReportFilters; reply: FileReply }
   /** What lies on the shelf and was neither sold nor received for so many days, that of the highest value first. */
-  'GET /api/staff/stock/dead': { query: PageQuery & { days?: number } & ReportFilters & Sorted<(typeof DEAD_STOCK_ORDERS)[number]>; reply: { dead_stock: Page<DeadStock>; worth: number } }
+  'GET /api/staff/stock/dead': {
+    query: PageQuery & { days?: number } & ReportFilters & Sorted<(typeof DEAD_STOCK_ORDERS)[number]>
+    reply: { dead_stock: Page<DeadStock>; worth: number }
+  }
   'GET /api/staff/stock/dead/csv': { query: { days?: number } & ReportFilters; reply: FileReply }
 }

@@ -6,7 +6,14 @@ export const country = defineEntity({
   plural: 'countries',
   clearance: { read: 4, write: 4 },
   fields: {
-    code: { kind: 'text', label: 'Code', max: 2, pattern: /^[A-Z]{2}$/, hint: 'ISO 3166-1, two capitals, such as GH', fixed: true },
+    code: {
+      kind: 'text',
+      label: 'Code',
+      max: 2,
+      pattern: /^[A-Z]{2}$/,
+      hint: 'ISO 3166-1, two capitals, such as GH',
+      fixed: true,
+    },
     name: { kind: 'text', label: 'Name', max: 120 },
   },
   list: ['id', 'code', 'name'],

@@ -1,38 +1,80 @@
 import { defineEntity, type Row } from '../entity.ts'
 
-/** A code that makes one order cheaper. Its uses are counted by orders alone; which categories it holds for is a table of its own. */
+/**
+ * A code that makes one order cheaper. Its uses are counted by orders alone; which categories it holds for is a table
+ * of its own.
+ */
 export const coupon = defineEntity({
   name: 'coupon',
   plural: 'coupons',
   clearance: { read: 4, write: 4 },
   fields: {
-    code: { kind: 'text', label: 'Code', max: 40, pattern: /^[A-Za-z0-9][A-Za-z0-9_-]*$/, hint: 'Letters, digits, - and _; capitals and small letters are the same' },
+    code: {
+      kind: 'text',
+      label: 'Code',
+      max: 40,
+      pattern: /^[A-Za-z0-9][A-Za-z0-9_-]*$/,
+      hint: 'Letters, digits, - and _; capitals and small letters are the same',
+    },
     name: { kind: 'text', label: 'Name', max: 120 },
     description: { kind: 'text', label: 'Description', max: 1000, as: 'area', optional: true },
     type: { kind: 'choice', label: 'Type', of: ['percentage', 'amount'], initial: 'percentage' },
-    value: { kind: 'money', label: 'Value', hint: 'Per cent of the goods it holds for, or cedis', limit: { when: 'type', is: 'percentage', most: 100 } },
-    minimum_subtotal: { kind: 'money', label: 'Least subtotal', hint: 'Of all goods of the order, in cedis. Empty: any', optional: true },
+    value: {
+      kind: 'money',
+      label: 'Value',
+      hint: 'Per cent of the goods it holds for, or cedis',
+      limit: { when: 'type', is: 'percentage', most: 100 },
+    },
+    minimum_subtotal: {
+      kind: 'money',
+      label: 'Least subtotal',
+      hint: 'Of all goods of the order, in cedis. Empty: any',
+      optional: true,
+    },
     max_usage: { kind: 'count', label: 'Most uses', hint: 'Empty or 0: as often as anybody likes', optional: true },
-    max_per_customer: { kind: 'count', label: 'Most uses by one customer', hint: 'Told by account or phone. Empty or 0: as often as they like', optional: true },
+    max_per_customer: {
+      kind: 'count',
+      label: 'Most uses by one customer',
+      hint: 'Told by account or phone. Empty or 0: as often as they like',
+      optional: true,
+    },
     current_usage: { kind: 'count', label: 'Uses so far', kept: true },
     free_delivery: { kind: 'flag', label: 'Free delivery', initial: 1 },
     starts_on: { kind: 'day', label: 'First day', hint: 'Empty: at once', optional: true },
     expires_on: { kind: 'day', label: 'Last day', hint: 'Empty: until it is made inactive', optional: true },
-    shown: { kind: 'flag', label: 'Shown to customers', hint: 'Customers find it in their account; without it they must be told the code', initial: 1 },
+    shown: {
+      kind: 'flag',
+      label: 'Shown to customers',
+      hint: 'Customers find it in their account; without it they must be told the code',
+      initial: 1,
+    },
     status_code: { kind: 'choice', label: 'Status', of: ['ACTIVE', 'INACTIVE'], initial: 'ACTIVE' },
   },
   list: ['id', 'code', 'type', 'value', 'current_usage', 'max_usage', 'status_code'],
 })
 
 export type Coupon = Row<typeof coupon>
-/** A coupon as checkout knows it. `category_ids`: what it holds for, those below them included; empty where it holds for everything. */
+/**
+ * A coupon as checkout knows it. `category_ids`: what it holds for, those below them included; empty where it holds for
+ * everything.
+ */
 export type CheckoutCoupon = Coupon & { category_ids: number[] }
 /** A coupon as staff see it, and its categories as they chose them. */
-export type StaffCoupon = Coupon & { categories: { id: number; name: string }[]; created_at: string; updated_at: string }
+export type StaffCoupon = Coupon & {
+  categories: { id: number; name: string }[]
+  created_at: string
+  updated_at: string
+}
 /** Who used a coupon, on which order. `user`: null for a guest. Amounts in cedis. */
 export interface CouponUse {
-  id: number; order_id: number; number: string; status_code: string
+  id: number
+  order_id: number
+  number: string
+  status_code: string
   user: { id: number; name: string } | null
-  customer_name: string | null; customer_phone: string | null
-  discount: number; total: number; created_at: string
+  customer_name: string | null
+  customer_phone: string | null
+  discount: number
+  total: number
+  created_at: string
 }

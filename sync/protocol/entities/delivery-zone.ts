@@ -1,6 +1,8 @@
 import { defineEntity, type Row } from '../entity.ts'
 
-/** A part of a region to which delivery costs the same. Orders and addresses refer to its code, so that never changes. */
+/**
+ * A part of a region to which delivery costs the same. Orders and addresses refer to its code, so that never changes.
+ */
 export const deliveryZone = defineEntity({
   name: 'delivery_zone',
   plural: 'delivery_zones',
@@ -8,7 +10,14 @@ export const deliveryZone = defineEntity({
   fields: {
     region_code: { kind: 'ref', label: 'Region', to: 'region' },
     name: { kind: 'text', label: 'Name', max: 120 },
-    code: { kind: 'text', label: 'Code', max: 40, pattern: /^[A-Za-z0-9][A-Za-z0-9_-]*$/, hint: 'Letters, digits, - and _, such as KUMASI-CENTRAL', fixed: true },
+    code: {
+      kind: 'text',
+      label: 'Code',
+      max: 40,
+      pattern: /^[A-Za-z0-9][A-Za-z0-9_-]*$/,
+      hint: 'Letters, digits, - and _, such as KUMASI-CENTRAL',
+      fixed: true,
+    },
     locations: { kind: 'text', label: 'Locations', max: 2000, as: 'area', optional: true },
     cost: { kind: 'money', label: 'Cost' },
   },

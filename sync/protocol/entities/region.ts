@@ -7,7 +7,14 @@ export const region = defineEntity({
   clearance: { read: 4, write: 4 },
   fields: {
     country_code: { kind: 'ref', label: 'Country', to: 'country' },
-    code: { kind: 'text', label: 'Code', max: 6, pattern: /^[A-Z]{2}-[A-Z0-9]{1,3}$/, hint: 'ISO 3166-2, such as GH-AA', fixed: true },
+    code: {
+      kind: 'text',
+      label: 'Code',
+      max: 6,
+      pattern: /^[A-Z]{2}-[A-Z0-9]{1,3}$/,
+      hint: 'ISO 3166-2, such as GH-AA',
+      fixed: true,
+    },
     name: { kind: 'text', label: 'Name', max: 120 },
   },
   list: ['id', 'country_code', 'name'],

@@ -6,7 +6,13 @@ export const setting = defineEntity({
   plural: 'settings',
   clearance: { read: 4, write: 4 },
   fields: {
-    name: { kind: 'text', label: 'Name', max: 60, pattern: /^[A-Za-z][A-Za-z0-9_. -]*$/, hint: 'Letters, digits, _ . and -, such as shop_name' },
+    name: {
+      kind: 'text',
+      label: 'Name',
+      max: 60,
+      pattern: /^[A-Za-z][A-Za-z0-9_. -]*$/,
+      hint: 'Letters, digits, _ . and -, such as shop_name',
+    },
     value: { kind: 'text', label: 'Value', max: 5000, as: 'area', optional: true },
   },
   list: ['id', 'name', 'value'],

@@ -6,7 +6,14 @@ export const size = defineEntity({
   plural: 'sizes',
   clearance: { read: 3, write: 4 },
   fields: {
-    code: { kind: 'text', label: 'Code', max: 20, pattern: /^[A-Z0-9][A-Z0-9 ./-]*$/, hint: 'Capitals and digits, such as UK12', fixed: true },
+    code: {
+      kind: 'text',
+      label: 'Code',
+      max: 20,
+      pattern: /^[A-Z0-9][A-Z0-9 ./-]*$/,
+      hint: 'Capitals and digits, such as UK12',
+      fixed: true,
+    },
     name: { kind: 'text', label: 'Name', max: 60 },
   },
   list: ['id', 'code', 'name'],

@@ -7,10 +7,20 @@ export const TILL_KINDS: readonly TillKind[] = [saleRecord, noteLeft]
 
 const byName = new Map(TILL_KINDS.map(each => [each.kind, each]))
 
-/** A kind of a later build, after a rollback, or out of its file: it is kept, sent and shown, and nothing more is known of it. */
+/**
+ * A kind of a later build, after a rollback, or out of its file: it is kept, sent and shown, and nothing more is known
+ * of it.
+ */
 const unknown = (kind: string): TillKind => ({
-  kind, since: 2, label: { one: 'entry', many: 'entries' }, toSign: payload => ({ payload, personal: null }),
-  isWhole: () => true, unbooked: () => [], onSettled: async () => {}, onRejected: async () => {}, shown: () => kind,
+  kind,
+  since: 2,
+  label: { one: 'entry', many: 'entries' },
+  toSign: payload => ({ payload, personal: null }),
+  isWhole: () => true,
+  unbooked: () => [],
+  onSettled: async () => {},
+  onRejected: async () => {},
+  shown: () => kind,
 })
 
 export const kindOf = (kind: string): TillKind => byName.get(kind) ?? unknown(kind)

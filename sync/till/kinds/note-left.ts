@@ -12,7 +12,8 @@ export const noteLeft: TillKind = {
     return { payload: note, personal: null }
   },
 
-  isWhole: ({ id, payload }) => (payload as Partial<Note>).id === id && typeof (payload as Partial<Note>).text === 'string',
+  isWhole: ({ id, payload }) =>
+    (payload as Partial<Note>).id === id && typeof (payload as Partial<Note>).text === 'string',
   unbooked: () => [],
   onSettled: async () => {},
   onRejected: async () => {},

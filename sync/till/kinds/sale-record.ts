@@ -15,18 +15,24 @@ export const saleRecord: TillKind = {
   },
 
   /** A sale under two ids would never be settled. */
-  isWhole: ({ id, payload }, sale) => sale?.id === id && (payload as Partial<Sale>).id === id && Array.isArray((payload as Partial<Sale>).lines),
+  isWhole: ({ id, payload }, sale) =>
+    sale?.id === id && (payload as Partial<Sale>).id === id && Array.isArray((payload as Partial<Sale>).lines),
 
   unbooked: payload => (payload as Sale).lines,
 
   /** With the verdict goes what is known of the customer, which only the server keeps. */
   async onSettled(db, verdicts) {
     const sales = await db.sales.bulkGet(verdicts.map(({ id }) => id))
-    await db.sales.bulkPut(sales.flatMap((sale, i) => sale
-      ? [{ ...sale, verdict: verdicts[i]!, accepted_at: Date.now(), customer_name: null, customer_phone: null }] : []))
+    await db.sales.bulkPut(
+      sales.flatMap((sale, i) =>
+        sale
+          ? [{ ...sale, verdict: verdicts[i]!, accepted_at: Date.now(), customer_name: null, customer_phone: null }]
+          : [],
+      ),
+    )
   },
 
-  onRejected: async (db, verdict) => void await db.sales.update(verdict.id, { verdict }),
+  onRejected: async (db, verdict) => void (await db.sales.update(verdict.id, { verdict })),
 
   shown: payload => (payload as Sale).number,
 }

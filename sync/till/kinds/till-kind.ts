@@ -18,7 +18,9 @@ export interface TillKind {
   isWhole: (mutation: Written, sale: LocalSale | undefined) => boolean
   /** The lines whose pieces have left the shelf though the shop's copy cannot know it yet. */
   unbooked: (payload: object) => readonly SaleLine[]
-  /** Stores accepting verdicts where this device keeps something of it; inside the transaction that lets the entries go. */
+  /**
+   * Stores accepting verdicts where this device keeps something of it; inside the transaction that lets the entries go.
+   */
   onSettled: (db: TillDb, verdicts: readonly Accepted[]) => Promise<void>
   /** The same of a rejection; the entry stays. */
   onRejected: (db: TillDb, verdict: Rejected) => Promise<void>
