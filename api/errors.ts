@@ -1,5 +1,5 @@
 import type { ErrorBody } from '#sync/protocol/errors.ts'
-import type { FactorAsked } from '#sync/protocol/second-factor.ts'
+import type { FactorAsked } from '#sync/protocol/staff/second-factor.ts'
 
 /** A failure the client is meant to see. Anything else that is thrown is a bug, and becomes a bare 500. */
 export class AppError extends Error {

@@ -1,5 +1,5 @@
 import type { AuditRule } from '#api/audit/rules.ts'
-import type { ExceptionCode } from '#sync/protocol/exception.ts'
+import type { ExceptionCode } from '#sync/protocol/staff/exception.ts'
 
 /**
  * Something odd about a mutation that is booked all the same. `once_key`: staff are told of it once, however many

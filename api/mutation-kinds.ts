@@ -1,6 +1,6 @@
 import type { MutationKind } from '#api/mutation-kind.ts'
 import { noteLeft } from '#api/notes/note-left.ts'
-import { saleRecord } from '#api/orders/sale-kind.ts'
+import { saleRecord } from '#api/sales/sale-kind.ts'
 
 /**
  * Every kind of mutation that a till may send: each subject adds a line. They are booked in this order; the balances,

@@ -1,6 +1,6 @@
 import { Navigate, type RouteObject } from 'react-router-dom'
 import { lazyScreen } from './lib/lazy-screen.ts'
-import { titled, type RouteHandle } from './lib/title.ts'
+import { titled, type RouteHandle } from './browser/title.ts'
 
 const missing: { handle: RouteHandle } = {
   handle: {
@@ -15,12 +15,12 @@ const checkout: RouteObject[] = [
   {
     path: 'cart',
     ...titled('In Your Bag', 'What you mean to buy, and what it comes to.', 'visitor'),
-    lazy: lazyScreen(() => import('./shop/cart.tsx'), 'Cart'),
+    lazy: lazyScreen(() => import('./shop/bag/cart.tsx'), 'Cart'),
   },
   {
     path: 'wishlist',
     ...titled('Wishlist', 'What you have marked with the heart, to find it again.', 'visitor'),
-    lazy: lazyScreen(() => import('./shop/wishlist.tsx'), 'Wishlist'),
+    lazy: lazyScreen(() => import('./shop/bag/wishlist.tsx'), 'Wishlist'),
   },
   {
     path: 'checkout',

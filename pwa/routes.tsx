@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { lazyScreen, loadChunk } from './lib/lazy-screen.ts'
 import type { LaterRoutes } from './lib/router.ts'
-import { titled } from './lib/title.ts'
+import { titled } from './browser/title.ts'
 import { Frame } from './shell/frame.tsx'
 import { ScreenLoading } from './shell/screen-loading.tsx'
 
@@ -13,7 +13,7 @@ const windows: RouteObject[] = [
       'Home',
       'Jeans and clothes, priced in cedis: pick them up from the shop or have them delivered across Ghana.',
     ),
-    lazy: lazyScreen(() => import('./shop/home.tsx'), 'Home'),
+    lazy: lazyScreen(() => import('./shop/home/home.tsx'), 'Home'),
   },
   {
     path: 'collections',
@@ -21,7 +21,7 @@ const windows: RouteObject[] = [
       'Collections',
       'Every collection of the shop: jeans, jackets, dresses, shirts and more, priced in cedis.',
     ),
-    lazy: lazyScreen(() => import('./shop/collections.tsx'), 'Collections'),
+    lazy: lazyScreen(() => import('./shop/home/collections.tsx'), 'Collections'),
   },
   {
     path: 'shop',
@@ -29,12 +29,12 @@ const windows: RouteObject[] = [
       'Shop',
       'All jeans and clothes of the shop, by size, colour and price in cedis, with what is in stock now.',
     ),
-    lazy: lazyScreen(() => import('./shop/product-list.tsx'), 'ProductList'),
+    lazy: lazyScreen(() => import('./shop/list/product-list.tsx'), 'ProductList'),
   },
   {
     path: 'shop/product/:id/:slug?',
     ...titled('Product', 'Jeans and clothes, priced in cedis.'),
-    lazy: lazyScreen(() => import('./shop/product-page.tsx'), 'ProductPage'),
+    lazy: lazyScreen(() => import('./shop/product/product-page.tsx'), 'ProductPage'),
   },
 ]
 

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
 import { lazyScreen } from './lib/lazy-screen.ts'
-import { titled } from './lib/title.ts'
+import { titled } from './browser/title.ts'
 import { Gate } from './shell/gate.tsx'
 import { manyOf, oneOf } from './lib/entity-words.ts'
 import { declared } from '#sync/protocol/declared.ts'
@@ -33,7 +33,7 @@ const everybody: RouteObject[] = [
   {
     path: 'till/sales',
     ...titled('Today’s sales'),
-    lazy: lazyScreen(() => import('./pos/todays-sales.tsx'), 'TodaysSales'),
+    lazy: lazyScreen(() => import('./pos/sales/todays-sales.tsx'), 'TodaysSales'),
   },
   {
     path: 'refunds',
@@ -53,7 +53,7 @@ const everybody: RouteObject[] = [
   {
     path: 'products',
     ...titled('Products'),
-    lazy: lazyScreen(() => import('./staff/products/product-list.tsx'), 'StaffProductList'),
+    lazy: lazyScreen(() => import('./staff/product-list/product-list.tsx'), 'StaffProductList'),
   },
   {
     path: 'products/add',
@@ -89,27 +89,27 @@ const everybody: RouteObject[] = [
   {
     path: 'stock/receipts',
     ...titled('Receipts of Goods'),
-    lazy: lazyScreen(() => import('./staff/stock/receipt-list.tsx'), 'ReceiptList'),
+    lazy: lazyScreen(() => import('./staff/receiving/receipt-list.tsx'), 'ReceiptList'),
   },
   {
     path: 'stock/receive',
     ...titled('Receive Goods'),
-    lazy: lazyScreen(() => import('./staff/stock/receive.tsx'), 'ReceiveAdd'),
+    lazy: lazyScreen(() => import('./staff/receiving/receive.tsx'), 'ReceiveAdd'),
   },
   {
     path: 'stock/receive/:id',
     ...titled('Receipt of Goods'),
-    lazy: lazyScreen(() => import('./staff/stock/receive.tsx'), 'ReceiveView'),
+    lazy: lazyScreen(() => import('./staff/receiving/receive.tsx'), 'ReceiveView'),
   },
   {
     path: 'stock/counts',
     ...titled('Counts'),
-    lazy: lazyScreen(() => import('./staff/stock/count-list.tsx'), 'CountList'),
+    lazy: lazyScreen(() => import('./staff/counts/count-list.tsx'), 'CountList'),
   },
   {
     path: 'stock/counts/:id',
     ...titled('Count'),
-    lazy: lazyScreen(() => import('./staff/stock/count-view.tsx'), 'CountView'),
+    lazy: lazyScreen(() => import('./staff/counts/count-view.tsx'), 'CountView'),
   },
   {
     path: 'stock/:id/movements',
@@ -161,7 +161,11 @@ const management: RouteObject[] = [
   },
   { path: 'jobs', ...titled('Jobs'), lazy: lazyScreen(() => import('./staff/jobs/job-list.tsx'), 'JobList') },
   { path: 'health', ...titled('Health'), lazy: lazyScreen(() => import('./staff/jobs/health.tsx'), 'HealthScreen') },
-  { path: 'changes', ...titled('Changes'), lazy: lazyScreen(() => import('./staff/change-list.tsx'), 'ChangeList') },
+  {
+    path: 'changes',
+    ...titled('Changes'),
+    lazy: lazyScreen(() => import('./staff/kit/change-list.tsx'), 'ChangeList'),
+  },
   {
     path: 'accounts',
     ...titled('Accounts'),

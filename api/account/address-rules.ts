@@ -1,7 +1,7 @@
 import Joi from 'joi'
 import { phone } from '#api/auth/person-rules.ts'
 import { id, readAt, text } from '#api/http/rules.ts'
-import { DIGITAL_ADDRESS, type Address, type AddressInput } from '#sync/protocol/account.ts'
+import { DIGITAL_ADDRESS, type Address, type AddressInput } from '#sync/protocol/shop/account.ts'
 
 const optional = (rule: Joi.StringSchema) => rule.allow(null, '')
 

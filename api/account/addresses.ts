@@ -1,8 +1,8 @@
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
 import { invalid, notFound, stale } from '#api/errors.ts'
 import { lockOwner } from '#api/http/owner.ts'
-import { paged, windowOf } from '#api/http/paginate.ts'
-import type { Address, AddressInput } from '#sync/protocol/account.ts'
+import { paged, windowOf } from '#api/lists/paginate.ts'
+import type { Address, AddressInput } from '#sync/protocol/shop/account.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
 
 type Place = Pick<Address, 'country_code' | 'region_code' | 'zone_code'>

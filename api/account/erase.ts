@@ -11,7 +11,7 @@ import { removeLetters } from '#api/mail/kept-letters.ts'
 import { erasedLetter } from '#api/mail/person-letters.ts'
 import { queueMail } from '#api/mail/queue-mail.ts'
 import { readShop } from '#api/shop/read-shop.ts'
-import type { User } from '#sync/protocol/person.ts'
+import type { User } from '#sync/protocol/staff/person.ts'
 import { isStaff } from '#sync/protocol/roles.ts'
 
 const OF_THEIRS = 'JOIN orders o ON o.id = t.order_id AND o.user_id = :id'

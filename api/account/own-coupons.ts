@@ -1,11 +1,11 @@
-import { categoriesOf } from '#api/checkout/coupon-categories.ts'
-import { HOLDS_NOW, usesOf } from '#api/checkout/coupons.ts'
+import { categoriesOf } from '#api/coupons/coupon-categories.ts'
+import { HOLDS_NOW, usesOf } from '#api/coupons/coupons.ts'
 import { select, selectOne } from '#api/db/database.ts'
-import { paged, windowOf } from '#api/http/paginate.ts'
-import type { OwnCoupon } from '#sync/protocol/account.ts'
+import { paged, windowOf } from '#api/lists/paginate.ts'
+import type { OwnCoupon } from '#sync/protocol/shop/account.ts'
 import { coupon } from '#sync/protocol/entities/coupon.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
-import type { User } from '#sync/protocol/person.ts'
+import type { User } from '#sync/protocol/staff/person.ts'
 
 /** What checkout would take today of this customer. A code that is not shown works as well, for those who were told. */
 const USABLE = `shown = 1 AND ${HOLDS_NOW} AND (COALESCE(max_per_customer, 0) = 0

@@ -6,7 +6,7 @@ import { invalid, stale, unauthenticated } from '#api/errors.ts'
 import type { UserSession } from '#api/http/access.ts'
 import { allowTry } from '#api/http/tries.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
-import type { OwnUser, User } from '#sync/protocol/person.ts'
+import type { OwnUser, User } from '#sync/protocol/staff/person.ts'
 
 type Row = Omit<User, 'role'> & { password_hash: string; created_at: Date; updated_at: Date }
 

@@ -13,9 +13,9 @@ import { fieldReplies } from '#api/crud/rules.ts'
 import { userOf, userSessionOf } from '#api/http/access.ts'
 import { route } from '#api/http/route.ts'
 import { id, page, pageOf, readAt } from '#api/http/rules.ts'
-import type { OwnCoupon, OwnSession } from '#sync/protocol/account.ts'
+import type { OwnCoupon, OwnSession } from '#sync/protocol/shop/account.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
-import type { OwnUser } from '#sync/protocol/person.ts'
+import type { OwnUser } from '#sync/protocol/staff/person.ts'
 import { coupon } from '#sync/protocol/entities/coupon.ts'
 
 const message = Joi.string().required()

@@ -2,7 +2,7 @@ import Joi from 'joi'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { canonicalEmail, LONGEST_EMAIL, type EmailFault } from '#api/auth/canonical-email.ts'
 import { id, text, withoutCard } from '#api/http/rules.ts'
-import type { User } from '#sync/protocol/person.ts'
+import type { User } from '#sync/protocol/staff/person.ts'
 import { ROLES, type RoleCode } from '#sync/protocol/roles.ts'
 
 export const personName = () => text(120)

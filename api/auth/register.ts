@@ -2,7 +2,7 @@ import { hashPassword, isPassword } from '#api/auth/passwords.ts'
 import { insertRow, isDuplicate, selectOne } from '#api/db/database.ts'
 import { invalid, unauthenticated } from '#api/errors.ts'
 import { userFrom } from '#api/auth/sessions.ts'
-import type { Registration, User } from '#sync/protocol/person.ts'
+import type { Registration, User } from '#sync/protocol/staff/person.ts'
 import type { RoleCode } from '#sync/protocol/roles.ts'
 
 /** Makes a customer. @throws 422 where the e-mail is taken */

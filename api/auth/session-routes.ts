@@ -18,7 +18,7 @@ import { addressGroup } from '#api/http/address-group.ts'
 import { route } from '#api/http/route.ts'
 import { allowTry } from '#api/http/tries.ts'
 import { guestLimit } from '#api/shop/settings.ts'
-import type { Credentials, Registration, User } from '#sync/protocol/person.ts'
+import type { Credentials, Registration, User } from '#sync/protocol/staff/person.ts'
 
 const message = Joi.string().required()
 const cut = Joi.number().integer()

@@ -2,7 +2,7 @@ import { execute, inTransaction, insertRow, selectOne, sqlTime } from '#api/db/d
 import { hashToken, IDLE_MS, newSessionId, refreshToken, refreshTokens, sessionNamedBy } from '#api/auth/tokens.ts'
 import { STANDING_COLUMNS, standingFrom, type StandingRow } from '#api/factors/standing.ts'
 import type { Session } from '#api/http/access.ts'
-import type { User } from '#sync/protocol/person.ts'
+import type { User } from '#sync/protocol/staff/person.ts'
 import { ROLES } from '#sync/protocol/roles.ts'
 
 /** For so long a token still works after its successor was used: two tabs may have asked at once. */

@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import { imageReply, sizeReply } from '#api/catalogue/catalogue-replies.ts'
-import type { CartChange, CartItem, CartProduct } from '#sync/protocol/cart.ts'
+import type { CartChange, CartItem, CartProduct } from '#sync/protocol/shop/cart.ts'
 
 const number = Joi.number().required()
 const string = Joi.string().required()

@@ -5,7 +5,7 @@ import { readCart } from '#api/carts/read-cart.ts'
 import { ownerOf } from '#api/http/owner.ts'
 import { route } from '#api/http/route.ts'
 import { id, page, pageOf, readAt } from '#api/http/rules.ts'
-import { MOST_GATHERED, type CartAddition } from '#sync/protocol/cart.ts'
+import { MOST_GATHERED, type CartAddition } from '#sync/protocol/shop/cart.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 
 const message = Joi.string().required()

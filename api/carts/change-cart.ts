@@ -3,7 +3,7 @@ import { readLine } from '#api/carts/read-cart.ts'
 import { execute, inTransaction, insertRow, selectOne } from '#api/db/database.ts'
 import { invalid, notFound, stale } from '#api/errors.ts'
 import { lockOwner, ownedBy, type Owner } from '#api/http/owner.ts'
-import { MOST_GATHERED, type CartAddition, type CartItem } from '#sync/protocol/cart.ts'
+import { MOST_GATHERED, type CartAddition, type CartItem } from '#sync/protocol/shop/cart.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
 

@@ -12,7 +12,7 @@ import type {
   StaffProductSummary,
   Suggestion,
   Variation,
-} from '#sync/protocol/catalogue.ts'
+} from '#sync/protocol/shop/catalogue.ts'
 import type { FitRow } from '#sync/protocol/fit.ts'
 import type { Size } from '#sync/protocol/entities/size.ts'
 

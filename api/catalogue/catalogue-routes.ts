@@ -21,7 +21,7 @@ import { route } from '#api/http/route.ts'
 import { id, page, pageOf, sought } from '#api/http/rules.ts'
 import { addressGroup } from '#api/http/address-group.ts'
 import { allowTry } from '#api/http/tries.ts'
-import { PRODUCT_ORDERS } from '#sync/protocol/catalogue.ts'
+import { PRODUCT_ORDERS } from '#sync/protocol/shop/catalogue.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { MOST_CEDIS } from '#sync/protocol/money.ts'
 

@@ -1,10 +1,10 @@
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
-import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
+import { tableOf, type CsvColumn, type Table } from '#api/lists/csv.ts'
 import { lastKnown } from '#api/http/last-known.ts'
-import { holding } from '#api/http/like.ts'
-import { paged, pageCounted, windowOf } from '#api/http/paginate.ts'
-import type { Category, StaffCategory } from '#sync/protocol/catalogue.ts'
+import { holding } from '#api/lists/like.ts'
+import { paged, pageCounted, windowOf } from '#api/lists/paginate.ts'
+import type { Category, StaffCategory } from '#sync/protocol/shop/catalogue.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
 
 interface Row {

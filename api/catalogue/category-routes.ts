@@ -3,7 +3,7 @@ import { fitReply, staffCategoryReply } from '#api/catalogue/catalogue-replies.t
 import { categoryTable, findStaffCategory, listStaffCategories } from '#api/catalogue/categories.ts'
 import { addCategory, changeCategory, orderCategories } from '#api/catalogue/change-category.ts'
 import { readFit, writeFit } from '#api/catalogue/fit.ts'
-import { csvRoute } from '#api/http/csv.ts'
+import { csvRoute } from '#api/lists/csv.ts'
 import { route } from '#api/http/route.ts'
 import { id, page, pageOf, readAt, sought, text } from '#api/http/rules.ts'
 import { pictureForm, picturesOf } from '#api/uploads/picture-form.ts'

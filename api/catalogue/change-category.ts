@@ -4,7 +4,7 @@ import { refreshListings } from '#api/catalogue/refresh-listings.ts'
 import { execute, inTransaction, insertRow, select } from '#api/db/database.ts'
 import { conflict, invalid, notFound, stale } from '#api/errors.ts'
 import type { KeptPicture } from '#api/uploads/keep-picture.ts'
-import { MOST_LEVELS, type StaffCategory } from '#sync/protocol/catalogue.ts'
+import { MOST_LEVELS, type StaffCategory } from '#sync/protocol/shop/catalogue.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { CategoryInput } from '#sync/protocol/endpoints/categories.ts'
 

@@ -1,5 +1,5 @@
 import { select } from '#api/db/database.ts'
-import type { ProductImage, Variation } from '#sync/protocol/catalogue.ts'
+import type { ProductImage, Variation } from '#sync/protocol/shop/catalogue.ts'
 
 /** A product with all that belongs to it, whatever its status; those deleted too. */
 export interface Described {

@@ -2,9 +2,9 @@ import { listingCopy, type Listing, type ListingCopy } from '#api/catalogue/list
 import { searchProducts } from '#api/catalogue/search.ts'
 import { sift, type Sifted } from '#api/catalogue/sift.ts'
 import { summaryText } from '#api/catalogue/summary-text.ts'
-import { paged } from '#api/http/paginate.ts'
+import { paged } from '#api/lists/paginate.ts'
 import { written, type Written } from '#api/http/written.ts'
-import type { ProductOrder } from '#sync/protocol/catalogue.ts'
+import type { ProductOrder } from '#sync/protocol/shop/catalogue.ts'
 import type { QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 
 type Query = QueryOf<'GET /api/products'>

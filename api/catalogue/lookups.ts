@@ -1,6 +1,6 @@
 import { select } from '#api/db/database.ts'
 import { lastKnown } from '#api/http/last-known.ts'
-import { paged, windowOf } from '#api/http/paginate.ts'
+import { paged, windowOf } from '#api/lists/paginate.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
 import { bySizeCode } from '#sync/protocol/size-order.ts'
 

@@ -3,7 +3,7 @@ import { listingsChanged, type Choice } from '#api/catalogue/listing-copy.ts'
 import { keepTerms } from '#api/catalogue/search-terms.ts'
 import { indexedWords, wordsIn } from '#api/catalogue/search-words.ts'
 import { execute, select, sqlTime } from '#api/db/database.ts'
-import type { ProductSummary } from '#sync/protocol/catalogue.ts'
+import type { ProductSummary } from '#sync/protocol/shop/catalogue.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
 
 const AT_ONCE = 500

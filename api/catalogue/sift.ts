@@ -1,6 +1,6 @@
 import type { Listing, ListingCopy } from '#api/catalogue/listing-copy.ts'
 import { lineageOf } from '#api/catalogue/listing-names.ts'
-import type { Facets } from '#sync/protocol/catalogue.ts'
+import type { Facets } from '#sync/protocol/shop/catalogue.ts'
 import { toCedis, toPesewas } from '#sync/protocol/money.ts'
 
 /** Prices in cedis; `found`: what a search came to. An absent filter lets everything through. */

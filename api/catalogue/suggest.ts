@@ -5,7 +5,7 @@ import { expressionOf, plain, wordsSought } from '#api/catalogue/search-words.ts
 import { matching } from '#api/catalogue/search.ts'
 import { choicesIn } from '#api/catalogue/sift.ts'
 import type { StoredSummary } from '#api/catalogue/refresh-listings.ts'
-import type { Suggestion } from '#sync/protocol/catalogue.ts'
+import type { Suggestion } from '#sync/protocol/shop/catalogue.ts'
 import { toCedis } from '#sync/protocol/money.ts'
 
 const MOST_PRODUCTS = 6

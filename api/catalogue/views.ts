@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { execute, inTransaction, insertRows, isDuplicate, select } from '#api/db/database.ts'
 import type { Session } from '#api/http/access.ts'
 import { log } from '#api/http/log.ts'
-import { VISITOR_COOKIE } from '#sync/protocol/catalogue.ts'
+import { VISITOR_COOKIE } from '#sync/protocol/shop/catalogue.ts'
 
 /** `session_id`: whose look it is, a session or a browser's name for the day. */
 interface View {

@@ -1,7 +1,7 @@
 import Joi from 'joi'
 import type { Rows } from '#api/crud/rows.ts'
 import { addRules, filterRules, orderRules, rowReply, updateRules } from '#api/crud/rules.ts'
-import { csvRoute } from '#api/http/csv.ts'
+import { csvRoute } from '#api/lists/csv.ts'
 import { plainRoute, type Route } from '#api/http/route.ts'
 import { page, pageOf } from '#api/http/rules.ts'
 import type { DeclaredPath } from '#sync/protocol/declared.ts'

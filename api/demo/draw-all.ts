@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drawPicture } from '#api/demo/draw-pictures.ts'
 import { isThere, picturePath, storePicture } from '#api/uploads/pictures.ts'
-import { PICTURE_WIDTHS } from '#sync/protocol/catalogue.ts'
+import { PICTURE_WIDTHS } from '#sync/protocol/shop/catalogue.ts'
 
 /** A picture to draw: its reference, and the product whose garment it shows. */
 export interface Wanted {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { cutsOf, drawGarment, GARMENT_KINDS, VIEWS, type GarmentKind } from '#api/demo/garments/draw-garment.ts'
 import type { View } from '#api/demo/garments/garment.ts'
-import { PICTURE_WIDTHS, type PictureWidth } from '#sync/protocol/catalogue.ts'
+import { PICTURE_WIDTHS, type PictureWidth } from '#sync/protocol/shop/catalogue.ts'
 
 export interface DrawnPicture {
   /** Hash of the content, 16 hex digits: the same picture always has the same name. */

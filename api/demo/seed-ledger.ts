@@ -1,5 +1,5 @@
-import { countCash } from '#api/accounts/cash-counts.ts'
-import { addEntries, raiseBalances, type Entry } from '#api/accounts/ledger.ts'
+import { countCash } from '#api/ledger/cash-counts.ts'
+import { addEntries, raiseBalances, type Entry } from '#api/ledger/ledger.ts'
 import { insertRow, select, selectOne } from '#api/db/database.ts'
 import { sumCedis } from '#sync/protocol/money.ts'
 

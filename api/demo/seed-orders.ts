@@ -7,8 +7,8 @@ import { agreeWithRider, noteOnOrder } from '#api/orders/note-on-order.ts'
 import { placeOrder } from '#api/orders/place-order.ts'
 import { cancelOrder } from '#api/orders/settle-order.ts'
 import { stepOrder } from '#api/orders/step-order.ts'
-import type { OrderSubmission } from '#sync/protocol/checkout.ts'
-import type { OrderStatus } from '#sync/protocol/order.ts'
+import type { OrderSubmission } from '#sync/protocol/shop/checkout.ts'
+import type { OrderStatus } from '#sync/protocol/shop/order.ts'
 
 const HOUR_MS = 60 * 60_000
 const GUESTS = [

@@ -3,7 +3,7 @@ import { approveRefund, refuseRefund } from '#api/refunds/decide-refund.ts'
 import { findRefund } from '#api/refunds/find-refunds.ts'
 import { completeRefund } from '#api/refunds/receive-goods.ts'
 import { requestRefund } from '#api/refunds/request-refund.ts'
-import type { RefundReason } from '#sync/protocol/refund.ts'
+import type { RefundReason } from '#sync/protocol/shop/refund.ts'
 
 /** How far each is, what it was for, and what staff wrote. */
 const STORIES: readonly {

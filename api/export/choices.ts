@@ -1,5 +1,5 @@
 import type { Exported } from '#api/export/read-products.ts'
-import type { Variation } from '#sync/protocol/catalogue.ts'
+import type { Variation } from '#sync/protocol/shop/catalogue.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
 
 /** What a variation's size and colour are called. */

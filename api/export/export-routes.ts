@@ -3,10 +3,10 @@ import { ownTable } from '#api/export/own-table.ts'
 import { readProducts, type Exported } from '#api/export/read-products.ts'
 import { shopifyTable } from '#api/export/shopify-table.ts'
 import { wooTable } from '#api/export/woo-table.ts'
-import { csvRoute, type Table } from '#api/http/csv.ts'
+import { csvRoute, type Table } from '#api/lists/csv.ts'
 import { productFilter } from '#api/products/product-filter.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
-import type { FormatCode } from '#sync/protocol/import-report.ts'
+import type { FormatCode } from '#sync/protocol/staff/import-report.ts'
 
 const TABLES: Record<FormatCode, (products: AsyncIterable<Exported>) => Table> = {
   own: ownTable,

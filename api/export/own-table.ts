@@ -1,5 +1,5 @@
 import type { Exported } from '#api/export/read-products.ts'
-import type { CsvCell, Table } from '#api/http/csv.ts'
+import type { CsvCell, Table } from '#api/lists/csv.ts'
 
 const COLUMNS = [
   'slug',

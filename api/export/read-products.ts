@@ -3,8 +3,8 @@ import { readNames, type ListingNames } from '#api/catalogue/listing-names.ts'
 import { selectionOf } from '#api/catalogue/staff-products.ts'
 import { select } from '#api/db/database.ts'
 import { env } from '#api/env.ts'
-import { inBatches } from '#api/http/csv.ts'
-import { pictureAt } from '#sync/protocol/catalogue.ts'
+import { inBatches } from '#api/lists/csv.ts'
+import { pictureAt } from '#sync/protocol/shop/catalogue.ts'
 import type { ProductFilter } from '#sync/protocol/endpoints/products.ts'
 
 /** A product as a file for other programs has it: its pictures are addresses on the web. */

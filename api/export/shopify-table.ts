@@ -1,8 +1,8 @@
 import { chosen, isPlain, pricesOf } from '#api/export/choices.ts'
-import { htmlWords } from '#api/import/html-words.ts'
+import { htmlWords } from '#api/import-formats/html-words.ts'
 import type { Exported } from '#api/export/read-products.ts'
-import type { CsvCell, Table } from '#api/http/csv.ts'
-import { FEATURES_COLUMN } from '#api/import/shopify-format.ts'
+import type { CsvCell, Table } from '#api/lists/csv.ts'
+import { FEATURES_COLUMN } from '#api/import-formats/shopify-format.ts'
 
 const COLUMNS = [
   'Handle',

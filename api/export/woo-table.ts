@@ -1,9 +1,9 @@
 import { lineageOf } from '#api/catalogue/listing-names.ts'
 import { chosen, isPlain, pricesOf } from '#api/export/choices.ts'
-import { htmlList, htmlWords } from '#api/import/html-words.ts'
+import { htmlList, htmlWords } from '#api/import-formats/html-words.ts'
 import type { Exported } from '#api/export/read-products.ts'
-import type { CsvCell, Table } from '#api/http/csv.ts'
-import { BARCODE_COLUMN, SLUG_COLUMN, unbroken } from '#api/import/woo-format.ts'
+import type { CsvCell, Table } from '#api/lists/csv.ts'
+import { BARCODE_COLUMN, SLUG_COLUMN, unbroken } from '#api/import-formats/woo-format.ts'
 
 const COLUMNS = [
   'ID',

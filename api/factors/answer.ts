@@ -5,7 +5,7 @@ import { takeCode } from '#api/factors/totp.ts'
 import { execute } from '#api/db/database.ts'
 import { addressGroup } from '#api/http/address-group.ts'
 import { allowTry } from '#api/http/tries.ts'
-import type { FactorAnswer, FactorMethod } from '#sync/protocol/second-factor.ts'
+import type { FactorAnswer, FactorMethod } from '#sync/protocol/staff/second-factor.ts'
 
 interface Asked {
   purpose: Purpose & ('sign-in' | 'step-up')

@@ -3,7 +3,7 @@ import { openChallenge, type Question } from '#api/factors/challenges.ts'
 import { passkeysOf } from '#api/factors/passkeys.ts'
 import { relyingParty } from '#api/factors/relying-party.ts'
 import { MOST_WRONG_CODES } from '#api/factors/totp.ts'
-import { readPolicy, type FactorAsked, type FactorPolicy } from '#sync/protocol/second-factor.ts'
+import { readPolicy, type FactorAsked, type FactorPolicy } from '#sync/protocol/staff/second-factor.ts'
 import { isStaff, type RoleCode } from '#sync/protocol/roles.ts'
 
 /** What a role's setting says; customers are never asked. */

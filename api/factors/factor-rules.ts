@@ -9,7 +9,7 @@ import {
   type NewPasskey,
   type OwnFactors,
   type PasskeyAnswer,
-} from '#sync/protocol/second-factor.ts'
+} from '#sync/protocol/staff/second-factor.ts'
 
 const base64url = (max: number) =>
   Joi.string()

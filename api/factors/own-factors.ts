@@ -10,7 +10,7 @@ import { relyingParty } from '#api/factors/relying-party.ts'
 import { addressOf, newSecret, stepOf } from '#api/factors/totp.ts'
 import type { UserSession } from '#api/http/access.ts'
 import { readShop } from '#api/shop/read-shop.ts'
-import type { NewPasskey, OwnFactors, PasskeyOptions } from '#sync/protocol/second-factor.ts'
+import type { NewPasskey, OwnFactors, PasskeyOptions } from '#sync/protocol/staff/second-factor.ts'
 import type { RoleCode } from '#sync/protocol/roles.ts'
 
 interface KeyRow {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { execute, insertRow, isDuplicate, select, selectOne } from '#api/db/database.ts'
 import { invalid } from '#api/errors.ts'
 import { relyingParty } from '#api/factors/relying-party.ts'
-import type { NewPasskey, PasskeyAnswer } from '#sync/protocol/second-factor.ts'
+import type { NewPasskey, PasskeyAnswer } from '#sync/protocol/staff/second-factor.ts'
 
 // Loaded at first use: it would take 0.2 s of every start.
 const webAuthn = () => import('@simplewebauthn/server')

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { execute, insertRows } from '#api/db/database.ts'
-import { RECOVERY_CODES } from '#sync/protocol/second-factor.ts'
+import { RECOVERY_CODES } from '#sync/protocol/staff/second-factor.ts'
 
 // Without letters and digits that look alike; four groups of four are some 79 random bits, so that a plain hash keeps
 // them.

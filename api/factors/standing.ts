@@ -1,6 +1,6 @@
 import { askSecondFactor } from '#api/factors/ask.ts'
 import type { Standing } from '#api/http/access.ts'
-import { readPolicy } from '#sync/protocol/second-factor.ts'
+import { readPolicy } from '#sync/protocol/staff/second-factor.ts'
 import { isStaff, type RoleCode } from '#sync/protocol/roles.ts'
 
 /** What a session's row tells of its second factor: of session `s` and user `u`. */

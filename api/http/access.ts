@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { forbidden, unauthenticated } from '#api/errors.ts'
-import type { User } from '#sync/protocol/person.ts'
-import type { FactorAsked } from '#sync/protocol/second-factor.ts'
+import type { User } from '#sync/protocol/staff/person.ts'
+import type { FactorAsked } from '#sync/protocol/staff/second-factor.ts'
 
 /** Who a request comes from, read anew from the database each time: a guest has no user. */
 export interface Session {

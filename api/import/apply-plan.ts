@@ -4,7 +4,7 @@ import { execute, insertRow, insertRows, select, sqlTime } from '#api/db/databas
 import { askedBy } from '#api/http/asked-by.ts'
 import { differencesOf } from '#api/import/differences.ts'
 import type { Plan, PlannedProduct } from '#api/import/plan-batch.ts'
-import { keyOf } from '#api/import/slug.ts'
+import { keyOf } from '#api/import-formats/slug.ts'
 import { moveStock } from '#api/stock/stock.ts'
 
 /** A picture that is no address on the web. Without a name its files are still to come. */

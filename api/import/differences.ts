@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { PlannedProduct } from '#api/import/plan-batch.ts'
-import type { VariationDraft } from '#api/import/product-draft.ts'
-import { keyOf } from '#api/import/slug.ts'
-import type { Difference } from '#sync/protocol/import.ts'
+import type { VariationDraft } from '#api/import-formats/product-draft.ts'
+import { keyOf } from '#api/import-formats/slug.ts'
+import type { Difference } from '#sync/protocol/staff/import.ts'
 import { isSamePrice } from '#sync/protocol/pricing.ts'
 
 /** So much of a text says which it is, and so much before the first difference of two where that is. */

@@ -1,7 +1,7 @@
 import { select } from '#api/db/database.ts'
-import { colourKey } from '#api/import/choice.ts'
-import type { ProductDraft } from '#api/import/product-draft.ts'
-import { keyOf } from '#api/import/slug.ts'
+import { colourKey } from '#api/import-formats/choice.ts'
+import type { ProductDraft } from '#api/import-formats/product-draft.ts'
+import { keyOf } from '#api/import-formats/slug.ts'
 
 export interface StoredProduct {
   id: number

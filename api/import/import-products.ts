@@ -6,12 +6,12 @@ import { Memory } from '#api/import/memory.ts'
 import { noteMistakes, noteProducts, type Noted } from '#api/import/note-lines.ts'
 import { openProducts } from '#api/import/open-products.ts'
 import { planBatch, type Plan } from '#api/import/plan-batch.ts'
-import type { ProductDraft } from '#api/import/product-draft.ts'
+import type { ProductDraft } from '#api/import-formats/product-draft.ts'
 import { BATCH_ROWS, readDrafts } from '#api/import/read-drafts.ts'
 import { settleBarcodes } from '#api/import/settle-barcodes.ts'
 import { settleSkus } from '#api/import/settle-skus.ts'
 import { log } from '#api/http/log.ts'
-import type { ImportReport } from '#sync/protocol/import-report.ts'
+import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
 
 export interface ImportOptions {
   /** The same report, and nothing written. */

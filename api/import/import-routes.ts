@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import { userOf } from '#api/http/access.ts'
-import { csvRoute } from '#api/http/csv.ts'
+import { csvRoute } from '#api/lists/csv.ts'
 import { route } from '#api/http/route.ts'
 import { day, id, page, pageOf, sorted, sought } from '#api/http/rules.ts'
 import { findImport, importTable, listImports, listLines, mistakesTable, readImport } from '#api/import/imports.ts'
@@ -17,8 +17,8 @@ import {
   type ImportOutcome,
   type ImportStatus,
   type OpenedImport,
-} from '#sync/protocol/import.ts'
-import type { FormatCode } from '#sync/protocol/import-report.ts'
+} from '#sync/protocol/staff/import.ts'
+import type { FormatCode } from '#sync/protocol/staff/import-report.ts'
 
 const count = () => Joi.number().integer().min(0).required()
 const summary = () => Joi.object({ created: count(), updated: count(), unchanged: count(), failed: count() }).required()

@@ -8,7 +8,7 @@ import { importProducts } from '#api/import/import-products.ts'
 import { forgetLines, type Noted } from '#api/import/note-lines.ts'
 import type { Work } from '#api/jobs/job-queue.ts'
 import { isThere } from '#api/uploads/pictures.ts'
-import type { ImportReport } from '#sync/protocol/import-report.ts'
+import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
 
 export const IMPORTS = join(env.dataDir, 'imports')
 

@@ -1,13 +1,13 @@
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
-import { conditionsOf } from '#api/http/conditions.ts'
-import { tableOf, type CsvCell, type CsvColumn, type Table } from '#api/http/csv.ts'
-import { holding } from '#api/http/like.ts'
-import { newestFirst } from '#api/http/newest-first.ts'
-import { orderBy } from '#api/http/order-by.ts'
-import { paged, windowOf } from '#api/http/paginate.ts'
+import { conditionsOf } from '#api/lists/conditions.ts'
+import { tableOf, type CsvCell, type CsvColumn, type Table } from '#api/lists/csv.ts'
+import { holding } from '#api/lists/like.ts'
+import { newestFirst } from '#api/lists/newest-first.ts'
+import { orderBy } from '#api/lists/order-by.ts'
+import { paged, windowOf } from '#api/lists/paginate.ts'
 import { importFile, JOB_STATUS } from '#api/import/import-work.ts'
-import { readCsv } from '#api/import/read-csv.ts'
+import { readCsv } from '#api/import-formats/read-csv.ts'
 import { isThere } from '#api/uploads/pictures.ts'
 import type { QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { ImportFilters } from '#sync/protocol/endpoints/imports.ts'
@@ -18,8 +18,8 @@ import type {
   ImportOutcome,
   ImportStatus,
   OpenedImport,
-} from '#sync/protocol/import.ts'
-import type { FormatCode, ImportReport } from '#sync/protocol/import-report.ts'
+} from '#sync/protocol/staff/import.ts'
+import type { FormatCode, ImportReport } from '#sync/protocol/staff/import-report.ts'
 import type { Page } from '#sync/protocol/page.ts'
 
 interface Row {

@@ -1,5 +1,5 @@
-import { shortHash } from '#api/import/choice.ts'
-import { keyOf } from '#api/import/slug.ts'
+import { shortHash } from '#api/import-formats/choice.ts'
+import { keyOf } from '#api/import-formats/slug.ts'
 
 /** A SKU for a variation that has none: always the same for the same product, size and colour. */
 export function madeSku(slug: string, size_code: string, colour: string): string {

@@ -1,6 +1,6 @@
-import type { ImportReport } from '#sync/protocol/import-report.ts'
+import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
 import { Claims } from '#api/import/claims.ts'
-import type { Mistake } from '#api/import/row.ts'
+import type { Mistake } from '#api/import-formats/row.ts'
 
 export type Outcome = 'created' | 'updated' | 'unchanged'
 

@@ -1,7 +1,7 @@
 import { execute } from '#api/db/database.ts'
 import { basisOf, differencesOf } from '#api/import/differences.ts'
 import type { PlannedProduct } from '#api/import/plan-batch.ts'
-import type { Mistake } from '#api/import/row.ts'
+import type { Mistake } from '#api/import-formats/row.ts'
 import { maskCardNumbers } from '#sync/protocol/card-number.ts'
 
 /** Which import's lines are noted, and whether it only rehearses. */

@@ -1,11 +1,11 @@
 import { invalid } from '#api/errors.ts'
-import { unneutral } from '#api/http/csv.ts'
-import { ownFormat } from '#api/import/own-format.ts'
-import { readCsv } from '#api/import/read-csv.ts'
-import type { Cell, Format, Mistake, Row } from '#api/import/row.ts'
-import { shopifyFormat } from '#api/import/shopify-format.ts'
-import { wooFormat } from '#api/import/woo-format.ts'
-import type { FormatCode } from '#sync/protocol/import-report.ts'
+import { unneutral } from '#api/lists/csv.ts'
+import { ownFormat } from '#api/import-formats/own-format.ts'
+import { readCsv } from '#api/import-formats/read-csv.ts'
+import type { Cell, Format, Mistake, Row } from '#api/import-formats/row.ts'
+import { shopifyFormat } from '#api/import-formats/shopify-format.ts'
+import { wooFormat } from '#api/import-formats/woo-format.ts'
+import type { FormatCode } from '#sync/protocol/staff/import-report.ts'
 
 /** The formats that can be read, in the order in which a file is held against them. */
 const FORMATS: readonly Format[] = [ownFormat, shopifyFormat, wooFormat]

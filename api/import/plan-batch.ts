@@ -1,13 +1,18 @@
 import { choiceKey, type Shop, type StoredProduct, type StoredVariation } from '#api/import/find-shop.ts'
-import { htmlWords } from '#api/import/html-words.ts'
+import { htmlWords } from '#api/import-formats/html-words.ts'
 import { isOwnBarcode, madeSku } from '#api/import/made-sku.ts'
 import type { Memory, Outcome } from '#api/import/memory.ts'
-import { plainText } from '#api/import/plain-text.ts'
-import { MOST_PICTURES, type PictureDraft, type ProductDraft, type VariationDraft } from '#api/import/product-draft.ts'
+import { plainText } from '#api/import-formats/plain-text.ts'
+import {
+  MOST_PICTURES,
+  type PictureDraft,
+  type ProductDraft,
+  type VariationDraft,
+} from '#api/import-formats/product-draft.ts'
 import { leftOut } from '#api/import/read-drafts.ts'
 import { needCategory, resolveChoice, type NewWords } from '#api/import/resolve-words.ts'
-import type { Mistake } from '#api/import/row.ts'
-import { keyOf } from '#api/import/slug.ts'
+import type { Mistake } from '#api/import-formats/row.ts'
+import { keyOf } from '#api/import-formats/slug.ts'
 import { isSamePrice } from '#sync/protocol/pricing.ts'
 
 export interface NewVariation {

@@ -1,8 +1,8 @@
-import { choiceOf } from '#api/import/choice.ts'
+import { choiceOf } from '#api/import-formats/choice.ts'
 import type { Memory } from '#api/import/memory.ts'
-import { MOST_PICTURES, type ProductDraft, type ProductFields } from '#api/import/product-draft.ts'
-import { BadValue, readAddress, readPrice, readQuantity, readText, readTime } from '#api/import/read-value.ts'
-import type { Mistake, Row } from '#api/import/row.ts'
+import { MOST_PICTURES, type ProductDraft, type ProductFields } from '#api/import-formats/product-draft.ts'
+import { BadValue, readAddress, readPrice, readQuantity, readText, readTime } from '#api/import-formats/read-value.ts'
+import type { Mistake, Row } from '#api/import-formats/row.ts'
 
 /** Rows that one product draft, and one transaction, holds at most. */
 export const BATCH_ROWS = 500

@@ -1,7 +1,7 @@
-import { colourCode, colourKey, type Choice } from '#api/import/choice.ts'
+import { colourCode, colourKey, type Choice } from '#api/import-formats/choice.ts'
 import { choiceKey, type Shop, type StoredVariation } from '#api/import/find-shop.ts'
-import type { VariationDraft } from '#api/import/product-draft.ts'
-import { keyOf } from '#api/import/slug.ts'
+import type { VariationDraft } from '#api/import-formats/product-draft.ts'
+import { keyOf } from '#api/import-formats/slug.ts'
 
 /** What describes products and is missing in the shop so far. */
 export interface NewWords {

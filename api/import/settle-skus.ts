@@ -1,7 +1,7 @@
 import { select } from '#api/db/database.ts'
 import { markedSku } from '#api/import/made-sku.ts'
 import { isChanged, type Plan } from '#api/import/plan-batch.ts'
-import { keyOf } from '#api/import/slug.ts'
+import { keyOf } from '#api/import-formats/slug.ts'
 
 /**
  * Sees to it that no SKU of a plan is another variation's: a given one is refused, a made one gets a mark that tells

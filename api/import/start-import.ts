@@ -12,7 +12,7 @@ import { importFile, JOB_STATUS } from '#api/import/import-work.ts'
 import { inspectProducts } from '#api/import/open-products.ts'
 import { queueJob } from '#api/jobs/job-queue.ts'
 import type { Upload } from '#api/uploads/multipart.ts'
-import type { ImportReport } from '#sync/protocol/import-report.ts'
+import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
 
 interface Wanted {
   dry_run: boolean

@@ -1,13 +1,13 @@
 import Joi from 'joi'
 import { userSessionOf } from '#api/http/access.ts'
-import { csvRoute } from '#api/http/csv.ts'
+import { csvRoute } from '#api/lists/csv.ts'
 import { route } from '#api/http/route.ts'
 import { day, id, page, pageOf, sorted, sought } from '#api/http/rules.ts'
 import { jobDownload } from '#api/jobs/job-download.ts'
 import { findJob, jobTable, listJobs, listRounds } from '#api/jobs/list-jobs.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { JOB_ORDERS, type JobFilters } from '#sync/protocol/endpoints/jobs.ts'
-import type { Job, JobStatus, ListedJob, Round } from '#sync/protocol/job.ts'
+import type { Job, JobStatus, ListedJob, Round } from '#sync/protocol/staff/job.ts'
 
 const status = () => Joi.string<JobStatus>().valid('QUEUED', 'RUNNING', 'DONE', 'FAILED')
 const count = () => Joi.number().integer().min(0).required()

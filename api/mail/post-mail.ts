@@ -6,7 +6,7 @@ import { env } from '#api/env.ts'
 import { LETTERS } from '#api/mail/kept-letters.ts'
 import type { Letter } from '#api/mail/letter.ts'
 import { letterHtml, letterText } from '#api/mail/render-letter.ts'
-import type { ShopInfo } from '#sync/protocol/shop.ts'
+import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 
 /** A letter on its way: `to` is one address. */
 export interface Envelope {

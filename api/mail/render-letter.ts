@@ -2,7 +2,7 @@ import { html, type Html } from '#api/mail/html.ts'
 import type { Letter, Piece } from '#api/mail/letter.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
-import type { ShopInfo } from '#sync/protocol/shop.ts'
+import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 
 /** Who writes, as it stands under every letter. */
 const signatureOf = ({ seller, address, phones, email }: ShopInfo): string[] =>

@@ -1,8 +1,8 @@
 import { link, words, type Letter, type Piece } from '#api/mail/letter.ts'
 import type { Around } from '#api/mail/order-letters.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
-import type { Order } from '#sync/protocol/order-view.ts'
-import type { StaffRefund } from '#sync/protocol/refund.ts'
+import type { Order } from '#sync/protocol/shop/order-view.ts'
+import type { StaffRefund } from '#sync/protocol/shop/refund.ts'
 
 type Return = Pick<StaffRefund, 'action' | 'amount' | 'decision_note' | 'lines'>
 

@@ -1,7 +1,7 @@
 import { recordChange } from '#api/audit/record-change.ts'
 import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
-import { paged, windowOf } from '#api/http/paginate.ts'
+import { paged, windowOf } from '#api/lists/paginate.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { LeftNote } from '#sync/protocol/endpoints/notes.ts'
 import type { Page } from '#sync/protocol/page.ts'

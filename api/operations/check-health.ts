@@ -9,7 +9,7 @@ import { loopDelay } from '#api/operations/loop-delay.ts'
 import { latestVerdict } from '#api/seal/latest-verdict.ts'
 import { sealKey } from '#api/seal/seal-key.ts'
 import { provider } from '#api/payments/provider.ts'
-import type { Health, HealthCheck } from '#sync/protocol/health.ts'
+import type { Health, HealthCheck } from '#sync/protocol/staff/health.ts'
 
 const PATIENCE_MS = 4_000
 const GIGABYTE = 1024 ** 3

@@ -1,7 +1,7 @@
 import Joi from 'joi'
 import { route } from '#api/http/route.ts'
 import { checkHealth } from '#api/operations/check-health.ts'
-import type { Health, HealthCheck } from '#sync/protocol/health.ts'
+import type { Health, HealthCheck } from '#sync/protocol/staff/health.ts'
 
 const checkReply = Joi.object<HealthCheck, true>({
   name: Joi.string().required(),

@@ -1,8 +1,8 @@
-import { conditionsOf } from '#api/http/conditions.ts'
+import { conditionsOf } from '#api/lists/conditions.ts'
 import { searchedIds } from '#api/orders/search-orders.ts'
-import { SOLD_AT } from '#api/orders/sold-at.ts'
-import { WAS_SOLD } from '#api/orders/was-sold.ts'
-import { LATE_DAYS } from '#sync/protocol/desk-figures.ts'
+import { SOLD_AT } from '#api/sales/sold-at.ts'
+import { WAS_SOLD } from '#api/sales/was-sold.ts'
+import { LATE_DAYS } from '#sync/protocol/staff/desk-figures.ts'
 import { NO_ACCOUNT, type OrderFilters } from '#sync/protocol/endpoints/orders.ts'
 
 /** Orders `o` that pass all filters, as FROM with its WHERE and values; `also` is a further condition. */

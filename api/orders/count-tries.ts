@@ -1,4 +1,4 @@
-import { withinGuesses } from '#api/checkout/count-guesses.ts'
+import { withinGuesses } from '#api/coupons/count-guesses.ts'
 import type { Session } from '#api/http/access.ts'
 import { allowTry } from '#api/http/tries.ts'
 

@@ -1,7 +1,7 @@
 import { select } from '#api/db/database.ts'
-import { LATE_DAYS } from '#sync/protocol/desk-figures.ts'
+import { LATE_DAYS } from '#sync/protocol/staff/desk-figures.ts'
 import { NO_ACCOUNT, type OrderFilters } from '#sync/protocol/endpoints/orders.ts'
-import { ORDER_STATUSES } from '#sync/protocol/order.ts'
+import { ORDER_STATUSES } from '#sync/protocol/shop/order.ts'
 
 const TYPES = { STORE: 'shop', WEBSITE: 'website' } as const
 const METHODS = { delivery: 'delivery', self_pick_up: 'walk in' } as const

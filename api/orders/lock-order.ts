@@ -1,7 +1,7 @@
 import { selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
 import { holdOwner, type Owner } from '#api/http/owner.ts'
-import type { OrderStatus, OrderType } from '#sync/protocol/order.ts'
+import type { OrderStatus, OrderType } from '#sync/protocol/shop/order.ts'
 
 /** An order that nobody else can change until the transaction ends. `total` in cedis. */
 export interface LockedOrder extends Owner {

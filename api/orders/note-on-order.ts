@@ -5,7 +5,7 @@ import { findOrder } from '#api/orders/list-orders.ts'
 import { lockOrder } from '#api/orders/lock-order.ts'
 import { noteEvent } from '#api/orders/order-events.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
-import type { StaffOrder } from '#sync/protocol/order-view.ts'
+import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
 import { isAgreedWithRider } from '#sync/protocol/shipping.ts'
 
 /** Keeps staff's own words on an order. @throws 404, 409 with the present order where it changed since it was read */

@@ -1,5 +1,5 @@
 import { insertRow } from '#api/db/database.ts'
-import type { OrderEventCode } from '#sync/protocol/checkout.ts'
+import type { OrderEventCode } from '#sync/protocol/shop/checkout.ts'
 
 interface Happening {
   order_id: number

@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import { userOf, userSessionOf } from '#api/http/access.ts'
-import { csvRoute } from '#api/http/csv.ts'
+import { csvRoute } from '#api/lists/csv.ts'
 import { Download } from '#api/http/download.ts'
 import { route } from '#api/http/route.ts'
 import { id, page, pageOf, sought } from '#api/http/rules.ts'

@@ -1,7 +1,7 @@
 import { select } from '#api/db/database.ts'
-import type { OrderEvent } from '#sync/protocol/checkout.ts'
-import type { Order, OrderItem, OrderSummary, StaffOrder } from '#sync/protocol/order-view.ts'
-import { ORDER_STATUSES } from '#sync/protocol/order.ts'
+import type { OrderEvent } from '#sync/protocol/shop/checkout.ts'
+import type { Order, OrderItem, OrderSummary, StaffOrder } from '#sync/protocol/shop/order-view.ts'
+import { ORDER_STATUSES } from '#sync/protocol/shop/order.ts'
 
 interface PersonColumns {
   customer_user_name: string | null

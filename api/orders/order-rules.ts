@@ -1,7 +1,7 @@
 import Joi from 'joi'
 import { phone, roleCode } from '#api/auth/person-rules.ts'
 import { day, id, money, page, readAt, sorted, sought, text } from '#api/http/rules.ts'
-import { ORDER_EVENTS, type OrderEvent, type OrderEventCode } from '#sync/protocol/checkout.ts'
+import { ORDER_EVENTS, type OrderEvent, type OrderEventCode } from '#sync/protocol/shop/checkout.ts'
 import type { BodyOf, Endpoints } from '#sync/protocol/endpoints.ts'
 import { ORDER_ORDERS, type OrderExport, type OrderFilters } from '#sync/protocol/endpoints/orders.ts'
 import type {
@@ -13,7 +13,7 @@ import type {
   StaffOrder,
   StoreOrder,
   TimelineEntry,
-} from '#sync/protocol/order-view.ts'
+} from '#sync/protocol/shop/order-view.ts'
 import {
   DELIVERY_METHODS,
   ORDER_STATUSES,
@@ -21,7 +21,7 @@ import {
   type DeliveryMethod,
   type OrderStatus,
   type OrderType,
-} from '#sync/protocol/order.ts'
+} from '#sync/protocol/shop/order.ts'
 import { MOST_PIECES } from '#sync/protocol/sale.ts'
 
 const type = () => Joi.string<OrderType>().valid(...ORDER_TYPES)

@@ -6,7 +6,7 @@ import type { SettleAttempts } from '#api/orders/expire-orders.ts'
 import { staffOrderReply } from '#api/orders/order-rules.ts'
 import { stepOrder } from '#api/orders/step-order.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#sync/protocol/order.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#sync/protocol/shop/order.ts'
 
 const MESSAGES: Record<OrderStatus, string> = {
   UNPAID: '',

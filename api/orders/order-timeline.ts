@@ -1,8 +1,8 @@
 import { select } from '#api/db/database.ts'
 import { findOrder } from '#api/orders/list-orders.ts'
-import { ORDER_EVENTS } from '#sync/protocol/checkout.ts'
-import type { TimelineEntry } from '#sync/protocol/order-view.ts'
-import type { MovementReason } from '#sync/protocol/stock.ts'
+import { ORDER_EVENTS } from '#sync/protocol/shop/checkout.ts'
+import type { TimelineEntry } from '#sync/protocol/shop/order-view.ts'
+import type { MovementReason } from '#sync/protocol/staff/stock.ts'
 
 const MOVED: Record<MovementReason, string> = {
   RESERVATION: 'Held',

@@ -2,9 +2,9 @@ import { select, selectOne } from '#api/db/database.ts'
 import { env } from '#api/env.ts'
 import { notFound } from '#api/errors.ts'
 import { ownedBy, type Owner } from '#api/http/owner.ts'
-import { paged, windowOf } from '#api/http/paginate.ts'
+import { paged, windowOf } from '#api/lists/paginate.ts'
 import { orderFrom, SELECT_ORDERS, summaryFrom, type OrderRow } from '#api/orders/order-rows.ts'
-import type { OrderSummary, OwnOrder } from '#sync/protocol/order-view.ts'
+import type { OrderSummary, OwnOrder } from '#sync/protocol/shop/order-view.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
 
 /** What somebody ordered, the newest first. */

@@ -1,5 +1,5 @@
 import { select } from '#api/db/database.ts'
-import type { PickLine, PickList } from '#sync/protocol/order-view.ts'
+import type { PickLine, PickList } from '#sync/protocol/shop/order-view.ts'
 import { bySizeCode } from '#sync/protocol/size-order.ts'
 
 interface Row {

@@ -1,5 +1,5 @@
 import { phone } from '#api/auth/person-rules.ts'
-import { isId, numberValues, numberWays, unionOf } from '#api/http/order-numbers.ts'
+import { isId, numberValues, numberWays, unionOf } from '#api/lists/order-numbers.ts'
 
 /** Before the others that a search finds, the one whose whole number or id it is; `o` is the order. */
 export const EXACT_FIRST = '(o.number <=> :sought OR o.id = :sought) DESC'

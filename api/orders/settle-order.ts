@@ -1,6 +1,6 @@
-import { addEntries, raiseBalances, type Entry } from '#api/accounts/ledger.ts'
+import { addEntries, raiseBalances, type Entry } from '#api/ledger/ledger.ts'
 import { takeFromCart } from '#api/carts/take-from-cart.ts'
-import { giveBackUse, retakeUse } from '#api/checkout/coupon-uses.ts'
+import { giveBackUse, retakeUse } from '#api/coupons/coupon-uses.ts'
 import { execute, select } from '#api/db/database.ts'
 import { conflict } from '#api/errors.ts'
 import { orderCancelled, orderConfirmed } from '#api/mail/order-letters.ts'

@@ -1,5 +1,5 @@
-import { drawerOf } from '#api/accounts/drawer.ts'
-import { findAccount } from '#api/accounts/find-account.ts'
+import { drawerOf } from '#api/ledger/drawer.ts'
+import { findAccount } from '#api/ledger/find-account.ts'
 import { recordChange } from '#api/audit/record-change.ts'
 import { execute, inTransaction, selectOne } from '#api/db/database.ts'
 import { conflict, invalid, notFound, stale } from '#api/errors.ts'
@@ -11,8 +11,8 @@ import { noteEvent } from '#api/orders/order-events.ts'
 import { cancelOrder, payOrder } from '#api/orders/settle-order.ts'
 import { writeToCustomer } from '#api/orders/write-to-customer.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
-import type { StaffOrder } from '#sync/protocol/order-view.ts'
-import { ORDER_STATUSES, ORDER_STEPS } from '#sync/protocol/order.ts'
+import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
+import { ORDER_STATUSES, ORDER_STEPS } from '#sync/protocol/shop/order.ts'
 
 export type Step = BodyOf<'PATCH /api/staff/orders/:id'> & { user_id: number }
 

@@ -1,8 +1,8 @@
 import Joi from 'joi'
 import { email, phone } from '#api/auth/person-rules.ts'
 import { id, money, text } from '#api/http/rules.ts'
-import type { OrderSubmission } from '#sync/protocol/checkout.ts'
-import { DELIVERY_METHODS, type DeliveryMethod } from '#sync/protocol/order.ts'
+import type { OrderSubmission } from '#sync/protocol/shop/checkout.ts'
+import { DELIVERY_METHODS, type DeliveryMethod } from '#sync/protocol/shop/order.ts'
 
 const optional = (max: number) => text(max).allow(null, '')
 

@@ -6,7 +6,7 @@ import { queueMail } from '#api/mail/queue-mail.ts'
 import { orderFrom, SELECT_ORDERS, type OrderRow } from '#api/orders/order-rows.ts'
 import { trackingUrl } from '#api/orders/own-orders.ts'
 import { readShop } from '#api/shop/read-shop.ts'
-import type { Order } from '#sync/protocol/order-view.ts'
+import type { Order } from '#sync/protocol/shop/order-view.ts'
 
 /**
  * Has a letter about an order sent to whom it names, in the transaction around it; each happening is written of once.

@@ -1,9 +1,9 @@
 import { select, selectOne } from '#api/db/database.ts'
-import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
-import { newestFirst } from '#api/http/newest-first.ts'
-import { paged, windowOf } from '#api/http/paginate.ts'
+import { tableOf, type CsvColumn, type Table } from '#api/lists/csv.ts'
+import { newestFirst } from '#api/lists/newest-first.ts'
+import { paged, windowOf } from '#api/lists/paginate.ts'
 import type { Page, PageQuery } from '#sync/protocol/page.ts'
-import type { Difference, Reconciliation } from '#sync/protocol/reconciliation.ts'
+import type { Difference, Reconciliation } from '#sync/protocol/staff/reconciliation.ts'
 
 /** Comparisons with the provider's list, the newest first. */
 export async function listReconciliations(query: PageQuery): Promise<Page<Reconciliation>> {

@@ -18,7 +18,7 @@ import { settleAttempts } from '#api/payments/settle-attempts.ts'
 import { settlePaymentsSoon } from '#api/payments/settle-payments.ts'
 import { isSignature } from '#api/payments/signature.ts'
 import { startPayment } from '#api/payments/start-payment.ts'
-import type { Payment } from '#sync/protocol/checkout.ts'
+import type { Payment } from '#sync/protocol/shop/checkout.ts'
 import type { Endpoints } from '#sync/protocol/endpoints.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
 

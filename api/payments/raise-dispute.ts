@@ -1,5 +1,5 @@
 import { selectOne } from '#api/db/database.ts'
-import { raiseException } from '#api/orders/raise-exception.ts'
+import { raiseException } from '#api/exceptions/raise-exception.ts'
 import type { PaymentEvent } from '#api/payments/payment-events.ts'
 
 /**

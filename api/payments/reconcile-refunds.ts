@@ -1,9 +1,9 @@
 import { select, sqlTime } from '#api/db/database.ts'
-import { raiseException } from '#api/orders/raise-exception.ts'
+import { raiseException } from '#api/exceptions/raise-exception.ts'
 import { provider } from '#api/payments/provider.ts'
 import type { ProviderRefund } from '#api/payments/read-reply.ts'
 import { formatCedis, toCedis } from '#sync/protocol/money.ts'
-import type { Difference } from '#sync/protocol/reconciliation.ts'
+import type { Difference } from '#sync/protocol/staff/reconciliation.ts'
 
 const PER_PAGE = 100
 const MOST_PAGES = 200

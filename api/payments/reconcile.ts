@@ -6,7 +6,7 @@ import { isSilence, provider } from '#api/payments/provider.ts'
 import type { ProviderTransaction } from '#api/payments/read-reply.ts'
 import { reconcileRefunds } from '#api/payments/reconcile-refunds.ts'
 import { toCedis } from '#sync/protocol/money.ts'
-import type { Difference } from '#sync/protocol/reconciliation.ts'
+import type { Difference } from '#sync/protocol/staff/reconciliation.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -2,7 +2,7 @@ import Joi from 'joi'
 import { env } from '#api/env.ts'
 import { paymentsUnavailable } from '#api/errors.ts'
 import { userOf } from '#api/http/access.ts'
-import { csvRoute } from '#api/http/csv.ts'
+import { csvRoute } from '#api/lists/csv.ts'
 import { route } from '#api/http/route.ts'
 import { page, pageOf } from '#api/http/rules.ts'
 import { lastReconciliationOf, listReconciliations, reconciliationTable } from '#api/payments/list-reconciliations.ts'
@@ -16,7 +16,7 @@ import {
   MOST_RECONCILED_DAYS,
   type Difference,
   type Reconciliation,
-} from '#sync/protocol/reconciliation.ts'
+} from '#sync/protocol/staff/reconciliation.ts'
 
 const cedis = () => Joi.number().allow(null).required()
 

@@ -1,7 +1,7 @@
 import { execute, inTransaction, isDuplicate, select, selectOne } from '#api/db/database.ts'
 import { log } from '#api/http/log.ts'
 import { orderRefunded } from '#api/mail/order-letters.ts'
-import { raiseException } from '#api/orders/raise-exception.ts'
+import { raiseException } from '#api/exceptions/raise-exception.ts'
 import { writeToCustomer } from '#api/orders/write-to-customer.ts'
 import { isSilence, provider } from '#api/payments/provider.ts'
 import { PaymentDeclined } from '#api/payments/provider-errors.ts'

@@ -4,7 +4,7 @@ import { OPEN, openAttemptsOf } from '#api/payments/attempts.ts'
 import { confirm } from '#api/payments/confirm.ts'
 import { isSilence } from '#api/payments/provider.ts'
 import { PaymentDeclined } from '#api/payments/provider-errors.ts'
-import type { OrderStatus } from '#sync/protocol/order.ts'
+import type { OrderStatus } from '#sync/protocol/shop/order.ts'
 
 /**
  * Whether an order is paid, is not, or nobody could say, since the provider did not answer for an attempt that is open.

@@ -7,7 +7,7 @@ import { lockOrder } from '#api/orders/lock-order.ts'
 import { attemptFor, markAttempt, type PaymentAttempt } from '#api/payments/attempts.ts'
 import { isSilence, provider } from '#api/payments/provider.ts'
 import { PaymentDeclined, ProviderUnreachable } from '#api/payments/provider-errors.ts'
-import type { Payment } from '#sync/protocol/checkout.ts'
+import type { Payment } from '#sync/protocol/shop/checkout.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
 
 /**

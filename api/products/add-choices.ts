@@ -1,7 +1,7 @@
 import { execute, insertRows, select } from '#api/db/database.ts'
 import { invalid } from '#api/errors.ts'
 import { madeSku, markedSku } from '#api/import/made-sku.ts'
-import { keyOf } from '#api/import/slug.ts'
+import { keyOf } from '#api/import-formats/slug.ts'
 import { giveBarcodes } from '#api/products/own-barcodes.ts'
 import { findNamed } from '#api/products/product-rules.ts'
 

@@ -5,7 +5,7 @@ import { inTransaction, select } from '#api/db/database.ts'
 import { addChoices, touchProduct, type Choices } from '#api/products/add-choices.ts'
 import { lockProduct } from '#api/products/lock-product.ts'
 import { giveBarcodes } from '#api/products/own-barcodes.ts'
-import type { StaffProduct } from '#sync/protocol/catalogue.ts'
+import type { StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 
 interface Added {
   product: StaffProduct

@@ -10,7 +10,7 @@ import {
   type BulkOutcome,
   type BulkRow,
   type BulkTarget,
-} from '#sync/protocol/bulk-change.ts'
+} from '#sync/protocol/staff/bulk-change.ts'
 import { MOST_CEDIS, toPesewas } from '#sync/protocol/money.ts'
 
 const COLUMN = { price: 'retail_price', discount: 'discount', status: 'status_code', category: 'category_id' } as const

@@ -10,7 +10,7 @@ import {
   type BulkOutcome,
   type BulkRow,
   type BulkTarget,
-} from '#sync/protocol/bulk-change.ts'
+} from '#sync/protocol/staff/bulk-change.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 
 const status = () => Joi.string().valid('LIVE', 'INACTIVE').required()

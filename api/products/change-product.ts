@@ -6,7 +6,7 @@ import { stale } from '#api/errors.ts'
 import { lockProduct } from '#api/products/lock-product.ts'
 import { refuseWrong } from '#api/products/product-rules.ts'
 import { moveSlug } from '#api/products/slugs.ts'
-import type { StaffProduct } from '#sync/protocol/catalogue.ts'
+import type { StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 
 /**

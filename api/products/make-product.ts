@@ -7,7 +7,7 @@ import { addPictures } from '#api/products/product-pictures.ts'
 import { refuseWrong } from '#api/products/product-rules.ts'
 import { freeSlug } from '#api/products/slugs.ts'
 import type { KeptPicture } from '#api/uploads/keep-picture.ts'
-import type { StaffProduct } from '#sync/protocol/catalogue.ts'
+import type { StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 import type { NewProduct } from '#sync/protocol/endpoints/products.ts'
 
 /**

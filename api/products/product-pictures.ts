@@ -6,7 +6,7 @@ import { conflict, invalid, notFound, stale } from '#api/errors.ts'
 import { touchProduct } from '#api/products/add-choices.ts'
 import { lockProduct } from '#api/products/lock-product.ts'
 import type { KeptPicture } from '#api/uploads/keep-picture.ts'
-import type { StaffProduct } from '#sync/protocol/catalogue.ts'
+import type { StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 
 /** As many as the file formats that the shop writes may name. */

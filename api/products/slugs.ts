@@ -1,6 +1,6 @@
 import { execute, insertRow, select, selectOne } from '#api/db/database.ts'
 import { invalid } from '#api/errors.ts'
-import { slugOf } from '#api/import/slug.ts'
+import { slugOf } from '#api/import-formats/slug.ts'
 
 const LONGEST = 160
 /** Room for the number that tells namesakes apart. */

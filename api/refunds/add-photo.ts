@@ -6,7 +6,7 @@ import { env } from '#api/env.ts'
 import { conflict } from '#api/errors.ts'
 import { findRefund } from '#api/refunds/find-refunds.ts'
 import { readPhoto } from '#api/uploads/photo.ts'
-import { MOST_PHOTOS, type Refund } from '#sync/protocol/refund.ts'
+import { MOST_PHOTOS, type Refund } from '#sync/protocol/shop/refund.ts'
 
 /**
  * Adds a photo to a request that nobody has decided yet. @throws 409 once it is decided or has three, 422 for what is

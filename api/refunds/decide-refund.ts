@@ -1,4 +1,4 @@
-import type { Entry } from '#api/accounts/ledger.ts'
+import type { Entry } from '#api/ledger/ledger.ts'
 import { execute, select, selectOne } from '#api/db/database.ts'
 import { conflict, invalid, stale } from '#api/errors.ts'
 import { returnApproved, returnRefused } from '#api/mail/return-letters.ts'
@@ -15,7 +15,7 @@ import { stepRefund } from '#api/refunds/step-refund.ts'
 import { giveUp, takeBack } from '#api/refunds/take-back.ts'
 import { lockVariations, moveStock, reserveStock } from '#api/stock/stock.ts'
 import { sumCedis, toPesewas } from '#sync/protocol/money.ts'
-import { REFUND_STATUSES, REFUND_STEPS, SHOPS_FAULT, type RefundStatus } from '#sync/protocol/refund.ts'
+import { REFUND_STATUSES, REFUND_STEPS, SHOPS_FAULT, type RefundStatus } from '#sync/protocol/shop/refund.ts'
 
 export interface Decision {
   user_id: number

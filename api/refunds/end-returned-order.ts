@@ -1,9 +1,9 @@
 import { recordChange } from '#api/audit/record-change.ts'
-import { giveBackUse } from '#api/checkout/coupon-uses.ts'
+import { giveBackUse } from '#api/coupons/coupon-uses.ts'
 import { execute } from '#api/db/database.ts'
 import type { LockedOrder } from '#api/orders/lock-order.ts'
 import { noteEvent } from '#api/orders/order-events.ts'
-import { TO_HAND_OVER } from '#sync/protocol/order.ts'
+import { TO_HAND_OVER } from '#sync/protocol/shop/order.ts'
 
 /**
  * Whether all goods of an order `o` came back, what exchanges gave for them among it, by returns that are completed.

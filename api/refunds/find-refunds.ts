@@ -1,14 +1,14 @@
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
-import { conditionsOf } from '#api/http/conditions.ts'
-import { orderBy } from '#api/http/order-by.ts'
+import { conditionsOf } from '#api/lists/conditions.ts'
+import { orderBy } from '#api/lists/order-by.ts'
 import { ownedBy, type Owner } from '#api/http/owner.ts'
-import { numberedIds } from '#api/http/order-numbers.ts'
-import { paged, windowOf } from '#api/http/paginate.ts'
+import { numberedIds } from '#api/lists/order-numbers.ts'
+import { paged, windowOf } from '#api/lists/paginate.ts'
 import { itemsOf } from '#api/refunds/refund-items.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { Page } from '#sync/protocol/page.ts'
-import { PHOTOS_AT, type Refund, type RefundPhoto } from '#sync/protocol/refund.ts'
+import { PHOTOS_AT, type Refund, type RefundPhoto } from '#sync/protocol/shop/refund.ts'
 
 type Filters = QueryOf<'GET /api/staff/refunds'>
 type Row = Omit<Refund, 'items' | 'photos' | 'created_at'> & { created_at: Date }

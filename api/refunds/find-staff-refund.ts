@@ -4,7 +4,7 @@ import { piecesOf } from '#api/refunds/pieces.ts'
 import { reckon } from '#api/refunds/reckon.ts'
 import { eventsOfRefund } from '#api/refunds/refund-events.ts'
 import { sumCedis } from '#sync/protocol/money.ts'
-import type { Refund, RefundLine, StaffRefund } from '#sync/protocol/refund.ts'
+import type { Refund, RefundLine, StaffRefund } from '#sync/protocol/shop/refund.ts'
 
 /**
  * A refund as staff see it: its lines in words, what they come to, the order it is of and what happened so far. @throws

@@ -1,10 +1,10 @@
-import { addEntries, raiseBalances, type Entry } from '#api/accounts/ledger.ts'
+import { addEntries, raiseBalances, type Entry } from '#api/ledger/ledger.ts'
 import { execute } from '#api/db/database.ts'
 import { moneyEntry } from '#api/refunds/pay-refund.ts'
 import { lockRefund } from '#api/refunds/lock-refund.ts'
 import { noteRefund } from '#api/refunds/refund-events.ts'
 import { completeIfThrough } from '#api/refunds/step-refund.ts'
-import type { MoneyStatus, RefundEventCode } from '#sync/protocol/refund.ts'
+import type { MoneyStatus, RefundEventCode } from '#sync/protocol/shop/refund.ts'
 
 /** How far the provider is with an order of ours, in the words of payment_refunds. */
 export type ProviderStatus = 'SENT' | 'PROCESSED' | 'FAILED' | 'NEEDS_ATTENTION'

@@ -8,7 +8,7 @@ import type {
   RefundAction,
   RefundReason,
   RefundStatus,
-} from '#sync/protocol/refund.ts'
+} from '#sync/protocol/shop/refund.ts'
 
 /** `product_variation_id` is what goes back: what was sold, or where there is a `given_by` what that item gave. */
 export interface LockedItem {

@@ -1,6 +1,6 @@
-import { drawerOf } from '#api/accounts/drawer.ts'
-import { findAccount } from '#api/accounts/find-account.ts'
-import type { Entry } from '#api/accounts/ledger.ts'
+import { drawerOf } from '#api/ledger/drawer.ts'
+import { findAccount } from '#api/ledger/find-account.ts'
+import type { Entry } from '#api/ledger/ledger.ts'
 import { execute, selectOne } from '#api/db/database.ts'
 import { conflict, invalid } from '#api/errors.ts'
 import { returnPaid } from '#api/mail/return-letters.ts'
@@ -10,7 +10,7 @@ import { noteRefund } from '#api/refunds/refund-events.ts'
 import { refuseSamePerson } from '#api/refunds/second-person.ts'
 import { stepRefund } from '#api/refunds/step-refund.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
-import { LEAST_BY_PROVIDER } from '#sync/protocol/refund.ts'
+import { LEAST_BY_PROVIDER } from '#sync/protocol/shop/refund.ts'
 
 /**
  * Has the provider give money back, in the transaction around it; `amount` in pesewas. Returns the order's id in

@@ -1,5 +1,5 @@
 import { select } from '#api/db/database.ts'
-import { RETURN_DAYS, type RefundRequest } from '#sync/protocol/refund.ts'
+import { RETURN_DAYS, type RefundRequest } from '#sync/protocol/shop/refund.ts'
 
 interface Goods {
   order_item_id: number

@@ -1,4 +1,4 @@
-import type { Entry } from '#api/accounts/ledger.ts'
+import type { Entry } from '#api/ledger/ledger.ts'
 import { execute, selectOne } from '#api/db/database.ts'
 import { conflict, invalid } from '#api/errors.ts'
 import { refuseStale, refuseUnlessNext } from '#api/refunds/decide-refund.ts'
@@ -7,7 +7,7 @@ import { isUnpaid, pay, type Payout } from '#api/refunds/pay-refund.ts'
 import { noteRefund } from '#api/refunds/refund-events.ts'
 import { stepRefund } from '#api/refunds/step-refund.ts'
 import { lockVariations, moveStock, type Movement } from '#api/stock/stock.ts'
-import { DISPOSITIONS, type Disposition } from '#sync/protocol/refund.ts'
+import { DISPOSITIONS, type Disposition } from '#sync/protocol/shop/refund.ts'
 
 export type Received = readonly { refund_item_id: number; disposition: Disposition }[]
 

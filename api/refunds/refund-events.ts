@@ -1,5 +1,5 @@
 import { insertRow, select } from '#api/db/database.ts'
-import type { RefundEvent, RefundEventCode } from '#sync/protocol/refund.ts'
+import type { RefundEvent, RefundEventCode } from '#sync/protocol/shop/refund.ts'
 
 interface Happening {
   refund_id: number

@@ -1,5 +1,5 @@
 import { select } from '#api/db/database.ts'
-import type { RefundItem } from '#sync/protocol/refund.ts'
+import type { RefundItem } from '#sync/protocol/shop/refund.ts'
 
 type Variation = RefundItem['product_variation']
 type Row = Omit<RefundItem, 'product_variation' | 'exchange_variation' | 'handed_over_at'> & {

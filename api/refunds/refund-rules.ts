@@ -3,7 +3,7 @@ import { day, id, money, page, readAt, sorted, sought, text } from '#api/http/ru
 import { soldVariation } from '#api/orders/order-rules.ts'
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
 import { REFUND_ORDERS } from '#sync/protocol/endpoints/refunds.ts'
-import { ORDER_TYPES, type OrderType } from '#sync/protocol/order.ts'
+import { ORDER_TYPES, type OrderType } from '#sync/protocol/shop/order.ts'
 import {
   DISPOSITIONS,
   GOODS_STATUSES,
@@ -25,7 +25,7 @@ import {
   type RefundRequest,
   type RefundStatus,
   type StaffRefund,
-} from '#sync/protocol/refund.ts'
+} from '#sync/protocol/shop/refund.ts'
 
 const keysOf = <Key extends string>(words: Record<Key, string>) => Object.keys(words) as Key[]
 const action = () =>

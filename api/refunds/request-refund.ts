@@ -7,7 +7,7 @@ import { reckon, type Reckoned } from '#api/refunds/reckon.ts'
 import { noteRefund } from '#api/refunds/refund-events.ts'
 import { refuseWrong, returnable, type Asker } from '#api/refunds/returnable.ts'
 import { sumCedis } from '#sync/protocol/money.ts'
-import type { Refund, RefundRequest } from '#sync/protocol/refund.ts'
+import type { Refund, RefundRequest } from '#sync/protocol/shop/refund.ts'
 
 type Wish = Omit<RefundRequest, 'order_id'>
 

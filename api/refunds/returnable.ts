@@ -3,7 +3,7 @@ import { conflict, invalid } from '#api/errors.ts'
 import { lockOrder } from '#api/orders/lock-order.ts'
 import { isSame, piecesOf, type Piece, type Returnable, type Wish } from '#api/refunds/pieces.ts'
 import { offersOf } from '#api/refunds/reckon.ts'
-import { RETURN_DAYS } from '#sync/protocol/refund.ts'
+import { RETURN_DAYS } from '#sync/protocol/shop/refund.ts'
 
 /** Customers may send back what they were handed a few days ago; staff anything that was paid for. */
 export type Asker = 'CUSTOMER' | 'STAFF'

@@ -1,7 +1,7 @@
 import Joi from 'joi'
 import { conflict } from '#api/errors.ts'
 import { userOf } from '#api/http/access.ts'
-import { csvRoute, inBatches, tableOf, type CsvColumn } from '#api/http/csv.ts'
+import { csvRoute, inBatches, tableOf, type CsvColumn } from '#api/lists/csv.ts'
 import { route } from '#api/http/route.ts'
 import { pageOf } from '#api/http/rules.ts'
 import { approveRefund, callOffRefund, refuseRefund } from '#api/refunds/decide-refund.ts'
@@ -31,7 +31,7 @@ import {
   REFUND_STATUSES,
   type Refund,
   type StaffRefund,
-} from '#sync/protocol/refund.ts'
+} from '#sync/protocol/shop/refund.ts'
 
 /** The payment provider, as far as returns need it. */
 export interface Provider {

@@ -1,4 +1,4 @@
-import { addEntries, raiseBalances, type Entry } from '#api/accounts/ledger.ts'
+import { addEntries, raiseBalances, type Entry } from '#api/ledger/ledger.ts'
 import { recordChange } from '#api/audit/record-change.ts'
 import { execute, inTransaction } from '#api/db/database.ts'
 import { noteEvent } from '#api/orders/order-events.ts'

@@ -1,5 +1,5 @@
 import type { Days } from '#api/reports/taken.ts'
-import type { DeskPeriod } from '#sync/protocol/desk-figures.ts'
+import type { DeskPeriod } from '#sync/protocol/staff/desk-figures.ts'
 
 const DAYS: Record<DeskPeriod, number> = { today: 1, '7d': 7, '30d': 30 }
 const DAY_MS = 24 * 3_600_000

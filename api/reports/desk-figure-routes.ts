@@ -1,5 +1,5 @@
 import Joi from 'joi'
-import { readBooks } from '#api/accounts/ledger.ts'
+import { readBooks } from '#api/ledger/ledger.ts'
 import { userOf } from '#api/http/access.ts'
 import { route } from '#api/http/route.ts'
 import { deskDays } from '#api/reports/desk-days.ts'
@@ -21,9 +21,9 @@ import {
   type Taken,
   type TellerTaken,
   type Waiting,
-} from '#sync/protocol/desk-figures.ts'
-import type { OrderType } from '#sync/protocol/order.ts'
-import type { RefundReason } from '#sync/protocol/refund.ts'
+} from '#sync/protocol/staff/desk-figures.ts'
+import type { OrderType } from '#sync/protocol/shop/order.ts'
+import type { RefundReason } from '#sync/protocol/shop/refund.ts'
 import { MANAGEMENT } from '#sync/protocol/roles.ts'
 
 const number = () => Joi.number().required()

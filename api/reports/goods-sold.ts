@@ -3,7 +3,7 @@ import { groupBy } from '#api/reports/group-by.ts'
 import { keepFor } from '#api/reports/keep-for.ts'
 import { forgetStock, stockNow } from '#api/reports/stock-now.ts'
 import { SOLD, type Days } from '#api/reports/taken.ts'
-import type { CategorySold, ReasonReturned, Seller } from '#sync/protocol/desk-figures.ts'
+import type { CategorySold, ReasonReturned, Seller } from '#sync/protocol/staff/desk-figures.ts'
 import { sumCedis } from '#sync/protocol/money.ts'
 import { bySizeCode } from '#sync/protocol/size-order.ts'
 

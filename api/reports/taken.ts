@@ -1,6 +1,6 @@
 import { select } from '#api/db/database.ts'
-import { SOLD_AT } from '#api/orders/sold-at.ts'
-import { WAS_SOLD } from '#api/orders/was-sold.ts'
+import { SOLD_AT } from '#api/sales/sold-at.ts'
+import { WAS_SOLD } from '#api/sales/was-sold.ts'
 import { groupBy } from '#api/reports/group-by.ts'
 import type {
   AccountTaken,
@@ -9,9 +9,9 @@ import type {
   HourTaken,
   Taken,
   TellerTaken,
-} from '#sync/protocol/desk-figures.ts'
+} from '#sync/protocol/staff/desk-figures.ts'
 import { sumCedis } from '#sync/protocol/money.ts'
-import { ORDER_TYPES, type OrderType } from '#sync/protocol/order.ts'
+import { ORDER_TYPES, type OrderType } from '#sync/protocol/shop/order.ts'
 
 /** UTC days, YYYY-MM-DD, inclusive. */
 export interface Days {

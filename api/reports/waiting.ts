@@ -1,8 +1,8 @@
 import { selectOne } from '#api/db/database.ts'
 import { REFUND_TO_DO } from '#api/refunds/find-refunds.ts'
 import { stockNow } from '#api/reports/stock-now.ts'
-import { FAILED_DAYS, LATE_DAYS, type Waiting } from '#sync/protocol/desk-figures.ts'
-import { EXCEPTION_SUBJECTS } from '#sync/protocol/exception.ts'
+import { FAILED_DAYS, LATE_DAYS, type Waiting } from '#sync/protocol/staff/desk-figures.ts'
+import { EXCEPTION_SUBJECTS } from '#sync/protocol/staff/exception.ts'
 
 /** What waits for staff: each is counted once, so an oddity of a payment is not among the exceptions. */
 export async function waitingFor(isManagement: boolean): Promise<Waiting> {

@@ -1,7 +1,7 @@
-import { readBooks } from '#api/accounts/ledger.ts'
+import { readBooks } from '#api/ledger/ledger.ts'
 import { deskDays } from '#api/reports/desk-days.ts'
 import { goodsSoldIn } from '#api/reports/goods-sold.ts'
-import { DESK_PERIODS, type DeskPeriod } from '#sync/protocol/desk-figures.ts'
+import { DESK_PERIODS, type DeskPeriod } from '#sync/protocol/staff/desk-figures.ts'
 
 /**
  * Reads which goods went, one stretch of days after the other, so that nobody who opens the desk waits for it. Done

@@ -1,7 +1,7 @@
 import { lastKnown } from '#api/http/last-known.ts'
 import { publicSettings, readOrderTerms } from '#api/shop/settings.ts'
 import { rowsIn, SETTINGS, type SettingName } from '#sync/protocol/settings.ts'
-import type { ShopInfo } from '#sync/protocol/shop.ts'
+import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 
 /** What anybody may know of the shop, as the settings have it now. */
 export async function readShop(): Promise<ShopInfo> {

@@ -1,7 +1,7 @@
 import Joi from 'joi'
 import { route } from '#api/http/route.ts'
 import { shownShop } from '#api/shop/read-shop.ts'
-import type { ShopInfo, ShopTerms } from '#sync/protocol/shop.ts'
+import type { ShopInfo, ShopTerms } from '#sync/protocol/shop/shop.ts'
 
 const words = Joi.string().allow('').required()
 const list = Joi.array().items(Joi.string()).required()

@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import { userOf } from '#api/http/access.ts'
-import { csvRoute } from '#api/http/csv.ts'
+import { csvRoute } from '#api/lists/csv.ts'
 import { route } from '#api/http/route.ts'
 import { day, id, page, pageOf, sorted, sought } from '#api/http/rules.ts'
 import { changeTable, listChanges } from '#api/staff/changes.ts'

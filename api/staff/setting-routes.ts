@@ -1,7 +1,7 @@
 import Joi from 'joi'
 import { addRules, filterRules, orderRules, rowReply, updateRules } from '#api/crud/rules.ts'
 import { userOf } from '#api/http/access.ts'
-import { csvRoute } from '#api/http/csv.ts'
+import { csvRoute } from '#api/lists/csv.ts'
 import { route } from '#api/http/route.ts'
 import { page, pageOf } from '#api/http/rules.ts'
 import { addSetting, changeSetting, findSetting, guardsShop, listSettings, settingTable } from '#api/staff/settings.ts'

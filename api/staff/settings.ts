@@ -5,7 +5,7 @@ import { forbidden, invalid } from '#api/errors.ts'
 import { checkedValue } from '#api/staff/setting-rules.ts'
 import type { BodyOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 import { setting } from '#sync/protocol/entities/setting.ts'
-import type { User } from '#sync/protocol/person.ts'
+import type { User } from '#sync/protocol/staff/person.ts'
 import { isKnownSetting, settingOf } from '#sync/protocol/settings.ts'
 
 type StaffSetting = ReplyOf<'GET /api/staff/settings/:id'>['setting']

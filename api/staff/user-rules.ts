@@ -4,7 +4,7 @@ import { email, personName, phone, roleCode, statusCode, userReply } from '#api/
 import { page, readAt, sorted, sought } from '#api/http/rules.ts'
 import type { Endpoints } from '#sync/protocol/endpoints.ts'
 import { USER_ORDERS } from '#sync/protocol/endpoints/people.ts'
-import type { StaffUser } from '#sync/protocol/person.ts'
+import type { StaffUser } from '#sync/protocol/staff/person.ts'
 
 export const userFilter = { search: sought(), role_code: roleCode(), status_code: statusCode() }
 

@@ -5,7 +5,7 @@ import { invalid } from '#api/errors.ts'
 import { findStock } from '#api/stock/list-stock.ts'
 import { lockVariations, moveStock } from '#api/stock/stock.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
-import type { StockRow } from '#sync/protocol/stock.ts'
+import type { StockRow } from '#sync/protocol/staff/stock.ts'
 
 /**
  * Takes pieces off the shelf, or puts some on it, for a reason that is neither a sale nor a count.

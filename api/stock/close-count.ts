@@ -7,7 +7,7 @@ import { statusOf } from '#api/stock/count-shelf.ts'
 import { findCount } from '#api/stock/list-counts.ts'
 import { lockVariations, moveStock } from '#api/stock/stock.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
-import type { StockCount, StockCountStatus } from '#sync/protocol/stock-count.ts'
+import type { StockCount, StockCountStatus } from '#sync/protocol/staff/stock-count.ts'
 
 const STEPS: Record<StockCountStatus, readonly StockCountStatus[]> = {
   OPEN: ['CHECKED', 'CANCELLED'],

@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import { userOf } from '#api/http/access.ts'
-import { csvRoute } from '#api/http/csv.ts'
+import { csvRoute } from '#api/lists/csv.ts'
 import { route } from '#api/http/route.ts'
 import { id, page, pageOf, sorted, sought, text } from '#api/http/rules.ts'
 import { stepCount } from '#api/stock/close-count.ts'
@@ -15,7 +15,7 @@ import {
   type StockCount,
   type StockCountLine,
   type StockCountStatus,
-} from '#sync/protocol/stock-count.ts'
+} from '#sync/protocol/staff/stock-count.ts'
 
 const number = Joi.number().required()
 const numberOrNone = Joi.number().allow(null).required()

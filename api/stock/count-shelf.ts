@@ -8,7 +8,7 @@ import { scanned } from '#api/stock/name-goods.ts'
 import { stockRows } from '#api/stock/stock-rows.ts'
 import { lockVariations } from '#api/stock/stock.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
-import type { StockCount, StockCountInput, StockCountLine, StockCountStatus } from '#sync/protocol/stock-count.ts'
+import type { StockCount, StockCountInput, StockCountLine, StockCountStatus } from '#sync/protocol/staff/stock-count.ts'
 
 /** Opens a count of a category with all below it, of products, or of everything. @throws 422 where that is nothing */
 export const openCount = (

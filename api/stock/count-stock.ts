@@ -6,9 +6,9 @@ import { invalid, notFound, stale } from '#api/errors.ts'
 import { atMostAll } from '#api/stock/booked-lines.ts'
 import { findProductStock } from '#api/stock/list-stock.ts'
 import { lockVariations, moveStock } from '#api/stock/stock.ts'
-import type { StaffProduct } from '#sync/protocol/catalogue.ts'
+import type { StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
-import type { ProductStock } from '#sync/protocol/stock.ts'
+import type { ProductStock } from '#sync/protocol/staff/stock.ts'
 
 /**
  * Puts right what the book says of a product's variations, by what lies on the shelf. What is written is the

@@ -1,14 +1,14 @@
 import { CATEGORY_BELOW } from '#api/catalogue/categories.ts'
 import { wordsFor } from '#api/catalogue/search-words.ts'
 import { select } from '#api/db/database.ts'
-import type { Table } from '#api/http/csv.ts'
-import { orderBy } from '#api/http/order-by.ts'
-import { pageCounted } from '#api/http/paginate.ts'
+import type { Table } from '#api/lists/csv.ts'
+import { orderBy } from '#api/lists/order-by.ts'
+import { pageCounted } from '#api/lists/paginate.ts'
 import { AVERAGE_COSTS } from '#api/stock/goods-cost.ts'
 import { PRODUCT_FOUND } from '#api/stock/stock-rows.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { Page } from '#sync/protocol/page.ts'
-import type { DeadStock } from '#sync/protocol/stock-report.ts'
+import type { DeadStock } from '#sync/protocol/staff/stock-report.ts'
 
 /** `costs`: whether who asks may know what goods cost. */
 type Asked = QueryOf<'GET /api/staff/stock/dead'> & { costs: boolean }

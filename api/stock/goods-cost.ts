@@ -1,5 +1,5 @@
 import { selectOne } from '#api/db/database.ts'
-import type { GoodsCost } from '#sync/protocol/stock-report.ts'
+import type { GoodsCost } from '#sync/protocol/staff/stock-report.ts'
 
 /** For each variation what its pieces cost on average, by all that was received at a known cost. For FROM. */
 export const AVERAGE_COSTS = `(SELECT l.product_variation_id,

@@ -1,16 +1,16 @@
 import { wordsFor } from '#api/catalogue/search-words.ts'
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
-import { conditionsOf } from '#api/http/conditions.ts'
-import { inBatches, tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
-import { beginningWith } from '#api/http/like.ts'
-import { orderBy } from '#api/http/order-by.ts'
-import { pageCounted } from '#api/http/paginate.ts'
+import { conditionsOf } from '#api/lists/conditions.ts'
+import { inBatches, tableOf, type CsvColumn, type Table } from '#api/lists/csv.ts'
+import { beginningWith } from '#api/lists/like.ts'
+import { orderBy } from '#api/lists/order-by.ts'
+import { pageCounted } from '#api/lists/paginate.ts'
 import { COUNT_LINES_BOOKED, DIFFERENCE } from '#api/stock/booked-lines.ts'
 import { ITEM_NAME } from '#api/stock/stock-rows.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { Page } from '#sync/protocol/page.ts'
-import type { CountLines, StockCount, StockCountLine } from '#sync/protocol/stock-count.ts'
+import type { CountLines, StockCount, StockCountLine } from '#sync/protocol/staff/stock-count.ts'
 
 type Filters = QueryOf<'GET /api/staff/stock/counts/:id/lines/csv'>
 type Row = Omit<StockCountLine, 'again' | 'book' | 'difference' | 'counted_at'> & {

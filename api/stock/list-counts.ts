@@ -1,13 +1,13 @@
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
-import { conditionsOf } from '#api/http/conditions.ts'
-import { inBatches, tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
-import { holding } from '#api/http/like.ts'
-import { orderBy } from '#api/http/order-by.ts'
-import { paged, windowOf } from '#api/http/paginate.ts'
+import { conditionsOf } from '#api/lists/conditions.ts'
+import { inBatches, tableOf, type CsvColumn, type Table } from '#api/lists/csv.ts'
+import { holding } from '#api/lists/like.ts'
+import { orderBy } from '#api/lists/order-by.ts'
+import { paged, windowOf } from '#api/lists/paginate.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { Page } from '#sync/protocol/page.ts'
-import type { StockCount } from '#sync/protocol/stock-count.ts'
+import type { StockCount } from '#sync/protocol/staff/stock-count.ts'
 
 type Row = Omit<StockCount, 'closed_at' | 'created_at' | 'updated_at'> & {
   closed_at: Date | null

@@ -1,15 +1,15 @@
 import { select } from '#api/db/database.ts'
-import { conditionsOf } from '#api/http/conditions.ts'
-import { tableOf, type CsvColumn, type Table } from '#api/http/csv.ts'
-import { holding } from '#api/http/like.ts'
-import { newestFirst } from '#api/http/newest-first.ts'
-import { orderBy } from '#api/http/order-by.ts'
-import { pageCounted } from '#api/http/paginate.ts'
+import { conditionsOf } from '#api/lists/conditions.ts'
+import { tableOf, type CsvColumn, type Table } from '#api/lists/csv.ts'
+import { holding } from '#api/lists/like.ts'
+import { newestFirst } from '#api/lists/newest-first.ts'
+import { orderBy } from '#api/lists/order-by.ts'
+import { pageCounted } from '#api/lists/paginate.ts'
 import { findStock } from '#api/stock/list-stock.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { MovementFilters } from '#sync/protocol/endpoints/stock.ts'
 import type { Page } from '#sync/protocol/page.ts'
-import type { StockMovement } from '#sync/protocol/stock.ts'
+import type { StockMovement } from '#sync/protocol/staff/stock.ts'
 
 const HOLDS = "m.reason IN ('RESERVATION', 'RELEASE')"
 

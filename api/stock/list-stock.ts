@@ -1,13 +1,13 @@
 import { SHOP_LEVEL } from '#api/catalogue/reorder-level.ts'
 import { select, selectOne } from '#api/db/database.ts'
 import { notFound } from '#api/errors.ts'
-import { inBatches, type Table } from '#api/http/csv.ts'
-import { orderBy } from '#api/http/order-by.ts'
-import { paged, windowOf } from '#api/http/paginate.ts'
+import { inBatches, type Table } from '#api/lists/csv.ts'
+import { orderBy } from '#api/lists/order-by.ts'
+import { paged, windowOf } from '#api/lists/paginate.ts'
 import { LATEST_MOVEMENT, STOCK_COLUMNS, STOCK_FROM, stockRows, stockSelection } from '#api/stock/stock-rows.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { Page } from '#sync/protocol/page.ts'
-import { levelOf, type ProductStock, type ShelfRow, type StockRow } from '#sync/protocol/stock.ts'
+import { levelOf, type ProductStock, type ShelfRow, type StockRow } from '#sync/protocol/staff/stock.ts'
 
 type Filters = QueryOf<'GET /api/staff/stock/csv'>
 

@@ -1,7 +1,7 @@
 import { select } from '#api/db/database.ts'
 import { ITEM_NAME, STOCK_COLUMNS, STOCK_FROM } from '#api/stock/stock-rows.ts'
 import { readingsOf } from '#sync/protocol/ean.ts'
-import type { StockRow } from '#sync/protocol/stock.ts'
+import type { StockRow } from '#sync/protocol/staff/stock.ts'
 
 /** How goods may be named. */
 export interface Named {

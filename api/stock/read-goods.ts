@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse'
-import { unneutral } from '#api/http/csv.ts'
+import { unneutral } from '#api/lists/csv.ts'
 import { findGoods, type Named } from '#api/stock/name-goods.ts'
-import type { ReadGoods } from '#sync/protocol/goods-receipt.ts'
+import type { ReadGoods } from '#sync/protocol/staff/goods-receipt.ts'
 import { MOST_CEDIS } from '#sync/protocol/money.ts'
 
 const HEADS: Record<string, 'sku' | 'barcode' | 'quantity' | 'unit_cost'> = {

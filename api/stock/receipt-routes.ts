@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import { userOf, type Session } from '#api/http/access.ts'
-import { csvRoute } from '#api/http/csv.ts'
+import { csvRoute } from '#api/lists/csv.ts'
 import { route } from '#api/http/route.ts'
 import { id, money, page, pageOf, readAt, sorted, sought, text } from '#api/http/rules.ts'
 import { findReceipt, listReceipts, receiptTable } from '#api/stock/list-receipts.ts'
@@ -16,7 +16,7 @@ import type {
   GoodsReceiptLineInput,
   GoodsReceiptStatus,
   GoodsReceiptSummary,
-} from '#sync/protocol/goods-receipt.ts'
+} from '#sync/protocol/staff/goods-receipt.ts'
 import { MANAGEMENT } from '#sync/protocol/roles.ts'
 
 const number = Joi.number().required()

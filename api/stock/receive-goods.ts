@@ -6,7 +6,7 @@ import { findReceipt } from '#api/stock/list-receipts.ts'
 import { findGoods } from '#api/stock/name-goods.ts'
 import { lockVariations, moveStock } from '#api/stock/stock.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
-import type { GoodsReceipt, GoodsReceiptInput, GoodsReceiptLineInput } from '#sync/protocol/goods-receipt.ts'
+import type { GoodsReceipt, GoodsReceiptInput, GoodsReceiptLineInput } from '#sync/protocol/staff/goods-receipt.ts'
 
 /** Who receives, and whether they may know what goods cost. */
 export interface Receiver {

@@ -3,7 +3,7 @@ import { execute, inTransaction, selectOne } from '#api/db/database.ts'
 import { invalid, stale } from '#api/errors.ts'
 import { findProductStock } from '#api/stock/list-stock.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
-import type { ProductStock, ReorderLevels } from '#sync/protocol/stock.ts'
+import type { ProductStock, ReorderLevels } from '#sync/protocol/staff/stock.ts'
 
 /**
  * Says from how many on a product's variations are low. Neither tills nor the shop show that, so the rows do not count

@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import { userOf, type Session } from '#api/http/access.ts'
-import { csvRoute } from '#api/http/csv.ts'
+import { csvRoute } from '#api/lists/csv.ts'
 import { route } from '#api/http/route.ts'
 import { id, page, pageOf, sorted, sought } from '#api/http/rules.ts'
 import { brokenRunsTable, listBrokenRuns } from '#api/stock/broken-runs.ts'
@@ -8,7 +8,7 @@ import { deadStockTable, listDeadStock } from '#api/stock/dead-stock.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { BROKEN_RUN_ORDERS, DEAD_STOCK_ORDERS } from '#sync/protocol/endpoints/stock.ts'
 import { MANAGEMENT } from '#sync/protocol/roles.ts'
-import type { BrokenRun, DeadStock } from '#sync/protocol/stock-report.ts'
+import type { BrokenRun, DeadStock } from '#sync/protocol/staff/stock-report.ts'
 
 const number = Joi.number().required()
 const words = Joi.string().required()

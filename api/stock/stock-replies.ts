@@ -8,7 +8,7 @@ import {
   type ShelfRow,
   type StockMovement,
   type StockRow,
-} from '#sync/protocol/stock.ts'
+} from '#sync/protocol/staff/stock.ts'
 
 const number = () => Joi.number().required()
 const words = () => Joi.string().required()

@@ -1,7 +1,7 @@
 import Joi from 'joi'
 import { staffProductReply } from '#api/catalogue/catalogue-replies.ts'
 import { userOf } from '#api/http/access.ts'
-import { csvRoute } from '#api/http/csv.ts'
+import { csvRoute } from '#api/lists/csv.ts'
 import { route } from '#api/http/route.ts'
 import { day, id, page, pageOf, sorted, sought, text } from '#api/http/rules.ts'
 import { adjustStock } from '#api/stock/adjust-stock.ts'
@@ -22,7 +22,7 @@ import {
   type MovementReason,
   type ReorderLevels,
   type StockLevel,
-} from '#sync/protocol/stock.ts'
+} from '#sync/protocol/staff/stock.ts'
 
 const MOST = 1_000_000
 const message = Joi.string().required()

@@ -2,10 +2,10 @@ import { CATEGORY_BELOW } from '#api/catalogue/categories.ts'
 import { REORDER_LEVEL } from '#api/catalogue/reorder-level.ts'
 import { wordsFor } from '#api/catalogue/search-words.ts'
 import { select } from '#api/db/database.ts'
-import { beginningWith } from '#api/http/like.ts'
+import { beginningWith } from '#api/lists/like.ts'
 import { readingsOf } from '#sync/protocol/ean.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
-import type { StockLevel, StockRow } from '#sync/protocol/stock.ts'
+import type { StockLevel, StockRow } from '#sync/protocol/staff/stock.ts'
 
 export const STOCK_COLUMNS = `v.id, v.product_id, p.name, v.sku, v.barcode, v.size_code, s.name AS size, v.colour_code,
   c.name AS colour,

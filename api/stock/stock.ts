@@ -1,6 +1,6 @@
 import { execute, insertRows, select } from '#api/db/database.ts'
 import { invalid, unknownVariation } from '#api/errors.ts'
-import type { AdjustmentCause, MovementReason } from '#sync/protocol/stock.ts'
+import type { AdjustmentCause, MovementReason } from '#sync/protocol/staff/stock.ts'
 
 export type Reason = MovementReason
 

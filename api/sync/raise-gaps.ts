@@ -1,6 +1,6 @@
 import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
-import { raiseException } from '#api/orders/raise-exception.ts'
-import { GAP, gapKey, readGapKey } from '#api/orders/till-gaps.ts'
+import { raiseException } from '#api/exceptions/raise-exception.ts'
+import { GAP, gapKey, readGapKey } from '#api/exceptions/till-gaps.ts'
 
 /** So long, in minutes, a number may be missing while later ones are here before staff are told. */
 const PATIENCE_MINUTES = 60

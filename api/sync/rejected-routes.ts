@@ -2,7 +2,7 @@ import Joi from 'joi'
 import { userOf } from '#api/http/access.ts'
 import { route } from '#api/http/route.ts'
 import { text } from '#api/http/rules.ts'
-import { exceptionReply } from '#api/orders/exception-rules.ts'
+import { exceptionReply } from '#api/exceptions/exception-rules.ts'
 import { bookRejected } from '#api/sync/rejected.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 

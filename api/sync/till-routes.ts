@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import { userOf } from '#api/http/access.ts'
-import { csvRoute } from '#api/http/csv.ts'
+import { csvRoute } from '#api/lists/csv.ts'
 import { route } from '#api/http/route.ts'
 import { page, pageOf, readAt, sorted, sought, text } from '#api/http/rules.ts'
 import { listTills, tillTable } from '#api/sync/list-tills.ts'

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { env } from '#api/env.ts'
 import { remake } from '#api/uploads/photo.ts'
 import { storePicture } from '#api/uploads/pictures.ts'
-import { PICTURE_WIDTHS, type PictureWidth } from '#sync/protocol/catalogue.ts'
+import { PICTURE_WIDTHS, type PictureWidth } from '#sync/protocol/shop/catalogue.ts'
 
 /** A picture whose files lie in the shop's store: the name they share, and the colour of its middle, 6 hex digits. */
 export interface KeptPicture {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PictureWidth } from '#sync/protocol/catalogue.ts'
+import type { PictureWidth } from '#sync/protocol/shop/catalogue.ts'
 
 /** Where a picture of this name and width lies under the folder of uploads. */
 export const picturePath = (uploadsDir: string, name: string, width: PictureWidth) =>

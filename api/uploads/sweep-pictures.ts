@@ -3,7 +3,7 @@ import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { select } from '#api/db/database.ts'
 import { env } from '#api/env.ts'
-import { inBatches } from '#api/http/csv.ts'
+import { inBatches } from '#api/lists/csv.ts'
 import { log } from '#api/http/log.ts'
 import { isDraft, nameOfPicture } from '#api/uploads/pictures.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { SERVER_FOLDER } from '#api/builds/build.ts'
 import { keptBuilds } from '#api/builds/kept.ts'
-import type { Draw } from '#sync/protocol/drawing.ts'
+import type { Draw } from '#sync/protocol/shop/drawing.ts'
 
 /** The style and scripts that a screen loads beside what every page starts with. */
 export interface ScreenFiles {

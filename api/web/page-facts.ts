@@ -1,7 +1,7 @@
-import { productPath, type Category, type Product } from '#sync/protocol/catalogue.ts'
-import type { Drawing } from '#sync/protocol/drawing.ts'
+import { productPath, type Category, type Product } from '#sync/protocol/shop/catalogue.ts'
+import type { Drawing } from '#sync/protocol/shop/drawing.ts'
 import type { EndpointName, ReplyOf } from '#sync/protocol/endpoints.ts'
-import type { ShopInfo } from '#sync/protocol/shop.ts'
+import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 import { inShort } from './markup.ts'
 
 /** What machines are told of a page. Addresses are paths of this shop. */

@@ -4,7 +4,7 @@ import { select } from '#api/db/database.ts'
 import { env } from '#api/env.ts'
 import { compressOnce } from '#api/http/compress-once.ts'
 import { escaped } from '#api/web/markup.ts'
-import { pictureAt, productPath, type ProductSummary } from '#sync/protocol/catalogue.ts'
+import { pictureAt, productPath, type ProductSummary } from '#sync/protocol/shop/catalogue.ts'
 
 const PAGES = ['/', '/shop', '/collections', '/about', '/contact', '/policy/shipping', '/policy/returns']
 /** Of no use to who searches the web, or somebody's own. */

@@ -1,8 +1,8 @@
 import type { PageFacts } from '#api/web/page-facts.ts'
-import { pictureAt, productPath, type Product, type Variation } from '#sync/protocol/catalogue.ts'
-import type { ShopInfo } from '#sync/protocol/shop.ts'
+import { pictureAt, productPath, type Product, type Variation } from '#sync/protocol/shop/catalogue.ts'
+import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
-import { RETURN_DAYS } from '#sync/protocol/refund.ts'
+import { RETURN_DAYS } from '#sync/protocol/shop/refund.ts'
 
 type Thing = Record<string, unknown>
 const SCHEMA = 'https://schema.org'

@@ -1,11 +1,11 @@
 import type { BuiltPages } from '#api/web/built-pages.ts'
-import { styleHash } from '#api/http/headers.ts'
+import { styleHash } from '#api/server/headers.ts'
 import { dataScript, element, escaped } from '#api/web/markup.ts'
 import { moveStyles } from '#api/web/move-styles.ts'
 import type { PageFacts } from '#api/web/page-facts.ts'
 import { structuredData } from '#api/web/structured-data.ts'
-import { pictureAt } from '#sync/protocol/catalogue.ts'
-import type { Drawing } from '#sync/protocol/drawing.ts'
+import { pictureAt } from '#sync/protocol/shop/catalogue.ts'
+import type { Drawing } from '#sync/protocol/shop/drawing.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
 
 /** What React puts before a page's own elements: pictures to fetch at once. */

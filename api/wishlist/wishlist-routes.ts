@@ -4,9 +4,9 @@ import { ownerOf } from '#api/http/owner.ts'
 import { route } from '#api/http/route.ts'
 import { id, page, pageOf } from '#api/http/rules.ts'
 import { addToWishlist, readWishlist, removeFromWishlist, takeAsRead } from '#api/wishlist/wishlist.ts'
-import { MOST_GATHERED } from '#sync/protocol/cart.ts'
+import { MOST_GATHERED } from '#sync/protocol/shop/cart.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
-import type { UnavailableWish, WishChange, WishlistItem } from '#sync/protocol/wishlist.ts'
+import type { UnavailableWish, WishChange, WishlistItem } from '#sync/protocol/shop/wishlist.ts'
 
 const number = Joi.number().required()
 const message = Joi.string().required()

@@ -3,14 +3,14 @@ import { summaryText } from '#api/catalogue/summary-text.ts'
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
 import { invalid, notFound } from '#api/errors.ts'
 import { lockOwner, ownedBy, type Owner } from '#api/http/owner.ts'
-import { paged, windowOf } from '#api/http/paginate.ts'
+import { paged, windowOf } from '#api/lists/paginate.ts'
 import { written, type Written } from '#api/http/written.ts'
-import { MOST_GATHERED } from '#sync/protocol/cart.ts'
+import { MOST_GATHERED } from '#sync/protocol/shop/cart.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import { toCedis } from '#sync/protocol/money.ts'
 import type { PageQuery } from '#sync/protocol/page.ts'
 import { isSamePrice } from '#sync/protocol/pricing.ts'
-import type { UnavailableWish, WishChange } from '#sync/protocol/wishlist.ts'
+import type { UnavailableWish, WishChange } from '#sync/protocol/shop/wishlist.ts'
 
 type Reply = ReplyOf<'GET /api/wishlist'>
 interface Marked {

@@ -1,5 +1,5 @@
 import { formatCount, formatDay } from '#pwa/lib/format.ts'
-import type { OwnCoupon } from '#sync/protocol/account.ts'
+import type { OwnCoupon } from '#sync/protocol/shop/account.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 
 /** The codes that a customer may use. */

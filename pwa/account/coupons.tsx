@@ -8,7 +8,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { Unread } from '#pwa/ui/unread.tsx'
-import type { OwnCoupon } from '#sync/protocol/account.ts'
+import type { OwnCoupon } from '#sync/protocol/shop/account.ts'
 import styles from './account.module.css'
 import * as words from './coupon-words.ts'
 

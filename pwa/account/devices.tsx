@@ -9,7 +9,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { Unread } from '#pwa/ui/unread.tsx'
-import type { OwnSession } from '#sync/protocol/account.ts'
+import type { OwnSession } from '#sync/protocol/shop/account.ts'
 import styles from './account.module.css'
 import * as words from './details-words.ts'
 

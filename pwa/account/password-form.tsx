@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '#pwa/lib/api.ts'
 import { queries } from '#pwa/lib/queries.ts'
-import { useSubmit } from '#pwa/lib/use-submit.ts'
+import { useSubmit } from '#pwa/forms/use-submit.ts'
 import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'

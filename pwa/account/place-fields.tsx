@@ -6,7 +6,7 @@ import { Alert } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SelectField } from '#pwa/ui/field.tsx'
 import * as uiWords from '#pwa/ui/ui-words.ts'
-import type { Address } from '#sync/protocol/account.ts'
+import type { Address } from '#sync/protocol/shop/account.ts'
 import * as words from './address-words.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { signedIn } from '#pwa/lib/session.ts'
+import { signedIn } from '#pwa/session/session.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { CheckField } from '#pwa/ui/check-field.tsx'
 import { SelectField } from '#pwa/ui/field.tsx'

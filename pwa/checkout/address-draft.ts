@@ -1,5 +1,5 @@
-import type { Address, AddressInput } from '#sync/protocol/account.ts'
-import type { User } from '#sync/protocol/person.ts'
+import type { Address, AddressInput } from '#sync/protocol/shop/account.ts'
+import type { User } from '#sync/protocol/staff/person.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import type { Draft } from './draft.ts'
 

@@ -1,5 +1,5 @@
 import { formatCedis } from '#sync/protocol/money.ts'
-import type { DeliveryMethod } from '#sync/protocol/order.ts'
+import type { DeliveryMethod } from '#sync/protocol/shop/order.ts'
 import type { Draft } from './draft.ts'
 
 /** What checkout says around its steps, in the first of them, and in the summary beside them. */

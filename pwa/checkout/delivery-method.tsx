@@ -1,7 +1,7 @@
 import Store from 'lucide-react/icons/store'
 import Truck from 'lucide-react/icons/truck'
 import * as deliveryWords from '#pwa/orders/delivery-words.ts'
-import type { DeliveryMethod as Method } from '#sync/protocol/order.ts'
+import type { DeliveryMethod as Method } from '#sync/protocol/shop/order.ts'
 import * as words from './checkout-words.ts'
 import styles from './delivery-method.module.css'
 

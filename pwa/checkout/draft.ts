@@ -1,9 +1,9 @@
 import { getDefaultStore } from 'jotai'
 import { atomWithStorage, createJSONStorage, RESET } from 'jotai/utils'
-import { whenForgotten } from '#pwa/lib/session.ts'
-import type { OrderSubmission } from '#sync/protocol/checkout.ts'
+import { whenForgotten } from '#pwa/session/session.ts'
+import type { OrderSubmission } from '#sync/protocol/shop/checkout.ts'
 import type { CheckoutCoupon } from '#sync/protocol/entities/coupon.ts'
-import type { DeliveryMethod } from '#sync/protocol/order.ts'
+import type { DeliveryMethod } from '#sync/protocol/shop/order.ts'
 import type { Totals } from '#sync/protocol/pricing.ts'
 
 /** What somebody has typed at checkout; the fields are named as the order's are. */

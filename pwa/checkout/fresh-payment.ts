@@ -1,5 +1,5 @@
 import { getDefaultStore, atom } from 'jotai'
-import type { Payment } from '#sync/protocol/checkout.ts'
+import type { Payment } from '#sync/protocol/shop/checkout.ts'
 
 /** The payment that came with an order, in memory only, until the next step opens it. */
 const fresh = atom<{ order_id: number; payment: Payment } | null>(null)

@@ -1,6 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link'
-import { directionsTo } from '#pwa/lib/directions.ts'
-import type { ShopInfo } from '#sync/protocol/shop.ts'
+import { directionsTo } from '#pwa/browser/directions.ts'
+import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import * as words from './checkout-words.ts'
 import checkout from './checkout.module.css'

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom'
 import * as deliveryWords from '#pwa/orders/delivery-words.ts'
 import * as orderingWords from '#pwa/orders/ordering-words.ts'
-import * as paymentWords from '#pwa/orders/payment-words.ts'
+import * as paymentWords from '#pwa/paying/payment-words.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button, ButtonLink } from '#pwa/ui/button.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'

@@ -1,7 +1,7 @@
 import { useApi } from '#pwa/lib/use-api.ts'
 import * as deliveryWords from '#pwa/orders/delivery-words.ts'
 import { Link } from '#pwa/ui/link.tsx'
-import type { ShopInfo } from '#sync/protocol/shop.ts'
+import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 import type { DeliveryZone } from '#sync/protocol/entities/delivery-zone.ts'
 import { isAgreedWithRider } from '#sync/protocol/shipping.ts'
 import * as checkoutWords from './checkout-words.ts'

@@ -1,7 +1,7 @@
 import * as deliveryWords from '#pwa/orders/delivery-words.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { formatPhone } from '#sync/protocol/phone.ts'
-import type { ShopInfo } from '#sync/protocol/shop.ts'
+import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 import * as words from './review-words.ts'
 import styles from './terms.module.css'
 

@@ -1,11 +1,11 @@
 import type { BodyOf, EndpointName, ParamsOf, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
-import { KEPT_AT } from '#sync/protocol/catalogue.ts'
+import { KEPT_AT } from '#sync/protocol/shop/catalogue.ts'
 import { nullOnNetworkError } from '#sync/till/network.ts'
 import { ApiError, refusalFrom } from './api-error.ts'
 import * as words from './call-words.ts'
-import { isGuest, isKnown, session, welcomeGuest } from './session.ts'
+import { isGuest, isKnown, session, welcomeGuest } from '../session/session.ts'
 import { hearTime } from './shop-time.ts'
-import { isProved } from './step-up.ts'
+import { isProved } from '../session/step-up.ts'
 
 /**
  * What a call takes beside its name. `key` names the intent of a POST: repeat it with the same key and it happens once.

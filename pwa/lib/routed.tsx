@@ -12,7 +12,7 @@ import {
 import { flushSync } from 'react-dom'
 import { NavigationType, Router as Places, useRoutes } from 'react-router-dom'
 import type { Guard, Router, RouterState } from './router.ts'
-import { keepForLater, scrollOf } from './scroll-places.ts'
+import { keepForLater, scrollOf } from '../browser/scroll-places.ts'
 
 const Routing = createContext<{ state: RouterState; router: Router } | null>(null)
 

@@ -12,7 +12,7 @@ import {
   type To,
 } from 'react-router-dom'
 import { fetchScreen, isFetched } from './lazy-screen.ts'
-import { keepScroll } from './scroll-places.ts'
+import { keepScroll } from '../browser/scroll-places.ts'
 
 /** Two places between which the picture of a product travels. */
 interface Crossing {

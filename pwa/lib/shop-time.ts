@@ -1,4 +1,4 @@
-import { KEPT_AT } from '#sync/protocol/catalogue.ts'
+import { KEPT_AT } from '#sync/protocol/shop/catalogue.ts'
 
 /** So much, in ms, may be the way of a reply. */
 const ON_THE_WAY_MS = 60_000

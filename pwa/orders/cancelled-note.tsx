@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import type { OwnOrder } from '#sync/protocol/order-view.ts'
+import type { OwnOrder } from '#sync/protocol/shop/order-view.ts'
 import * as words from './order-words.ts'
 
 /** In place of the payment of an order that is no more, and what becomes of money that came all the same. */

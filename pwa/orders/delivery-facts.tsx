@@ -1,4 +1,4 @@
-import type { OwnOrder } from '#sync/protocol/order-view.ts'
+import type { OwnOrder } from '#sync/protocol/shop/order-view.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
 import styles from './delivery-facts.module.css'
 import * as deliveryWords from './delivery-words.ts'

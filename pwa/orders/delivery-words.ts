@@ -1,8 +1,8 @@
 import { formatDay } from '#pwa/lib/format.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
-import type { DeliveryMethod } from '#sync/protocol/order.ts'
+import type { DeliveryMethod } from '#sync/protocol/shop/order.ts'
 import type { Totals } from '#sync/protocol/pricing.ts'
-import { areDeliveriesAhead, type ShopInfo } from '#sync/protocol/shop.ts'
+import { areDeliveriesAhead, type ShopInfo } from '#sync/protocol/shop/shop.ts'
 import { noFeeWords, type Destination } from '#sync/protocol/shipping.ts'
 
 /** How an order comes to its owner, and what it comes to with that. */

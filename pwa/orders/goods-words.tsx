@@ -1,5 +1,5 @@
-import type { OrderItem } from '#sync/protocol/order-view.ts'
-import { ItemChoice } from './item-choice.tsx'
+import type { OrderItem } from '#sync/protocol/shop/order-view.ts'
+import { ItemChoice } from '../returns/item-choice.tsx'
 
 interface Props {
   goods: Pick<OrderItem, 'product_variation'>

@@ -1,5 +1,5 @@
-import { whenForgotten } from '#pwa/lib/session.ts'
-import type { OwnOrder } from '#sync/protocol/order-view.ts'
+import { whenForgotten } from '#pwa/session/session.ts'
+import type { OwnOrder } from '#sync/protocol/shop/order-view.ts'
 import type { Door } from './order-door.ts'
 
 const KEY = 'open order'

@@ -3,7 +3,7 @@ import { api } from '#pwa/lib/api.ts'
 import { isMissing, isStranger } from '#pwa/lib/api-error.ts'
 import { queries } from '#pwa/lib/queries.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
-import type { OwnOrder } from '#sync/protocol/order-view.ts'
+import type { OwnOrder } from '#sync/protocol/shop/order-view.ts'
 
 /**
  * The way to an order of one's own: by its id, as the session knows it, and by the token of a guest's tracking link.

@@ -1,9 +1,9 @@
 import { Link } from '#pwa/ui/link.tsx'
-import { productPath } from '#sync/protocol/catalogue.ts'
+import { productPath } from '#sync/protocol/shop/catalogue.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
-import type { OrderItem } from '#sync/protocol/order-view.ts'
+import type { OrderItem } from '#sync/protocol/shop/order-view.ts'
 import { lineTotal } from '#sync/protocol/pricing.ts'
-import { ItemChoice } from './item-choice.tsx'
+import { ItemChoice } from '../returns/item-choice.tsx'
 import styles from './order-lines.module.css'
 import * as words from './order-words.ts'
 

@@ -4,7 +4,7 @@ import CircleDashed from 'lucide-react/icons/circle-dashed'
 import Hourglass from 'lucide-react/icons/hourglass'
 import PackageCheck from 'lucide-react/icons/package-check'
 import { Chip, type ChipKind } from '#pwa/ui/chip.tsx'
-import { ORDER_STATUSES, type OrderStatus } from '#sync/protocol/order.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#sync/protocol/shop/order.ts'
 
 const LOOKS = {
   UNPAID: { kind: 'warn', Icon: CircleDashed },

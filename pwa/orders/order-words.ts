@@ -1,4 +1,4 @@
-import type { Order } from '#sync/protocol/order-view.ts'
+import type { Order } from '#sync/protocol/shop/order-view.ts'
 
 /** What is said of an order to whom it belongs, from its head to its receipt. */
 

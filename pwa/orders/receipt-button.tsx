@@ -5,12 +5,12 @@ import { say } from '#pwa/lib/notice.ts'
 import type { ReceiptContent } from '#pwa/receipt/receipt-content.ts'
 import { useShop } from '#pwa/shell/use-shop.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import type { OwnOrder } from '#sync/protocol/order-view.ts'
-import type { Refund } from '#sync/protocol/refund.ts'
-import type { ShopInfo } from '#sync/protocol/shop.ts'
+import type { OwnOrder } from '#sync/protocol/shop/order-view.ts'
+import type { Refund } from '#sync/protocol/shop/refund.ts'
+import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 import { orderReceipt } from './order-receipt.ts'
 import * as orderWords from './order-words.ts'
-import { mayHaveReturns } from './returning.ts'
+import { mayHaveReturns } from '../returns/returning.ts'
 
 interface Props<Shown extends OwnOrder> {
   order: Shown

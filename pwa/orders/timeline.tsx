@@ -1,5 +1,5 @@
 import { useDateWords } from '#pwa/lib/use-date-words.ts'
-import { ORDER_EVENTS, type OrderEvent } from '#sync/protocol/checkout.ts'
+import { ORDER_EVENTS, type OrderEvent } from '#sync/protocol/shop/checkout.ts'
 import styles from './timeline.module.css'
 
 /** What happened to an order, the newest first. */

@@ -1,5 +1,5 @@
 import { api } from '#pwa/lib/api.ts'
-import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
+import { textOf, useSubmit } from '#pwa/forms/use-submit.ts'
 import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'

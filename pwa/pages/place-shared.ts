@@ -1,5 +1,5 @@
-import { cutTo } from '#pwa/lib/cut-to.ts'
-import { safeRedirect } from '#pwa/lib/redirect.ts'
+import { cutTo } from '#pwa/browser/cut-to.ts'
+import { safeRedirect } from '#pwa/session/redirect.ts'
 import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
 
 /** The page of the shop that what was shared stands for. Apps put an address into the text as often as into `url`. */

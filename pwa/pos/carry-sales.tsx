@@ -1,7 +1,7 @@
 import FileDown from 'lucide-react/icons/file-down'
 import FileUp from 'lucide-react/icons/file-up'
 import { useId, useRef, useState, type ChangeEvent } from 'react'
-import { saveFile } from '#pwa/lib/save-file.ts'
+import { saveFile } from '#pwa/browser/save-file.ts'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'

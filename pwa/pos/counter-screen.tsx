@@ -1,15 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { SignedIn } from '#pwa/lib/session.ts'
+import type { SignedIn } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { formatCedis } from '#sync/protocol/money.ts'
-import { openCart } from './cart-atom.ts'
-import { CartPanel } from './cart-panel.tsx'
-import { checkOut, type Unsold } from './checkout.ts'
+import { openCart } from './cart/cart-atom.ts'
+import { CartPanel } from './cart/cart-panel.tsx'
+import { checkOut, type Unsold } from './cart/checkout.ts'
 import styles from './counter-screen.module.css'
 import { said, selling } from './counter.ts'
-import { countOf, totalOf } from './open-cart.ts'
-import { ProductPanel } from './product-panel.tsx'
+import { countOf, totalOf } from './cart/open-cart.ts'
+import { ProductPanel } from './cart/product-panel.tsx'
 
 interface Props {
   teller: SignedIn

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Alert } from '#pwa/ui/alert.tsx'
-import { canSign } from '#sync/till/signing.ts'
+import { canSign } from '#sync/till/proof/signing.ts'
 import { rowOf } from '#sync/till/till-db.ts'
-import styles from './todays-sales.module.css'
+import styles from './sales/todays-sales.module.css'
 import { till } from './till.ts'
 
 /** What keeps this till's sales from counting as signed and known; nothing where all is well. */

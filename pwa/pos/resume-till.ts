@@ -1,4 +1,4 @@
-import { tillOf } from '#sync/till/enrol.ts'
+import { tillOf } from '#sync/till/proof/enrol.ts'
 import { startSending, startTill, till } from './till.ts'
 
 /**

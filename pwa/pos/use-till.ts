@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
 import type { CycleState } from '#sync/till/cycle.ts'
-import { tillOf, type EnrolledTill } from '#sync/till/enrol.ts'
-import type { ReplicaState } from '#sync/till/replica.ts'
+import { tillOf, type EnrolledTill } from '#sync/till/proof/enrol.ts'
+import type { ReplicaState } from '#sync/till/replica/replica.ts'
 import { waiting, type Waiting } from '#sync/till/waiting.ts'
 import { cycle, replica, till } from './till.ts'
 

@@ -1,6 +1,6 @@
 import { sumCedis } from '#sync/protocol/money.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
-import type { ShopInfo } from '#sync/protocol/shop.ts'
+import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 
 /** What a receipt says, on the screen and on paper. Money in cedis. */
 export interface ReceiptContent {

@@ -1,5 +1,5 @@
 import { loadChunk } from '#pwa/lib/lazy-screen.ts'
-import { saveFile } from '#pwa/lib/save-file.ts'
+import { saveFile } from '#pwa/browser/save-file.ts'
 import { receiptFileName, type ReceiptContent } from './receipt-content.ts'
 import * as words from './receipt-words.ts'
 

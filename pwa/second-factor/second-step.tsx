@@ -1,6 +1,6 @@
-import { answerSecondFactor } from '#pwa/lib/sign-in.ts'
+import { answerSecondFactor } from '#pwa/session/sign-in.ts'
 import page from '#pwa/ui/page.module.css'
-import type { FactorAsked } from '#sync/protocol/second-factor.ts'
+import type { FactorAsked } from '#sync/protocol/staff/second-factor.ts'
 import { FactorForm } from './factor-form.tsx'
 import * as words from './second-factor-words.ts'
 

@@ -1,6 +1,6 @@
 import { browserSupportsWebAuthn, startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import { ApiError } from '#pwa/lib/api-error.ts'
-import type { FactorAsked, NewPasskey, PasskeyAnswer, PasskeyOptions } from '#sync/protocol/second-factor.ts'
+import type { FactorAsked, NewPasskey, PasskeyAnswer, PasskeyOptions } from '#sync/protocol/staff/second-factor.ts'
 import * as words from './second-factor-words.ts'
 
 /** Whether this page may use passkeys that belong to a name. */

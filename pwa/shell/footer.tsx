@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useSignedIn } from '#pwa/lib/use-signed-in.ts'
+import { useSignedIn } from '#pwa/session/use-signed-in.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { Brand } from './brand.tsx'
 import styles from './footer.module.css'

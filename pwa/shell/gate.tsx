@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { loginFrom } from '#pwa/lib/redirect.ts'
-import { signedIn } from '#pwa/lib/session.ts'
+import { loginFrom } from '#pwa/session/redirect.ts'
+import { signedIn } from '#pwa/session/session.ts'
 import { clearanceOf, STAFF } from '#sync/protocol/roles.ts'
 
 /**

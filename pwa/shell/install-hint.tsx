@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { canInstall, isInstalled, isIosPage } from '#pwa/lib/install.ts'
+import { canInstall, isInstalled, isIosPage } from '#pwa/browser/install.ts'
 import { lazyPart } from '#pwa/lib/lazy-screen.ts'
 import { Catch } from '#pwa/lib/routed.tsx'
 import { useMounted } from '#pwa/lib/use-mounted.ts'

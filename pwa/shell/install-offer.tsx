@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download'
-import { install } from '#pwa/lib/install.ts'
+import { install } from '#pwa/browser/install.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import * as uiWords from '#pwa/ui/ui-words.ts'
 import * as words from './install-words.tsx'

@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai'
 import { loadChunk } from '#pwa/lib/lazy-screen.ts'
-import { signedIn, welcomeBack } from '#pwa/lib/session.ts'
+import { signedIn, welcomeBack } from '#pwa/session/session.ts'
 
 /**
  * A till that was killed soon after its first sign-in has lost who that was, since localStorage is written lazily; its

@@ -3,7 +3,7 @@ import LayoutGrid from 'lucide-react/icons/layout-grid'
 import { useEffect, useRef } from 'react'
 import { Link } from '#pwa/ui/link.tsx'
 import { Price } from '#pwa/ui/price.tsx'
-import { pictureAt } from '#sync/protocol/catalogue.ts'
+import { pictureAt } from '#sync/protocol/shop/catalogue.ts'
 import styles from './search-panel.module.css'
 import * as searchWords from './search-words.ts'
 

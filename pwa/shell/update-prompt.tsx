@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { acceptUpdate, updateReady } from '#pwa/lib/updates.ts'
+import { acceptUpdate, updateReady } from '#pwa/browser/updates.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import * as words from './frame-words.ts'
 import styles from './update-prompt.module.css'

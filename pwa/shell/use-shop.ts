@@ -2,7 +2,7 @@ import { useAtom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { useEffect } from 'react'
 import { useApi } from '#pwa/lib/use-api.ts'
-import type { ShopInfo } from '#sync/protocol/shop.ts'
+import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 
 const AN_HOUR_MS = 60 * 60_000
 

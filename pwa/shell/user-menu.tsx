@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { ChunkError, loadChunk } from '#pwa/lib/lazy-screen.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { useVisit } from '#pwa/lib/routed.tsx'
-import type { SignedIn } from '#pwa/lib/session.ts'
-import type { LeftBehind } from '#pwa/staff/unsent.ts'
-import { signOut } from '#pwa/lib/sign-in.ts'
+import type { SignedIn } from '#pwa/session/session.ts'
+import type { LeftBehind } from '#pwa/staff/kit/unsent.ts'
+import { signOut } from '#pwa/session/sign-in.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { Link } from '#pwa/ui/link.tsx'
@@ -93,4 +93,4 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
   )
 }
 
-const fetchTill = () => loadChunk(() => import('#pwa/staff/unsent.ts'))
+const fetchTill = () => loadChunk(() => import('#pwa/staff/kit/unsent.ts'))

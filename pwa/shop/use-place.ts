@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { keepInTab, keptInTab } from '#pwa/lib/in-this-tab.ts'
+import { keepInTab, keptInTab } from '#pwa/browser/in-this-tab.ts'
 
 /** Where somebody was in a list: how far down, in px, and how many products were loaded. */
 interface Place {

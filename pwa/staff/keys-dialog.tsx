@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import styles from './keys-dialog.module.css'
-import { useSendKey } from './use-send-key.ts'
+import { useSendKey } from './kit/use-send-key.ts'
 import { useShortcut } from './use-shortcut.ts'
 
 const KEYS: [where: string, keys: [key: string, does: string][]][] = [

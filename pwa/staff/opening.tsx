@@ -1,6 +1,6 @@
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { Unread, type Read } from './unread.tsx'
+import { Unread, type Read } from './kit/unread.tsx'
 
 interface Props {
   /** What the page is about, such as 'Coupon', and where it leads back to. */

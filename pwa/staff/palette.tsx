@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { SignedIn } from '#pwa/lib/session.ts'
+import type { SignedIn } from '#pwa/session/session.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { clearanceOf } from '#sync/protocol/roles.ts'
 import { KeysDialog } from './keys-dialog.tsx'

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import type { RouteHandle } from '#pwa/lib/title.ts'
+import type { RouteHandle } from '#pwa/browser/title.ts'
 import { staffRoutes } from '#pwa/staff-routes.tsx'
 import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
 

@@ -1,9 +1,9 @@
-import type { SignedIn } from '#pwa/lib/session.ts'
+import type { SignedIn } from '#pwa/session/session.ts'
 import { StepUp } from '#pwa/second-factor/step-up.tsx'
 import { clearanceOf } from '#sync/protocol/roles.ts'
 import { placesFor } from './places.ts'
 import { Rail } from './rail.tsx'
-import { SubHeader } from './sub-header.tsx'
+import { SubHeader } from './kit/sub-header.tsx'
 
 /**
  * The staff's places, as far as this person's clearance goes. `alone`: it is the page's only navigation, a rail with

@@ -1,7 +1,7 @@
 import Shirt from 'lucide-react/icons/shirt'
 import { useState, type CSSProperties } from 'react'
-import { useThrift } from '#pwa/lib/thrift.ts'
-import { PICTURE_WIDTHS, pictureAt, type ProductImage } from '#sync/protocol/catalogue.ts'
+import { useThrift } from '#pwa/browser/thrift.ts'
+import { PICTURE_WIDTHS, pictureAt, type ProductImage } from '#sync/protocol/shop/catalogue.ts'
 import styles from './picture.module.css'
 
 interface Props {

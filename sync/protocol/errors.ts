@@ -1,5 +1,5 @@
 import type { Totals } from './pricing.ts'
-import type { FactorAsked } from './second-factor.ts'
+import type { FactorAsked } from './staff/second-factor.ts'
 
 export type ErrorCode =
   | 'malformed'

@@ -1,6 +1,6 @@
 import { toPesewas } from './money.ts'
-import type { DeliveryMethod } from './order.ts'
-import type { Order } from './order-view.ts'
+import type { DeliveryMethod } from './shop/order.ts'
+import type { Order } from './shop/order-view.ts'
 
 /** Greater Accra: the rider agrees the fee with the customer and is paid by them. */
 export const RIDER_REGION = 'GH-AA'

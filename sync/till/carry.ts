@@ -1,9 +1,9 @@
 import { UUID } from '#sync/protocol/mutation.ts'
 import { kindOf } from './kinds/known-kinds.ts'
 import { entriesOf } from './outbox.ts'
-import { addProofs, proofsFor } from './proofs.ts'
+import { addProofs, proofsFor } from './proof/proofs.ts'
 import { withRoom } from './room.ts'
-import { hexHashOf } from './signing.ts'
+import { hexHashOf } from './proof/signing.ts'
 import type { LocalSale, OutboxEntry, Proofs, TillDb } from './till-db.ts'
 
 const FORMAT = 'selvedge unsent sales'

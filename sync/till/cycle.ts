@@ -3,7 +3,7 @@ import { MAX_MUTATIONS } from '#sync/protocol/mutation.ts'
 import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
 import { drainLock } from './drain-lock.ts'
 import { kindOf } from './kinds/known-kinds.ts'
-import { lateRule, releaseUnproved, signAllLate } from './lift.ts'
+import { lateRule, releaseUnproved, signAllLate } from './replica/lift.ts'
 import {
   bringForward,
   entriesOf,
@@ -17,7 +17,7 @@ import {
   type Sendable,
 } from './outbox.ts'
 import type { Answer, Outgoing, Push, Trouble } from './push.ts'
-import { heed, introduction, ownAuthor, sendWanted } from './resend.ts'
+import { heed, introduction, ownAuthor, sendWanted } from './proof/resend.ts'
 import { isQuotaExceeded, StorageFull } from './room.ts'
 import type { OutboxEntry, TillDb } from './till-db.ts'
 

@@ -1,8 +1,8 @@
-import { signNext } from './chain.ts'
+import { signNext } from './proof/chain.ts'
 import { kindOf } from './kinds/known-kinds.ts'
-import { hasMissedNumbers, signAllLate } from './lift.ts'
+import { hasMissedNumbers, signAllLate } from './replica/lift.ts'
 import { makeRoom, StorageFull, storageState, withRoom } from './room.ts'
-import { signerOf } from './signing.ts'
+import { signerOf } from './proof/signing.ts'
 import type { Counters, OutboxEntry, TillDb } from './till-db.ts'
 
 /** This browser was never enrolled, so it has no till code to number receipts with. */

@@ -2,7 +2,7 @@ import { maskCardNumbers } from '#sync/protocol/card-number.ts'
 import { LONGEST_NOTE, NOTE_LEFT, type Note } from '#sync/protocol/kinds/note-left.ts'
 import { enqueue } from './enqueue.ts'
 import type { Teller, TillDb } from './till-db.ts'
-import { withWholeCharacters } from './whole-characters.ts'
+import { withWholeCharacters } from './replica/whole-characters.ts'
 
 /**
  * Leaves a cashier's note for the manager. `id` is minted when the form opens: a second press writes no second note.

@@ -2,7 +2,7 @@ import type { ErrorBody } from '#sync/protocol/errors.ts'
 import { pushText } from '#sync/protocol/signed.ts'
 import { jsonOf, nullOnNetworkError } from './network.ts'
 import type { Session } from './session.ts'
-import { hexHashOf, type Device } from './signing.ts'
+import { hexHashOf, type Device } from './proof/signing.ts'
 import type { TillVerdict } from './till-db.ts'
 
 /**

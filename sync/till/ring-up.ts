@@ -2,7 +2,7 @@ import { withoutCardNumbers } from '#sync/protocol/card-number.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
 import { enqueue, type Fact, type Numbering } from './enqueue.ts'
 import { SALE_RECORD } from './kinds/sale-record.ts'
-import { withWholeCharacters } from './whole-characters.ts'
+import { withWholeCharacters } from './replica/whole-characters.ts'
 import type { LocalSale, ReceiptLine, TillDb } from './till-db.ts'
 
 /** What the cashier has decided, and the words a reprint needs; number, till and time are the till's to add. */

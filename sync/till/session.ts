@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
-import type { User } from '#sync/protocol/person.ts'
+import type { User } from '#sync/protocol/staff/person.ts'
 import { nullOnNetworkError } from './network.ts'
 
 /** What asking for a new token came to. Only `refused` means that somebody has to sign in. */

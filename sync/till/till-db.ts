@@ -4,7 +4,7 @@ import type { RoleCode } from '#sync/protocol/roles.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
 import type { ChainHead, Grant, PublicKey, SignedMutation } from '#sync/protocol/signed.ts'
 import { OUTBOX } from './drain-lock.ts'
-import type { Mirror } from './mirror.ts'
+import type { Mirror } from './replica/mirror.ts'
 
 /** A mutation as protocol 1 has it. `seq` rises by 1 per till and shows gaps. */
 export interface Written {

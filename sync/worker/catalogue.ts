@@ -1,7 +1,7 @@
 import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core/types'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { NetworkFirst } from 'workbox-strategies'
-import { KEPT_AT } from '#sync/protocol/catalogue.ts'
+import { KEPT_AT } from '#sync/protocol/shop/catalogue.ts'
 
 const CACHE = 'catalogue'
 const A_WEEK_S = 7 * 24 * 60 * 60

@@ -1,7 +1,7 @@
 import type { RouteMatchCallback } from 'workbox-core/types'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
-import { PHOTOS_AT } from '#sync/protocol/refund.ts'
+import { PHOTOS_AT } from '#sync/protocol/shop/refund.ts'
 
 const CACHE = 'pictures'
 const A_MONTH_S = 30 * 24 * 60 * 60

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute, insertRow, select } from '#api/db/database.ts'
-import type { Address } from '#sync/protocol/account.ts'
+import type { Address } from '#sync/protocol/shop/account.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { anAddress } from '#tests/support/people.ts'
 import { count, openShop } from '#tests/support/shop.ts'

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { select } from '#api/db/database.ts'
-import type * as judging from '#api/orders/judge-sales.ts'
-import type { BulkOutcome } from '#sync/protocol/bulk-change.ts'
+import type * as judging from '#api/sales/judge-sales.ts'
+import type { BulkOutcome } from '#sync/protocol/staff/bulk-change.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aProduct } from '#tests/support/catalogue.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
 import { brokenRules, checkBooks, openShop } from '#tests/support/shop.ts'
 
 const guard = vi.hoisted(() => ({ stands: true }))
-vi.mock('#api/orders/judge-sales.ts', async importOriginal => {
+vi.mock('#api/sales/judge-sales.ts', async importOriginal => {
   const real = await importOriginal<typeof judging>()
   const asTheTillKnows = (known: Map<string, string>) =>
     new Map(

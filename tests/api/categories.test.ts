@@ -8,7 +8,7 @@ import { aUser, type Api, startApi } from '#tests/support/api.ts'
 import { aProduct } from '#tests/support/catalogue.ts'
 import { hostilePictures, wronglyTaken } from '#tests/support/hostile-pictures.ts'
 import { openShop } from '#tests/support/shop.ts'
-import type { StaffCategory } from '#sync/protocol/catalogue.ts'
+import type { StaffCategory } from '#sync/protocol/shop/catalogue.ts'
 
 let api: Api
 let token: string

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { refreshListings } from '#api/catalogue/refresh-listings.ts'
 import { execute, insertRow, selectOne } from '#api/db/database.ts'
-import type { StaffProduct } from '#sync/protocol/catalogue.ts'
+import type { StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import { aShopEach } from '#tests/support/a-shop-each.ts'
 import type { Api } from '#tests/support/api.ts'

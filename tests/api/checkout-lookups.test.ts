@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { execute, insertRow, select } from '#api/db/database.ts'
 import { orderTerms, readOrderTerms } from '#api/shop/settings.ts'
-import type { ShopInfo } from '#sync/protocol/shop.ts'
+import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 import { aUser, type Api, startApi } from '#tests/support/api.ts'
 import { openShop } from '#tests/support/shop.ts'
 

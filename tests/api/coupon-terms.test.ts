@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type * as uses from '#api/checkout/coupon-uses.ts'
-import { retakeUse } from '#api/checkout/coupon-uses.ts'
-import { changeCoupon, findCoupon } from '#api/checkout/staff-coupons.ts'
+import type * as uses from '#api/coupons/coupon-uses.ts'
+import { retakeUse } from '#api/coupons/coupon-uses.ts'
+import { changeCoupon, findCoupon } from '#api/coupons/staff-coupons.ts'
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
 import type { AppError } from '#api/errors.ts'
 import { lockOrder } from '#api/orders/lock-order.ts'
 import { placeOrder } from '#api/orders/place-order.ts'
 import { cancelOrder, payOrder } from '#api/orders/settle-order.ts'
-import type { OwnOrder } from '#sync/protocol/order-view.ts'
+import type { OwnOrder } from '#sync/protocol/shop/order-view.ts'
 import { aUser } from '#tests/support/api.ts'
 import { readThenUse } from '#tests/support/careless-orders.ts'
 import { aVariation, openShop } from '#tests/support/shop.ts'
@@ -15,7 +15,7 @@ import { aSubmission } from '#tests/support/submission.ts'
 import { aCustomerOwner, aGuestOwner, anOrderOf, fillCart, usesOf } from '#tests/support/website-orders.ts'
 
 const guard = vi.hoisted(() => ({ stands: true }))
-vi.mock('#api/checkout/coupon-uses.ts', async importOriginal => {
+vi.mock('#api/coupons/coupon-uses.ts', async importOriginal => {
   const real = await importOriginal<typeof uses>()
   return {
     ...real,

@@ -13,9 +13,9 @@ import {
   takenOf,
 } from '#pwa/staff/desk/desk-links.ts'
 import { stateQuery, TO_DO } from '#pwa/staff/refunds/refund-states.ts'
-import type { DeskFigures } from '#sync/protocol/desk-figures.ts'
+import type { DeskFigures } from '#sync/protocol/staff/desk-figures.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
-import type { Refund } from '#sync/protocol/refund.ts'
+import type { Refund } from '#sync/protocol/shop/refund.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
 import { refundDesk } from '#tests/support/refund-desk.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { execute, select, selectOne } from '#api/db/database.ts'
 import { raiseGaps } from '#api/sync/raise-gaps.ts'
-import type { ExceptionCounts, ShopException } from '#sync/protocol/exception.ts'
+import type { ExceptionCounts, ShopException } from '#sync/protocol/staff/exception.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
 import { type Api, tokenOf } from '#tests/support/api.ts'

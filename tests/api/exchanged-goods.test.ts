@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { execute, insertRow, select } from '#api/db/database.ts'
-import type { Refund, RefundRequest } from '#sync/protocol/refund.ts'
+import type { Refund, RefundRequest } from '#sync/protocol/shop/refund.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aProduct } from '#tests/support/catalogue.ts'
 import { refundDesk, type RefundDesk } from '#tests/support/refund-desk.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { execute } from '#api/db/database.ts'
-import type { Product } from '#sync/protocol/catalogue.ts'
+import type { Product } from '#sync/protocol/shop/catalogue.ts'
 import type { FitRow } from '#sync/protocol/fit.ts'
 import { aUser, startApi, type Api } from '#tests/support/api.ts'
 import { aCategory, aProduct } from '#tests/support/catalogue.ts'

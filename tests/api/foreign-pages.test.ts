@@ -14,7 +14,7 @@ const door = vi.hoisted(() => ({
   isOpen: false,
   arrived: [] as { method: string; path: string; site: string; hasCookie: boolean }[],
 }))
-vi.mock(import('#api/http/origin.ts'), async original => {
+vi.mock(import('#api/server/origin.ts'), async original => {
   const real = await original()
   return {
     ...real,

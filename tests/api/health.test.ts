@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { execute, insertRow } from '#api/db/database.ts'
 import { noteRound } from '#api/jobs/note-round.ts'
-import type { Health, HealthCheck } from '#sync/protocol/health.ts'
+import type { Health, HealthCheck } from '#sync/protocol/staff/health.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { payAtSandbox } from '#tests/support/payments.ts'
 import { openShop } from '#tests/support/shop.ts'

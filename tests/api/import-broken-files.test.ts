@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { select } from '#api/db/database.ts'
-import type { ImportReport } from '#sync/protocol/import-report.ts'
+import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
 import { aShopEach } from '#tests/support/a-shop-each.ts'
 import type { Api } from '#tests/support/api.ts'
 import { aFileForm, importDesk } from '#tests/support/import-desk.ts'

@@ -7,7 +7,7 @@ import { finishPictures } from '#api/demo/finish-pictures.ts'
 import { seedDemo } from '#api/demo/seed.ts'
 import { isPassword } from '#api/auth/passwords.ts'
 import { picturePath } from '#api/uploads/pictures.ts'
-import { PICTURE_WIDTHS } from '#sync/protocol/catalogue.ts'
+import { PICTURE_WIDTHS } from '#sync/protocol/shop/catalogue.ts'
 import { brokenRules, count } from '#tests/support/shop.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'selvedge-demo-'))

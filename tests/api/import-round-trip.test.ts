@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { execute, insertRow, select } from '#api/db/database.ts'
 import { importProducts } from '#api/import/import-products.ts'
-import type { ImportReport } from '#sync/protocol/import-report.ts'
+import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
 import { aUser, startApi, type Api } from '#tests/support/api.ts'
 import { brokenRules, count, openShop } from '#tests/support/shop.ts'
 

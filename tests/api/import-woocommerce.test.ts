@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { select, selectOne } from '#api/db/database.ts'
-import type { ImportReport } from '#sync/protocol/import-report.ts'
+import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
 import { aUser, startApi, type Api } from '#tests/support/api.ts'
 import { brokenRules, count, openShop } from '#tests/support/shop.ts'
 

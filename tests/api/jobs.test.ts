@@ -12,7 +12,7 @@ import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aJobWithFile } from '#tests/support/jobs.ts'
 import { until } from '#tests/support/processes.ts'
 import { count, openShop } from '#tests/support/shop.ts'
-import type { Job, Round } from '#sync/protocol/job.ts'
+import type { Job, Round } from '#sync/protocol/staff/job.ts'
 
 let api: Api
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { execute, insertRow, select } from '#api/db/database.ts'
-import type * as judging from '#api/orders/judge-sales.ts'
-import type { StaffProduct } from '#sync/protocol/catalogue.ts'
+import type * as judging from '#api/sales/judge-sales.ts'
+import type { StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 import { isEan13, withCheckDigit } from '#sync/protocol/ean.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { PullReply } from '#sync/protocol/replica.ts'
@@ -13,7 +13,7 @@ import { aPicture, pictureForm } from '#tests/support/products.ts'
 import { brokenRules, checkBooks, count, openShop } from '#tests/support/shop.ts'
 
 const guard = vi.hoisted(() => ({ stands: true }))
-vi.mock('#api/orders/judge-sales.ts', async importOriginal => {
+vi.mock('#api/sales/judge-sales.ts', async importOriginal => {
   const real = await importOriginal<typeof judging>()
   const asTheTillKnows = (known: Map<string, string>) =>
     new Map(

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeRoutes } from '#api/http/openapi.ts'
+import { describeRoutes } from '#api/server/openapi.ts'
 import { routes } from '#api/routes.ts'
 import { type Api, startApi } from '#tests/support/api.ts'
 

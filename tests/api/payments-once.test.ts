@@ -10,7 +10,7 @@ import { attemptBy } from '#api/payments/attempts.ts'
 import { confirm, MEANS, type Means } from '#api/payments/confirm.ts'
 import { settleAttempts, settleOpenAttempts } from '#api/payments/settle-attempts.ts'
 import { settlePayments } from '#api/payments/settle-payments.ts'
-import type { Payment } from '#sync/protocol/checkout.ts'
+import type { Payment } from '#sync/protocol/shop/checkout.ts'
 import { type Api, aUser } from '#tests/support/api.ts'
 import { withPayingShop } from '#tests/support/paying-shop.ts'
 import {

@@ -8,7 +8,7 @@ import type { ProviderTransaction } from '#api/payments/read-reply.ts'
 import { reconcile } from '#api/payments/reconcile.ts'
 import { settleAttempts, settleOpenAttempts } from '#api/payments/settle-attempts.ts'
 import { settlePayments } from '#api/payments/settle-payments.ts'
-import type { Payment } from '#sync/protocol/checkout.ts'
+import type { Payment } from '#sync/protocol/shop/checkout.ts'
 import { type Api, aUser } from '#tests/support/api.ts'
 import { withPayingShop } from '#tests/support/paying-shop.ts'
 import {

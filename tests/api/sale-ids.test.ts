@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { execute, inTransaction, select } from '#api/db/database.ts'
-import { recordSales } from '#api/orders/record-sales.ts'
+import { recordSales } from '#api/sales/record-sales.ts'
 import { storeVerdicts } from '#api/sync/verdicts.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
 import { aSale } from '#tests/support/factories.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { execute, select, selectOne } from '#api/db/database.ts'
-import type { StockCount, StockCountLine } from '#sync/protocol/stock-count.ts'
+import type { StockCount, StockCountLine } from '#sync/protocol/staff/stock-count.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
 import { aVariation, checkBooks, onHand, openShop } from '#tests/support/shop.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { execute, select } from '#api/db/database.ts'
-import { csvText } from '#api/http/csv.ts'
-import type { GoodsReceipt } from '#sync/protocol/goods-receipt.ts'
+import { csvText } from '#api/lists/csv.ts'
+import type { GoodsReceipt } from '#sync/protocol/staff/goods-receipt.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aVariation, checkBooks, count, onHand, openShop } from '#tests/support/shop.ts'
 

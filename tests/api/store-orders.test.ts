@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { select } from '#api/db/database.ts'
-import type { Order } from '#sync/protocol/order-view.ts'
+import type { Order } from '#sync/protocol/shop/order-view.ts'
 import type { PushReply } from '#sync/protocol/mutation.ts'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'

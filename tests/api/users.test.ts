@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { execute, selectOne } from '#api/db/database.ts'
 import type { Page } from '#sync/protocol/page.ts'
-import type { StaffUser } from '#sync/protocol/person.ts'
+import type { StaffUser } from '#sync/protocol/staff/person.ts'
 import { type Api, aUser, PASSWORD, startApi } from '#tests/support/api.ts'
 import { count, openShop } from '#tests/support/shop.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { execute, insertRow, selectOne } from '#api/db/database.ts'
 import type { Owner } from '#api/http/owner.ts'
 import type * as placing from '#api/orders/place-order.ts'
-import type { OrderSubmission } from '#sync/protocol/checkout.ts'
+import type { OrderSubmission } from '#sync/protocol/shop/checkout.ts'
 import { type Api, startApi } from '#tests/support/api.ts'
 import { aProduct } from '#tests/support/catalogue.ts'
 import { placeAsTold } from '#tests/support/careless-orders.ts'

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { enter } from '#api/auth/enter.ts'
-import type * as uses from '#api/checkout/coupon-uses.ts'
+import type * as uses from '#api/coupons/coupon-uses.ts'
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
 import { AppError } from '#api/errors.ts'
 import type { Owner } from '#api/http/owner.ts'
 import { lockOrder } from '#api/orders/lock-order.ts'
 import { placeOrder } from '#api/orders/place-order.ts'
-import { recordSales } from '#api/orders/record-sales.ts'
+import { recordSales } from '#api/sales/record-sales.ts'
 import { cancelOrder, payOrder, retakeOrder } from '#api/orders/settle-order.ts'
 import { stepOrder } from '#api/orders/step-order.ts'
 import type * as stock from '#api/stock/stock.ts'
 import { lockVariations, moveStock } from '#api/stock/stock.ts'
 import { storeVerdicts } from '#api/sync/verdicts.ts'
-import type { OwnOrder } from '#sync/protocol/order-view.ts'
+import type { OwnOrder } from '#sync/protocol/shop/order-view.ts'
 import { aUser } from '#tests/support/api.ts'
 import { checkThenReserve, readThenUse } from '#tests/support/careless-orders.ts'
 import { aSale } from '#tests/support/factories.ts'
@@ -31,7 +31,7 @@ vi.mock('#api/stock/stock.ts', async importOriginal => {
       guard.stands ? real.reserveStock(...asked) : checkThenReserve(...asked),
   }
 })
-vi.mock('#api/checkout/coupon-uses.ts', async importOriginal => {
+vi.mock('#api/coupons/coupon-uses.ts', async importOriginal => {
   const real = await importOriginal<typeof uses>()
   return {
     ...real,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { RECOVERY_CODES } from '#sync/protocol/second-factor.ts'
+import { RECOVERY_CODES } from '#sync/protocol/staff/second-factor.ts'
 import { sql } from '#tests/support/books.ts'
 import { lookAt, watched } from '#tests/support/look.ts'
 import { inABrowserEach } from '#tests/support/own-browser.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { ProductSummary } from '#sync/protocol/catalogue.ts'
+import type { ProductSummary } from '#sync/protocol/shop/catalogue.ts'
 import { aRow, ownFile } from '#tests/support/import-files/own-files.ts'
 import { lookAt } from '#tests/support/look.ts'
 import { until } from '#tests/support/processes.ts'

@@ -2,7 +2,7 @@
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { steps } from '#pwa/orders/ordering-words.ts'
-import { pictureAt, productPath, type Product, type ProductSummary } from '#sync/protocol/catalogue.ts'
+import { pictureAt, productPath, type Product, type ProductSummary } from '#sync/protocol/shop/catalogue.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
 import { sql } from '#tests/support/books.ts'

@@ -2,8 +2,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { AddressUpdate } from '#pwa/account/address-update.tsx'
-import { welcome } from '#pwa/lib/session.ts'
-import type { Address } from '#sync/protocol/account.ts'
+import { welcome } from '#pwa/session/session.ts'
+import type { Address } from '#sync/protocol/shop/account.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 

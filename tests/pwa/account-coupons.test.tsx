@@ -2,8 +2,8 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { Coupons } from '#pwa/account/coupons.tsx'
-import { welcome } from '#pwa/lib/session.ts'
-import type { OwnCoupon } from '#sync/protocol/account.ts'
+import { welcome } from '#pwa/session/session.ts'
+import type { OwnCoupon } from '#sync/protocol/shop/account.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers } from '#tests/support/shop-answers.ts'
 

@@ -6,8 +6,8 @@ import { EMPTY, submissionOf, withChange, type Draft } from '#pwa/checkout/draft
 import { changesBetween, refusalFrom } from '#pwa/checkout/place-order.ts'
 import { totalsOf } from '#pwa/checkout/use-checkout.ts'
 import { ApiError } from '#pwa/lib/api-error.ts'
-import type { Address } from '#sync/protocol/account.ts'
-import type { CartItem } from '#sync/protocol/cart.ts'
+import type { Address } from '#sync/protocol/shop/account.ts'
+import type { CartItem } from '#sync/protocol/shop/cart.ts'
 
 const aDraft = (changes: Partial<Draft> = {}): Draft => ({
   ...EMPTY,

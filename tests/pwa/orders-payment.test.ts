@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { feeOf, startOf } from '#pwa/orders/delivery-words.ts'
 import { whatsAppMessage } from '#pwa/orders/order-words.ts'
-import { isInstalledOnIos, openPopUp, PopUpError } from '#pwa/orders/pop-up.ts'
-import { clockText, timeLeft, warningAt } from '#pwa/orders/reservation.ts'
+import { isInstalledOnIos, openPopUp, PopUpError } from '#pwa/paying/pop-up.ts'
+import { clockText, timeLeft, warningAt } from '#pwa/paying/reservation.ts'
 import {
   choiceFrom,
   goodsLeft,
@@ -12,12 +12,12 @@ import {
   NOTHING_CHOSEN,
   requestFrom,
   withLine,
-} from '#pwa/orders/returning.ts'
+} from '#pwa/returns/returning.ts'
 import { doorTo, rememberOrder, rememberWayBack } from '#pwa/orders/open-order.ts'
-import { forget } from '#pwa/lib/session.ts'
-import { whatsAppLink } from '#pwa/lib/whatsapp.ts'
+import { forget } from '#pwa/session/session.ts'
+import { whatsAppLink } from '#pwa/browser/whatsapp.ts'
 import { toPack } from '#pwa/staff/orders/to-pack.ts'
-import type { Refund } from '#sync/protocol/refund.ts'
+import type { Refund } from '#sync/protocol/shop/refund.ts'
 
 const MINUTE = 60_000
 

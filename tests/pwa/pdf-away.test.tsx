@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { ChunkError } from '#pwa/lib/lazy-screen.ts'
 import { receiptPdf } from '#pwa/receipt/receipt-pdf.ts'
 import type { ReceiptContent } from '#pwa/receipt/receipt-content.ts'
-import { LabelsForm } from '#pwa/staff/products/labels-form.tsx'
+import { LabelsForm } from '#pwa/staff/labels/labels-form.tsx'
 
 /** As a browser has it for what it does not hold, without a network. */
 vi.mock('jspdf', () => {

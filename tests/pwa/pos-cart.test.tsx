@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { choicesOf, firstChosen, pick } from '#pwa/pos/choices.ts'
+import { choicesOf, firstChosen, pick } from '#pwa/pos/cart/choices.ts'
 import {
   changed,
   countOf,
@@ -10,7 +10,7 @@ import {
   totalOf,
   type Cart,
   type CartAction,
-} from '#pwa/pos/open-cart.ts'
+} from '#pwa/pos/cart/open-cart.ts'
 import { statusWords, type Standing } from '#pwa/pos/status-words.ts'
 import { likelyTendered, saleTotals } from '#sync/protocol/pricing.ts'
 import type { Waiting } from '#sync/till/waiting.ts'

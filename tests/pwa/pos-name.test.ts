@@ -5,7 +5,7 @@ import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { thumbprintText, type PublicKey } from '#sync/protocol/signed.ts'
-import { hashOf } from '#sync/till/signing.ts'
+import { hashOf } from '#sync/till/proof/signing.ts'
 import { json } from '#tests/support/shop-answers.ts'
 
 /** The till's row in the shop; a test changes it. */
@@ -37,7 +37,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** What the till is called once a page of its own has loaded and somebody is signed in there. */
 async function nameAfterLoad(): Promise<string | undefined> {
   vi.resetModules()
-  const { session } = await import('#pwa/lib/session.ts')
+  const { session } = await import('#pwa/session/session.ts')
   const { becomeTill, till } = await import('#pwa/pos/till.ts')
   await session.renew()
   await becomeTill()

@@ -9,7 +9,7 @@ import { markSent, settle } from '#sync/till/outbox.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
 import { accepted, aDraft, aTill, DEVICE, rejected } from '#tests/support/till.ts'
 
-const { TodaysSales } = await import('#pwa/pos/todays-sales.tsx')
+const { TodaysSales } = await import('#pwa/pos/sales/todays-sales.tsx')
 const { till } = await import('#pwa/pos/till.ts')
 
 const saved = vi.fn<(name: string) => void>()

@@ -193,7 +193,7 @@ test('after signing out the goods of an open cart are kept, the customer’s nam
   addScarf()
   fireEvent.change(screen.getByLabelText(/^Name$/), { target: { value: 'Kofi Mensah' } })
   await vi.waitFor(async () => expect((await carts.kept.toArray())[0]).toMatchObject({ customer_name: 'Kofi Mensah' }))
-  const { forget } = await import('#pwa/lib/session.ts')
+  const { forget } = await import('#pwa/session/session.ts')
   act(forget)
   await vi.waitFor(async () =>
     expect((await carts.kept.toArray())[0]).toMatchObject({ customer_name: '', lines: [{ name: 'Linen scarf' }] }),
@@ -203,7 +203,7 @@ test('after signing out the goods of an open cart are kept, the customer’s nam
 test('an expired session goes on selling and says who must sign in', async () => {
   const { till } = await openEnrolledTill()
   shop.isExpired = true
-  const { session } = await import('#pwa/lib/session.ts')
+  const { session } = await import('#pwa/session/session.ts')
   session.forget()
   addScarf()
   checkOut()

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, searchOf } from '#pwa/lib/api.ts'
 import { ApiError, messagesOf } from '#pwa/lib/api-error.ts'
-import { forget, isGuest, isKnown, session, welcome, welcomeGuest } from '#pwa/lib/session.ts'
-import { signOut } from '#pwa/lib/sign-in.ts'
+import { forget, isGuest, isKnown, session, welcome, welcomeGuest } from '#pwa/session/session.ts'
+import { signOut } from '#pwa/session/sign-in.ts'
 import { aUser, json, shopThatAnswers } from '#tests/support/shop-answers.ts'
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { listenForInstall } from '#pwa/lib/install.ts'
-import { welcome } from '#pwa/lib/session.ts'
+import { listenForInstall } from '#pwa/browser/install.ts'
+import { welcome } from '#pwa/session/session.ts'
 import { InstallHint } from '#pwa/shell/install-hint.tsx'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers } from '#tests/support/shop-answers.ts'

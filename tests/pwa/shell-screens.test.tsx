@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { welcome } from '#pwa/lib/session.ts'
+import { welcome } from '#pwa/session/session.ts'
 import { later, routes } from '#pwa/routes.tsx'
 import { aShop } from '#tests/support/letter-facts.ts'
 import { showRoutes } from '#tests/support/routed.tsx'

@@ -2,9 +2,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { api } from '#pwa/lib/api.ts'
-import { welcome } from '#pwa/lib/session.ts'
+import { welcome } from '#pwa/session/session.ts'
 import { StepUp } from '#pwa/second-factor/step-up.tsx'
-import type { FactorAsked } from '#sync/protocol/second-factor.ts'
+import type { FactorAsked } from '#sync/protocol/staff/second-factor.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 

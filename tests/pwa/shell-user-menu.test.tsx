@@ -3,14 +3,14 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { notice } from '#pwa/lib/notice.ts'
-import { signedIn, welcome } from '#pwa/lib/session.ts'
+import { signedIn, welcome } from '#pwa/session/session.ts'
 import { UserMenu } from '#pwa/shell/user-menu.tsx'
 import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
 /** As a browser has it for a part that it does not hold, without a network. */
-vi.mock('#pwa/staff/unsent.ts', () => {
+vi.mock('#pwa/staff/kit/unsent.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 

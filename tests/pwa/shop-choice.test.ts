@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { announcementsOf } from '#pwa/shop/announcements.tsx'
-import { leftOf, stockWords } from '#pwa/shop/choice.ts'
-import { withRecent, type RecentProduct } from '#pwa/shop/recent-products.ts'
-import type { Product } from '#sync/protocol/catalogue.ts'
+import { announcementsOf } from '#pwa/shop/home/announcements.tsx'
+import { leftOf, stockWords } from '#pwa/shop/product/choice.ts'
+import { withRecent, type RecentProduct } from '#pwa/shop/home/recent-products.ts'
+import type { Product } from '#sync/protocol/shop/catalogue.ts'
 
 const product: Product = {
   id: 1,

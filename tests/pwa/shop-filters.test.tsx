@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queries } from '#pwa/lib/queries.ts'
 import { recentSearches } from '#pwa/shell/recent-searches.ts'
 import { later, routes } from '#pwa/routes.tsx'
-import { NO_FILTERS, priceFrom, queryFor, readFilters, shopHref, withCategory } from '#pwa/shop/filters.ts'
+import { NO_FILTERS, priceFrom, queryFor, readFilters, shopHref, withCategory } from '#pwa/shop/list/filters.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 

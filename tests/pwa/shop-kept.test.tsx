@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { listenForInstall } from '#pwa/lib/install.ts'
+import { listenForInstall } from '#pwa/browser/install.ts'
 import { queries } from '#pwa/lib/queries.ts'
 import { later, routes } from '#pwa/routes.tsx'
-import { KEPT_AT, type Product } from '#sync/protocol/catalogue.ts'
+import { KEPT_AT, type Product } from '#sync/protocol/shop/catalogue.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 

@@ -2,9 +2,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SearchButton } from '#pwa/shell/search-dialog.tsx'
-import { Gallery } from '#pwa/shop/gallery.tsx'
+import { Gallery } from '#pwa/shop/product/gallery.tsx'
 import { ProductCard } from '#pwa/shop/product-card.tsx'
-import type { ProductSummary } from '#sync/protocol/catalogue.ts'
+import type { ProductSummary } from '#sync/protocol/shop/catalogue.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers } from '#tests/support/shop-answers.ts'
 
@@ -13,7 +13,7 @@ vi.mock('#pwa/shell/search-panel.tsx', async original => {
   fetched.push('search')
   return original()
 })
-vi.mock('#pwa/shop/zoom.tsx', async original => {
+vi.mock('#pwa/shop/product/zoom.tsx', async original => {
   fetched.push('zoom')
   return original()
 })

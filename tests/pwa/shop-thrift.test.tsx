@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { later, routes } from '#pwa/routes.tsx'
 import { Picture } from '#pwa/ui/picture.tsx'
-import { Zoom } from '#pwa/shop/zoom.tsx'
+import { Zoom } from '#pwa/shop/product/zoom.tsx'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers } from '#tests/support/shop-answers.ts'
 

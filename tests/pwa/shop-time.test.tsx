@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '#pwa/lib/api.ts'
 import { queries } from '#pwa/lib/queries.ts'
 import { shopNow } from '#pwa/lib/shop-time.ts'
-import { ReservationClock } from '#pwa/orders/reservation-clock.tsx'
-import { KEPT_AT } from '#sync/protocol/catalogue.ts'
+import { ReservationClock } from '#pwa/paying/reservation-clock.tsx'
+import { KEPT_AT } from '#sync/protocol/shop/catalogue.ts'
 
 const NOW = Date.parse('2026-01-05T12:00:00.000Z')
 const HOUR = 60 * 60_000

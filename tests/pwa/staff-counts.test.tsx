@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { CountView } from '#pwa/staff/stock/count-view.tsx'
-import type { StockCount, StockCountLine } from '#sync/protocol/stock-count.ts'
+import { CountView } from '#pwa/staff/counts/count-view.tsx'
+import type { StockCount, StockCountLine } from '#sync/protocol/staff/stock-count.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 

@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { differencesIn } from '#pwa/staff/form-differences.ts'
+import { differencesIn } from '#pwa/staff/kit/form-differences.ts'
 import { RowsField } from '#pwa/staff/setup/rows-field.tsx'
 import { CheckField } from '#pwa/ui/check-field.tsx'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ChangeList } from '#pwa/staff/change-list.tsx'
+import { ChangeList } from '#pwa/staff/kit/change-list.tsx'
 import { ExceptionList } from '#pwa/staff/exceptions/exception-list.tsx'
-import type { StaffChange } from '#sync/protocol/desk.ts'
-import type { ShopException } from '#sync/protocol/exception.ts'
+import type { StaffChange } from '#sync/protocol/staff/desk.ts'
+import type { ShopException } from '#sync/protocol/staff/exception.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 

@@ -5,7 +5,7 @@ import { queries } from '#pwa/lib/queries.ts'
 import { CategoryView } from '#pwa/staff/setup/category-view.tsx'
 import { ReorderLevel } from '#pwa/staff/stock/reorder-level.tsx'
 import type { FitRow } from '#sync/protocol/fit.ts'
-import type { ProductStock } from '#sync/protocol/stock.ts'
+import type { ProductStock } from '#sync/protocol/staff/stock.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 

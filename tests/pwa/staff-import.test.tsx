@@ -5,7 +5,7 @@ import { queries } from '#pwa/lib/queries.ts'
 import { ImportAdd } from '#pwa/staff/import/import-add.tsx'
 import { ImportList } from '#pwa/staff/import/import-list.tsx'
 import { ImportView } from '#pwa/staff/import/import-view.tsx'
-import type { ImportLine, OpenedImport } from '#sync/protocol/import.ts'
+import type { ImportLine, OpenedImport } from '#sync/protocol/staff/import.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 

@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { queries } from '#pwa/lib/queries.ts'
-import { ReceiveAdd, ReceiveView } from '#pwa/staff/stock/receive.tsx'
-import type { GoodsReceipt } from '#sync/protocol/goods-receipt.ts'
+import { ReceiveAdd, ReceiveView } from '#pwa/staff/receiving/receive.tsx'
+import type { GoodsReceipt } from '#sync/protocol/staff/goods-receipt.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 

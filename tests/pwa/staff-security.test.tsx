@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { welcome } from '#pwa/lib/session.ts'
+import { welcome } from '#pwa/session/session.ts'
 import { Security } from '#pwa/staff/security/security.tsx'
-import type { OwnFactors } from '#sync/protocol/second-factor.ts'
+import type { OwnFactors } from '#sync/protocol/staff/second-factor.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { aUser, json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 

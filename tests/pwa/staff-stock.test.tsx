@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { queries } from '#pwa/lib/queries.ts'
-import { NewCount } from '#pwa/staff/stock/new-count.tsx'
+import { NewCount } from '#pwa/staff/counts/new-count.tsx'
 import { StockGrid } from '#pwa/staff/stock/stock-grid.tsx'
-import type { ShelfRow } from '#sync/protocol/stock.ts'
+import type { ShelfRow } from '#sync/protocol/staff/stock.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 

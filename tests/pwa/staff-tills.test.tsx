@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { welcome } from '#pwa/lib/session.ts'
-import { placeOf } from '#pwa/staff/change-words.ts'
+import { welcome } from '#pwa/session/session.ts'
+import { placeOf } from '#pwa/staff/kit/change-words.ts'
 import { TillList } from '#pwa/staff/tills/till-list.tsx'
 import { TillView } from '#pwa/staff/tills/till-view.tsx'
 import { stretches } from '#pwa/staff/tills/till-words.tsx'

@@ -1,5 +1,5 @@
-import { addEntries, raiseBalances, type Entry } from '#api/accounts/ledger.ts'
-import { findUsableCoupon, type CouponUser } from '#api/checkout/coupons.ts'
+import { addEntries, raiseBalances, type Entry } from '#api/ledger/ledger.ts'
+import { findUsableCoupon, type CouponUser } from '#api/coupons/coupons.ts'
 import { execute, insertRows, selectOne } from '#api/db/database.ts'
 import { conflict, invalid } from '#api/errors.ts'
 import type { LockedOrder } from '#api/orders/lock-order.ts'
@@ -7,7 +7,7 @@ import type * as placing from '#api/orders/place-order.ts'
 import { linesOf, movementsOf, type Cancellation, type Settlement } from '#api/orders/settle-order.ts'
 import { moveStock } from '#api/stock/stock.ts'
 import type { Owner } from '#api/http/owner.ts'
-import type { OrderSubmission } from '#sync/protocol/checkout.ts'
+import type { OrderSubmission } from '#sync/protocol/shop/checkout.ts'
 import type { CheckoutCoupon } from '#sync/protocol/entities/coupon.ts'
 
 /** Looks what is left and then takes it: a shop that sells the last piece twice, for the controls. */

@@ -1,6 +1,6 @@
 import type { OnRecord } from '#api/sync/verdicts.ts'
 
-export { quarantine, sourceOf, storeVerdicts } from '../../api/sync/verdicts.ts'
+export { quarantine, sourceOf, storeVerdicts } from '#api/sync/verdicts.ts'
 
 /**
  * Finds nothing, whatever is on record: a server without the check of ids, for the control of the exactly-once test.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderSubmission } from '#sync/protocol/checkout.ts'
+import type { OrderSubmission } from '#sync/protocol/shop/checkout.ts'
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import { aSubmission } from '#tests/support/submission.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Arrival } from '#api/sync/arrival.ts'
 import type { Verdict } from '#sync/protocol/mutation.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
-import { applyAll as applyTruly } from '../../api/sync/apply.ts'
+import { applyAll as applyTruly } from '#api/sync/apply.ts'
 
 /**
  * Says yes at once and books a little later: a server that does not wait for COMMIT, for the control of the crash test.

@@ -1,6 +1,6 @@
 import { jobKinds } from '#api/job-kinds.ts'
 import { workJobs } from '#api/jobs/work-jobs.ts'
-import type { ImportLine, OpenedImport } from '#sync/protocol/import.ts'
+import type { ImportLine, OpenedImport } from '#sync/protocol/staff/import.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import type { Api } from '#tests/support/api.ts'
 

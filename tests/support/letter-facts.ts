@@ -1,5 +1,5 @@
-import type { Order } from '#sync/protocol/order-view.ts'
-import type { ShopInfo } from '#sync/protocol/shop.ts'
+import type { Order } from '#sync/protocol/shop/order-view.ts'
+import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 
 /** What letters say of the shop; `name` where the test is about it. */
 export const aShop = (name = 'Selvedge'): ShopInfo => ({

@@ -3,7 +3,7 @@ import { addAddress } from '#api/account/addresses.ts'
 import { openSession } from '#api/auth/sessions.ts'
 import { hashToken } from '#api/auth/tokens.ts'
 import { execute, insertRow, sqlTime } from '#api/db/database.ts'
-import type { AddressInput } from '#sync/protocol/account.ts'
+import type { AddressInput } from '#sync/protocol/shop/account.ts'
 import { aUser } from '#tests/support/api.ts'
 import { ownerBehind } from '#tests/support/gathered.ts'
 

@@ -1,4 +1,4 @@
-import type { StaffProduct, StaffProductSummary } from '#sync/protocol/catalogue.ts'
+import type { StaffProduct, StaffProductSummary } from '#sync/protocol/shop/catalogue.ts'
 
 export const AT = '2026-01-01T00:00:00.000Z'
 

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
-import type { OrderItem } from '#sync/protocol/order-view.ts'
-import type { Disposition, RefundRequest, StaffRefund } from '#sync/protocol/refund.ts'
+import type { OrderItem } from '#sync/protocol/shop/order-view.ts'
+import type { Disposition, RefundRequest, StaffRefund } from '#sync/protocol/shop/refund.ts'
 import type { Api } from '#tests/support/api.ts'
 
 export interface Answer {

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { countCash } from '#api/accounts/cash-counts.ts'
+import { countCash } from '#api/ledger/cash-counts.ts'
 import { execute, insertRow, selectOne } from '#api/db/database.ts'
 import { queueJob } from '#api/jobs/job-queue.ts'
 import { prepareExport } from '#api/orders/export-orders.ts'

@@ -5,7 +5,7 @@ import { keepPasskey } from '#api/factors/passkeys.ts'
 import { renewCodes } from '#api/factors/recovery-codes.ts'
 import { relyingParty } from '#api/factors/relying-party.ts'
 import { newSecret } from '#api/factors/totp.ts'
-import { policySettingOf, type FactorPolicy } from '#sync/protocol/second-factor.ts'
+import { policySettingOf, type FactorPolicy } from '#sync/protocol/staff/second-factor.ts'
 import { aPasskey, type Passkey } from '#tests/support/passkey.ts'
 
 /** What the shop asks of all staff. */

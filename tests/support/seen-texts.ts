@@ -7,14 +7,23 @@ import type { Tree } from './architecture.ts'
  */
 const WORDED: readonly string[] = [
   'pwa/account',
+  'pwa/browser',
   'pwa/checkout',
+  'pwa/forms',
   'pwa/lib',
   'pwa/orders',
   'pwa/pages',
+  'pwa/paying',
   'pwa/receipt',
+  'pwa/returns',
   'pwa/second-factor',
+  'pwa/session',
   'pwa/shell',
   'pwa/shop',
+  'pwa/shop/bag',
+  'pwa/shop/home',
+  'pwa/shop/list',
+  'pwa/shop/product',
   'pwa/ui',
 ]
 

@@ -2,8 +2,8 @@ import { act, cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import './locks.ts'
 import { queries } from '#pwa/lib/queries.ts'
-import { forget } from '#pwa/lib/session.ts'
-import type { User } from '#sync/protocol/person.ts'
+import { forget } from '#pwa/session/session.ts'
+import type { User } from '#sync/protocol/staff/person.ts'
 
 // The next test begins with an empty page at which nobody is signed in, and to which no shop has answered yet.
 afterEach(() => {

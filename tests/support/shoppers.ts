@@ -1,6 +1,6 @@
 import { openSession } from '#api/auth/sessions.ts'
 import { accessToken } from '#api/auth/tokens.ts'
-import type { CartItem } from '#sync/protocol/cart.ts'
+import type { CartItem } from '#sync/protocol/shop/cart.ts'
 import type { Api, Reply } from '#tests/support/api.ts'
 
 /** A guest with a session of their own. */

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import type { RouteHandle } from '#pwa/lib/title.ts'
+import type { RouteHandle } from '#pwa/browser/title.ts'
 import { sql } from '#tests/support/books.ts'
 import type { Shop } from '#tests/support/server.ts'
 

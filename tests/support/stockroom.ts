@@ -1,7 +1,7 @@
 import { stepCount } from '#api/stock/close-count.ts'
 import { openCount, scanShelf } from '#api/stock/count-shelf.ts'
 import { draftReceipt } from '#api/stock/receive-goods.ts'
-import type { GoodsReceiptLineInput } from '#sync/protocol/goods-receipt.ts'
+import type { GoodsReceiptLineInput } from '#sync/protocol/staff/goods-receipt.ts'
 
 /** A draft of goods that came in. Returns its id. */
 export const aReceipt = async (variation: number, line: Partial<GoodsReceiptLineInput> = {}): Promise<number> =>

@@ -1,4 +1,4 @@
-import type { OrderSubmission } from '#sync/protocol/checkout.ts'
+import type { OrderSubmission } from '#sync/protocol/shop/checkout.ts'
 
 /** What a shopper sends who picks their order up; override what the test is about. */
 export const aSubmission = (overrides: Partial<OrderSubmission> = {}): OrderSubmission => ({

@@ -193,7 +193,7 @@ export async function loadPage() {
   vi.resetModules()
   const { TillScreen } = await import('#pwa/pos/till-screen.tsx')
   const { till, replica } = await import('#pwa/pos/till.ts')
-  const { carts } = await import('#pwa/pos/kept-carts.ts')
+  const { carts } = await import('#pwa/pos/cart/kept-carts.ts')
   await act(async () => {
     render(
       <MemoryRouter>

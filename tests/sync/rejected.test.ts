@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { insertRow, select } from '#api/db/database.ts'
-import type { ShopException } from '#sync/protocol/exception.ts'
+import type { ShopException } from '#sync/protocol/staff/exception.ts'
 import type { PushReply, PushRequest } from '#sync/protocol/mutation.ts'
 import type { Page } from '#sync/protocol/page.ts'
 import type { Sale } from '#sync/protocol/sale.ts'

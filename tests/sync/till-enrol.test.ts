@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { aDraft, aMirror } from '#tests/support/till.ts'
 import { expect, test, vi } from 'vitest'
-import { enrol, tillOf, type PostTill } from '#sync/till/enrol.ts'
-import { storedMirror, type Mirror } from '#sync/till/mirror.ts'
+import { enrol, tillOf, type PostTill } from '#sync/till/proof/enrol.ts'
+import { storedMirror, type Mirror } from '#sync/till/replica/mirror.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
 import { TillDb } from '#sync/till/till-db.ts'
 

@@ -12,13 +12,13 @@ import {
   type PublicKey,
 } from '#sync/protocol/signed.ts'
 import { createCycle } from '#sync/till/cycle.ts'
-import { enrol, type PostTill } from '#sync/till/enrol.ts'
-import { askGrantWith, keepGrant, type AskGrant } from '#sync/till/grants.ts'
-import { needsEnrolment, noteApproval } from '#sync/till/own-key.ts'
-import { pullWith } from '#sync/till/pull.ts'
+import { enrol, type PostTill } from '#sync/till/proof/enrol.ts'
+import { askGrantWith, keepGrant, type AskGrant } from '#sync/till/proof/grants.ts'
+import { needsEnrolment, noteApproval } from '#sync/till/proof/own-key.ts'
+import { pullWith } from '#sync/till/replica/pull.ts'
 import { pushWith, type Push } from '#sync/till/push.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
-import { deviceOf, hexHashOf } from '#sync/till/signing.ts'
+import { deviceOf, hexHashOf } from '#sync/till/proof/signing.ts'
 import { rowOf, type Teller, type TillDb } from '#sync/till/till-db.ts'
 import { aReply } from '#tests/support/replica.ts'
 

@@ -1,6 +1,6 @@
 import { aReply } from '#tests/support/replica.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { pullWith } from '#sync/till/pull.ts'
+import { pullWith } from '#sync/till/replica/pull.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

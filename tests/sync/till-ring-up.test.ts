@@ -3,7 +3,7 @@ import { aDraft, aMirror, accepted, aTill, rejected } from '#tests/support/till.
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Sale } from '#sync/protocol/sale.ts'
 import { sendAgain, settle } from '#sync/till/outbox.ts'
-import { purge } from '#sync/till/purge.ts'
+import { purge } from '#sync/till/replica/purge.ts'
 import { NotEnrolled } from '#sync/till/enqueue.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
 import { makeRoom, StorageFull, storageState } from '#sync/till/room.ts'

@@ -161,6 +161,11 @@ const broken: [what: string, tree: Record<string, string>, sentence: string][] =
     'api/a.ts has 301 lines; 300 are the most.',
   ],
   [
+    'a crowded room',
+    Object.fromEntries(Array.from({ length: 26 }, (_, i) => [`api/orders/a${i}.ts`, ''])),
+    'api/orders holds 26 files; 25 are the most.',
+  ],
+  [
     'a test that is too long',
     { 'tests/api/a.test.ts': 'x\n'.repeat(461), 'api/b.ts': '', 'api/c.ts': '' },
     'tests/api/a.test.ts has 461 lines; 460 are the most.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suspectsOf, type CountedEntry } from '#sync/protocol/cash-count.ts'
+import { suspectsOf, type CountedEntry } from '#sync/protocol/staff/cash-count.ts'
 
 let id = 0
 const entry = (amount: number, tendered: number | null = null, type_code: CountedEntry['type_code'] = 'SALE') => ({

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { choiceOf, colourCode, sizeCode } from '#api/import/choice.ts'
-import { plainText } from '#api/import/plain-text.ts'
-import { readCsv } from '#api/import/read-csv.ts'
-import { readMoney, readPrice } from '#api/import/read-value.ts'
-import { slugOf } from '#api/import/slug.ts'
+import { choiceOf, colourCode, sizeCode } from '#api/import-formats/choice.ts'
+import { plainText } from '#api/import-formats/plain-text.ts'
+import { readCsv } from '#api/import-formats/read-csv.ts'
+import { readMoney, readPrice } from '#api/import-formats/read-value.ts'
+import { slugOf } from '#api/import-formats/slug.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-csv-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentOf } from '#pwa/lib/form-content.ts'
+import { contentOf } from '#pwa/forms/form-content.ts'
 
 function aForm(file: File): FormData {
   const form = new FormData()

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawPicture, readReference } from '#api/demo/draw-pictures.ts'
 import { cutsOf, drawGarment, GARMENT_KINDS, VIEWS } from '#api/demo/garments/draw-garment.ts'
-import { PICTURE_WIDTHS } from '#sync/protocol/catalogue.ts'
+import { PICTURE_WIDTHS } from '#sync/protocol/shop/catalogue.ts'
 
 const rows: Record<string, string>[] = parse(readFileSync('sql/seed/demo-products.csv'), { columns: true })
 const products = rows.filter(row => row.name)

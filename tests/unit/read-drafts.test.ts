@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Memory } from '#api/import/memory.ts'
 import { BATCH_ROWS, readDrafts } from '#api/import/read-drafts.ts'
-import { ownFormat } from '#api/import/own-format.ts'
-import type { Mistake, Row } from '#api/import/row.ts'
+import { ownFormat } from '#api/import-formats/own-format.ts'
+import type { Mistake, Row } from '#api/import-formats/row.ts'
 
 async function* each<T>(rows: Iterable<T>) {
   yield* rows

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receiptContent } from '#pwa/pos/sale-receipt.ts'
+import { receiptContent } from '#pwa/pos/sales/sale-receipt.ts'
 import { receiptFileName } from '#pwa/receipt/receipt-content.ts'
 import type { LocalSale } from '#sync/till/till-db.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { goodsState, moneyState } from '#pwa/orders/refund-words.ts'
+import { goodsState, moneyState } from '#pwa/returns/refund-words.ts'
 import { areGoodsAwaited, canCallOff, isPayable, leftToDo } from '#pwa/staff/refunds/left-to-do.ts'
 import { formatCedis, toPesewas } from '#sync/protocol/money.ts'
 import { goodsValue, returnAmounts } from '#sync/protocol/pricing.ts'
-import type { StaffRefund } from '#sync/protocol/refund.ts'
+import type { StaffRefund } from '#sync/protocol/shop/refund.ts'
 
 const line = (price: number, quantity: number) => ({ price, quantity, discounted: 1 as const })
 

@@ -4,9 +4,9 @@ import { inShort } from '#api/web/markup.ts'
 import { pageFacts } from '#api/web/page-facts.ts'
 import { writePage } from '#api/web/write-page.ts'
 import type { BuiltPages } from '#api/web/built-pages.ts'
-import type { Product } from '#sync/protocol/catalogue.ts'
-import type { Drawing } from '#sync/protocol/drawing.ts'
-import type { ShopInfo } from '#sync/protocol/shop.ts'
+import type { Product } from '#sync/protocol/shop/catalogue.ts'
+import type { Drawing } from '#sync/protocol/shop/drawing.ts'
+import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 
 const SHELL = `<!doctype html><html><head><title>Shop</title><meta name="description" content="all">
 <script type="module" crossorigin src="/assets/start.js"></script><link rel="modulepreload" crossorigin href="/assets/runtime.js">

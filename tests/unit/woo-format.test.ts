@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wooFormat } from '#api/import/woo-format.ts'
+import { wooFormat } from '#api/import-formats/woo-format.ts'
 import { liveMegabytes } from '#tests/support/live-heap.ts'
 
 const PRODUCTS = 2_000

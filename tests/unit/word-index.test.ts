@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SortedWords } from '#sync/till/sorted-words.ts'
-import { WordIndex } from '#sync/till/word-index.ts'
-import { codeOf, slipsIn, wordsOf } from '#sync/till/words.ts'
+import { SortedWords } from '#sync/till/replica/sorted-words.ts'
+import { WordIndex } from '#sync/till/replica/word-index.ts'
+import { codeOf, slipsIn, wordsOf } from '#sync/till/replica/words.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const word = (minLength: number, maxLength = 12) =>

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import Koa from 'koa'
 import { afterEach, expect, test } from 'vitest'
-import { csvText, inBatches, unneutral, type CsvCell } from '#api/http/csv.ts'
+import { csvText, inBatches, unneutral, type CsvCell } from '#api/lists/csv.ts'
 import { Download, sendDownload } from '#api/http/download.ts'
 
 async function* each<T>(rows: Iterable<T>) {

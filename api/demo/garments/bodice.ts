@@ -1,10 +1,10 @@
-import type { Cloth } from './dye.ts'
-import { fold, lens } from './folds.ts'
-import type { Hand } from './hand.ts'
-import { mirrorOf, pair, symmetric } from './outline.ts'
-import { piece } from './piece.ts'
-import { ribs, seam, stitch } from './sewing.ts'
-import { label, lining } from './patch.ts'
+import type { Cloth } from '#api/demo/cloth/dye.ts'
+import { fold, lens } from '#api/demo/cloth/folds.ts'
+import type { Hand } from '#api/demo/cloth/hand.ts'
+import { mirrorOf, pair, symmetric } from '#api/demo/cloth/outline.ts'
+import { piece } from '#api/demo/cloth/piece.ts'
+import { ribs, seam, stitch } from '#api/demo/cloth/sewing.ts'
+import { label, lining } from '#api/demo/cloth/patch.ts'
 
 export type Neck = 'crew' | 'v' | 'scoop' | 'square'
 export interface Sleeve {

@@ -1,10 +1,10 @@
-import type { Cloth } from './dye.ts'
-import { fold } from './folds.ts'
+import type { Cloth } from '#api/demo/cloth/dye.ts'
+import { fold } from '#api/demo/cloth/folds.ts'
 import { garment, type Drawing, type Order, type Style } from './garment.ts'
 import type { LegBlock } from './legs.ts'
-import { patch } from './patch.ts'
-import { piece } from './piece.ts'
-import { button, ribs, seam, stitch } from './sewing.ts'
+import { patch } from '#api/demo/cloth/patch.ts'
+import { piece } from '#api/demo/cloth/piece.ts'
+import { button, ribs, seam, stitch } from '#api/demo/cloth/sewing.ts'
 import { drawTrousers } from './trousers.ts'
 
 interface CargoCut extends Style {

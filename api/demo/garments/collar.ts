@@ -1,11 +1,11 @@
-import type { Cloth } from './dye.ts'
-import { fold } from './folds.ts'
+import type { Cloth } from '#api/demo/cloth/dye.ts'
+import { fold } from '#api/demo/cloth/folds.ts'
 import type { Drawing } from './garment.ts'
-import type { Hand } from './hand.ts'
-import { turned } from './outline.ts'
-import { label, lining, patch } from './patch.ts'
-import { piece } from './piece.ts'
-import { button, seam, stitch } from './sewing.ts'
+import type { Hand } from '#api/demo/cloth/hand.ts'
+import { turned } from '#api/demo/cloth/outline.ts'
+import { label, lining, patch } from '#api/demo/cloth/patch.ts'
+import { piece } from '#api/demo/cloth/piece.ts'
+import { button, seam, stitch } from '#api/demo/cloth/sewing.ts'
 
 interface Collar {
   cloth: Cloth

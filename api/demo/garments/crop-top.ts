@@ -11,11 +11,11 @@ import {
   SLEEVES,
   type BodiceBlock,
 } from './bodice.ts'
-import type { Cloth } from './dye.ts'
-import { fold } from './folds.ts'
+import type { Cloth } from '#api/demo/cloth/dye.ts'
+import { fold } from '#api/demo/cloth/folds.ts'
 import { garment, type Drawing, type Order, type Style } from './garment.ts'
 import { neckDetail } from './neck-detail.ts'
-import { ribs, seam, stitch } from './sewing.ts'
+import { ribs, seam, stitch } from '#api/demo/cloth/sewing.ts'
 
 interface CropCut extends Style {
   block: BodiceBlock

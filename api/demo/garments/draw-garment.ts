@@ -1,8 +1,8 @@
 import { cropTop } from './crop-top.ts'
 import { dress } from './dress.ts'
-import { dye } from './dye.ts'
+import { dye } from '#api/demo/cloth/dye.ts'
 import type { Garment, View } from './garment.ts'
-import { ground, shadow } from './ground.ts'
+import { ground, shadow } from '#api/demo/cloth/ground.ts'
 import { cargo } from './cargo.ts'
 import { hoodie } from './hoodie.ts'
 import { jacket } from './jacket.ts'
@@ -11,9 +11,9 @@ import { overshirt, shirt } from './shirt.ts'
 import { shorts } from './shorts.ts'
 import { skirt } from './skirt.ts'
 import { tee } from './tee.ts'
-import { HEIGHT, WIDTH } from './outline.ts'
-import { lights } from './piece.ts'
-import { tiles } from './weave.ts'
+import { HEIGHT, WIDTH } from '#api/demo/cloth/outline.ts'
+import { lights } from '#api/demo/cloth/piece.ts'
+import { tiles } from '#api/demo/cloth/weave.ts'
 
 const WARDROBE = {
   jeans,

@@ -10,13 +10,13 @@ import {
   type BodiceBlock,
 } from './bodice.ts'
 import { collar, collarDetail } from './collar.ts'
-import { mix, type Cloth } from './dye.ts'
-import { fold } from './folds.ts'
+import { mix, type Cloth } from '#api/demo/cloth/dye.ts'
+import { fold } from '#api/demo/cloth/folds.ts'
 import { garment, type Drawing, type Order, type Style } from './garment.ts'
-import type { Hand } from './hand.ts'
+import type { Hand } from '#api/demo/cloth/hand.ts'
 import { neckDetail } from './neck-detail.ts'
-import { turned } from './outline.ts'
-import { button, seam, stitch } from './sewing.ts'
+import { turned } from '#api/demo/cloth/outline.ts'
+import { button, seam, stitch } from '#api/demo/cloth/sewing.ts'
 
 interface DressCut extends Style {
   block: BodiceBlock

@@ -1,6 +1,6 @@
-import type { Cloth } from './dye.ts'
-import { handOf, type Hand } from './hand.ts'
-import type { Print, Weave } from './weave.ts'
+import type { Cloth } from '#api/demo/cloth/dye.ts'
+import { handOf, type Hand } from '#api/demo/cloth/hand.ts'
+import type { Print, Weave } from '#api/demo/cloth/weave.ts'
 
 export type View = 'front' | 'back' | 'detail'
 

@@ -1,12 +1,12 @@
 import { bodice, bodiceOutlines, ribbedCuff, ribbedFoot, SLEEVES, type BodiceBlock } from './bodice.ts'
-import type { Cloth } from './dye.ts'
-import { fold, lens } from './folds.ts'
+import type { Cloth } from '#api/demo/cloth/dye.ts'
+import { fold, lens } from '#api/demo/cloth/folds.ts'
 import { garment, type Drawing, type Order, type Style } from './garment.ts'
-import type { Hand } from './hand.ts'
-import { symmetric, turned } from './outline.ts'
-import { label, lining, patch } from './patch.ts'
-import { piece } from './piece.ts'
-import { seam, stitch, stud, zip } from './sewing.ts'
+import type { Hand } from '#api/demo/cloth/hand.ts'
+import { symmetric, turned } from '#api/demo/cloth/outline.ts'
+import { label, lining, patch } from '#api/demo/cloth/patch.ts'
+import { piece } from '#api/demo/cloth/piece.ts'
+import { seam, stitch, stud, zip } from '#api/demo/cloth/sewing.ts'
 
 interface HoodieCut extends Style {
   block: BodiceBlock

@@ -1,11 +1,11 @@
 import { bodice, bodiceOutlines, footHem, ribbedCuff, ribbedFoot, SLEEVES, type BodiceBlock } from './bodice.ts'
 import { collar, collarDetail } from './collar.ts'
-import type { Cloth } from './dye.ts'
-import { fold, lens } from './folds.ts'
+import type { Cloth } from '#api/demo/cloth/dye.ts'
+import { fold, lens } from '#api/demo/cloth/folds.ts'
 import { garment, type Drawing, type Order, type Style } from './garment.ts'
-import { turned } from './outline.ts'
-import { label, lining, patch } from './patch.ts'
-import { seam, stitch, stud, zip, type Metal } from './sewing.ts'
+import { turned } from '#api/demo/cloth/outline.ts'
+import { label, lining, patch } from '#api/demo/cloth/patch.ts'
+import { seam, stitch, stud, zip, type Metal } from '#api/demo/cloth/sewing.ts'
 import { zipDetail } from './zip-detail.ts'
 
 interface JacketCut extends Style {

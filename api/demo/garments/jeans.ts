@@ -1,8 +1,8 @@
-import type { Cloth } from './dye.ts'
-import { fold } from './folds.ts'
+import type { Cloth } from '#api/demo/cloth/dye.ts'
+import { fold } from '#api/demo/cloth/folds.ts'
 import { garment, type Drawing, type Order, type Style } from './garment.ts'
 import type { LegBlock } from './legs.ts'
-import { stitch } from './sewing.ts'
+import { stitch } from '#api/demo/cloth/sewing.ts'
 import { drawTrousers, type Trousers } from './trousers.ts'
 import { waistDetail } from './waist-detail.ts'
 

@@ -1,8 +1,8 @@
-import type { Cloth } from './dye.ts'
-import { fold, lens } from './folds.ts'
-import type { Hand } from './hand.ts'
-import type { Side } from './outline.ts'
-import { piece } from './piece.ts'
+import type { Cloth } from '#api/demo/cloth/dye.ts'
+import { fold, lens } from '#api/demo/cloth/folds.ts'
+import type { Hand } from '#api/demo/cloth/hand.ts'
+import type { Side } from '#api/demo/cloth/outline.ts'
+import { piece } from '#api/demo/cloth/piece.ts'
 
 /**
  * The block that every garment with legs is cut from. Px; widths from the middle line, `knee` and `hem` as [centre,

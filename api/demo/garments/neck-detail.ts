@@ -1,10 +1,10 @@
-import type { Cloth } from './dye.ts'
-import { fold } from './folds.ts'
+import type { Cloth } from '#api/demo/cloth/dye.ts'
+import { fold } from '#api/demo/cloth/folds.ts'
 import type { Drawing } from './garment.ts'
-import type { Hand } from './hand.ts'
-import { piece } from './piece.ts'
-import { seam, stitch } from './sewing.ts'
-import { label } from './patch.ts'
+import type { Hand } from '#api/demo/cloth/hand.ts'
+import { piece } from '#api/demo/cloth/piece.ts'
+import { seam, stitch } from '#api/demo/cloth/sewing.ts'
+import { label } from '#api/demo/cloth/patch.ts'
 
 /** Close to the neck of a top: its rib, or the faced edge of woven cloth, twin needle stitches, the label inside. */
 export function neckDetail({

@@ -1,10 +1,10 @@
 import { bodice, bodiceOutlines, footHem, sleeveHem, SLEEVES, type BodiceBlock } from './bodice.ts'
 import { collar, collarDetail } from './collar.ts'
-import { mix, type Cloth } from './dye.ts'
-import { fold } from './folds.ts'
+import { mix, type Cloth } from '#api/demo/cloth/dye.ts'
+import { fold } from '#api/demo/cloth/folds.ts'
 import { garment, type Drawing, type Order, type Style } from './garment.ts'
-import { patch } from './patch.ts'
-import { button, seam, stitch } from './sewing.ts'
+import { patch } from '#api/demo/cloth/patch.ts'
+import { button, seam, stitch } from '#api/demo/cloth/sewing.ts'
 
 interface ShirtCut extends Style {
   block: BodiceBlock

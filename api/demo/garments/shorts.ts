@@ -1,7 +1,7 @@
 import { garment, type Drawing, type Order, type Style } from './garment.ts'
-import { mix } from './dye.ts'
+import { mix } from '#api/demo/cloth/dye.ts'
 import type { LegBlock } from './legs.ts'
-import { stitch } from './sewing.ts'
+import { stitch } from '#api/demo/cloth/sewing.ts'
 import { drawTrousers, type Trousers } from './trousers.ts'
 import { waistDetail } from './waist-detail.ts'
 

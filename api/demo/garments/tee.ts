@@ -9,10 +9,10 @@ import {
   SLEEVES,
   type BodiceBlock,
 } from './bodice.ts'
-import type { Cloth } from './dye.ts'
+import type { Cloth } from '#api/demo/cloth/dye.ts'
 import { garment, type Drawing, type Order, type Style } from './garment.ts'
 import { neckDetail } from './neck-detail.ts'
-import { stitch } from './sewing.ts'
+import { stitch } from '#api/demo/cloth/sewing.ts'
 
 interface TeeCut extends Style {
   block: BodiceBlock

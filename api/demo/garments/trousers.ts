@@ -1,10 +1,10 @@
-import type { Cloth } from './dye.ts'
-import { fold, lens } from './folds.ts'
+import type { Cloth } from '#api/demo/cloth/dye.ts'
+import { fold, lens } from '#api/demo/cloth/folds.ts'
 import type { Drawing, View } from './garment.ts'
-import type { Hand } from './hand.ts'
+import type { Hand } from '#api/demo/cloth/hand.ts'
 import { leg, legOutline, type LegBlock } from './legs.ts'
-import { mirrorOf, pair, type Side } from './outline.ts'
-import { seam, stitch, stud, type Metal } from './sewing.ts'
+import { mirrorOf, pair, type Side } from '#api/demo/cloth/outline.ts'
+import { seam, stitch, stud, type Metal } from '#api/demo/cloth/sewing.ts'
 import { backBand, backBandOutline, frontBand, frontBandOutline } from './waistband.ts'
 
 export interface Trousers {

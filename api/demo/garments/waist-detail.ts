@@ -1,9 +1,9 @@
-import type { Cloth } from './dye.ts'
-import { fold } from './folds.ts'
+import type { Cloth } from '#api/demo/cloth/dye.ts'
+import { fold } from '#api/demo/cloth/folds.ts'
 import type { Drawing } from './garment.ts'
-import type { Hand } from './hand.ts'
-import { piece } from './piece.ts'
-import { seam, stitch, stud, type Metal } from './sewing.ts'
+import type { Hand } from '#api/demo/cloth/hand.ts'
+import { piece } from '#api/demo/cloth/piece.ts'
+import { seam, stitch, stud, type Metal } from '#api/demo/cloth/sewing.ts'
 
 interface WaistDetail {
   cloth: Cloth

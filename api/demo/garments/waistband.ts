@@ -1,8 +1,8 @@
-import type { Cloth } from './dye.ts'
-import { symmetric, turned } from './outline.ts'
-import { piece } from './piece.ts'
-import { seam, stitch, stud, type Metal } from './sewing.ts'
-import { label, lining } from './patch.ts'
+import type { Cloth } from '#api/demo/cloth/dye.ts'
+import { symmetric, turned } from '#api/demo/cloth/outline.ts'
+import { piece } from '#api/demo/cloth/piece.ts'
+import { seam, stitch, stud, type Metal } from '#api/demo/cloth/sewing.ts'
+import { label, lining } from '#api/demo/cloth/patch.ts'
 
 export interface Band {
   waist: number

@@ -1,5 +1,5 @@
 import { MONTHS } from '#pwa/lib/format.ts'
-import { FAILED_DAYS, type DeskFigures } from '#sync/protocol/desk-figures.ts'
+import { FAILED_DAYS, type DeskFigures } from '#sync/protocol/staff/desk-figures.ts'
 import { NOT_REFUSED } from '../refunds/refund-states.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -7,7 +7,7 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import type { LeftNote } from '#sync/protocol/endpoints/notes.ts'
-import { Unread } from '../unread.tsx'
+import { Unread } from '../kit/unread.tsx'
 import styles from './left-notes.module.css'
 
 const AT_ONCE = 5

@@ -1,5 +1,5 @@
 import { formatCount } from '#pwa/lib/format.ts'
-import type { DayTaken, DeskFigures, HourTaken, Taken } from '#sync/protocol/desk-figures.ts'
+import type { DayTaken, DeskFigures, HourTaken, Taken } from '#sync/protocol/staff/desk-figures.ts'
 import { NO_ACCOUNT } from '#sync/protocol/endpoints/orders.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import { TYPE_WORDS } from '../orders/order-words.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { SelectField } from '#pwa/ui/field.tsx'
-import type { CategorySold, DeskFigures } from '#sync/protocol/desk-figures.ts'
+import type { CategorySold, DeskFigures } from '#sync/protocol/staff/desk-figures.ts'
 import { BarPlot } from './bar-plot.tsx'
 import { ordersOf, stockOf } from './desk-links.ts'
 import styles from './desk.module.css'

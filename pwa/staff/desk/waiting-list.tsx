@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { formatCount } from '#pwa/lib/format.ts'
 import { Link } from '#pwa/ui/link.tsx'
-import { FAILED_DAYS, LATE_DAYS, type Waiting } from '#sync/protocol/desk-figures.ts'
+import { FAILED_DAYS, LATE_DAYS, type Waiting } from '#sync/protocol/staff/desk-figures.ts'
 import { TO_DO } from '../refunds/refund-states.ts'
 import { jobsFailedUntil } from './desk-links.ts'
 import styles from './desk.module.css'

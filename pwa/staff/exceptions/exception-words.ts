@@ -1,4 +1,4 @@
-import type { ExceptionCode, ExceptionSubject } from '#sync/protocol/exception.ts'
+import type { ExceptionCode, ExceptionSubject } from '#sync/protocol/staff/exception.ts'
 
 export const EXCEPTION_WORDS: Record<ExceptionCode, string> = {
   OVERSOLD: 'Sold more than there was',

@@ -1,7 +1,7 @@
-import { download } from '#pwa/lib/download.ts'
+import { download } from '#pwa/browser/download.ts'
 import page from '#pwa/ui/page.module.css'
-import { FORMATS, type FormatCode } from '#sync/protocol/import-report.ts'
-import { CsvButton } from '../csv-button.tsx'
+import { FORMATS, type FormatCode } from '#sync/protocol/staff/import-report.ts'
+import { CsvButton } from '../lists/csv-button.tsx'
 import styles from './import.module.css'
 
 /** All products as a file for each program that can read one. */

@@ -1,5 +1,5 @@
-import type { OpenedImport } from '#sync/protocol/import.ts'
-import { FORMATS } from '#sync/protocol/import-report.ts'
+import type { OpenedImport } from '#sync/protocol/staff/import.ts'
+import { FORMATS } from '#sync/protocol/staff/import-report.ts'
 import styles from './import.module.css'
 
 /** Whose format it is, which of a file's columns are read, and which say nothing here. */

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router-dom'
 import { api } from '#pwa/lib/api.ts'
 import { queries } from '#pwa/lib/queries.ts'
-import { useSubmit } from '#pwa/lib/use-submit.ts'
+import { useSubmit } from '#pwa/forms/use-submit.ts'
 import { TextField } from '#pwa/ui/field.tsx'
 import { Steps } from '#pwa/ui/steps.tsx'
-import { FormScreen } from '../form-screen.tsx'
+import { FormScreen } from '../kit/form-screen.tsx'
 import { STEPS } from './import-steps.ts'
 import styles from './import.module.css'
 

@@ -1,5 +1,5 @@
 import { useApi } from '#pwa/lib/use-api.ts'
-import { useFilters } from '#pwa/lib/use-filters.ts'
+import { useFilters } from '#pwa/forms/use-filters.ts'
 import { formatCount } from '#pwa/lib/format.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { Link } from '#pwa/ui/link.tsx'
@@ -11,9 +11,9 @@ import {
   type ImportLine,
   type ImportOutcome,
   type OpenedImport,
-} from '#sync/protocol/import.ts'
-import { Table, type Column } from '../list-screen.tsx'
-import { Unread } from '../unread.tsx'
+} from '#sync/protocol/staff/import.ts'
+import { Table, type Column } from '../lists/list-screen.tsx'
+import { Unread } from '../kit/unread.tsx'
 import { differenceWords, OUTCOME_WORDS } from './import-words.ts'
 import styles from './import.module.css'
 

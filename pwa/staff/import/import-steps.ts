@@ -1,4 +1,4 @@
-import type { OpenedImport } from '#sync/protocol/import.ts'
+import type { OpenedImport } from '#sync/protocol/staff/import.ts'
 
 export const STEPS = ['Choose a file', 'Check what it does', 'Import'] as const
 

@@ -1,6 +1,6 @@
 import type { ChipKind } from '#pwa/ui/chip.tsx'
-import type { ImportOutcome, ImportStatus } from '#sync/protocol/import.ts'
-import type { ImportReport } from '#sync/protocol/import-report.ts'
+import type { ImportOutcome, ImportStatus } from '#sync/protocol/staff/import.ts'
+import type { ImportReport } from '#sync/protocol/staff/import-report.ts'
 
 export const STATUS_WORDS: Record<ImportStatus, { words: string; kind: ChipKind }> = {
   CHECKING: { words: 'Being checked', kind: 'info' },

@@ -8,8 +8,8 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import type { HealthCheck } from '#sync/protocol/health.ts'
-import { Unread } from '../unread.tsx'
+import type { HealthCheck } from '#sync/protocol/staff/health.ts'
+import { Unread } from '../kit/unread.tsx'
 import styles from './jobs.module.css'
 
 const STATES = {

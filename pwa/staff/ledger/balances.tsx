@@ -1,10 +1,10 @@
-import { download } from '#pwa/lib/download.ts'
+import { download } from '#pwa/browser/download.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { formatCedis } from '#sync/protocol/money.ts'
-import { CsvButton } from '../csv-button.tsx'
-import { Unread } from '../unread.tsx'
+import { CsvButton } from '../lists/csv-button.tsx'
+import { Unread } from '../kit/unread.tsx'
 import styles from './ledger.module.css'
 import { monthWords } from './ledger-words.ts'
 

@@ -1,7 +1,7 @@
 import { formatTime, MONTHS } from '#pwa/lib/format.ts'
-import type { Difference } from '#sync/protocol/reconciliation.ts'
-import type { Suspect } from '#sync/protocol/cash-count.ts'
-import type { TransactionType } from '#sync/protocol/ledger.ts'
+import type { Difference } from '#sync/protocol/staff/reconciliation.ts'
+import type { Suspect } from '#sync/protocol/staff/cash-count.ts'
+import type { TransactionType } from '#sync/protocol/staff/ledger.ts'
 
 export const ENTRY_TYPES: Record<TransactionType, string> = { SALE: 'Sale', REFUND: 'Refund', MANUAL: 'By hand' }
 

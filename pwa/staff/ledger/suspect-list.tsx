@@ -1,5 +1,5 @@
 import { formatDate } from '#pwa/lib/format.ts'
-import type { CountedEntry, Suspect } from '#sync/protocol/cash-count.ts'
+import type { CountedEntry, Suspect } from '#sync/protocol/staff/cash-count.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
 import styles from './ledger.module.css'
 import { SUSPECT_WORDS } from './ledger-words.ts'

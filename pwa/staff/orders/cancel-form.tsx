@@ -1,13 +1,13 @@
 import { api } from '#pwa/lib/api.ts'
-import { textOf } from '#pwa/lib/use-submit.ts'
+import { textOf } from '#pwa/forms/use-submit.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { DialogActions } from '#pwa/ui/dialog.tsx'
 import { TextAreaField } from '#pwa/ui/field.tsx'
 import page from '#pwa/ui/page.module.css'
-import type { StaffOrder } from '#sync/protocol/order-view.ts'
-import { refusedHere } from '../refused-here.ts'
-import { useStep } from '../use-step.ts'
+import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
+import { refusedHere } from '../kit/refused-here.ts'
+import { useStep } from '../kit/use-step.ts'
 
 /** Cancels an order that is not paid, with the reason, which its customer is told. */
 export function CancelForm({ order: { id, updated_at }, onClose }: { order: StaffOrder; onClose: () => void }) {

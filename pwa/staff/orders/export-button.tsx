@@ -3,12 +3,12 @@ import FileText from 'lucide-react/icons/file-text'
 import { useState, useTransition } from 'react'
 import { ApiError } from '#pwa/lib/api-error.ts'
 import { api } from '#pwa/lib/api.ts'
-import { download } from '#pwa/lib/download.ts'
+import { download } from '#pwa/browser/download.ts'
 import { formatCount } from '#pwa/lib/format.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import type { OrderFilters } from '#sync/protocol/endpoints/orders.ts'
-import { isOver, useJob } from '../use-job.ts'
+import { isOver, useJob } from '../kit/use-job.ts'
 
 /**
  * Has a PDF made of all that the filters show, in the background, and then hands it out. Give it the filters as `key`:

@@ -1,10 +1,10 @@
 import X from 'lucide-react/icons/x'
 import { formatDay } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
-import { useFilters } from '#pwa/lib/use-filters.ts'
-import { tenderName } from '#pwa/pos/tender.ts'
+import { useFilters } from '#pwa/forms/use-filters.ts'
+import { tenderName } from '#pwa/pos/cart/tender.ts'
 import { Link } from '#pwa/ui/link.tsx'
-import { LATE_DAYS } from '#sync/protocol/desk-figures.ts'
+import { LATE_DAYS } from '#sync/protocol/staff/desk-figures.ts'
 import { NO_ACCOUNT, type OrderFilters } from '#sync/protocol/endpoints/orders.ts'
 import styles from './order-view.module.css'
 

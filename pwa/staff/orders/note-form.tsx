@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { presentIn } from '#pwa/lib/api-error.ts'
 import { api } from '#pwa/lib/api.ts'
-import { useUnsavedState } from '#pwa/lib/use-unsaved-state.ts'
+import { useUnsavedState } from '#pwa/forms/use-unsaved-state.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextAreaField } from '#pwa/ui/field.tsx'
 import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
-import type { StaffOrder } from '#sync/protocol/order-view.ts'
-import { useStep } from '../use-step.ts'
+import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
+import { useStep } from '../kit/use-step.ts'
 import styles from './order-view.module.css'
 
 /**

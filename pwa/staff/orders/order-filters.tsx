@@ -1,10 +1,10 @@
-import { useFilters } from '#pwa/lib/use-filters.ts'
+import { useFilters } from '#pwa/forms/use-filters.ts'
 import * as deliveryWords from '#pwa/orders/delivery-words.ts'
 import { SelectField } from '#pwa/ui/field.tsx'
-import { DELIVERY_METHODS, ORDER_STATUSES, ORDER_TYPES } from '#sync/protocol/order.ts'
-import { DayFilters } from '../filter-fields.tsx'
-import { PersonField } from '../person-field.tsx'
-import { SearchField } from '../search-field.tsx'
+import { DELIVERY_METHODS, ORDER_STATUSES, ORDER_TYPES } from '#sync/protocol/shop/order.ts'
+import { DayFilters } from '../lists/filter-fields.tsx'
+import { PersonField } from '../lists/person-field.tsx'
+import { SearchField } from '../lists/search-field.tsx'
 import { TYPE_WORDS } from './order-words.ts'
 
 /** `any` is the value of `status` that stands for all of them. */

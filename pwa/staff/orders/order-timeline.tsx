@@ -8,8 +8,8 @@ import UserRound from 'lucide-react/icons/user-round'
 import { formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import type { TimelineEntry } from '#sync/protocol/order-view.ts'
-import { Unread } from '../unread.tsx'
+import type { TimelineEntry } from '#sync/protocol/shop/order-view.ts'
+import { Unread } from '../kit/unread.tsx'
 import styles from './order-view.module.css'
 
 const KINDS: Record<TimelineEntry['kind'], { words: string; Icon: typeof Mail }> = {

@@ -8,9 +8,9 @@ import { Link } from '#pwa/ui/link.tsx'
 import page from '#pwa/ui/page.module.css'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
-import type { PickLine, PickList } from '#sync/protocol/order-view.ts'
+import type { PickLine, PickList } from '#sync/protocol/shop/order-view.ts'
 import print from '../print.module.css'
-import { Unread } from '../unread.tsx'
+import { Unread } from '../kit/unread.tsx'
 import styles from './sheets.module.css'
 
 /** What to take off the shelves for everything that is paid and not ready yet. */

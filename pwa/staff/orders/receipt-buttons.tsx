@@ -6,7 +6,7 @@ import { ReceiptButton } from '#pwa/orders/receipt-button.tsx'
 import { ReceiptPaper } from '#pwa/receipt/receipt-paper.tsx'
 import { useShop } from '#pwa/shell/use-shop.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import type { StaffOrder } from '#sync/protocol/order-view.ts'
+import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
 import styles from './order-view.module.css'
 import { staffReceipt } from './staff-receipt.ts'
 

@@ -1,11 +1,11 @@
 import { orderReceipt } from '#pwa/orders/order-receipt.ts'
-import { tenderName } from '#pwa/pos/tender.ts'
+import { tenderName } from '#pwa/pos/cart/tender.ts'
 import type { ReceiptContent } from '#pwa/receipt/receipt-content.ts'
-import type { StaffOrder } from '#sync/protocol/order-view.ts'
+import type { StaffOrder } from '#sync/protocol/shop/order-view.ts'
 import { changeDue } from '#sync/protocol/pricing.ts'
-import type { Refund } from '#sync/protocol/refund.ts'
+import type { Refund } from '#sync/protocol/shop/refund.ts'
 import { WALK_IN } from '#sync/protocol/sale.ts'
-import type { ShopInfo } from '#sync/protocol/shop.ts'
+import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 
 /**
  * The receipt of a paid order as the till prints it: with the account that took the money, what was tendered and the

@@ -1,6 +1,6 @@
-import { TO_HAND_OVER } from '#sync/protocol/order.ts'
-import type { Order, OrderItem } from '#sync/protocol/order-view.ts'
-import type { Refund, RefundItem } from '#sync/protocol/refund.ts'
+import { TO_HAND_OVER } from '#sync/protocol/shop/order.ts'
+import type { Order, OrderItem } from '#sync/protocol/shop/order-view.ts'
+import type { Refund, RefundItem } from '#sync/protocol/shop/refund.ts'
 
 /** Goods of a line of an order (`id`): as ordered, or what the item `given_by` of an exchange gives for them. */
 export interface Packed extends Pick<OrderItem, 'id' | 'quantity' | 'product_variation'> {

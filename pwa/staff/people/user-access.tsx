@@ -5,7 +5,7 @@ import { queries } from '#pwa/lib/queries.ts'
 import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
-import type { StaffUser } from '#sync/protocol/person.ts'
+import type { StaffUser } from '#sync/protocol/staff/person.ts'
 import { isStaff } from '#sync/protocol/roles.ts'
 import styles from './people.module.css'
 

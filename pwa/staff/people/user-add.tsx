@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { api } from '#pwa/lib/api.ts'
 import { queries } from '#pwa/lib/queries.ts'
-import { textOf } from '#pwa/lib/use-submit.ts'
+import { textOf } from '#pwa/forms/use-submit.ts'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
 import { GRANTABLE, ROLES, type RoleCode } from '#sync/protocol/roles.ts'
-import { AddScreen } from '../add-screen.tsx'
+import { AddScreen } from '../kit/add-screen.tsx'
 import styles from './people.module.css'
 
 /** Adds somebody, who is invited by mail to choose a password, or is told the one that is set here. */

@@ -4,10 +4,10 @@ import { Alert } from '#pwa/ui/alert.tsx'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import page from '#pwa/ui/page.module.css'
-import type { StaffUser } from '#sync/protocol/person.ts'
+import type { StaffUser } from '#sync/protocol/staff/person.ts'
 import { formatPhone } from '#sync/protocol/phone.ts'
-import { HistoryPanel } from '../history-panel.tsx'
-import { Unread, type Read } from '../unread.tsx'
+import { HistoryPanel } from '../kit/history-panel.tsx'
+import { Unread, type Read } from '../kit/unread.tsx'
 import styles from './people.module.css'
 
 interface Props {

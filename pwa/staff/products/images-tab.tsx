@@ -1,7 +1,7 @@
-import type { StaffProduct } from '#sync/protocol/catalogue.ts'
+import type { StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 import { AddImages } from './add-images.tsx'
 import { ImageOrder } from './image-order.tsx'
-import { MissingImages } from './missing-images.tsx'
+import { MissingImages } from '../product-list/missing-images.tsx'
 import styles from './products.module.css'
 
 /** A product's pictures: their order, what they show, and more of them. */

@@ -1,6 +1,6 @@
 import { newIntent } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
-import { sendForm } from '#pwa/lib/send-form.ts'
+import { sendForm } from '#pwa/forms/send-form.ts'
 
 /** How far a picture is, 0 to 1, and why it could not be taken. */
 export interface Sending {

@@ -1,4 +1,4 @@
-import { textOf } from '#pwa/lib/use-submit.ts'
+import { textOf } from '#pwa/forms/use-submit.ts'
 import { numberTyped } from '#sync/protocol/typed-number.ts'
 
 /**

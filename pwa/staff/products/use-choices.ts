@@ -1,7 +1,7 @@
 import { useApiAll } from '#pwa/lib/use-api.ts'
-import type { Category } from '#sync/protocol/catalogue.ts'
-import type { Read } from '../unread.tsx'
-import { useCategories } from '../use-categories.ts'
+import type { Category } from '#sync/protocol/shop/catalogue.ts'
+import type { Read } from '../kit/unread.tsx'
+import { useCategories } from '../kit/use-categories.ts'
 
 const FOR_LONG = { staleTime: 5 * 60_000 }
 

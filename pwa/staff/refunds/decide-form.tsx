@@ -1,14 +1,14 @@
 import { useRef } from 'react'
 import { api } from '#pwa/lib/api.ts'
-import { textOf } from '#pwa/lib/use-submit.ts'
+import { textOf } from '#pwa/forms/use-submit.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextAreaField, TextField } from '#pwa/ui/field.tsx'
 import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
 import { formatCedis } from '#sync/protocol/money.ts'
-import type { StaffRefund } from '#sync/protocol/refund.ts'
-import { useStep } from '../use-step.ts'
-import { useUnsaved } from '../use-unsaved.ts'
+import type { StaffRefund } from '#sync/protocol/shop/refund.ts'
+import { useStep } from '../kit/use-step.ts'
+import { useUnsaved } from '../kit/use-unsaved.ts'
 import styles from './refund-view.module.css'
 
 /** Approves a request, for all that it comes to or for less, or refuses it, in words that the customer reads. */

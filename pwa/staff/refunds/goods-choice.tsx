@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useApi } from '#pwa/lib/use-api.ts'
 import { useLater } from '#pwa/lib/use-later.ts'
-import type { ExchangeChoice } from '#pwa/orders/refund-line.tsx'
+import type { ExchangeChoice } from '#pwa/returns/refund-line.tsx'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
 import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
-import type { StockRow } from '#sync/protocol/stock.ts'
-import { Unread } from '../unread.tsx'
+import type { StockRow } from '#sync/protocol/staff/stock.ts'
+import { Unread } from '../kit/unread.tsx'
 import styles from './refund-view.module.css'
 
 /**

@@ -1,9 +1,9 @@
 import { api } from '#pwa/lib/api.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { DISPOSITIONS, type Disposition, type StaffRefund } from '#sync/protocol/refund.ts'
-import { refusedHere } from '../refused-here.ts'
-import { useStep } from '../use-step.ts'
+import { DISPOSITIONS, type Disposition, type StaffRefund } from '#sync/protocol/shop/refund.ts'
+import { refusedHere } from '../kit/refused-here.ts'
+import { useStep } from '../kit/use-step.ts'
 import styles from './refund-view.module.css'
 
 /** Takes goods back, line by line: those that came, and where they go. */

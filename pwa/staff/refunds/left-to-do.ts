@@ -1,5 +1,5 @@
 import { formatCedis } from '#sync/protocol/money.ts'
-import type { StaffRefund } from '#sync/protocol/refund.ts'
+import type { StaffRefund } from '#sync/protocol/shop/refund.ts'
 
 type Facts = Pick<
   StaffRefund,

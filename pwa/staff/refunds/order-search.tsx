@@ -5,9 +5,9 @@ import { useLater } from '#pwa/lib/use-later.ts'
 import { TextField } from '#pwa/ui/field.tsx'
 import { Link } from '#pwa/ui/link.tsx'
 import { formatCedis } from '#sync/protocol/money.ts'
-import { ORDER_STATUSES } from '#sync/protocol/order.ts'
+import { ORDER_STATUSES } from '#sync/protocol/shop/order.ts'
 import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
-import { Unread } from '../unread.tsx'
+import { Unread } from '../kit/unread.tsx'
 import styles from './refund-view.module.css'
 
 /** Finds the order that something of is brought back, by what stands on the receipt or in a letter. */

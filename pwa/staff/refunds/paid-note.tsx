@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x'
-import { useFilters } from '#pwa/lib/use-filters.ts'
+import { useFilters } from '#pwa/forms/use-filters.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
-import { ORDER_TYPES } from '#sync/protocol/order.ts'
+import { ORDER_TYPES } from '#sync/protocol/shop/order.ts'
 import { TYPE_WORDS } from '../orders/order-words.ts'
 import styles from './refund-view.module.css'
 

@@ -10,7 +10,7 @@ import {
   type GoodsStatus,
   type MoneyStatus,
   type Refund,
-} from '#sync/protocol/refund.ts'
+} from '#sync/protocol/shop/refund.ts'
 
 const MONEY = {
   NONE: { kind: 'plain', Icon: Minus },

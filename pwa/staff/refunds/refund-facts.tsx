@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 import { formatDate } from '#pwa/lib/format.ts'
-import { tenderName } from '#pwa/pos/tender.ts'
+import { tenderName } from '#pwa/pos/cart/tender.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { formatCedis } from '#sync/protocol/money.ts'
-import { REFUND_ACTIONS, REFUND_EVENTS, REFUND_REASONS, type StaffRefund } from '#sync/protocol/refund.ts'
+import { REFUND_ACTIONS, REFUND_EVENTS, REFUND_REASONS, type StaffRefund } from '#sync/protocol/shop/refund.ts'
 import styles from './refund-view.module.css'
 
 /** What is asked for, of which order, and what was said about it. */

@@ -1,19 +1,25 @@
 import Plus from 'lucide-react/icons/plus'
 import Undo from 'lucide-react/icons/undo-2'
-import { download } from '#pwa/lib/download.ts'
+import { download } from '#pwa/browser/download.ts'
 import { formatDate } from '#pwa/lib/format.ts'
 import { useApi } from '#pwa/lib/use-api.ts'
-import { useFilters } from '#pwa/lib/use-filters.ts'
-import { RefundStatusChip } from '#pwa/orders/refund-status.tsx'
-import * as refundWords from '#pwa/orders/refund-words.ts'
+import { useFilters } from '#pwa/forms/use-filters.ts'
+import { RefundStatusChip } from '#pwa/returns/refund-status.tsx'
+import * as refundWords from '#pwa/returns/refund-words.ts'
 import { ButtonLink } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { formatCedis } from '#sync/protocol/money.ts'
-import { GOODS_STATUSES, MONEY_STATUSES, REFUND_ACTIONS, REFUND_REASONS, type Refund } from '#sync/protocol/refund.ts'
-import { ChoiceFilter, DayFilters, known } from '../filter-fields.tsx'
-import { ListScreen, type Column } from '../list-screen.tsx'
-import { SearchField } from '../search-field.tsx'
-import { useOrder } from '../use-order.ts'
+import {
+  GOODS_STATUSES,
+  MONEY_STATUSES,
+  REFUND_ACTIONS,
+  REFUND_REASONS,
+  type Refund,
+} from '#sync/protocol/shop/refund.ts'
+import { ChoiceFilter, DayFilters, known } from '../lists/filter-fields.tsx'
+import { ListScreen, type Column } from '../lists/list-screen.tsx'
+import { SearchField } from '../lists/search-field.tsx'
+import { useOrder } from '../lists/use-order.ts'
 import { PaidNote, usePaid } from './paid-note.tsx'
 import { GoodsChip, MoneyChip } from './refund-chips.tsx'
 import { REFUND_STATES, stateQuery } from './refund-states.ts'

@@ -1,4 +1,4 @@
-import { REFUND_STATUSES, type RefundStatus } from '#sync/protocol/refund.ts'
+import { REFUND_STATUSES, type RefundStatus } from '#sync/protocol/shop/refund.ts'
 
 /** States that several statuses make up, or one in part, in the place of a status in the address of the list. */
 export const NOT_REFUSED = 'NOT_REFUSED'

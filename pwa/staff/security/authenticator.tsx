@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#pwa/lib/api.ts'
 import { formatDate } from '#pwa/lib/format.ts'
-import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
+import { textOf, useSubmit } from '#pwa/forms/use-submit.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'

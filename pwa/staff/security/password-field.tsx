@@ -1,5 +1,5 @@
 import { TextField } from '#pwa/ui/field.tsx'
-import type { OwnFactors } from '#sync/protocol/second-factor.ts'
+import type { OwnFactors } from '#sync/protocol/staff/second-factor.ts'
 import { needsPassword } from './use-factors.ts'
 
 interface Props {

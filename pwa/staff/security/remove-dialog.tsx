@@ -1,9 +1,9 @@
-import { useSubmit } from '#pwa/lib/use-submit.ts'
+import { useSubmit } from '#pwa/forms/use-submit.ts'
 import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import page from '#pwa/ui/page.module.css'
-import type { OwnFactors } from '#sync/protocol/second-factor.ts'
+import type { OwnFactors } from '#sync/protocol/staff/second-factor.ts'
 import { PasswordField, passwordIn } from './password-field.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { queries } from '#pwa/lib/queries.ts'
-import type { OwnFactors } from '#sync/protocol/second-factor.ts'
+import type { OwnFactors } from '#sync/protocol/staff/second-factor.ts'
 
 /** Whether the password is asked for before something is changed: while nothing is set up, or nobody asks for it. */
 export const needsPassword = ({ policy, passkeys, authenticator }: OwnFactors): boolean =>

@@ -1,5 +1,5 @@
-import { sendForm } from '#pwa/lib/send-form.ts'
-import { AddScreen } from '../add-screen.tsx'
+import { sendForm } from '#pwa/forms/send-form.ts'
+import { AddScreen } from '../kit/add-screen.tsx'
 import { CategoryFields, categoryForm } from './category-fields.tsx'
 import { rereadCategories } from './reread-categories.ts'
 

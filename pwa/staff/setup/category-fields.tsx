@@ -1,8 +1,8 @@
-import { textOf } from '#pwa/lib/use-submit.ts'
+import { textOf } from '#pwa/forms/use-submit.ts'
 import { SelectField, TextAreaField, TextField } from '#pwa/ui/field.tsx'
-import type { StaffCategory } from '#sync/protocol/catalogue.ts'
-import { Unread } from '../unread.tsx'
-import { useCategories } from '../use-categories.ts'
+import type { StaffCategory } from '#sync/protocol/shop/catalogue.ts'
+import { Unread } from '../kit/unread.tsx'
+import { useCategories } from '../kit/use-categories.ts'
 import { depthsOf, parentsFor } from './category-tree.ts'
 import { PictureField } from './picture-field.tsx'
 

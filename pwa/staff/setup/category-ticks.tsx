@@ -1,8 +1,8 @@
 import { CheckField } from '#pwa/ui/check-field.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
-import { FormSection } from '../form-screen.tsx'
-import { Unread } from '../unread.tsx'
-import { useCategories } from '../use-categories.ts'
+import { FormSection } from '../kit/form-screen.tsx'
+import { Unread } from '../kit/unread.tsx'
+import { useCategories } from '../kit/use-categories.ts'
 import { depthsOf } from './category-tree.ts'
 import styles from './setup.module.css'
 

@@ -1,5 +1,5 @@
 import { coupon } from '#sync/protocol/entities/coupon.ts'
-import { AddScreen } from '../add-screen.tsx'
+import { AddScreen } from '../kit/add-screen.tsx'
 import { CategoryTicks, tickedIn } from './category-ticks.tsx'
 import { saveEntity } from './entity-api.ts'
 import { EntityFields } from './entity-fields.tsx'

@@ -1,5 +1,5 @@
 import { oneOf } from '#pwa/lib/entity-words.ts'
-import { AddScreen } from '../add-screen.tsx'
+import { AddScreen } from '../kit/add-screen.tsx'
 import { saveEntity, useEntity } from './entity-api.ts'
 import { EntityFields } from './entity-fields.tsx'
 import { typedRow } from './typed-row.ts'

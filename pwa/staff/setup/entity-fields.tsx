@@ -4,7 +4,7 @@ import { CheckField } from '#pwa/ui/check-field.tsx'
 import { SelectField, TextAreaField, TextField } from '#pwa/ui/field.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
 import type { Entity, Field } from '#sync/protocol/entity.ts'
-import { Unread } from '../unread.tsx'
+import { Unread } from '../kit/unread.tsx'
 import { useNamed, type EntityRow } from './entity-api.ts'
 import styles from './setup.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useState } from 'react'
-import { pictureAt } from '#sync/protocol/catalogue.ts'
+import { pictureAt } from '#sync/protocol/shop/catalogue.ts'
 import styles from './setup.module.css'
 
 interface Props {

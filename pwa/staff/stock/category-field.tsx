@@ -1,5 +1,5 @@
-import { ReadFilter } from '../filter-fields.tsx'
-import { useCategories } from '../use-categories.ts'
+import { ReadFilter } from '../lists/filter-fields.tsx'
+import { useCategories } from '../kit/use-categories.ts'
 
 /** Narrows a list to a category and all below it. */
 export function CategoryField() {

@@ -4,8 +4,8 @@ import { CameraDialog } from '#pwa/scan/camera-dialog.tsx'
 import { Alert } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
-import type { StockRow } from '#sync/protocol/stock.ts'
-import styles from './receive.module.css'
+import type { StockRow } from '#sync/protocol/staff/stock.ts'
+import styles from '../receiving/receive.module.css'
 import { nameOf, type Scanned } from './use-scanned-goods.ts'
 
 interface Props {

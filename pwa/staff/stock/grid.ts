@@ -1,5 +1,5 @@
 import { bySizeCode } from '#sync/protocol/size-order.ts'
-import type { BySku, ProductStock, ShelfRow, StockRow } from '#sync/protocol/stock.ts'
+import type { BySku, ProductStock, ShelfRow, StockRow } from '#sync/protocol/staff/stock.ts'
 
 type Read = Pick<ShelfRow, 'on_hand' | 'movement_id'>
 

@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x'
-import { useFilters } from '#pwa/lib/use-filters.ts'
+import { useFilters } from '#pwa/forms/use-filters.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
-import { useCategories } from '../use-categories.ts'
+import { useCategories } from '../kit/use-categories.ts'
 import styles from './stock.module.css'
 
 type Own = Pick<QueryOf<'GET /api/staff/stock'>, 'own_category_id' | 'size_code'>

@@ -3,8 +3,8 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextField } from '#pwa/ui/field.tsx'
 import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
-import { Unread } from '../unread.tsx'
-import styles from './receive.module.css'
+import { Unread } from '../kit/unread.tsx'
+import styles from '../receiving/receive.module.css'
 
 interface Props {
   onChoose: (product: { id: number; name: string }) => void

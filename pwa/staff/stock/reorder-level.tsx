@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { api } from '#pwa/lib/api.ts'
 import { queries } from '#pwa/lib/queries.ts'
-import { textOf, useSubmit } from '#pwa/lib/use-submit.ts'
+import { textOf, useSubmit } from '#pwa/forms/use-submit.ts'
 import { TextField } from '#pwa/ui/field.tsx'
-import type { ProductStock } from '#sync/protocol/stock.ts'
-import { RowForm } from '../row-form.tsx'
+import type { ProductStock } from '#sync/protocol/staff/stock.ts'
+import { RowForm } from '../kit/row-form.tsx'
 import styles from './stock-grid.module.css'
 
 /** From how many on a product is low; with `variationId` one of its variations. Empty follows what stands above it. */

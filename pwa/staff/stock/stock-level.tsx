@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleSlash from 'lucide-react/icons/circle-slash'
 import TrendingDown from 'lucide-react/icons/trending-down'
 import { Chip, type ChipKind } from '#pwa/ui/chip.tsx'
-import { levelOf, type StockLevel, type StockRow } from '#sync/protocol/stock.ts'
+import { levelOf, type StockLevel, type StockRow } from '#sync/protocol/staff/stock.ts'
 import { LEVEL_WORDS } from './stock-words.ts'
 
 const LOOKS: Record<StockLevel, { kind: ChipKind; Icon: typeof CircleAlert }> = {

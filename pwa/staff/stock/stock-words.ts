@@ -1,5 +1,5 @@
-import type { StockCountStatus } from '#sync/protocol/stock-count.ts'
-import type { AdjustmentCause, MovementReason, StockLevel } from '#sync/protocol/stock.ts'
+import type { StockCountStatus } from '#sync/protocol/staff/stock-count.ts'
+import type { AdjustmentCause, MovementReason, StockLevel } from '#sync/protocol/staff/stock.ts'
 
 export const LEVEL_WORDS: Record<StockLevel, string> = { LOW: 'Low', ZERO: 'Sold out', OVERSOLD: 'Oversold' }
 

@@ -3,7 +3,7 @@ import { useScanner } from '#pwa/scan/use-scanner.ts'
 import { play } from '#pwa/scan/sounds.ts'
 import { api } from '#pwa/lib/api.ts'
 import { messagesOf } from '#pwa/lib/api-error.ts'
-import type { StockRow } from '#sync/protocol/stock.ts'
+import type { StockRow } from '#sync/protocol/staff/stock.ts'
 
 /** What came of the latest code: words, and the goods to choose from where several bear it. */
 export interface Scanned {

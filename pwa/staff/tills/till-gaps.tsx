@@ -3,7 +3,7 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { StaffTill, TillSequence } from '#sync/protocol/till.ts'
-import { Unread } from '../unread.tsx'
+import { Unread } from '../kit/unread.tsx'
 import { stretches } from './till-words.tsx'
 import styles from './tills.module.css'
 

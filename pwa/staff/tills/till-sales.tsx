@@ -3,10 +3,10 @@ import { useApi } from '#pwa/lib/use-api.ts'
 import { Link } from '#pwa/ui/link.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import { formatCedis } from '#sync/protocol/money.ts'
-import type { OrderSummary } from '#sync/protocol/order-view.ts'
+import type { OrderSummary } from '#sync/protocol/shop/order-view.ts'
 import type { Till } from '#sync/protocol/till.ts'
-import { Table, type Column } from '../list-screen.tsx'
-import { Unread } from '../unread.tsx'
+import { Table, type Column } from '../lists/list-screen.tsx'
+import { Unread } from '../kit/unread.tsx'
 import styles from './tills.module.css'
 
 const FEW = 5

@@ -1,9 +1,9 @@
-import type { Address, AddressInput, OwnCoupon, OwnSession } from '../account.ts'
-import type { Payment } from '../checkout.ts'
-import type { OrderSummary, OwnOrder } from '../order-view.ts'
+import type { Address, AddressInput, OwnCoupon, OwnSession } from '../shop/account.ts'
+import type { Payment } from '../shop/checkout.ts'
+import type { OrderSummary, OwnOrder } from '../shop/order-view.ts'
 import type { Page, PageQuery } from '../page.ts'
-import type { OwnUser } from '../person.ts'
-import type { Refund, RefundRequest } from '../refund.ts'
+import type { OwnUser } from '../staff/person.ts'
+import type { Refund, RefundRequest } from '../shop/refund.ts'
 
 /** What customers do with what is theirs. */
 export interface AccountEndpoints {

@@ -1,4 +1,4 @@
-import type { StaffCategory } from '../catalogue.ts'
+import type { StaffCategory } from '../shop/catalogue.ts'
 import type { FileReply } from '../file-reply.ts'
 import type { FitRow } from '../fit.ts'
 import type { Page, PageQuery } from '../page.ts'

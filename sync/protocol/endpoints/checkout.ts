@@ -1,11 +1,11 @@
-import type { OrderSubmission, Payment } from '../checkout.ts'
+import type { OrderSubmission, Payment } from '../shop/checkout.ts'
 import type { Country } from '../entities/country.ts'
 import type { CheckoutCoupon } from '../entities/coupon.ts'
 import type { DeliveryZone } from '../entities/delivery-zone.ts'
 import type { Region } from '../entities/region.ts'
-import type { OwnOrder } from '../order-view.ts'
+import type { OwnOrder } from '../shop/order-view.ts'
 import type { Page, PageQuery } from '../page.ts'
-import type { Refund, RefundRequest } from '../refund.ts'
+import type { Refund, RefundRequest } from '../shop/refund.ts'
 
 /** From the cart to a paid order. */
 export interface CheckoutEndpoints {

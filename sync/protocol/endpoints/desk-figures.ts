@@ -1,4 +1,4 @@
-import type { DeskFigures, DeskPeriod } from '../desk-figures.ts'
+import type { DeskFigures, DeskPeriod } from '../staff/desk-figures.ts'
 
 export interface DeskFigureEndpoints {
   'GET /api/staff/dashboard': { query: { period?: DeskPeriod }; reply: { dashboard: DeskFigures } }

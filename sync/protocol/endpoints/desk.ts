@@ -1,4 +1,4 @@
-import type { FoundOrder, FoundPerson, FoundProduct, StaffChange } from '../desk.ts'
+import type { FoundOrder, FoundPerson, FoundProduct, StaffChange } from '../staff/desk.ts'
 import type { FileReply } from '../file-reply.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
 

@@ -1,6 +1,6 @@
-import type { ImportedFile, ImportLine, ImportOutcome, ImportStatus, OpenedImport } from '../import.ts'
+import type { ImportedFile, ImportLine, ImportOutcome, ImportStatus, OpenedImport } from '../staff/import.ts'
 import type { FileReply } from '../file-reply.ts'
-import type { FormatCode, ImportReport } from '../import-report.ts'
+import type { FormatCode, ImportReport } from '../staff/import-report.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
 import type { ProductFilter } from './products.ts'
 

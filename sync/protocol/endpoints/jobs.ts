@@ -1,6 +1,6 @@
 import type { FileReply } from '../file-reply.ts'
-import type { Health } from '../health.ts'
-import type { Job, JobStatus, ListedJob, Round } from '../job.ts'
+import type { Health } from '../staff/health.ts'
+import type { Job, JobStatus, ListedJob, Round } from '../staff/job.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
 
 /** `search` finds a job's number, words of its file's name or of what went wrong. Days are UTC, inclusive. */

@@ -1,6 +1,6 @@
-import type { CashCount, CountedEntry, EntryGroup, Suspect } from '../cash-count.ts'
+import type { CashCount, CountedEntry, EntryGroup, Suspect } from '../staff/cash-count.ts'
 import type { FileReply } from '../file-reply.ts'
-import type { Account, Period, Summaries, Transaction, TransactionType } from '../ledger.ts'
+import type { Account, Period, Summaries, Transaction, TransactionType } from '../staff/ledger.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
 
 export interface TransactionFilters {

@@ -1,6 +1,6 @@
 import type { FileReply } from '../file-reply.ts'
-import type { OrderSummary, PickList, StaffOrder, StoreOrder, TimelineEntry } from '../order-view.ts'
-import type { DeliveryMethod, OrderStatus, OrderType } from '../order.ts'
+import type { OrderSummary, PickList, StaffOrder, StoreOrder, TimelineEntry } from '../shop/order-view.ts'
+import type { DeliveryMethod, OrderStatus, OrderType } from '../shop/order.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
 import type { RoleCode } from '../roles.ts'
 

@@ -1,6 +1,6 @@
 import type { FileReply } from '../file-reply.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
-import type { StaffUser } from '../person.ts'
+import type { StaffUser } from '../staff/person.ts'
 import type { RoleCode } from '../roles.ts'
 
 export interface UserFilter {

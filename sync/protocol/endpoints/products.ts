@@ -1,5 +1,5 @@
-import type { BulkChange, BulkOutcome, BulkTarget } from '../bulk-change.ts'
-import type { StaffProduct, StaffProductSummary } from '../catalogue.ts'
+import type { BulkChange, BulkOutcome, BulkTarget } from '../staff/bulk-change.ts'
+import type { StaffProduct, StaffProductSummary } from '../shop/catalogue.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
 
 type Status = 'LIVE' | 'INACTIVE'

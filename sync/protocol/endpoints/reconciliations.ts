@@ -1,6 +1,6 @@
 import type { FileReply } from '../file-reply.ts'
 import type { Page, PageQuery } from '../page.ts'
-import type { Reconciliation } from '../reconciliation.ts'
+import type { Reconciliation } from '../staff/reconciliation.ts'
 
 /** The payment provider's list held against ours. */
 export interface ReconciliationEndpoints {

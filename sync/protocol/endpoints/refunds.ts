@@ -1,5 +1,5 @@
 import type { FileReply } from '../file-reply.ts'
-import type { OrderType } from '../order.ts'
+import type { OrderType } from '../shop/order.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
 import type {
   Disposition,
@@ -11,7 +11,7 @@ import type {
   RefundRequest,
   RefundStatus,
   StaffRefund,
-} from '../refund.ts'
+} from '../shop/refund.ts'
 
 export const REFUND_ORDERS = ['id', 'created_at', 'amount'] as const
 

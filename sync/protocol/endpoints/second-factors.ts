@@ -1,5 +1,5 @@
-import type { User } from '../person.ts'
-import type { FactorAnswer, NewPasskey, OwnFactors, PasskeyOptions } from '../second-factor.ts'
+import type { User } from '../staff/person.ts'
+import type { FactorAnswer, NewPasskey, OwnFactors, PasskeyOptions } from '../staff/second-factor.ts'
 
 /** `recovery_codes`: shown this once, with the first factor. */
 type Added = { message: string; factors: OwnFactors; recovery_codes?: string[] }

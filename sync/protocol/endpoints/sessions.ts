@@ -1,5 +1,5 @@
-import type { Credentials, Registration, User } from '../person.ts'
-import type { FactorAsked } from '../second-factor.ts'
+import type { Credentials, Registration, User } from '../staff/person.ts'
+import type { FactorAsked } from '../staff/second-factor.ts'
 
 /** Who one is. */
 export interface SessionEndpoints {

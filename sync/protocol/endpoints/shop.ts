@@ -1,7 +1,7 @@
-import type { Category, Facets, Product, ProductOrder, ProductSummary, Suggestion } from '../catalogue.ts'
+import type { Category, Facets, Product, ProductOrder, ProductSummary, Suggestion } from '../shop/catalogue.ts'
 import type { Size } from '../entities/size.ts'
 import type { Page, PageQuery } from '../page.ts'
-import type { ShopInfo } from '../shop.ts'
+import type { ShopInfo } from '../shop/shop.ts'
 
 /** What anybody may read. */
 export interface ShopEndpoints {

@@ -1,4 +1,4 @@
-import type { StaffProduct } from '../catalogue.ts'
+import type { StaffProduct } from '../shop/catalogue.ts'
 import type { FileReply } from '../file-reply.ts'
 import type {
   GoodsReceipt,
@@ -6,10 +6,10 @@ import type {
   GoodsReceiptStatus,
   GoodsReceiptSummary,
   ReadGoods,
-} from '../goods-receipt.ts'
+} from '../staff/goods-receipt.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'
-import type { BrokenRun, DeadStock, GoodsCost } from '../stock-report.ts'
-import type { CountLines, StockCount, StockCountInput, StockCountLine, StockCountStatus } from '../stock-count.ts'
+import type { BrokenRun, DeadStock, GoodsCost } from '../staff/stock-report.ts'
+import type { CountLines, StockCount, StockCountInput, StockCountLine, StockCountStatus } from '../staff/stock-count.ts'
 import type {
   AdjustmentCause,
   BySku,
@@ -19,7 +19,7 @@ import type {
   StockLevel,
   StockMovement,
   StockRow,
-} from '../stock.ts'
+} from '../staff/stock.ts'
 
 /** `category_id` with all below it; `own_category_id` that category alone. */
 interface StockFilters {

@@ -1,4 +1,4 @@
-import type { ExceptionCode, ExceptionCounts, ExceptionSubject, ShopException } from '../exception.ts'
+import type { ExceptionCode, ExceptionCounts, ExceptionSubject, ShopException } from '../staff/exception.ts'
 import type { FileReply } from '../file-reply.ts'
 import type { PushReply, PushRequest } from '../mutation.ts'
 import type { Page, PageQuery, Sorted } from '../page.ts'

@@ -1,0 +1,65 @@
+import { selectOne } from '#api/db/database.ts'
+import { invalid } from '#api/errors.ts'
+import type { OrderSubmission } from '#sync/protocol/shop/checkout.ts'
+import { needsZone, type Destination } from '#sync/protocol/shipping.ts'
+
+/** Where an order goes, as its row names it; all null for one that is picked up. */
+export interface Shipping {
+  destination: Destination
+  columns: {
+    shipping_country_code: string | null
+    shipping_region_code: string | null
+    shipping_delivery_zone_code: string | null
+  }
+}
+
+/** The place that a submission names, with what delivery there costs. @throws 422 beside the field that names none */
+export async function findDestination(submission: OrderSubmission): Promise<Shipping> {
+  const { delivery_method_code } = submission
+  if (delivery_method_code !== 'delivery')
+    return {
+      destination: { delivery_method_code },
+      columns: { shipping_country_code: null, shipping_region_code: null, shipping_delivery_zone_code: null },
+    }
+  const {
+    shipping_country_code: country,
+    shipping_region_code: region_code,
+    shipping_delivery_zone_code: zone_code,
+    shipping_address,
+  } = submission
+  if (!region_code)
+    throw invalid({
+      shipping_region_code: ['Please choose a region.'],
+      ...(!shipping_address && { shipping_address: [NO_ADDRESS] }),
+    })
+  // Byte for byte, as the fee is reckoned: to the database GH-AÁ is GH-AA.
+  const region = await selectOne<{ code: string; country_code: string }>(
+    'SELECT code, country_code FROM regions WHERE code = ?',
+    [region_code],
+  )
+  if (region?.code !== region_code) throw invalid({ shipping_region_code: ['We do not deliver to this region.'] })
+  if (country && country !== region.country_code)
+    throw invalid({ shipping_country_code: ['This region is in another country.'] })
+  if (!shipping_address) throw invalid({ shipping_address: [NO_ADDRESS] })
+  const zone = zone_code
+    ? await selectOne<{ code: string; region_code: string; cost: number }>(
+        'SELECT code, region_code, cost FROM delivery_zones WHERE code = ?',
+        [zone_code],
+      )
+    : null
+  const destination: Destination = { delivery_method_code, region_code, zone }
+  if (zone_code && (zone?.code !== zone_code || zone.region_code !== region_code))
+    throw invalid({ shipping_delivery_zone_code: ['This zone is not in the region.'] })
+  if (!zone && needsZone(destination))
+    throw invalid({ shipping_delivery_zone_code: ['Please choose a delivery zone.'] })
+  return {
+    destination,
+    columns: {
+      shipping_country_code: region.country_code,
+      shipping_region_code: region_code,
+      shipping_delivery_zone_code: zone_code || null,
+    },
+  }
+}
+
+const NO_ADDRESS = 'Please say where to deliver.'

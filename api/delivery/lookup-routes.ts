@@ -1,0 +1,78 @@
+import Joi from 'joi'
+import { withinGuesses } from '#api/coupons/count-guesses.ts'
+import { findUsableCoupon } from '#api/coupons/coupons.ts'
+import { listCountries, listRegions, listZones } from '#api/delivery/places.ts'
+import { fieldReplies } from '#api/crud/rules.ts'
+import { route } from '#api/http/route.ts'
+import { id, page, pageOf, text } from '#api/http/rules.ts'
+import { country } from '#sync/protocol/entities/country.ts'
+import { coupon } from '#sync/protocol/entities/coupon.ts'
+import { deliveryZone } from '#sync/protocol/entities/delivery-zone.ts'
+import { region } from '#sync/protocol/entities/region.ts'
+
+const code = () => text(40).uppercase()
+const named = Joi.object({ name: Joi.string().required() })
+
+/** What checkout asks before there is an order: where the shop delivers, for how much, and what a code is worth. */
+export const lookupRoutes = [
+  route(
+    'GET /api/checkout/countries',
+    {
+      summary: 'Countries the shop delivers in, by name.',
+      access: 'public',
+      query: Joi.object(page(100)),
+      reply: Joi.object({
+        countries: Joi.array()
+          .items(Joi.object({ id: id().required(), ...fieldReplies(country) }))
+          .required(),
+      }),
+    },
+    async ({ query }) => ({ countries: await listCountries(query) }),
+  ),
+
+  route(
+    'GET /api/checkout/regions',
+    {
+      summary: 'Regions by name, of a country.',
+      access: 'public',
+      query: Joi.object({ country_code: code(), ...page(100) }),
+      reply: Joi.object({
+        regions: Joi.array()
+          .items(Joi.object({ id: id().required(), ...fieldReplies(region), country: named.required() }))
+          .required(),
+      }),
+    },
+    async ({ query }) => ({ regions: await listRegions(query) }),
+  ),
+
+  route(
+    'GET /api/checkout/delivery/zones',
+    {
+      summary: 'Delivery zones by name, of a region, and what delivery there costs.',
+      access: 'public',
+      query: Joi.object({ region_code: code(), ...page(100) }),
+      reply: Joi.object({ delivery_zones: pageOf(Joi.object({ id: id().required(), ...fieldReplies(deliveryZone) })) }),
+    },
+    async ({ query }) => ({ delivery_zones: await listZones(query) }),
+  ),
+
+  route(
+    'POST /api/checkout/coupons/validate',
+    {
+      summary: 'What a discount code is worth. Ten codes a minute may be wrong in one session.',
+      access: 'session',
+      body: Joi.object<{ coupon_code: string }, true>({ coupon_code: text(40).required() }),
+      reply: Joi.object({
+        coupon: Joi.object({
+          id: id().required(),
+          ...fieldReplies(coupon),
+          category_ids: Joi.array().items(id()).required(),
+        }).required(),
+      }),
+    },
+    async ({ body, session, ctx }) => {
+      const customer = { user_id: session!.user?.id ?? null, phone: session!.user?.phone ?? null }
+      return { coupon: await withinGuesses(session!, ctx.ip, () => findUsableCoupon(body.coupon_code, customer)) }
+    },
+  ),
+]

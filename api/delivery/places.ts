@@ -1,0 +1,42 @@
+import { select, selectOne } from '#api/db/database.ts'
+import { paged, windowOf } from '#api/lists/paginate.ts'
+import type { Page, PageQuery } from '#sync/protocol/page.ts'
+import type { Country } from '#sync/protocol/entities/country.ts'
+import type { DeliveryZone } from '#sync/protocol/entities/delivery-zone.ts'
+import type { Region } from '#sync/protocol/entities/region.ts'
+
+/** The countries the shop delivers in, by name. */
+export const listCountries = (query: PageQuery): Promise<Country[]> =>
+  select('SELECT id, code, name FROM countries ORDER BY name, id LIMIT :limit OFFSET :offset', windowOf(query))
+
+/** The regions of a country, or all of them, by name. */
+export async function listRegions({
+  country_code,
+  ...query
+}: PageQuery & { country_code?: string }): Promise<Region[]> {
+  const rows = await select<Omit<Region, 'country'> & { country: string }>(
+    `SELECT r.id, r.country_code, r.code, r.name, c.name AS country
+    FROM regions r
+    JOIN countries c ON c.code = r.country_code ${country_code ? 'WHERE r.country_code = :country_code' : ''}
+    ORDER BY r.name, r.id LIMIT :limit OFFSET :offset`,
+    { country_code, ...windowOf(query) },
+  )
+  return rows.map(({ country, ...region }) => ({ ...region, country: { name: country } }))
+}
+
+/** The delivery zones of a region, or all of them, by name. */
+export async function listZones({
+  region_code,
+  ...query
+}: PageQuery & { region_code?: string }): Promise<Page<DeliveryZone>> {
+  const chosen = region_code ? 'WHERE region_code = :region_code' : ''
+  const [zones, counted] = await Promise.all([
+    select<DeliveryZone>(
+      `SELECT id, region_code, name, code, locations, cost FROM delivery_zones ${chosen} ORDER BY name, id
+        LIMIT :limit OFFSET :offset`,
+      { region_code, ...windowOf(query) },
+    ),
+    selectOne<{ total: number }>(`SELECT COUNT(*) AS total FROM delivery_zones ${chosen}`, { region_code }),
+  ])
+  return paged(zones, counted!.total, query)
+}

@@ -1,0 +1,87 @@
+import { recordChanges } from '#api/audit/record-change.ts'
+import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
+import { conflict, invalid, notFound } from '#api/errors.ts'
+import { findException } from '#api/exceptions/exceptions.ts'
+import { countStock } from '#api/stock/count-stock.ts'
+import type { BodyOf } from '#sync/protocol/endpoints.ts'
+import type { ShopException } from '#sync/protocol/staff/exception.ts'
+
+/**
+ * Closes an exception, with a word of what was done about it. What lies on the shelf of its goods, where it was
+ * counted, goes into the book, and whatever else says that these goods were oversold is closed with it.
+ * @throws 404, 409 where somebody closed it before, 422 for a count of no goods
+ */
+export const resolveException = (
+  id: number,
+  { note, counted }: BodyOf<'PATCH /api/staff/exceptions/:id'>,
+  user_id: number,
+): Promise<ShopException> =>
+  inTransaction(async () => {
+    const goods = await selectOne<{ product_variation_id: number | null; product_id: number | null }>(
+      'SELECT e.product_variation_id, v.product_id FROM exceptions e LEFT JOIN product_variations v ON v.id = e.product_variation_id WHERE e.id = ?',
+      [id],
+    )
+    if (!goods) throw notFound('Exception')
+    const told = counted === undefined ? [] : await openOversold(goods.product_variation_id)
+    if (counted !== undefined) await takeCount(goods, counted, user_id)
+    if ((await close([id], { note, user_id, resolution: counted === undefined ? 'NOTED' : 'COUNTED' })) === 0)
+      throw conflict('Somebody has resolved this already.')
+    await close(told, { note, user_id, resolution: 'COUNTED' })
+    return findException(id)
+  })
+
+/** Closes those of several exceptions that are open. Returns how many. */
+export const resolveExceptions = (
+  { ids, note }: BodyOf<'POST /api/staff/exceptions/resolve'>,
+  user_id: number,
+): Promise<number> => inTransaction(() => close(ids, { note, user_id, resolution: 'NOTED' }))
+
+async function takeCount(
+  { product_variation_id, product_id }: { product_variation_id: number | null; product_id: number | null },
+  counted: number,
+  user_id: number,
+): Promise<void> {
+  if (product_variation_id === null || product_id === null)
+    throw invalid({ counted: ['This is not about goods that could be counted.'] })
+  await countStock(product_id, { [`sku_${product_variation_id}`]: counted }, user_id)
+}
+
+/**
+ * What says by now that these goods were oversold: a count of fewer than are promised says so anew, and that stays
+ * open.
+ */
+const openOversold = async (product_variation_id: number | null): Promise<number[]> =>
+  (
+    await select<{ id: number }>(
+      "SELECT id FROM exceptions WHERE product_variation_id = ? AND code = 'OVERSOLD' AND status_code = 'OPEN' ORDER BY id",
+      [product_variation_id],
+    )
+  ).map(({ id }) => id)
+
+interface Closing {
+  note: string
+  user_id: number
+  resolution: NonNullable<ShopException['resolution']>
+}
+
+async function close(ids: readonly number[], { note, user_id, resolution }: Closing): Promise<number> {
+  const open = await select<{ id: number }>(
+    "SELECT id FROM exceptions FORCE INDEX (PRIMARY) WHERE id IN (:ids) AND status_code = 'OPEN' ORDER BY id FOR UPDATE",
+    { ids: [0, ...ids] },
+  )
+  if (open.length > 0)
+    await execute(
+      "UPDATE exceptions SET status_code = 'RESOLVED', resolution = :resolution, note = :note, resolved_by = :user_id, resolved_at = NOW(3) WHERE id IN (:ids)",
+      { resolution, note, user_id, ids: open.map(({ id }) => id) },
+    )
+  await recordChanges(
+    open.map(({ id }) => ({
+      subject: 'exception',
+      subject_id: id,
+      action: 'resolve',
+      was: { status_code: 'OPEN' },
+      became: { status_code: 'RESOLVED', resolution, note },
+    })),
+  )
+  return open.length
+}

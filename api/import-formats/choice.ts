@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { COLOUR_NAMES } from '#api/import-formats/colour-names.ts'
+import type { Option } from '#api/import-formats/row.ts'
+import { BadValue, readText } from '#api/import-formats/read-value.ts'
+import { keyOf } from '#api/import-formats/slug.ts'
+
+/** The size and the colour that tell a variation from its sisters. */
+export interface Choice {
+  size: { code: string; name: string }
+  /** `code` is null where the file gives a name alone. */
+  colour: { code: string | null; name: string } | null
+}
+
+const ONE = { code: 'ONE', name: 'One size' }
+const ONE_SIZE = /^(default( title)?|one( ?size)?( fits (all|most))?|o\/?s)$/i
+
+/**
+ * What a row's options mean here. Options that are neither size nor colour become part of the size, so that no two
+ * variations fall together.
+ * @throws {BadValue}
+ */
+export function choiceOf(options: readonly Option[]): Choice {
+  const chosen = options.filter(({ value }) => value !== '')
+  const colour = chosen.find(({ name }) => /^colou?rs?$/i.test(name))
+  const rest = chosen
+    .filter(option => option !== colour && !/^title$/i.test(option.name))
+    .sort((a, b) => Number(isSize(b)) - Number(isSize(a)))
+  return { size: sizeOf(rest), colour: colour ? colourOf(colour) : null }
+}
+
+const isSize = ({ name }: Option) => /^sizes?$/i.test(name)
+
+function sizeOf(options: readonly Option[]): Choice['size'] {
+  const text = options.map(({ value }) => value).join(' / ')
+  if (text === '' || ONE_SIZE.test(text)) return ONE
+  return {
+    code: sizeCode(options.length === 1 && options[0]!.code ? options[0]!.code : text),
+    name: readText(text, 60, 'The size'),
+  }
+}
+
+/**
+ * Capitals and digits, at most 20; what had to be dropped or cut lives on in a short hash, so that two sizes never
+ * share a code.
+ */
+export function sizeCode(text: string): string {
+  const upper = keyOf(text).toUpperCase()
+  const code = upper
+    .replace(/[^A-Z0-9 ./-]+/g, '')
+    .replace(/ *\/ */g, '/')
+    .replace(/^[ ./-]+| +$/g, '')
+    .replace(/^(UK|US|EU|FR|IT) (?=\d)/, '$1')
+  const isWhole = !/[^A-Z0-9 ./-]/.test(upper) && /^[A-Z0-9]/.test(upper)
+  return isWhole && code.length <= 20 ? code : `${code.slice(0, 13).trimEnd() || 'SIZE'}-${shortHash(upper)}`
+}
+
+function colourOf({ value, code }: Option): Choice['colour'] {
+  const hex = code.replace(/^#/, '').toUpperCase()
+  if (hex && !/^[0-9A-F]{6}$/.test(hex))
+    throw new BadValue(`The colour code "${code.slice(0, 20)}" is not six hex digits.`)
+  return { code: hex || null, name: readText(value, 60, 'The colour') }
+}
+
+/** One key for the spellings of a colour's name. */
+export const colourKey = (name: string) => keyOf(name).replace(/\bgray\b/g, 'grey')
+
+/** Six hex digits for a colour's name: CSS's where it has one, else always the same for the same name. */
+export function colourCode(name: string): string {
+  const key = colourKey(name)
+  return COLOUR_NAMES.get(key.replace(/[ -]/g, '')) ?? shortHash(key)
+}
+
+/** Six hex digits that stand for a text, in capitals. */
+export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 6).toUpperCase()

@@ -1,0 +1,89 @@
+import { plainText } from '#api/import-formats/plain-text.ts'
+import { rowByRow, type Cell, type Format, type Row } from '#api/import-formats/row.ts'
+import { slugOf } from '#api/import-formats/slug.ts'
+
+/** Shopify's product export: one row a variant, further rows for further pictures. */
+export const shopifyFormat: Format = {
+  code: 'shopify',
+  name: "Shopify's",
+  needs: ['handle', 'title', 'variant price'],
+  reads: column => PRODUCT_COLUMNS.includes(column) || VARIATION_COLUMNS.includes(column),
+  open: () => rowByRow(read),
+}
+
+/** A list of its own in Shopify's words: a metafield. */
+export const FEATURES_COLUMN = 'Features (product.metafields.custom.features)'
+
+const PRODUCT_COLUMNS = [
+  'handle',
+  'title',
+  'body (html)',
+  'type',
+  'product category',
+  'google shopping / google product category',
+  'tags',
+  'published',
+  'status',
+  'option1 name',
+  'option2 name',
+  'option3 name',
+  'variant compare at price',
+  'image src',
+  'image alt text',
+  FEATURES_COLUMN.toLowerCase(),
+]
+const VARIATION_COLUMNS = [
+  'option1 value',
+  'option2 value',
+  'option3 value',
+  'variant price',
+  'variant sku',
+  'variant barcode',
+  'variant inventory qty',
+]
+
+function read(cell: Cell): Omit<Row, 'line'> {
+  return {
+    slug: slugOf(cell('handle') || cell('title')),
+    name: cell('title'),
+    description: plainText(cell('body (html)')),
+    category: categoryOf(cell),
+    above: [],
+    features: cell(FEATURES_COLUMN.toLowerCase())
+      .split('\n')
+      .map(feature => feature.trim())
+      .filter(Boolean),
+    status_code: statusOf(cell('published').toLowerCase(), cell('status').toLowerCase()),
+    created_at: '',
+    regular: cell('variant compare at price'),
+    sale: cell('variant price'),
+    discount: '',
+    isVariation: VARIATION_COLUMNS.some(column => cell(column) !== ''),
+    options: [1, 2, 3].map(n => ({ name: cell(`option${n} name`), value: cell(`option${n} value`), code: '' })),
+    sku: asText(cell('variant sku')),
+    barcode: asText(cell('variant barcode')),
+    // What Shopify has oversold is below zero there; on our shelf lies nothing.
+    quantity: cell('variant inventory qty').replace(/^-\d+$/, '0'),
+    pictures: cell('image src') ? [{ source: cell('image src'), alt: cell('image alt text') }] : [],
+  }
+}
+
+/** Only a product's first row has a title, and only there a missing category means the last resort. */
+function categoryOf(cell: Cell): string {
+  if (!cell('title')) return ''
+  return (
+    cell('type') ||
+    lastPart(cell('product category') || cell('google shopping / google product category')) ||
+    cell('tags').split(',')[0]!.trim()
+  )
+}
+
+const lastPart = (path: string) => path.split('>').at(-1)!.trim()
+
+function statusOf(published: string, status: string): string {
+  if (!published && !status) return ''
+  return (published === '' || published === 'true') && (status === '' || status === 'active') ? 'LIVE' : 'INACTIVE'
+}
+
+/** Shopify marks digits with an apostrophe, so that spreadsheets keep their zeros. */
+const asText = (text: string) => text.replace(/^'(?=\d+$)/, '')

@@ -1,0 +1,218 @@
+import { plainText } from '#api/import-formats/plain-text.ts'
+import type { Cell, Format, Mistake, Option, Row, RowReader } from '#api/import-formats/row.ts'
+import { slugOf } from '#api/import-formats/slug.ts'
+
+/**
+ * WooCommerce's product export: a variable product in one row, its variations in rows that name it, not always next to
+ * it.
+ */
+export const wooFormat: Format = {
+  code: 'woocommerce',
+  name: "WooCommerce's",
+  needs: ['type', 'name', 'regular price'],
+  reads: column => COLUMNS.includes(column) || /^attribute \d+ (name|value\(s\))$/.test(column),
+  open: openWoo,
+}
+
+/** WooCommerce has no column for a product's address, but takes any `Meta:`. */
+export const SLUG_COLUMN = 'Meta: slug'
+export const BARCODE_COLUMN = 'GTIN, UPC, EAN, or ISBN'
+
+const COLUMNS = [
+  'id',
+  'type',
+  'sku',
+  BARCODE_COLUMN.toLowerCase(),
+  'name',
+  'published',
+  'short description',
+  'description',
+  'date sale price starts',
+  'date sale price ends',
+  'stock',
+  'sale price',
+  'regular price',
+  'categories',
+  'images',
+  'parent',
+  SLUG_COLUMN.toLowerCase(),
+]
+const MOST_ATTRIBUTES = 6
+
+/** A variable product whose row has been read. */
+interface Parent {
+  row: Row
+  isTold: boolean
+  price: string | null
+}
+
+function openWoo(): RowReader {
+  const parents = new Map<string, Parent>()
+  const ids = new Map<string, string>()
+
+  /** Two products of one name are two here as well. */
+  function slugFor(cell: Cell): string {
+    const slug = cell(SLUG_COLUMN.toLowerCase()) ? slugOf(cell(SLUG_COLUMN.toLowerCase())) : slugOf(cell('name'))
+    const id = ids.get(slug) ?? cell('id')
+    ids.set(slug, id)
+    return id === cell('id') || slug === '' ? slug : `${slug}-${cell('id')}`
+  }
+
+  function readVariation(cell: Cell, line: number): (Row | Mistake)[] {
+    const parent = parents.get(cell('parent').toLowerCase())
+    if (!parent)
+      return [
+        {
+          line,
+          slug: null,
+          message: `The product of this variation, "${cell('parent').slice(0, 60)}", does not stand before it in the file.`,
+        },
+      ]
+    const prices = pricesOf(cell)
+    const price = `${prices.regular} ${prices.sale}`.trim()
+    parent.price ??= price
+    const row = {
+      ...parent.row,
+      ...SILENT,
+      ...prices,
+      line,
+      isVariation: true,
+      ...variationOf(cell),
+      options: optionsOf(cell),
+      pictures: picturesOf(cell),
+    }
+    const told = parent.isTold ? [] : [parent.row]
+    // Its texts are told: of a long file only who names its products is kept.
+    parent.row = { ...parent.row, ...SILENT, pictures: [] }
+    parent.isTold = true
+    if (price && price !== parent.price)
+      return [
+        ...told,
+        {
+          line,
+          slug: row.slug,
+          message: `A product has one price here: ${parent.price}, not ${price} as in this row.`,
+        },
+      ]
+    return [...told, row]
+  }
+
+  return {
+    read(cell, line) {
+      const type = cell('type').toLowerCase().split(',')[0]!.trim()
+      if (type === 'variation') return readVariation(cell, line)
+      if (type !== 'simple' && type !== 'variable')
+        return [
+          {
+            line,
+            slug: null,
+            message: `A product of the type "${type.slice(0, 30)}" is nothing that this shop sells.`,
+          },
+        ]
+      const row = productOf(cell, { line, slug: slugFor(cell) })
+      if (type === 'simple')
+        return [
+          {
+            ...row,
+            ...pricesOf(cell),
+            ...variationOf(cell),
+            isVariation: true,
+            options: optionsOf(cell).filter(({ value }) => !value.includes(',')),
+          },
+        ]
+      const parent: Parent = { row, isTold: false, price: null }
+      for (const name of [cell('id') && `id:${cell('id')}`, cell('sku')])
+        if (name) parents.set(name.toLowerCase(), parent)
+      return []
+    },
+    end: () => [...new Set(parents.values())].flatMap(({ row, isTold }) => (isTold ? [] : [row])),
+  }
+}
+
+function productOf(cell: Cell, at: { line: number; slug: string }): Row {
+  const short = plainText(broken(cell('short description'))).split('\n')
+  const words = short
+    .filter(line => !line.startsWith(ENTRY))
+    .join('\n')
+    .trim()
+  const { above, category } = categoryOf(cell('categories'))
+  return {
+    ...at,
+    ...SILENT,
+    category,
+    above,
+    name: cell('name'),
+    description: [words, plainText(broken(cell('description')))].filter(Boolean).join('\n\n'),
+    features: short.filter(line => line.startsWith(ENTRY)).map(line => line.slice(ENTRY.length).trim()),
+    status_code: cell('published') === '' ? '' : cell('published') === '1' ? 'LIVE' : 'INACTIVE',
+    isVariation: false,
+    options: optionsOf(cell),
+    sku: '',
+    barcode: '',
+    quantity: '',
+    pictures: picturesOf(cell),
+  }
+}
+
+const ENTRY = '• '
+const SILENT = {
+  name: '',
+  description: '',
+  category: '',
+  above: [],
+  features: [],
+  status_code: '',
+  created_at: '',
+  regular: '',
+  sale: '',
+  discount: '',
+}
+
+/** Line breaks are written as two characters there, `\n`; where these stand in a text, it has one backslash more. */
+const broken = (html: string) => html.replace(/\\(\\*)n/g, (_, more: string) => (more === '' ? '\n' : `${more}n`))
+
+/** A text of which `broken` makes what it was. */
+export const unbroken = (html: string) => html.replace(/\\+n/g, '\\$&')
+
+const variationOf = (cell: Cell) => ({
+  sku: cell('sku'),
+  barcode: cell(BARCODE_COLUMN.toLowerCase()),
+  // What is owed to customers there is below zero; on our shelf lies nothing.
+  quantity: cell('stock')
+    .replace(/^-\d+(\.\d+)?$/, '0')
+    .replace(/\.0+$/, ''),
+})
+
+/** A sale that is over, or has not begun, is none. */
+function pricesOf(cell: Cell): { regular: string; sale: string } {
+  const [starts, ends] = [Date.parse(cell('date sale price starts')), Date.parse(cell('date sale price ends'))]
+  return { regular: cell('regular price'), sale: starts > Date.now() || ends < Date.now() ? '' : cell('sale price') }
+}
+
+function optionsOf(cell: Cell): Option[] {
+  return Array.from({ length: MOST_ATTRIBUTES }, (_, i) => ({
+    name: cell(`attribute ${i + 1} name`).replace(/^pa_/, ''),
+    value: cell(`attribute ${i + 1} value(s)`).replaceAll('\\,', ','),
+    code: '',
+  })).filter(({ name, value }) => name !== '' || value !== '')
+}
+
+/** Of `A > B, C` the deepest, of several as deep the first: `B`, above which is `A`. */
+function categoryOf(text: string): { above: string[]; category: string } {
+  const paths = text.split(/(?<!\\),/).map(path =>
+    path
+      .replaceAll('\\,', ',')
+      .split('>')
+      .map(name => name.trim())
+      .filter(Boolean),
+  )
+  const deepest = paths.reduce((best, path) => (path.length > best.length ? path : best), [])
+  return { above: deepest.slice(0, -1), category: deepest.at(-1) ?? '' }
+}
+
+const picturesOf = (cell: Cell) =>
+  cell('images')
+    .split(/\s*,\s*(?=[a-z]+:\/\/)/i)
+    .map(source => source.trim())
+    .filter(Boolean)
+    .map(source => ({ source, alt: '' }))

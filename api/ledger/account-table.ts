@@ -1,0 +1,30 @@
+import { readBooks } from '#api/ledger/ledger.ts'
+import { select } from '#api/db/database.ts'
+import { inBatches, tableOf, type CsvColumn, type Table } from '#api/lists/csv.ts'
+
+interface Row {
+  id: number
+  code: string
+  name: string
+  balance: number
+  at_till: number
+}
+
+const COLUMNS: readonly CsvColumn<Row>[] = [
+  ['id', ({ id }) => id],
+  ['code', ({ code }) => code],
+  ['name', ({ name }) => name],
+  ['balance', ({ balance }) => balance.toFixed(2)],
+  ['at_till', ({ at_till }) => at_till],
+]
+
+/** All accounts with what is in them, in cedis, and the month that is open. */
+export async function accountTable(): Promise<Table> {
+  const { open_period } = await readBooks()
+  return tableOf(
+    [...COLUMNS, ['period', () => open_period]],
+    inBatches(id =>
+      select<Row>('SELECT id, code, name, balance, at_till FROM accounts WHERE id > ? ORDER BY id LIMIT 1000', [id]),
+    ),
+  )
+}

@@ -1,0 +1,205 @@
+import { bookByHand } from '#api/ledger/record-transaction.ts'
+import { drawerOf, IS_IN_DRAWER } from '#api/ledger/drawer.ts'
+import { findAccount } from '#api/ledger/find-account.ts'
+import { holdBooks } from '#api/ledger/ledger.ts'
+import { recordChange } from '#api/audit/record-change.ts'
+import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
+import { conflict, invalid, notFound, secondPerson } from '#api/errors.ts'
+import { conditionsOf } from '#api/lists/conditions.ts'
+import { tableOf, type CsvColumn, type Table } from '#api/lists/csv.ts'
+import { holding } from '#api/lists/like.ts'
+import { newestFirst } from '#api/lists/newest-first.ts'
+import { orderBy } from '#api/lists/order-by.ts'
+import { paged, windowOf } from '#api/lists/paginate.ts'
+import { reaches } from '#api/shop/limits.ts'
+import type { CashCount } from '#sync/protocol/staff/cash-count.ts'
+import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
+import type { CashCountFilters } from '#sync/protocol/endpoints/ledger.ts'
+import { sumCedis } from '#sync/protocol/money.ts'
+import type { Page } from '#sync/protocol/page.ts'
+
+/**
+ * Writes down what was counted, against what should be there at that moment: of an account its balance, of a till's
+ * drawer what remained in it the last time and what came and went since. No entry is made while it looks, so that each
+ * belongs before or after.
+ * @throws 422 for an account or a till that is none
+ */
+export const countCash = (
+  { account_code, till_id = null, counted, remains = counted, note = '' }: BodyOf<'POST /api/staff/cash-counts'>,
+  user_id: number,
+): Promise<CashCount> =>
+  inTransaction(async () => {
+    if (!(await findAccount(account_code))) throw invalid({ account_code: ['There is no such account.'] })
+    await drawerOf(till_id)
+    if (remains > counted) throw invalid({ remains: ['No more can stay than was counted.'] })
+    await holdBooks()
+    const previous = await selectOne<{ id: number; counted: number; remains: number; last_entry_id: number }>(
+      'SELECT id, counted, remains, last_entry_id FROM cash_counts WHERE account_code = ? AND till_id <=> ? ORDER BY id DESC LIMIT 1',
+      [account_code, till_id],
+    )
+    const newest = await selectOne<{ id: number }>('SELECT COALESCE(MAX(id), 0) AS id FROM transactions')
+    const moved = await movedSince(previous?.last_entry_id ?? 0, account_code, till_id)
+    const { balance } = (await selectOne<{ balance: number }>('SELECT balance FROM accounts WHERE code = ?', [
+      account_code,
+    ]))!
+    const expected = till_id ? sumCedis([previous?.remains ?? 0, moved]) : balance
+    const difference = sumCedis([counted, -expected])
+    const id = await insertRow('cash_counts', {
+      account_code,
+      till_id,
+      counted,
+      expected,
+      remains: till_id ? remains : counted,
+      note,
+      previous_id: previous?.id ?? null,
+      last_entry_id: newest!.id,
+      user_id,
+      since_last: till_id || !previous ? difference : sumCedis([counted, -previous.counted, -moved]),
+    })
+    await recordChange({
+      subject: 'cash_count',
+      subject_id: id,
+      action: 'count',
+      became: { account_code, till_id, counted, expected },
+    })
+    return findCashCount(id)
+  })
+
+/** What entries came to since one; those by which a difference was booked moved no money. */
+async function movedSince(entry_id: number, account_code: string, till_id: number | null): Promise<number> {
+  const row = await selectOne<{ moved: number }>(
+    `SELECT COALESCE(SUM(t.amount), 0) AS moved FROM transactions t LEFT JOIN orders o ON o.id = t.order_id
+      LEFT JOIN tills k ON k.id = :till_id
+    WHERE t.account_code = :account_code AND t.id > :entry_id AND (:till_id IS NULL OR ${IS_IN_DRAWER})
+      AND NOT EXISTS (SELECT 1 FROM cash_counts c WHERE c.transaction_id = t.id)`,
+    { account_code, entry_id, till_id },
+  )
+  return row!.moved
+}
+
+/**
+ * Books a count's difference, once, so that the account says what is there.
+ * @throws 404, 409 where there is none, it was booked already, counted again since, or somebody else must book it
+ */
+export const bookDifference = (id: number, reason: string, user_id: number): Promise<CashCount> =>
+  inTransaction(async () => {
+    await holdBooks()
+    const { account_code, difference, transaction_id, bookable, user } = await findCashCount(id)
+    if (transaction_id !== null) throw conflict('This difference is booked already.')
+    if (difference === 0) throw conflict('There is no difference to book.')
+    if (!bookable) throw conflict('It was counted again since: book the newer difference.')
+    if (user.id === user_id && (await reaches('two_person_limit', -difference)))
+      throw secondPerson('You counted this. Somebody else must book what is missing.')
+    const transaction = await bookByHand({
+      account_code,
+      amount: difference,
+      description: `Cash count ${id}: ${reason}`.slice(0, 255),
+      user_id,
+    })
+    await execute('UPDATE cash_counts SET transaction_id = ? WHERE id = ?', [transaction.id, id])
+    await recordChange({
+      subject: 'cash_count',
+      subject_id: id,
+      action: 'book',
+      was: { transaction_id: null },
+      became: { transaction_id: transaction.id },
+    })
+    return findCashCount(id)
+  })
+
+const CONDITIONS = {
+  search: 'c.note LIKE :search',
+  account_code: 'c.account_code = :account_code',
+  till_id: 'c.till_id = :till_id',
+  user_id: 'c.user_id = :user_id',
+  start_date: 'c.created_at >= :start_date',
+  end_date: 'c.created_at < :end_date + INTERVAL 1 DAY',
+}
+const ORDERS = {
+  id: 'c.id',
+  user: 'u.name',
+  since_last: 'c.since_last',
+  counted: 'c.counted',
+  expected: 'c.expected',
+} as const
+const chosenBy = (filters: CashCountFilters) =>
+  conditionsOf(CONDITIONS, { ...filters, search: filters.search ? holding(filters.search) : undefined })
+
+/** Counts, the newest first where no order is asked for. */
+export async function listCashCounts(filters: QueryOf<'GET /api/staff/cash-counts'>): Promise<Page<CashCount>> {
+  const { where, values } = chosenBy(filters)
+  const rows = await select<Row>(
+    `${SELECT_COUNTS} ${where} ORDER BY ${orderBy(ORDERS, filters, { id: 'c.id' })} LIMIT :limit OFFSET :offset`,
+    { ...values, ...windowOf(filters) },
+  )
+  const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM cash_counts c ${where}`, values)
+  return paged(rows.map(countFrom), count!.n, filters)
+}
+
+const COLUMNS: readonly CsvColumn<Row>[] = [
+  ['id', ({ id }) => id],
+  ['created_at', ({ created_at }) => created_at],
+  ['account_code', ({ account_code }) => account_code],
+  ['till', ({ till_code }) => till_code],
+  ['user', ({ user_name }) => user_name],
+  ...(['counted', 'expected', 'difference', 'since_last', 'remains'] as const).map((name): CsvColumn<Row> => [
+    name,
+    row => row[name].toFixed(2),
+  ]),
+  ['note', ({ note }) => note],
+  ['transaction_id', ({ transaction_id }) => transaction_id],
+]
+
+/** All counts that pass the filters, the newest first; in cedis. */
+export const cashCountTable = (filters: CashCountFilters): Table =>
+  tableOf(COLUMNS, newestFirst<Row>(SELECT_COUNTS, 'c.id', chosenBy(filters)))
+
+/** @throws 404 */
+export async function findCashCount(id: number): Promise<CashCount> {
+  const row = await selectOne<Row>(`${SELECT_COUNTS} WHERE c.id = ?`, [id])
+  if (!row) throw notFound('Count')
+  return countFrom(row)
+}
+
+type Row = Omit<CashCount, 'account' | 'till' | 'user' | 'bookable' | 'previous_at' | 'created_at'> & {
+  account_name: string
+  till_id: number | null
+  till_code: string
+  till_name: string
+  user_id: number
+  user_name: string
+  counted_again: number
+  previous_at: Date | null
+  created_at: Date
+}
+
+/** A count of the whole account takes over all before it, and one of a drawer that drawer's. */
+const SELECT_COUNTS = `SELECT c.id, c.account_code, a.name AS account_name, c.till_id, k.code AS till_code,
+  k.name AS till_name, c.counted, c.expected, c.counted - c.expected AS difference,
+    c.since_last, c.remains, c.note, c.user_id, u.name AS user_name, c.transaction_id, p.created_at AS previous_at,
+    c.created_at,
+    EXISTS (SELECT 1 FROM cash_counts n WHERE n.account_code = c.account_code AND n.id > c.id
+      AND (c.till_id IS NULL OR n.till_id IS NULL OR n.till_id = c.till_id)) AS counted_again
+  FROM cash_counts c JOIN accounts a ON a.code = c.account_code JOIN users u ON u.id = c.user_id
+  LEFT JOIN tills k ON k.id = c.till_id LEFT JOIN cash_counts p ON p.id = c.previous_id`
+
+const countFrom = ({
+  account_name,
+  till_id,
+  till_code,
+  till_name,
+  user_id,
+  user_name,
+  counted_again,
+  previous_at,
+  created_at,
+  ...row
+}: Row): CashCount => ({
+  ...row,
+  account: { name: account_name },
+  till: till_id === null ? null : { id: till_id, code: till_code, name: till_name },
+  user: { id: user_id, name: user_name },
+  bookable: row.transaction_id === null && row.difference !== 0 && !counted_again,
+  previous_at: previous_at?.toJSON() ?? null,
+  created_at: created_at.toJSON(),
+})

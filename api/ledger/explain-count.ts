@@ -1,0 +1,117 @@
+import { findCashCount } from '#api/ledger/cash-counts.ts'
+import { IS_IN_DRAWER } from '#api/ledger/drawer.ts'
+import { select, selectOne } from '#api/db/database.ts'
+import { tableOf, type CsvColumn, type Table } from '#api/lists/csv.ts'
+import { newestFirst } from '#api/lists/newest-first.ts'
+import { paged, windowOf } from '#api/lists/paginate.ts'
+import {
+  suspectsOf,
+  type CashCount,
+  type CountedEntry,
+  type EntryGroup,
+  type Suspect,
+} from '#sync/protocol/staff/cash-count.ts'
+import type { Page, PageQuery } from '#sync/protocol/page.ts'
+
+/** As many of the newest are looked through for what would explain a difference. */
+const MOST = 5_000
+/** Of more hours than these in which something was booked, days are told. */
+const MOST_HOURS = 72
+
+export interface Explanation {
+  cash_count: CashCount
+  by_teller: EntryGroup[]
+  by_hour: EntryGroup[]
+  suspects: Suspect[]
+}
+
+/**
+ * What lies between a count and the one before it, by teller and by hour, and what of it would explain what is missing
+ * or too much. @throws 404
+ */
+export async function explainCount(id: number): Promise<Explanation> {
+  const cash_count = await findCashCount(id)
+  const { since_last } = cash_count
+  const [entries, elsewhere] =
+    since_last === 0
+      ? [[], []]
+      : await Promise.all([
+          entriesOf(OF_ITS_ACCOUNT, { id, limit: MOST, offset: 0 }),
+          entriesOf("t.account_code <> c.account_code AND t.type_code = 'SALE' AND t.amount = c.since_last", {
+            id,
+            limit: MOST,
+            offset: 0,
+          }),
+        ])
+  const by_hour = await grouped(id, `DATE_FORMAT(${AT}, '%Y-%m-%dT%H')`)
+  return {
+    cash_count,
+    suspects: suspectsOf(since_last, entries, elsewhere),
+    by_teller: (await grouped(id, "COALESCE(u.name, 'Website')")).toSorted((a, b) => b.sum - a.sum),
+    by_hour: by_hour.length > MOST_HOURS ? await grouped(id, `DATE_FORMAT(${AT}, '%Y-%m-%d')`) : by_hour,
+  }
+}
+
+/** The entries between a count and the one before it, the newest first. @throws 404 */
+export async function listCounted(id: number, query: PageQuery): Promise<Page<CountedEntry>> {
+  await findCashCount(id)
+  const count = await selectOne<{ n: number }>(`SELECT COUNT(*) AS n ${BETWEEN} ${between(OF_ITS_ACCOUNT)}`, { id })
+  return paged(await entriesOf(OF_ITS_ACCOUNT, { id, ...windowOf(query) }), count!.n, query)
+}
+
+type Row = Omit<CountedEntry, 'user' | 'at'> & { user_id: number | null; user_name: string | null; at: Date }
+
+const AT =
+  "COALESCE(IF(t.type_code = 'SALE', o.occurred_at - INTERVAL COALESCE(o.skew_ms, 0) * 1000 MICROSECOND, NULL), t.created_at)"
+
+const BETWEEN = `FROM cash_counts c LEFT JOIN cash_counts p ON p.id = c.previous_id
+  LEFT JOIN tills k ON k.id = c.till_id
+    JOIN transactions t ON t.id > COALESCE(p.last_entry_id, 0) AND t.id <= c.last_entry_id
+    LEFT JOIN orders o ON o.id = t.order_id LEFT JOIN users u ON u.id = t.user_id`
+
+const SELECT_COUNTED = `SELECT t.id, t.account_code, t.type_code, t.order_id,
+  IF(o.id IS NULL, NULL, COALESCE(o.number, o.id)) AS number, t.amount, t.description, t.user_id, u.name AS user_name,
+  o.tendered,
+    ${AT} AS at ${BETWEEN}`
+
+const OF_ITS_ACCOUNT = 't.account_code = c.account_code'
+const between = (which: string) =>
+  `WHERE c.id = :id AND ${which} AND (c.till_id IS NULL OR ${IS_IN_DRAWER})
+    AND NOT EXISTS (SELECT 1 FROM cash_counts b WHERE b.transaction_id = t.id)`
+
+const entriesOf = async (
+  which: string,
+  values: { id: number; limit: number; offset: number },
+): Promise<CountedEntry[]> =>
+  (await select<Row>(`${SELECT_COUNTED} ${between(which)} ORDER BY t.id DESC LIMIT :limit OFFSET :offset`, values)).map(
+    ({ user_id, user_name, at, ...row }) => ({
+      ...row,
+      user: user_id === null ? null : { id: user_id, name: user_name! },
+      at: at.toJSON(),
+    }),
+  )
+
+/** All of them by what a part of the statement calls them, by name. */
+const grouped = (id: number, name: string) =>
+  select<EntryGroup>(
+    `SELECT ${name} AS name, COUNT(*) AS entries, SUM(t.amount) AS sum ${BETWEEN} ${between(OF_ITS_ACCOUNT)} GROUP BY 1
+      ORDER BY 1`,
+    { id },
+  )
+
+const COLUMNS: readonly CsvColumn<Row>[] = [
+  ['id', ({ id }) => id],
+  ['at', ({ at }) => at],
+  ['type_code', ({ type_code }) => type_code],
+  ['order', ({ number }) => number],
+  ['description', ({ description }) => description],
+  ['user', ({ user_name }) => user_name],
+  ['tendered', ({ tendered }) => tendered?.toFixed(2)],
+  ['amount', ({ amount }) => amount.toFixed(2)],
+]
+
+/** All entries between a count and the one before it, however many, the newest first; in cedis. @throws 404 */
+export async function countedTable(id: number): Promise<Table> {
+  await findCashCount(id)
+  return tableOf(COLUMNS, newestFirst<Row>(SELECT_COUNTED, 't.id', { where: between(OF_ITS_ACCOUNT), values: { id } }))
+}

@@ -1,0 +1,99 @@
+import { execute, insertRows, selectOne } from '#api/db/database.ts'
+import { periodOfEntry } from '#sync/protocol/staff/ledger.ts'
+import { sumCedis } from '#sync/protocol/money.ts'
+
+/** `amount` in cedis: positive for a credit, negative for a debit. */
+export interface Entry {
+  account_code: string
+  type_code: 'SALE' | 'REFUND' | 'MANUAL'
+  order_id: number | null
+  user_id: number | null
+  amount: number
+  description: string
+  /** The day it belongs to, YYYY-MM-DD in UTC; today where nothing is said. */
+  business_date?: string
+  /** The refund it pays out, or takes the difference of. */
+  refund_id?: number | null
+  /** The till whose drawer it moved in, where its order does not say. */
+  till_id?: number | null
+}
+
+/**
+ * Adds entries, in the transaction around it, which must also raise the balances, and returns the first one's id.
+ * Entries are never changed or deleted. Each is in the month of its day, or, where that is closed, in the oldest open
+ * one: what must be booked is never refused.
+ */
+export async function addEntries(entries: readonly Entry[], books = shareBooks): Promise<number> {
+  const all = entries.filter(isMoney)
+  if (all.length === 0) return 0
+  const { open_period, today } = await books()
+  return insertRows(
+    'transactions',
+    all.map(
+      ({
+        account_code,
+        type_code,
+        order_id,
+        user_id,
+        amount,
+        description,
+        refund_id = null,
+        till_id = null,
+        business_date = today,
+      }) => ({
+        account_code,
+        type_code,
+        order_id,
+        refund_id,
+        till_id,
+        user_id,
+        amount,
+        description,
+        business_date,
+        period: periodOfEntry(business_date, open_period),
+      }),
+    ),
+  )
+}
+
+/**
+ * Moves the balances that entries belong to. A balance is the row that every sale wants, so this comes last in a
+ * transaction.
+ */
+export async function raiseBalances(entries: readonly Entry[]): Promise<void> {
+  const codes = [...new Set(entries.filter(isMoney).map(entry => entry.account_code))].sort()
+  if (codes.length === 0) return
+  const raises = codes.flatMap(code => [
+    code,
+    sumCedis(entries.filter(entry => entry.account_code === code).map(({ amount }) => amount)),
+  ])
+  await execute(
+    `UPDATE accounts SET balance = balance + CASE code ${'WHEN ? THEN ? '.repeat(codes.length)} END WHERE code IN (?)`,
+    [...raises, codes],
+  )
+}
+
+/** The oldest open month, YYYY-MM, and today, YYYY-MM-DD, both in UTC. */
+export interface Books {
+  open_period: string
+  today: string
+}
+
+const READ_BOOKS = "SELECT open_period, DATE_FORMAT(UTC_DATE(), '%Y-%m-%d') AS today FROM books WHERE id = 1"
+
+/**
+ * The books as they stay until the transaction around it ends: many may book at once, and nobody closes a month
+ * meanwhile.
+ */
+const shareBooks = async (): Promise<Books> => (await selectOne<Books>(`${READ_BOOKS} LOCK IN SHARE MODE`))!
+
+/** The books for one alone: all that was booked is committed, and nothing is until the transaction around it ends. */
+export const holdBooks = async (): Promise<Books> => (await selectOne<Books>(`${READ_BOOKS} FOR UPDATE`))!
+
+/**
+ * The books as they are at this moment, for whoever only looks; a booking by them could fall into a month that is
+ * closed meanwhile.
+ */
+export const readBooks = async (): Promise<Books> => (await selectOne<Books>(READ_BOOKS))!
+
+const isMoney = ({ amount }: Entry) => amount !== 0

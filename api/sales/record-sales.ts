@@ -1,0 +1,142 @@
+import { addEntries, raiseBalances, type Entry } from '#api/ledger/ledger.ts'
+import { execute, insertRows, sqlTime } from '#api/db/database.ts'
+import { countsIn, judgeSales, judgeShelf, lookUp, soldAt } from '#api/sales/judge-sales.ts'
+import { raiseExceptions } from '#api/exceptions/raise-exception.ts'
+import type { ArrivedSale } from '#api/sales/till-sale.ts'
+import { putCountsRight } from '#api/stock/late-sales.ts'
+import { lockVariations, moveStock } from '#api/stock/stock.ts'
+import type { ExceptionCode } from '#sync/protocol/staff/exception.ts'
+import { saleTotals } from '#sync/protocol/pricing.ts'
+
+export interface Booked {
+  order_id: number
+  number: string
+  exceptions: ExceptionCode[]
+}
+
+/**
+ * Books finished sales, in the transaction around it, with as many statements for fifty as for one. The customers
+ * have paid and left, so a price changed or a shelf emptied meanwhile becomes an exception, never a refusal.
+ * `store` writes what else belongs with them, such as the verdicts.
+ * @throws a duplicate error where a sale is booked already, 422 for what cannot be stored
+ */
+export async function recordSales(
+  sales: readonly ArrivedSale[],
+  store: (booked: Booked[]) => Promise<void>,
+): Promise<Booked[]> {
+  if (sales.length === 0) return []
+  const lines = sales.flatMap(({ sale }) => sale.lines.map(line => ({ ...line, sale })))
+  const variations = await lockVariations(lines.map(line => line.product_variation_id))
+  const known = await lookUp(sales, variations)
+  const findings = judgeSales(sales, variations, known)
+
+  const first_id = await insertRows('orders', sales.map(orderRow))
+  const orders = await numberedOrders(sales, i => first_id + i * Number(known.get('step')))
+  const order_id = (sale_id: string) => orders.get(sale_id)!.id
+  await insertRows(
+    'order_items',
+    lines.map(({ sale, product_variation_id, quantity, price }) => ({
+      order_id: order_id(sale.id),
+      product_variation_id,
+      quantity,
+      price,
+    })),
+  )
+  await moveStock(
+    lines.map(({ sale, product_variation_id, quantity }) => ({
+      product_variation_id,
+      order_id: order_id(sale.id),
+      reason: 'SALE',
+      quantity: -quantity,
+      user_id: sale.teller_id,
+    })),
+  )
+  const back = await putCountsRight(
+    countsIn(known),
+    sales.map(arrived => ({
+      number: orders.get(arrived.sale.id)!.number,
+      sold_at: soldAt(arrived),
+      variations: arrived.sale.lines.map(line => line.product_variation_id),
+    })),
+  )
+  judgeShelf(sales, variations, back).forEach((more, i) => findings[i]!.push(...more))
+  const entries = sales.map((arrived): Entry => {
+    const { id, account_code, teller_id, total } = arrived.sale
+    return {
+      account_code,
+      type_code: 'SALE',
+      order_id: order_id(id),
+      user_id: teller_id,
+      amount: total,
+      description: `Sale ${orders.get(id)!.number}`,
+      business_date: dayOf(arrived),
+    }
+  })
+  await addEntries(entries)
+  await raiseExceptions(
+    sales.flatMap(({ sale, doubts = [] }, i) =>
+      [...findings[i]!, ...doubts].map(found => ({ ...found, order_id: order_id(sale.id) })),
+    ),
+  )
+
+  const booked = sales.map(({ sale, doubts = [] }, i) => ({
+    order_id: order_id(sale.id),
+    number: orders.get(sale.id)!.number,
+    exceptions: [...new Set([...findings[i]!, ...doubts].map(({ code }) => code))],
+  }))
+  await store(booked)
+  await raiseBalances(entries)
+  return booked
+}
+
+/**
+ * The day on which it was rung up, YYYY-MM-DD in UTC, as far as the device's clock can be believed; where it was
+ * backdated, the day it arrived.
+ */
+const dayOf = (arrived: ArrivedSale) =>
+  sqlTime(
+    isBackdated(arrived) ? arrived.received_at : Math.min(Math.max(0, soldAt(arrived)), arrived.received_at),
+  ).slice(0, 10)
+
+const isBackdated = ({ doubts = [] }: ArrivedSale) => doubts.some(({ code }) => code === 'BACKDATED')
+
+const orderRow = ({ sale, received_at, skew_ms, ...rest }: ArrivedSale) => ({
+  sale_id: sale.id,
+  type_code: 'STORE',
+  status_code: 'COMPLETED',
+  number: sale.number || null,
+  till_code: sale.till_code || null,
+  teller_id: sale.teller_id,
+  account_code: sale.account_code,
+  tendered: sale.tendered ?? null,
+  reference: sale.reference || null,
+  customer_name: sale.customer_name || null,
+  customer_phone: sale.customer_phone || null,
+  ...saleTotals(sale.lines, sale.discount),
+  occurred_at: sqlTime(Date.parse(sale.occurred_at)),
+  received_at: sqlTime(received_at),
+  skew_ms,
+  business_date: dayOf({ sale, received_at, skew_ms, ...rest }),
+})
+
+/**
+ * InnoDB gives the rows of one INSERT … VALUES ids in their order, a step apart, in every innodb_autoinc_lock_mode.
+ * What no till numbered is numbered by its id.
+ */
+async function numberedOrders(
+  sales: readonly ArrivedSale[],
+  idOf: (i: number) => number,
+): Promise<Map<string, { id: number; number: string }>> {
+  const unnumbered = sales.filter(({ sale }) => !sale.number).map(({ sale }) => sale.id)
+  if (unnumbered.length > 0)
+    await execute(
+      "UPDATE orders SET number = CONCAT('S-', LPAD(id, GREATEST(6, CHAR_LENGTH(id)), '0')) WHERE sale_id IN (?)",
+      [unnumbered],
+    )
+  return new Map(
+    sales.map(({ sale }, i) => [
+      sale.id,
+      { id: idOf(i), number: sale.number || `S-${String(idOf(i)).padStart(6, '0')}` },
+    ]),
+  )
+}

@@ -1,0 +1,58 @@
+import { bySizeCode } from '#sync/protocol/size-order.ts'
+import type { ReplicaVariation } from '#sync/till/replica/goods.ts'
+
+/**
+ * A size or a colour that a product comes in, and how many are left of it, given the other choice. `null`: it is not
+ * made so.
+ */
+export interface Choice {
+  code: string
+  left: number | null
+}
+export interface Chosen {
+  size: string | null
+  colour: string | null
+}
+
+/** The sizes of a product in the order of a rail, and its colours in the order they came. */
+export function choicesOf(
+  variations: readonly ReplicaVariation[],
+  chosen: Chosen,
+  shelf: (id: number) => number,
+): { sizes: Choice[]; colours: Choice[] } {
+  const left = (fits: (variation: ReplicaVariation) => boolean) => {
+    const found = variations.filter(fits)
+    return found.length === 0 ? null : found.reduce((sum, { id }) => sum + shelf(id), 0)
+  }
+  const sizes = [...new Set(variations.map(({ size_code }) => size_code))].sort(bySizeCode)
+  const colours = [...new Set(variations.flatMap(({ colour_code }) => colour_code ?? []))]
+  return {
+    sizes: sizes.map(code => ({
+      code,
+      left: left(v => v.size_code === code && (chosen.colour === null || v.colour_code === chosen.colour)),
+    })),
+    colours: colours.map(code => ({
+      code,
+      left: left(v => v.colour_code === code && (chosen.size === null || v.size_code === chosen.size)),
+    })),
+  }
+}
+
+/** What is chosen when a product appears: where there is only one choice, that one. */
+export function firstChosen(variations: readonly ReplicaVariation[]): Chosen {
+  const only = (codes: Set<string | null>) => (codes.size === 1 ? ([...codes][0] ?? null) : null)
+  return {
+    size: only(new Set(variations.map(v => v.size_code))),
+    colour: only(new Set(variations.map(v => v.colour_code))),
+  }
+}
+
+export type Picked = { variation: ReplicaVariation } | { missing: 'size' | 'colour' | 'both' }
+
+/** The piece that the choices name, or which choice is missing; `both`: this size is not made in this colour. */
+export function pick(variations: readonly ReplicaVariation[], { size, colour }: Chosen): Picked {
+  if (size === null) return { missing: 'size' }
+  if (colour === null && variations.some(({ colour_code }) => colour_code !== null)) return { missing: 'colour' }
+  const variation = variations.find(v => v.size_code === size && v.colour_code === colour)
+  return variation ? { variation } : { missing: 'both' }
+}

@@ -1,0 +1,116 @@
+import ScanLine from 'lucide-react/icons/scan-line'
+import Search from 'lucide-react/icons/search'
+import { memo, useDeferredValue, useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { formatCount } from '#pwa/lib/format.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { CameraDialog } from '#pwa/scan/camera-dialog.tsx'
+import { addToCart, takeScan } from '../counter.ts'
+import { LoadingGoods } from './loading-goods.tsx'
+import { ProductRow } from './product-row.tsx'
+import { TillPager } from '../sales/till-pager.tsx'
+import { replica } from '../till.ts'
+import { useReplica } from '../use-till.ts'
+import styles from './product-panel.module.css'
+
+const PER_PAGE = 7
+
+/**
+ * Finding goods: by name, SKU or barcode, as one types, in the till's own copy of the shop. It never renders for the
+ * cart's sake.
+ */
+export const ProductPanel = memo(function ProductPanel() {
+  const { ready, progress, version, revoked } = useReplica()
+  const [asked, setAsked] = useState({ text: '', page: 1 })
+  const [isScanning, setScanning] = useState(false)
+  const { text, page } = useDeferredValue(asked)
+  const box = useSearchKey()
+  const { total, products } = replica.search(text, page, PER_PAGE)
+
+  function addExact(event: SubmitEvent) {
+    event.preventDefault()
+    const found = replica.byCode(asked.text)
+    if (!found) return
+    addToCart(found.product, found.variation)
+    setAsked({ text: '', page: 1 })
+  }
+
+  return (
+    <section className={styles.panel} aria-label="Products">
+      <form className={styles.search} role="search" onSubmit={addExact}>
+        <Search size={20} aria-hidden />
+        <input
+          ref={box}
+          type="search"
+          className={styles.box}
+          aria-label="Name, SKU or barcode"
+          placeholder="Name, SKU or barcode"
+          aria-keyshortcuts="F2"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={asked.text}
+          onChange={event => setAsked({ text: event.target.value, page: 1 })}
+        />
+        <Button
+          type="button"
+          kind="secondary"
+          size="till"
+          icon={<ScanLine size={20} aria-hidden />}
+          onClick={() => setScanning(true)}
+        >
+          Scan
+        </Button>
+      </form>
+      {progress && <LoadingGoods progress={progress} isFirst={!ready} />}
+      {ready && (
+        <>
+          <p className="visually-hidden" role="status">
+            {text && `${formatCount(total)} ${total === 1 ? 'product' : 'products'} found`}
+          </p>
+          {total === 0 ? (
+            <EmptyState title="No products found.">
+              Nothing matches “{text}”. Check the spelling, or scan the piece.
+            </EmptyState>
+          ) : (
+            <ul className={styles.rows}>
+              {products.map(product => (
+                <ProductRow key={product.id} product={product} version={version} />
+              ))}
+            </ul>
+          )}
+          <TillPager
+            page={page}
+            lastPage={Math.ceil(total / PER_PAGE)}
+            onPage={next => setAsked({ ...asked, page: next })}
+          />
+        </>
+      )}
+      {!ready && !progress && !revoked && <LoadingGoods progress={null} isFirst />}
+      {revoked && (
+        <EmptyState title="This till was revoked.">
+          Its goods were taken off this device. What it has sold is safe and goes on being sent. An administrator can
+          let it in again under Tills; the goods then come by themselves.
+        </EmptyState>
+      )}
+      <CameraDialog open={isScanning} onClose={() => setScanning(false)} onCode={takeScan} />
+    </section>
+  )
+})
+
+/** F2 brings the keyboard to the search box from anywhere. */
+function useSearchKey() {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F2') return
+      event.preventDefault()
+      box.current?.focus()
+      box.current?.select()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return box
+}

@@ -1,0 +1,102 @@
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import { memo, useId, useState, type SyntheticEvent } from 'react'
+import { Button } from '#pwa/ui/button.tsx'
+import { Price } from '#pwa/ui/price.tsx'
+import { pictureAt } from '#sync/protocol/shop/catalogue.ts'
+import { priceShown } from '#sync/protocol/pricing.ts'
+import type { ReplicaProduct } from '#sync/till/replica/goods.ts'
+import { choicesOf, firstChosen, pick, type Chosen } from './choices.ts'
+import { ColourChoice, SizeChoice } from './choice-radios.tsx'
+import { addToCart } from '../counter.ts'
+import { replica } from '../till.ts'
+import styles from './product-row.module.css'
+
+/**
+ * One product: picture, price, what is left of each size and colour, and the button that adds it. `version` is the
+ * copy's: stock may change while the product does not.
+ */
+export const ProductRow = memo(function ProductRow({ product }: { product: ReplicaProduct; version: number }) {
+  const variations = replica.variationsOf(product.id)
+  const [chosen, setChosen] = useState<Chosen>(() => firstChosen(variations))
+  const [problem, setProblem] = useState<string | null>(null)
+  const { sizes, colours } = choicesOf(variations, chosen, replica.shelf)
+  const id = useId()
+
+  function choose(change: Partial<Chosen>) {
+    setChosen({ ...chosen, ...change })
+    setProblem(null)
+  }
+
+  function add() {
+    const picked = pick(variations, chosen)
+    if ('variation' in picked) addToCart(product, picked.variation)
+    setProblem('missing' in picked ? wordsFor(picked.missing, product.name) : null)
+  }
+
+  return (
+    <li className={styles.row} aria-labelledby={`${id}-name`}>
+      {product.picture ? (
+        <img
+          className={styles.picture}
+          src={pictureAt(product.picture, 160)}
+          alt=""
+          width={56}
+          height={70}
+          loading="lazy"
+          decoding="async"
+          onError={leaveBlank}
+        />
+      ) : (
+        <span className={styles.picture} aria-hidden />
+      )}
+      <div className={styles.about}>
+        <p className={styles.head}>
+          <span className={styles.name} id={`${id}-name`}>
+            {product.name}
+          </span>
+          {chosen.colour !== null && <span className={styles.colour}>{replica.colourName(chosen.colour)}</span>}
+          <span className={styles.problem} id={`${id}-problem`} role="alert">
+            {problem}
+          </span>
+          <Price now={priceShown(product)} was={product.retail_price} />
+        </p>
+        <div className={styles.choices}>
+          <SizeChoice
+            choices={sizes}
+            chosen={chosen.size}
+            onChoose={size => choose({ size })}
+            nameOf={replica.sizeName}
+          />
+          {colours.length > 0 && (
+            <ColourChoice
+              choices={colours}
+              chosen={chosen.colour}
+              onChoose={colour => choose({ colour })}
+              nameOf={replica.colourName}
+            />
+          )}
+        </div>
+      </div>
+      <Button
+        type="button"
+        size="till"
+        kind="secondary"
+        className={styles.add ?? ''}
+        icon={<ShoppingBag size={20} aria-hidden />}
+        aria-label={`Add ${product.name}`}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onClick={add}
+      >
+        Add
+      </Button>
+    </li>
+  )
+})
+
+/** Offline a picture that was never seen stays a plain ground. */
+const leaveBlank = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => currentTarget.removeAttribute('src')
+
+const wordsFor = (missing: 'size' | 'colour' | 'both', name: string) =>
+  missing === 'both'
+    ? `${name} is not made in this size and colour. Choose another.`
+    : `Select a ${missing} for ${name}`

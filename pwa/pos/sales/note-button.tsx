@@ -1,0 +1,70 @@
+import MessageSquare from 'lucide-react/icons/message-square'
+import { useState, type FormEvent } from 'react'
+import { say } from '#pwa/lib/notice.ts'
+import { ErrorList } from '#pwa/ui/alert.tsx'
+import { Button, IconButton } from '#pwa/ui/button.tsx'
+import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import { TextAreaField } from '#pwa/ui/field.tsx'
+import { LONGEST_NOTE } from '#sync/protocol/kinds/note-left.ts'
+import { NotEnrolled } from '#sync/till/enqueue.ts'
+import { leaveNote } from '#sync/till/leave-note.ts'
+import { StorageFull } from '#sync/till/room.ts'
+import type { Teller } from '#sync/till/till-db.ts'
+import { cycle, till } from '../till.ts'
+
+/** A line for the manager, written with or without a network: it travels as sales do. */
+export function NoteButton({ teller }: { teller: Pick<Teller, 'id'> }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        label="Note to the manager"
+        icon={<MessageSquare size={20} aria-hidden />}
+        onClick={() => setOpen(true)}
+      />
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Note to the manager">
+        <NoteForm teller={teller} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function NoteForm({ teller, onDone }: { teller: Pick<Teller, 'id'>; onDone: () => void }) {
+  const [id] = useState(() => crypto.randomUUID())
+  const [problems, setProblems] = useState<string[]>([])
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim()
+    if (text === '') return setProblems(['Write the note first.'])
+    try {
+      await leaveNote(till, { id, text }, teller)
+    } catch (error) {
+      if (!(error instanceof StorageFull || error instanceof NotEnrolled)) throw error
+      return setProblems([error.message])
+    }
+    say({ words: 'Note saved. The manager sees it on the desk as soon as this till is online.' })
+    onDone()
+    void cycle.wake()
+  }
+
+  return (
+    <form onSubmit={event => void send(event)}>
+      <ErrorList messages={problems} />
+      <TextAreaField
+        label="Note"
+        name="text"
+        required
+        maxLength={LONGEST_NOTE}
+        rows={4}
+        hint="Do not write customers’ names or card numbers."
+      />
+      <DialogActions>
+        <Button type="button" kind="secondary" size="till" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button size="till">Save note</Button>
+      </DialogActions>
+    </form>
+  )
+}

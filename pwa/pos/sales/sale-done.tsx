@@ -1,0 +1,76 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useAtomValue } from 'jotai'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import type { KeyboardEvent } from 'react'
+import { ReceiptPaper } from '#pwa/receipt/receipt-paper.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
+import type { LocalSale } from '#sync/till/till-db.ts'
+import { startNewSale } from '../cart/checkout.ts'
+import { waitingScans } from '../counter.ts'
+import { ReceiptActions } from './receipt-actions.tsx'
+import { receiptContent } from './sale-receipt.ts'
+import { SaleState } from './sale-state.tsx'
+import { settings } from '../settings.ts'
+import { till } from '../till.ts'
+import { useReplica } from '../use-till.ts'
+import styles from './sale-done.module.css'
+
+/** A finished sale: the receipt as it prints, the change to hand over, and the way to the next. */
+export function SaleDone({ sale }: { sale: LocalSale }) {
+  useReplica()
+  const scans = useAtomValue(waitingScans)
+  const verdict = useLiveQuery(() => till.sales.get(sale.id), [sale.id])?.verdict
+  // The customer's name leaves the device with the verdict; this receipt still has it.
+  const content = receiptContent(verdict ? { ...sale, verdict } : sale, settings)
+  return (
+    <section className={styles.done} aria-label="Sale done">
+      <div className={styles.paper}>
+        <ReceiptPaper content={content} />
+      </div>
+      <div className={styles.side}>
+        <p className={styles.title} role="status">
+          <CircleCheck size={26} aria-hidden /> Sale {content.number} done
+        </p>
+        <dl className={styles.change}>
+          {content.change === null ? (
+            <>
+              <dt>Paid by {content.tender}</dt>
+              <dd>{formatCedis(content.total)}</dd>
+            </>
+          ) : (
+            <>
+              <dt>Change due</dt>
+              <dd>{formatCedis(content.change)}</dd>
+            </>
+          )}
+        </dl>
+        <SaleState sale={verdict ? { ...sale, verdict } : sale} />
+        <ReceiptActions content={content} />
+        {scans.length > 0 && (
+          <p role="status">
+            {scans.length === 1 ? '1 scanned piece waits' : `${scans.length} scanned pieces wait`} for the new sale.
+          </p>
+        )}
+        <Button
+          type="button"
+          size="till"
+          wide
+          className={styles.next ?? ''}
+          ref={focus}
+          onKeyDown={ignoreHeld}
+          onClick={startNewSale}
+        >
+          New sale
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const focus = (button: HTMLButtonElement | null) => button?.focus()
+
+/** The Enter that pressed Checkout may still be down: held, it must not put the receipt away. */
+const ignoreHeld = (event: KeyboardEvent) => {
+  if (event.repeat) event.preventDefault()
+}

@@ -1,0 +1,75 @@
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import Send from 'lucide-react/icons/send'
+import { useTransition } from 'react'
+import { formatDay, formatTime } from '#pwa/lib/format.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { formatCedis } from '#sync/protocol/money.ts'
+import { WALK_IN } from '#sync/protocol/sale.ts'
+import { sendAgain } from '#sync/till/outbox.ts'
+import type { LocalSale, OutboxEntry } from '#sync/till/till-db.ts'
+import { isOf, type Day } from './day-sales.ts'
+import { refusalWords } from '../refusal-words.ts'
+import styles from './sale-row.module.css'
+import { StateChip } from './sale-state.tsx'
+import { tenderName } from '../cart/tender.ts'
+import { cycle, till } from '../till.ts'
+
+interface Props {
+  sale: LocalSale
+  entry: OutboxEntry | undefined
+  today: Day
+  onOpen: () => void
+}
+
+/**
+ * One sale: number, time, total, tender and how far it has come; a rejected one with the server's words and a way to
+ * send it again.
+ */
+export function SaleRow({ sale, entry, today, onOpen }: Props) {
+  const [busy, start] = useTransition()
+  const occurred = Date.parse(sale.occurred_at)
+  const pieces = sale.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+  const again = () =>
+    start(async () => {
+      await sendAgain(till, sale.id)
+      await cycle.resume()
+    })
+
+  return (
+    <li className={styles.row}>
+      <p className={styles.number}>
+        <strong>{sale.number}</strong>{' '}
+        <span>{isOf(today, sale) ? formatTime(occurred) : `${formatDay(occurred)}, ${formatTime(occurred)}`}</span>
+      </p>
+      <p className={styles.who}>
+        {pieces === 1 ? '1 item' : `${pieces} items`} · {tenderName(sale.account_code)} ·{' '}
+        {sale.customer_name || WALK_IN}
+      </p>
+      <p className={styles.total}>{formatCedis(sale.total)}</p>
+      <p>
+        <StateChip sale={sale} entry={entry} />
+      </p>
+      <Button
+        type="button"
+        kind="secondary"
+        size="till"
+        icon={<ReceiptText size={20} aria-hidden />}
+        aria-label={`Receipt ${sale.number}`}
+        onClick={onOpen}
+      >
+        Receipt
+      </Button>
+      {entry?.rejection && (
+        <div className={styles.rejected}>
+          <p>
+            {refusalWords(entry.rejection)} <span>The sale is safe on this device.</span>
+          </p>
+          <Button type="button" kind="secondary" busy={busy} icon={<Send size={20} aria-hidden />} onClick={again}>
+            Send again
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

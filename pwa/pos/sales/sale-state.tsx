@@ -1,0 +1,42 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import HardDrive from 'lucide-react/icons/hard-drive'
+import Send from 'lucide-react/icons/send'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { Chip, type ChipKind } from '#pwa/ui/chip.tsx'
+import type { LocalSale, OutboxEntry } from '#sync/till/till-db.ts'
+import { entriesFor, stateOf, type SaleState as State } from '#sync/till/waiting.ts'
+import { till } from '../till.ts'
+
+const LOOKS: Record<State, { kind: ChipKind; Icon: typeof Send }> = {
+  kept: { kind: 'plain', Icon: HardDrive },
+  sent: { kind: 'info', Icon: Send },
+  accepted: { kind: 'ok', Icon: CircleCheck },
+  attention: { kind: 'bad', Icon: TriangleAlert },
+}
+
+/** How far a sale has come, followed as it goes. */
+export function SaleState({ sale }: { sale: LocalSale }) {
+  const entries = useLiveQuery(() => entriesFor(till, [sale]), [sale.id])
+  return <StateChip sale={sale} entry={entries?.get(sale.id)} />
+}
+
+/** How far a sale has come: an icon and words. */
+export function StateChip({ sale, entry }: { sale: LocalSale | undefined; entry: OutboxEntry | undefined }) {
+  const { kind, Icon } = LOOKS[stateOf(sale, entry)]
+  return (
+    <Chip kind={kind} icon={<Icon size={16} aria-hidden />}>
+      {stateWords(sale, entry)}
+    </Chip>
+  )
+}
+
+export function stateWords(sale: LocalSale | undefined, entry: OutboxEntry | undefined): string {
+  const state = stateOf(sale, entry)
+  if (state === 'accepted')
+    return sale?.verdict?.status === 'accepted' && sale.verdict.order_id
+      ? `Accepted as #${sale.verdict.order_id}`
+      : 'Accepted'
+  if (state === 'attention') return 'Needs attention'
+  return state === 'sent' ? 'Sent' : 'On this device'
+}

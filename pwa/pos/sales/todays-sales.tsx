@@ -1,0 +1,138 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useAtomValue } from 'jotai'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { formatDay } from '#pwa/lib/format.ts'
+import { ReceiptPaper } from '#pwa/receipt/receipt-paper.tsx'
+import { Alert } from '#pwa/ui/alert.tsx'
+import { ButtonLink } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import { formatCedis, sumCedis } from '#sync/protocol/money.ts'
+import type { LocalSale } from '#sync/till/till-db.ts'
+import { stateOf, type SaleState } from '#sync/till/waiting.ts'
+import { CarrySales } from '../carry-sales.tsx'
+import { dayOf, isOf, salesShown } from './day-sales.ts'
+import { EntryRow } from './entry-row.tsx'
+import { KeyNotice } from '../key-notice.tsx'
+import { ReceiptActions } from './receipt-actions.tsx'
+import { receiptContent } from './sale-receipt.ts'
+import { SaleRow } from './sale-row.tsx'
+import { settings } from '../settings.ts'
+import { TillBar } from '../till-bar.tsx'
+import { mayBeCleared, startTill, till } from '../till.ts'
+import styles from './todays-sales.module.css'
+import { useClock, useEnrolledTill } from '../use-till.ts'
+
+const FILTERS: Record<SaleState | 'all', string> = {
+  all: 'All',
+  kept: 'On this device',
+  sent: 'Sent',
+  accepted: 'Accepted',
+  attention: 'Needs attention',
+}
+
+/**
+ * The day's sales of this device, and those of earlier days that are not accepted yet: each with how far it has come.
+ */
+export function TodaysSales() {
+  const isAtRisk = useAtomValue(mayBeCleared)
+  const day = dayOf(useClock())
+  const enrolled = useEnrolledTill()
+  const shown = useLiveQuery(() => salesShown(till, day), [day.start])
+  const [query, setQuery] = useSearchParams()
+  const [open, setOpen] = useState<LocalSale | null>(null)
+  const filter = filterOf(query.get('state'))
+  useEffect(startTill, [])
+  if (!shown) return <Loader rows={8} height={56} />
+  const { sales, entries, others } = shown
+  const todays = sales.filter(sale => isOf(day, sale))
+  const listed = sales.filter(sale => filter === 'all' || stateOf(sale, entries.get(sale.id)) === filter)
+  const othersListed = others.filter(entry => filter === 'all' || stateOf(undefined, entry) === filter)
+  const countOf = (state: SaleState | 'all') =>
+    state === 'all'
+      ? sales.length + others.length
+      : sales.filter(sale => stateOf(sale, entries.get(sale.id)) === state).length +
+        others.filter(entry => stateOf(undefined, entry) === state).length
+
+  return (
+    <div className={styles.screen}>
+      <TillBar title="Today’s sales" till={enrolled ? `${enrolled.code} · ${enrolled.name}` : ''} />
+      <div className={styles.head}>
+        <p>
+          <strong>{formatDay(day.start)}</strong> · {salesIn(todays.length)} ·{' '}
+          {formatCedis(sumCedis(todays.map(({ total }) => total)))}
+          {earlierWords(sales.length - todays.length)}
+        </p>
+        <CarrySales />
+      </div>
+      <KeyNotice />
+      {isAtRisk && (
+        <div className={styles.risk}>
+          <Alert kind="info">
+            This browser may clear what it keeps when the device runs out of space. Install the shop as an app on this
+            device, and it will not.
+          </Alert>
+        </div>
+      )}
+      <nav className={styles.filters} aria-label="State">
+        {(Object.keys(FILTERS) as (keyof typeof FILTERS)[]).map(state => (
+          <button
+            key={state}
+            type="button"
+            aria-pressed={state === filter}
+            onClick={() => setQuery(state === 'all' ? {} : { state }, { replace: true })}
+          >
+            {FILTERS[state]} <span>{countOf(state)}</span>
+          </button>
+        ))}
+      </nav>
+      {listed.length + othersListed.length === 0 ? (
+        <EmptyState
+          title={sales.length === 0 ? 'No sales today yet' : 'No sales in this state'}
+          icon={<ReceiptText size={32} aria-hidden />}
+          action={
+            <ButtonLink to="/staff/orders/add" size="till">
+              To the till
+            </ButtonLink>
+          }
+        >
+          What this device sells today is listed here, each with how far it has come.
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {othersListed.map(entry => (
+            <EntryRow key={entry.id} entry={entry} today={day} />
+          ))}
+          {listed.map(sale => (
+            <SaleRow key={sale.id} sale={sale} entry={entries.get(sale.id)} today={day} onOpen={() => setOpen(sale)} />
+          ))}
+        </ul>
+      )}
+      <Dialog open={open !== null} onClose={() => setOpen(null)} title={open ? `Receipt ${open.number}` : ''}>
+        {open && <Reprint sale={sales.find(({ id }) => id === open.id) ?? open} />}
+      </Dialog>
+    </div>
+  )
+}
+
+const salesIn = (count: number) => (count === 1 ? '1 sale' : `${count} sales`)
+
+/** What is listed below the day's own and counts for the day it was sold on. */
+const earlierWords = (count: number) =>
+  count === 0 ? '' : ` · and ${salesIn(count)} of earlier days, not accepted yet`
+
+function Reprint({ sale }: { sale: LocalSale }) {
+  const content = receiptContent(sale, settings)
+  return (
+    <>
+      <ReceiptActions content={content} />
+      <ReceiptPaper content={content} />
+    </>
+  )
+}
+
+const filterOf = (state: string | null): SaleState | 'all' =>
+  state !== null && Object.hasOwn(FILTERS, state) ? (state as SaleState) : 'all'

@@ -1,0 +1,48 @@
+import Camera from 'lucide-react/icons/camera'
+import { useRef, useState } from 'react'
+import { messagesOf } from '#pwa/lib/api-error.ts'
+import { ErrorList } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { MOST_PHOTOS } from '#sync/protocol/shop/refund.ts'
+import styles from './refund-card.module.css'
+import * as words from './refund-words.ts'
+
+/** Takes or chooses a photo of what is wrong and sends it at once. Nothing where there are as many as can be. */
+export function PhotoButton({ count, send }: { count: number; send: (photo: FormData) => Promise<unknown> }) {
+  const [errors, setErrors] = useState<string[]>([])
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    const photo = new FormData()
+    photo.set('photo', file)
+    setBusy(true)
+    setErrors(await send(photo).then(() => [], messagesOf))
+    setBusy(false)
+    if (input.current) input.current.value = ''
+  }
+  if (count >= MOST_PHOTOS) return null
+  return (
+    <div className={styles.photo}>
+      <ErrorList messages={errors} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={words.photo}
+        onChange={({ target }) => void choose(target.files?.[0])}
+      />
+      <Button
+        type="button"
+        kind="secondary"
+        busy={busy}
+        icon={<Camera size={20} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {words.addPhoto}
+      </Button>
+      <p>{words.photoHelps}</p>
+    </div>
+  )
+}

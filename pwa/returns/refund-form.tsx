@@ -1,0 +1,100 @@
+import type { FormEvent } from 'react'
+import { ErrorList } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { SelectField, TextAreaField } from '#pwa/ui/field.tsx'
+import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
+import {
+  LONGEST_NOTE,
+  REFUND_ACTIONS,
+  REFUND_REASONS,
+  type RefundAction,
+  type RefundReason,
+  type RefundRequest,
+} from '#sync/protocol/shop/refund.ts'
+import styles from './refund-form.module.css'
+import { RefundLine, type ExchangeChoice } from './refund-line.tsx'
+import * as words from './refund-words.ts'
+import { NOTHING_CHOSEN, withLine, type GoodsLeft, type ReturnChoice } from './returning.ts'
+import { useRefundRequest } from './use-refund-request.ts'
+
+interface Props {
+  /** What there is to choose from. */
+  goods: readonly GoodsLeft[]
+  /** What was asked before, to be changed. */
+  before?: ReturnChoice
+  /** Sends it, under the key of this intent. @throws {ApiError} */
+  send: (request: Omit<RefundRequest, 'order_id'>, key: string) => Promise<unknown>
+  /** What is said above it. */
+  hint?: string
+  /** How something else is chosen, where it may be more than another size or colour. */
+  Exchange?: ExchangeChoice
+}
+
+/** Asks for money back or an exchange, for each of the goods. What was chosen is not left unasked. */
+export function RefundForm({ goods, before = NOTHING_CHOSEN, send, hint = words.within, Exchange }: Props) {
+  const { choice, choose, faults, busy, submit, isUnsaved } = useRefundRequest({ goods, before, send })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={words.ask}>
+      <p className={styles.soft}>{hint}</p>
+      <ErrorList messages={faults.messages} />
+      <fieldset className={styles.actions}>
+        <legend>{words.whatWouldYouLike}</legend>
+        {(Object.keys(REFUND_ACTIONS) as RefundAction[]).map(action => (
+          <label key={action}>
+            <input
+              type="radio"
+              name="action"
+              value={action}
+              checked={choice.action === action}
+              onChange={() => choose({ ...choice, action })}
+            />
+            {REFUND_ACTIONS[action]}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>{words.whatDoYouSendBack}</legend>
+        <ul className="bare">
+          {goods.map(each => (
+            <RefundLine
+              key={each.key}
+              goods={each}
+              line={choice.lines[each.key]}
+              isExchange={choice.action === 'EXCHANGE'}
+              faults={faults.lines[each.key]}
+              Exchange={Exchange}
+              onChange={change => choose(withLine(choice, each.key, change))}
+            />
+          ))}
+        </ul>
+      </fieldset>
+      <SelectField
+        label={words.reason}
+        name="reason"
+        errors={faults.fields.reason}
+        value={choice.reason}
+        onChange={({ target }) => choose({ ...choice, reason: target.value as RefundReason })}
+      >
+        {(Object.keys(REFUND_REASONS) as RefundReason[]).map(reason => (
+          <option key={reason} value={reason}>
+            {REFUND_REASONS[reason]}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label={words.inYourWords}
+        name="note"
+        maxLength={LONGEST_NOTE}
+        errors={faults.fields.note}
+        value={choice.note}
+        onChange={({ target }) => choose({ ...choice, note: target.value })}
+      />
+      <Button busy={busy}>{before === NOTHING_CHOSEN ? words.send : words.change}</Button>
+      <LeaveDialog isUnsaved={isUnsaved} />
+    </form>
+  )
+}

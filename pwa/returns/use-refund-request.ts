@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { fieldErrorsOf, messagesOf } from '#pwa/lib/api-error.ts'
+import { useIntent } from '#pwa/lib/use-intent.ts'
+import { useUnsavedState } from '#pwa/forms/use-unsaved-state.ts'
+import type { RefundRequest } from '#sync/protocol/shop/refund.ts'
+import { faultsIn, missingIn, requestFrom, type GoodsLeft, type RequestFaults, type ReturnChoice } from './returning.ts'
+
+const NO_FAULTS: RequestFaults = { messages: [], fields: {}, lines: {} }
+
+interface Asking {
+  goods: readonly GoodsLeft[]
+  /** What there was before anything was chosen. */
+  before: ReturnChoice
+  /** Sends it, under the key of this intent. @throws {ApiError} */
+  send: (request: Omit<RefundRequest, 'order_id'>, key: string) => Promise<unknown>
+}
+
+/** What is asked back, as it is chosen and sent. `isUnsaved` says whether something is lost when the page is left. */
+export function useRefundRequest({ goods, before, send }: Asking) {
+  const [choice, choose] = useState(before)
+  const [faults, blame] = useState(NO_FAULTS)
+  const [busy, setBusy] = useState(false)
+  const { keyOf } = useIntent()
+  const { isUnsaved, settle } = useUnsavedState(!busy && JSON.stringify(choice) !== JSON.stringify(before))
+  async function submit() {
+    if (busy) return
+    const missing = missingIn(choice, goods)
+    if (missing) return blame({ ...NO_FAULTS, messages: [missing] })
+    const request = requestFrom(choice, goods)
+    setBusy(true)
+    settle()
+    blame(
+      await send(request, keyOf(JSON.stringify(request))).then(
+        () => NO_FAULTS,
+        error => wordsOf(error, request),
+      ),
+    )
+    setBusy(false)
+  }
+  const wordsOf = (error: unknown, request: Pick<RefundRequest, 'items'>): RequestFaults => {
+    const fields = fieldErrorsOf(error)
+    return Object.keys(fields).length > 0
+      ? faultsIn(fields, request, goods)
+      : { ...NO_FAULTS, messages: messagesOf(error) }
+  }
+  return { choice, choose, faults, busy, submit, isUnsaved }
+}

@@ -1,0 +1,135 @@
+import { cutTo } from '#pwa/browser/cut-to.ts'
+import type { Category } from '#sync/protocol/shop/catalogue.ts'
+import type { QueryOf } from '#sync/protocol/endpoints.ts'
+import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
+import { numberTyped } from '#sync/protocol/typed-number.ts'
+import { SORTS, sortNamed, type SortName } from './sorts.ts'
+
+/** What a shopper has set. Prices in cedis. */
+export interface Filters {
+  search: string
+  categories: number[]
+  sizes: string[]
+  colours: string[]
+  min: number | null
+  max: number | null
+  discounted?: boolean
+  sort: SortName
+}
+
+export const NO_FILTERS: Filters = {
+  search: '',
+  categories: [],
+  sizes: [],
+  colours: [],
+  min: null,
+  max: null,
+  sort: 'latest',
+}
+
+/**
+ * What an address says: `?category=6,7&size=UK10&colour=23407F&min=100&max=200&search=slim&sort=popularity`. What makes
+ * no sense is left out.
+ */
+export function readFilters(search: URLSearchParams): Filters {
+  const listed = (name: string) =>
+    [
+      ...new Set(
+        (search.get(name) ?? '')
+          .split(',')
+          .map(value => value.trim())
+          .filter(Boolean),
+      ),
+    ].slice(0, 100)
+  return {
+    search: cutTo((search.get('search') ?? '').trim(), LONGEST_SEARCH),
+    categories: listed('category')
+      .map(Number)
+      .filter(id => Number.isInteger(id) && id > 0 && id < 2 ** 32),
+    sizes: listed('size').filter(code => code.length <= 20),
+    colours: listed('colour')
+      .filter(code => /^[0-9a-f]{6}$/i.test(code))
+      .map(code => code.toUpperCase()),
+    min: priceFrom(search.get('min')),
+    max: priceFrom(search.get('max')),
+    ...(search.get('discounted') === '1' && { discounted: true }),
+    sort: sortNamed(search.get('sort') ?? ''),
+  }
+}
+
+/** Cedis as somebody types them, cut to the pesewa; null where that is no price. */
+export function priceFrom(text: string | null): number | null {
+  const price = numberTyped(text ?? '')
+  return price !== null && price >= 0 && price < 1_000_000 ? Number(price.toFixed(2)) : null
+}
+
+/** The address of a list, the same for the same filters. */
+export function shopHref({ search, categories, sizes, colours, min, max, discounted = false, sort }: Filters): string {
+  const parts = Object.entries({
+    category: categories.join(','),
+    size: sizes.map(encodeURIComponent).join(','),
+    colour: colours.join(','),
+    min,
+    max,
+    discounted: discounted ? 1 : '',
+    search: encodeURIComponent(search),
+    sort: sort === 'latest' ? '' : sort,
+  }).filter(([, value]) => value !== '' && value !== null)
+  return parts.length > 0 ? `/shop?${parts.map(([name, value]) => `${name}=${value}`).join('&')}` : '/shop'
+}
+
+/** What to ask the server for. */
+export function queryFor({
+  search,
+  categories,
+  sizes,
+  colours,
+  min,
+  max,
+  discounted = false,
+  sort,
+}: Filters): QueryOf<'GET /api/products'> {
+  const { order_column, order_direction } = SORTS[sort]
+  return {
+    order_column,
+    order_direction,
+    categories,
+    sizes,
+    colours,
+    ...(search && { search_text: search }),
+    ...(min !== null && { min_price: min }),
+    ...(max !== null && { max_price: max }),
+    ...(discounted && { discounted: 1 as const }),
+  }
+}
+
+/** How many filters are set; the words searched for and the order are none. */
+export const countFilters = ({ categories, sizes, colours, min, max, discounted = false }: Filters) =>
+  categories.length + sizes.length + colours.length + Number(min !== null || max !== null) + Number(discounted)
+
+export const withoutFilters = ({ search, sort }: Filters): Filters => ({ ...NO_FILTERS, search, sort })
+
+/** Puts a value into a list, or takes it out. */
+export const toggled = <Value>(values: readonly Value[], value: Value): Value[] =>
+  values.includes(value) ? values.filter(other => other !== value) : [...values, value]
+
+type Node = Pick<Category, 'id' | 'parent_id'>
+
+/**
+ * A category chosen or no longer. It stands for its descendants, so they and what it lies in go out when it comes in.
+ */
+export function withCategory(chosen: readonly number[], id: number, all: readonly Node[]): number[] {
+  if (chosen.includes(id)) return chosen.filter(other => other !== id)
+  return [...chosen.filter(other => !ancestorsOf(other, all).includes(id) && !ancestorsOf(id, all).includes(other)), id]
+}
+
+function ancestorsOf(id: number, all: readonly Node[]): number[] {
+  const found: number[] = []
+  for (
+    let at = all.find(node => node.id === id)?.parent_id;
+    at != null && !found.includes(at);
+    at = all.find(node => node.id === at)?.parent_id
+  )
+    found.push(at)
+  return found
+}

@@ -1,0 +1,53 @@
+import SearchX from 'lucide-react/icons/search-x'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { ButtonLink } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { Link } from '#pwa/ui/link.tsx'
+import { productPath } from '#sync/protocol/shop/catalogue.ts'
+import { countFilters, NO_FILTERS, shopHref, withoutFilters, type Filters } from './filters.ts'
+import * as words from './list-words.tsx'
+import styles from './nothing-found.module.css'
+
+/** In place of a list without products: what to let go of, and what comes near. */
+export function NothingFound({ filters }: { filters: Filters }) {
+  const set = countFilters(filters)
+  const { data } = useApi(
+    'GET /api/search/suggestions',
+    { query: { text: filters.search } },
+    { enabled: filters.search !== '' },
+  )
+  const near = filters.search && data?.suggestions.length ? data.suggestions : []
+  return (
+    <>
+      <EmptyState
+        title={words.nothingFound}
+        icon={<SearchX size={32} aria-hidden />}
+        action={
+          set > 0 ? (
+            <ButtonLink to={shopHref(withoutFilters(filters))}>{words.takeAway(set)}</ButtonLink>
+          ) : (
+            <ButtonLink to={shopHref(NO_FILTERS)}>{words.showAll}</ButtonLink>
+          )
+        }
+      >
+        {set > 0 ? words.tooNarrow : words.tryAnother}
+      </EmptyState>
+      {near.length > 0 && (
+        <section className={styles.near} aria-label={words.similar}>
+          <h2>{words.perhaps}</h2>
+          <ul className={`bare ${styles.list}`}>
+            {near.map(({ kind, id, name, slug = '' }) => (
+              <li key={`${kind} ${id}`}>
+                <Link
+                  to={kind === 'category' ? shopHref({ ...NO_FILTERS, categories: [id] }) : productPath({ id, slug })}
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,188 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useTitle } from '#pwa/browser/title.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { textOf } from '#pwa/forms/use-submit.ts'
+import { rememberSearch } from '#pwa/shell/recent-searches.ts'
+import { Alert } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { SelectField, TextField } from '#pwa/ui/field.tsx'
+import page from '#pwa/ui/page.module.css'
+import type { Category } from '#sync/protocol/shop/catalogue.ts'
+import { LONGEST_SEARCH } from '#sync/protocol/page.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterFields } from './filter-fields.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
+import { countFilters, queryFor, shopHref, withoutFilters, type Filters } from './filters.ts'
+import * as words from './list-words.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { ProductGrid } from '../product-card.tsx'
+import styles from './product-list.module.css'
+import { ShelvesAsOf } from './shelves-as-of.tsx'
+import { sortNamed } from './sorts.ts'
+import { UnreadGoods } from '../bag/unread-goods.tsx'
+import { usePlace } from '../use-place.ts'
+import { useProductPages } from './use-product-pages.ts'
+import { useShopFilters } from './use-shop-filters.ts'
+
+/**
+ * The catalogue, narrowed and in the order chosen. All of it stands in the address; who comes back finds the same place
+ * in it.
+ */
+export function ProductList() {
+  const { filters, change } = useShopFilters()
+  const [sheet, openSheet] = useState(false)
+  const [read, setRead] = useState({ loaded: 0, whole: false })
+  const { count = 0 } = usePlace(read)
+  const list = useProductPages(queryFor(filters), count || undefined)
+  const categories = useApi('GET /api/categories', { query: { per_page: 100 } }).data?.categories.data ?? []
+  const top = useRef<HTMLDivElement>(null)
+  // The address that the open sheet led to: its next change takes that one's place, so that Back leads out of all of
+  // them at once.
+  const ofSheet = useRef<string | null>(null)
+  const rows = list.data?.pages.flatMap(reply => reply.products.data)
+  if (rows && (rows.length !== read.loaded || list.hasNextPage === read.whole))
+    setRead({ loaded: rows.length, whole: !list.hasNextPage })
+  // What moved down between two pages comes again with the second.
+  const products = rows && [...new Map(rows.map(product => [product.id, product])).values()]
+  // A list that the server drew begins with its first page, whoever comes back to it.
+  const isShort =
+    read.loaded > 0 && read.loaded < count && list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError
+  const { fetchNextPage } = list
+  useEffect(() => {
+    if (isShort) void fetchNextPage()
+  }, [isShort, fetchNextPage])
+  const [first] = list.data?.pages ?? []
+  const total = first?.products.total ?? 0
+  const set = countFilters(filters)
+  const heading = headingOf(filters, categories)
+  useTitle(heading === words.shop ? heading : words.shopOf(heading))
+
+  const narrow = (changes: Partial<Filters>, replace = false) => {
+    change(changes, { replace })
+    if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
+  }
+  const narrowInSheet = (changes: Partial<Filters>) => {
+    narrow(changes, shopHref(filters) === ofSheet.current)
+    ofSheet.current = shopHref({ ...filters, ...changes })
+  }
+  const showSheet = () => {
+    ofSheet.current = null
+    openSheet(true)
+  }
+  const shown = first && { filters, facets: first.facets, categories }
+  return (
+    <div className={`${page.page} ${styles.top}`} ref={top}>
+      <div className={styles.head}>
+        <div className={styles.heading}>
+          <h1>{heading}</h1>
+          <p role="status">{products ? words.products(total) : '\u00A0'}</p>
+        </div>
+        <SearchBox key={filters.search} search={filters.search} onSearch={search => narrow({ search })} />
+      </div>
+      <div className={styles.columns}>
+        <aside className={styles.side} aria-label={words.filters}>
+          {shown && <FilterFields {...shown} onChange={narrow} />}
+        </aside>
+        <div className={styles.list}>
+          <div className={styles.bar}>
+            <Button
+              type="button"
+              kind="secondary"
+              className={styles.open}
+              icon={<SlidersHorizontal size={20} aria-hidden />}
+              onClick={showSheet}
+            >
+              {words.filtersSet(set)}
+            </Button>
+            <SelectField
+              label={words.sortBy}
+              name="sort"
+              className={styles.sort}
+              value={filters.sort}
+              onChange={event => narrow({ sort: sortNamed(event.target.value) })}
+            >
+              {Object.entries(words.sorts).map(([name, sort]) => (
+                <option key={name} value={name}>
+                  {sort}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <ShelvesAsOf replies={list.data?.pages ?? []} />
+          <FilterChips filters={filters} facets={first?.facets} categories={categories} />
+          {first?.meant && !list.isPlaceholderData && (
+            <p className={styles.meant}>
+              <words.Meant searched={filters.search} meant={first.meant} />
+            </p>
+          )}
+          {list.isError && !products ? (
+            <UnreadGoods what={words.theProducts} error={list.error} again={list.refetch} />
+          ) : products?.length === 0 ? (
+            <NothingFound filters={filters} />
+          ) : (
+            <div className={list.isPlaceholderData ? styles.stale : ''}>
+              <ProductGrid products={products} expected={count || 12} first={2} />
+            </div>
+          )}
+          {products && products.length > 0 && (
+            <div className={styles.more}>
+              <span>{words.shownOf(products.length, total)}</span>
+              <progress value={products.length} max={total} aria-label={words.productsShown} />
+              {rows!.length < total && (
+                <Button
+                  type="button"
+                  kind="secondary"
+                  busy={list.isFetchingNextPage}
+                  onClick={() => void list.fetchNextPage()}
+                >
+                  {words.loadMore}
+                </Button>
+              )}
+              {list.isFetchNextPageError && <Alert kind="bad">{words.moreUnread}</Alert>}
+            </div>
+          )}
+        </div>
+      </div>
+      <FilterSheet
+        open={sheet}
+        total={total}
+        onClose={() => openSheet(false)}
+        onClear={set > 0 ? () => narrowInSheet(withoutFilters(filters)) : null}
+      >
+        {shown && <FilterFields {...shown} onChange={narrowInSheet} />}
+      </FilterSheet>
+    </div>
+  )
+}
+
+function headingOf({ search, categories }: Filters, all: readonly Category[]): string {
+  if (search) return words.quoted(search)
+  const names = categories.flatMap(id => all.find(category => category.id === id)?.name ?? [])
+  return names.length > 0 && names.length <= 2 ? words.both(names) : words.shop
+}
+
+function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wanted = textOf(new FormData(event.currentTarget), 'search')
+    rememberSearch(wanted)
+    onSearch(wanted)
+  }
+  return (
+    <form role="search" aria-label={words.theShop} className={styles.search} onSubmit={submit}>
+      <TextField
+        label={words.search}
+        name="search"
+        type="search"
+        defaultValue={search}
+        placeholder={words.forExample}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={LONGEST_SEARCH}
+        required={false}
+      />
+      <Button kind="secondary">{words.search}</Button>
+    </form>
+  )
+}

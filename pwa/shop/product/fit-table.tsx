@@ -1,0 +1,55 @@
+import { useAtom } from 'jotai'
+import { atomWithStorage } from 'jotai/utils'
+import type { Product } from '#sync/protocol/shop/catalogue.ts'
+import { FIT_MEASURES, inInches, type FitMeasure } from '#sync/protocol/fit.ts'
+import styles from './fit-table.module.css'
+import * as words from './product-words.ts'
+
+type Unit = keyof typeof words.units
+const unitAtom = atomWithStorage<Unit>('fit-unit', 'cm')
+
+/** What each size measures, in the unit that the shopper read last. Nothing where nothing is known. */
+export function FitTable({ product }: { product: Pick<Product, 'fit' | 'sizes'> }) {
+  const [unit, setUnit] = useAtom(unitAtom)
+  const { fit, sizes } = product
+  const measures = (Object.keys(FIT_MEASURES) as FitMeasure[]).filter(measure => fit.some(row => row[measure] !== null))
+  if (measures.length === 0) return null
+  const shown = (cm: number | null) => (cm === null ? '–' : unit === 'cm' ? String(cm) : String(inInches(cm)))
+  return (
+    <details className={styles.fit}>
+      <summary>{words.fit}</summary>
+      <fieldset className={styles.units}>
+        <legend className={styles.legend}>{words.measuredIn}</legend>
+        {(Object.keys(words.units) as Unit[]).map(name => (
+          <label key={name}>
+            <input type="radio" name="fit-unit" checked={unit === name} onChange={() => setUnit(name)} />
+            {words.units[name]}
+          </label>
+        ))}
+      </fieldset>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.size}</th>
+            {measures.map(measure => (
+              <th key={measure} scope="col">
+                {FIT_MEASURES[measure]} ({unit})
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {fit.map(row => (
+            <tr key={row.size_code}>
+              <th scope="row">{sizes.find(({ code }) => code === row.size_code)?.name ?? row.size_code}</th>
+              {measures.map(measure => (
+                <td key={measure}>{shown(row[measure])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.note}>{words.howMeasured}</p>
+    </details>
+  )
+}

@@ -1,0 +1,48 @@
+import X from 'lucide-react/icons/x'
+import { formatCount } from '#pwa/lib/format.ts'
+import { IconButton } from '#pwa/ui/button.tsx'
+import styles from './count.module.css'
+import { ProductSearch } from '../stock/product-search.tsx'
+
+export interface CountedProduct {
+  id: number
+  name: string
+}
+
+/** As many as one count takes. */
+const MOST = 500
+
+/** The products that a count is to be of: found by name, taken in, taken out. */
+export function CountedProducts({
+  products,
+  onChange,
+}: {
+  products: readonly CountedProduct[]
+  onChange: (products: readonly CountedProduct[]) => void
+}) {
+  const add = ({ id, name }: CountedProduct) => {
+    if (!products.some(product => product.id === id)) onChange([{ id, name }, ...products].slice(0, MOST))
+  }
+  return (
+    <section className={styles.products} aria-label="Products to count">
+      <p role="status">
+        {products.length === 0
+          ? 'No products chosen yet.'
+          : `${formatCount(products.length)} ${products.length === 1 ? 'product' : 'products'} to count`}
+      </p>
+      <ul className="bare">
+        {products.map(({ id, name }) => (
+          <li key={id}>
+            {name}
+            <IconButton
+              label={`Leave out ${name}`}
+              icon={<X size={18} aria-hidden />}
+              onClick={() => onChange(products.filter(product => product.id !== id))}
+            />
+          </li>
+        ))}
+      </ul>
+      <ProductSearch onChoose={add} />
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { formatCount } from '#pwa/lib/format.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import type { ShelfRow } from '#sync/protocol/staff/stock.ts'
+import { ChangedNotice } from '../kit/changed-notice.tsx'
+import type { Typed } from '../stock/grid.ts'
+
+interface Props {
+  /** What somebody else counted, received or adjusted, as the book has it now. */
+  rows: readonly ShelfRow[]
+  typed: Typed
+  busy: boolean
+  onTakeTheirs: () => void
+}
+
+/**
+ * Somebody else put the shelf right meanwhile: both numbers, side by side. It stands in the form, which its button
+ * sends again.
+ */
+export function ShelfChanged({ rows, typed, busy, onTakeTheirs }: Props) {
+  const differ = rows.filter(({ id, on_hand }) => Number(typed[id]?.value) !== on_hand)
+  return (
+    <ChangedNotice
+      title="Somebody changed this meanwhile."
+      words={
+        differ.length > 0
+          ? 'Nothing is saved yet. Look at the shelf again where these differ:'
+          : 'The book has by now what you typed.'
+      }
+      heads={['Goods', 'Yours', 'The book now']}
+      differences={differ.map(({ id, size, colour, on_hand }) => ({
+        id,
+        what: [size, colour].filter(Boolean).join(', '),
+        ours: typed[id]?.value ?? '',
+        theirs: formatCount(on_hand),
+      }))}
+    >
+      <Button type="button" kind="secondary" onClick={onTakeTheirs}>
+        Take theirs
+      </Button>
+      {differ.length > 0 && <Button busy={busy}>Save mine</Button>}
+    </ChangedNotice>
+  )
+}

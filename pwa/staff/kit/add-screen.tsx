@@ -1,0 +1,27 @@
+import { Fragment, useState, type ReactNode } from 'react'
+import { useSubmit } from '#pwa/forms/use-submit.ts'
+import { FormScreen } from './form-screen.tsx'
+
+interface Props {
+  /** What is added, such as 'Category'. */
+  one: string
+  back: string
+  /** Sends what was typed, under its key, and returns the shop's words. */
+  send: (typed: FormData, key: string) => Promise<string>
+  children: (errors: Record<string, string[]>) => ReactNode
+}
+
+/** Adds one after the other: once one is added its fields are empty again. */
+export function AddScreen({ one, back, send, children }: Props) {
+  const [added, count] = useState(0)
+  const form = useSubmit(async (typed, key) => {
+    const message = await send(typed, key)
+    count(before => before + 1)
+    return message
+  })
+  return (
+    <FormScreen title={`Add ${one}`} back={back} submit={`Add ${one}`} form={form}>
+      <Fragment key={added}>{children(form.fields)}</Fragment>
+    </FormScreen>
+  )
+}

@@ -1,0 +1,92 @@
+import History from 'lucide-react/icons/history'
+import { download } from '#pwa/browser/download.ts'
+import { formatDate } from '#pwa/lib/format.ts'
+import { useApi } from '#pwa/lib/use-api.ts'
+import { useFilters } from '#pwa/forms/use-filters.ts'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { SelectField, TextField } from '#pwa/ui/field.tsx'
+import { Link } from '#pwa/ui/link.tsx'
+import type { StaffChange } from '#sync/protocol/staff/desk.ts'
+import { CHANGE_ORDERS } from '#sync/protocol/endpoints/desk.ts'
+import { deedOf, placeOf, subjectName, SUBJECTS } from './change-words.ts'
+import { ChangedFields } from './changed-fields.tsx'
+import { DayFilters } from '../lists/filter-fields.tsx'
+import { ListScreen, type Column } from '../lists/list-screen.tsx'
+import styles from '../lists/list-screen.module.css'
+import { SearchField } from '../lists/search-field.tsx'
+import { useOrder } from '../lists/use-order.ts'
+import { PersonField } from '../lists/person-field.tsx'
+
+const COLUMNS: Column<StaffChange>[] = [
+  { head: 'What', cell: change => <What change={change} /> },
+  {
+    head: 'Who',
+    cell: ({ user }) => (user ? <Link to={`/staff/users/${user.id}/view`}>{user.name}</Link> : 'The shop itself'),
+  },
+  { head: 'When', order: 'id', cell: ({ created_at }) => formatDate(created_at) },
+  { head: 'From', cell: ({ ip }) => ip ?? '–' },
+  { head: 'Before and after', cell: change => <ChangedFields change={change} /> },
+]
+
+/** Everything that staff changed, the newest first. Nothing here can be changed or taken away. */
+export function ChangeList() {
+  const { get, bind, page } = useFilters()
+  const query = {
+    subject: get('subject') || undefined,
+    subject_id: numberIn(get('subject_id')),
+    user_id: numberIn(get('user_id')),
+    start_date: get('start_date') || undefined,
+    end_date: get('end_date') || undefined,
+    search: get('search') || undefined,
+  }
+  const list = useApi(
+    'GET /api/staff/changes',
+    { query: { ...query, ...useOrder(CHANGE_ORDERS), page, per_page: 12 } },
+    { page: true },
+  )
+  return (
+    <ListScreen
+      title="Changes"
+      list={list}
+      pageOf={({ changes }) => changes}
+      columns={COLUMNS}
+      usual={{ column: 'id', direction: 'desc' }}
+      csv={() => download('GET /api/staff/changes/csv', { query }, 'changes.csv')}
+      filters={
+        <>
+          <SearchField label="Words in it" />
+          <SelectField label="What" {...bind('subject')}>
+            <option value="">Everything</option>
+            {SUBJECTS.map(subject => (
+              <option key={subject} value={subject}>
+                {subjectName(subject)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField label="Its id" type="number" min={1} step={1} {...bind('subject_id')} required />
+          <PersonField label="Who" />
+          <DayFilters />
+        </>
+      }
+      empty={
+        <EmptyState title="No changes found." icon={<History size={32} aria-hidden />}>
+          What staff change is written down here, with who it was and from where.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function What({ change }: { change: StaffChange }) {
+  const words = `${subjectName(change.subject)}${change.subject_id === null ? '' : ` ${change.subject_id}`}`
+  const to = placeOf(change)
+  return (
+    <>
+      {to ? <Link to={to}>{words}</Link> : <strong>{words}</strong>}
+      <br />
+      <span className={styles.soft}>{deedOf(change.action)}</span>
+    </>
+  )
+}
+
+const numberIn = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)

@@ -1,0 +1,22 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import type { StaffChange } from '#sync/protocol/staff/desk.ts'
+import styles from './history-panel.module.css'
+import { fieldsOf } from './change-words.ts'
+
+/** Before and after of each member that differs; of a new row what it became, of one that is gone what it was. */
+export const ChangedFields = ({ change }: { change: StaffChange }) => (
+  <ul className={`bare ${styles.fields}`}>
+    {fieldsOf(change).map(({ name, was, became }) => (
+      <li key={name}>
+        <span className={styles.name}>{name}</span> {change.was && <span className={styles.was}>{was}</span>}
+        {change.was && change.became && (
+          <>
+            <ArrowRight size={16} aria-hidden />
+            <span className="visually-hidden"> became </span>
+          </>
+        )}
+        {change.became && <span className={styles.became}>{became}</span>}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,91 @@
+import { useState, useTransition } from 'react'
+import { formatCount } from '#pwa/lib/format.ts'
+import { ChunkError, loadChunk } from '#pwa/lib/lazy-screen.ts'
+import { saveFile } from '#pwa/browser/save-file.ts'
+import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { DialogActions } from '#pwa/ui/dialog.tsx'
+import { SelectField } from '#pwa/ui/field.tsx'
+import { symbolOf, type LabelLayout } from './label-symbol.ts'
+import type { Label } from './labels.ts'
+import styles from '../products/products.module.css'
+
+/** As many labels as a roll has. */
+const MOST = 1000
+
+/** How many labels of what, on which paper; they are saved as a PDF. */
+export function LabelsForm({ labels, onClose }: { labels: readonly Label[]; onClose: () => void }) {
+  const [counts, count] = useState(() => labels.map(label => label.count))
+  const [layout, lay] = useState<LabelLayout>('roll')
+  const [errors, fail] = useState<string[]>([])
+  const [busy, start] = useTransition()
+  const total = counts.reduce((sum, n) => sum + n, 0)
+  const print = () =>
+    start(async () => {
+      fail([])
+      try {
+        const { labelsPdf } = await loadChunk(() => import('./labels.ts'))
+        const blob = await labelsPdf(
+          labels.map((label, i) => ({ ...label, count: counts[i]! })),
+          layout,
+        )
+        saveFile(new File([blob], 'labels.pdf', { type: 'application/pdf' }))
+        onClose()
+      } catch (error) {
+        if (!(error instanceof ChunkError)) throw error
+        fail(['The labels could not be written: check the network and try again.'])
+      }
+    })
+  const set = (at: number, typed: string) =>
+    count(counts.with(at, Math.min(MOST, Math.max(0, Math.floor(Number(typed)) || 0))))
+  return (
+    <>
+      <SelectField
+        label="Paper"
+        name="layout"
+        value={layout}
+        onChange={event => lay(event.target.value === 'a4' ? 'a4' : 'roll')}
+      >
+        <option value="roll">Roll of labels, 40 × 30 mm</option>
+        <option value="a4">A4 sheets of 21 labels, 63.5 × 38.1 mm</option>
+      </SelectField>
+      <div className={styles.labels}>
+        {labels.map((label, i) => (
+          <label key={label.sku} className={styles.labelRow}>
+            <span>
+              {[label.name, label.size, label.colour].filter(Boolean).join(' · ')}
+              <small>{wordsFor(label, layout)}</small>
+            </span>
+            <input
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={MOST}
+              value={counts[i]}
+              onChange={event => set(i, event.target.value)}
+            />
+          </label>
+        ))}
+      </div>
+      {total > MOST && (
+        <Alert kind="warn">{`A file has room for ${formatCount(MOST)} labels. Please print these in several.`}</Alert>
+      )}
+      <ErrorList messages={errors} />
+      <DialogActions>
+        <Button type="button" kind="quiet" onClick={() => count(labels.map(() => 1))}>
+          One of each
+        </Button>
+        <Button type="button" busy={busy} disabled={total === 0 || total > MOST} onClick={print}>
+          Save {formatCount(total)} {total === 1 ? 'label' : 'labels'}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+/** What scanners will read from a label, if anything. */
+function wordsFor(label: Label, layout: LabelLayout): string {
+  const symbol = symbolOf(label, layout)
+  if (!symbol) return `${label.barcode || label.sku}: without bars, as they do not fit`
+  return symbol.code === label.sku ? `${label.sku}, without a barcode` : symbol.code
+}

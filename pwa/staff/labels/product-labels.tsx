@@ -1,0 +1,77 @@
+import { useQueries } from '@tanstack/react-query'
+import { api } from '#pwa/lib/api.ts'
+import { formatCount } from '#pwa/lib/format.ts'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Loader } from '#pwa/ui/skeleton.tsx'
+import type { StaffProduct } from '#sync/protocol/shop/catalogue.ts'
+import { priceShown } from '#sync/protocol/pricing.ts'
+import { Unread } from '../kit/unread.tsx'
+import type { Label } from './labels.ts'
+import { LabelsForm } from './labels-form.tsx'
+
+interface Props {
+  open: boolean
+  ids: readonly number[]
+  /** By SKU, for these variations alone; without it as many of each as are in stock. */
+  counts?: ReadonlyMap<string, number>
+  onClose: () => void
+}
+
+/** Barcode labels for products, in numbers that may be changed. */
+export const ProductLabels = ({ open, onClose, ...rest }: Props) => (
+  <Dialog open={open} onClose={onClose} title="Print labels">
+    <Labelled onClose={onClose} {...rest} />
+  </Dialog>
+)
+
+function Labelled({ ids, counts, onClose }: Omit<Props, 'open'>) {
+  const reads = useQueries({
+    queries: ids.map(id => ({
+      queryKey: ['GET /api/staff/products/:id', { id }, null],
+      queryFn: ({ signal }: { signal: AbortSignal }) => api('GET /api/staff/products/:id', { params: { id }, signal }),
+    })),
+  })
+  if (reads.some(({ isPending }) => isPending)) return <Loader rows={3} height={44} />
+  const missing = reads.filter(({ data }) => !data)
+  if (missing.length > 0)
+    return (
+      <Unread
+        of={{
+          data: undefined,
+          error: { message: wordsFor(missing.length, reads.length) },
+          refetch: () => Promise.all(missing.map(read => read.refetch())),
+        }}
+      />
+    )
+  const labels = reads.flatMap(({ data }) => (data ? labelsOf(data.product) : []))
+  return (
+    <LabelsForm
+      labels={
+        counts
+          ? labels.flatMap(label => (counts.has(label.sku) ? [{ ...label, count: counts.get(label.sku)! }] : []))
+          : labels
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+const wordsFor = (missing: number, all: number) =>
+  all === 1
+    ? 'The product could not be read, so nothing is printed yet.'
+    : `${formatCount(missing)} of ${formatCount(all)} products could not be read, so nothing is printed yet.`
+
+/** A label for each variation of a product. */
+function labelsOf(product: StaffProduct): Label[] {
+  const nameOf = (all: readonly { code: string; name: string }[], code: string | null) =>
+    all.find(other => other.code === code)?.name ?? code
+  return product.variations.map(({ sku, barcode, size_code, colour_code, quantity_in_stock }) => ({
+    name: product.name,
+    size: nameOf(product.sizes, size_code) ?? size_code,
+    colour: nameOf(product.colours, colour_code),
+    price: priceShown(product),
+    sku,
+    barcode,
+    count: Math.max(0, quantity_in_stock),
+  }))
+}

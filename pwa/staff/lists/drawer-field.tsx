@@ -1,0 +1,72 @@
+import { useApi } from '#pwa/lib/use-api.ts'
+import { textOf } from '#pwa/forms/use-submit.ts'
+import { SelectField } from '#pwa/ui/field.tsx'
+import { Unread } from '../kit/unread.tsx'
+
+const KEY = 'drawer'
+const CASH = 'CASH'
+
+/**
+ * The tills in whose drawers money of an account may move: only cash is in drawers. `isKnown`: before that a form about
+ * it is not to be sent.
+ */
+export function useDrawers(account: string) {
+  const isCash = account === CASH
+  const read = useApi('GET /api/staff/tills', { query: { per_page: 100 } }, { enabled: isCash })
+  return {
+    isCash,
+    isKnown: !isCash || read.data !== undefined,
+    read,
+    tills: read.data?.tills.data.filter(({ status_code }) => status_code === 'ACTIVE') ?? [],
+  }
+}
+
+interface Props {
+  drawers: ReturnType<typeof useDrawers>
+  errors: string[] | undefined
+  /** What it means to choose none. */
+  none?: string
+}
+
+/** Whose drawer cash moves in. Who pays out of one is asked it once: this browser stands where it stood. */
+export function DrawerField({ drawers: { isCash, read, tills }, errors, none = 'That of no till' }: Props) {
+  if (!isCash) return null
+  if (tills.length === 0) return <Unread of={read} />
+  const last = localStorage.getItem(KEY)
+  return (
+    <>
+      <SelectField
+        label="Whose drawer"
+        name="till_id"
+        required={false}
+        errors={errors}
+        hint="A count of that drawer then knows of it."
+        key={tills.length}
+        defaultValue={tills.some(({ id }) => String(id) === last) ? last! : ''}
+        onChange={({ target }) => remember(target.value)}
+      >
+        <option value="">{none}</option>
+        {tills.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Unread of={read} />
+    </>
+  )
+}
+
+/** The drawer chosen in a form, as it is sent. */
+export function drawerIn(form: FormData): { till_id?: number } {
+  const till_id = Number(textOf(form, 'till_id'))
+  return till_id > 0 ? { till_id } : {}
+}
+
+function remember(till: string): void {
+  try {
+    localStorage.setItem(KEY, till)
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error // a full storage: it is asked again
+  }
+}

@@ -1,0 +1,15 @@
+import { useFilters } from '#pwa/forms/use-filters.ts'
+
+export type Direction = 'asc' | 'desc'
+
+/**
+ * By what a list is sorted, as its query wants it; the address says so, and nothing else than the list knows is asked
+ * for.
+ */
+export function useOrder<const Column extends string>(
+  columns: readonly Column[],
+): { order_column?: Column; order_direction?: Direction } {
+  const { get } = useFilters()
+  const order_column = columns.find(column => column === get('order_column'))
+  return order_column ? { order_column, order_direction: get('order_direction') === 'asc' ? 'asc' : 'desc' } : {}
+}

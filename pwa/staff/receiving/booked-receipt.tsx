@@ -1,0 +1,90 @@
+import Barcode from 'lucide-react/icons/barcode'
+import { useState } from 'react'
+import { formatCount, formatDate } from '#pwa/lib/format.ts'
+import { Button, ButtonLink } from '#pwa/ui/button.tsx'
+import { Link } from '#pwa/ui/link.tsx'
+import page from '#pwa/ui/page.module.css'
+import type { GoodsReceipt } from '#sync/protocol/staff/goods-receipt.ts'
+import { formatAmount } from '#sync/protocol/money.ts'
+import { HistoryPanel } from '../kit/history-panel.tsx'
+import { ProductLabels } from '../labels/product-labels.tsx'
+import styles from './receive.module.css'
+
+/** Goods that are on the shelf; nothing of it changes any more. */
+export function BookedReceipt({ receipt }: { receipt: GoodsReceipt }) {
+  const { id, supplier, note, lines, pieces, booked_by, booked_at } = receipt
+  const [prints, print] = useState(false)
+  const isCosted = lines.some(({ unit_cost }) => unit_cost !== null)
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <h1>Receipt of Goods {id}</h1>
+        <ButtonLink to="/staff/stock/receipts" kind="secondary">
+          Go Back
+        </ButtonLink>
+      </div>
+      <div className={page.stack}>
+        <p>
+          {formatCount(pieces)} {pieces === 1 ? 'piece' : 'pieces'}
+          {supplier && ` from ${supplier}`}, received by {booked_by}
+          {booked_at && ` on ${formatDate(booked_at)}`}.
+        </p>
+        {note && <p>{note}</p>}
+        <div className={styles.wrap}>
+          <table className={styles.lines}>
+            <thead>
+              <tr>
+                <th scope="col">Goods</th>
+                <th scope="col" className={styles.number}>
+                  Pieces
+                </th>
+                {isCosted && (
+                  <th scope="col" className={styles.number}>
+                    Cost of one, GH₵
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map(({ id: line, product_variation_id, item, sku, quantity, unit_cost }) => (
+                <tr key={line}>
+                  <td>
+                    <Link to={`/staff/stock/${product_variation_id}/movements`}>{item}</Link>
+                    <span className={styles.sku}>{sku}</span>
+                  </td>
+                  <td className={styles.number} data-head="Pieces">
+                    {formatCount(quantity)}
+                  </td>
+                  {isCosted && (
+                    <td className={styles.number} data-head="Cost of one, GH₵">
+                      {unit_cost === null ? '–' : formatAmount(unit_cost)}
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p>
+          <Button type="button" kind="secondary" icon={<Barcode size={20} aria-hidden />} onClick={() => print(true)}>
+            Print labels
+          </Button>
+        </p>
+        <ProductLabels
+          open={prints}
+          ids={[...new Set(lines.map(({ product_id }) => product_id))]}
+          counts={countsOf(lines)}
+          onClose={() => print(false)}
+        />
+        <HistoryPanel subject="stock_receipt" id={id} />
+      </div>
+    </div>
+  )
+}
+
+/** As many labels as pieces came in, by SKU; the same goods may stand in several lines. */
+function countsOf(lines: GoodsReceipt['lines']): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { sku, quantity } of lines) counts.set(sku, (counts.get(sku) ?? 0) + quantity)
+  return counts
+}

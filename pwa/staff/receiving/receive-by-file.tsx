@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { api } from '#pwa/lib/api.ts'
+import { useSubmit } from '#pwa/forms/use-submit.ts'
+import { Alert, ErrorList } from '#pwa/ui/alert.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { TextField } from '#pwa/ui/field.tsx'
+import page from '#pwa/ui/page.module.css'
+import type { ReadGoods } from '#sync/protocol/staff/goods-receipt.ts'
+
+/** Reads goods from a CSV file; what is wrong with a line is said, the others are taken. */
+export function ReceiveByFile({ onRead }: { onRead: (lines: ReadGoods['lines']) => void }) {
+  const [wrong, tell] = useState<ReadGoods['errors']>([])
+  const [taken, take] = useState(0)
+  const form = useSubmit(async typed => {
+    const file = typed.get('file')
+    const { lines, errors } = await api('POST /api/staff/stock/receipts/lines', {
+      body: { csv: file instanceof File ? await file.text() : '' },
+    })
+    onRead(lines)
+    tell(errors)
+    take(times => times + 1)
+    return `${lines.length} ${lines.length === 1 ? 'line' : 'lines'} read.`
+  })
+  return (
+    <form className={page.stack} onSubmit={form.onSubmit}>
+      {/* Read once, it is gone from its field: read again, all of it would be there twice. */}
+      <TextField
+        key={taken}
+        label="CSV file"
+        name="file"
+        type="file"
+        accept=".csv,text/csv"
+        required
+        hint="Columns: SKU or Barcode, Quantity, and Cost if you know it."
+      />
+      <Button kind="secondary" busy={form.busy}>
+        Read File
+      </Button>
+      {form.message && <Alert kind="ok">{form.message}</Alert>}
+      <ErrorList messages={[...form.errors, ...wrong.map(({ line, message }) => `Line ${line}: ${message}`)]} />
+    </form>
+  )
+}

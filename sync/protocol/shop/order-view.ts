@@ -1,0 +1,131 @@
+import type { OrderEvent } from './checkout.ts'
+import type { Size } from '../entities/size.ts'
+import type { DeliveryMethod, OrderStatus, OrderType } from './order.ts'
+
+export interface OrderItem {
+  id: number
+  quantity: number
+  price: number
+  product_variation_id: number
+  product_variation: {
+    id: number
+    sku: string
+    size_code: string
+    colour_code: string | null
+    product: { id: number; name: string; slug: string }
+    size: Size
+    colour: { code: string; name: string } | null
+  }
+}
+
+/** An order as lists show it. Money in cedis. `number` is the receipt number of a STORE order, else the id as text. */
+export interface OrderSummary {
+  id: number
+  number: string
+  type_code: OrderType
+  delivery_method_code: DeliveryMethod
+  account_code: string | null
+  status_code: OrderStatus
+  status: { name: string }
+  customer: { id: number; name: string; email: string } | null
+  teller: { id: number; name: string; email: string } | null
+  user_id: number | null
+  teller_id: number | null
+  customer_name: string | null
+  subtotal: number
+  shipping_fee: number
+  discount: number
+  total: number
+  created_at: string
+  updated_at: string
+}
+
+export interface Order extends OrderSummary {
+  till_code: string | null
+  tendered: number | null
+  reference: string | null
+  customer_phone: string | null
+  /** When it was rung up, by the till's own clock; null for the website's. */
+  occurred_at: string | null
+  business_date: string
+  shipping_country_code: string | null
+  shipping_region_code: string | null
+  shipping_delivery_zone_code: string | null
+  shipping_address: {
+    first_name: string
+    last_name: string
+    email: string
+    phone: string
+    address: string | null
+  } | null
+  shipping_additional_details: string | null
+  coupon_code: string | null
+  /** Until when its goods are held while it is not paid. */
+  reserved_until: string | null
+  paid_at: string | null
+  completed_at: string | null
+  cancel_reason: string | null
+  /** The oldest first. */
+  events: OrderEvent[]
+  items: OrderItem[]
+}
+
+/** An order as staff see it. */
+export interface StaffOrder extends Order {
+  /** Staff's own words; no customer sees them. */
+  staff_note: string | null
+  /**
+   * Who takes it to an address in Greater Accra. `fee`, in cedis, is agreed with the customer and paid to the rider: no
+   * part of the total.
+   */
+  rider: { name: string; phone: string; fee: number | null } | null
+}
+
+/** One piece of what became of an order, from whichever side it came. */
+export interface TimelineEntry {
+  at: string
+  kind: 'ORDER' | 'PAYMENT' | 'MONEY' | 'MAIL' | 'STOCK' | 'STAFF' | 'EXCEPTION'
+  what: string
+  detail: string
+  /** Who of the staff did it. */
+  by: string | null
+}
+
+/**
+ * What to take off the shelf: of one variation, for so many orders. `on_hand`: what lies there, what is sold to them
+ * and not taken yet among it.
+ */
+export interface PickLine {
+  product_variation_id: number
+  sku: string
+  barcode: string | null
+  category: string
+  product: { id: number; name: string }
+  size: { code: string; name: string }
+  colour: { code: string; name: string } | null
+  quantity: number
+  on_hand: number
+  orders: { id: number; number: string; quantity: number }[]
+}
+/** Everything that is paid and not ready yet, in the order of the shelves. */
+export interface PickList {
+  orders: number
+  pieces: number
+  lines: PickLine[]
+}
+
+/** An order as its owner sees it; `tracking_url` is a guest's way back to it. */
+export type OwnOrder = Order & { tracking_url?: string }
+
+/** A store order that staff send while online; the server prices it. Amounts in cedis are compared, never stored. */
+export interface StoreOrder {
+  account_code: string
+  type_code?: 'STORE'
+  delivery_method_code?: 'self_pick_up'
+  subtotal?: number
+  discount?: number
+  total?: number
+  customer_name?: string | null
+  customer_phone?: string | null
+  items: { product_id: number; size_code: string; colour_code?: string | null; quantity: number }[]
+}

@@ -1,0 +1,31 @@
+import type { RoleCode } from '../roles.ts'
+
+export interface User {
+  id: number
+  name: string
+  email: string
+  phone: string | null
+  role_code: RoleCode
+  status_code: 'ACTIVE' | 'INACTIVE'
+  role: { id: number; name: string }
+}
+
+/** With when they registered, and when the row last changed. */
+export type OwnUser = User & { created_at: string; updated_at: string }
+
+export type StaffUser = OwnUser
+
+export interface Registration {
+  name: string
+  email: string
+  phone: string
+  password: string
+  password_confirmation: string
+  device_name?: string
+}
+
+export interface Credentials {
+  email: string
+  password: string
+  device_name?: string
+}

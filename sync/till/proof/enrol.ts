@@ -1,0 +1,87 @@
+import type { EnrolledKey } from '#sync/protocol/signed.ts'
+import type { Till, TillSequence } from '#sync/protocol/till.ts'
+import { keyToSend, takeKey, type SentKey } from './own-key.ts'
+import { withRoom } from '../room.ts'
+import type { Counters, TillDb } from '../till-db.ts'
+
+/** A browser that is a till: `code` begins its receipt numbers. */
+export type EnrolledTill = Counters & { id: number; code: string }
+
+export type PostTill = (
+  body: { name: string; device_id: string } & Partial<SentKey>,
+) => Promise<Till & TillSequence & Partial<EnrolledKey>>
+
+/** The till this browser is, or null before its first online visit. */
+export async function tillOf(db: TillDb): Promise<EnrolledTill | null> {
+  const till = await db.till.get('till')
+  return till && till.code !== null && till.id !== null ? { ...till, id: till.id, code: till.code } : null
+}
+
+/**
+ * Makes this browser a till, or finds which it is, and has the server know the key that it signs by. The device's id
+ * and the key are kept before they are sent, so that a lost reply makes no second till and no second key; receipt and
+ * sequence numbers go on after the highest that this browser, its mirror or the server knows.
+ * @throws what `post` throws
+ */
+export const enrol = (db: TillDb, post: PostTill, name: string): Promise<EnrolledTill> =>
+  navigator.locks.request(`enrol ${db.name}`, async () => {
+    const { device_id } = await own(db, name)
+    const {
+      id,
+      code,
+      name: given,
+      last_number,
+      last_seq,
+      ...key
+    } = await post({ name, device_id, ...(await keyToSend(db, device_id)) })
+    const till = await withRoom(db, () =>
+      db.transaction('rw', db.till, async () => {
+        const known = (await db.till.get('till'))!
+        const till: EnrolledTill = {
+          ...known,
+          id,
+          code,
+          name: known.id === null ? given : known.name,
+          last_number: Math.max(known.last_number, last_number),
+          last_seq: Math.max(known.last_seq, last_seq),
+          ...(isEnrolled(key) && (await takeKey(db, key))),
+        }
+        await db.till.put(till)
+        return till
+      }),
+    )
+    db.mirror?.write(till)
+    return till
+  })
+
+/** A server that does not know protocol 2 yet says nothing of a key. */
+const isEnrolled = (key: Partial<EnrolledKey>): key is EnrolledKey =>
+  typeof key.key_id === 'string' && typeof key.certificate === 'string' && key.chain !== undefined
+
+/** Takes over what the back office calls this till now. @throws StorageFull */
+export const renameTill = async (db: TillDb, name: string): Promise<void> =>
+  void (await withRoom(db, () => db.till.update('till', { name })))
+
+/** This device's row, made of its mirror where the database was emptied, else new. */
+const own = (db: TillDb, name: string): Promise<Counters> =>
+  withRoom(db, () =>
+    db.transaction('rw', db.till, async () => {
+      const known = await db.till.get('till')
+      const mirrored = db.mirror?.read() ?? null
+      const same = !known || known.device_id === mirrored?.device_id ? mirrored : null
+      const counters: Counters = {
+        ...known,
+        key: 'till',
+        id: known?.id ?? null,
+        code: known?.code ?? null,
+        name: known?.name ?? name,
+        teller: known?.teller ?? null,
+        device_id: known?.device_id ?? mirrored?.device_id ?? crypto.randomUUID(),
+        last_number: Math.max(known?.last_number ?? 0, same?.last_number ?? 0),
+        last_seq: Math.max(known?.last_seq ?? 0, same?.last_seq ?? 0),
+      }
+      await db.till.put(counters)
+      db.mirror?.write(counters)
+      return counters
+    }),
+  )

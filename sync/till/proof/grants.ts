@@ -1,0 +1,63 @@
+import type { Grant } from '#sync/protocol/signed.ts'
+import { pushText } from '#sync/protocol/signed.ts'
+import { jsonOf, nullOnNetworkError } from '../network.ts'
+import { addProofs, grantOf } from './proofs.ts'
+import type { Session } from '../session.ts'
+import { hexHashOf, type Device } from './signing.ts'
+import type { Teller, TillDb } from '../till-db.ts'
+
+/** Renewed when so much of it is left, so that a till that is online now and then never runs out of it. */
+const RENEWED_BEFORE_MS = 7 * 24 * 60 * 60_000
+const TIME_OUT_MS = 20_000
+
+/** How a grant is asked for: in the name of whoever is signed in, or by the till itself with the old one. */
+export type AskGrant = (till_id: number, old: string | null) => Promise<{ grant: Grant; token: string } | null>
+
+/**
+ * Sees to it that what the next teller sells names their own grant, and that it lasts. Without a network, or where the
+ * server gives none, the till sells on: what was sold without a grant is booked and marked.
+ */
+export async function keepGrant(db: TillDb, teller: Teller | null, ask: AskGrant): Promise<void> {
+  const till = await db.till.get('till')
+  if (!till?.head || till.id === null) return
+  const held = teller && (await grantOf(db, teller.id, till.id))
+  await name(db, held?.grant ?? null)
+  if (!teller || (held && Date.parse(held.grant.expires_at) - Date.now() > RENEWED_BEFORE_MS)) return
+  const given = await ask(till.id, held?.token ?? null)
+  if (given?.grant.user_id !== teller.id) return
+  await db.transaction('rw', db.till, async () => {
+    await addProofs(db, { grants: { [given.grant.id]: given } })
+    const { teller: now } = (await db.till.get('till'))!
+    if (!now || now.id === teller.id) await name(db, given.grant)
+  })
+}
+
+const name = (db: TillDb, grant: Grant | null) =>
+  db.till.update('till', { grant: grant && { id: grant.id, user_id: grant.user_id } })
+
+/** The token of the grant that the next mutation names, for calls that tell of people; null where there is none. */
+export async function grantToken(db: TillDb): Promise<string | null> {
+  const till = await db.till.get('till')
+  return till?.grant && till.id !== null ? ((await grantOf(db, till.grant.user_id, till.id))?.token ?? null) : null
+}
+
+/** Asks the server: by the session where it is this teller's own, else by the till's key and the old grant. */
+export const askGrantWith =
+  (session: Pick<Session, 'token' | 'user'>, device: Device, teller_id: number): AskGrant =>
+  async (till_id, old) => {
+    const token = session.user()?.id === teller_id ? session.token() : null
+    const authorization = token ? `Bearer ${token}` : old && (await device(pushText(await hexHashOf(''))))
+    if (!authorization) return null
+    const reply = await fetch(`/api/staff/tills/${till_id}/grants`, {
+      method: 'POST',
+      headers: { authorization, ...(!token && old && { 'x-grant': old }) },
+      redirect: 'manual',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIME_OUT_MS),
+    }).catch(nullOnNetworkError)
+    const body =
+      reply?.status === 201 ? ((await jsonOf(reply)) as { grant?: Partial<Grant>; token?: unknown } | null) : null
+    return typeof body?.token === 'string' && typeof body.grant?.id === 'string'
+      ? { grant: body.grant as Grant, token: body.token }
+      : null
+  }

@@ -1,0 +1,53 @@
+import type { Grant } from '#sync/protocol/signed.ts'
+import { putRow, rowOf, type OutboxEntry, type Proofs, type TillDb } from '../till-db.ts'
+
+/** A grant counts for nothing this long after its end: no mutation that is still kept here names it. */
+const USEFUL_MS = 120 * 24 * 60 * 60_000
+
+type Tokens = Pick<Proofs, 'certificates' | 'grants'>
+
+export const proofsOf = async (db: TillDb): Promise<Tokens> =>
+  (await rowOf(db, 'proofs')) ?? { certificates: {}, grants: {} }
+
+/** The certificates and grants by which the server can know again whose these are. */
+export async function proofsFor(db: TillDb, some: readonly Pick<OutboxEntry, 'key_id' | 'signed'>[]): Promise<Tokens> {
+  const { certificates, grants } = await proofsOf(db)
+  return {
+    certificates: only(
+      certificates,
+      some.map(({ key_id }) => key_id),
+    ),
+    grants: only(
+      grants,
+      some.map(({ signed }) => signed?.grant),
+    ),
+  }
+}
+
+/** Adds certificates and grants to those that are kept; call it inside a transaction, or alone. */
+export async function addProofs(db: TillDb, { certificates = {}, grants = {} }: Partial<Tokens>): Promise<void> {
+  const known = await proofsOf(db)
+  const useful = Object.entries({ ...known.grants, ...grants }).filter(
+    ([, { grant }]) => Date.parse(grant.expires_at) > Date.now() - USEFUL_MS,
+  )
+  await putRow(db, {
+    key: 'proofs',
+    certificates: { ...certificates, ...known.certificates },
+    grants: Object.fromEntries(useful),
+  })
+}
+
+/** A person's grant for this till that lasts longest, with its token; null where there is none. */
+export async function grantOf(
+  db: TillDb,
+  user_id: number,
+  till_id: number,
+): Promise<{ grant: Grant; token: string } | null> {
+  const theirs = Object.values((await proofsOf(db)).grants).filter(
+    ({ grant }) => grant.user_id === user_id && grant.till_id === till_id,
+  )
+  return theirs.sort((a, b) => Date.parse(b.grant.expires_at) - Date.parse(a.grant.expires_at))[0] ?? null
+}
+
+const only = <T>(all: Readonly<Record<string, T>>, names: readonly (string | null | undefined)[]): Record<string, T> =>
+  Object.fromEntries([...new Set(names)].flatMap(name => (name && all[name] !== undefined ? [[name, all[name]]] : [])))

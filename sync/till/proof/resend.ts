@@ -1,0 +1,163 @@
+import { MAX_MUTATIONS } from '#sync/protocol/mutation.ts'
+import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
+import { keptAuthors, keptFrom, type Author, type KeptMutation } from './kept-mutations.ts'
+import { kindOf } from '../kinds/known-kinds.ts'
+import type { Accepted } from '../kinds/till-kind.ts'
+import { proofsOf } from './proofs.ts'
+import type { News, Outgoing, Push } from '../push.ts'
+import { withRoom } from '../room.ts'
+import { putRow, rowOf, type Generation, type TillDb, type TillVerdict } from '../till-db.ts'
+
+/** This till as the author of what it signs; null while it has no key. */
+export async function ownAuthor(db: TillDb): Promise<Author | null> {
+  const till = await db.till.get('till')
+  return till?.head ? { device_id: till.device_id, key_id: till.head.key_id } : null
+}
+
+/**
+ * A request that tells the server whose these are by what it signed itself: it may have been restored from a backup
+ * that is older.
+ */
+export async function introduction(
+  db: TillDb,
+  { device_id, key_id }: Author,
+  mutations: readonly KeptMutation[] = [],
+): Promise<Outgoing> {
+  const { certificates, grants } = await proofsOf(db)
+  const named = new Set(mutations.map(({ grant }) => grant))
+  const tokens = Object.entries(grants)
+    .filter(([id]) => mutations.length === 0 || named.has(id))
+    .map(([, { token }]) => token)
+  return {
+    protocol: SIGNED_PROTOCOL,
+    device_id,
+    key_id,
+    mutations,
+    certificates: certificates[key_id] ? [certificates[key_id]] : [],
+    grants: tokens.slice(-MAX_MUTATIONS),
+  }
+}
+
+/**
+ * Notes what a reply to an author's request told: a server that was restored, numbers that it misses, a key that two
+ * devices use.
+ */
+export const heed = (db: TillDb, { key_id }: Author, { generation, resend_from, rekey }: News): Promise<void> =>
+  withRoom(db, () =>
+    db.transaction('rw', db.till, async () => {
+      const stored = await rowOf(db, 'generation')
+      const known: Generation = stored ?? { key: 'generation', id: generation }
+      const next = await isNew(db, known, generation)
+      // Most replies say nothing new, and a full device may have no room to write it down again.
+      if (
+        known.id === generation &&
+        stored &&
+        !rekey &&
+        (resend_from === undefined || known.sent?.[key_id] === resend_from)
+      )
+        return
+      const isNews =
+        resend_from !== undefined && next.sent?.[key_id] !== resend_from && !(key_id in (next.wanted ?? {}))
+      await putRow(
+        db,
+        isNews
+          ? {
+              ...next,
+              wanted: { ...next.wanted, [key_id]: resend_from },
+              sent: { ...next.sent, [key_id]: resend_from },
+            }
+          : next,
+      )
+      const signer = await rowOf(db, 'signer')
+      if (rekey && signer?.key_id === key_id) await putRow(db, { ...signer, rekey })
+    }),
+  )
+
+/** After a restore every author whose mutations are kept here is asked about, and this till too. */
+async function isNew(db: TillDb, known: Generation, generation: string): Promise<Generation> {
+  if (generation === (known.next ?? known.id)) return known
+  const own = await ownAuthor(db)
+  const authors = [...(await keptAuthors(db)), ...(own ? [own] : [])]
+  return {
+    key: 'generation',
+    id: known.id,
+    next: generation,
+    wanted: Object.fromEntries(authors.map(({ key_id }) => [key_id, null])),
+  }
+}
+
+/**
+ * Sends again what the server asked for, under its own ids and signatures, and takes the new verdicts for the old. Goes
+ * on where it stopped, also after a crash. Returns false where the server cannot be asked now.
+ */
+export async function sendWanted(db: TillDb, push: Push): Promise<boolean> {
+  for (let row = await rowOf(db, 'generation'); row?.wanted; row = await rowOf(db, 'generation')) {
+    const [key_id, from] = Object.entries(row.wanted)[0] ?? []
+    if (key_id === undefined || from === undefined) {
+      await putRow(db, { key: 'generation', id: row.next ?? row.id, ...(row.sent && { sent: row.sent }) })
+      return true
+    }
+    if (!(await sendSome(db, push, { row, key_id, from }))) return false
+  }
+  return true
+}
+
+async function sendSome(
+  db: TillDb,
+  push: Push,
+  { row, key_id, from }: { row: Generation; key_id: string; from: number | null },
+): Promise<boolean> {
+  const author = [...(await keptAuthors(db)), await ownAuthor(db)].find(each => each?.key_id === key_id)
+  const batch = author && from !== null ? await keptFrom(db, { key_id, seq: from, count: MAX_MUTATIONS }) : []
+  if (!author || (from !== null && batch.length === 0)) return forgetWanted(db, row, key_id)
+  const answer = await push(await introduction(db, author, batch))
+  if (answer.kind !== 'verdicts' || !answer.news) return false
+  if (answer.news.generation !== (row.next ?? row.id)) {
+    await heed(db, author, answer.news)
+    return true
+  }
+  if (batch.length > 0) await retake(db, author, { batch, verdicts: answer.verdicts })
+  const next = batch.length > 0 ? batch.at(-1)!.seq + 1 : answer.news.resend_from
+  if (next === undefined) return forgetWanted(db, row, key_id)
+  await putRow(db, {
+    ...row,
+    wanted: { ...row.wanted, [key_id]: next },
+    ...(from === null && { sent: { ...row.sent, [key_id]: next } }),
+  })
+  return true
+}
+
+async function forgetWanted(db: TillDb, row: Generation, key_id: string): Promise<true> {
+  const { [key_id]: done, ...wanted } = row.wanted ?? {}
+  await putRow(db, { ...row, wanted })
+  return true
+}
+
+/** What was accepted before may be refused now: then it waits for a person, like every refused entry. */
+const retake = (
+  db: TillDb,
+  { device_id, key_id }: Author,
+  { batch, verdicts }: { batch: readonly KeptMutation[]; verdicts: readonly TillVerdict[] },
+): Promise<void> =>
+  db.transaction('rw', db.till, db.sales, db.outbox, async () => {
+    for (const mutation of batch) {
+      const verdict = verdicts.find(({ id }) => id === mutation.id)
+      if (verdict?.status === 'accepted') await kindOf(mutation.kind).onSettled(db, [verdict satisfies Accepted])
+      if (verdict?.status !== 'rejected' || (await db.outbox.where({ id: mutation.id }).count()) > 0) continue
+      const { prev, grant, sig, ...written } = mutation
+      await db.outbox.add({
+        id: mutation.id,
+        device_id,
+        protocol: kindOf(mutation.kind).since,
+        mutation: written as typeof written & { payload: object },
+        signed: mutation,
+        key_id,
+        attempts: 0,
+        not_before: 0,
+        held: 1,
+        rejection: verdict.error,
+        signed_refused: true,
+      })
+      await kindOf(mutation.kind).onRejected(db, verdict)
+    }
+  })

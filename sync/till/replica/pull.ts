@@ -1,0 +1,75 @@
+import type { PullReply } from '#sync/protocol/replica.ts'
+import { pullText } from '#sync/protocol/signed.ts'
+import { jsonOf, nullOnNetworkError } from '../network.ts'
+import type { Session } from '../session.ts'
+import type { Device } from '../proof/signing.ts'
+
+/**
+ * Fetches what changed since a watermark, '' for everything; null when the server cannot be asked now. `start_over`: it
+ * does not know this watermark, as after an older backup was put back. `revoked`: this till is to keep nothing of the
+ * shop any more.
+ */
+export type Pull = (since: string, limit: number) => Promise<Pulled | 'start_over' | 'revoked' | null>
+
+/** `generation`: which life of the server it comes from, where the server says so. */
+export type Pulled = PullReply & { generation?: string }
+
+/**
+ * Who a pull says it is. `device_id` is told beside a session; `sign` speaks for the till itself, with the grant of
+ * whoever sells.
+ */
+export interface Puller {
+  device_id: () => Promise<string | null>
+  sign?: Device
+  grant?: () => Promise<string | null>
+}
+
+const TIME_OUT_MS = 60_000
+
+const nobody: Puller = { device_id: async () => null }
+
+/**
+ * Pulls from the server: as the till itself where it has a key, else, or where the server does not know the key, as
+ * whoever is signed in.
+ */
+export const pullWith =
+  (session: Pick<Session, 'token' | 'refresh'>, puller: Puller = nobody): Pull =>
+  async (since, limit) => {
+    const path = `/api/sync/pull?${new URLSearchParams({ since, limit: String(limit) })}`
+    const signed = await puller.sign?.(pullText(path))
+    const token = signed ? ((await puller.grant?.()) ?? null) : null
+    const reply = signed
+      ? await fetchChanges(path, { authorization: signed, ...(token && { 'x-grant': token }) })
+      : null
+    return read(
+      reply && reply.status !== 401 ? reply : signed && !reply ? null : await pullAsTeller(path, session, puller),
+    )
+  }
+
+/** A stranger's answer is met with one refresh and one repeat. */
+async function pullAsTeller(
+  path: string,
+  session: Pick<Session, 'token' | 'refresh'>,
+  { device_id }: Puller,
+): Promise<Response | null> {
+  const renewed = session.token() === null
+  if (renewed && !(await session.refresh())) return null
+  const device = await device_id()
+  const ask = () =>
+    fetchChanges(path, { authorization: `Bearer ${session.token() ?? ''}`, ...(device && { 'x-device-id': device }) })
+  const reply = await ask()
+  return reply && [401, 419].includes(reply.status) && !renewed && (await session.refresh()) ? ask() : reply
+}
+
+async function read(reply: Response | null): ReturnType<Pull> {
+  if (reply?.status === 422) return 'start_over'
+  if (reply?.status === 403)
+    return ((await jsonOf(reply)) as { code?: unknown } | null)?.code === 'till_revoked' ? 'revoked' : null
+  const body = reply?.status === 200 ? ((await jsonOf(reply)) as Partial<Pulled> | null) : null
+  return typeof body?.watermark === 'string' && body.changes && body.deleted ? (body as Pulled) : null
+}
+
+const fetchChanges = (address: string, headers: Record<string, string>): Promise<Response | null> =>
+  fetch(address, { headers, redirect: 'manual', cache: 'no-store', signal: AbortSignal.timeout(TIME_OUT_MS) }).catch(
+    nullOnNetworkError,
+  )
