@@ -56,7 +56,7 @@ function filesFromEntry(bundle: Bundle): Set<string> {
 
 const isStaffs = ({ moduleIds }: Chunk) => moduleIds.some(id => IS_STAFFS.test(id))
 
-const SHOPS = ['shop', 'ui', 'lib']
+const SHOPS = ['shop', 'ui', 'lib', 'session', 'forms', 'browser']
 /** The icons that shoppers' screens name, such as `search`. */
 const icons = new Set(SHOPS.flatMap(room => sourcesOf(join(import.meta.dirname, room))).flatMap(iconsIn))
 
@@ -68,7 +68,7 @@ export const isShared = (path: string): boolean =>
   SHOPS.some(room => path.includes(`/pwa/${room}/`)) || icons.has(iconAt(path))
 
 /** Where visits begin: what these do without is no part of a first one. */
-const WINDOWS = ['home', 'collections', 'product-list', 'product-page'].map(name =>
+const WINDOWS = ['home/home', 'home/collections', 'list/product-list', 'product/product-page'].map(name =>
   join(import.meta.dirname, 'shop', `${name}.tsx`),
 )
 const atWindows = withImports(WINDOWS)
@@ -79,7 +79,7 @@ export const isOfWindows = (path: string): boolean =>
   isShared(path) && (atWindows.has(path) || windowsIcons.has(iconAt(path)))
 
 function sourcesOf(folder: string): string[] {
-  return readdirSync(folder)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(name => /\.tsx?$/.test(name))
     .map(name => readFileSync(join(folder, name), 'utf8'))
 }
@@ -96,7 +96,7 @@ function withImports(paths: readonly string[], known = new Set<string>()): Set<s
     if (known.has(path)) continue
     known.add(path)
     const named = [
-      ...readFileSync(path, 'utf8').matchAll(/^import (?!type ).+ from '((?:#pwa|\.{1,2})\/.+\.tsx?)'$/gm),
+      ...readFileSync(path, 'utf8').matchAll(/^import (?!type )[^']+ from '((?:#pwa|\.{1,2})\/.+\.tsx?)'$/gm),
     ].map(([, name]) => name!)
     withImports(
       named.map(name =>
