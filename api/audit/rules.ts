@@ -101,6 +101,7 @@ export const RULES = {
   ...KIND_RULES,
   ...RETURN_RULES,
   ...GOODS_RULES,
+  'no row for the first shop': 'SELECT 1 AS id FROM DUAL WHERE NOT EXISTS (SELECT 1 FROM shops WHERE id = 1)',
   'a sale booked twice': 'SELECT sale_id FROM orders WHERE sale_id IS NOT NULL GROUP BY sale_id HAVING COUNT(*) > 1',
 } as const
 export type AuditRule = keyof typeof RULES

@@ -7,11 +7,17 @@ import { Refusal } from '#api/boot/refusal.ts'
 interface Migration {
   name: string
   sha256: string
+  /** It only adds, so that the version before it runs on what it leaves. */
+  expands: boolean
   statements: string[]
 }
-interface Applied {
+/** What a database remembers of a migration. */
+export interface Seen {
   name: string
   sha256: string
+  expands?: boolean
+}
+interface Applied extends Required<Seen> {
   statements_done: number
   applied_at: Date | null
 }
@@ -20,12 +26,13 @@ const FOLDER = new URL('../../sql/migrations/', import.meta.url)
 // there already: table, column, index, constraint; gone already: table, column or index
 const ALREADY_DONE: readonly unknown[] = [1050, 1060, 1061, 1826, 1051, 1091]
 const WAIT_SECONDS = 120
+const EXPANDS = /^-- expand\b/
 
 /**
  * Applies the files of sql/migrations that the database has not seen, in their order. Two processes never migrate at
  * once. A statement ends with `;` at the end of a line. After a crash in the middle of a file it goes on with the next
- * statement.
- * @throws {Refusal} when an applied file was changed or is gone, or a statement fails
+ * statement. A newer version's file that only added something is left to that version.
+ * @throws {Refusal} when an applied file was changed, is unknown and did more than add, or a statement fails
  */
 export async function migrate(url = process.env.DATABASE_URL!, folder = FOLDER): Promise<void> {
   await withConnection(url, async connection => {
@@ -34,10 +41,12 @@ export async function migrate(url = process.env.DATABASE_URL!, folder = FOLDER):
     await lock(connection)
     await connection.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name VARCHAR(120) PRIMARY KEY, sha256 CHAR(64) NOT NULL,
-      statements_done INT UNSIGNED NOT NULL DEFAULT 0, applied_at DATETIME(3))`)
+      statements_done INT UNSIGNED NOT NULL DEFAULT 0, applied_at DATETIME(3),
+      expands BOOLEAN NOT NULL DEFAULT FALSE)`)
+    await rememberExpanding(connection)
     const applied = await rows<Applied>(
       connection,
-      'SELECT name, sha256, statements_done, applied_at FROM schema_migrations ORDER BY name',
+      'SELECT name, sha256, expands, statements_done, applied_at FROM schema_migrations ORDER BY name',
     )
     const migrations = readMigrations(folder)
     refuseChanges(applied, migrations)
@@ -56,14 +65,22 @@ export async function migrationsPending(): Promise<boolean> {
   return names(FOLDER).some(name => !known.has(name))
 }
 
+/** Adds the column to a database of an earlier version, which goes on without naming it. */
+async function rememberExpanding(connection: Connection): Promise<void> {
+  const known = await rows(connection, "SHOW COLUMNS FROM schema_migrations LIKE 'expands'")
+  if (known.length === 0)
+    await connection.query('ALTER TABLE schema_migrations ADD COLUMN expands BOOLEAN NOT NULL DEFAULT FALSE')
+}
+
 async function apply(
   connection: Connection,
-  { name, sha256, statements }: Migration,
+  { name, sha256, expands, statements }: Migration,
   done: number | null,
 ): Promise<void> {
   await connection.query(
-    'INSERT INTO schema_migrations (name, sha256) VALUES (?, ?) ON DUPLICATE KEY UPDATE sha256 = VALUES(sha256)',
-    [name, sha256],
+    `INSERT INTO schema_migrations (name, sha256, expands) VALUES (?, ?, ?)
+     ON DUPLICATE KEY UPDATE sha256 = VALUES(sha256), expands = VALUES(expands)`,
+    [name, sha256, expands],
   )
   for (const [index, statement] of statements.entries()) {
     if (index < (done ?? 0)) continue
@@ -91,15 +108,16 @@ async function lock(connection: Connection): Promise<void> {
 }
 
 /** @throws {Refusal} where another database was migrated by a file that this version of the shop does not have */
-export const refuseUnknown = (applied: readonly { name: string; sha256: string }[]): void =>
+export const refuseUnknown = (applied: readonly Seen[]): void =>
   refuseChanges(
-    applied.map(row => ({ ...row, statements_done: 0, applied_at: new Date() })),
+    applied.map(row => ({ expands: false, ...row, statements_done: 0, applied_at: new Date() })),
     readMigrations(FOLDER),
   )
 
 function refuseChanges(applied: Applied[], migrations: Migration[]) {
-  for (const { name, sha256, applied_at } of applied) {
+  for (const { name, sha256, expands, applied_at } of applied) {
     const migration = migrations.find(present => present.name === name)
+    if (!migration && expands) continue
     if (!migration)
       throw new Refusal(
         `The database was migrated by ${name}, which this version of the shop does not have. Is it older than the database?`,
@@ -118,7 +136,7 @@ function readMigrations(folder: URL): Migration[] {
       .split(/;[ \t]*$/m)
       .map(statement => statement.trim())
       .filter(statement => statement.replace(/^--.*$/gm, '').trim() !== '')
-    return { name, sha256: createHash('sha256').update(sql).digest('hex'), statements }
+    return { name, sha256: createHash('sha256').update(sql).digest('hex'), expands: EXPANDS.test(sql), statements }
   })
 }
 

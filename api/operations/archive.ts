@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { pipeline as joined, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Refusal } from '#api/boot/refusal.ts'
+import type { Seen } from '#api/db/migrate.ts'
 import { decrypted, MAGIC } from '#api/operations/encrypted-stream.ts'
 import type { Dumped } from '#api/operations/dump-database.ts'
 import type { BackupSeal } from '#api/seal/head.ts'
@@ -88,8 +89,10 @@ function isManifest(value: unknown): value is Manifest {
     Object.values(tables).every(isCount) &&
     Array.isArray(migrations) &&
     migrations.every(
-      (row: { name?: unknown; sha256?: unknown } | null) =>
-        typeof row?.name === 'string' && typeof row.sha256 === 'string',
+      (row: { [K in keyof Seen]?: unknown } | null) =>
+        typeof row?.name === 'string' &&
+        typeof row.sha256 === 'string' &&
+        ['undefined', 'boolean'].includes(typeof row.expands),
     ) &&
     (seal === undefined || /^[\w-]{43}$/.test(String((seal as Partial<BackupSeal> | null)?.public_key)))
   )

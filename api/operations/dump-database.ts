@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createConnection, escape, type Connection, type SqlValue } from 'mysql2'
 import { placeInLog, type LogPlace } from '#api/db/change-log.ts'
 import { quoted, rows, withoutLimits } from '#api/db/connection.ts'
+import type { Seen } from '#api/db/migrate.ts'
 
 /** How many bytes of values one INSERT holds about. */
 const STATEMENT = 256 * 1024
@@ -10,8 +11,8 @@ const STATEMENT = 256 * 1024
 export interface Dumped {
   /** Rows by table. */
   tables: Record<string, number>
-  /** Names and digests of the migrations that made them. */
-  migrations: { name: string; sha256: string }[]
+  /** The migrations that made them. */
+  migrations: Seen[]
   /** Where the server's log of changes stood; absent where it keeps none that we can read. */
   log?: LogPlace
 }
@@ -57,10 +58,12 @@ export async function dumpDatabase(url: string, path: string, pause = async () =
       await write(`${made!['Create Table'].replaceAll('\n', ' ')};\n`)
       tables[name] = await dumpRows(raw, name, write)
     }
-    const migrations = await rows<Dumped['migrations'][number]>(
-      connection,
-      'SELECT name, sha256 FROM schema_migrations ORDER BY name',
-    )
+    const applied = await rows<Seen>(connection, 'SELECT * FROM schema_migrations ORDER BY name')
+    const migrations = applied.map(({ name, sha256, expands }) => ({
+      name,
+      sha256,
+      ...(Number(expands) === 1 && { expands: true }),
+    }))
     if (failed) throw failed
     file.end()
     await once(file, 'finish')

@@ -42,6 +42,9 @@ INSERT IGNORE INTO settings (name, value) VALUES
   ('unpaid_address_times', '5'),
   ('guests_per_minute', '60');
 
+-- The first shop is called what the setting says, at the latest from the next start on.
+UPDATE shops s JOIN settings t ON t.name = 'shop_name' SET s.name = LEFT(t.value, 200) WHERE s.id = 1 AND t.value <> '';
+
 INSERT IGNORE INTO countries (code, name) VALUES
   ('GH', 'Ghana');
 

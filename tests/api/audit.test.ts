@@ -298,6 +298,7 @@ const faults: Record<AuditRule, () => Promise<unknown>> = {
     for (const id of [jeans, await aVariation(1)])
       await execute("UPDATE product_variations SET barcode = '2000000000015' WHERE id = ?", [id])
   },
+  'no row for the first shop': () => execute('UPDATE shops SET id = 2'),
   'a sale booked twice': async () => {
     await execute('ALTER TABLE orders DROP INDEX sale_id')
     for (let i = 0; i < 2; i++)
@@ -313,6 +314,7 @@ const faults: Record<AuditRule, () => Promise<unknown>> = {
 test.each(Object.entries(faults))('%s is found, and nothing else', async (rule, plant) => {
   await plant()
   const broken = await brokenRules()
+  await execute('UPDATE shops SET id = 1')
   if (rule === 'a sale booked twice') {
     await execute('DELETE i FROM order_items i JOIN orders o ON o.id = i.order_id WHERE o.sale_id = ?', [ANOTHER])
     await execute('DELETE FROM orders WHERE sale_id = ?', [ANOTHER])

@@ -106,6 +106,26 @@ test('a shop that is put back elsewhere is the same to the last byte, and its or
   await dropDatabase(there)
 })
 
+test('puts back what a newer version backed up when that version only added', async () => {
+  const later =
+    "INSERT INTO schema_migrations (name, sha256, expands, applied_at) VALUES ('9999_later.sql', '0', ?, NOW(3))"
+  const there = await freshDatabase(inject('databaseServer'))
+  const remove = () => execute("DELETE FROM schema_migrations WHERE name = '9999_later.sql'")
+  try {
+    await execute(later, [1])
+    const { path, manifest } = await makeBackup(shop, join(folder, 'newer'))
+    expect(manifest.migrations.at(-1)).toEqual({ name: '9999_later.sql', sha256: '0', expands: true })
+    await remove()
+    await restoreBackup({ url: there, uploadsDir: join(folder, 'here'), path, passphrases, force: false })
+    expect((await contentOf(there)).orders).toEqual((await contentOf(url)).orders)
+    await execute(later, [0])
+    await expect(makeBackup(shop, join(folder, 'newer'))).rejects.toThrow(/migrated by 9999_later\.sql/)
+  } finally {
+    await remove()
+    await dropDatabase(there)
+  }
+})
+
 test('a picture that is taken away while the backup is written is not in it', async () => {
   const [kept, gone] = [join(folder, 'vanishing'), join(uploadsDir, 'z-gone.webp')]
   mkdirSync(kept)

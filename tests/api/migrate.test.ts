@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -83,4 +83,72 @@ test.each([0, 1, 2])('a crash after statement %i, before or after it was noted, 
 
 test('the shop knows whether its database is behind', async () => {
   expect(await migrationsPending()).toBe(false)
+})
+
+const EXPANDING = '-- expand\nALTER TABLE hats ADD brim INT NOT NULL DEFAULT 7;\n'
+const stepBack = () => rmSync(join(folder, '0002_brims.sql'))
+
+test('starts on a newer database when all that is newer only adds', async () => {
+  write('0002_brims.sql', EXPANDING)
+  await run()
+  stepBack()
+  await run()
+  write('0003_pins.sql', 'CREATE TABLE pins (id INT PRIMARY KEY);\n')
+  await run()
+  await query('INSERT INTO hats (id) VALUES (3)')
+  write('0002_brims.sql', EXPANDING)
+  await run()
+  expect(await query('SELECT * FROM hats WHERE id = 3')).toEqual([{ id: 3, brim: 7 }])
+  expect(await query('SELECT name, expands FROM schema_migrations ORDER BY name')).toEqual([
+    { name: '0001_hats.sql', expands: 0 },
+    { name: '0002_brims.sql', expands: 1 },
+    { name: '0003_pins.sql', expands: 0 },
+  ])
+})
+
+test('starts on a newer database when the newer version stopped in the middle of adding', async () => {
+  write('0002_brims.sql', `${EXPANDING}INSERT INTO pims VALUES (2);\n`)
+  await expect(run()).rejects.toThrow(/failed at its statement 2/)
+  stepBack()
+  await run()
+})
+
+test.each([
+  ['has no mark', EXPANDING.replace('-- expand\n', '')],
+  ['has its mark further down', `-- Brims.\n${EXPANDING}`],
+  ['has another word there', EXPANDING.replace('expand', 'expanded')],
+])('refuses a newer database by the name of the migration that %s', async (_, sql) => {
+  write('0002_brims.sql', sql)
+  write('0003_bands.sql', '-- expand\nALTER TABLE hats ADD band INT;\n')
+  await run()
+  stepBack()
+  rmSync(join(folder, '0003_bands.sql'))
+  await expect(run()).rejects.toThrow(
+    'The database was migrated by 0002_brims.sql, which this version of the shop does not have. Is it older than the database?',
+  )
+})
+
+test('remembers what expands when the database is of a version that did not', async () => {
+  await run()
+  await query('ALTER TABLE schema_migrations DROP COLUMN expands')
+  write('0002_brims.sql', EXPANDING)
+  await Promise.all([run(), run()])
+  stepBack()
+  await run()
+  await query("INSERT INTO schema_migrations (name, sha256) VALUES ('0004_older.sql', '0')")
+  await expect(run()).rejects.toThrow(/0004_older\.sql/)
+})
+
+test("starts on the shop's own tables when a later version added to them", async () => {
+  const shop = await freshDatabase(inject('databaseServer'))
+  cpSync(new URL('../../sql/migrations/', import.meta.url), folder, { recursive: true })
+  rmSync(join(folder, '0001_hats.sql'))
+  write('9999_brims.sql', '-- expand\nALTER TABLE products ADD brim INT NOT NULL DEFAULT 7;\n')
+  await migrate(shop, pathToFileURL(`${folder}/`))
+  await migrate(shop)
+  const applied = await withConnection(shop, connection =>
+    rows(connection, "SELECT expands FROM schema_migrations WHERE name = '9999_brims.sql'"),
+  )
+  expect(applied).toEqual([{ expands: 1 }])
+  await dropDatabase(shop)
 })
