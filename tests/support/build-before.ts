@@ -19,10 +19,7 @@ export function buildBefore(): string | null {
   if (!hasHistory()) return null
   const work = mkdtempSync(join(tmpdir(), 'selvedge-before-'))
   try {
-    execFileSync('tar', ['-x', '-C', work], {
-      input: execFileSync('git', ['archive', COMMIT, ...SOURCES], { cwd: ROOT, maxBuffer: 1 << 28 }),
-    })
-    symlinkSync(join(ROOT, 'node_modules'), join(work, 'node_modules'))
+    unpack(work, SOURCES)
     const made = join(work, 'made')
     runVite(work, made, [])
     runVite(work, join(made, '.server'), ['--ssr', 'server.tsx'])
@@ -32,6 +29,25 @@ export function buildBefore(): string | null {
     rmSync(work, { recursive: true, force: true })
   }
   return dir
+}
+
+/**
+ * The sources of what a till of that build sells and sends by, in a folder of their own. Null where the history is not
+ * here. Whoever asks removes it.
+ */
+export function sourcesBefore(): string | null {
+  if (!hasHistory()) return null
+  const work = mkdtempSync(join(tmpdir(), 'selvedge-till-before-'))
+  unpack(work, ['package.json', 'sync'])
+  return work
+}
+
+/** Their packages are those of today. */
+function unpack(folder: string, sources: readonly string[]): void {
+  execFileSync('tar', ['-x', '-C', folder], {
+    input: execFileSync('git', ['archive', COMMIT, ...sources], { cwd: ROOT, maxBuffer: 1 << 28 }),
+  })
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
 }
 
 function hasHistory(): boolean {

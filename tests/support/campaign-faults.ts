@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeBackup } from '#api/operations/backup.ts'
 import { restoreBackup } from '#api/operations/restore.ts'
+import { settleRestored } from '#api/seal/head.ts'
+import { sealBooks } from '#api/seal/seal-books.ts'
 import { killDatabase, pauseDatabase, type CampaignApi } from '#tests/support/campaign-server.ts'
-import type { Fault, Seen } from '#tests/support/campaign.ts'
+import type { Fault, Fleet, Seen } from '#tests/support/campaign.ts'
 import type { CampaignTill } from '#tests/support/campaign-till.ts'
 import { until } from '#tests/support/processes.ts'
 import { count } from '#tests/support/shop.ts'
@@ -16,6 +18,8 @@ export interface Stage {
   folder: string
   disk?: ReturnType<typeof aSmallDisk> | undefined
 }
+
+type Sell = (till: CampaignTill) => Promise<void>
 
 const DISK_FULL_MS = 3_000
 
@@ -48,10 +52,28 @@ export function faultsOf({ api, database, folder, disk }: Stage) {
     async restore() {
       await api.stop()
       const before = await count('orders')
-      await restoreBackup({ ...archive, path: backup, passphrases: [passphrase], force: true })
+      await sealBooks(0)
+      const { seal } = await restoreBackup({ ...archive, path: backup, passphrases: [passphrase], force: true })
+      await settleRestored(seal)
       const after = await count('orders')
       await api.start()
       return `restore from the backup, which took ${before - after} of ${before} orders away`
+    },
+    /** With sales waiting, some of which the shop has booked. */
+    upgrade: (tills: readonly CampaignTill[], sell: Sell) => async () => {
+      const waiting: number[] = []
+      const upgraded = tills.map(till =>
+        till.between(async () => {
+          for (let n = 0; n < 2; n++) await sell(till)
+          await till.sendUnheard()
+          for (let n = 0; n < 2; n++) await sell(till)
+          waiting.push(await till.waiting())
+          await till.upgrade()
+          await till.drain()
+        }),
+      )
+      await Promise.all(upgraded)
+      return `upgrade of ${tills.length} tills from a build that signs nothing, with ${waiting.join(' and ')} sales waiting`
     },
     copyProfile: (till: CampaignTill, sell: () => Promise<void>) => () =>
       till
@@ -96,33 +118,36 @@ export function faultsOf({ api, database, folder, disk }: Stage) {
 
 /** One of each that takes seconds. */
 export const fewFaults =
-  (stage: Stage, sell: (till: CampaignTill) => Promise<void>) =>
-  ([first]: readonly CampaignTill[]): readonly Fault[] => {
-    const { killApi, pauseDatabase: pause, backUp, restore, copyProfile, oldProfile } = faultsOf(stage)
+  (stage: Stage, sell: Sell) =>
+  ({ tills: [first], older }: Fleet): readonly Fault[] => {
+    const all = faultsOf(stage)
     return [
-      { at: 0.1, what: killApi },
-      { at: 0.25, what: backUp },
-      { at: 0.35, what: pause(3_000) },
-      { at: 0.5, what: restore },
-      { at: 0.6, what: copyProfile(first!, () => sell(first!)) },
-      { at: 0.75, what: oldProfile(first!, () => sell(first!)) },
+      { at: 0.1, what: all.killApi },
+      { at: 0.2, what: all.pauseDatabase(3_000) },
+      { at: 0.3, what: all.upgrade(older, sell) },
+      { at: 0.4, what: all.backUp },
+      { at: 0.6, what: all.restore },
+      { at: 0.65, what: all.copyProfile(first!, () => sell(first!)) },
+      { at: 0.8, what: all.oldProfile(first!, () => sell(first!)) },
     ]
   }
 
 export const allFaults =
-  (stage: Stage, sell: (till: CampaignTill) => Promise<void>) =>
-  ([first]: readonly CampaignTill[], seen: Seen): readonly Fault[] => {
+  (stage: Stage, sell: Sell) =>
+  ({ tills: [first], older, seen }: Fleet): readonly Fault[] => {
     const all = faultsOf(stage)
     return [
       { at: 0.1, what: all.killApi },
       { at: 0.2, what: all.pauseDatabase(20_000) },
-      { at: 0.25, what: all.backUp },
-      { at: 0.35, what: all.killApi },
-      { at: 0.4, what: all.killDatabase },
-      { at: 0.5, what: all.restore },
-      { at: 0.6, what: all.copyProfile(first!, () => sell(first!)) },
-      { at: 0.65, what: all.fillDisk(seen) },
-      { at: 0.75, what: all.oldProfile(first!, () => sell(first!)) },
-      { at: 0.85, what: all.killApi },
+      { at: 0.3, what: all.killApi },
+      // Before the backup: what a build that signs nothing has sent, no till keeps to send it again.
+      { at: 0.4, what: all.upgrade(older, sell) },
+      { at: 0.45, what: all.backUp },
+      { at: 0.5, what: all.killDatabase },
+      { at: 0.6, what: all.restore },
+      { at: 0.65, what: all.copyProfile(first!, () => sell(first!)) },
+      { at: 0.7, what: all.fillDisk(seen) },
+      { at: 0.8, what: all.oldProfile(first!, () => sell(first!)) },
+      { at: 0.9, what: all.killApi },
     ]
   }

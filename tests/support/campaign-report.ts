@@ -1,18 +1,21 @@
 import { cpus } from 'node:os'
-import type { Campaign, Size } from '#tests/support/campaign.ts'
+import type { Campaign } from '#tests/support/campaign.ts'
 
-interface Run extends Size {
+interface Run {
+  tills: number
   seed: number
   weather: { lost: number; late: number; late_ms: number }
   campaign: Campaign
+  /** What `npm run audit` printed. */
+  audit: string
 }
 
 /** What a campaign was and what came of it, as the file beside the test. */
 export const reportOf = ({
   seed,
   tills,
-  sales,
   weather,
+  audit,
   campaign: { seen, replies, seconds, done, found, tills: sold },
 }: Run): string => `# Fault campaign
 
@@ -23,7 +26,7 @@ Written by \`npm run test:faults\` (tests/sync/campaign.test.ts). It shows one r
 | Date | ${new Date().toISOString()} |
 | Seed | ${seed} (\`SEED=${seed}\` draws the same numbers again; the tills run at once, so which till gets which number differs) |
 | Machine | ${cpus().length} processors, Node.js ${process.versions.node} |
-| Size | ${tills} tills, ${sales.toLocaleString('en')} signed sales |
+| Size | ${tills} tills, ${found.signed.toLocaleString('en')} signed sales, and ${found.sold - found.signed} that the build before rang up and did not sign |
 | Network | ${weather.lost * 100} % of the replies lost, ${weather.late * 100} % delayed by up to ${weather.late_ms} ms |
 | Time | ${seconds.toFixed(0)} s |
 
@@ -42,7 +45,7 @@ The tills sent ${found.sold} sales ${seen.sent} times, with those sent while not
 Answers to requests with sales, by status (0: no reply): ${Object.entries(seen.statuses)
   .map(([status, n]) => `${status}: ${n}`)
   .join(', ')}.
-Till set-ups, with one for each till and one for the new key of the till with the old profile: ${sold.reduce((sum, { setUps }) => sum + setUps, 0)}.
+Till set-ups, with one for each till, one for the new key of the till with the old profile and one for each till that was upgraded: ${sold.reduce((sum, { setUps }) => sum + setUps, 0)}.
 
 ## Result
 
@@ -55,15 +58,20 @@ Till set-ups, with one for each till and one for the new key of the till with th
 | Orders nobody rang up | ${found.strange.length} |
 | Money off by | ${(found.pesewasOff / 100).toFixed(2)} cedis |
 | Stock off by | ${found.unitsOff} pieces |
-| Sales outside the chain | ${found.unchained.length} |
+| Signed sales outside the chain | ${found.unchained.length} |
 | Links without the link before them | ${found.brokenLinks} |
 | Audit rules broken | ${found.broken.length} |
+| Seal | ${found.seal.fault ?? `whole: ${found.seal.rows.toLocaleString('en')} rows in ${found.seal.links} links`} |
 | Exceptions | ${found.doubts.map(({ code, n }) => `${code}: ${n}`).join(', ') || 'none'} |
 | Exceptions at tills other than till 1, which went back to a copy | ${found.doubtsElsewhere.length} |
 
+\`npm run audit\` at the end:
+
+\`\`\`
+${audit.trim()}
+\`\`\`
+
 ## Not in this campaign
 
-- An upgrade of the PWA: tests/e2e/till-update.test.ts and tests/e2e/till-rollback.test.ts cover it in a browser.
-- The seal: this campaign runs the audit only.
 - A browser: fake-indexeddb stands in for IndexedDB. tests/e2e/till-crash.test.ts kills a real browser.
 `

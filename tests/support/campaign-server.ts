@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answers } from '#api/db/connection.ts'
 import { until } from '#tests/support/processes.ts'
-import { freePort } from '#tests/support/server.ts'
+import { freePort, runShop } from '#tests/support/server.ts'
 
 /** The MariaDB of `ownDatabase`. */
 interface Database {
@@ -39,6 +39,7 @@ export async function anApi({ guard }: { guard?: string } = {}) {
   }
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
     const gone = new Promise(resolve => child.once('exit', resolve))
     child.kill(signal)
     await gone
@@ -67,4 +68,12 @@ export async function pauseDatabase({ pid }: Database, ms: number): Promise<void
   process.kill(paused, 'SIGSTOP')
   await sleep(ms)
   process.kill(paused, 'SIGCONT')
+}
+
+/** What `npm run audit` says of the test's shop. @throws where anything is wrong */
+export async function printedAudit(): Promise<string> {
+  const { DATABASE_URL, DATA_DIR } = process.env
+  const { exit, words } = runShop(['audit'], { DATABASE_URL: DATABASE_URL!, DATA_DIR: DATA_DIR! })
+  if ((await exit) !== 0) throw new Error(words())
+  return words()
 }

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { saleTotals } from '#sync/protocol/pricing.ts'
-import { createCycle, type Cycle } from '#sync/till/cycle.ts'
-import { enrol, type PostTill } from '#sync/till/proof/enrol.ts'
+import type { PostTill } from '#sync/till/proof/enrol.ts'
 import { askGrantWith, keepGrant } from '#sync/till/proof/grants.ts'
 import { needsEnrolment } from '#sync/till/proof/own-key.ts'
-import { pushWith } from '#sync/till/push.ts'
-import { ringUp } from '#sync/till/ring-up.ts'
+import type { Push } from '#sync/till/push.ts'
 import { deviceOf } from '#sync/till/proof/signing.ts'
-import { rowOf, TillDb } from '#sync/till/till-db.ts'
+import { rowOf } from '#sync/till/till-db.ts'
 import { aDraft } from '#tests/support/till.ts'
+import { PRESENT, type TillBuild } from '#tests/support/till-builds.ts'
 
 /** Who sells at the till, and how that person signs in there. */
 export interface Seller {
@@ -19,24 +18,33 @@ export interface Seller {
 export interface Sold {
   pesewas: number
   units: number
+  /** By a build that signed nothing. */
+  unsigned: boolean
 }
 type Profile = { name: string; rows: object[] }[]
 
 const PRICE = 10
 
-/** A browser that is a till: the till's own code over IndexedDB. */
+/** A browser that is a till: the till's own code, of this build or the one before, over IndexedDB. */
 export class CampaignTill {
-  db = new TillDb(`outbox ${randomUUID()}`, null)
-  cycle: Cycle = cycleOf(this.db)
   /** Each finished sale by its id. */
   readonly sold = new Map<string, Sold>()
   /** How often somebody had to set it up. */
   setUps = 0
+  /** How many sales were rung up before this build came. */
+  unsigned = 0
+  db
+  cycle
+  #build: TillBuild
+  #isDeaf = false
   readonly #seller: Seller
   readonly #chores: (() => Promise<void>)[] = []
 
-  constructor(seller: Seller) {
+  constructor(seller: Seller, build: TillBuild = PRESENT) {
     this.#seller = seller
+    this.#build = build
+    this.db = new build.TillDb(`outbox ${randomUUID()}`, null)
+    this.cycle = this.#newCycle()
   }
 
   /** Sets the till up and signs its seller in, as often as it takes. */
@@ -49,15 +57,65 @@ export class CampaignTill {
       id,
     )
     while (await this.#isUnknown()) {
-      await enrol(this.db, postWith(token), 'Counter').catch(whenUnanswered)
-      await keepGrant(this.db, { id, name: 'Ama' } as Parameters<typeof keepGrant>[1], ask)
+      await this.#build.enrol(this.db, postWith(token), 'Counter').catch(whenUnanswered)
+      if (this.#signs()) await keepGrant(this.db, { id, name: 'Ama' } as Parameters<typeof keepGrant>[1], ask)
       await sleep(20)
     }
     this.setUps += 1
   }
 
+  #signs = (): boolean => this.#build === PRESENT
+
   async #isUnknown(): Promise<boolean> {
-    return !(await this.db.till.get('till'))?.grant || (await needsEnrolment(this.db))
+    const till = await this.db.till.get('till')
+    return this.#signs() ? !till?.grant || (await needsEnrolment(this.db)) : !till?.code
+  }
+
+  #newCycle() {
+    const push = this.#build.pushWith(this.#session(), deviceOf(this.db))
+    const heard: Push = async request => {
+      const answer = await push(request)
+      return this.#isDeaf ? { kind: 'trouble', reason: 'unreachable', smaller: false, wait_ms: 0 } : answer
+    }
+    return this.#build.createCycle(this.db, heard)
+  }
+
+  /** What is signed goes out with nobody signed in. What is not, of the build before, needs somebody. */
+  #session(): Parameters<TillBuild['pushWith']>[0] {
+    if (this.#signs() && this.unsigned === 0) return { token: () => null, renew: async () => 'refused' }
+    let token: string | null = null
+    return {
+      token: () => token,
+      renew: () =>
+        this.#seller.token().then(
+          next => {
+            token = next
+            return 'renewed'
+          },
+          () => 'unreachable',
+        ),
+    }
+  }
+
+  /** Sends what waits, but hears no answer. */
+  async sendUnheard(): Promise<void> {
+    this.#isDeaf = true
+    await this.cycle.nudge()
+    this.#isDeaf = false
+  }
+
+  /** The present build comes, on what the one before left behind; its seller signs in. */
+  async upgrade(): Promise<void> {
+    this.db.close()
+    this.#build = PRESENT
+    this.unsigned = this.sold.size
+    this.#open(this.db.name)
+    await this.setUp()
+  }
+
+  #open(name: string): void {
+    this.db = new this.#build.TillDb(name, null)
+    this.cycle = this.#newCycle()
   }
 
   async sell(goods: readonly number[], random: () => number): Promise<void> {
@@ -67,13 +125,14 @@ export class CampaignTill {
       .slice(-3)
       .map(product_variation_id => ({ product_variation_id, quantity: 1 + Math.floor(random() * 3), price: PRICE }))
     const account_code = ['CASH', 'MTN_MOBILE_MONEY', 'BANK'][Math.floor(random() * 3)]!
-    const { id, total } = await ringUp(
+    const { id, total } = await this.#build.ringUp(
       this.db,
       aDraft({ teller_id: this.#seller.id, account_code, lines, total: saleTotals(lines).total, customer_name: 'Esi' }),
     )
     this.sold.set(id, {
       pesewas: Math.round(total * 100),
       units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      unsigned: !this.#signs(),
     })
   }
 
@@ -86,7 +145,7 @@ export class CampaignTill {
   /** Sends what waits; does what was asked for; has its seller sign in where it needs another key. */
   async turn(): Promise<void> {
     await this.cycle.nudge()
-    if (await needsEnrolment(this.db)) await this.setUp()
+    if (this.#signs() && (await needsEnrolment(this.db))) await this.setUp()
     for (let chore; (chore = this.#chores.shift());) await chore()
   }
 
@@ -116,14 +175,10 @@ export class CampaignTill {
   /** The browser begins as an older copy of itself. */
   async goBackTo(profile: Profile): Promise<void> {
     this.db.close()
-    this.db = new TillDb(`outbox ${randomUUID()}`, null)
+    this.#open(`outbox ${randomUUID()}`)
     for (const { name, rows } of profile) await this.db.table(name).bulkAdd(rows)
-    this.cycle = cycleOf(this.db)
   }
 }
-
-const cycleOf = (db: TillDb) =>
-  createCycle(db, pushWith({ token: () => null, renew: async () => 'refused' }, deviceOf(db)))
 
 class Unanswered extends Error {}
 

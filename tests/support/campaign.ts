@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { select, selectOne } from '#api/db/database.ts'
+import { checkSeal } from '#api/seal/check-seal.ts'
+import { sealBooks } from '#api/seal/seal-books.ts'
 import { tokenOf } from '#tests/support/api.ts'
+import type { CampaignApi } from '#tests/support/campaign-server.ts'
 import { CampaignTill, type Sold } from '#tests/support/campaign-till.ts'
 import type { Weather } from '#tests/support/network.ts'
 import { aNetwork, seeded } from '#tests/support/network.ts'
 import { brokenRules } from '#tests/support/shop.ts'
+import type { TillBuild } from '#tests/support/till-builds.ts'
 
+/** `sales` are signed; those of a build that signs nothing come on top of them. */
 export interface Size {
   tills: number
   sales: number
@@ -20,11 +25,20 @@ export interface Fault {
 
 export interface Plan extends Size {
   seed: number
-  port: number
+  api: Pick<CampaignApi, 'port' | 'stop'>
   teller_id: number
   goods: readonly number[]
   weather: Partial<Weather>
-  faults: (tills: readonly CampaignTill[], seen: Seen) => readonly Fault[]
+  /** What the last so many tills begin with. */
+  before?: { build: TillBuild; tills: number } | undefined
+  faults: (fleet: Fleet) => readonly Fault[]
+}
+
+export interface Fleet {
+  tills: readonly CampaignTill[]
+  /** Those of them that begin with the build before. */
+  older: readonly CampaignTill[]
+  seen: Seen
 }
 
 /**
@@ -48,34 +62,44 @@ const AHEAD = 0.08
  * All tills sell, send through a bad network and meet the faults, until every sale has its verdict and nothing is
  * wanted again.
  */
-export async function runCampaign({ tills: count, sales, seed, port, teller_id, goods, weather, faults }: Plan) {
+export async function runCampaign({ tills: count, sales, seed, api, teller_id, goods, weather, before, faults }: Plan) {
   const random = seeded(seed)
-  const network = await aNetwork(port, weather, random)
+  const network = await aNetwork(api.port, weather, random)
   const seen = watch(network.url)
   const tills = Array.from(
     { length: count },
-    () => new CampaignTill({ id: teller_id, token: () => tokenOf(teller_id) }),
+    (_, i) =>
+      new CampaignTill(
+        { id: teller_id, token: () => tokenOf(teller_id) },
+        before && i >= count - before.tills ? before.build : undefined,
+      ),
   )
   const began = performance.now()
   for (const till of tills) await till.setUp()
 
   const settled = new Map<CampaignTill, number>()
-  const faultsDue = timetable(faults(tills, seen), () => [...settled.values()].reduce((sum, n) => sum + n, 0) / sales)
+  const faultsDue = timetable(
+    faults({ tills, older: before ? tills.slice(-before.tills) : [], seen }),
+    () => [...settled.values()].reduce((sum, n) => sum + n, 0) / sales,
+  )
 
   async function work(till: CampaignTill): Promise<void> {
     const quota = sales / count
     for (
       ;
-      !faultsDue.isOver() || till.sold.size < quota || (await till.waiting()) > 0;
+      !faultsDue.isOver() || till.sold.size - till.unsigned < quota || (await till.waiting()) > 0;
       await sleep(10 + random() * 20)
     ) {
       const burst =
         (await till.waiting()) < MOST_WAITING
-          ? Math.min(1 + Math.floor(random() * 8), Math.ceil(quota * faultsDue.share()) - till.sold.size)
+          ? Math.min(
+              1 + Math.floor(random() * 8),
+              Math.ceil(quota * faultsDue.share()) + till.unsigned - till.sold.size,
+            )
           : 0
       for (let n = 0; n < burst; n++) await till.sell(goods, random)
       await till.turn()
-      settled.set(till, till.sold.size - (await till.waiting()))
+      settled.set(till, till.sold.size - till.unsigned - (await till.waiting()))
       faultsDue.look()
     }
   }
@@ -94,7 +118,7 @@ export async function runCampaign({ tills: count, sales, seed, port, teller_id, 
     seen,
     replies: network.happened,
     seconds: (performance.now() - began) / 1000,
-    found: await findings(tills),
+    found: await findings(tills, api),
   }
 }
 export type Campaign = Awaited<ReturnType<typeof runCampaign>>
@@ -155,11 +179,14 @@ function watch(url: string): Seen {
 }
 
 /**
- * What the server has of what the tills sold: sales that are lost or doubled, money, stock, the chain, doubts and the
- * audit.
+ * What the server has of what the tills sold: sales that are lost or doubled, money, stock, the chain, doubts, the
+ * audit and the seal.
  */
-async function findings(tills: readonly CampaignTill[]) {
+async function findings(tills: readonly CampaignTill[], api: Plan['api']) {
+  await api.stop() // what is under way would be written under the seal
+  await sealBooks(0)
   const sold = new Map<string, Sold>(tills.flatMap(till => [...till.sold]))
+  const signed = [...sold].filter(([, { unsigned }]) => !unsigned).map(([id]) => id)
   const orders = await select<{ sale_id: string; n: number }>(
     'SELECT sale_id, COUNT(*) AS n FROM orders GROUP BY sale_id',
   )
@@ -174,13 +201,14 @@ async function findings(tills: readonly CampaignTill[]) {
   ))!
   return {
     sold: sold.size,
+    signed: signed.length,
     orders: orders.reduce((sum, { n }) => sum + n, 0),
     lost: [...sold.keys()].filter(id => !booked.has(id)),
     doubled: orders.filter(({ n }) => n > 1).map(({ sale_id }) => sale_id),
     strange: orders.filter(({ sale_id }) => !sold.has(sale_id)).map(({ sale_id }) => sale_id),
     pesewasOff: Math.round(Number(money) * 100) - sum(sold, 'pesewas'),
     unitsOff: Number(units) - sum(sold, 'units'),
-    unchained: [...sold.keys()].filter(id => !links.has(id)),
+    unchained: signed.filter(id => !links.has(id)),
     brokenLinks: (await selectOne<{ n: number }>(
       "SELECT COUNT(*) AS n FROM till_links l LEFT JOIN till_links p ON p.till_key_id = l.till_key_id AND p.hash = l.prev WHERE l.prev <> '' AND p.hash IS NULL",
     ))!.n,
@@ -192,8 +220,9 @@ async function findings(tills: readonly CampaignTill[]) {
       'SELECT code, COUNT(*) AS n FROM exceptions GROUP BY code ORDER BY code',
     ),
     broken: await brokenRules(),
+    seal: await checkSeal(),
   }
 }
 
-const sum = (sold: ReadonlyMap<string, Sold>, what: keyof Sold) =>
+const sum = (sold: ReadonlyMap<string, Sold>, what: 'pesewas' | 'units') =>
   [...sold.values()].reduce((all, sale) => all + sale[what], 0)

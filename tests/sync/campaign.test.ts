@@ -2,14 +2,17 @@ import 'fake-indexeddb/auto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { sourcesBefore } from '#tests/support/build-before.ts'
 import { seed } from '#tests/support/fleet.ts'
 import { seeded } from '#tests/support/network.ts'
 import { ownDatabase } from '#tests/support/own-database.ts'
 import { aSmallDisk } from '#tests/support/small-disk.ts'
+import { PRESENT, tillBuildIn } from '#tests/support/till-builds.ts'
 
 const isFull = process.env.FAULTS === 'full'
 const SIZE = isFull ? { tills: 20, sales: Number(process.env.CAMPAIGN_SALES ?? 10_000) } : { tills: 4, sales: 160 }
+const OLDER = isFull ? 2 : 1
 // A small campaign loses more, so that it is sure to lose some.
 const WEATHER = { lost: isFull ? 0.05 : 0.15, late: 0.1, late_ms: 300 }
 const disk = isFull ? aSmallDisk(900) : undefined
@@ -19,10 +22,15 @@ const database = await ownDatabase(disk && { disk: disk.path })
 const { db, execute } = await import('#api/db/database.ts')
 const { aUser } = await import('#tests/support/api.ts')
 const { openShop, aVariation } = await import('#tests/support/shop.ts')
-const { anApi } = await import('#tests/support/campaign-server.ts')
+const { anApi, printedAudit } = await import('#tests/support/campaign-server.ts')
 const { allFaults, fewFaults } = await import('#tests/support/campaign-faults.ts')
 const { reportOf } = await import('#tests/support/campaign-report.ts')
 const { runCampaign } = await import('#tests/support/campaign.ts')
+
+/** Without the project's history the tills that are upgraded begin with the present build. */
+const before = sourcesBefore()
+const build = before ? await tillBuildIn(before) : PRESENT
+afterAll(() => before && rmSync(before, { recursive: true, force: true }))
 
 let api: Awaited<ReturnType<typeof anApi>> | undefined
 let folder: string
@@ -50,6 +58,7 @@ const NOTHING_WRONG = {
   brokenLinks: 0,
   doubtsElsewhere: [],
   broken: [],
+  seal: { fault: null },
 }
 
 test(
@@ -61,19 +70,33 @@ test(
     const faults = (isFull ? allFaults : fewFaults)({ api: server, database, folder, disk }, till =>
       till.sell(goods, random),
     )
-    const campaign = await runCampaign({ ...SIZE, seed, port: server.port, teller_id, goods, weather: WEATHER, faults })
+    const campaign = await runCampaign({
+      ...SIZE,
+      seed,
+      api: server,
+      teller_id,
+      goods,
+      weather: WEATHER,
+      before: { build, tills: OLDER },
+      faults,
+    })
     const { found, done, replies, seen, seconds } = campaign
     console.log(
-      `${found.sold} sales sent as ${seen.sent} in ${seconds.toFixed(1)} s; replies ${JSON.stringify(replies)}; ${done.map(({ words }) => words).join('; ')}; ${JSON.stringify(found.doubts)}`,
+      `${found.sold} sales, ${found.signed} of them signed, sent as ${seen.sent} in ${seconds.toFixed(1)} s; replies ${JSON.stringify(replies)}; ${done.map(({ words }) => words).join('; ')}; ${JSON.stringify(found.doubts)}; sealed ${found.seal.rows} rows in ${found.seal.links} links`,
     )
-    if (isFull)
-      writeFileSync(new URL('CAMPAIGN.md', import.meta.url), reportOf({ ...SIZE, seed, weather: WEATHER, campaign }))
-    expect(found).toMatchObject({ ...NOTHING_WRONG, sold: SIZE.sales, orders: SIZE.sales })
+    if (isFull) {
+      const report = reportOf({ tills: SIZE.tills, seed, weather: WEATHER, campaign, audit: await printedAudit() })
+      writeFileSync(new URL('CAMPAIGN.md', import.meta.url), report)
+    }
+    expect(found).toMatchObject({ ...NOTHING_WRONG, signed: SIZE.sales, orders: found.sold })
     expect(replies.lost).toBeGreaterThan(0)
+    expect(found.sold > found.signed).toBe(before !== null)
+    expect(found.seal.rows).toBeGreaterThan(found.orders)
     // The till with the old profile numbers receipts a second time, and its key signs two chains: somebody sets it up
-    // again.
+    // again, and so the tills that get the present build.
     expect(found.doubts.map(({ code }) => code)).toEqual(['CHAIN_BROKEN', 'NUMBER_REUSED'])
-    expect(campaign.tills.map(({ setUps }) => setUps)).toEqual([2, ...Array<number>(SIZE.tills - 1).fill(1)])
+    const once = Array<number>(SIZE.tills - 1 - OLDER).fill(1)
+    expect(campaign.tills.map(({ setUps }) => setUps)).toEqual([2, ...once, ...Array<number>(OLDER).fill(2)])
   },
 )
 
@@ -86,7 +109,7 @@ test('control: finds doubled sales when the server forgets its verdicts', { time
       tills: 4,
       sales: 60,
       seed,
-      port: api.port,
+      api,
       teller_id,
       goods,
       weather: { lost: 0.3 },
