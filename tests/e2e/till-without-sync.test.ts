@@ -11,7 +11,7 @@ import { aTablet, type Tablet } from '#tests/support/tablet.ts'
 
 const PUSH = '/api/sync/push'
 const BARCODE = '6034128000424'
-const ROUNDS = process.env.FAULTS === 'full' ? 50 : 10
+const [ROUNDS, PATIENCE_MS] = process.env.FAULTS === 'full' ? [50, 1_200_000] : [10, 120_000]
 
 let shop: Shop
 let gateway: Gateway
@@ -66,6 +66,7 @@ const WAYS_BACK: Record<string, () => Promise<void>> = {
 
 test.each(Object.keys(WITHOUT))(
   'where background sync %s, sales go out when the network returns, or the page is looked at again',
+  { timeout: PATIENCE_MS },
   async which => {
     tablet = await aTablet(gateway.url, { prepare: WITHOUT[which]! })
     for (let round = 0; round < ROUNDS; round++) {

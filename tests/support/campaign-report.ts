@@ -26,7 +26,7 @@ Written by \`npm run test:faults\` (tests/sync/campaign.test.ts). It shows one r
 | Date | ${new Date().toISOString()} |
 | Seed | ${seed} (\`SEED=${seed}\` draws the same numbers again; the tills run at once, so which till gets which number differs) |
 | Machine | ${cpus().length} processors, Node.js ${process.versions.node} |
-| Size | ${tills} tills, ${found.signed.toLocaleString('en')} signed sales, and ${found.sold - found.signed} that the build before rang up and did not sign |
+| Size | ${tills} tills, ${found.signed.toLocaleString('en')} signed sales, and ${found.sold - found.signed} unsigned ones of the build before |
 | Network | ${weather.lost * 100} % of the replies lost, ${weather.late * 100} % delayed by up to ${weather.late_ms} ms |
 | Time | ${seconds.toFixed(0)} s |
 
@@ -45,7 +45,8 @@ The tills sent ${found.sold} sales ${seen.sent} times, with those sent while not
 Answers to requests with sales, by status (0: no reply): ${Object.entries(seen.statuses)
   .map(([status, n]) => `${status}: ${n}`)
   .join(', ')}.
-Till set-ups, with one for each till, one for the new key of the till with the old profile and one for each till that was upgraded: ${sold.reduce((sum, { setUps }) => sum + setUps, 0)}.
+Till set-ups: ${sold.reduce((sum, { setUps }) => sum + setUps, 0)}.
+That is one for each till, one for the new key of the till with the old profile and one for each till that was upgraded.
 
 ## Result
 
