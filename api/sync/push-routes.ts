@@ -74,7 +74,11 @@ export const pushRoutes = [
         readPushState(key),
         key === null
           ? null
-          : findResend(key, arrivals.length === 0 ? null : arrivals.flatMap(({ link }) => link ?? [])),
+          : findResend(
+              key,
+              arrivals.length === 0 ? null : arrivals.flatMap(({ link }) => link ?? []),
+              'certificates' in envelope,
+            ),
         seen,
       ])
       return {

@@ -3,6 +3,7 @@ import { execute, insertRow, selectOne, sqlTime } from '#api/db/database.ts'
 import { forbidden, notFound, tillRevoked, unauthenticated } from '#api/errors.ts'
 import type { Device, Session } from '#api/http/access.ts'
 import { userOf } from '#api/http/access.ts'
+import { closeContact } from '#api/trust/contact.ts'
 import { readToken, signToken } from '#api/trust/signed-token.ts'
 import { ROLES, STAFF, type RoleCode } from '#sync/protocol/roles.ts'
 import type { Grant } from '#sync/protocol/signed.ts'
@@ -10,6 +11,11 @@ import type { Grant } from '#sync/protocol/signed.ts'
 const DAY_MS = 86_400_000
 /** A grant is good for so long; once it is over it can be exchanged for a new one for so long again. */
 const LIFETIME_MS = 14 * DAY_MS
+
+/** A grant as its token has it. `contact`: its teller's email address, which only the shop can read. */
+export interface SignedGrant extends Grant {
+  contact?: string
+}
 
 interface Person {
   id: number
@@ -70,7 +76,9 @@ async function issue(
     issued_at: sqlTime(now),
     expires_at: sqlTime(now + LIFETIME_MS),
   })
-  return { grant, token: await signToken('grant', grant) }
+  const { email } = (await selectOne<{ email: string }>('SELECT email FROM users WHERE id = ?', [user_id]))!
+  const facts: SignedGrant = { ...grant, contact: await closeContact(email) }
+  return { grant, token: await signToken('grant', facts) }
 }
 
 /** The grant of a token where it was good at a time, in epoch ms, and nobody ended it; else null. */

@@ -1,12 +1,12 @@
 import { recordChange } from '#api/audit/record-change.ts'
-import { unknownPassword } from '#api/auth/reset-password.ts'
 import { execute, inTransaction, insertRow, selectOne, sqlTime } from '#api/db/database.ts'
 import type { Certificate } from '#api/trust/enrol-key.ts'
 import { readGeneration } from '#api/trust/generation.ts'
+import type { SignedGrant } from '#api/trust/grants.ts'
+import { knowTeller } from '#api/trust/know-teller.ts'
 import { keyIdOf } from '#api/trust/p256.ts'
 import { readToken } from '#api/trust/signed-token.ts'
 import { findKey } from '#api/trust/till-keys.ts'
-import type { Grant } from '#sync/protocol/signed.ts'
 
 /** Tokens that the server signed for a till, or for the till whose sales it carries. */
 export interface Shown {
@@ -31,12 +31,13 @@ export async function knowAgain({ certificates = [], grants = [] }: Shown): Prom
       const facts = await readToken<Certificate>('certificate', token, before)
       if (facts) await knowKey(facts)
     }
-    for (const token of grants) {
-      const facts = await readToken<Grant>('grant', token, before)
-      if (facts) await knowGrant(facts)
-    }
+    const facts = await Promise.all(grants.map(token => readToken<SignedGrant>('grant', token, before)))
+    for (const grant of facts.filter(grant => grant !== null).sort(byNewest)) await knowGrant(grant)
   })
 }
+
+/** The newest says what role a teller has. */
+const byNewest = (one: SignedGrant, other: SignedGrant) => Date.parse(other.issued_at) - Date.parse(one.issued_at)
 
 async function knowKey({ till, public_key, approved, unsigned_until }: Certificate): Promise<void> {
   const key_id = keyIdOf(public_key)
@@ -70,30 +71,15 @@ async function knowTill({ id, code, name, device_id }: Certificate['till']): Pro
   return id
 }
 
-/**
- * Adds the teller too where the backup lacks them. They can sign in once an administrator gives them an email address.
- */
-async function knowGrant({ id, till_id, user_id, name, role_code, issued_at, expires_at }: Grant): Promise<void> {
+/** Adds the grant, and its teller where the backup lacks them. */
+async function knowGrant(grant: SignedGrant): Promise<void> {
+  const { id, till_id, user_id, role_code, issued_at, expires_at } = grant
   if (
     (await selectOne('SELECT 1 FROM till_grants WHERE id = ?', [id])) ||
     !(await selectOne('SELECT 1 FROM tills WHERE id = ?', [till_id]))
   )
     return
-  if (!(await selectOne('SELECT 1 FROM users WHERE id = ?', [user_id]))) {
-    await insertRow('users', {
-      id: user_id,
-      name,
-      email: `restored-${user_id}@restored.invalid`,
-      password_hash: await unknownPassword(),
-      role_code: 'MANAGER',
-    })
-    await recordChange({
-      subject: 'user',
-      subject_id: user_id,
-      action: 'know_again',
-      became: { name, role_code: 'MANAGER' },
-    })
-  }
+  await knowTeller(grant)
   await insertRow('till_grants', {
     id,
     till_id,

@@ -5,9 +5,21 @@ import type { Link } from '#api/trust/chain.ts'
  * The first seq that is wanted again of what a key signed: the one after the last before the first gap in its chain.
  * After a gap comes what names a predecessor that is not known. `arrived`: what came just now; nobody looks for a gap
  * where it follows what is known, and null is returned. Null where the till asks: then, without a gap, it is the seq
- * after the last, because only the till knows what comes there.
+ * after the last, because only the till knows what comes there. A till that introduces itself is asked from the first
+ * sale on that a backup held as rejected: staff may have booked it after that backup, and the till must hear that it
+ * waits for them again.
  */
-export async function findResend(key: number, arrived: readonly Link[] | null): Promise<number | null> {
+export async function findResend(
+  key: number,
+  arrived: readonly Link[] | null,
+  isIntroduced = false,
+): Promise<number | null> {
+  const wanted = await firstGap(key, arrived)
+  const rejected = arrived === null && isIntroduced ? await firstRejected(key) : null
+  return wanted !== null && rejected !== null ? Math.min(wanted, rejected) : wanted
+}
+
+async function firstGap(key: number, arrived: readonly Link[] | null): Promise<number | null> {
   if (arrived && (await areKnown(key, predecessorsOf(arrived)))) return null
   const row = await selectOne<{ gap: number | null; last_whole: number | null; last: number | null }>(
     `
@@ -21,6 +33,15 @@ export async function findResend(key: number, arrived: readonly Link[] | null): 
   const { gap = null, last_whole = null, last = null } = row ?? {}
   if (gap === null) return arrived ? null : (last ?? 0) + 1
   return (last_whole ?? 0) + 1
+}
+
+async function firstRejected(key: number): Promise<number | null> {
+  const row = await selectOne<{ seq: number | null }>(
+    `SELECT MIN(q.seq) AS seq FROM sync_quarantine q JOIN shop_generation g ON g.id = 1
+      WHERE q.status_code = 'OPEN' AND q.author_key = ? AND q.created_at < g.restored_at`,
+    [key],
+  )
+  return row?.seq ?? null
 }
 
 /** Those that are named and did not come along. */

@@ -10,8 +10,8 @@ const AUDIENCE = 'shop-till'
 
 let key: Promise<KeyObject> | null = null
 
-/** Read once. A failure is not remembered. */
-function secret(): Promise<KeyObject> {
+/** What the server's own tokens hang on. Read once. A failure is not remembered. */
+export function secret(): Promise<KeyObject> {
   key ??= outsideTransaction(readSecret).catch((error: unknown) => {
     key = null
     throw error

@@ -6,23 +6,12 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { select, selectOne } from '#api/db/database.ts'
 import { makeBackup } from '#api/operations/backup.ts'
 import { restoreBackup } from '#api/operations/restore.ts'
-import { createCycle, type Cycle } from '#sync/till/cycle.ts'
-import { enrol, type PostTill } from '#sync/till/proof/enrol.ts'
-import { askGrantWith, keepGrant } from '#sync/till/proof/grants.ts'
-import { pushWith } from '#sync/till/push.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
-import { deviceOf } from '#sync/till/proof/signing.ts'
-import { TillDb } from '#sync/till/till-db.ts'
 import { type Api, aUser } from '#tests/support/api.ts'
 import { jeansOnTheShelf } from '#tests/support/jeans-on-the-shelf.ts'
+import { aTabletAt, signInAt, type Tablet } from '#tests/support/own-tablets.ts'
 import { brokenRules, count, onHand } from '#tests/support/shop.ts'
 import { aDraft } from '#tests/support/till.ts'
-
-type Person = Awaited<ReturnType<typeof aUser>>
-interface Tablet {
-  db: TillDb
-  cycle: Cycle
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-tablets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -38,25 +27,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(new URL(path, api.base), init))
 })
 afterEach(() => vi.unstubAllGlobals())
-
-/** A browser that is a till, with the till's own code over IndexedDB. */
-async function aTablet(person: Person): Promise<Tablet> {
-  const db = new TillDb(`outbox ${crypto.randomUUID()}`, null)
-  const post: PostTill = async body =>
-    (await api.send('POST', '/api/staff/tills', { token: person.token, body })).body.till as unknown as Awaited<
-      ReturnType<PostTill>
-    >
-  await enrol(db, post, 'Counter')
-  await signIn(db, person)
-  return { db, cycle: createCycle(db, pushWith({ token: () => null, renew: async () => 'refused' }, deviceOf(db))) }
-}
-
-const signIn = (db: TillDb, { id, token }: Person) =>
-  keepGrant(
-    db,
-    { id, name: 'Ama' } as Parameters<typeof keepGrant>[1],
-    askGrantWith({ token: () => token, user: () => ({ id }) } as Parameters<typeof askGrantWith>[0], deviceOf(db), id),
-  )
 
 async function sell({ db, cycle }: Tablet, teller_id: number, sales: number): Promise<void> {
   for (let n = 0; n < sales; n++)
@@ -74,11 +44,11 @@ async function sell({ db, cycle }: Tablet, teller_id: number, sales: number): Pr
 
 test('gets back by itself what idle tills sold after the backup, also a till that it has never seen', async () => {
   const [owner, kojo] = [await aUser('ADMINISTRATOR'), await aUser('MANAGER')]
-  const front = await aTablet(owner)
+  const front = await aTabletAt(api, owner)
   await sell(front, owner.id, 3)
   const { path } = await makeBackup({ url, uploadsDir, passphrase }, folder)
-  const late = await aTablet(owner)
-  await signIn(front.db, kojo)
+  const late = await aTabletAt(api, owner)
+  await signInAt(front.db, kojo)
   await sell(front, kojo.id, 3)
   await sell(late, owner.id, 3)
   const sold = (await select<{ sale_id: string }>('SELECT sale_id FROM orders ORDER BY sale_id')).map(

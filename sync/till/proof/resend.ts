@@ -1,8 +1,9 @@
 import { MAX_MUTATIONS } from '#sync/protocol/mutation.ts'
-import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
+import { SIGNED_PROTOCOL, type SignedMutation } from '#sync/protocol/signed.ts'
 import { keptAuthors, keptFrom, type Author, type KeptMutation } from './kept-mutations.ts'
 import { kindOf } from '../kinds/known-kinds.ts'
 import type { Accepted } from '../kinds/till-kind.ts'
+import { entriesOf, settle } from '../outbox.ts'
 import { proofsOf } from './proofs.ts'
 import type { News, Outgoing, Push } from '../push.ts'
 import { withRoom } from '../room.ts'
@@ -21,7 +22,7 @@ export async function ownAuthor(db: TillDb): Promise<Author | null> {
 export async function introduction(
   db: TillDb,
   { device_id, key_id }: Author,
-  mutations: readonly KeptMutation[] = [],
+  mutations: readonly Resent[] = [],
 ): Promise<Outgoing> {
   const { certificates, grants } = await proofsOf(db)
   const named = new Set(mutations.map(({ grant }) => grant))
@@ -77,7 +78,7 @@ export const heed = (db: TillDb, { key_id }: Author, { generation, resend_from, 
 async function isNew(db: TillDb, known: Generation, generation: string): Promise<Generation> {
   if (generation === (known.next ?? known.id)) return known
   const own = await ownAuthor(db)
-  const authors = [...(await keptAuthors(db)), ...(own ? [own] : [])]
+  const authors = [...(await keptAuthors(db)), ...(await heldAuthors(db)), ...(own ? [own] : [])]
   return {
     key: 'generation',
     id: known.id,
@@ -107,8 +108,9 @@ async function sendSome(
   push: Push,
   { row, key_id, from }: { row: Generation; key_id: string; from: number | null },
 ): Promise<boolean> {
-  const author = [...(await keptAuthors(db)), await ownAuthor(db)].find(each => each?.key_id === key_id)
-  const batch = author && from !== null ? await keptFrom(db, { key_id, seq: from, count: MAX_MUTATIONS }) : []
+  const authors = [...(await keptAuthors(db)), ...(await heldAuthors(db)), await ownAuthor(db)]
+  const author = authors.find(each => each?.key_id === key_id)
+  const batch = author && from !== null ? await batchFrom(db, { key_id, seq: from, count: MAX_MUTATIONS }) : []
   if (!author || (from !== null && batch.length === 0)) return forgetWanted(db, row, key_id)
   const answer = await push(await introduction(db, author, batch))
   if (answer.kind !== 'verdicts' || !answer.news) return false
@@ -127,6 +129,28 @@ async function sendSome(
   return true
 }
 
+/** A refused one waits in the outbox with its customer, who goes along. */
+type Resent = KeptMutation & Pick<SignedMutation, 'personal'>
+
+const heldSigned = (db: TillDb) => entriesOf(db, 1).filter(({ signed, key_id }) => Boolean(signed && key_id))
+
+/** Whose refused mutations wait here for a person. */
+async function heldAuthors(db: TillDb): Promise<Author[]> {
+  const held = await heldSigned(db).toArray()
+  return held.map(({ device_id, key_id }) => ({ device_id, key_id: key_id! }))
+}
+
+/** What was accepted and what was refused, in their order: a restored server may lack either. */
+async function batchFrom(db: TillDb, wanted: { key_id: string; seq: number; count: number }): Promise<Resent[]> {
+  const { key_id, seq, count } = wanted
+  const held = await heldSigned(db)
+    .filter(entry => entry.key_id === key_id && entry.signed!.seq >= seq)
+    .toArray()
+  const all = [...(await keptFrom(db, wanted)), ...held.map(({ signed }) => signed!)]
+  const bySeq = new Map(all.map(mutation => [mutation.seq, mutation]))
+  return [...bySeq.values()].sort((one, other) => one.seq - other.seq).slice(0, count)
+}
+
 async function forgetWanted(db: TillDb, row: Generation, key_id: string): Promise<true> {
   const { [key_id]: done, ...wanted } = row.wanted ?? {}
   await putRow(db, { ...row, wanted })
@@ -134,17 +158,21 @@ async function forgetWanted(db: TillDb, row: Generation, key_id: string): Promis
 }
 
 /** What was accepted before may be refused now: then it waits for a person, like every refused entry. */
-const retake = (
+async function retake(
   db: TillDb,
   { device_id, key_id }: Author,
-  { batch, verdicts }: { batch: readonly KeptMutation[]; verdicts: readonly TillVerdict[] },
-): Promise<void> =>
-  db.transaction('rw', db.till, db.sales, db.outbox, async () => {
+  { batch, verdicts }: { batch: readonly Resent[]; verdicts: readonly TillVerdict[] },
+): Promise<void> {
+  await settle(db, verdicts)
+  await db.transaction('rw', db.till, db.sales, db.outbox, async () => {
     for (const mutation of batch) {
       const verdict = verdicts.find(({ id }) => id === mutation.id)
-      if (verdict?.status === 'accepted') await kindOf(mutation.kind).onSettled(db, [verdict satisfies Accepted])
-      if (verdict?.status !== 'rejected' || (await db.outbox.where({ id: mutation.id }).count()) > 0) continue
-      const { prev, grant, sig, ...written } = mutation
+      if (!verdict || (await db.outbox.where({ id: mutation.id }).count()) > 0) continue
+      if (verdict.status === 'accepted') {
+        await kindOf(mutation.kind).onSettled(db, [verdict satisfies Accepted])
+        continue
+      }
+      const { prev, grant, sig, personal, ...written } = mutation
       await db.outbox.add({
         id: mutation.id,
         device_id,
@@ -161,3 +189,4 @@ const retake = (
       await kindOf(mutation.kind).onRejected(db, verdict)
     }
   })
+}

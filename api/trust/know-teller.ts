@@ -1,0 +1,56 @@
+import { recordChange } from '#api/audit/record-change.ts'
+import { invite, unknownPassword } from '#api/auth/reset-password.ts'
+import { execute, insertRow, selectOne } from '#api/db/database.ts'
+import { openContact } from '#api/trust/contact.ts'
+import type { SignedGrant } from '#api/trust/grants.ts'
+
+/**
+ * Adds a teller whom the backup lacks, with the role of their grant, and invites them by email to choose a password.
+ * Where the grant names no address, or another person has it now, an administrator gives them one. Call inside a
+ * transaction.
+ */
+export async function knowTeller(grant: SignedGrant): Promise<void> {
+  const { user_id: id, name, role_code } = grant
+  const known = await selectOne<{ role_code: string }>('SELECT role_code FROM users WHERE id = ?', [id])
+  if (known) return followRole(grant, known.role_code)
+  const email = await freeEmail(grant)
+  await insertRow('users', {
+    id,
+    name,
+    email: email ?? `restored-${id}@restored.invalid`,
+    password_hash: await unknownPassword(),
+    role_code,
+  })
+  await recordChange({ subject: 'user', subject_id: id, action: ACTION, became: { name, role_code } })
+  if (email) await invite({ id, name, email })
+}
+
+const ACTION = 'know_again'
+
+async function freeEmail({ contact }: SignedGrant): Promise<string | null> {
+  const email = contact ? await openContact(contact) : null
+  return email && !(await selectOne('SELECT 1 FROM users WHERE email = ?', [email])) ? email : null
+}
+
+/** A till may have shown an older grant first. What staff have changed since the restore stays. */
+async function followRole({ user_id, role_code, issued_at }: SignedGrant, was: string): Promise<void> {
+  if (role_code === was) return
+  const latest = await selectOne<{ action: string }>(
+    "SELECT action FROM staff_changes WHERE subject = 'user' AND subject_id = ? ORDER BY id DESC LIMIT 1",
+    [user_id],
+  )
+  if (latest?.action !== ACTION) return
+  const newest = await selectOne<{ issued_at: Date | null }>(
+    'SELECT MAX(issued_at) AS issued_at FROM till_grants WHERE user_id = ?',
+    [user_id],
+  )
+  if (newest?.issued_at && newest.issued_at.getTime() >= Date.parse(issued_at)) return
+  await execute('UPDATE users SET role_code = ? WHERE id = ?', [role_code, user_id])
+  await recordChange({
+    subject: 'user',
+    subject_id: user_id,
+    action: ACTION,
+    was: { role_code: was },
+    became: { role_code },
+  })
+}

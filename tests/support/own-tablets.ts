@@ -1,0 +1,34 @@
+import 'fake-indexeddb/auto'
+import '#tests/support/locks.ts'
+import { createCycle, type Cycle } from '#sync/till/cycle.ts'
+import { enrol, type PostTill } from '#sync/till/proof/enrol.ts'
+import { askGrantWith, keepGrant } from '#sync/till/proof/grants.ts'
+import { pushWith } from '#sync/till/push.ts'
+import { deviceOf } from '#sync/till/proof/signing.ts'
+import { TillDb } from '#sync/till/till-db.ts'
+import type { aUser, Api } from '#tests/support/api.ts'
+
+type Person = Awaited<ReturnType<typeof aUser>>
+export interface Tablet {
+  db: TillDb
+  cycle: Cycle
+}
+
+/** A browser that is a till, with the till's own code over IndexedDB. `fetch` has to reach the api. */
+export async function aTabletAt(api: Api, person: Person): Promise<Tablet> {
+  const db = new TillDb(`outbox ${crypto.randomUUID()}`, null)
+  const post: PostTill = async body =>
+    (await api.send('POST', '/api/staff/tills', { token: person.token, body })).body.till as unknown as Awaited<
+      ReturnType<PostTill>
+    >
+  await enrol(db, post, 'Counter')
+  await signInAt(db, person)
+  return { db, cycle: createCycle(db, pushWith({ token: () => null, renew: async () => 'refused' }, deviceOf(db))) }
+}
+
+export const signInAt = (db: TillDb, { id, token }: Person) =>
+  keepGrant(
+    db,
+    { id, name: 'Ama' } as Parameters<typeof keepGrant>[1],
+    askGrantWith({ token: () => token, user: () => ({ id }) } as Parameters<typeof askGrantWith>[0], deviceOf(db), id),
+  )
