@@ -345,3 +345,57 @@ test('ignores a certificate whose id or code belongs to another till', async () 
   )
   expect([await count('tills'), await count('till_keys')]).toEqual([1, 0])
 })
+
+test('invites a teller who is newer than the backup, with the role of their newest grant', async () => {
+  const [till, other] = [await new KeepingTill(api).open(owner), await new KeepingTill(api).open(owner)]
+  const path = await backUp()
+  const kojo = await aUser('ADMINISTRATOR', { name: 'Kojo Boateng', email: 'kojo@shop.test' })
+  await till.open(kojo)
+  expect(Buffer.from(till.token.split('.')[1]!, 'base64url').toString()).not.toContain('kojo@')
+  await execute("UPDATE users SET role_code = 'MANAGER' WHERE id = ?", [kojo.id])
+  await other.open(kojo)
+  await putBack(path)
+
+  const comeBack = ({ device_id, key, shown }: KeepingTill) => {
+    const carrier = key === till.key ? till : other
+    return carrier.carryAs([], { device_id, key_id: key.key_id, ...shown })
+  }
+  const person = () => selectOne('SELECT name, email, role_code, status_code FROM users WHERE id = ?', [kojo.id])
+  await comeBack(till)
+  const back = { name: 'Kojo Boateng', email: kojo.email, role_code: 'ADMINISTRATOR', status_code: 'ACTIVE' }
+  expect(await person()).toEqual(back)
+  await comeBack(other)
+  await comeBack(till)
+  expect(await person()).toEqual({ ...back, role_code: 'MANAGER' })
+
+  const { letter } = (await selectOne<{ letter: string }>(
+    "SELECT letter FROM mails WHERE once_key LIKE 'invite-%' AND recipient = ?",
+    [kojo.email],
+  ))!
+  const password = 'Sunday-market-9'
+  const reset = {
+    email: kojo.email,
+    password,
+    password_confirmation: password,
+    token: /token=([\w-]+)/.exec(letter)![1],
+  }
+  expect((await api.send('POST', '/api/reset-password', { body: reset })).status).toBe(200)
+  expect((await api.send('POST', '/api/login', { body: { email: kojo.email, password } })).status).toBe(200)
+})
+
+test('gives a teller back without an address when another person has it now, or the grant names none', async () => {
+  const till = await new KeepingTill(api).open(owner)
+  const path = await backUp()
+  const [kojo, adwoa] = [await aUser('MANAGER', { email: 'kojo@shop.test' }), await aUser('MANAGER')]
+  await till.open(kojo)
+  const { contact, ...facts } = (jwt.decode((await till.open(adwoa)).token) as { facts: Record<string, unknown> }).facts
+  till.grants[2] = await signToken('grant', { ...facts, contact: `${String(contact).slice(0, -4)}AAAA` })
+  await putBack(path)
+  const { id } = await aUser('CUSTOMER', { email: kojo.email })
+  expect(id).toBeGreaterThan(adwoa.id)
+  await till.carryAs([], { device_id: till.device_id, key_id: till.key.key_id, ...till.shown })
+  expect(await select('SELECT id, email FROM users WHERE id IN (?) ORDER BY id', [[kojo.id, adwoa.id]])).toEqual(
+    [kojo.id, adwoa.id].map(id => ({ id, email: `restored-${id}@restored.invalid` })),
+  )
+  expect(await count('mails', "once_key LIKE 'invite-%'")).toBe(0)
+})

@@ -45,7 +45,7 @@ export async function introduction(
  */
 export const heed = (db: TillDb, { key_id }: Author, { generation, resend_from, rekey }: News): Promise<void> =>
   withRoom(db, () =>
-    db.transaction('rw', db.till, async () => {
+    db.transaction('rw', db.till, db.outbox, async () => {
       const stored = await rowOf(db, 'generation')
       const known: Generation = stored ?? { key: 'generation', id: generation }
       const next = await isNew(db, known, generation)
