@@ -6,12 +6,21 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { select, selectOne } from '#api/db/database.ts'
 import { makeBackup } from '#api/operations/backup.ts'
 import { restoreBackup } from '#api/operations/restore.ts'
+import type * as Resend from '#sync/till/proof/resend.ts'
 import { ringUp } from '#sync/till/ring-up.ts'
 import { type Api, aUser } from '#tests/support/api.ts'
 import { jeansOnTheShelf } from '#tests/support/jeans-on-the-shelf.ts'
 import { aTabletAt, signInAt, type Tablet } from '#tests/support/own-tablets.ts'
 import { brokenRules, count, onHand } from '#tests/support/shop.ts'
 import { aDraft } from '#tests/support/till.ts'
+
+/** What a test takes away: whether a till sends again what the server asks for. */
+const guards = vi.hoisted(() => ({ resends: true }))
+vi.mock('#sync/till/proof/resend.ts', async original => {
+  const real = await original<typeof Resend>()
+  const sendWanted: typeof real.sendWanted = async (...asked) => (guards.resends ? real.sendWanted(...asked) : true)
+  return { ...real, sendWanted }
+})
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-tablets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -24,6 +33,7 @@ jeansOnTheShelf(100, here => {
 })
 const { fetch } = globalThis
 beforeEach(() => {
+  guards.resends = true
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(new URL(path, api.base), init))
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -83,4 +93,20 @@ test('gets back by itself what idle tills sold after the backup, also a till tha
     await late.db.outbox.count(),
     await front.db.outbox.count(),
   ]).toEqual([11, 0, 0, 0])
+})
+
+test('control: has lost what the backup did not hold when its tills send nothing again', async () => {
+  const owner = await aUser('ADMINISTRATOR')
+  const till = await aTabletAt(api, owner)
+  await sell(till, owner.id, 3)
+  const { path } = await makeBackup({ url, uploadsDir, passphrase }, folder)
+  await sell(till, owner.id, 3)
+  guards.resends = false
+  await restoreBackup({ url, uploadsDir, path, passphrases: [passphrase], force: true })
+  await till.cycle.ask()
+  expect([await count('orders'), await till.db.outbox.count(), await till.db.sales.count()]).toEqual([3, 0, 6])
+
+  guards.resends = true
+  await till.cycle.ask()
+  expect([await count('orders'), await brokenRules()]).toEqual([6, []])
 })

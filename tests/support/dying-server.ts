@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+interface Death {
+  /** Before which statement since the push came, counted from 1, or before the reply; null: it lives. */
+  at: number | 'reply' | null
+  /** Names a module that replaces one of the shop's. */
+  guard?: string | undefined
+}
+
+/** Sends a push to a server of its own, which dies on the way. Returns what it asked the database for, if it lived. */
+export async function pushToDying(
+  { at, guard }: Death,
+  { body, authorization }: { body: string; authorization: string },
+): Promise<string[] | null> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/push-only.ts'], {
+    env: {
+      ...process.env,
+      DIES_AT: String(at),
+      ...(guard && { NODE_OPTIONS: `--import ${new URL(`${guard}.mjs`, import.meta.url)}` }),
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const gone = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const port = (await lines.next()).value as string
+  const reply = await fetch(`http://127.0.0.1:${port}/api/sync/push`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', authorization },
+  }).catch(() => null)
+  const said = reply ? await lines.next() : null
+  child.stdin.end()
+  const [, signal] = await gone
+  if ((signal === 'SIGKILL') !== (at !== null)) throw new Error(`It ended by ${signal}, and was to die at ${at}.`)
+  return said?.value ? (JSON.parse(said.value as string) as string[]) : null
+}

@@ -1,0 +1,223 @@
+import 'fake-indexeddb/auto'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { execute, select, selectOne } from '#api/db/database.ts'
+import { raiseGaps } from '#api/sync/raise-gaps.ts'
+import { createCycle } from '#sync/till/cycle.ts'
+import { enrol, type PostTill } from '#sync/till/enrol.ts'
+import { askGrantWith, keepGrant } from '#sync/till/grants.ts'
+import type { Mirror } from '#sync/till/mirror.ts'
+import { pushWith } from '#sync/till/push.ts'
+import { ringUp } from '#sync/till/ring-up.ts'
+import { deviceOf } from '#sync/till/signing.ts'
+import { TillDb } from '#sync/till/till-db.ts'
+import { type Api, aUser } from '#tests/support/api.ts'
+import { jeansOnTheShelf } from '#tests/support/jeans-on-the-shelf.ts'
+import { brokenRules, count } from '#tests/support/shop.ts'
+import { aDraft, aMirror } from '#tests/support/till.ts'
+
+let api: Api
+let jeans: number
+let owner: Awaited<ReturnType<typeof aUser>>
+jeansOnTheShelf(1_000, here => {
+  ;({ api, jeans } = here)
+})
+const { fetch } = globalThis
+beforeEach(async () => {
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(new URL(path, api.base), init))
+  owner = await aUser('ADMINISTRATOR')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+type Tablet = Awaited<ReturnType<typeof aTablet>>
+
+/** A browser that is a till. What it was before is in its mirror, or in the rows of an older copy. */
+async function aTablet(mirror: Mirror, copy: [string, object[]][] = []) {
+  const db = new TillDb(`outbox ${randomUUID()}`, mirror)
+  for (const [table, rows] of copy) await db.table(table).bulkAdd(rows)
+  const post: PostTill = async body =>
+    (await api.send('POST', '/api/staff/tills', { token: owner.token, body })).body.till as unknown as Awaited<
+      ReturnType<PostTill>
+    >
+  const till = await enrol(db, post, 'Counter')
+  await keepGrant(
+    db,
+    { id: owner.id, name: 'Ama' } as Parameters<typeof keepGrant>[1],
+    askGrantWith(
+      { token: () => owner.token, user: () => ({ id: owner.id }) } as Parameters<typeof askGrantWith>[0],
+      deviceOf(db),
+      owner.id,
+    ),
+  )
+  const cycle = createCycle(db, pushWith({ token: () => null, renew: async () => 'refused' }, deviceOf(db)))
+  const sell = async (sales: number) => {
+    const ids: string[] = []
+    for (let n = 0; n < sales; n++)
+      ids.push(
+        (
+          await ringUp(
+            db,
+            aDraft({ teller_id: owner.id, lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }] }),
+          )
+        ).id,
+      )
+    return ids
+  }
+  const send = async () => {
+    await cycle.wake()
+    expect(await db.outbox.count()).toBe(0)
+  }
+  const copied = (): Promise<[string, object[]][]> =>
+    Promise.all(db.tables.map(async table => [table.name, (await table.toArray()) as object[]] as const)).then(tables =>
+      tables.map(([name, rows]) => [name, rows]),
+    )
+  return { db, till, cycle, sell, send, copied }
+}
+
+const shown = async ({ till }: Tablet) =>
+  (await api.send('GET', `/api/staff/tills/${till.id}`, { token: owner.token })).body.till as unknown as {
+    last_seq: number
+    missing_seqs: number[]
+    seen_at: string | null
+  }
+const fromTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i)
+
+/** What staff are told is missing. */
+async function told(): Promise<string[]> {
+  await raiseGaps(0)
+  return (
+    await select<{ detail: string }>(
+      "SELECT detail FROM exceptions WHERE code = 'SEQUENCE_GAP' AND status_code = 'OPEN' ORDER BY id",
+    )
+  ).map(({ detail }) => detail)
+}
+const reused = () => count('exceptions', "code = 'NUMBER_REUSED'")
+const numbersTwice = () => select('SELECT number FROM orders GROUP BY number HAVING COUNT(*) > 1')
+
+test('names the 50 unsent sales of a device whose IndexedDB was cleared, and gives none of their numbers again', async () => {
+  const mirror = aMirror()
+  const before = await aTablet(mirror)
+  await before.sell(3)
+  await before.send()
+  await before.sell(50)
+  await before.db.delete()
+
+  const after = await aTablet(mirror)
+  expect(after.till).toMatchObject({ id: before.till.id, last_seq: 53, last_number: 53 })
+  await after.sell(2)
+  await after.send()
+  expect(await shown(after)).toMatchObject({ last_seq: 55, missing_seqs: fromTo(4, 53) })
+  expect(await told()).toEqual([`${after.till.code}: 50 sales, numbers 4 to 53 of its sequence, have not arrived.`])
+  expect([await reused(), await numbersTwice(), await count('orders')]).toEqual([0, [], 5])
+})
+
+test('shows how far a till came, and when, whose browser lost everything, and makes the browser another till', async () => {
+  const before = await aTablet(aMirror())
+  await before.sell(3)
+  await before.send()
+  await before.sell(50)
+  await before.db.delete()
+  const after = await aTablet(aMirror())
+  await after.sell(1)
+  await after.send()
+  expect(after.till.code).not.toBe(before.till.code)
+  expect(await shown(before)).toMatchObject({ last_seq: 3, missing_seqs: [], seen_at: expect.any(String) })
+  expect(await numbersTwice()).toEqual([])
+})
+
+test('notes every number that a profile restored from an old copy gives a second time', async () => {
+  const mirror = aMirror()
+  const tablet = await aTablet(mirror)
+  await tablet.sell(5)
+  await tablet.send()
+  const [copy, mirrored] = [await tablet.copied(), mirror.present()]
+  await tablet.sell(4)
+  await tablet.send()
+
+  // A copy of the whole profile brings back its localStorage too, and nobody signs in anew.
+  const old = aMirror()
+  old.write(mirrored!)
+  const db = new TillDb(`outbox ${randomUUID()}`, old)
+  for (const [table, rows] of copy) await db.table(table).bulkAdd(rows)
+  const again: string[] = []
+  for (let n = 0; n < 6; n++)
+    again.push(
+      (
+        await ringUp(
+          db,
+          aDraft({ teller_id: owner.id, lines: [{ product_variation_id: jeans, quantity: 1, price: 10 }] }),
+        )
+      ).number,
+    )
+  await createCycle(db, pushWith({ token: () => null, renew: async () => 'refused' }, deviceOf(db))).wake()
+
+  expect([await db.outbox.count(), await count('orders')]).toEqual([0, 15])
+  const noted = await select<{ number: string }>(
+    "SELECT o.number FROM exceptions e JOIN orders o ON o.id = e.order_id WHERE e.code = 'NUMBER_REUSED' ORDER BY o.id",
+  )
+  expect(noted.map(({ number }) => number)).toEqual(again.slice(0, 4))
+  expect(await numbersTwice()).toHaveLength(4)
+  expect(await count('exceptions', "code = 'CHAIN_BROKEN'")).toBeGreaterThan(0)
+  expect(await shown(tablet)).toMatchObject({ last_seq: 11, missing_seqs: [] })
+})
+
+test('names the one sale whose row was deleted on the device', async () => {
+  const tablet = await aTablet(aMirror())
+  const [, second] = await tablet.sell(4)
+  await tablet.db.outbox.where({ id: second! }).delete()
+  await tablet.send()
+  expect(await shown(tablet)).toMatchObject({ last_seq: 4, missing_seqs: [2] })
+  expect(await told()).toEqual([`${tablet.till.code}: one sale, number 2 of its sequence, has not arrived.`])
+})
+
+test('gets again from the till the one sale whose rows were deleted on the server', async () => {
+  const tablet = await aTablet(aMirror())
+  const [, second] = await tablet.sell(4)
+  await tablet.send()
+  const order = (await selectOne<{ id: number }>('SELECT id FROM orders WHERE sale_id = ?', [second]))!.id
+  for (const table of ['stock_movements', 'transactions', 'order_items', 'order_events'])
+    await execute(`DELETE FROM ${table} WHERE order_id = ?`, [order])
+  await execute('DELETE FROM orders WHERE id = ?', [order])
+  for (const table of ['sync_verdicts', 'till_links'])
+    await execute(`DELETE FROM ${table} WHERE mutation_id = ?`, [second])
+  await execute('UPDATE product_variations SET on_hand = on_hand + 1 WHERE id = ?', [jeans])
+  await execute("UPDATE accounts SET balance = balance - 10 WHERE code = 'CASH'")
+  expect([await brokenRules(), (await shown(tablet)).missing_seqs]).toEqual([[], [2]])
+
+  await tablet.cycle.ask()
+  expect(await shown(tablet)).toMatchObject({ last_seq: 4, missing_seqs: [] })
+  expect([await count('orders'), await count('orders', 'sale_id = ?', [second]), await reused()]).toEqual([4, 1, 0])
+})
+
+/** A sale that is cut off before it is kept. */
+async function sellCutOff({ sell }: Tablet): Promise<void> {
+  const { add } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.add = function (...row) {
+    if (this.name === 'outbox') throw new Error('The browser was killed.')
+    return add.apply(this, row)
+  }
+  try {
+    await expect(sell(1)).rejects.toThrow('The browser was killed.')
+  } finally {
+    IDBObjectStore.prototype.add = add
+  }
+}
+
+/** The same where a sale's numbers are given out in a transaction of their own, which comes first. */
+const sellCutOffLate = ({ db }: Tablet) =>
+  db.till.where({ key: 'till' }).modify(till => {
+    till.last_seq += 1
+    till.last_number += 1
+  })
+
+test.each([
+  ['misses nothing when a sale is cut off before it is kept', sellCutOff, []],
+  ['control: misses a sale that never was when numbers are given out apart from their sale', sellCutOffLate, [1]],
+] as const)('%s', async (_, cutOff, missing) => {
+  const tablet = await aTablet(aMirror())
+  await cutOff(tablet)
+  await tablet.sell(1)
+  await tablet.send()
+  expect(await shown(tablet)).toMatchObject({ last_seq: 1 + missing.length, missing_seqs: missing })
+  expect([(await told()).length, await count('orders')]).toEqual([missing.length, 1])
+})
