@@ -5,6 +5,7 @@ import { enrol, type PostTill } from '#sync/till/proof/enrol.ts'
 import { askGrantWith, keepGrant } from '#sync/till/proof/grants.ts'
 import { pushWith } from '#sync/till/push.ts'
 import { deviceOf } from '#sync/till/proof/signing.ts'
+import type { Mirror } from '#sync/till/replica/mirror.ts'
 import { TillDb } from '#sync/till/till-db.ts'
 import type { aUser, Api } from '#tests/support/api.ts'
 
@@ -15,16 +16,19 @@ export interface Tablet {
 }
 
 /** A browser that is a till, with the till's own code over IndexedDB. `fetch` has to reach the api. */
-export async function aTabletAt(api: Api, person: Person): Promise<Tablet> {
-  const db = new TillDb(`outbox ${crypto.randomUUID()}`, null)
+export async function aTabletAt(api: Api, person: Person, mirror: Mirror | null = null): Promise<Tablet> {
+  const db = new TillDb(`outbox ${crypto.randomUUID()}`, mirror)
   const post: PostTill = async body =>
     (await api.send('POST', '/api/staff/tills', { token: person.token, body })).body.till as unknown as Awaited<
       ReturnType<PostTill>
     >
   await enrol(db, post, 'Counter')
   await signInAt(db, person)
-  return { db, cycle: createCycle(db, pushWith({ token: () => null, renew: async () => 'refused' }, deviceOf(db))) }
+  return { db, cycle: cycleOf(db) }
 }
+
+export const cycleOf = (db: TillDb) =>
+  createCycle(db, pushWith({ token: () => null, renew: async () => 'refused' }, deviceOf(db)))
 
 export const signInAt = (db: TillDb, { id, token }: Person) =>
   keepGrant(
