@@ -23,6 +23,7 @@ import {
 import { userOf, userSessionOf, type Session, type UserSession } from '#api/http/access.ts'
 import { requireProof, STEP_UP_MS } from '#api/http/proof.ts'
 import { route } from '#api/http/route.ts'
+import { STAFF } from '#sync/protocol/roles.ts'
 
 const message = Joi.string().required()
 const added = Joi.object({ message, factors: factorsReply, recovery_codes: recoveryCodes })
@@ -31,7 +32,7 @@ const removed = Joi.object({ message, factors: factorsReply })
  * These set a second factor up, so they work before one is shown. Their replies hold secrets: none is stored under an
  * Idempotency-Key.
  */
-const OWN = { access: 3, beforeProof: true, idempotent: false } as const
+const OWN = { access: STAFF, beforeProof: true, idempotent: false } as const
 
 /**
  * Guards against a device that was left open: asks for a second factor again, or for the password while none is set up.
@@ -69,7 +70,7 @@ export const factorRoutes = [
     'GET /api/account/second-factors',
     {
       summary: 'What one has set up to sign in in two steps.',
-      access: 3,
+      access: STAFF,
       beforeProof: true,
       reply: Joi.object({ factors: factorsReply }),
     },

@@ -10,6 +10,7 @@ import { pictureForm, picturesOf } from '#api/uploads/picture-form.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import { FIT_MEASURES, type FitMeasure, type FitRow } from '#sync/protocol/fit.ts'
 import type { Context } from 'koa'
+import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
 
 const message = Joi.string().required()
 const told = Joi.object({ message, category: staffCategoryReply.required() })
@@ -55,7 +56,7 @@ export const categoryRoutes = [
     'GET /api/staff/categories',
     {
       summary: 'Categories in their order, each followed by those in it.',
-      access: 3,
+      access: STAFF,
       query: Joi.object({ ...page(), search: sought() }),
       reply: Joi.object({ categories: pageOf(staffCategoryReply) }),
     },
@@ -66,7 +67,7 @@ export const categoryRoutes = [
     'GET /api/staff/categories/csv',
     {
       summary: 'What a search leaves of the categories, as CSV.',
-      access: 3,
+      access: STAFF,
       query: Joi.object({ search: sought() }),
       file: 'categories',
     },
@@ -78,7 +79,7 @@ export const categoryRoutes = [
     {
       summary:
         'Puts all categories of one parent, or of none, into another order. With as_read, the order that was read, 409 where it is another meanwhile.',
-      access: 4,
+      access: MANAGEMENT,
       body: Joi.object<BodyOf<'PATCH /api/staff/categories'>, true>({
         parent_id: id().allow(null).required(),
         order: order().required(),
@@ -97,7 +98,7 @@ export const categoryRoutes = [
     {
       summary:
         'Adds a category. As a form it brings its pictures, as JPEG, PNG or WebP, in icon_image and banner_image.',
-      access: 4,
+      access: MANAGEMENT,
       status: 201,
       reader: pictureForm({ rules: newCategory, pictures: PICTURES }),
       body: newCategory,
@@ -108,7 +109,7 @@ export const categoryRoutes = [
 
   route(
     'GET /api/staff/categories/:id',
-    { summary: 'One category.', access: 3, reply: Joi.object({ category: staffCategoryReply.required() }) },
+    { summary: 'One category.', access: STAFF, reply: Joi.object({ category: staffCategoryReply.required() }) },
     async ({ params }) => ({ category: await findStaffCategory(params.id) }),
   ),
 
@@ -117,7 +118,7 @@ export const categoryRoutes = [
     {
       summary:
         'Changes what is given of a category, as a form with pictures or as JSON. An empty picture is taken away.',
-      access: 4,
+      access: MANAGEMENT,
       reader: pictureForm({ rules: changedCategory, pictures: PICTURES }),
       body: changedCategory,
       reply: told,
@@ -132,7 +133,7 @@ export const categoryRoutes = [
     'GET /api/staff/categories/:id/fit',
     {
       summary: "A category's own fit table, in centimetres.",
-      access: 3,
+      access: STAFF,
       reply: Joi.object({ fit: Joi.array().items(fitReply).required() }),
     },
     async ({ params }) => ({ fit: await readFit(params.id) }),
@@ -143,7 +144,7 @@ export const categoryRoutes = [
     {
       summary:
         "Puts a whole fit table in the place of a category's own; categories below it that have none show it too. With as_read, the table that was read, 409 where it is another meanwhile.",
-      access: 4,
+      access: MANAGEMENT,
       body: Joi.object<BodyOf<'PATCH /api/staff/categories/:id/fit'>, true>({
         rows: fitRows().required(),
         as_read: fitRows(),

@@ -2,17 +2,13 @@ import { listingsChanged } from '#api/catalogue/listing-copy.ts'
 import { refreshListings } from '#api/catalogue/refresh-listings.ts'
 import type { Rows } from '#api/crud/rows.ts'
 import { afterCommit, inTransaction, select } from '#api/db/database.ts'
-import type { colour } from '#sync/protocol/entities/colour.ts'
-import type { size } from '#sync/protocol/entities/size.ts'
+import type { Entity } from '#sync/protocol/entity.ts'
 
 /**
  * The rows of sizes or colours. Once one of them is renamed, what comes in it is found and listed by the new name, and
  * no more by the old.
  */
-export const namedChoices = <E extends typeof size | typeof colour>(
-  { name: kind, plural }: E,
-  rows: Rows<E>,
-): Rows<E> => ({
+export const namedChoices = <E extends Entity>({ name: kind, plural }: E, rows: Rows<E>): Rows<E> => ({
   ...rows,
   change: (id, sent) =>
     inTransaction(async () => {

@@ -14,6 +14,7 @@ import { route } from '#api/http/route.ts'
 import { id, page, pageOf } from '#api/http/rules.ts'
 import type { EntityFilter } from '#sync/protocol/endpoints/entities.ts'
 import { coupon, type CouponUse } from '#sync/protocol/entities/coupon.ts'
+import { MANAGEMENT } from '#sync/protocol/roles.ts'
 
 const message = Joi.string().required()
 const named = Joi.object({ id: id().required(), name: Joi.string().required() })
@@ -38,7 +39,7 @@ export const couponRoutes = [
     'GET /api/staff/coupons',
     {
       summary: 'Coupons, newest first.',
-      access: 4,
+      access: MANAGEMENT,
       query: Joi.object({ ...page(), ...filterRules(coupon), ...orderRules(coupon) }),
       reply: Joi.object({ coupons: pageOf(couponReply) }),
     },
@@ -49,7 +50,7 @@ export const couponRoutes = [
     'GET /api/staff/coupons/csv',
     {
       summary: 'What a filter leaves of the coupons, as CSV.',
-      access: 4,
+      access: MANAGEMENT,
       query: Joi.object<EntityFilter>(filterRules(coupon)),
       file: 'coupons',
     },
@@ -61,7 +62,7 @@ export const couponRoutes = [
     {
       summary:
         'Adds a coupon. Without `category_ids` it holds for all goods; a category stands for those below it too.',
-      access: 4,
+      access: MANAGEMENT,
       status: 201,
       body: (addRules(coupon) as Joi.ObjectSchema).keys({ category_ids }),
       reply: Joi.object({ message, coupon: couponReply.required() }),
@@ -71,7 +72,7 @@ export const couponRoutes = [
 
   route(
     'GET /api/staff/coupons/:id',
-    { summary: 'One coupon.', access: 4, reply: Joi.object({ coupon: couponReply.required() }) },
+    { summary: 'One coupon.', access: MANAGEMENT, reply: Joi.object({ coupon: couponReply.required() }) },
     async ({ params }) => ({ coupon: await findCoupon(params.id) }),
   ),
 
@@ -79,7 +80,7 @@ export const couponRoutes = [
     'PATCH /api/staff/coupons/:id',
     {
       summary: 'Changes a coupon. Orders that used it keep what they got.',
-      access: 4,
+      access: MANAGEMENT,
       body: (updateRules(coupon) as Joi.ObjectSchema).keys({ category_ids }),
       reply: Joi.object({ message, coupon: couponReply.required() }),
     },
@@ -90,7 +91,7 @@ export const couponRoutes = [
     'GET /api/staff/coupons/:id/uses',
     {
       summary: 'The orders that use a coupon, newest first.',
-      access: 4,
+      access: MANAGEMENT,
       query: Joi.object(page()),
       reply: Joi.object({ uses: pageOf(useReply) }),
     },
@@ -99,7 +100,7 @@ export const couponRoutes = [
 
   csvRoute(
     'GET /api/staff/coupons/:id/uses/csv',
-    { summary: 'The orders that use a coupon, as CSV.', access: 4, file: 'coupon-uses' },
+    { summary: 'The orders that use a coupon, as CSV.', access: MANAGEMENT, file: 'coupon-uses' },
     ({ params }) => useTable(params.id),
   ),
 ]

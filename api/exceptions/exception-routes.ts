@@ -14,6 +14,7 @@ import {
   type ExceptionCounts,
   type ExceptionSubject,
 } from '#sync/protocol/staff/exception.ts'
+import { STAFF } from '#sync/protocol/roles.ts'
 
 const message = Joi.string().required()
 const openReply = Joi.object(
@@ -36,7 +37,7 @@ export const exceptionRoutes = [
     {
       summary:
         'Oddities of sales and payments that wait for a manager, the newest first, and how many of each kind wait.',
-      access: 3,
+      access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/exceptions'>, true>({
         ...page(),
         ...filters,
@@ -51,7 +52,7 @@ export const exceptionRoutes = [
     'GET /api/staff/exceptions/csv',
     {
       summary: 'What a filter leaves of the oddities, as CSV.',
-      access: 3,
+      access: STAFF,
       query: Joi.object<ExceptionFilters, true>(filters),
       file: 'exceptions',
     },
@@ -62,7 +63,7 @@ export const exceptionRoutes = [
     'PATCH /api/staff/exceptions/:id',
     {
       summary: 'Closes an exception with a note, and with what lies on the shelf where that was counted.',
-      access: 3,
+      access: STAFF,
       body: Joi.object<BodyOf<'PATCH /api/staff/exceptions/:id'>, true>({
         status_code: Joi.string<'RESOLVED'>().valid('RESOLVED').required(),
         note: text(500).required(),
@@ -80,7 +81,7 @@ export const exceptionRoutes = [
     'POST /api/staff/exceptions/resolve',
     {
       summary: 'Closes several exceptions with one note; those that are closed already are left so.',
-      access: 3,
+      access: STAFF,
       body: Joi.object<BodyOf<'POST /api/staff/exceptions/resolve'>, true>({
         ids: Joi.array().items(id().required()).min(1).max(500).required(),
         note: text(500).required(),

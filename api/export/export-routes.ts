@@ -7,6 +7,7 @@ import { csvRoute, type Table } from '#api/lists/csv.ts'
 import { productFilter } from '#api/products/product-filter.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import type { FormatCode } from '#sync/protocol/staff/import-report.ts'
+import { STAFF } from '#sync/protocol/roles.ts'
 
 const TABLES: Record<FormatCode, (products: AsyncIterable<Exported>) => Table> = {
   own: ownTable,
@@ -19,7 +20,7 @@ export const exportRoutes = [
     'GET /api/staff/products/csv',
     {
       summary: "The list's products as this shop's own CSV file, which can be imported again.",
-      access: 3,
+      access: STAFF,
       file: 'products',
       query: Joi.object<QueryOf<'GET /api/staff/products/csv'>, true>(productFilter),
     },
@@ -31,7 +32,7 @@ export const exportRoutes = [
     {
       summary:
         'Products as a CSV file for this shop, for Shopify or for WooCommerce; each can be imported again, which changes nothing.',
-      access: 3,
+      access: STAFF,
       file: 'products',
       query: Joi.object<QueryOf<'GET /api/staff/products/export'>, true>({
         ...productFilter,

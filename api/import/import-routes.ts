@@ -19,6 +19,7 @@ import {
   type OpenedImport,
 } from '#sync/protocol/staff/import.ts'
 import type { FormatCode } from '#sync/protocol/staff/import-report.ts'
+import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
 
 const count = () => Joi.number().integer().min(0).required()
 const summary = () => Joi.object({ created: count(), updated: count(), unchanged: count(), failed: count() }).required()
@@ -106,7 +107,7 @@ export const importRoutes = [
     'POST /api/staff/products/import',
     {
       summary: SUMMARY,
-      access: 3,
+      access: STAFF,
       reader: multipart({ ...file, fields: Joi.object({ dry_run: Joi.valid('true', 'false', '1', '0') }) }),
       reply: Joi.alternatives(
         Joi.object(report),
@@ -130,7 +131,7 @@ export const importRoutes = [
     'GET /api/staff/products/imports/:id',
     {
       summary: 'How far an import is, in rows of its file, and its report once it is done.',
-      access: 3,
+      access: STAFF,
       reply: Joi.object({
         import: Joi.object({
           id: importId,
@@ -147,7 +148,7 @@ export const importRoutes = [
     'GET /api/staff/imports',
     {
       summary: 'Product files that were sent and how they went, the newest first.',
-      access: 4,
+      access: MANAGEMENT,
       query: Joi.object<QueryOf<'GET /api/staff/imports'>, true>({ ...page(), ...filters, ...sorted(IMPORT_ORDERS) }),
       reply: Joi.object({ imports: pageOf(Joi.object<ImportedFile>(importedKeys)) }),
     },
@@ -158,7 +159,7 @@ export const importRoutes = [
     'GET /api/staff/imports/csv',
     {
       summary: 'What a filter leaves of the product files that were sent, and how they went, as CSV.',
-      access: 4,
+      access: MANAGEMENT,
       file: 'imports',
       query: Joi.object<ImportFilters, true>(filters),
     },
@@ -170,7 +171,7 @@ export const importRoutes = [
     {
       summary:
         'Takes a product file as `file`, says whose format it has and which columns are read, and begins to say of each row what it would do.',
-      access: 4,
+      access: MANAGEMENT,
       status: 201,
       reader: multipart({ ...file, fields: Joi.object({}) }),
       reply: told,
@@ -185,7 +186,7 @@ export const importRoutes = [
     'GET /api/staff/imports/:id',
     {
       summary: 'One such file: its columns, how far it is, and what came of it.',
-      access: 4,
+      access: MANAGEMENT,
       reply: Joi.object({ import: openedReply }),
     },
     async ({ params }) => ({ import: await readImport(params.id) }),
@@ -196,7 +197,7 @@ export const importRoutes = [
     {
       summary:
         'What a file would do, or has done: each product with its line and what differs, each wrong row with what is wrong.',
-      access: 4,
+      access: MANAGEMENT,
       query: Joi.object<QueryOf<'GET /api/staff/imports/:id/lines'>, true>({ ...page(), outcome: outcome() }),
       reply: Joi.object({ lines: pageOf(lineReply) }),
     },
@@ -208,7 +209,7 @@ export const importRoutes = [
     {
       summary:
         'The wrong rows of a file, as they were sent, with what is wrong with them; corrected, the file can be imported.',
-      access: 4,
+      access: MANAGEMENT,
       file: 'wrong-rows',
     },
     ({ params }) => mistakesTable(params.id),
@@ -218,7 +219,7 @@ export const importRoutes = [
     'POST /api/staff/imports/:id/check',
     {
       summary: 'Says anew what a file would do, where that was given up or the shop has changed since.',
-      access: 4,
+      access: MANAGEMENT,
       reply: told,
     },
     async ({ params, session }) => {
@@ -232,7 +233,7 @@ export const importRoutes = [
     {
       summary:
         'Does what was rehearsed, in the background; what cannot go in is left out, and so is a product that somebody changed since.',
-      access: 4,
+      access: MANAGEMENT,
       reply: told,
     },
     async ({ params, session }) => {

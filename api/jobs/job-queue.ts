@@ -24,7 +24,7 @@ export type Kinds = Readonly<Record<string, Work>>
 
 /**
  * Has work done in the background, at once after COMMIT where it is called in a transaction. Returns the job's id,
- * which GET /api/staff/jobs/:id answers to `user_id` and to clearance 4.
+ * which GET /api/staff/jobs/:id answers to `user_id` and to management.
  */
 export async function queueJob(kind: string, input: object, user_id: number | null): Promise<number> {
   const who = askedBy()

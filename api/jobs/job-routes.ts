@@ -8,6 +8,7 @@ import { findJob, jobTable, listJobs, listRounds } from '#api/jobs/list-jobs.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { JOB_ORDERS, type JobFilters } from '#sync/protocol/endpoints/jobs.ts'
 import type { Job, JobStatus, ListedJob, Round } from '#sync/protocol/staff/job.ts'
+import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
 
 const status = () => Joi.string<JobStatus>().valid('QUEUED', 'RUNNING', 'DONE', 'FAILED')
 const count = () => Joi.number().integer().min(0).required()
@@ -54,7 +55,7 @@ export const jobRoutes = [
     {
       summary:
         'Work in the background, the newest first, and what the shop does by itself, with how its last round went.',
-      access: 4,
+      access: MANAGEMENT,
       query: Joi.object<QueryOf<'GET /api/staff/jobs'>, true>({ ...page(), ...filters, ...sorted(JOB_ORDERS) }),
       reply: Joi.object({ jobs: pageOf(listedReply), rounds: Joi.array().items(roundReply).required() }),
     },
@@ -65,7 +66,7 @@ export const jobRoutes = [
     'GET /api/staff/jobs/csv',
     {
       summary: 'What a filter leaves of the work in the background, as CSV.',
-      access: 4,
+      access: MANAGEMENT,
       query: Joi.object<JobFilters, true>(filters),
       file: 'jobs',
     },
@@ -75,8 +76,8 @@ export const jobRoutes = [
   route(
     'GET /api/staff/jobs/:id',
     {
-      summary: 'How far a job is and what came of it, for who asked for it; clearance 4 sees all.',
-      access: 3,
+      summary: 'How far a job is and what came of it, for who asked for it; management sees all.',
+      access: STAFF,
       reply: Joi.object({ job: jobReply.required() }),
     },
     async ({ params, session }) => ({ job: await findJob(params.id, userSessionOf(session)) }),
@@ -86,7 +87,7 @@ export const jobRoutes = [
     'GET /api/staff/jobs/:id/file',
     {
       summary: 'The file that a job left, under the name in its result; kept for seven days.',
-      access: 3,
+      access: STAFF,
       reply: null,
       sends: 'application/octet-stream',
     },

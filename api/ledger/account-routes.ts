@@ -15,6 +15,7 @@ import { reaches } from '#api/shop/limits.ts'
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
 import { TRANSACTION_ORDERS, type TransactionFilters } from '#sync/protocol/endpoints/ledger.ts'
 import type { Account, Transaction } from '#sync/protocol/staff/ledger.ts'
+import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
 
 const accountReply = Joi.object<Account, true>({
   id: Joi.number().required(),
@@ -54,7 +55,7 @@ export const accountRoutes = [
     'GET /api/staff/accounts',
     {
       summary: 'The accounts money goes into, each with the sum of its entries and the open month.',
-      access: 3,
+      access: STAFF,
       query: Joi.object(page(100)),
       reply: Joi.object({ accounts: pageOf(accountReply) }),
     },
@@ -76,7 +77,7 @@ export const accountRoutes = [
 
   csvRoute(
     'GET /api/staff/accounts/csv',
-    { summary: 'The accounts with what is in them, as CSV.', access: 3, file: 'accounts' },
+    { summary: 'The accounts with what is in them, as CSV.', access: STAFF, file: 'accounts' },
     accountTable,
   ),
 
@@ -84,7 +85,7 @@ export const accountRoutes = [
     'GET /api/staff/transactions',
     {
       summary: 'Entries of the ledger that pass all filters, the newest first, and what all of them come to.',
-      access: 4,
+      access: MANAGEMENT,
       query: Joi.object<QueryOf<'GET /api/staff/transactions'>, true>({
         ...page(),
         ...transactionFilters,
@@ -102,7 +103,7 @@ export const accountRoutes = [
     'GET /api/staff/transactions/csv',
     {
       summary: 'All entries that pass the filters, as CSV.',
-      access: 4,
+      access: MANAGEMENT,
       file: 'transactions',
       query: Joi.object<TransactionFilters, true>(transactionFilters),
     },
@@ -113,7 +114,7 @@ export const accountRoutes = [
     'POST /api/staff/transactions',
     {
       summary: 'Books an entry by hand; the amount may come with either sign.',
-      access: 4,
+      access: MANAGEMENT,
       status: 201,
       stepUp: async ({ body }) => body.direction === 'Dr' && reaches('step_up_limit', Math.abs(body.amount)),
       body: Joi.object<BodyOf<'POST /api/staff/transactions'>, true>({

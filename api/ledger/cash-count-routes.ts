@@ -11,6 +11,7 @@ import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
 import { CASH_COUNT_ORDERS, type CashCountFilters } from '#sync/protocol/endpoints/ledger.ts'
 import type { TransactionType } from '#sync/protocol/staff/ledger.ts'
 import type { PageQuery } from '#sync/protocol/page.ts'
+import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
 
 const sum = () => Joi.number().required()
 const person = () => Joi.object({ id: Joi.number().required(), name: Joi.string().required() })
@@ -67,7 +68,7 @@ export const cashCountRoutes = [
     'GET /api/staff/cash-counts',
     {
       summary: 'What was counted by hand against what should have been there, the newest first.',
-      access: 3,
+      access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/cash-counts'>, true>({
         ...page(),
         ...filters,
@@ -82,7 +83,7 @@ export const cashCountRoutes = [
     'GET /api/staff/cash-counts/csv',
     {
       summary: 'What a filter leaves of the counts, as CSV.',
-      access: 3,
+      access: STAFF,
       query: Joi.object<CashCountFilters, true>(filters),
       file: 'cash-counts',
     },
@@ -93,7 +94,7 @@ export const cashCountRoutes = [
     'POST /api/staff/cash-counts',
     {
       summary: "Writes down what was counted, of a whole account or of one till's drawer, and names the difference.",
-      access: 3,
+      access: STAFF,
       status: 201,
       body: Joi.object<BodyOf<'POST /api/staff/cash-counts'>, true>({
         account_code: text(40).required(),
@@ -115,7 +116,7 @@ export const cashCountRoutes = [
     {
       summary:
         'A count with what the entries since the one before come to, by teller and by hour, or by day where it is long ago, and those that would explain its difference.',
-      access: 3,
+      access: STAFF,
       reply: Joi.object({
         cash_count: countReply.required(),
         by_teller: groups(),
@@ -137,7 +138,7 @@ export const cashCountRoutes = [
     'GET /api/staff/cash-counts/:id/entries',
     {
       summary: 'The entries between a count and the one before it, the newest first.',
-      access: 3,
+      access: STAFF,
       query: Joi.object<PageQuery, true>(page()),
       reply: Joi.object({ entries: pageOf(entryReply) }),
     },
@@ -146,7 +147,7 @@ export const cashCountRoutes = [
 
   csvRoute(
     'GET /api/staff/cash-counts/:id/csv',
-    { summary: 'The entries between a count and the one before it, as CSV.', access: 3, file: 'counted-entries' },
+    { summary: 'The entries between a count and the one before it, as CSV.', access: STAFF, file: 'counted-entries' },
     ({ params }) => countedTable(params.id),
   ),
 
@@ -154,7 +155,7 @@ export const cashCountRoutes = [
     'POST /api/staff/cash-counts/:id/book',
     {
       summary: "Books a count's difference with a reason, once.",
-      access: 4,
+      access: MANAGEMENT,
       status: 201,
       stepUp: async ({ params }) => reaches('step_up_limit', -(await findCashCount(params.id)).difference),
       body: Joi.object<BodyOf<'POST /api/staff/cash-counts/:id/book'>, true>({ reason: text(200).required() }),

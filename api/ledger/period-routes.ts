@@ -8,6 +8,7 @@ import { route } from '#api/http/route.ts'
 import { page, pageOf } from '#api/http/rules.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import type { AccountMonth, Period } from '#sync/protocol/staff/ledger.ts'
+import { MANAGEMENT } from '#sync/protocol/roles.ts'
 
 const sum = () => Joi.number().required()
 
@@ -36,7 +37,7 @@ export const periodRoutes = [
     'GET /api/staff/periods',
     {
       summary: 'The months of the books, open and closed, the newest first, each with what its accounts came to.',
-      access: 4,
+      access: MANAGEMENT,
       query: Joi.object(page()),
       reply: Joi.object({ periods: pageOf(periodReply) }),
     },
@@ -45,7 +46,7 @@ export const periodRoutes = [
 
   csvRoute(
     'GET /api/staff/periods/csv',
-    { summary: 'All months of the books with what each account came to, as CSV.', access: 4, file: 'months' },
+    { summary: 'All months of the books with what each account came to, as CSV.', access: MANAGEMENT, file: 'months' },
     () => periodTable(),
   ),
 
@@ -53,7 +54,7 @@ export const periodRoutes = [
     'POST /api/staff/periods/close',
     {
       summary: 'Closes the oldest open month of all accounts, once it is over. It takes no more entries, ever.',
-      access: 4,
+      access: MANAGEMENT,
       status: 200,
       body: Joi.object<BodyOf<'POST /api/staff/periods/close'>, true>({ period: month().required() }),
       reply: Joi.object({ message: Joi.string().required(), period: periodReply.required() }),

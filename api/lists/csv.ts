@@ -3,6 +3,7 @@ import { route, type Request, type Route } from '#api/http/route.ts'
 import type { EndpointName, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { FileReply } from '#sync/protocol/file-reply.ts'
 import type Joi from 'joi'
+import type { Clearance } from '#sync/protocol/roles.ts'
 
 /** Money is given as text with two decimals, or as a number where the decimals do not matter; a moment as a Date. */
 export type CsvCell = string | number | boolean | Date | null | undefined
@@ -16,7 +17,7 @@ type FileEndpointName = { [N in EndpointName]: ReplyOf<N> extends FileReply ? N 
 
 interface Spec<N extends EndpointName> {
   summary: string
-  access: 3 | 4
+  access: Clearance
   query?: Joi.Schema<QueryOf<N>>
   /** It is a list of people: who has set up a second factor shows it again. */
   stepUp?: true
@@ -26,7 +27,7 @@ interface Spec<N extends EndpointName> {
 
 /**
  * A route that answers with a table as a CSV file, written while it is read: `csvRoute('GET /api/staff/stock/csv', {
- * summary, access: 3, query, file: 'stock' }, ({ query }) => ({ columns, rows }))`.
+ * summary, access: STAFF, query, file: 'stock' }, ({ query }) => ({ columns, rows }))`.
  */
 export const csvRoute = <N extends FileEndpointName>(
   name: N,

@@ -5,6 +5,7 @@ import { page, pageOf } from '#api/http/rules.ts'
 import { listNotes, readNote } from '#api/notes/left-notes.ts'
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
 import type { LeftNote } from '#sync/protocol/endpoints/notes.ts'
+import { STAFF } from '#sync/protocol/roles.ts'
 
 const noteReply = Joi.object<LeftNote, true>({
   id: Joi.number().required(),
@@ -21,7 +22,7 @@ export const noteRoutes = [
     'GET /api/staff/notes',
     {
       summary: 'Notes that cashiers left for the manager, the newest first.',
-      access: 3,
+      access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/notes'>, true>({
         ...page(),
         unread: Joi.boolean().valid(true).truthy('1'),
@@ -35,7 +36,7 @@ export const noteRoutes = [
     'PATCH /api/staff/notes/:id',
     {
       summary: 'Marks a note as read.',
-      access: 3,
+      access: STAFF,
       body: Joi.object<BodyOf<'PATCH /api/staff/notes/:id'>, true>({ read: Joi.boolean().valid(true).required() }),
       reply: Joi.object({ message: Joi.string().required(), note: noteReply.required() }),
     },

@@ -2,6 +2,7 @@ import Joi from 'joi'
 import { route } from '#api/http/route.ts'
 import { checkHealth } from '#api/operations/check-health.ts'
 import type { Health, HealthCheck } from '#sync/protocol/staff/health.ts'
+import { MANAGEMENT } from '#sync/protocol/roles.ts'
 
 const checkReply = Joi.object<HealthCheck, true>({
   name: Joi.string().required(),
@@ -14,7 +15,7 @@ export const operationRoutes = [
     'GET /api/staff/health',
     {
       summary: 'How the database, letters, payment provider, disk, backups, jobs and regular rounds are.',
-      access: 4,
+      access: MANAGEMENT,
       reply: Joi.object({
         health: Joi.object<Health, true>({
           checked_at: Joi.string().isoDate().required(),

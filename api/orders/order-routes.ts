@@ -22,6 +22,7 @@ import {
 import { orderTimeline } from '#api/orders/order-timeline.ts'
 import { readPickList } from '#api/orders/pick-list.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
+import { STAFF } from '#sync/protocol/roles.ts'
 
 const orderAlone = Joi.object({ order: staffOrderReply.required() })
 const orderAndMessage = Joi.object({ message: Joi.string().required(), order: staffOrderReply.required() })
@@ -32,7 +33,7 @@ export const orderRoutes = [
     {
       summary:
         'Orders that pass all filters, the newest first; search finds a number, phone, e-mail or name. prepareExport=1 also begins a PDF of all of them.',
-      access: 3,
+      access: STAFF,
       query: listQuery,
       reply: Joi.object({ orders: pageOf(summaryReply), export: exportReply }),
     },
@@ -47,7 +48,7 @@ export const orderRoutes = [
 
   csvRoute(
     'GET /api/staff/orders/csv',
-    { summary: 'All orders that pass the filters, as CSV.', access: 3, query: filterQuery, file: 'orders' },
+    { summary: 'All orders that pass the filters, as CSV.', access: STAFF, query: filterQuery, file: 'orders' },
     ({ query }) => orderTable(query),
   ),
 
@@ -55,8 +56,8 @@ export const orderRoutes = [
     'GET /api/staff/orders/exports/:id',
     {
       summary:
-        'The PDF that prepareExport began, for who asked for it and clearance 4; 202 and how far it is until it is ready.',
-      access: 3,
+        'The PDF that prepareExport began, for who asked for it and management; 202 and how far it is until it is ready.',
+      access: STAFF,
       reply: Joi.object({ export: exportReply.required() }),
       sends: 'application/pdf',
     },
@@ -72,7 +73,7 @@ export const orderRoutes = [
     'GET /api/staff/orders/options/users',
     {
       summary: 'Whom orders can be filtered by: staff, and customers who ordered; search finds one by name or e-mail.',
-      access: 3,
+      access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/orders/options/users'>, true>({
         ...page(100),
         search: sought(),
@@ -88,7 +89,7 @@ export const orderRoutes = [
     {
       summary:
         'What is to be taken off the shelf for orders that are paid and not ready yet, by category, product and size.',
-      access: 3,
+      access: STAFF,
       reply: Joi.object({ pick_list: pickListReply.required() }),
     },
     async () => ({ pick_list: await readPickList() }),
@@ -96,7 +97,7 @@ export const orderRoutes = [
 
   route(
     'GET /api/staff/orders/:id',
-    { summary: 'One order with its items.', access: 3, reply: orderAlone },
+    { summary: 'One order with its items.', access: STAFF, reply: orderAlone },
     async ({ params }) => ({ order: await findOrder(params.id) }),
   ),
 
@@ -105,7 +106,7 @@ export const orderRoutes = [
     {
       summary:
         'What became of an order, the oldest first: its steps, attempts to pay it, money, letters, stock, changes by staff.',
-      access: 3,
+      access: STAFF,
       reply: Joi.object({ timeline: timelineReply.required() }),
     },
     async ({ params }) => ({ timeline: await orderTimeline(params.id) }),
@@ -115,7 +116,7 @@ export const orderRoutes = [
     'PATCH /api/staff/orders/:id/note',
     {
       summary: "Staff's own words on an order; customers never see them.",
-      access: 3,
+      access: STAFF,
       body: noteRules,
       reply: orderAndMessage,
     },
@@ -127,7 +128,7 @@ export const orderRoutes = [
     {
       summary:
         'Who takes a paid order to its customer; in Greater Accra with the fee, in cedis, that the customer pays to the rider. The customer reads of it.',
-      access: 3,
+      access: STAFF,
       body: deliveryRules,
       reply: orderAndMessage,
     },

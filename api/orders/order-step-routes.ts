@@ -7,6 +7,7 @@ import { staffOrderReply } from '#api/orders/order-rules.ts'
 import { stepOrder } from '#api/orders/step-order.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#sync/protocol/shop/order.ts'
+import { STAFF } from '#sync/protocol/roles.ts'
 
 const MESSAGES: Record<OrderStatus, string> = {
   UNPAID: '',
@@ -23,7 +24,7 @@ export const orderStepRoutes = (settleAttempts: SettleAttempts) => [
     {
       summary:
         'Takes an order one step further: confirms its payment by hand, which credits account_code, else BANK, in the drawer of till_id; marks it ready, then completed; or cancels it while it is not paid.',
-      access: 3,
+      access: STAFF,
       body: Joi.object<BodyOf<'PATCH /api/staff/orders/:id'>, true>({
         status_code: Joi.string<OrderStatus>()
           .valid(...(Object.keys(ORDER_STATUSES) as OrderStatus[]))

@@ -21,6 +21,7 @@ import { startPayment } from '#api/payments/start-payment.ts'
 import type { Payment } from '#sync/protocol/shop/checkout.ts'
 import type { Endpoints } from '#sync/protocol/endpoints.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
+import { STAFF } from '#sync/protocol/roles.ts'
 
 const paymentReply = Joi.object<Payment, true>({
   provider: Joi.string<Payment['provider']>().valid('paystack', 'sandbox').required(),
@@ -137,7 +138,7 @@ export const paymentRoutes = [
     'POST /api/staff/orders/:id/check-payment',
     {
       summary: 'Asks the provider about every open attempt to pay an order.',
-      access: 3,
+      access: STAFF,
       inPhases: true,
       reply: Joi.object({ message: Joi.string().required(), order: staffOrderReply.required() }),
     },

@@ -17,6 +17,7 @@ import {
   type Difference,
   type Reconciliation,
 } from '#sync/protocol/staff/reconciliation.ts'
+import { MANAGEMENT } from '#sync/protocol/roles.ts'
 
 const cedis = () => Joi.number().allow(null).required()
 
@@ -47,7 +48,7 @@ export const reconciliationRoutes = [
     'GET /api/staff/reconciliations',
     {
       summary: "Comparisons of the payment provider's list with ours, which are made each hour, the newest first.",
-      access: 4,
+      access: MANAGEMENT,
       query: Joi.object<PageQuery, true>(page()),
       reply: Joi.object({ reconciliations: pageOf(reconciliationReply) }),
     },
@@ -58,7 +59,7 @@ export const reconciliationRoutes = [
     'GET /api/staff/reconciliations/csv',
     {
       summary: "All comparisons with the payment provider's list as CSV, a line for each difference.",
-      access: 4,
+      access: MANAGEMENT,
       file: 'reconciliations',
     },
     () => reconciliationTable(),
@@ -69,7 +70,7 @@ export const reconciliationRoutes = [
     {
       summary:
         'Compares now, the last two days or as many as are asked for. Where the provider does not answer, the reply says so.',
-      access: 4,
+      access: MANAGEMENT,
       status: 201,
       inPhases: true,
       body: Joi.object<BodyOf<'POST /api/staff/reconciliations'>, true>({

@@ -12,6 +12,7 @@ import {
   type BulkTarget,
 } from '#sync/protocol/staff/bulk-change.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
+import { STAFF } from '#sync/protocol/roles.ts'
 
 const status = () => Joi.string().valid('LIVE', 'INACTIVE').required()
 const percent = (least: number, most: number) => Joi.number().min(least).max(most).precision(2)
@@ -74,7 +75,7 @@ export const bulkRoutes = [
     {
       summary:
         'Changes the price, discount, status or category of many products, all or none; with preview it only says what each would become. Products that were read carry their updated_at.',
-      access: 3,
+      access: STAFF,
       body: Joi.object<BodyOf<'POST /api/staff/products/bulk'>, true>({
         products: Joi.array()
           .items(Joi.object<BulkTarget, true>({ id: id().required(), updated_at: readAt() }))
@@ -101,7 +102,7 @@ export const bulkRoutes = [
     'POST /api/staff/products/bulk/:id/undo',
     {
       summary: 'Takes such a change back within a minute, unless one of the products has changed since.',
-      access: 3,
+      access: STAFF,
       reply: Joi.object({ message: Joi.string().required() }),
     },
     async ({ params }) => {

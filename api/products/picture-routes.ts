@@ -13,6 +13,7 @@ import {
 } from '#api/products/product-pictures.ts'
 import { pictureForm, picturesOf } from '#api/uploads/picture-form.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
+import { STAFF } from '#sync/protocol/roles.ts'
 
 const order = () => Joi.array().items(id()).max(250)
 const alt = () => text(255).allow('', null).label('What it shows')
@@ -24,7 +25,7 @@ export const pictureRoutes = [
     {
       summary:
         'Adds pictures, as JPEG, PNG or WebP in images, twelve at once at most. They are made anew: upright, in four widths, without what the camera wrote into them.',
-      access: 3,
+      access: STAFF,
       status: 201,
       reader: pictureForm({ pictures: { images: 12 } }),
       reply: told,
@@ -41,7 +42,7 @@ export const pictureRoutes = [
     {
       summary:
         'Puts all pictures of a product into another order, the first of which stands for it. With as_read, the order that was read, 409 where it is another meanwhile.',
-      access: 3,
+      access: STAFF,
       body: Joi.object<BodyOf<'PATCH /api/staff/products/:id/images'>, true>({
         order: order().required(),
         as_read: order(),
@@ -56,7 +57,7 @@ export const pictureRoutes = [
     {
       summary:
         'Says what a picture shows, for those who do not see it. With as_read, what it said when it was read, 409 where that is another meanwhile.',
-      access: 3,
+      access: STAFF,
       body: Joi.object<BodyOf<'PATCH /api/staff/products/:id/images/:imageId'>, true>({
         alt: alt().required(),
         as_read: alt(),
@@ -73,7 +74,7 @@ export const pictureRoutes = [
     'POST /api/staff/products/:id/images/:imageId/fetch',
     {
       summary: 'Has a picture that could not be fetched from its address tried again, in the background.',
-      access: 3,
+      access: STAFF,
       reply: told,
     },
     async ({ params, session }) => {
@@ -85,7 +86,7 @@ export const pictureRoutes = [
 
   route(
     'DELETE /api/staff/products/:id/images/:imageId',
-    { summary: 'Takes a picture away from its product.', access: 3, reply: told },
+    { summary: 'Takes a picture away from its product.', access: STAFF, reply: told },
     async ({ params }) => ({ message: 'Picture deleted.', product: await removePicture(params.id, params.imageId) }),
   ),
 ]

@@ -11,6 +11,7 @@ import { makeProduct } from '#api/products/make-product.ts'
 import { productFilter } from '#api/products/product-filter.ts'
 import { picturesOf, pictureForm } from '#api/uploads/picture-form.ts'
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
+import { STAFF } from '#sync/protocol/roles.ts'
 
 const status = () => Joi.string().valid('LIVE', 'INACTIVE')
 const features = () => Joi.array().items(text(200).label('A feature')).max(40).label('Features')
@@ -50,7 +51,7 @@ export const productRoutes = [
     'GET /api/staff/products',
     {
       summary: 'Products, newest first unless asked otherwise; search by name, SKU, barcode or slug.',
-      access: 3,
+      access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/products'>, true>({ ...page(), ...productFilter }),
       reply: Joi.object({ products: pageOf(staffSummaryReply) }),
     },
@@ -62,7 +63,7 @@ export const productRoutes = [
     {
       summary:
         'Makes a product with a variation for each pair of its sizes and colours, each with a SKU and a barcode. As a form it brings its pictures, as JPEG, PNG or WebP, in images.',
-      access: 3,
+      access: STAFF,
       status: 201,
       reader: pictureForm({ rules: newProduct, pictures: { images: 12 } }),
       body: newProduct,
@@ -78,7 +79,7 @@ export const productRoutes = [
     'GET /api/staff/products/:id',
     {
       summary: 'One product with its variations and stock.',
-      access: 3,
+      access: STAFF,
       reply: Joi.object({ product: staffProductReply.required() }),
     },
     async ({ params }) => ({ product: await findStaffProduct(params.id) }),
@@ -88,7 +89,7 @@ export const productRoutes = [
     'PATCH /api/staff/products/:id',
     {
       summary: 'Changes what a product is and costs. Where its slug changes, the old address leads on to the new one.',
-      access: 3,
+      access: STAFF,
       body: Joi.object<BodyOf<'PATCH /api/staff/products/:id'>, true>({
         category_id: category(),
         name: name(),
@@ -111,7 +112,7 @@ export const productRoutes = [
     'DELETE /api/staff/products/:id',
     {
       summary: 'Takes a product out of every list. Orders that name it still show it.',
-      access: 3,
+      access: STAFF,
       reply: Joi.object({ message: Joi.string().required() }),
     },
     async ({ params }) => {
@@ -125,7 +126,7 @@ export const productRoutes = [
     {
       summary:
         'Adds a variation for each pair of these sizes and colours that the product has not; no colours, or null among them, for goods without one.',
-      access: 3,
+      access: STAFF,
       status: 201,
       body: Joi.object<BodyOf<'POST /api/staff/products/:id/variations'>, true>({
         product_id: id(),
@@ -154,7 +155,7 @@ export const productRoutes = [
     'POST /api/staff/products/:id/barcodes',
     {
       summary: "Gives each variation that has no barcode one of the shop's own: an EAN-13 that begins with 2.",
-      access: 3,
+      access: STAFF,
       reply: told,
     },
     async ({ params }) => {

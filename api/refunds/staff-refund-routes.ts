@@ -32,6 +32,7 @@ import {
   type Refund,
   type StaffRefund,
 } from '#sync/protocol/shop/refund.ts'
+import { STAFF } from '#sync/protocol/roles.ts'
 
 /** The payment provider, as far as returns need it. */
 export interface Provider {
@@ -48,7 +49,7 @@ export const staffRefundRoutes = (provider: Provider) => [
     'GET /api/staff/refunds',
     {
       summary: 'Requests to send goods back that pass all filters, the newest first.',
-      access: 3,
+      access: STAFF,
       query: listQuery,
       reply: Joi.object({ refunds: pageOf(refundReply) }),
     },
@@ -57,7 +58,7 @@ export const staffRefundRoutes = (provider: Provider) => [
 
   csvRoute(
     'GET /api/staff/refunds/csv',
-    { summary: 'The same as a table.', access: 3, query: tableQuery, file: 'refunds' },
+    { summary: 'The same as a table.', access: STAFF, query: tableQuery, file: 'refunds' },
     ({ query }) =>
       tableOf(
         COLUMNS,
@@ -69,7 +70,7 @@ export const staffRefundRoutes = (provider: Provider) => [
     'GET /api/staff/refunds/:id',
     {
       summary: 'A request with its lines, what they come to, and all that happened so far.',
-      access: 3,
+      access: STAFF,
       reply: Joi.object({ refund: staffRefundReply }),
     },
     async ({ params }) => ({ refund: await findStaffRefund(params.id) }),
@@ -80,7 +81,7 @@ export const staffRefundRoutes = (provider: Provider) => [
     {
       summary:
         'Asks on behalf of a customer, for any order that is paid, sales of the till among them, however long ago.',
-      access: 3,
+      access: STAFF,
       status: 201,
       body: requestRules,
       reply: answer,
@@ -96,7 +97,7 @@ export const staffRefundRoutes = (provider: Provider) => [
     {
       summary:
         'Approves or refuses a request, or completes an approved one: pays what is not paid, takes back what is named, and leaves the rest with the customer.',
-      access: 3,
+      access: STAFF,
       body: decisionRules,
       stepUp: async ({ params, body }) => body.status_code === 'COMPLETED' && payoutGuarded(params.id),
       reply: answer,
@@ -113,7 +114,7 @@ export const staffRefundRoutes = (provider: Provider) => [
     {
       summary:
         'Pays an approved refund out, or takes the difference of an exchange: through an account, or without one the way the money came.',
-      access: 3,
+      access: STAFF,
       body: moneyRules,
       inPhases: true,
       stepUp: ({ params }) => payoutGuarded(params.id),
@@ -135,7 +136,7 @@ export const staffRefundRoutes = (provider: Provider) => [
     {
       summary:
         'Takes goods back, each line once: onto the shelf, or as damaged. What is given in exchange for them leaves the shelf.',
-      access: 3,
+      access: STAFF,
       body: goodsRules,
       reply: answer,
     },
@@ -150,7 +151,7 @@ export const staffRefundRoutes = (provider: Provider) => [
     'POST /api/staff/refunds/:id/call-off',
     {
       summary: 'Ends an approved return of which neither money nor goods have moved.',
-      access: 3,
+      access: STAFF,
       body: callOffRules,
       reply: answer,
     },

@@ -24,7 +24,7 @@ import {
 } from '#sync/protocol/staff/desk-figures.ts'
 import type { OrderType } from '#sync/protocol/shop/order.ts'
 import type { RefundReason } from '#sync/protocol/shop/refund.ts'
-import { MANAGEMENT } from '#sync/protocol/roles.ts'
+import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
 
 const number = () => Joi.number().required()
 const word = () => Joi.string().required()
@@ -90,7 +90,7 @@ export const deskFigureRoutes = [
       isReport: true,
       summary:
         'What today, or the last 7 or 30 UTC days, came to by hour, day, channel, account and teller, refunds subtracted; which goods went; and what waits. Balances are not in it.',
-      access: 3,
+      access: STAFF,
       query: Joi.object({
         period: Joi.string<DeskPeriod>()
           .valid(...(Object.keys(DESK_PERIODS) as DeskPeriod[]))

@@ -6,7 +6,7 @@ import { day, id, page, pageOf, sorted, sought } from '#api/http/rules.ts'
 import { changeTable, listChanges } from '#api/staff/changes.ts'
 import { findAnything } from '#api/staff/find-anything.ts'
 import { CHANGE_ORDERS, type ChangeFilters } from '#sync/protocol/endpoints/desk.ts'
-import { MANAGEMENT } from '#sync/protocol/roles.ts'
+import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
 
 const text = () => Joi.string().required()
 const maybe = <Rule extends Joi.Schema>(rule: Rule) => rule.allow(null).required()
@@ -26,8 +26,8 @@ export const deskRoutes = [
     'GET /api/staff/search',
     {
       summary:
-        'A few products, orders and, from clearance 4, customers: by words, SKU, barcode, number, phone, e-mail.',
-      access: 3,
+        'A few products, orders and, for management also customers: by words, SKU, barcode, number, phone, e-mail.',
+      access: STAFF,
       query: Joi.object({ text: sought().min(1).required() }),
       reply: Joi.object({
         products: listOf({
@@ -55,8 +55,8 @@ export const deskRoutes = [
     'GET /api/staff/changes',
     {
       summary:
-        'What staff changed, the newest first: who, when, from where, before and after. Below clearance 4 only of one product, variation, order, refund, count of cash, or receipt or count of goods.',
-      access: 3,
+        'What staff changed, the newest first: who, when, from where, before and after. For managers only of one product, variation, order, refund, count of cash, or receipt or count of goods.',
+      access: STAFF,
       query: Joi.object({ ...page(), ...changeFilters, ...sorted(CHANGE_ORDERS) }),
       reply: Joi.object({
         changes: pageOf(
@@ -81,7 +81,7 @@ export const deskRoutes = [
     'GET /api/staff/changes/csv',
     {
       summary: 'What a filter leaves of what staff changed, as CSV.',
-      access: 4,
+      access: MANAGEMENT,
       query: Joi.object<ChangeFilters, true>(changeFilters),
       file: 'changes',
     },

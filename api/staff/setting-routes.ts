@@ -8,6 +8,7 @@ import { addSetting, changeSetting, findSetting, guardsShop, listSettings, setti
 import type { EntityFilter } from '#sync/protocol/endpoints/entities.ts'
 import { setting } from '#sync/protocol/entities/setting.ts'
 import { settingOf } from '#sync/protocol/settings.ts'
+import { MANAGEMENT } from '#sync/protocol/roles.ts'
 
 const message = Joi.string().required()
 const settingReply = rowReply(setting).required()
@@ -18,7 +19,7 @@ export const settingRoutes = [
     'GET /api/staff/settings',
     {
       summary: 'Settings, newest first.',
-      access: 4,
+      access: MANAGEMENT,
       query: Joi.object({ ...page(), ...filterRules(setting), ...orderRules(setting) }),
       reply: Joi.object({ settings: pageOf(rowReply(setting)) }),
     },
@@ -29,7 +30,7 @@ export const settingRoutes = [
     'GET /api/staff/settings/csv',
     {
       summary: 'What a filter leaves of the settings, as CSV.',
-      access: 4,
+      access: MANAGEMENT,
       query: Joi.object<EntityFilter>(filterRules(setting)),
       file: 'settings',
     },
@@ -40,7 +41,7 @@ export const settingRoutes = [
     'POST /api/staff/settings',
     {
       summary: 'Adds a setting. One that the shop knows by its name is checked by its kind, any other is text.',
-      access: 4,
+      access: MANAGEMENT,
       status: 201,
       stepUp: ({ body }) => Boolean(settingOf(body.name).guards),
       body: addRules(setting),
@@ -51,7 +52,7 @@ export const settingRoutes = [
 
   route(
     'GET /api/staff/settings/:id',
-    { summary: 'One setting.', access: 4, reply: Joi.object({ setting: settingReply }) },
+    { summary: 'One setting.', access: MANAGEMENT, reply: Joi.object({ setting: settingReply }) },
     async ({ params }) => ({ setting: await findSetting(params.id) }),
   ),
 
@@ -59,7 +60,7 @@ export const settingRoutes = [
     'PATCH /api/staff/settings/:id',
     {
       summary: 'Changes a setting. The shop goes by it from the next request on.',
-      access: 4,
+      access: MANAGEMENT,
       stepUp: ({ params }) => guardsShop(params.id),
       body: updateRules(setting),
       reply: Joi.object({ message, setting: settingReply }),

@@ -19,7 +19,7 @@ import {
   userTable,
 } from '#api/staff/users.ts'
 import type { UserFilter } from '#sync/protocol/endpoints/people.ts'
-import { ROLES, type RoleCode } from '#sync/protocol/roles.ts'
+import { MANAGEMENT, ROLES, type RoleCode } from '#sync/protocol/roles.ts'
 
 const message = Joi.string().required()
 
@@ -28,7 +28,7 @@ export const userRoutes = [
     'GET /api/staff/roles',
     {
       summary: 'The roles, by clearance.',
-      access: 4,
+      access: MANAGEMENT,
       query: Joi.object(page(100)),
       reply: Joi.object({
         roles: pageOf(
@@ -47,7 +47,7 @@ export const userRoutes = [
     'GET /api/staff/users',
     {
       summary: 'Users, newest first.',
-      access: 4,
+      access: MANAGEMENT,
       query: listQuery,
       reply: Joi.object({ users: pageOf(staffUserReply) }),
     },
@@ -58,7 +58,7 @@ export const userRoutes = [
     'GET /api/staff/users/csv',
     {
       summary: 'What a filter leaves of the users, as CSV.',
-      access: 4,
+      access: MANAGEMENT,
       stepUp: true,
       query: Joi.object<UserFilter, true>(userFilter),
       file: ({ role_code }) => (role_code === 'CUSTOMER' ? 'customers' : 'users'),
@@ -70,7 +70,7 @@ export const userRoutes = [
     'POST /api/staff/users',
     {
       summary: 'Adds a manager or a customer. Without a password they are invited by mail to choose one.',
-      access: 4,
+      access: MANAGEMENT,
       status: 201,
       stepUp: ({ body }) => body.role_code !== 'CUSTOMER',
       body: addRules,
@@ -84,7 +84,7 @@ export const userRoutes = [
 
   route(
     'GET /api/staff/users/:id',
-    { summary: 'One user.', access: 4, reply: Joi.object({ user: staffUserReply }) },
+    { summary: 'One user.', access: MANAGEMENT, reply: Joi.object({ user: staffUserReply }) },
     async ({ params }) => ({ user: await findUser(params.id) }),
   ),
 
@@ -92,7 +92,7 @@ export const userRoutes = [
     'PATCH /api/staff/users/:id',
     {
       summary: "Changes a user below one's own clearance.",
-      access: 4,
+      access: MANAGEMENT,
       stepUp: ({ params, body }) => changesAccess(params.id, body),
       body: changeRules,
       reply: Joi.object({ message, user: staffUserReply }),
@@ -107,7 +107,7 @@ export const userRoutes = [
     'POST /api/staff/users/:id/invite',
     {
       summary: "Sends a user below one's own clearance a link to choose a password; it works once, for a week.",
-      access: 4,
+      access: MANAGEMENT,
       status: 200,
       reply: Joi.object({ message }),
     },
@@ -122,7 +122,7 @@ export const userRoutes = [
     'POST /api/staff/users/:id/end-sessions',
     {
       summary: "Signs a user below one's own clearance out on every device.",
-      access: 4,
+      access: MANAGEMENT,
       status: 200,
       reply: Joi.object({ message, ended: Joi.number().required() }),
     },
@@ -137,7 +137,7 @@ export const userRoutes = [
     {
       summary:
         "Takes away what a user below one's own clearance has set up for two-step verification, and signs them out.",
-      access: 4,
+      access: MANAGEMENT,
       status: 200,
       stepUp: true,
       reply: Joi.object({ message }),

@@ -16,6 +16,7 @@ import {
   type StockCountLine,
   type StockCountStatus,
 } from '#sync/protocol/staff/stock-count.ts'
+import { STAFF } from '#sync/protocol/roles.ts'
 
 const number = Joi.number().required()
 const numberOrNone = Joi.number().allow(null).required()
@@ -74,7 +75,7 @@ export const countRoutes = [
     'GET /api/staff/stock/counts',
     {
       summary: 'Counts of the shelf, the newest first.',
-      access: 3,
+      access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/stock/counts'>, true>({
         ...page(),
         ...filters,
@@ -89,7 +90,7 @@ export const countRoutes = [
     'GET /api/staff/stock/counts/csv',
     {
       summary: 'The same as a CSV file, by number.',
-      access: 3,
+      access: STAFF,
       file: 'stock-counts',
       query: Joi.object<QueryOf<'GET /api/staff/stock/counts/csv'>, true>(filters),
     },
@@ -100,7 +101,7 @@ export const countRoutes = [
     'POST /api/staff/stock/counts',
     {
       summary: 'Opens a count of a category, of products, or of everything.',
-      access: 3,
+      access: STAFF,
       status: 201,
       body: Joi.object<BodyOf<'POST /api/staff/stock/counts'>, true>({
         name: text(120).required(),
@@ -116,7 +117,7 @@ export const countRoutes = [
     'GET /api/staff/stock/counts/:id',
     {
       summary: 'One count with its lines; what the book says only once nothing is left to count again.',
-      access: 3,
+      access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/stock/counts/:id'>, true>({
         ...page(),
         ...lineFilters,
@@ -134,7 +135,7 @@ export const countRoutes = [
     'GET /api/staff/stock/counts/:id/lines/csv',
     {
       summary: 'Its lines as a CSV file, by number; what the book says under the same condition.',
-      access: 3,
+      access: STAFF,
       file: 'count',
       query: Joi.object<QueryOf<'GET /api/staff/stock/counts/:id/lines/csv'>, true>(lineFilters),
     },
@@ -145,7 +146,7 @@ export const countRoutes = [
     'POST /api/staff/stock/counts/:id/scans',
     {
       summary: 'Adds pieces to what was counted of goods, by barcode, SKU or variation; fewer than 0 takes some back.',
-      access: 3,
+      access: STAFF,
       body: Joi.object<BodyOf<'POST /api/staff/stock/counts/:id/scans'>, true>({
         code: sought(64).min(1),
         variation_id: id(),
@@ -164,7 +165,7 @@ export const countRoutes = [
     {
       summary:
         'Takes a count a step further: CHECKED asks for a second count of what differs, CLOSED takes the differences into the book.',
-      access: 3,
+      access: STAFF,
       body: Joi.object<BodyOf<'PATCH /api/staff/stock/counts/:id'>, true>({
         status_code: status().required(),
         uncounted_are_gone: Joi.boolean(),

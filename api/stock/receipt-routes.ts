@@ -17,7 +17,7 @@ import type {
   GoodsReceiptStatus,
   GoodsReceiptSummary,
 } from '#sync/protocol/staff/goods-receipt.ts'
-import { MANAGEMENT } from '#sync/protocol/roles.ts'
+import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
 
 const number = Joi.number().required()
 const words = Joi.string().required()
@@ -75,7 +75,7 @@ export const receiptRoutes = [
     'GET /api/staff/stock/scan',
     {
       summary: 'What bears a barcode or SKU.',
-      access: 3,
+      access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/stock/scan'>, true>({ code: sought(64).min(1).required() }),
       reply: Joi.object({ variations: Joi.array().items(stockRowReply.optional()).required() }),
     },
@@ -86,7 +86,7 @@ export const receiptRoutes = [
     'GET /api/staff/stock/receipts',
     {
       summary: 'Receipts of goods, the newest first.',
-      access: 3,
+      access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/stock/receipts'>, true>({
         ...page(),
         ...filters,
@@ -101,7 +101,7 @@ export const receiptRoutes = [
     'GET /api/staff/stock/receipts/csv',
     {
       summary: 'The same as a CSV file.',
-      access: 3,
+      access: STAFF,
       file: 'receipts-of-goods',
       query: Joi.object<QueryOf<'GET /api/staff/stock/receipts/csv'>, true>(filters),
     },
@@ -112,7 +112,7 @@ export const receiptRoutes = [
     'POST /api/staff/stock/receipts',
     {
       summary: 'Writes down goods that came in, as a draft.',
-      access: 3,
+      access: STAFF,
       status: 201,
       body: Joi.object<BodyOf<'POST /api/staff/stock/receipts'>, true>({ ...head, lines: lines().required() }),
       reply: Joi.object({ message, receipt: receiptReply }),
@@ -127,7 +127,7 @@ export const receiptRoutes = [
     'POST /api/staff/stock/receipts/lines',
     {
       summary: 'Reads goods from the text of a CSV file; keeps nothing.',
-      access: 3,
+      access: STAFF,
       body: Joi.object<BodyOf<'POST /api/staff/stock/receipts/lines'>, true>({
         csv: Joi.string().max(500_000).required(),
       }),
@@ -144,8 +144,8 @@ export const receiptRoutes = [
   route(
     'GET /api/staff/stock/receipts/:id',
     {
-      summary: 'One receipt of goods with its lines; what they cost for clearance 4.',
-      access: 3,
+      summary: 'One receipt of goods with its lines; what they cost for management.',
+      access: STAFF,
       reply: Joi.object({ receipt: receiptReply }),
     },
     async ({ params, session }) => ({ receipt: await findReceipt(params.id, receiver(session)) }),
@@ -155,7 +155,7 @@ export const receiptRoutes = [
     'PATCH /api/staff/stock/receipts/:id',
     {
       summary: 'Changes a draft; lines take the place of those it has.',
-      access: 3,
+      access: STAFF,
       body: Joi.object<BodyOf<'PATCH /api/staff/stock/receipts/:id'>, true>({
         ...head,
         lines: lines(),
@@ -171,7 +171,7 @@ export const receiptRoutes = [
 
   route(
     'DELETE /api/staff/stock/receipts/:id',
-    { summary: 'Throws a draft away.', access: 3, reply: Joi.object({ message }) },
+    { summary: 'Throws a draft away.', access: STAFF, reply: Joi.object({ message }) },
     async ({ params }) => {
       await discardReceipt(params.id)
       return { message: 'Draft thrown away.' }
@@ -182,7 +182,7 @@ export const receiptRoutes = [
     'POST /api/staff/stock/receipts/:id/book',
     {
       summary: 'Puts the goods of a draft on the shelf, once.',
-      access: 3,
+      access: STAFF,
       reply: Joi.object({ message, receipt: receiptReply }),
     },
     async ({ params, session }) => ({

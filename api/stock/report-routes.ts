@@ -7,7 +7,7 @@ import { brokenRunsTable, listBrokenRuns } from '#api/stock/broken-runs.ts'
 import { deadStockTable, listDeadStock } from '#api/stock/dead-stock.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { BROKEN_RUN_ORDERS, DEAD_STOCK_ORDERS } from '#sync/protocol/endpoints/stock.ts'
-import { MANAGEMENT } from '#sync/protocol/roles.ts'
+import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
 import type { BrokenRun, DeadStock } from '#sync/protocol/staff/stock-report.ts'
 
 const number = Joi.number().required()
@@ -43,7 +43,7 @@ export const stockReportRoutes = [
     {
       isReport: true,
       summary: 'Sizes that are sold out between others of the same product and colour that are not.',
-      access: 3,
+      access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/stock/broken-runs'>, true>({
         ...page(),
         ...filters,
@@ -58,7 +58,7 @@ export const stockReportRoutes = [
     'GET /api/staff/stock/broken-runs/csv',
     {
       summary: 'The same as a CSV file.',
-      access: 3,
+      access: STAFF,
       file: 'broken-size-runs',
       query: Joi.object<QueryOf<'GET /api/staff/stock/broken-runs/csv'>, true>(filters),
     },
@@ -70,8 +70,8 @@ export const stockReportRoutes = [
     {
       isReport: true,
       summary:
-        'What lies on the shelf and was neither sold nor received for so many days (90), with its value; at cost for clearance 4.',
-      access: 3,
+        'What lies on the shelf and was neither sold nor received for so many days (90), with its value; at cost for management.',
+      access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/stock/dead'>, true>({
         ...page(),
         days: days(),
@@ -87,7 +87,7 @@ export const stockReportRoutes = [
     'GET /api/staff/stock/dead/csv',
     {
       summary: 'The same as a CSV file.',
-      access: 3,
+      access: STAFF,
       file: 'dead-stock',
       query: Joi.object<QueryOf<'GET /api/staff/stock/dead/csv'>, true>({ days: days(), ...filters }),
     },

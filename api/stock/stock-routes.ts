@@ -13,7 +13,7 @@ import { changeReorderLevels } from '#api/stock/reorder-levels.ts'
 import { movementReply, productStockReply, stockRowReply } from '#api/stock/stock-replies.ts'
 import type { BodyOf, QueryOf } from '#sync/protocol/endpoints.ts'
 import { MOVEMENT_ORDERS, STOCK_ORDERS, type MovementFilters } from '#sync/protocol/endpoints/stock.ts'
-import { MANAGEMENT } from '#sync/protocol/roles.ts'
+import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
 import {
   ADJUSTMENT_CAUSES,
   MOVEMENT_REASONS,
@@ -55,7 +55,7 @@ export const stockRoutes = [
     'GET /api/staff/stock',
     {
       summary: 'Variations with what is on hand, reserved and left; LOW are those at or below their reorder level.',
-      access: 3,
+      access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/stock'>, true>({ ...page(), ...filters, ...sorted(STOCK_ORDERS) }),
       reply: Joi.object({ stock: pageOf(stockRowReply) }),
     },
@@ -66,7 +66,7 @@ export const stockRoutes = [
     'GET /api/staff/stock/csv',
     {
       summary: 'The same as a CSV file.',
-      access: 3,
+      access: STAFF,
       file: 'stock',
       query: Joi.object<QueryOf<'GET /api/staff/stock/csv'>, true>(filters),
     },
@@ -77,7 +77,7 @@ export const stockRoutes = [
     'GET /api/staff/products/:id/stock',
     {
       summary: 'The stock of all variations of a product.',
-      access: 3,
+      access: STAFF,
       reply: Joi.object({ stock: productStockReply }),
     },
     async ({ params }) => ({ stock: await findProductStock(params.id) }),
@@ -88,7 +88,7 @@ export const stockRoutes = [
     {
       summary:
         "Says from how many on a product's variations are low. With as_read, the levels that were read, 409 where one is another meanwhile.",
-      access: 3,
+      access: STAFF,
       body: Joi.object<BodyOf<'PATCH /api/staff/products/:id/stock'>, true>({
         ...reorderLevels,
         as_read: Joi.object<ReorderLevels, true>(reorderLevels),
@@ -106,7 +106,7 @@ export const stockRoutes = [
     {
       summary:
         'Takes what was counted on the shelf, {"sku_41": 7}, into the book. With `as_read`, the latest movement that the screen showed of each, sales since then stay sold, and nobody\'s count, receipt or adjustment is overwritten unseen.',
-      access: 3,
+      access: STAFF,
       body: bySku(MOST).keys({ as_read: bySku(MOST_ROWS) }) as Joi.ObjectSchema<
         BodyOf<'PATCH /api/staff/products/:id/variations'>
       >,
@@ -121,8 +121,8 @@ export const stockRoutes = [
   route(
     'GET /api/staff/variations/:id/movements',
     {
-      summary: 'What moved a variation, the latest first, each with what it left; what a piece cost for clearance 4.',
-      access: 3,
+      summary: 'What moved a variation, the latest first, each with what it left; what a piece cost for management.',
+      access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/variations/:id/movements'>, true>({
         ...page(),
         ...movementFilters,
@@ -147,7 +147,7 @@ export const stockRoutes = [
     'GET /api/staff/variations/:id/movements/csv',
     {
       summary: 'The same as a CSV file.',
-      access: 3,
+      access: STAFF,
       file: 'movements',
       query: Joi.object<MovementFilters, true>(movementFilters),
     },
@@ -158,7 +158,7 @@ export const stockRoutes = [
     'POST /api/staff/stock/adjustments',
     {
       summary: 'Takes pieces off the shelf or puts some on it, for a reason.',
-      access: 3,
+      access: STAFF,
       status: 201,
       body: Joi.object<BodyOf<'POST /api/staff/stock/adjustments'>, true>({
         variation_id: id().required(),

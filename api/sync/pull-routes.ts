@@ -6,6 +6,7 @@ import { readGeneration } from '#api/trust/generation.ts'
 import { readGrant } from '#api/trust/grants.ts'
 import type { QueryOf } from '#sync/protocol/endpoints.ts'
 import { REPLICA_TABLES } from '#sync/protocol/replica.ts'
+import { STAFF } from '#sync/protocol/roles.ts'
 
 const perTable = (value: Joi.Schema) =>
   Joi.object(Object.fromEntries(REPLICA_TABLES.map(table => [table, Joi.array().items(value).required()]))).required()
@@ -16,7 +17,7 @@ export const pullRoutes = [
     {
       summary:
         'What a till keeps of the shop: all of it without `since`, else what changed, in chunks while there is `more`. A till may ask as itself; it gets the people only with a grant.',
-      access: 3,
+      access: STAFF,
       beforeProof: true,
       devices: true,
       query: Joi.object<QueryOf<'GET /api/sync/pull'>, true>({

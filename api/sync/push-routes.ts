@@ -17,6 +17,7 @@ import { readPushState } from '#api/trust/generation.ts'
 import { knowAgain } from '#api/trust/know-again.ts'
 import { findResend } from '#api/trust/resend.ts'
 import { SIGNED_PROTOCOL, type SealHead } from '#sync/protocol/signed.ts'
+import { STAFF } from '#sync/protocol/roles.ts'
 
 const verdictReply = Joi.object({
   id: Joi.string().allow('').required(),
@@ -35,7 +36,7 @@ export const pushRoutes = [
     {
       summary:
         'Takes what tills did, at most 50 a request, and gives each mutation its verdict, in order. Signed by its till, it needs nobody to be signed in.',
-      access: 3,
+      access: STAFF,
       devices: true,
       beforeProof: true, // what was sold is a fact, and a till in the background can ask nobody
       idempotent: false,

@@ -5,6 +5,7 @@ import { text } from '#api/http/rules.ts'
 import { exceptionReply } from '#api/exceptions/exception-rules.ts'
 import { bookRejected } from '#api/sync/rejected.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
+import { STAFF } from '#sync/protocol/roles.ts'
 
 export const rejectedRoutes = [
   route(
@@ -12,7 +13,7 @@ export const rejectedRoutes = [
     {
       summary:
         'Books a rejected sale once what stood against it is mended; its till hears that it is accepted when it sends it again.',
-      access: 3,
+      access: STAFF,
       body: Joi.object<BodyOf<'POST /api/staff/exceptions/:id/apply'>, true>({ note: text(400) }),
       reply: Joi.object({ message: Joi.string().required(), exception: exceptionReply }),
     },

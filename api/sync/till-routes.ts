@@ -12,6 +12,7 @@ import { TILL_ORDERS, type TillFilters } from '#sync/protocol/endpoints/tills.ts
 import type { ChainHead, EnrolledKey, PublicKey } from '#sync/protocol/signed.ts'
 import type { StaffTill, Till, TillDetail, TillKey, TillSequence } from '#sync/protocol/till.ts'
 import { UUID } from '#sync/protocol/mutation.ts'
+import { MANAGEMENT, STAFF } from '#sync/protocol/roles.ts'
 
 const status = () => Joi.string<Till['status_code']>().valid('ACTIVE', 'REVOKED')
 const message = Joi.string().required()
@@ -81,7 +82,7 @@ export const tillRoutes = [
     'POST /api/staff/tills',
     {
       summary: 'Enrols a device as a till, with the key that it signs by; the same device again is the same till.',
-      access: 3,
+      access: STAFF,
       status: 201,
       body: Joi.object<BodyOf<'POST /api/staff/tills'>, true>({
         name: text(60).required(),
@@ -117,7 +118,7 @@ export const tillRoutes = [
     {
       summary:
         'The tills, when each was last seen, its last sale and the gaps in its sequence that nobody has explained.',
-      access: 3,
+      access: STAFF,
       query: Joi.object<QueryOf<'GET /api/staff/tills'>, true>({ ...page(), ...filters, ...sorted(TILL_ORDERS) }),
       reply: Joi.object({ tills: pageOf(Joi.object<StaffTill, true>(staffKeys)) }),
     },
@@ -128,7 +129,7 @@ export const tillRoutes = [
     'GET /api/staff/tills/csv',
     {
       summary: 'What a filter leaves of the tills, as CSV.',
-      access: 4,
+      access: MANAGEMENT,
       query: Joi.object<TillFilters, true>(filters),
       file: 'tills',
     },
@@ -139,7 +140,7 @@ export const tillRoutes = [
     'GET /api/staff/tills/:id',
     {
       summary: 'One till, the last sequence number it sent, and which before that never arrived.',
-      access: 3,
+      access: STAFF,
       reply: Joi.object({ till: detailReply }),
     },
     async ({ params }) => ({ till: await findTill(params.id) }),
@@ -149,7 +150,7 @@ export const tillRoutes = [
     'PATCH /api/staff/tills/:id',
     {
       summary: 'Renames a till, approves a key of it, takes it out of service or lets it in again.',
-      access: 4,
+      access: MANAGEMENT,
       body: Joi.object<BodyOf<'PATCH /api/staff/tills/:id'>, true>({
         name: text(60),
         status_code: status(),

@@ -2,6 +2,7 @@ import Joi from 'joi'
 import { route } from '#api/http/route.ts'
 import { giveGrant } from '#api/trust/grants.ts'
 import type { Grant } from '#sync/protocol/signed.ts'
+import { STAFF } from '#sync/protocol/roles.ts'
 
 const text = Joi.string().required()
 
@@ -11,7 +12,7 @@ export const grantRoutes = [
     {
       summary:
         'The right to sell on a till for 14 days, of who is signed in or, asked by the till itself, of the person in X-Grant.',
-      access: 3,
+      access: STAFF,
       devices: true,
       status: 201,
       idempotent: false,

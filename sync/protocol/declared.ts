@@ -5,8 +5,8 @@ import { region } from './entities/region.ts'
 import { size } from './entities/size.ts'
 
 /**
- * The entities whose routes and screens follow from their declaration alone, by where they lie below /staff and
- * /api/staff.
+ * The entities whose models, routes, screens and places in the log of changes follow from their declaration alone, by
+ * their path below /staff and /api/staff. An entity comes after those it refers to.
  */
 export const declared = {
   colours: colour,

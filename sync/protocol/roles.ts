@@ -11,6 +11,7 @@ export type RoleCode = keyof typeof ROLES
 export const STAFF = 3
 /** From here a user also manages users, lists and settings. */
 export const MANAGEMENT = 4
+export type Clearance = typeof STAFF | typeof MANAGEMENT
 
 /** The roles that staff may give to somebody. */
 export const GRANTABLE = ['MANAGER', 'CUSTOMER'] as const satisfies RoleCode[]

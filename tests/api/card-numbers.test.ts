@@ -6,7 +6,7 @@ import type { Api, Reply } from '#tests/support/api.ts'
 import { CARDS } from '#tests/support/cards.ts'
 import { aMutation, aPush, aSale } from '#tests/support/factories.ts'
 import { linesOfLog } from '#tests/support/log-lines.ts'
-import { headersOf } from '#tests/support/matrix.ts'
+import { headersOf } from '#tests/support/matrix-callers.ts'
 import { REQUESTS } from '#tests/support/requests.ts'
 import { onStage, type Stage } from '#tests/support/stage.ts'
 

@@ -5,7 +5,7 @@ import type { Api } from '#tests/support/api.ts'
 import { cookiesOf } from '#tests/support/cookies.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
 import { linesOfLog } from '#tests/support/log-lines.ts'
-import { headersOf } from '#tests/support/matrix.ts'
+import { headersOf } from '#tests/support/matrix-callers.ts'
 import { REQUESTS } from '#tests/support/requests.ts'
 import { onStage, type Stage } from '#tests/support/stage.ts'
 

@@ -24,7 +24,7 @@ import {
   withOther,
   withOtherField,
 } from '#tests/support/hostile-input.ts'
-import { headersOf } from '#tests/support/matrix.ts'
+import { headersOf } from '#tests/support/matrix-callers.ts'
 import { seeded } from '#tests/support/network.ts'
 import { REQUESTS } from '#tests/support/requests.ts'
 import { onStage, openStage, type Asked, type Stage } from '#tests/support/stage.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { routes } from '#api/routes.ts'
 import { type Api, type Reply, startApi } from '#tests/support/api.ts'
-import { headersOf } from '#tests/support/matrix.ts'
+import { headersOf } from '#tests/support/matrix-callers.ts'
 import { REQUESTS } from '#tests/support/requests.ts'
 import { brokenRules, count } from '#tests/support/shop.ts'
 import { openStage, type Stage } from '#tests/support/stage.ts'

@@ -1,32 +1,5 @@
-import { openSession } from '#api/auth/sessions.ts'
-import { accessToken } from '#api/auth/tokens.ts'
-import { execute } from '#api/db/database.ts'
-import { aUser } from '#tests/support/api.ts'
-
-export const CALLERS = [
-  'none',
-  'guest',
-  'customer',
-  'other customer',
-  'MANAGER',
-  'ADMINISTRATOR',
-  'SUPER_ADMINISTRATOR',
-  'deactivated',
-  'logged out',
-] as const
-export type Caller = (typeof CALLERS)[number]
-
-type Statuses = readonly [
-  none: number,
-  guest: number,
-  customer: number,
-  other: number,
-  manager: number,
-  administrator: number,
-  owner: number,
-  deactivated: number,
-  loggedOut: number,
-]
+import { ENTITY_MATRIX } from '#tests/support/entity-samples.ts'
+import type { Statuses } from '#tests/support/matrix-callers.ts'
 
 /** What each caller gets for a request that is otherwise right. */
 export const MATRIX: Record<string, Statuses> = {
@@ -150,32 +123,6 @@ export const MATRIX: Record<string, Statuses> = {
   'GET /api/staff/categories/:id/fit': [401, 403, 403, 403, 200, 200, 200, 401, 401],
   'PATCH /api/staff/categories/:id/fit': [401, 403, 403, 403, 403, 200, 200, 401, 401],
 
-  'GET /api/staff/colours': [401, 403, 403, 403, 200, 200, 200, 401, 401],
-  'GET /api/staff/colours/csv': [401, 403, 403, 403, 200, 200, 200, 401, 401],
-  'POST /api/staff/colours': [401, 403, 403, 403, 403, 201, 201, 401, 401],
-  'GET /api/staff/colours/:id': [401, 403, 403, 403, 200, 200, 200, 401, 401],
-  'PATCH /api/staff/colours/:id': [401, 403, 403, 403, 403, 200, 200, 401, 401],
-  'GET /api/staff/sizes': [401, 403, 403, 403, 200, 200, 200, 401, 401],
-  'GET /api/staff/sizes/csv': [401, 403, 403, 403, 200, 200, 200, 401, 401],
-  'POST /api/staff/sizes': [401, 403, 403, 403, 403, 201, 201, 401, 401],
-  'GET /api/staff/sizes/:id': [401, 403, 403, 403, 200, 200, 200, 401, 401],
-  'PATCH /api/staff/sizes/:id': [401, 403, 403, 403, 403, 200, 200, 401, 401],
-
-  'GET /api/staff/countries': [401, 403, 403, 403, 403, 200, 200, 401, 401],
-  'GET /api/staff/countries/csv': [401, 403, 403, 403, 403, 200, 200, 401, 401],
-  'POST /api/staff/countries': [401, 403, 403, 403, 403, 201, 201, 401, 401],
-  'GET /api/staff/countries/:id': [401, 403, 403, 403, 403, 200, 200, 401, 401],
-  'PATCH /api/staff/countries/:id': [401, 403, 403, 403, 403, 200, 200, 401, 401],
-  'GET /api/staff/regions': [401, 403, 403, 403, 403, 200, 200, 401, 401],
-  'GET /api/staff/regions/csv': [401, 403, 403, 403, 403, 200, 200, 401, 401],
-  'POST /api/staff/regions': [401, 403, 403, 403, 403, 201, 201, 401, 401],
-  'GET /api/staff/regions/:id': [401, 403, 403, 403, 403, 200, 200, 401, 401],
-  'PATCH /api/staff/regions/:id': [401, 403, 403, 403, 403, 200, 200, 401, 401],
-  'GET /api/staff/delivery-zones': [401, 403, 403, 403, 403, 200, 200, 401, 401],
-  'GET /api/staff/delivery-zones/csv': [401, 403, 403, 403, 403, 200, 200, 401, 401],
-  'POST /api/staff/delivery-zones': [401, 403, 403, 403, 403, 201, 201, 401, 401],
-  'GET /api/staff/delivery-zones/:id': [401, 403, 403, 403, 403, 200, 200, 401, 401],
-  'PATCH /api/staff/delivery-zones/:id': [401, 403, 403, 403, 403, 200, 200, 401, 401],
   'GET /api/staff/coupons': [401, 403, 403, 403, 403, 200, 200, 401, 401],
   'GET /api/staff/coupons/csv': [401, 403, 403, 403, 403, 200, 200, 401, 401],
   'POST /api/staff/coupons': [401, 403, 403, 403, 403, 201, 201, 401, 401],
@@ -290,33 +237,5 @@ export const MATRIX: Record<string, Statuses> = {
   'POST /api/payments/paystack/webhook': [200, 200, 200, 200, 200, 200, 200, 401, 401],
   'GET /api/sync/pull': [401, 403, 403, 403, 200, 200, 200, 401, 401],
   'POST /api/sync/push': [401, 403, 403, 403, 200, 200, 200, 401, 401],
-}
-
-/** What routes answer besides those that the router knows. */
-export const OUTSIDE_THE_ROUTER: readonly string[] = [
-  'GET /healthz',
-  'GET /readyz',
-  'GET /sanctum/csrf-cookie',
-  'GET /api/openapi.json',
-  'GET /api/docs',
-]
-
-const USERS = {
-  customer: ['CUSTOMER', 'customer@shop.test'],
-  'other customer': ['CUSTOMER', 'other@shop.test'],
-  MANAGER: ['MANAGER', 'manager@shop.test'],
-  ADMINISTRATOR: ['ADMINISTRATOR', 'admin@shop.test'],
-  SUPER_ADMINISTRATOR: ['SUPER_ADMINISTRATOR', 'owner@shop.test'],
-  deactivated: ['SUPER_ADMINISTRATOR', 'deactivated@shop.test'],
-  'logged out': ['SUPER_ADMINISTRATOR', 'out@shop.test'],
-} as const
-
-/** A caller in a session of its own: the headers that say who asks. */
-export async function headersOf(caller: Caller): Promise<Record<string, string>> {
-  if (caller === 'none') return {}
-  const user = caller === 'guest' ? null : await aUser(USERS[caller][0], { email: USERS[caller][1] })
-  const { session_id, refresh } = await openSession(user?.id ?? null, null)
-  if (caller === 'deactivated') await execute("UPDATE users SET status_code = 'INACTIVE' WHERE id = ?", [user!.id])
-  if (caller === 'logged out') await execute('UPDATE sessions SET revoked_at = NOW(3) WHERE id = ?', [session_id])
-  return { authorization: `Bearer ${accessToken(session_id)}`, cookie: `refresh=${refresh}` }
+  ...ENTITY_MATRIX,
 }

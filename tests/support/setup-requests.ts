@@ -1,15 +1,9 @@
 import { insertRows, select } from '#api/db/database.ts'
 import { aUser } from '#tests/support/api.ts'
+import { ENTITY_REQUESTS } from '#tests/support/entity-samples.ts'
 import { next, type Requests } from '#tests/support/stage.ts'
 
 const anEmail = () => `person-${next()}@shop.test`
-let letters = 0
-/** Two capitals that name no country of the shop: AA, AB … ZZ without GH. */
-const twoLetters = (): string => {
-  const at = letters++ % 676
-  const code = String.fromCharCode(65 + Math.floor(at / 26), 65 + (at % 26))
-  return code === 'GH' ? twoLetters() : code
-}
 /** What lies in the first category, two more than before, and these two the other way round than they are shown. */
 const anotherOrder = async (): Promise<number[]> => {
   const first = await insertRows(
@@ -19,8 +13,6 @@ const anotherOrder = async (): Promise<number[]> => {
   const others = await select<{ id: number }>('SELECT id FROM categories WHERE parent_id = 1 AND id < ?', [first])
   return [first, first + 1, ...others.map(({ id }) => id)]
 }
-const aCode = () => next().toString(16).toUpperCase().padStart(6, '0')
-
 /** What the shop is set up with: people, categories and simple entities. */
 export const SETUP_REQUESTS: Requests = {
   'GET /api/staff/roles': () => ({ path: '/api/staff/roles' }),
@@ -58,46 +50,7 @@ export const SETUP_REQUESTS: Requests = {
     path: '/api/staff/categories/1/fit',
     body: { rows: [{ size_code: 'UK10', waist: 72, hip: 98.5, inseam: 79, rise: null }] },
   }),
-  'GET /api/staff/colours': () => ({ path: '/api/staff/colours' }),
-  'GET /api/staff/colours/csv': () => ({ path: '/api/staff/colours/csv' }),
-  'POST /api/staff/colours': () => ({ path: '/api/staff/colours', body: { code: aCode(), name: 'Sand' } }),
-  'GET /api/staff/colours/:id': ({ colour }) => ({ path: `/api/staff/colours/${colour}` }),
-  'PATCH /api/staff/colours/:id': ({ colour }) => ({ path: `/api/staff/colours/${colour}`, body: { name: 'Ink' } }),
-  'GET /api/staff/sizes': () => ({ path: '/api/staff/sizes' }),
-  'GET /api/staff/sizes/csv': () => ({ path: '/api/staff/sizes/csv' }),
-  'POST /api/staff/sizes': () => ({ path: '/api/staff/sizes', body: { code: `S${next()}`, name: 'Another' } }),
-  'GET /api/staff/sizes/:id': ({ size }) => ({ path: `/api/staff/sizes/${size}` }),
-  'PATCH /api/staff/sizes/:id': ({ size }) => ({ path: `/api/staff/sizes/${size}`, body: { name: 'Ten' } }),
-  'GET /api/staff/countries': () => ({ path: '/api/staff/countries' }),
-  'GET /api/staff/countries/csv': () => ({ path: '/api/staff/countries/csv' }),
-  'POST /api/staff/countries': () => ({ path: '/api/staff/countries', body: { code: twoLetters(), name: 'Another' } }),
-  'GET /api/staff/countries/:id': ({ country }) => ({ path: `/api/staff/countries/${country}` }),
-  'PATCH /api/staff/countries/:id': ({ country }) => ({
-    path: `/api/staff/countries/${country}`,
-    body: { name: `Ghana ${next()}` },
-  }),
-  'GET /api/staff/regions': () => ({ path: '/api/staff/regions' }),
-  'GET /api/staff/regions/csv': () => ({ path: '/api/staff/regions/csv' }),
-  'POST /api/staff/regions': () => ({
-    path: '/api/staff/regions',
-    body: { country_code: 'GH', code: `GH-Z${twoLetters()}`, name: 'Another' },
-  }),
-  'GET /api/staff/regions/:id': ({ region }) => ({ path: `/api/staff/regions/${region}` }),
-  'PATCH /api/staff/regions/:id': ({ region }) => ({
-    path: `/api/staff/regions/${region}`,
-    body: { name: `Ashanti ${next()}` },
-  }),
-  'GET /api/staff/delivery-zones': () => ({ path: '/api/staff/delivery-zones' }),
-  'GET /api/staff/delivery-zones/csv': () => ({ path: '/api/staff/delivery-zones/csv' }),
-  'POST /api/staff/delivery-zones': () => ({
-    path: '/api/staff/delivery-zones',
-    body: { region_code: 'GH-AH', name: 'Obuasi', code: `OBUASI-${next()}`, locations: 'Obuasi', cost: 60 },
-  }),
-  'GET /api/staff/delivery-zones/:id': ({ zone }) => ({ path: `/api/staff/delivery-zones/${zone}` }),
-  'PATCH /api/staff/delivery-zones/:id': ({ zone }) => ({
-    path: `/api/staff/delivery-zones/${zone}`,
-    body: { cost: 50 },
-  }),
+  ...ENTITY_REQUESTS,
   'GET /api/staff/coupons': () => ({ path: '/api/staff/coupons' }),
   'GET /api/staff/coupons/csv': () => ({ path: '/api/staff/coupons/csv' }),
   'POST /api/staff/coupons': () => ({

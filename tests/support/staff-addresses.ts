@@ -1,12 +1,13 @@
 import type { RouteObject } from 'react-router-dom'
 import type { RouteHandle } from '#pwa/browser/title.ts'
+import { declared } from '#sync/protocol/declared.ts'
 import { sql } from '#tests/support/books.ts'
 import type { Shop } from '#tests/support/server.ts'
 
 /** Where the rows of a place are kept, for a screen of one of them. */
 const TABLES: Record<string, string> = {
   'cash-counts': 'cash_counts',
-  'delivery-zones': 'delivery_zones',
+  ...Object.fromEntries(Object.entries(declared).map(([place, { plural }]) => [place, plural])),
   imports: 'product_imports',
   stock: 'product_variations',
   'stock/counts': 'stock_counts',

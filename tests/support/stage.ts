@@ -3,7 +3,7 @@ import { insertRow, selectOne } from '#api/db/database.ts'
 import { afterAll, beforeAll } from 'vitest'
 import { type Api, aUser, startApi } from '#tests/support/api.ts'
 import { aPush, aSale } from '#tests/support/factories.ts'
-import { headersOf } from '#tests/support/matrix.ts'
+import { headersOf } from '#tests/support/matrix-callers.ts'
 import { payAtSandbox } from '#tests/support/payments.ts'
 import { aVariation, openShop } from '#tests/support/shop.ts'
 

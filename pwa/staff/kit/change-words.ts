@@ -1,10 +1,10 @@
 import { formatCount, formatDate, formatDay } from '#pwa/lib/format.ts'
 import { tenderName } from '#pwa/pos/cart/tender.ts'
-import { declared } from '#sync/protocol/declared.ts'
 import type { StaffChange } from '#sync/protocol/staff/desk.ts'
 import { coupon } from '#sync/protocol/entities/coupon.ts'
 import type { Entity } from '#sync/protocol/entity.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
+import { declared } from '#sync/protocol/declared.ts'
 
 /** One member of a row, before and after, in words. */
 export interface ChangedField {
@@ -134,11 +134,7 @@ const PLACES: Record<string, string> = {
       refund: 'refunds',
       user: 'users',
       category: 'categories',
-      colour: 'colours',
-      size: 'sizes',
-      country: 'countries',
-      region: 'regions',
-      delivery_zone: 'delivery-zones',
+      ...Object.fromEntries(Object.entries(declared).map(([path, { name }]) => [name, path])),
       coupon: 'coupons',
       setting: 'settings',
       cash_count: 'cash-counts',

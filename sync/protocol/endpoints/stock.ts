@@ -92,7 +92,7 @@ export interface StockEndpoints {
     body: BySku & { as_read?: BySku }
     reply: { message: string; product: StaffProduct }
   }
-  /** `cost` is for clearance 4. */
+  /** `cost` is for management. */
   'GET /api/staff/variations/:id/movements': {
     query: PageQuery & MovementFilters & Sorted<(typeof MOVEMENT_ORDERS)[number]>
     reply: { variation: StockRow; cost: GoodsCost | null; movements: Page<StockMovement> }

@@ -1,10 +1,11 @@
 import { defineEntity, type Row } from '../entity.ts'
+import { MANAGEMENT } from '../roles.ts'
 
 /** A country the shop delivers in. Regions and addresses refer to its code, so that never changes. */
 export const country = defineEntity({
   name: 'country',
   plural: 'countries',
-  clearance: { read: 4, write: 4 },
+  clearance: { read: MANAGEMENT, write: MANAGEMENT },
   fields: {
     code: {
       kind: 'text',

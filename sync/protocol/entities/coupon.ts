@@ -1,4 +1,5 @@
 import { defineEntity, type Row } from '../entity.ts'
+import { MANAGEMENT } from '../roles.ts'
 
 /**
  * A code that makes one order cheaper. Its uses are counted by orders alone; which categories it holds for is a table
@@ -7,7 +8,7 @@ import { defineEntity, type Row } from '../entity.ts'
 export const coupon = defineEntity({
   name: 'coupon',
   plural: 'coupons',
-  clearance: { read: 4, write: 4 },
+  clearance: { read: MANAGEMENT, write: MANAGEMENT },
   fields: {
     code: {
       kind: 'text',

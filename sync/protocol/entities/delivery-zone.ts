@@ -1,4 +1,5 @@
 import { defineEntity, type Row } from '../entity.ts'
+import { MANAGEMENT } from '../roles.ts'
 
 /**
  * A part of a region to which delivery costs the same. Orders and addresses refer to its code, so that never changes.
@@ -6,7 +7,7 @@ import { defineEntity, type Row } from '../entity.ts'
 export const deliveryZone = defineEntity({
   name: 'delivery_zone',
   plural: 'delivery_zones',
-  clearance: { read: 4, write: 4 },
+  clearance: { read: MANAGEMENT, write: MANAGEMENT },
   fields: {
     region_code: { kind: 'ref', label: 'Region', to: 'region' },
     name: { kind: 'text', label: 'Name', max: 120 },

@@ -1,10 +1,11 @@
 import { defineEntity, type Shown } from '../entity.ts'
+import { MANAGEMENT } from '../roles.ts'
 
 /** A region of a country. Zones, orders and addresses refer to its code, so that never changes. */
 export const region = defineEntity({
   name: 'region',
   plural: 'regions',
-  clearance: { read: 4, write: 4 },
+  clearance: { read: MANAGEMENT, write: MANAGEMENT },
   fields: {
     country_code: { kind: 'ref', label: 'Country', to: 'country' },
     code: {

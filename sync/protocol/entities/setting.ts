@@ -1,10 +1,11 @@
 import { defineEntity, type Row } from '../entity.ts'
+import { MANAGEMENT } from '../roles.ts'
 
 /** A word or number of the shop that staff may change. The program finds it by its name. */
 export const setting = defineEntity({
   name: 'setting',
   plural: 'settings',
-  clearance: { read: 4, write: 4 },
+  clearance: { read: MANAGEMENT, write: MANAGEMENT },
   fields: {
     name: {
       kind: 'text',

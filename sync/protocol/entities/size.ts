@@ -1,10 +1,11 @@
 import { defineEntity, type Row } from '../entity.ts'
+import { MANAGEMENT, STAFF } from '../roles.ts'
 
 /** A size the customer picks. Variations refer to its code, so that never changes. */
 export const size = defineEntity({
   name: 'size',
   plural: 'sizes',
-  clearance: { read: 3, write: 4 },
+  clearance: { read: STAFF, write: MANAGEMENT },
   fields: {
     code: {
       kind: 'text',
