@@ -3,9 +3,9 @@ import { AppError, unstorable } from '#api/errors.ts'
 import type { Arrived, MutationKind } from '#api/mutation-kind.ts'
 import { mutationKinds } from '#api/mutation-kinds.ts'
 import { isUnknownKind, type Arrival } from '#api/sync/arrival.ts'
-import { advance, enter, judge, type Entered } from '#api/sync/enter.ts'
+import { advance, enter, follow, judge, type Entered, type PushState } from '#api/sync/enter.ts'
 import { settleProved, tellOfRejected } from '#api/sync/rejected.ts'
-import { findRecord, quarantine, sourceOf, storeVerdicts, type Stored } from '#api/sync/verdicts.ts'
+import { findRecord, quarantine, sourceOf, storeVerdicts, type OnRecord, type Stored } from '#api/sync/verdicts.ts'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 import { UUID, type Verdict } from '#sync/protocol/mutation.ts'
 
@@ -15,13 +15,14 @@ import { UUID, type Verdict } from '#sync/protocol/mutation.ts'
  * known yet.
  * @throws after trying all of them, where one met locks to the last try or a fault of ours; what was committed stands
  */
-export async function applyAll(arrivals: readonly Arrival[]): Promise<(Verdict | null)[]> {
+export async function applyAll(arrivals: readonly Arrival[]): Promise<Applied> {
   const verdicts = new Map<Arrival, Verdict | null>()
+  let state: PushState | null = null
   try {
-    for (const [arrival, verdict] of await inTransaction(() =>
-      applyTogether(arrivals.filter(arrival => !arrival.error || isUnknownKind(arrival))),
-    ))
-      verdicts.set(arrival, verdict)
+    const whole = arrivals.filter(arrival => !arrival.error || isUnknownKind(arrival))
+    const together = whole.length > 0 ? await inTransaction(() => applyTogether(whole)) : null
+    for (const [arrival, verdict] of together?.verdicts ?? []) verdicts.set(arrival, verdict)
+    if (verdicts.size === arrivals.length) state = together?.state ?? null
   } catch (error) {
     if (isLockFailure(error) || isLost(error)) throw error
   }
@@ -35,7 +36,13 @@ export async function applyAll(arrivals: readonly Arrival[]): Promise<(Verdict |
     }
   }
   if (failures.length > 0) throw failures.find(isLockFailure) ?? failures[0]
-  return arrivals.map(arrival => verdicts.get(arrival)!)
+  return { verdicts: arrivals.map(arrival => verdicts.get(arrival)!), state }
+}
+
+/** `state`: what the transaction that booked all of them found; null where they were booked one by one. */
+export interface Applied {
+  verdicts: (Verdict | null)[]
+  state: PushState | null
 }
 
 type Whole = Arrival & { kind: MutationKind; payload: object }
@@ -43,9 +50,8 @@ type Whole = Arrival & { kind: MutationKind; payload: object }
 /**
  * In the transaction around it: replays what is on record and books the rest, kind by kind. Leaves out what conflicts.
  */
-async function applyTogether(arrivals: readonly Arrival[]): Promise<Map<Arrival, Verdict | null>> {
-  const entered = await enter(arrivals)
-  const { stored, seqs, waiting = [] } = await findRecord(arrivals)
+async function applyTogether(arrivals: readonly Arrival[]): Promise<Together> {
+  const { entered, stored, seqs, waiting = [] } = await takeIn(arrivals)
   const verdicts = new Map<Arrival, Verdict | null>(arrivals.filter(isUnknownKind).map(arrival => [arrival, null]))
   const fresh = arrivals.filter(arrival => !stored.has(arrival.id) && !verdicts.has(arrival)).map(wholeOf)
   const doubts = fresh.length > 0 ? await judge(fresh, entered) : new Map<string, never>()
@@ -64,7 +70,19 @@ async function applyTogether(arrivals: readonly Arrival[]): Promise<Map<Arrival,
     const verdict = replayOf(arrival, stored.get(arrival.id))
     if (verdict) verdicts.set(arrival, verdict)
   }
-  return verdicts
+  return { verdicts, state: entered.state ?? null }
+}
+
+interface Together {
+  verdicts: Map<Arrival, Verdict | null>
+  state: PushState | null
+}
+
+/** The lock of their till, all that is on record in one round trip, and their place in the chain. */
+async function takeIn(arrivals: readonly Arrival[]): Promise<OnRecord & { entered: Entered }> {
+  const followed = await follow(arrivals)
+  const record = await findRecord(arrivals)
+  return { ...record, entered: await enter(arrivals, followed, record) }
 }
 
 interface Booking {
@@ -105,7 +123,7 @@ async function applyOne(arrival: Arrival, tries = 1): Promise<Verdict | null> {
 
 async function bookOrReject(arrival: Arrival): Promise<Verdict | null> {
   try {
-    const verdicts = await inTransaction(() => applyTogether([arrival]))
+    const { verdicts } = await inTransaction(() => applyTogether([arrival]))
     const verdict = verdicts.get(arrival)
     return verdict !== undefined ? verdict : await reject(arrival, CONFLICT)
   } catch (error) {
@@ -125,7 +143,7 @@ const reject = (arrival: Arrival, found: ErrorBody): Promise<Verdict> =>
   inTransaction(async () => {
     const error = arrival.error?.code === 'unproved' ? arrival.error : found
     const verdict: Verdict = { id: arrival.id, status: 'rejected', error }
-    const entered = await enter([arrival])
+    const { entered } = await takeIn([arrival])
     await quarantine(arrival, error)
     await tellOfRejected(arrival, error)
     if (error.code === 'conflict' || error.code === 'unproved' || !UUID.test(arrival.id)) return verdict

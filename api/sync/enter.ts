@@ -1,11 +1,11 @@
-import { selectOne } from '#api/db/database.ts'
 import type { Doubt, MutationKind } from '#api/mutation-kind.ts'
-import type { Arrival, Frame } from '#api/sync/arrival.ts'
+import { grantIn, type Arrival } from '#api/sync/arrival.ts'
+import type { OnRecord } from '#api/sync/verdicts.ts'
+import type { Author } from '#api/trust/author.ts'
 import { enterChain } from '#api/trust/chain.ts'
-import { doubtsAbout, findGrants } from '#api/trust/doubts.ts'
+import { doubtsAbout, findGrants, type HeldGrant } from '#api/trust/doubts.ts'
 import { readGeneration } from '#api/trust/generation.ts'
-import { advanceTo, followSeqs } from '#api/trust/sequence.ts'
-import { UUID } from '#sync/protocol/mutation.ts'
+import { advanceTo, followLocked, followSeqs, type Followed } from '#api/trust/sequence.ts'
 import { SIGNED_PROTOCOL } from '#sync/protocol/signed.ts'
 
 /** What is known of a request's chain and sequence. `broken` holds hashes, `jumped` seqs. */
@@ -13,26 +13,49 @@ export interface Entered {
   broken: ReadonlySet<string>
   jumped: ReadonlySet<number>
   last_seq: number
+  /** Whose it is, as the locked rows have it. */
+  author?: Author | null
+  grants?: ReadonlyMap<string, HeldGrant>
+  state?: PushState
+}
+
+/** What the reply to a push says of the server and of the author's key. */
+export interface PushState {
+  generation: string
+  forked: boolean
+  hasGap: boolean
 }
 
 /**
- * Takes the signed ones of a request into the chain of their key, whatever becomes of them, and follows their numbers.
- * Locks their till first, so that several who bring the same come one after the other. Call inside the transaction that
- * books them.
+ * Follows the numbers of a request. What is signed locks its till first, so that several who bring the same come one
+ * after the other. Call inside the transaction that books them.
  */
-export async function enter(arrivals: readonly Arrival[]): Promise<Entered> {
+export async function follow(arrivals: readonly Arrival[]): Promise<Followed> {
   const author = arrivals[0]?.author
-  if (!author) return { broken: new Set(), jumped: new Set(), last_seq: 0 }
-  const links = arrivals.flatMap(({ link }) => link ?? [])
+  if (!author) return { jumped: new Set(), last_seq: 0 }
   const counted = arrivals.filter(isCounted).map(({ seq }) => seq)
-  if (!author.key || links.length === 0) return { broken: new Set(), ...followSeqs(author.last_seq, counted) }
-  const till = await selectOne<{ last_seq: number }>('SELECT last_seq FROM tills WHERE id = ? FOR UPDATE', [
-    author.till_id,
-  ])
-  const followed = followSeqs(till!.last_seq, counted)
-  const broken = await enterChain(author.key.id, links)
-  if (followed.last_seq > till!.last_seq) await advanceTo(author.till_id, followed.last_seq)
-  return { broken, ...followed }
+  const isSigned = author.key !== null && arrivals.some(({ link }) => link !== null)
+  return isSigned ? followLocked(author.till_id, counted) : followSeqs(author.last_seq, counted)
+}
+
+/** Takes the signed ones of a request into the chain of their key, whatever becomes of them. */
+export async function enter(
+  arrivals: readonly Arrival[],
+  followed: Followed,
+  { proofs }: Pick<OnRecord, 'proofs'>,
+): Promise<Entered> {
+  const author = arrivals[0]?.author ?? null
+  if (!author?.key || !proofs) return { broken: new Set(), author, ...followed }
+  const { near, grants, generation, isRevoked, isApproved, forked } = proofs
+  const links = arrivals.flatMap(({ link }) => link ?? [])
+  const chained = await enterChain(author.key.id, links, near)
+  return {
+    ...followed,
+    broken: chained.broken,
+    author: { ...author, isRevoked, key: { ...author.key, approved: isApproved } },
+    grants,
+    state: { generation, forked: forked || chained.forked, hasGap: chained.hasGap },
+  }
 }
 
 /** What nothing proves claims no number. */
@@ -46,15 +69,15 @@ export async function advance([first]: readonly Arrival[], { last_seq }: Entered
 /** What staff are told about each of some mutations that are booked. */
 export async function judge(
   arrivals: readonly (Arrival & { kind: MutationKind; payload: object })[],
-  { broken, jumped }: Pick<Entered, 'broken' | 'jumped'>,
+  { broken, jumped, ...entered }: Omit<Entered, 'last_seq'>,
 ): Promise<Map<string, Doubt[]>> {
   const claims = arrivals.map(arrival => ({ arrival, by: arrival.kind.by(arrival.payload) }))
-  const grants = arrivals[0]?.grants ?? (await findGrants(arrivals.map(grantOf)))
+  const grants = entered.grants ?? (await findGrants(arrivals.map(grantOf)))
   const isLate = claims.some(({ arrival, by }) => arrival.received_at - Date.parse(by.occurred_at) > LATE_MS)
   const restored_at = isLate ? (await readGeneration()).restored_at : null
   return new Map(
     claims.map(({ arrival, by }) => {
-      const { id, protocol, seq, author, received_at, skew_ms, link, bearer, personalChanged } = arrival
+      const { id, protocol, seq, received_at, skew_ms, link, bearer, personalChanged } = arrival
       return [
         id,
         doubtsAbout(
@@ -68,7 +91,7 @@ export async function judge(
             grant: grantOf(arrival),
           },
           {
-            author,
+            author: entered.author ?? arrival.author,
             grants,
             restored_at,
             found: {
@@ -84,9 +107,5 @@ export async function judge(
 }
 
 const grantOf = ({ protocol, frame }: Arrival): string | null => (protocol === SIGNED_PROTOCOL ? grantIn(frame) : null)
-
-/** The grant that a mutation names. */
-export const grantIn = ({ grant }: Frame): string | null =>
-  typeof grant === 'string' && UUID.test(grant) ? grant : null
 
 const LATE_MS = 86_400_000

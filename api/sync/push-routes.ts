@@ -4,15 +4,14 @@ import { deviceUnknown, invalid, unauthenticated } from '#api/errors.ts'
 import type { Device, Session } from '#api/http/access.ts'
 import { route } from '#api/http/route.ts'
 import { isStorableTime } from '#api/sales/till-sale.ts'
-import { grantIn } from '#api/sync/enter.ts'
 import { applyAll } from '#api/sync/apply.ts'
 import { readArrivals, type Delivery } from '#api/sync/arrival.ts'
 import { readEnvelope, type Envelope, type SignedEnvelope } from '#api/sync/envelope.ts'
 import { noteSeen } from '#api/sync/note-seen.ts'
 import { toldHead } from '#api/seal/head.ts'
 import { shapeSigned } from '#api/sync/signed-verdict.ts'
-import { readAuthor, readUnsignedAuthor } from '#api/trust/author.ts'
-import { findGrants } from '#api/trust/doubts.ts'
+import { readAuthor, readUnsignedAuthor, type Author } from '#api/trust/author.ts'
+import { tillOf } from '#api/trust/device.ts'
 import { readPushState } from '#api/trust/generation.ts'
 import { knowAgain } from '#api/trust/know-again.ts'
 import { findResend } from '#api/trust/resend.ts'
@@ -60,8 +59,8 @@ export const pushRoutes = [
       const envelope = readEnvelope(body)
       const delivery = await deliveryOf(envelope, { session, device, received_at, ctx })
       const arrivals = readArrivals(envelope.mutations, delivery)
-      const verdicts = await applyAll(arrivals)
-      const seen = noteSeen(device?.device_id ?? envelope.device_id)
+      const { verdicts, state } = await applyAll(arrivals)
+      const seen = noteSender(device, delivery.author)
       if (envelope.protocol !== SIGNED_PROTOCOL) {
         await seen
         return {
@@ -72,8 +71,8 @@ export const pushRoutes = [
       }
       const key = delivery.author?.key?.id ?? null
       const [{ generation, forked }, resend_from] = await Promise.all([
-        readPushState(key),
-        key === null
+        state ?? readPushState(key),
+        key === null || state?.hasGap === false
           ? null
           : findResend(
               key,
@@ -129,7 +128,7 @@ async function deliveryOf(
   }
   if (!device) throw deviceUnknown()
   await knowAgain(envelope)
-  const [author, grants] = await Promise.all([readAuthor(envelope.key_id), findGrants(envelope.mutations.map(grantIn))])
+  const author = (device.key_id === envelope.key_id && tillOf(device)) || (await readAuthor(envelope.key_id))
   if (author && author.device_id !== device_id) throw invalid({ device_id: ['This key belongs to another device.'] })
   // A carrier's clock says nothing of the author's.
   return {
@@ -140,8 +139,13 @@ async function deliveryOf(
     sender,
     bearer: null,
     author,
-    grants,
   }
+}
+
+/** A device that is not a till is not noted. */
+async function noteSender(device: Device | null, author: Author | null): Promise<void> {
+  const till = device ? tillOf(device) : author
+  if (till && !till.isSeenLately) await noteSeen(till.device_id)
 }
 
 /** So much travels before a first acknowledgement is waited for: compressed, it would be there no sooner. */

@@ -1,6 +1,7 @@
 import { execute, insertRows, select } from '#api/db/database.ts'
 import type { Arrival, Sender } from '#api/sync/arrival.ts'
 import { CONTENT_VERSION } from '#api/sync/content.ts'
+import { proofsFrom, proofsToRead, type Proofs } from '#api/sync/proofs.ts'
 import { hasCardNumber, maskCardNumbers } from '#sync/protocol/card-number.ts'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 import { UUID, type Verdict } from '#sync/protocol/mutation.ts'
@@ -12,38 +13,53 @@ export interface Stored {
 }
 
 /**
- * What is on record of some arrivals, all from one device: by id, which of their seqs the device has used before, and
- * which contents wait for staff.
+ * What is on record of some arrivals, all from one device: by id, which of their seqs the device has used before, which
+ * contents wait for staff, and what their chain is judged by.
  */
 export interface OnRecord {
   stored: Map<string, Stored>
   seqs: Set<number | null>
   waiting?: readonly string[]
+  proofs?: Proofs | null
 }
 
-/** Finds by mutation id and by sale id, in one round trip with the seqs. */
+interface Row {
+  what: string
+  id: string | null
+  content: string
+  verdict: string | null
+  seq: number | null
+}
+
+/** Finds all of it in one round trip: by mutation id, by sale id, by seq, by hash. */
 export async function findRecord(arrivals: readonly Arrival[]): Promise<OnRecord> {
   const uuids = arrivals.map(({ id }) => id).filter(id => UUID.test(id))
-  if (uuids.length === 0) return { stored: new Map(), seqs: new Set() }
-  const rows = await select<Stored & { id: string | null; seq: number | null }>(
+  const proofs = proofsToRead(arrivals)
+  if (uuids.length === 0 && !proofs) return { stored: new Map(), seqs: new Set() }
+  const rows = await select<Row>(
     `
-    SELECT sale_id AS id, '' AS content, NULL AS verdict, NULL AS seq FROM orders WHERE sale_id IN (:uuids)
-    UNION ALL SELECT mutation_id, content, verdict, NULL FROM sync_verdicts WHERE mutation_id IN (:uuids)
-    UNION ALL SELECT NULL, '', NULL, seq FROM sync_verdicts WHERE device_id = :device_id AND seq IN (:seqs)
-    UNION ALL SELECT NULL, content, NULL, NULL FROM sync_quarantine
-    WHERE content IN (:contents) AND status_code = 'OPEN'`,
+    SELECT 'id' AS what, sale_id AS id, '' AS content, NULL AS verdict, NULL AS seq FROM orders
+    WHERE sale_id IN (:uuids)
+    UNION ALL SELECT 'id', mutation_id, content, verdict, NULL FROM sync_verdicts WHERE mutation_id IN (:uuids)
+    UNION ALL SELECT 'seq', NULL, '', NULL, seq FROM sync_verdicts WHERE device_id = :device_id AND seq IN (:seqs)
+    UNION ALL SELECT 'waiting', NULL, content, NULL, NULL FROM sync_quarantine
+    WHERE content IN (:contents) AND status_code = 'OPEN'
+    ${proofs ? `UNION ALL ${proofs.sql}` : ''}`,
     {
-      uuids,
+      uuids: [null, ...uuids],
       device_id: arrivals[0]!.device_id,
       seqs: arrivals.map(({ seq }) => seq),
       contents: arrivals.map(({ content }) => content),
+      ...proofs?.values,
     },
   )
+  const of = (kind: string) => rows.filter(({ what }) => what === kind)
   return {
     // a verdict comes after, and so replaces, its order
-    stored: new Map(rows.flatMap(({ id, content, verdict }) => (id === null ? [] : [[id, { content, verdict }]]))),
-    seqs: new Set(rows.flatMap(({ seq }) => (seq === null ? [] : [seq]))),
-    waiting: rows.flatMap(({ id, content }) => (id === null && content ? [content] : [])),
+    stored: new Map(of('id').map(({ id, content, verdict }) => [id!, { content, verdict }])),
+    seqs: new Set(of('seq').map(({ seq }) => seq)),
+    waiting: of('waiting').map(({ content }) => content),
+    proofs: proofs && proofsFrom(rows),
   }
 }
 

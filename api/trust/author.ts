@@ -19,6 +19,8 @@ export interface Author {
   last_seq: number
   /** Without a signature nothing above this counts; null while the till has no key. */
   unsigned_until: number | null
+  /** Noted as heard of within the last minute. */
+  isSeenLately: boolean
   key: AuthorKey | null
 }
 
@@ -28,6 +30,7 @@ interface Row {
   status_code: string
   last_seq: number
   unsigned_until: number | null
+  is_seen_lately: number
   id: number | null
   key_id: string
   x: string
@@ -35,7 +38,8 @@ interface Row {
   approved: number
 }
 
-const COLUMNS = 't.id AS till_id, t.device_id, t.status_code, t.last_seq, t.unsigned_until'
+const COLUMNS = `t.id AS till_id, t.device_id, t.status_code, t.last_seq, t.unsigned_until,
+  COALESCE(t.seen_at >= NOW(3) - INTERVAL 1 MINUTE, FALSE) AS is_seen_lately`
 
 /** The till of a device that sends what it did not sign; null where there is none. */
 export async function readUnsignedAuthor(device_id: string): Promise<Author | null> {
@@ -59,6 +63,7 @@ const authorFrom = ({
   status_code,
   last_seq,
   unsigned_until,
+  is_seen_lately,
   id,
   key_id,
   approved,
@@ -69,5 +74,6 @@ const authorFrom = ({
   last_seq,
   unsigned_until,
   isRevoked: status_code === 'REVOKED',
+  isSeenLately: Boolean(is_seen_lately),
   key: id === null ? null : { id, key_id, key: publicKeyOf(point)!, approved: Boolean(approved) },
 })

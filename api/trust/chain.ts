@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { execute, insertRows, select } from '#api/db/database.ts'
+import { execute, insertRows } from '#api/db/database.ts'
 import { isSigned, sha256 } from '#api/trust/p256.ts'
 import { linkText, signedText, type SignedMutation } from '#sync/protocol/signed.ts'
 
@@ -30,12 +30,21 @@ function isFinite(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Object.values(value).every(isFinite)
 }
 
+/** What became of a chain. `broken`: the hashes that do not fit what is known. */
+export interface Chained {
+  broken: Set<string>
+  /** Two of the chain claim one place. */
+  forked: boolean
+  /** A predecessor that is named is not known; it may still come. */
+  hasGap: boolean
+}
+
 /**
- * Adds links to the chain of a key and returns the hashes of those that do not fit what is known. Call inside a
- * transaction that has locked the till, so that two who bring the same chain see each other.
+ * Adds links to the chain of a key. `near`: what is on record beside them, read inside the same transaction once it had
+ * locked the till, so that two who bring the same chain see each other.
  */
-export async function enterChain(key: number, links: readonly Link[]): Promise<Set<string>> {
-  const known = await findNear(key, links)
+export async function enterChain(key: number, links: readonly Link[], near: readonly Link[]): Promise<Chained> {
+  const known = [...near]
   const broken = new Set<string>()
   const fresh: Link[] = []
   let forked = false
@@ -52,7 +61,8 @@ export async function enterChain(key: number, links: readonly Link[]): Promise<S
     fresh.map(({ hash, prev, seq, mutation_id }) => ({ till_key_id: key, hash, prev, seq, mutation_id })),
   )
   if (forked) await execute('UPDATE till_keys SET forked_at = COALESCE(forked_at, NOW(3)) WHERE id = ?', [key])
-  return broken
+  const hashes = new Set(known.map(({ hash }) => hash))
+  return { broken, forked, hasGap: links.some(({ prev }) => prev && !hashes.has(prev)) }
 }
 
 const isSame = <T>(one: T | null, other: T | null) => one !== null && one === other
@@ -71,15 +81,19 @@ function fits({ seq, prev, hash }: Link, known: readonly Link[]): boolean {
   )
 }
 
-/** What is on record of the same mutations, of their neighbours, and of what claims their place. */
-async function findNear(key: number, links: readonly Link[]): Promise<Link[]> {
-  const seqs = [...new Set(links.flatMap(({ seq }) => (seq === null ? [] : [seq - 1, seq, seq + 1])))]
-  const of = (column: string) =>
-    `SELECT mutation_id, seq, prev, hash FROM till_links WHERE till_key_id = :key AND ${column}`
-  return select<Link>(`${of('hash IN (:hashes)')} UNION ${of('prev IN (:prevs)')} UNION ${of('seq IN (:seqs)')}`, {
-    key,
-    hashes: links.map(({ hash }) => hash),
-    prevs: [null, ...links.map(({ prev }) => prev)],
-    seqs: [null, ...seqs],
-  })
-}
+/**
+ * What is on record of the same mutations, of their neighbours, and of what claims their place: for a UNION of five
+ * columns, with the values of `placesOf`.
+ */
+export const NEAR = ['hash IN (:hashes)', 'prev IN (:prevs)', 'links.seq IN (:places)']
+  .map(
+    place => `SELECT 'link', mutation_id, hash, prev, seq FROM till_links links WHERE till_key_id = :key AND ${place}`,
+  )
+  .join(' UNION ALL ')
+
+export const placesOf = (key: number, links: readonly Link[]) => ({
+  key,
+  hashes: [...new Set(links.flatMap(({ hash, prev }) => [hash, prev]))],
+  prevs: [null, ...links.map(({ prev }) => prev)],
+  places: [null, ...new Set(links.flatMap(({ seq }) => (seq === null ? [] : [seq - 1, seq, seq + 1])))],
+})

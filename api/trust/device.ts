@@ -1,24 +1,19 @@
 import { hash, type KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import type { Context, Middleware } from 'koa'
-import { selectOne } from '#api/db/database.ts'
 import { deviceUnknown } from '#api/errors.ts'
 import type { Device } from '#api/http/access.ts'
+import { readAuthor, type Author } from '#api/trust/author.ts'
 import type { Certificate } from '#api/trust/enrol-key.ts'
 import { knowAgain } from '#api/trust/know-again.ts'
 import { isSigned, publicKeyOf } from '#api/trust/p256.ts'
 import { readToken } from '#api/trust/signed-token.ts'
 import { pullText, pushText } from '#sync/protocol/signed.ts'
 
-interface Row {
-  key: number
-  key_id: string
-  x: string
-  y: string
-  till_id: number
-  device_id: string
-  status_code: string
-}
+const tills = new WeakMap<Device, Author>()
+
+/** The till behind a device, as it was when its request came. */
+export const tillOf = (device: Device): Author | null => tills.get(device) ?? null
 
 /**
  * Finds the till that a Device header names. Its signature is proved by the route, which has the body. @throws 401
@@ -29,17 +24,10 @@ export const recogniseDevice: Middleware = async (ctx, next) => {
   if (!/^device$/i.test(scheme)) return next()
   const [, key_id, signature] = /^([\w-]{43})\.([\w-]{86})$/.exec(credentials) ?? []
   if (!key_id) throw deviceUnknown()
-  const row = await readRow(key_id)
-  ctx.state.device = row ? deviceFrom(row, signature!) : strangerFrom(key_id, signature!)
+  const till = await readAuthor(key_id)
+  ctx.state.device = till ? deviceFrom(till, signature!) : strangerFrom(key_id, signature!)
   return next()
 }
-
-const readRow = (key_id: string) =>
-  selectOne<Row>(
-    `SELECT k.id AS \`key\`, k.key_id, k.x, k.y, t.id AS till_id, t.device_id, t.status_code
-  FROM till_keys k JOIN tills t ON t.id = k.till_id WHERE k.key_id = ?`,
-    [key_id],
-  )
 
 /**
  * A key that is not known here. It is known again by the certificate in what it signed, where a restore has lost it.
@@ -57,9 +45,10 @@ function strangerFrom(key_id: string, signature: string): Device {
       if (!facts) throw deviceUnknown()
       refuseUnsigned(ctx, publicKeyOf(facts.public_key)!, signature)
       await knowAgain({ certificates: [certificate!] })
-      const row = await readRow(key_id)
-      if (!row) throw deviceUnknown()
-      Object.assign(stranger, deviceFrom(row, signature))
+      const till = await readAuthor(key_id)
+      if (!till) throw deviceUnknown()
+      Object.assign(stranger, deviceFrom(till, signature))
+      tills.set(stranger, till)
     },
   }
   return stranger
@@ -80,13 +69,22 @@ function isOf(token: string, key_id: string): boolean {
   return typeof claims === 'object' && (claims?.facts as Partial<Certificate> | undefined)?.key_id === key_id
 }
 
-const deviceFrom = ({ status_code, x, y, ...row }: Row, signature: string): Device => ({
-  ...row,
-  isRevoked: status_code === 'REVOKED',
-  async prove(ctx) {
-    refuseUnsigned(ctx, publicKeyOf({ x, y })!, signature)
-  },
-})
+function deviceFrom(till: Author, signature: string): Device {
+  const { till_id, device_id, isRevoked } = till
+  const { id, key_id, key } = till.key!
+  const device: Device = {
+    key: id,
+    key_id,
+    till_id,
+    device_id,
+    isRevoked,
+    async prove(ctx) {
+      refuseUnsigned(ctx, key, signature)
+    },
+  }
+  tills.set(device, till)
+  return device
+}
 
 function refuseUnsigned(ctx: Context, key: KeyObject, signature: string): void {
   if (!textsOf(ctx).some(text => isSigned(key, text, signature))) throw deviceUnknown()

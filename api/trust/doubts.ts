@@ -39,15 +39,32 @@ export interface HeldGrant {
   ended_at: Date | null
 }
 
+const MS = (time: string) => `TIMESTAMPDIFF(MICROSECOND, '1970-01-01', ${time}) DIV 1000`
+const FACTS = `CONCAT_WS(' ', till_id, user_id, ${MS('issued_at')}, ${MS('expires_at')}, ${MS('ended_at')})`
+
+/** The grants of some ids, `named`, for a UNION of five columns. The third is read by `grantFrom`. */
+export const GRANTS = `SELECT 'grant', id, ${FACTS}, NULL, NULL FROM till_grants WHERE id IN (:named)`
+
+export function grantFrom(facts: string): HeldGrant {
+  const [till_id, user_id, issued_at, expires_at, ended_at] = facts.split(' ').map(Number)
+  return {
+    till_id: till_id!,
+    user_id: user_id!,
+    issued_at: new Date(issued_at!),
+    expires_at: new Date(expires_at!),
+    ended_at: ended_at === undefined ? null : new Date(ended_at),
+  }
+}
+
 /** Grants by their ids. */
 export async function findGrants(ids: readonly (string | null)[]): Promise<Map<string, HeldGrant>> {
   const named = [...new Set(ids.filter(id => id !== null))]
   if (named.length === 0) return new Map()
-  const rows = await select<HeldGrant & { id: string }>(
-    'SELECT id, till_id, user_id, issued_at, expires_at, ended_at FROM till_grants WHERE id IN (:named)',
+  const rows = await select<{ id: string; facts: string }>(
+    `SELECT id, ${FACTS} AS facts FROM till_grants WHERE id IN (:named)`,
     { named },
   )
-  return new Map(rows.map(({ id, ...grant }) => [id, grant]))
+  return new Map(rows.map(({ id, facts }) => [id, grantFrom(facts)]))
 }
 
 /**

@@ -1,0 +1,49 @@
+import { grantIn, type Arrival } from '#api/sync/arrival.ts'
+import { NEAR, placesOf, type Link } from '#api/trust/chain.ts'
+import { GRANTS, grantFrom, type HeldGrant } from '#api/trust/doubts.ts'
+
+/** What signed arrivals are judged by, as it is once their till is locked. */
+export interface Proofs {
+  near: Link[]
+  grants: Map<string, HeldGrant>
+  generation: string
+  isRevoked: boolean
+  isApproved: boolean
+  forked: boolean
+}
+
+/** The rest of a UNION that reads them; null where nothing is signed by a key that is known. */
+export function proofsToRead(arrivals: readonly Arrival[]): { sql: string; values: Record<string, unknown> } | null {
+  const key = arrivals[0]?.author?.key
+  const links = arrivals.flatMap(({ link }) => link ?? [])
+  if (!key || links.length === 0) return null
+  return {
+    sql: `${NEAR} UNION ALL ${GRANTS} UNION ALL ${STATE}`,
+    values: { ...placesOf(key.id, links), named: [null, ...new Set(arrivals.map(({ frame }) => grantIn(frame)))] },
+  }
+}
+
+const STATE = `SELECT 'state', g.generation, t.status_code, k.forked_at IS NOT NULL, k.approved
+  FROM till_keys k JOIN tills t ON t.id = k.till_id JOIN shop_generation g ON g.id = 1 WHERE k.id = :key`
+
+interface Row {
+  what: string
+  id: string | null
+  content: string
+  verdict: string | null
+  seq: number | null
+}
+
+export function proofsFrom(rows: readonly Row[]): Proofs {
+  const state = rows.find(({ what }) => what === 'state')!
+  return {
+    near: rows.flatMap(({ what, id, content, verdict, seq }) =>
+      what === 'link' ? [{ mutation_id: id, hash: content, prev: verdict, seq }] : [],
+    ),
+    grants: new Map(rows.flatMap(({ what, id, content }) => (what === 'grant' ? [[id!, grantFrom(content)]] : []))),
+    generation: state.id!,
+    isRevoked: state.content === 'REVOKED',
+    isApproved: Boolean(state.seq),
+    forked: state.verdict === '1',
+  }
+}
