@@ -1,4 +1,5 @@
 import { select, sqlTime } from '#api/db/database.ts'
+import { BOOKS_SHARED } from '#api/ledger/ledger.ts'
 import { invalid } from '#api/errors.ts'
 import type { ArrivedSale } from '#api/sales/till-sale.ts'
 import { COUNTS_SINCE } from '#api/stock/late-sales.ts'
@@ -130,7 +131,8 @@ const productsIn = (known: Known): Map<number, Product> =>
 /**
  * What sales refer to: 'teller 7' → status and role, 'discount limit' → per cent, 'till T2' → device, 'account CASH',
  * 'number T2-000118', 'product 9' → prices and status, 'count 4' that was counted or closed since, 'step' → from one id
- * of an INSERT to the next.
+ * of an INSERT to the next,
+ * 'books' → the open month and today, held until the transaction ends.
  */
 export type Known = Map<string, string>
 
@@ -151,7 +153,8 @@ export async function lookUp(
     UNION ALL SELECT CONCAT('product ', id), CONCAT_WS(' ', retail_price, discount,
     IF(deleted_at IS NULL, status_code, 'DELETED')) FROM products WHERE id IN (:products)
     UNION ALL ${COUNTS_SINCE}
-    UNION ALL SELECT 'step', @@auto_increment_increment`,
+    UNION ALL SELECT 'step', @@auto_increment_increment
+    UNION ALL ${BOOKS_SHARED}`,
     {
       staff: STAFF,
       tellers: distinct(sales.map(sale => sale.teller_id)),

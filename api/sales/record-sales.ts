@@ -1,4 +1,4 @@
-import { addEntries, raiseBalances, type Entry } from '#api/ledger/ledger.ts'
+import { addEntries, booksFrom, raiseBalances, type Entry } from '#api/ledger/ledger.ts'
 import { execute, insertRows, sqlTime } from '#api/db/database.ts'
 import { countsIn, judgeSales, judgeShelf, lookUp, soldAt } from '#api/sales/judge-sales.ts'
 import { raiseExceptions } from '#api/exceptions/raise-exception.ts'
@@ -72,7 +72,7 @@ export async function recordSales(
       business_date: dayOf(arrived),
     }
   })
-  await addEntries(entries)
+  await addEntries(entries, async () => booksFrom(known.get('books')!))
   await raiseExceptions(
     sales.flatMap(({ sale, doubts = [] }, i) =>
       [...findings[i]!, ...doubts].map(found => ({ ...found, order_id: order_id(sale.id) })),

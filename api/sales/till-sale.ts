@@ -3,6 +3,8 @@ import { invalid } from '#api/errors.ts'
 import { id, money } from '#api/http/rules.ts'
 import { check } from '#api/http/validate.ts'
 import type { Doubt } from '#api/mutation-kind.ts'
+import { isPlainSale } from '#api/sales/plain-sale.ts'
+import { isStorableTime } from '#api/sales/storable-time.ts'
 import { UUID } from '#sync/protocol/mutation.ts'
 import { isSamePrice, saleTotals } from '#sync/protocol/pricing.ts'
 import { MOST_OF_A_SALE, MOST_PIECES, type Sale, type SaleLine } from '#sync/protocol/sale.ts'
@@ -21,10 +23,6 @@ export interface ArrivedSale {
   doubts?: readonly Doubt[]
 }
 
-/** Beyond these years a time or a business date might not fit its column. */
-const EPOCHS = [0, Date.UTC(2200, 0)] as const
-export const isStorableTime = (ms: number) => ms >= EPOCHS[0] && ms < EPOCHS[1]
-
 /** A time with its zone, so that it means the same moment everywhere. */
 export const time = () =>
   Joi.string()
@@ -34,7 +32,7 @@ export const time = () =>
 
 const text = (max: number) => Joi.string().max(max)
 
-const saleRules = Joi.object<Sale, true>({
+export const saleRules = Joi.object<Sale, true>({
   id: text(36).pattern(UUID).required(),
   number: text(40).required(),
   till_code: text(8).required(),
@@ -62,7 +60,7 @@ const saleRules = Joi.object<Sale, true>({
 
 /** Checks a payload and returns it as a sale. @throws 422 with the messages by field */
 export function readSale(payload: unknown): Sale {
-  const sale = check(saleRules, payload)
+  const sale = isPlainSale(payload) ? payload : check(saleRules, payload)
   const { total } = saleTotals(sale.lines, sale.discount)
   if (!isSamePrice(total, sale.total))
     throw invalid({ total: [`The lines less the discount come to ${total.toFixed(2)}.`] })

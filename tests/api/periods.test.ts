@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { closeMonth } from '#api/ledger/close-month.ts'
+import { storeVerdicts } from '#api/sync/verdicts.ts'
+import { recordSales, type Booked } from '#api/sales/record-sales.ts'
 import { addEntries, raiseBalances, readBooks } from '#api/ledger/ledger.ts'
 import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
 import { monthsOn, type Period } from '#sync/protocol/staff/ledger.ts'
@@ -28,6 +30,11 @@ beforeEach(async () => {
 afterEach(checkBooks)
 afterAll(() => api.stop())
 
+const storeOf = (id: string, [booked]: Booked[]) =>
+  storeVerdicts(
+    [{ id, kind: 'sale.record', device_id: null, seq: null, content: '0'.repeat(64) }],
+    [{ id, status: 'accepted', ...booked! }],
+  )
 const openFrom = (period: string) => execute('UPDATE books SET open_period = ?', [period])
 const close = async (period: string) =>
   (await api.send('POST', '/api/staff/periods/close', { token, body: { period } })) as unknown as {
@@ -148,6 +155,19 @@ async function raceAgainst(closing: () => Promise<unknown>): Promise<void> {
   )
   await closed
 }
+
+test('holds the books for a sale from the moment when it looks up their month', async () => {
+  const sale = aSale({ lines: [{ product_variation_id: await aVariation(5), quantity: 1, price: 10 }] })
+  const closing = () => outside(() => select('SELECT id FROM books WHERE id = 1 FOR UPDATE NOWAIT'))
+  await inTransaction(async () => {
+    await recordSales([{ sale, device_id: null, seq_reused: false, received_at: Date.now(), skew_ms: null }], booked =>
+      expect(closing())
+        .rejects.toThrow(/lock/i)
+        .then(() => storeOf(sale.id, booked)),
+    )
+  })
+  await expect(closing()).resolves.toHaveLength(1)
+})
 
 test('closing against two hundred sales loses none, and none comes into the month after', async () => {
   await raceAgainst(() => closeMonth(lastMonth, 7))
