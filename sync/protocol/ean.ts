@@ -1,8 +1,9 @@
 /** The digits of a barcode with their check digit behind them, as EAN-13, EAN-8 and UPC-A have it. */
 export const withCheckDigit = (digits: string): string => `${digits}${checkDigit(digits)}`
 
-/** Whether this is an EAN-13 with the right check digit. */
-export const isEan13 = (code: string): boolean => /^\d{13}$/.test(code) && code === withCheckDigit(code.slice(0, 12))
+/** Whether this is an EAN-13 or EAN-8 with the right check digit. */
+export const isEan = (code: string): boolean =>
+  /^(\d{13}|\d{8})$/.test(code) && code === withCheckDigit(code.slice(0, -1))
 
 /** From the right, every other digit counts three times. */
 function checkDigit(digits: string): number {

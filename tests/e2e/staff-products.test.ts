@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Product, ProductSummary } from '#sync/protocol/shop/catalogue.ts'
 import { productPath } from '#sync/protocol/shop/catalogue.ts'
-import { isEan13 } from '#sync/protocol/ean.ts'
+import { isEan } from '#sync/protocol/ean.ts'
 import { atTheCounter } from '#tests/support/at-the-counter.ts'
 import { lookAt } from '#tests/support/look.ts'
 import type { Shop } from '#tests/support/server.ts'
@@ -52,7 +52,7 @@ test('a product with two pictures and a grid is in the shop at once; it moves to
   expect([
     product.features,
     product.variations.length,
-    product.variations.every(({ barcode }) => isEan13(barcode!)),
+    product.variations.every(({ barcode }) => isEan(barcode!)),
   ]).toEqual([['Five pockets', 'High rise'], 4, true])
 
   faults.push(...(await lookAt(page, 'Selvedge | Kumasi night jeans')))

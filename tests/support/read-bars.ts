@@ -10,14 +10,28 @@ interface ZXing {
   BitArray: new (size: number) => Row
   Code128Reader: new () => Reader
   EAN13Reader: new () => Reader
+  MultiFormatOneDReader: new (hints: Map<number, number[]>) => Reader
+  DecodeHintType: { POSSIBLE_FORMATS: number }
+  BarcodeFormat: { EAN_8: number }
   ChecksumException: new () => Error
 }
 
 /** The scanner that the till falls back on, of which its types tell less than there is. */
-const { BitArray, Code128Reader, EAN13Reader, ChecksumException } = createRequire(import.meta.url)(
-  'html5-qrcode/third_party/zxing-js.umd.js',
-) as ZXing
+const {
+  BitArray,
+  Code128Reader,
+  EAN13Reader,
+  MultiFormatOneDReader,
+  DecodeHintType,
+  BarcodeFormat,
+  ChecksumException,
+} = createRequire(import.meta.url)('html5-qrcode/third_party/zxing-js.umd.js') as ZXing
 
+const READERS = {
+  code128: () => new Code128Reader(),
+  ean13: () => new EAN13Reader(),
+  ean8: () => new MultiFormatOneDReader(new Map([[DecodeHintType.POSSIBLE_FORMATS, [BarcodeFormat.EAN_8]]])),
+}
 const QUIET = 20
 const DOTS = 3
 
@@ -25,11 +39,11 @@ const DOTS = 3
  * What a scanner reads from modules, dark ones as 1, on light paper. @throws where it reads nothing; WrongCheck where
  * it reads what cannot be
  */
-export function readBars(modules: string, kind: 'ean13' | 'code128'): string {
+export function readBars(modules: string, kind: keyof typeof READERS): string {
   const row = new BitArray((modules.length + 2 * QUIET) * DOTS)
   for (const [i, module] of [...modules].entries())
     if (module === '1') for (let dot = 0; dot < DOTS; dot++) row.set((QUIET + i) * DOTS + dot)
-  return new (kind === 'ean13' ? EAN13Reader : Code128Reader)().decodeRow(0, row, undefined).getText()
+  return READERS[kind]().decodeRow(0, row, undefined).getText()
 }
 
 export const WrongCheck = ChecksumException

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { code128Modules } from '#pwa/staff/labels/code-128.ts'
-import { barsOf, eanModules } from '#pwa/staff/labels/ean-bars.ts'
+import { barsOf, code128Modules, eanModules } from '#pwa/staff/labels/label-bars.ts'
 import { symbolOf } from '#pwa/staff/labels/label-symbol.ts'
 import { labelsPdf, type Label } from '#pwa/staff/labels/labels.ts'
-import { isEan13, withCheckDigit } from '#sync/protocol/ean.ts'
+import { isEan, withCheckDigit } from '#sync/protocol/ean.ts'
 import { readBars, WrongCheck } from '#tests/support/read-bars.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 
@@ -26,7 +25,11 @@ describe('a barcode', () => {
       '10100010110100111011001100100110111101001110101010110011011011001000010101110010011101000100101',
     )
     expect(eanModules('036000291452')).toEqual(eanModules('0036000291452'))
-    for (const none of ['', '5901234123458', '590123412345', 'SLIM-UK10', '12345678901234'])
+    expect(eanModules('96385074')).toEqual({
+      code: '96385074',
+      modules: '1010001011010111101111010110111010101001110111001010001001011100101',
+    })
+    for (const none of ['', '5901234123458', '590123412345', '12345671', 'SLIM-UK10', '12345678901234'])
       expect(eanModules(none)).toBeNull()
   })
 
@@ -44,7 +47,7 @@ describe('a barcode', () => {
       fc.property(twelve, fc.nat(12), fc.integer({ min: 1, max: 9 }), (digits, at, shift) => {
         const code = withCheckDigit(digits)
         const typo = `${code.slice(0, at)}${(Number(code[at]) + shift) % 10}${code.slice(at + 1)}`
-        expect([isEan13(code), isEan13(typo)]).toEqual([true, false])
+        expect([isEan(code), isEan(typo)]).toEqual([true, false])
       }),
     )
   })
@@ -54,6 +57,8 @@ describe('a barcode', () => {
     expect(bars).toHaveLength(30)
     expect(bars.filter(({ isGuard }) => isGuard).map(({ from }) => from)).toEqual([0, 2, 46, 48, 92, 94])
     expect(bars.reduce((sum, { width }) => sum + width, 0)).toBeLessThan(95)
+    const short = barsOf(eanModules('96385074')!.modules)
+    expect(short.filter(({ isGuard }) => isGuard).map(({ from }) => from)).toEqual([0, 2, 32, 34, 64, 66])
   })
 })
 
@@ -84,6 +89,8 @@ describe('a code that is no EAN', () => {
     fc.assert(
       fc.property(twelve, digits => {
         expect(readBars(eanModules(withCheckDigit(digits))!.modules, 'ean13')).toBe(withCheckDigit(digits))
+        const short = withCheckDigit(digits.slice(0, 7))
+        expect(readBars(eanModules(short)!.modules, 'ean8')).toBe(short)
       }),
     )
   })
@@ -100,9 +107,10 @@ describe('a code that is no EAN', () => {
     }
     expect(told('2000000000015')).toEqual([true, '2000000000015', 0.33])
     expect(told('036000291452')).toEqual([true, '0036000291452', 0.33])
-    expect([told('ABC-1'), told('12345670'), told('10614141000415')]).toEqual([
+    expect(told('12345670')).toEqual([true, '12345670', 0.33])
+    expect([told('ABC-1'), told('12345671'), told('10614141000415')]).toEqual([
       [false, 'ABC-1', 0.33],
-      [false, '12345670', 0.33],
+      [false, '12345671', 0.33],
       [false, '10614141000415', 0.25],
     ])
     for (const none of [null, '', 'a barcode far too long for it', 'Größe 38'])
@@ -120,6 +128,18 @@ describe('labels', () => {
     expect(boxes).toHaveLength(3)
     expect(boxes[0]!.map(point => Math.round((point * 25.4) / 72))).toEqual([0, 0, 40, 30])
     expect(bars).toBe(90)
+  })
+
+  test('have the digits of an EAN under its bars, those of an EAN-8 in two fours', async () => {
+    const told = async (barcode: string) => {
+      const { words, places } = await written(await labelsPdf([aLabel({ barcode })], 'roll'))
+      const xs = places.slice(3).map(({ x }) => x)
+      return { digits: words.slice(3).join(''), gaps: xs.slice(1).map((x, i) => Math.round((x - xs[i]!) * 10) / 10) }
+    }
+    const [long, short] = [await told('5901234123457'), await told('96385074')]
+    expect([long.digits, short.digits]).toEqual(['5901234123457', '96385074'])
+    const widest = (gaps: number[]) => gaps.indexOf(Math.max(...gaps))
+    expect([widest(long.gaps.slice(1)), widest(short.gaps)]).toEqual([5, 3])
   })
 
   test('of A4 sheets are 21 a page', async () => {

@@ -1,5 +1,4 @@
-import { code128Modules } from './code-128.ts'
-import { eanModules } from './ean-bars.ts'
+import { code128Modules, eanModules } from './label-bars.ts'
 
 /** `roll`: 40 × 30 mm, one after the other. `a4`: sheets of 21, 63.5 × 38.1 mm each, as they are sold. */
 export type LabelLayout = 'roll' | 'a4'
@@ -29,9 +28,9 @@ const CODE_128_MODULES = [0.33, 0.25, 0.19] as const
 const QUIET = 10
 
 /**
- * How goods are told on a label: an EAN-13 where the barcode is one, or a UPC-A; else a Code 128 of the barcode, or of
- * the SKU, which the shop's scanners find as well. Null where either is too long for the label, or has letters that
- * bars cannot tell.
+ * How goods are told on a label: an EAN-13 or EAN-8 where the barcode is one, or a UPC-A; else a Code 128 of the
+ * barcode, or of the SKU, which the shop's scanners find as well. Null where either is too long for the label, or has
+ * letters that bars cannot tell.
  */
 export function symbolOf(
   { barcode, sku }: { barcode: string | null; sku: string },

@@ -1,4 +1,4 @@
-import { useState, useTransition } from 'react'
+import { useMemo, useState, useTransition } from 'react'
 import { formatCount } from '#pwa/lib/format.ts'
 import { ChunkError, loadChunk } from '#pwa/lib/lazy-screen.ts'
 import { saveFile } from '#pwa/browser/save-file.ts'
@@ -19,6 +19,7 @@ export function LabelsForm({ labels, onClose }: { labels: readonly Label[]; onCl
   const [layout, lay] = useState<LabelLayout>('roll')
   const [errors, fail] = useState<string[]>([])
   const [busy, start] = useTransition()
+  const bars = useMemo(() => labels.map(label => wordsFor(label, layout)), [labels, layout])
   const total = counts.reduce((sum, n) => sum + n, 0)
   const print = () =>
     start(async () => {
@@ -54,7 +55,7 @@ export function LabelsForm({ labels, onClose }: { labels: readonly Label[]; onCl
           <label key={label.sku} className={styles.labelRow}>
             <span>
               {[label.name, label.size, label.colour].filter(Boolean).join(' · ')}
-              <small>{wordsFor(label, layout)}</small>
+              <small>{bars[i]}</small>
             </span>
             <input
               type="number"

@@ -1,7 +1,7 @@
 import type { jsPDF } from 'jspdf'
 import { emptyPdf, PDF_FONT, withKnownLetters } from '#pwa/receipt/empty-pdf.ts'
 import { formatCedis } from '#sync/protocol/money.ts'
-import { barsOf } from './ean-bars.ts'
+import { barsOf } from './label-bars.ts'
 import { LABEL_SIZES, symbolOf, type LabelLayout, type LabelSymbol } from './label-symbol.ts'
 
 /** A variation's label: the price shown in cedis, and how many of it. */
@@ -100,7 +100,8 @@ function draw(
 }
 
 /**
- * What they tell stands below them: of an EAN-13 between its guards, which reach down, and the first digit before them.
+ * What they tell stands below them: of an EAN between its guards, which reach down. An EAN-13 has its first digit
+ * before them.
  */
 function drawBars(doc: jsPDF, { code, modules, module, isEan }: LabelSymbol, { x, y, height }: Box): void {
   for (const { from, width, isGuard } of barsOf(modules))
@@ -111,11 +112,11 @@ function drawBars(doc: jsPDF, { code, modules, module, isEan }: LabelSymbol, { x
     doc.text(fitting(doc, code, modules.length * module), x + (modules.length * module) / 2, below, { align: 'center' })
     return
   }
-  doc.text(code[0]!, x - 1, below, { align: 'right' })
-  for (let i = 1; i < 13; i += 1)
-    doc.text(code[i]!, x + (i < 7 ? 3 + (i - 1) * 7 + 3.5 : 50 + (i - 7) * 7 + 3.5) * module, below, {
-      align: 'center',
-    })
+  const half = code.length === 8 ? 4 : 6
+  const [first, digits] = [code.slice(0, -2 * half), code.slice(-2 * half)]
+  doc.text(first, x - 1, below, { align: 'right' })
+  for (const [i, digit] of [...digits].entries())
+    doc.text(digit, x + (i * 7 + 3.5 + (i < half ? 3 : 8)) * module, below, { align: 'center' })
 }
 
 /** In points. */

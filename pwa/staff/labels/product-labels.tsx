@@ -1,13 +1,16 @@
 import { useQueries } from '@tanstack/react-query'
 import { api } from '#pwa/lib/api.ts'
 import { formatCount } from '#pwa/lib/format.ts'
+import { lazyPart } from '#pwa/lib/lazy-screen.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { StaffProduct } from '#sync/protocol/shop/catalogue.ts'
 import { priceShown } from '#sync/protocol/pricing.ts'
 import { Unread } from '../kit/unread.tsx'
 import type { Label } from './labels.ts'
-import { LabelsForm } from './labels-form.tsx'
+
+/** Brings the writer of barcodes, which is as large as a screen. */
+const LabelsForm = lazyPart(() => import('./labels-form.tsx'), 'LabelsForm', <Loader rows={3} height={44} />)
 
 interface Props {
   open: boolean
