@@ -11,6 +11,9 @@ type Chunk = Rollup.OutputChunk
  */
 const IS_STAFFS = /\/pwa\/(staff-routes\.tsx|(pos|staff|receipt|scan|second-factor)\/)/
 
+/** Labels are printed online alone: what writes their barcodes waits on no till. */
+const IS_FOR_ONLINE = /\/node_modules\/bwip-js\//
+
 /**
  * Parts a build in two: what shoppers load, and what only the till and the back office do. The second goes into
  * `/till-assets.json` as a list of addresses, for the worker to fetch when staff sign in; `isShops` keeps it out of the
@@ -29,7 +32,12 @@ export function splitTill() {
       this.emitFile({
         type: 'asset',
         fileName: 'till-assets.json',
-        source: JSON.stringify([...tills].sort().map(file => `/${file}`)),
+        source: JSON.stringify(
+          [...tills]
+            .filter(file => !hasModule(bundle[file], IS_FOR_ONLINE))
+            .sort()
+            .map(file => `/${file}`),
+        ),
       })
     },
   }
@@ -54,7 +62,9 @@ function filesFromEntry(bundle: Bundle): Set<string> {
   return files
 }
 
-const isStaffs = ({ moduleIds }: Chunk) => moduleIds.some(id => IS_STAFFS.test(id))
+const hasModule = (file: Bundle[string] | undefined, pattern: RegExp) =>
+  file?.type === 'chunk' && file.moduleIds.some(id => pattern.test(id))
+const isStaffs = (chunk: Chunk) => hasModule(chunk, IS_STAFFS)
 
 const SHOPS = ['shop', 'ui', 'lib', 'session', 'forms', 'browser']
 /** The icons that shoppers' screens name, such as `search`. */

@@ -205,6 +205,8 @@ test('shoppers load nothing of the till or the back office', async () => {
   for (const path of PAGES) await open(path)
   const tills = (await (await fetch(`${shop.url}/till-assets.json`)).json()) as string[]
   expect(tills.length).toBeGreaterThan(10)
+  // The writer of barcodes is fetched when labels are printed.
+  expect(tills.filter(file => file.includes('labels-form'))).toEqual([])
   expect(calls.filter(call => call.startsWith('/assets/')).length).toBeGreaterThan(3)
   expect(calls.filter(call => tills.includes(call))).toEqual([])
   // Nor in a file that is called the shop's own.
