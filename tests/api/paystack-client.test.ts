@@ -32,7 +32,7 @@ const REFUND = { transaction: '7-1', amount: 100 }
 const REQUEST = { email: 'order-7@shop.test', amount: 5000, reference: '7-1', metadata: { order_id: '7' } }
 
 /** A provider that answers as told, the client that asks it, and how often it was asked. */
-async function provider(listener: RequestListener) {
+async function provider(listener: RequestListener, timeout = 3_000) {
   let asked = 0
   const server = createServer((request, response) => {
     asked += 1
@@ -43,7 +43,7 @@ async function provider(listener: RequestListener) {
   return {
     client: paystack(
       { apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secretKey: SECRET },
-      { timeout: 3_000, pause: 2 },
+      { timeout, pause: 2 },
     ),
     asked: () => asked,
   }
@@ -93,7 +93,7 @@ describe('what may go wrong on the way', () => {
       PaymentDeclined,
     ],
   ])('%s', async (_, listener, kind) => {
-    const { client, asked } = await provider(listener)
+    const { client, asked } = await provider(listener, _ === 'silence' ? 300 : 3_000)
     await expect(client.refund(REFUND)).rejects.toBeInstanceOf(kind)
     await expect(client.initialize(REQUEST)).rejects.toBeInstanceOf(kind)
     expect(asked()).toBe(2)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { BrowserContext } from 'playwright-core'
 import { findProgram } from '#api/boot/packages.ts'
+import { watchRequests } from '#tests/support/quiet.ts'
 
 const FLAGS = [
   '--no-sandbox',
@@ -44,6 +45,7 @@ export function browserProfile(): Profile {
         viewport: { width: 1280, height: 800 },
         ...options,
       })
+      watchRequests(browser)
       browser.on('console', message => {
         if (/Content Security Policy/i.test(message.text()))
           stoppedByPolicy.push(`${message.page()?.url() ?? 'A page'}: ${message.text()}`)

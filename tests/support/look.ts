@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { isQuiet, quiet } from '#tests/support/quiet.ts'
 
 /** Listens to a page from now on. What it complains of, and what its policy stops, is added to the list. */
 export function watched(page: Page): string[] {
@@ -43,7 +44,7 @@ export async function lookAt(page: Page, title: string | RegExp, phone = PHONE):
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // In the dark nothing but the colours is another. A page of the shop's own needs no second tab to be judged in.
-      const axe = new AxeBuilder({ page })
+      const axe = (await judgeOf(page))
         .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
         .setLegacyMode()
       const { violations } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
@@ -56,6 +57,12 @@ export async function lookAt(page: Page, title: string | RegExp, phone = PHONE):
   }
   await page.setViewportSize(COUNTER)
   return faults.map(fault => `${pathOf(page)}: ${fault}`)
+}
+
+/** Its program is half a megabyte: a document that has it is not given it again. */
+async function judgeOf(page: Page): Promise<AxeBuilder> {
+  const have = await Promise.all(page.frames().map(frame => frame.evaluate('typeof axe').catch(() => '')))
+  return have.every(type => type === 'object') ? new AxeBuilder({ page, axeSource: 'null' }) : new AxeBuilder({ page })
 }
 
 /** In the page: adds up by how much of the screen things moved by themselves, as Layout Instability has it. */
@@ -71,11 +78,29 @@ export function watchShifts(): void {
 /** What that came to since the page was loaded. */
 export const shiftOf = (page: Page): Promise<number> => page.evaluate(() => Number(Reflect.get(window, 'shifted')))
 
-/** Resolves once nothing is under way and nothing waits to be shown. */
+/** Resolves once nothing is under way, nothing waits to be shown and the page has nothing left to do. */
 export async function standsStill(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  for (const waiting of [page.locator('[aria-busy=true]'), page.getByText('Loading, please wait...')])
-    await waiting.first().waitFor({ state: 'detached' })
+  do {
+    await quiet(page)
+    for (const waiting of [page.locator('[aria-busy=true]'), page.getByText('Loading, please wait...')])
+      await waiting.first().waitFor({ state: 'detached' })
+    // Who is sent on to another page is looked at there.
+    await page.evaluate(idle).catch((error: Error) => {
+      if (!error.message.includes('navigation')) throw error
+    })
+  } while (!isQuiet(page))
+}
+
+/** In the page: resolves when all of it is alive and it has come to rest twice. */
+async function idle(): Promise<void> {
+  const rest = () => new Promise<void>(resolve => requestIdleCallback(() => resolve()))
+  const isAlive = (control: Element) => Object.keys(control).some(name => name.startsWith('__reactFiber'))
+  const late = performance.now() + 10_000
+  do {
+    await rest()
+    await new Promise(requestAnimationFrame)
+    await rest()
+  } while (performance.now() < late && ![...document.querySelectorAll('#root :is(a, button, input)')].every(isAlive))
 }
 
 const hasTitle = (page: Page, title: string | RegExp): Promise<boolean> =>
