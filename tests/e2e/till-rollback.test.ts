@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ensureBuild } from '#api/builds/build.ts'
 import { keepBuild } from '#api/builds/kept.ts'
@@ -9,6 +8,7 @@ import { booksOf, sql, type Books } from '#tests/support/books.ts'
 import { buildBefore } from '#tests/support/build-before.ts'
 import { aGateway, answer, type Gateway } from '#tests/support/gateway.ts'
 import { addBuild, copyBuild, newestBuild } from '#tests/support/next-build.ts'
+import { looksForBuilds, newWorkerWaits } from '#tests/support/new-worker.ts'
 import { until } from '#tests/support/processes.ts'
 import { BUILDS_DIR, startShop, type Shop } from '#tests/support/server.ts'
 import { aTablet, type Tablet } from '#tests/support/tablet.ts'
@@ -26,14 +26,15 @@ let before: Books
 
 beforeAll(async () => {
   await ensureBuild(BUILDS_DIR)
-  const dir = buildBefore() // takes a while, and nothing waits for it yet
+  const dir = await buildBefore() // takes a while, and nothing waits for it yet
   copyBuild(BUILDS_DIR, builds)
   shop = await startShop({ env: { BUILDS_DIR: builds } })
   present = newestBuild(builds)
   await layBefore(dir)
   gateway = await aGateway(shop.port)
   // The build before came with a policy of its own, which allowed what it does.
-  tablet = await aTablet(gateway.url, { bypassCSP: true, prepare: browser => browser.addInitScript(sendFromPageAlone) })
+  tablet = await aTablet(gateway.url, { bypassCSP: true })
+  await looksForBuilds(tablet.page)
 })
 beforeEach(async () => {
   gateway.mend()
@@ -45,11 +46,6 @@ afterAll(async () => {
   await shop.stop()
   rmSync(builds, { recursive: true, force: true })
 })
-
-/** In the page: a worker that is at its sending keeps the browser from fetching the next one. */
-function sendFromPageAlone() {
-  Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
-}
 
 /**
  * Puts the pages as they were before a till signed anything in front; without the project's history the present ones
@@ -73,35 +69,13 @@ const away = () =>
       }),
   )
 
-/** Whether a build's worker comes to this browser, and waits there, within twenty seconds. */
-async function comesTo(build: string): Promise<boolean> {
-  for (const late = Date.now() + 20_000; Date.now() < late; await sleep(250)) {
-    const waits = await tablet.page.evaluate(async () => {
-      const registration = (await navigator.serviceWorker.getRegistration())!
-      if (!registration.installing && !registration.waiting) void registration.update()
-      return registration.waiting?.state === 'installed'
-    })
-    if (waits) return true
-  }
-  console.log(`The browser found no worker of the build ${build}.`)
-  return false
-}
-
 /** Another build comes to the shop and to this browser; the cashier takes it. */
 async function changeTo(build: string): Promise<void> {
   await keepBuild(builds, build)
   await tablet.page.evaluate(() => {
     document.body.dataset.mark = 'the build before'
   })
-  if (!(await comesTo(build))) {
-    // Chromium sometimes never ends its search for a new worker; opened again, it begins one anew.
-    await tablet.kill()
-    await tablet.reopen()
-    await tablet.page.evaluate(() => {
-      document.body.dataset.mark = 'the build before'
-    })
-    if (!(await comesTo(build))) throw new Error(`The build ${build} never came to the browser.`)
-  }
+  await newWorkerWaits(tablet.page)
   await tablet.page.getByRole('button', { name: 'Update now' }).click()
   await until(
     () => tablet.page.evaluate(() => document.body.dataset.mark === undefined).catch(() => false),
@@ -134,7 +108,7 @@ test('an outbox that the build before filled, and its open cart, come through th
   await tablet.counter.sendNow()
   await allIsSent()
   await expectBooked(6)
-}, 240_000)
+})
 
 test('what this build signed goes through the build before and back: nothing is lost or booked twice', async () => {
   away()
@@ -152,4 +126,4 @@ test('what this build signed goes through the build before and back: nothing is 
     "SELECT code, detail FROM exceptions WHERE code IN ('CHAIN_BROKEN', 'SEQ_JUMP', 'SEQUENCE_GAP', 'NUMBER_REUSED') AND status_code = 'OPEN'",
   )
   expect(doubts).toEqual([])
-}, 400_000)
+})

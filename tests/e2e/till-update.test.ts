@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ensureBuild } from '#api/builds/build.ts'
 import { aGateway, answer, type Gateway } from '#tests/support/gateway.ts'
 import { addBuild, copyBuild, newestBuild } from '#tests/support/next-build.ts'
+import { newWorkerWaits } from '#tests/support/new-worker.ts'
 import { until } from '#tests/support/processes.ts'
 import { BUILDS_DIR, startShop, type Shop } from '#tests/support/server.ts'
 import { aSyncEvent } from '#tests/support/sync-event.ts'
@@ -50,17 +51,7 @@ const offer = () => tablet.page.getByRole('button', { name: 'Update now' })
 async function newBuildWaits(): Promise<string> {
   made += 1
   await addBuild(builds, `next-${made}`)
-  await until(
-    () =>
-      tablet.page.evaluate(async () => {
-        const registration = (await navigator.serviceWorker.getRegistration())!
-        // Asked again, because the browser may have been asking already when the build came.
-        if (!registration.installing && !registration.waiting) await registration.update()
-        return registration.waiting?.state === 'installed'
-      }),
-    'the new build waits',
-    60_000,
-  )
+  await newWorkerWaits(tablet.page)
   return `next-${made}`
 }
 

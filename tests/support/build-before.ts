@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { BUILDS_DIR } from '#tests/support/server.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -13,7 +14,7 @@ const SOURCES = ['package.json', 'package-lock.json', 'tsconfig.json', 'pwa', 's
  * The pages as they were built before a till signed anything, made of the project's own history: a folder of a build,
  * made once. Null where the history is not here, as in a copy of the sources alone.
  */
-export function buildBefore(): string | null {
+export async function buildBefore(): Promise<string | null> {
   const dir = join(BUILDS_DIR, '..', `build-${COMMIT.slice(0, 12)}`)
   if (existsSync(dir)) return dir
   if (!hasHistory()) return null
@@ -21,8 +22,7 @@ export function buildBefore(): string | null {
   try {
     unpack(work, SOURCES)
     const made = join(work, 'made')
-    runVite(work, made, [])
-    runVite(work, join(made, '.server'), ['--ssr', 'server.tsx'])
+    await Promise.all([runVite(work, made, []), runVite(work, join(made, '.server'), ['--ssr', 'server.tsx'])])
     mkdirSync(join(dir, '..'), { recursive: true })
     renameSync(made, dir)
   } finally {
@@ -60,7 +60,7 @@ function hasHistory(): boolean {
 }
 
 const runVite = (cwd: string, outDir: string, more: string[]) =>
-  execFileSync(
+  promisify(execFile)(
     process.execPath,
     [
       join(ROOT, 'node_modules/vite/bin/vite.js'),
@@ -73,5 +73,5 @@ const runVite = (cwd: string, outDir: string, more: string[]) =>
       '--logLevel',
       'error',
     ],
-    { cwd, env: { ...process.env, BUILD_DIR: outDir, NODE_ENV: 'production' }, stdio: 'ignore' },
+    { cwd, env: { ...process.env, BUILD_DIR: outDir, NODE_ENV: 'production' } },
   )
