@@ -1,5 +1,6 @@
 import { getDefaultStore, useAtomValue } from 'jotai'
 import { Suspense, use, useEffect } from 'react'
+import { isCovered } from '#pwa/session/screen-lock.ts'
 import { signedIn, type SignedIn } from '#pwa/session/session.ts'
 import { Loader } from '#pwa/ui/skeleton.tsx'
 import type { EnrolledTill } from '#sync/till/proof/enrol.ts'
@@ -49,7 +50,9 @@ function Till() {
   const teller = useAtomValue(signedIn)
   useEffect(watchSignOut, [])
   const enrolled = useEnrolledTill()
-  if (!teller || enrolled === undefined) return <Loader rows={8} height={64} />
+  // Locked, it hears neither the scanner nor a key.
+  const isLocked = useAtomValue(isCovered)
+  if (!teller || enrolled === undefined || isLocked) return <Loader rows={8} height={64} />
   return enrolled ? <Selling teller={teller} enrolled={enrolled} /> : <EnrolScreen />
 }
 

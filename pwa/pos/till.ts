@@ -2,6 +2,7 @@ import { atom, getDefaultStore } from 'jotai'
 import { ApiError, messagesOf } from '#pwa/lib/api-error.ts'
 import { api, noReply } from '#pwa/lib/api.ts'
 import { say } from '#pwa/lib/notice.ts'
+import { cover } from '#pwa/session/screen-lock.ts'
 import { session, signedIn } from '#pwa/session/session.ts'
 import { holdUpdate } from '#pwa/browser/updates.ts'
 import type { TillDetail } from '#sync/protocol/till.ts'
@@ -20,6 +21,7 @@ import { ReplicaDb } from '#sync/till/replica/replica-db.ts'
 import { createReplica } from '#sync/till/replica/replica.ts'
 import { makeRoom, StorageFull } from '#sync/till/room.ts'
 import { deviceOf } from '#sync/till/proof/signing.ts'
+import { lockStateOf } from '#sync/till/screen-lock.ts'
 import { startCycle } from '#sync/till/start-cycle.ts'
 import { keepTeller } from '#sync/till/teller.ts'
 import { TillDb } from '#sync/till/till-db.ts'
@@ -80,6 +82,7 @@ export function startTill(): void {
   session.subscribe(goOnAfterSignIn)
   void replica.load().then(replica.refresh)
   void becomeTill()
+  void coverIfLocked()
   store.sub(signedIn, () => void keepTeller(till, store.get(signedIn)).then(renewGrant))
   setInterval(() => {
     if (document.visibilityState === 'visible') void replica.refresh()
@@ -91,6 +94,12 @@ export function startTill(): void {
   void purge(till).then(() => tidyKept(till))
   setInterval(() => void renewGrant(), ASK_EVERY_MS)
   void navigator.storage?.persist?.().then(kept => store.set(mayBeCleared, !kept))
+}
+
+/** A browser that is killed soon after may have lost that its screen was locked; the till's database has not. */
+export async function coverIfLocked(): Promise<void> {
+  const teller = store.get(signedIn)
+  if (teller && (await lockStateOf(till, teller.id)) === 'locked') cover(teller.id)
 }
 
 let isSending = false

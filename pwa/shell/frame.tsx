@@ -1,6 +1,8 @@
+import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { lazyPart, loadChunk } from '#pwa/lib/lazy-screen.ts'
+import { isCovered } from '#pwa/session/screen-lock.ts'
 import { useSignedIn } from '#pwa/session/use-signed-in.ts'
 import { Catch, useRouting } from '#pwa/lib/routed.tsx'
 import { keepTillFiles } from '#pwa/lib/till-files.ts'
@@ -18,12 +20,13 @@ import { UpdatePrompt } from './update-prompt.tsx'
 import { useShopName } from './use-shop.ts'
 
 const StaffNav = lazyPart(() => import('#pwa/staff/staff-nav.tsx'), 'StaffNav', <div className={styles.bar} />)
+const LockScreen = lazyPart(() => import('#pwa/pos/lock/lock-screen.tsx'), 'LockScreen')
 
 const TILL = '/staff/orders/add'
 
 /**
  * What stands around every screen: the shop's header and footer, or, in the back office, its rail; at the till that
- * shows icons alone.
+ * shows icons alone. A locked till shows nothing of it, and keeps what was begun.
  */
 export function Frame() {
   const user = useSignedIn()
@@ -32,6 +35,7 @@ export function Frame() {
   const isTill = pathname === TILL
   const isLoading = useRouting()?.going != null
   const staff = isStaff(user)
+  const isLocked = useAtomValue(isCovered) && user !== null
   useDocumentTitle(useShopName())
   useEffect(() => {
     if (staff) void keepTillFiles()
@@ -40,25 +44,29 @@ export function Frame() {
     if (staff && isBehindTheCounter) void goOnSending()
   }, [staff, isBehindTheCounter])
   return (
-    <div
-      className={
-        isBehindTheCounter && staff ? `${styles.frame} ${styles.behind} ${isTill ? styles.folded : ''}` : styles.frame
-      }
-    >
-      <a className={styles.skip} href="#main">
-        {words.skip}
-      </a>
-      {isLoading && <div className={styles.progress} aria-hidden />}
-      {!isBehindTheCounter && <Header />}
-      {user && staff && <StaffNav user={user} alone={isBehindTheCounter} />}
-      <main id="main" className={isBehindTheCounter ? styles.main : `${styles.main} ${styles.tall}`} tabIndex={-1}>
-        <Screen />
-      </main>
-      {!isBehindTheCounter && <Footer />}
-      <NoticeBar />
-      {!isBehindTheCounter && !staff && <InstallHint />}
-      <UpdatePrompt />
-    </div>
+    <>
+      {isLocked && <LockScreen user={user} />}
+      <div
+        hidden={isLocked}
+        className={
+          isBehindTheCounter && staff ? `${styles.frame} ${styles.behind} ${isTill ? styles.folded : ''}` : styles.frame
+        }
+      >
+        <a className={styles.skip} href="#main">
+          {words.skip}
+        </a>
+        {isLoading && <div className={styles.progress} aria-hidden />}
+        {!isBehindTheCounter && <Header />}
+        {user && staff && <StaffNav user={user} alone={isBehindTheCounter} />}
+        <main id="main" className={isBehindTheCounter ? styles.main : `${styles.main} ${styles.tall}`} tabIndex={-1}>
+          <Screen />
+        </main>
+        {!isBehindTheCounter && <Footer />}
+        <NoticeBar />
+        {!isBehindTheCounter && !staff && <InstallHint />}
+        <UpdatePrompt />
+      </div>
+    </>
   )
 }
 

@@ -8,8 +8,12 @@ export const stillSignedIn =
 const entries = (count: number) => (count === 1 ? '1 sale is not sent yet' : `${count} sales are not sent yet`)
 export const leaving = ({ unsent, isCutOff }: { unsent: number; isCutOff: boolean }) =>
   isCutOff ? 'You are offline' : entries(unsent)
-export const cutOff =
-  'After you log out nobody can sign in here, so nobody can sell here until the network is back. To keep others out, stay signed in and lock the screen of this device instead.'
+export const cutOff = (canLock: boolean) =>
+  `After you log out, nobody can sign in or sell here until the network is back. ${canLock ? 'Lock the till instead: your PIN opens it without a network.' : 'To keep others out, stay signed in and use the screen lock of this device.'}`
 export const leftBehind = ({ unsent, unsigned }: { unsent: number; unsigned: number }) =>
   `${entries(unsent)}. ${unsigned > 0 ? 'Everything stays safe on this device and goes out when staff sign in here again.' : 'Everything stays safe on this device and goes out by itself as soon as there is a network.'}`
 export const staySignedIn = 'Stay signed in'
+export const lock = 'Lock'
+export const lockInstead = 'Lock instead'
+export const notLocked = 'The lock could not be loaded. Check the network and try again.'
+export const notTill = 'This device is not a till yet, so it cannot be locked here. Use the screen lock of the device.'

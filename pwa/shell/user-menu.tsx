@@ -1,10 +1,12 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
+import Lock from 'lucide-react/icons/lock'
 import LogOut from 'lucide-react/icons/log-out'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import User from 'lucide-react/icons/user-round'
 import { useState } from 'react'
-import { ChunkError, loadChunk } from '#pwa/lib/lazy-screen.ts'
+import { useLocation } from 'react-router-dom'
+import { ChunkError, lazyPart, loadChunk } from '#pwa/lib/lazy-screen.ts'
 import { say } from '#pwa/lib/notice.ts'
 import { useVisit } from '#pwa/lib/routed.tsx'
 import type { SignedIn } from '#pwa/session/session.ts'
@@ -25,6 +27,8 @@ import * as words from './user-menu-words.ts'
 export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
   const [left, setLeft] = useState<LeftBehind | null>(null)
   const [busy, setBusy] = useState(false)
+  const [isLocking, setLocking] = useState(false)
+  const isAtTill = TILL.test(useLocation().pathname)
   const visit = useVisit()
   const leave = async () => {
     setBusy(true)
@@ -37,6 +41,17 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
     }
     setBusy(false)
   }
+  const lock = async () => {
+    setLeft(null)
+    try {
+      const outcome = await (await fetchLock()).lockNow(user)
+      setLocking(outcome === 'needs_pin')
+      if (outcome === 'not_till') say({ kind: 'bad', words: words.notTill })
+    } catch (error) {
+      if (!(error instanceof ChunkError)) throw error
+      say({ kind: 'bad', words: words.notLocked })
+    }
+  }
   const ask = async () => {
     try {
       const found = isStaff(user) ? await (await fetchTill()).lookBeforeLeaving() : null
@@ -47,6 +62,7 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
       say({ kind: 'bad', words: words.stillSignedIn })
     }
   }
+  const canLock = left !== null && left.isCutOff && left.canLock
   return (
     <>
       <Folded
@@ -69,6 +85,11 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
             {words.security}
           </Link>
         )}
+        {isStaff(user) && isAtTill && (
+          <Button type="button" kind="quiet" icon={<Lock size={20} aria-hidden />} onClick={() => void lock()}>
+            {words.lock}
+          </Button>
+        )}
         <Button
           type="button"
           kind="quiet"
@@ -80,17 +101,24 @@ export function UserMenu({ user, side }: { user: SignedIn; side?: 'above' }) {
         </Button>
       </Folded>
       <Dialog open={left !== null} onClose={() => setLeft(null)} title={left ? words.leaving(left) : ''}>
-        {left?.isCutOff && <p>{words.cutOff}</p>}
+        {left?.isCutOff && <p>{words.cutOff(left.canLock)}</p>}
         {left && left.unsent > 0 && <p>{words.leftBehind(left)}</p>}
         <DialogActions>
           <Button kind="danger" busy={busy} onClick={() => void leave()}>
             {words.logout}
           </Button>
-          <Button onClick={() => setLeft(null)}>{words.staySignedIn}</Button>
+          <Button kind={canLock ? 'secondary' : 'primary'} onClick={() => setLeft(null)}>
+            {words.staySignedIn}
+          </Button>
+          {canLock && <Button onClick={() => void lock()}>{words.lockInstead}</Button>}
         </DialogActions>
       </Dialog>
+      {isLocking && <LockDialog user={user} open onClose={() => setLocking(false)} />}
     </>
   )
 }
 
+const TILL = /^\/staff\/(orders\/add$|till\/)/
+const LockDialog = lazyPart(() => import('#pwa/pos/lock/lock-dialog.tsx'), 'LockDialog')
+const fetchLock = () => loadChunk(() => import('#pwa/pos/lock/lock-till.ts'))
 const fetchTill = () => loadChunk(() => import('#pwa/staff/kit/unsent.ts'))

@@ -3,7 +3,8 @@ import { kindOf } from './kinds/known-kinds.ts'
 import { hasMissedNumbers, signAllLate } from './replica/lift.ts'
 import { makeRoom, StorageFull, storageState, withRoom } from './room.ts'
 import { signerOf } from './proof/signing.ts'
-import type { Counters, OutboxEntry, TillDb } from './till-db.ts'
+import { ScreenLocked } from './screen-lock.ts'
+import { rowOf, type Counters, type OutboxEntry, type TillDb } from './till-db.ts'
 
 /** This browser was never enrolled, so it has no till code to number receipts with. */
 export class NotEnrolled extends Error {
@@ -42,6 +43,7 @@ export interface Task<Kept> {
  * was kept before.
  * @throws StorageFull when the device has no room left: nothing happened
  * @throws NotEnrolled before the first online visit
+ * @throws ScreenLocked while the screen is locked
  */
 export async function enqueue<Kept>(db: TillDb, task: Task<Kept>): Promise<Kept> {
   const kept = await withRoom(db, () => write(db, task))
@@ -64,6 +66,8 @@ async function write<Kept>(db: TillDb, task: Task<Kept>): Promise<Kept | null> {
     const done = await db.transaction('rw', [db.till, db.sales, db.outbox, db.room], async () => {
       const earlier = await task.earlier()
       if (earlier) return { kept: earlier }
+      const lock = await rowOf(db, 'lock')
+      if (lock?.locked && lock.teller_id === task.teller_id) throw new ScreenLocked()
       if ((await storageState(db)) === 'blocked') return { kept: null }
       const now = await db.till.get('till')
       if (!now?.code) throw new NotEnrolled()

@@ -132,7 +132,23 @@ export interface Generation {
   sent?: Record<string, number>
 }
 
+/** How the screen is locked, or was last: the PIN of the cashier who is signed in, as a hash. */
+export interface ScreenLock {
+  key: 'lock'
+  teller_id: number
+  locked: boolean
+  salt: Uint8Array<ArrayBuffer>
+  /** Cannot be exported. */
+  secret: CryptoKey
+  proof: ArrayBuffer
+  /** Wrong PINs since it was opened last. */
+  wrong: number
+  /** Epoch ms of the last one. */
+  failed_at: number | null
+}
+
 interface TillRows {
+  lock: ScreenLock
   signer: Signer
   proofs: Proofs
   generation: Generation

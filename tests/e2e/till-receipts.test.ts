@@ -160,7 +160,7 @@ test('signing out without a network warns that nobody can sell here then, and th
   await tablet.page.locator('header summary').filter({ hasText: 'Abena' }).click()
   await tablet.page.getByRole('button', { name: 'Logout' }).first().click()
   const warning = tablet.page.getByRole('dialog', { name: 'You are offline' })
-  await warning.getByText('nobody can sell here until the network is back').waitFor()
+  await warning.getByText('nobody can sign in or sell here until the network is back').waitFor()
   await warning.getByText('2 sales are not sent yet').waitFor()
   await warning.getByRole('button', { name: 'Logout' }).click()
   await tablet.page.waitForURL(({ pathname }) => !pathname.startsWith('/staff'))

@@ -4,12 +4,13 @@ import { changeDue, saleTotals } from '#sync/protocol/pricing.ts'
 import { NotEnrolled } from '#sync/till/enqueue.ts'
 import { ringUp, type Draft } from '#sync/till/ring-up.ts'
 import { StorageFull } from '#sync/till/room.ts'
+import { ScreenLocked } from '#sync/till/screen-lock.ts'
 import { askForBackgroundSync } from '#sync/till/start-cycle.ts'
 import { nextCart, openCart } from './cart-atom.ts'
 import { drainScans, finishedSale, priceNow, said, selling } from '../counter.ts'
 import { driftOf, type Cart } from './open-cart.ts'
 import { play } from '#pwa/scan/sounds.ts'
-import { cycle, till } from '../till.ts'
+import { coverIfLocked, cycle, till } from '../till.ts'
 
 /** Why nothing was sold, in words; `repriced`: the cart now has today's prices and wants a second look. */
 export interface Unsold {
@@ -45,6 +46,7 @@ export async function checkOut(teller: SignedIn): Promise<Unsold | null> {
     nextCart()
     play('sale_done')
   } catch (error) {
+    if (error instanceof ScreenLocked) void coverIfLocked()
     return { reason: 'failed', words: wordsFor(error) }
   } finally {
     store.set(selling, false)
@@ -102,7 +104,8 @@ function draftOf(cart: Cart, teller: SignedIn): Draft {
  * message.
  */
 function wordsFor(error: unknown): string {
-  if (error instanceof StorageFull || error instanceof NotEnrolled) return error.message
+  if (error instanceof StorageFull || error instanceof NotEnrolled || error instanceof ScreenLocked)
+    return error.message
   reportError(error)
   return 'The sale could not be kept on this device, so nothing was sold. The cart is unchanged: press Checkout again.'
 }

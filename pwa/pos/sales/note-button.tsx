@@ -9,6 +9,7 @@ import { LONGEST_NOTE } from '#sync/protocol/kinds/note-left.ts'
 import { NotEnrolled } from '#sync/till/enqueue.ts'
 import { leaveNote } from '#sync/till/leave-note.ts'
 import { StorageFull } from '#sync/till/room.ts'
+import { ScreenLocked } from '#sync/till/screen-lock.ts'
 import type { Teller } from '#sync/till/till-db.ts'
 import { cycle, till } from '../till.ts'
 
@@ -40,7 +41,7 @@ function NoteForm({ teller, onDone }: { teller: Pick<Teller, 'id'>; onDone: () =
     try {
       await leaveNote(till, { id, text }, teller)
     } catch (error) {
-      if (!(error instanceof StorageFull || error instanceof NotEnrolled)) throw error
+      if (!(error instanceof StorageFull || error instanceof NotEnrolled || error instanceof ScreenLocked)) throw error
       return setProblems([error.message])
     }
     say({ words: 'Note saved. The manager sees it on the desk as soon as this till is online.' })

@@ -1,4 +1,5 @@
 import { tillOf } from '#sync/till/proof/enrol.ts'
+import { canSign } from '#sync/till/proof/signing.ts'
 import { keepTeller } from '#sync/till/teller.ts'
 import { TillDb } from '#sync/till/till-db.ts'
 
@@ -13,6 +14,8 @@ export interface LeftBehind {
   unsigned: number
   /** Whether this browser is a till that the shop cannot be reached from: nobody could sign in here. */
   isCutOff: boolean
+  /** Whether the till can be locked instead, and opened again without a network. */
+  canLock: boolean
 }
 
 export async function lookBeforeLeaving(): Promise<LeftBehind> {
@@ -20,7 +23,7 @@ export async function lookBeforeLeaving(): Promise<LeftBehind> {
   try {
     const unsent = await db.outbox.count()
     const unsigned = unsent === 0 ? 0 : await db.outbox.filter(({ signed }) => signed === undefined).count()
-    return { unsent, unsigned, isCutOff: (await tillOf(db)) !== null && !(await isShopThere()) }
+    return { unsent, unsigned, isCutOff: (await tillOf(db)) !== null && !(await isShopThere()), canLock: canSign() }
   } finally {
     db.close()
   }
