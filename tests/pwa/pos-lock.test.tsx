@@ -159,4 +159,5 @@ test('covers the screen when only the database still knows that it was locked, a
   const { cover: coverFor } = await import('#pwa/session/screen-lock.ts')
   act(() => coverFor(AMA.id))
   await screen.findByText('The PIN is no longer on this device. Sign out, then sign in with the password.')
+  expect(screen.queryByLabelText('PIN')).toBeNull()
 })
