@@ -22,7 +22,8 @@ const ISOLATIONS = [
   "tx_isolation = 'REPEATABLE-READ'",
   "tx_isolation = 'REPEATABLE-READ', innodb_snapshot_isolation = ON",
 ]
-const RACES = /-races|idempotency|payments-once|exactly-once-controls|transaction\.test|coupon-terms|histories/
+const RACES =
+  /-races|idempotency|payments-once|payments-truth|exactly-once|isolation|transaction\.test|coupon-terms|histories/
 
 /**
  * `npm run test:faults`: the same tests in their full size, and the races once more on servers with other isolation.

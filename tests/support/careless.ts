@@ -1,36 +1,88 @@
+import { readFileSync } from 'node:fs'
 import type { BrowserContext } from 'playwright-core'
 
-/** A till that is told its sales are written and writes none of them, for the controls: a receipt without a row. */
-export const keepNothing = (browser: BrowserContext) =>
+/**
+ * A till that takes a sale for kept before its transaction is complete, for the controls: the page hears of the end as
+ * soon as the outbox has its row, while the transaction goes on for seconds.
+ */
+export const sayDoneEarly = (browser: BrowserContext) =>
   browser.addInitScript(() => {
+    const LONGER_MS = 3_000
+    const told = new WeakMap<IDBTransaction, () => void>()
+    Object.defineProperty(IDBTransaction.prototype, 'oncomplete', {
+      set(this: IDBTransaction, tell: ((event: Event) => void) | null) {
+        let isTold = false
+        const once = () => {
+          if (!isTold) tell?.call(this, new Event('complete'))
+          isTold = true
+        }
+        told.set(this, once)
+        this.addEventListener('complete', once)
+      },
+    })
     const { add } = IDBObjectStore.prototype
-    IDBObjectStore.prototype.add = function (value: unknown, key?: IDBValidKey): IDBRequest<IDBValidKey> {
-      return this.name === 'sales' || this.name === 'outbox'
-        ? (this.count() as IDBRequest<IDBValidKey>)
-        : add.call(this, value, key)
+    IDBObjectStore.prototype.add = function (value: unknown, key?: IDBValidKey) {
+      const request = add.call(this, value, key)
+      if (this.name !== 'outbox') return request
+      const until = Date.now() + LONGER_MS
+      const hold = () => {
+        if (Date.now() < until) this.count().onsuccess = hold
+      }
+      request.addEventListener('success', () => {
+        hold()
+        setTimeout(() => told.get(this.transaction)?.())
+      })
+      return request
     }
   })
 
-/**
- * A till that leaves all sending to the browser's `sync` event: no other event and no timer of its own sends what
- * waits.
- */
+/** A till whose page never sends: all sending is left to the browser's `sync` event. */
 export const waitForSyncAlone = (browser: BrowserContext) =>
   browser.addInitScript(() => {
-    const { addEventListener } = EventTarget.prototype
-    EventTarget.prototype.addEventListener = function (
-      type: string,
-      ...rest: [EventListenerOrEventListenerObject | null]
-    ) {
-      if (type !== 'online' && type !== 'visibilitychange') addEventListener.call(this, type, ...rest)
-    }
-    Math.random = () => 0.999 // so that no back-off is as short as what the screen itself waits for
-    const later = setTimeout
-    Object.assign(globalThis, {
-      setInterval: () => 0,
-      setTimeout: (work: () => void, ms = 0) => (ms < 500 ? later(work, ms) : 0),
-    })
+    const request = navigator.locks.request.bind(navigator.locks) as (...args: unknown[]) => Promise<unknown>
+    const neverDraining = (name: string, ...rest: unknown[]) =>
+      name.startsWith('drain ')
+        ? Promise.resolve((rest.at(-1) as (lock: null) => unknown)(null))
+        : request(name, ...rest)
+    Object.defineProperty(navigator.locks, 'request', { value: neverDraining })
   })
+
+const workbox = (file: string) =>
+  readFileSync(new URL(`../../node_modules/workbox-${file}.prod.js`, import.meta.url), 'utf8')
+
+/**
+ * A till with Workbox's queue of requests in place of its outbox: what is to be sent goes into that queue, which
+ * replays its requests at once and whenever the network returns.
+ */
+export async function queueByWorkbox(browser: BrowserContext): Promise<void> {
+  await browser.addInitScript({
+    content: `self.registration ??= {}\n${workbox('core/build/workbox-core')}\n${workbox('background-sync/build/workbox-background-sync')}`,
+  })
+  await browser.addInitScript(() => {
+    interface Queue {
+      pushRequest: (entry: { request: Request }) => Promise<void>
+      replayRequests: () => Promise<void>
+    }
+    const { workbox } = globalThis as unknown as { workbox: { backgroundSync: { Queue: new (name: string) => Queue } } }
+    const queue = new workbox.backgroundSync.Queue('sales')
+    let replaying = Promise.resolve()
+    const replay = () => {
+      replaying = replaying.then(() => queue.replayRequests()).catch(() => {}) // it tries again when it is asked to
+      return replaying
+    }
+    const ask = fetch
+    globalThis.fetch = async (input, init) => {
+      if (input !== '/api/sync/push') return ask(input, init)
+      await queue.pushRequest({ request: new Request(input, { ...init, signal: null }) })
+      void replay()
+      const { mutations } = JSON.parse(init?.body as string) as { mutations: { id: string }[] }
+      return Response.json({
+        verdicts: mutations.map(({ id }) => ({ id, status: 'accepted', order_id: 1, number: '', exceptions: [] })),
+      })
+    }
+    addEventListener('online', () => void replay())
+  })
+}
 
 /** A till that, whenever it opens, gives up what is older than a week, as queues of requests do. */
 export const forgetAfterAWeek = (browser: BrowserContext) =>
