@@ -7,7 +7,7 @@ import { type Api, startApi, tokenOf } from '#tests/support/api.ts'
 import { aDevice, drain } from '#tests/support/devices.ts'
 import { seed } from '#tests/support/fleet.ts'
 import { aNetwork, seeded } from '#tests/support/network.ts'
-import { aVariation, brokenRules, count, onHand, openShop } from '#tests/support/shop.ts'
+import { aVariation, checkBooks, onHand, openShop } from '#tests/support/shop.ts'
 
 /** What a test takes away: whether work is run again for a row that was changed since it was read. */
 const guards = vi.hoisted(() => ({ retriesChanged: true }))
@@ -31,9 +31,7 @@ beforeAll(async () => {
   api = await startApi()
 })
 beforeEach(openShop)
-afterEach(async () => {
-  expect(await brokenRules()).toEqual([])
-})
+afterEach(checkBooks)
 afterAll(() => api.stop())
 
 test(

@@ -149,6 +149,23 @@ test('opens a database that the next build has changed, sells and sends', async 
   expect(await forward.table('shifts').count()).toBe(1)
 })
 
+test('control: a build that asks for exactly its own version cannot open what the next one has changed', async () => {
+  const db = await aTill()
+  await ringUp(db, aDraft())
+  const { verno } = db
+  db.close()
+  const after = new DbAfter(db.name)
+  await after.open()
+  after.close()
+  const opened = new Promise((resolve, reject) => {
+    const opening = indexedDB.open(db.name, verno * 10)
+    opening.onsuccess = resolve
+    opening.onerror = () => reject(opening.error)
+  })
+  await expect(opened).rejects.toMatchObject({ name: 'VersionError' })
+  expect(await new TillDb(db.name).outbox.count()).toBe(1)
+})
+
 test('says that another tab is in the way of an upgrade, and goes on once it is closed', async () => {
   const name = `outbox ${crypto.randomUUID()}`
   const older = await new Promise<IDBDatabase>(resolve => {
