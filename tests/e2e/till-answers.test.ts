@@ -136,7 +136,7 @@ test('an answer that never comes is given up after twenty seconds, and the sale 
   await tablet.page.evaluate(() => Object.assign(globalThis, { most_ms: 3000 }))
 })
 
-/** After these the sales are where they were even with Workbox's queue: it hears an error, or the shop has booked them. */
+/** These lose nothing even with Workbox's queue: it hears an error, or the shop has booked the sales. */
 const HARMLESS = ['verdicts about other sales', 'half the JSON', 'a reset after the work is done', 'a reset', 'silence']
 
 test("control: with Workbox's queue in place of the outbox every bad answer loses the sale", async () => {
