@@ -20,7 +20,7 @@ export const unlessAway = <T>(coming: Promise<T>, late: (value: T) => void): Pro
   new Promise((resolve, reject) => {
     const leave = () => reject(new Error('The database does not answer: connection lost.'))
     waiting.add(leave)
-    coming.then(
+    void coming.then(
       value => (waiting.delete(leave) ? resolve(value) : late(value)),
       (error: Error) => {
         waiting.delete(leave)

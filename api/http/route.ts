@@ -118,7 +118,7 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
   const takesBody = method !== 'GET'
   const reader = spec.reader ?? (spec.raw ? rawBody : spec.devices ? exactBody : jsonBody(mostBytesFor(spec.access)))
 
-  const answer = async (ctx: Context) => {
+  const read = async (ctx: Context) => {
     const device = (ctx.state.device ?? null) as Device | null
     if (device && !spec.devices) throw unauthenticated()
     const session = device ? null : admit(ctx.state.session, spec.access)
@@ -139,7 +139,11 @@ export function plainRoute<S extends Shape>(name: string, spec: Spec<S>, handler
     await trying?.succeeded()
     if (session && spec.stepUp && (spec.stepUp === true || (await spec.stepUp({ params, query, body }))))
       await requireProof(session, STEP_UP_MS)
+    return { device, session, params, query, body }
+  }
 
+  const answer = async (ctx: Context) => {
+    const { device, session, params, query, body } = await read(ctx)
     const run = async (phase: Phase = inTransaction) => {
       let given: number = status
       const reply = await handler({

@@ -90,19 +90,12 @@ function planProduct(draft: ProductDraft, around: Circumstances): PlannedProduct
       )
     return null
   }
-  const { retail_price = 0, discount = 0 } = fields.price ?? stored ?? {}
   const product: PlannedProduct = {
     draft,
     stored,
     name: unlessSame(fields.name, stored?.name) ?? slug,
     category: categoryOf(draft, shop) ?? stored?.category_name ?? OTHER,
-    columns: {
-      description: unlessSame(fields.description, stored?.description) ?? '',
-      features: unlessSame(fields.features && JSON.stringify(fields.features), stored?.features) ?? '[]',
-      retail_price,
-      discount,
-      status_code: fields.status_code ?? stored?.status_code ?? 'LIVE',
-    },
+    columns: columnsOf(fields, stored),
     outcome: 'unchanged',
     newVariations: [],
     changedVariations: [],
@@ -114,6 +107,18 @@ function planProduct(draft: ProductDraft, around: Circumstances): PlannedProduct
   needCategory([...fields.above, product.category], plan, shop)
   product.outcome = known ? (isChanged(product) ? 'updated' : 'unchanged') : 'created'
   return product
+}
+
+/** What the product's row is to hold: what the file says, else what the shop has, else what a new product begins with. */
+function columnsOf(fields: ProductDraft['fields'], stored: PlannedProduct['stored']): PlannedProduct['columns'] {
+  const { retail_price = 0, discount = 0 } = fields.price ?? stored ?? {}
+  return {
+    description: unlessSame(fields.description, stored?.description) ?? '',
+    features: unlessSame(fields.features && JSON.stringify(fields.features), stored?.features) ?? '[]',
+    retail_price,
+    discount,
+    status_code: fields.status_code ?? stored?.status_code ?? 'LIVE',
+  }
 }
 
 function planVariation(

@@ -24,9 +24,8 @@ export type Step = BodyOf<'PATCH /api/staff/orders/:id'> & { user_id: number }
  */
 export async function stepOrder(id: number, step: Step, settleAttempts: SettleAttempts): Promise<StaffOrder> {
   refuseUnlessNext(await statusNow(id), step)
-  if (step.status_code === 'PROCESSING' || step.status_code === 'CANCELLED') {
-    if ((await settleAttempts(id)) === 'paid') throw conflict('This order was paid online a moment ago.')
-  }
+  const endsPaying = step.status_code === 'PROCESSING' || step.status_code === 'CANCELLED'
+  if (endsPaying && (await settleAttempts(id)) === 'paid') throw conflict('This order was paid online a moment ago.')
   return inTransaction(async () => {
     const order = await lockOrder(id)
     if (step.updated_at && Date.parse(step.updated_at) !== order.updated_at.getTime())

@@ -82,7 +82,7 @@ function keptPage(wanted: Wanted, pages: BuiltPages): Promise<Page> {
   kept.delete(key)
   kept.set(key, { root: pages.root, until: performance.now() + FRESH_MS, page })
   if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
-  page.then(
+  void page.then(
     ({ drawn_for }) => drawn_for === 'holder' && kept.delete(key),
     () => kept.delete(key),
   )

@@ -45,7 +45,7 @@ export function lazyPart<Name extends string, Props extends object>(
         Part = (await loadChunk(load))[name]
       }
       if (!Part)
-        fetchPart().then(
+        void fetchPart().then(
           () => end('here'),
           (error: unknown) => end({ error }),
         )
@@ -67,5 +67,5 @@ export async function loadChunk<Chunk>(load: () => Promise<Chunk>, timeOut = TIM
 const within = <T>(promise: Promise<T>, ms: number): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`Nothing came within ${ms} ms.`)), ms)
-    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+    void promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })

@@ -391,7 +391,10 @@ test(`whatever shoppers, staff, tills, payments and clocks do at once, the books
 }, 240_000)
 
 /** Random numbers below 1 that follow from a seed. */
-const numbers = (seed: number) => () => {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-  return seed / 2 ** 32
+const numbers = (seed: number) => {
+  let last = seed
+  return () => {
+    last = (Math.imul(last, 1_664_525) + 1_013_904_223) >>> 0
+    return last / 2 ** 32
+  }
 }

@@ -47,7 +47,7 @@ function keepNext(cart: Cart | null) {
 
 function writeCart() {
   if (!unwritten) return
-  keepCart(unwritten).then(
+  void keepCart(unwritten).then(
     () => store.set(cartUnkept, false),
     error => store.set(cartUnkept, asUnkept(error)),
   )

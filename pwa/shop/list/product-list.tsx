@@ -14,6 +14,7 @@ import { FilterChips } from './filter-chips.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { countFilters, queryFor, shopHref, withoutFilters, type Filters } from './filters.ts'
+import type { ProductSummary } from '#sync/protocol/shop/catalogue.ts'
 import * as words from './list-words.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { ProductGrid } from '../product-card.tsx'
@@ -32,26 +33,12 @@ import { useShopFilters } from './use-shop-filters.ts'
 export function ProductList() {
   const { filters, change } = useShopFilters()
   const [sheet, openSheet] = useState(false)
-  const [read, setRead] = useState({ loaded: 0, whole: false })
-  const { count = 0 } = usePlace(read)
-  const list = useProductPages(queryFor(filters), count || undefined)
+  const { list, loaded, products, count } = useProductsFrom(filters)
   const categories = useApi('GET /api/categories', { query: { per_page: 100 } }).data?.categories.data ?? []
   const top = useRef<HTMLDivElement>(null)
   // The address that the open sheet led to: its next change takes that one's place, so that Back leads out of all of
   // them at once.
   const ofSheet = useRef<string | null>(null)
-  const rows = list.data?.pages.flatMap(reply => reply.products.data)
-  if (rows && (rows.length !== read.loaded || list.hasNextPage === read.whole))
-    setRead({ loaded: rows.length, whole: !list.hasNextPage })
-  // What moved down between two pages comes again with the second.
-  const products = rows && [...new Map(rows.map(product => [product.id, product])).values()]
-  // A list that the server drew begins with its first page, whoever comes back to it.
-  const isShort =
-    read.loaded > 0 && read.loaded < count && list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError
-  const { fetchNextPage } = list
-  useEffect(() => {
-    if (isShort) void fetchNextPage()
-  }, [isShort, fetchNextPage])
   const [first] = list.data?.pages ?? []
   const total = first?.products.total ?? 0
   const set = countFilters(filters)
@@ -95,19 +82,7 @@ export function ProductList() {
             >
               {words.filtersSet(set)}
             </Button>
-            <SelectField
-              label={words.sortBy}
-              name="sort"
-              className={styles.sort}
-              value={filters.sort}
-              onChange={event => narrow({ sort: sortNamed(event.target.value) })}
-            >
-              {Object.entries(words.sorts).map(([name, sort]) => (
-                <option key={name} value={name}>
-                  {sort}
-                </option>
-              ))}
-            </SelectField>
+            <SortField sort={filters.sort} onSort={sort => narrow({ sort })} />
           </div>
           <ShelvesAsOf replies={list.data?.pages ?? []} />
           <FilterChips filters={filters} facets={first?.facets} categories={categories} />
@@ -116,31 +91,9 @@ export function ProductList() {
               <words.Meant searched={filters.search} meant={first.meant} />
             </p>
           )}
-          {list.isError && !products ? (
-            <UnreadGoods what={words.theProducts} error={list.error} again={list.refetch} />
-          ) : products?.length === 0 ? (
-            <NothingFound filters={filters} />
-          ) : (
-            <div className={list.isPlaceholderData ? styles.stale : ''}>
-              <ProductGrid products={products} expected={count || 12} first={2} />
-            </div>
-          )}
+          <Goods list={list} products={products} filters={filters} expected={count || 12} />
           {products && products.length > 0 && (
-            <div className={styles.more}>
-              <span>{words.shownOf(products.length, total)}</span>
-              <progress value={products.length} max={total} aria-label={words.productsShown} />
-              {rows!.length < total && (
-                <Button
-                  type="button"
-                  kind="secondary"
-                  busy={list.isFetchingNextPage}
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  {words.loadMore}
-                </Button>
-              )}
-              {list.isFetchNextPageError && <Alert kind="bad">{words.moreUnread}</Alert>}
-            </div>
+            <More list={list} shown={products.length} total={total} isWhole={loaded >= total} />
           )}
         </div>
       </div>
@@ -153,6 +106,90 @@ export function ProductList() {
         {shown && <FilterFields {...shown} onChange={narrowInSheet} />}
       </FilterSheet>
     </div>
+  )
+}
+
+/** The products that pass the filters, as far as they are loaded; who comes back to a longer list has all of it again. */
+function useProductsFrom(filters: Filters) {
+  const [read, setRead] = useState({ loaded: 0, whole: false })
+  const { count = 0 } = usePlace(read)
+  const list = useProductPages(queryFor(filters), count || undefined)
+  const rows = list.data?.pages.flatMap(reply => reply.products.data)
+  if (rows && (rows.length !== read.loaded || list.hasNextPage === read.whole))
+    setRead({ loaded: rows.length, whole: !list.hasNextPage })
+  // What moved down between two pages comes again with the second.
+  const products = rows && [...new Map(rows.map(product => [product.id, product])).values()]
+  // A list that the server drew begins with its first page, whoever comes back to it.
+  const isShort =
+    read.loaded > 0 && read.loaded < count && list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError
+  const { fetchNextPage } = list
+  useEffect(() => {
+    if (isShort) void fetchNextPage()
+  }, [isShort, fetchNextPage])
+  return { list, loaded: rows?.length ?? 0, products, count }
+}
+
+interface GoodsProps {
+  list: ReturnType<typeof useProductPages>
+  products: ProductSummary[] | undefined
+  filters: Filters
+  /** How many cards take the place of products until these are here. */
+  expected: number
+}
+
+function Goods({ list, products, filters, expected }: GoodsProps) {
+  if (list.isError && !products) return <UnreadGoods what={words.theProducts} error={list.error} again={list.refetch} />
+  if (products?.length === 0) return <NothingFound filters={filters} />
+  return (
+    <div className={list.isPlaceholderData ? styles.stale : ''}>
+      <ProductGrid products={products} expected={expected} first={2} />
+    </div>
+  )
+}
+
+interface MoreProps {
+  list: ReturnType<typeof useProductPages>
+  shown: number
+  total: number
+  isWhole: boolean
+}
+
+/** How much of the list is shown, and the way to the rest. */
+function More({ list, shown, total, isWhole }: MoreProps) {
+  return (
+    <div className={styles.more}>
+      <span>{words.shownOf(shown, total)}</span>
+      <progress value={shown} max={total} aria-label={words.productsShown} />
+      {!isWhole && (
+        <Button type="button" kind="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {words.loadMore}
+        </Button>
+      )}
+      {list.isFetchNextPageError && <Alert kind="bad">{words.moreUnread}</Alert>}
+    </div>
+  )
+}
+
+interface SortFieldProps {
+  sort: Filters['sort']
+  onSort: (sort: Filters['sort']) => void
+}
+
+function SortField({ sort, onSort }: SortFieldProps) {
+  return (
+    <SelectField
+      label={words.sortBy}
+      name="sort"
+      className={styles.sort}
+      value={sort}
+      onChange={event => onSort(sortNamed(event.target.value))}
+    >
+      {Object.entries(words.sorts).map(([name, label]) => (
+        <option key={name} value={name}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 
