@@ -109,7 +109,7 @@ function planProduct(draft: ProductDraft, around: Circumstances): PlannedProduct
   return product
 }
 
-/** What the product's row is to hold: what the file says, else what the shop has, else what a new product begins with. */
+/** A product as the file says it is, else as the shop has it, else as a new one begins. */
 function columnsOf(fields: ProductDraft['fields'], stored: PlannedProduct['stored']): PlannedProduct['columns'] {
   const { retail_price = 0, discount = 0 } = fields.price ?? stored ?? {}
   return {

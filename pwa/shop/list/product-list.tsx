@@ -109,7 +109,7 @@ export function ProductList() {
   )
 }
 
-/** The products that pass the filters, as far as they are loaded; who comes back to a longer list has all of it again. */
+/** The products that pass the filters, as far as they are loaded: for who comes back, as far as they were. */
 function useProductsFrom(filters: Filters) {
   const [read, setRead] = useState({ loaded: 0, whole: false })
   const { count = 0 } = usePlace(read)
