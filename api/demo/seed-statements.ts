@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { format } from 'mysql2'
+import { SETTING_NAMES, SETTINGS } from '#sync/protocol/settings.ts'
 
 const FOLDER = new URL('../../sql/seed/', import.meta.url)
 
@@ -10,3 +12,11 @@ export async function seedStatements(name: string): Promise<string[]> {
     .map(text => text.replace(/^--.*$/gm, '').trim())
     .filter(Boolean)
 }
+
+/** What the program itself relies on: its settings as they are declared, and the rows of reference.sql. */
+export const referenceStatements = async (): Promise<string[]> => [
+  format('INSERT IGNORE INTO settings (name, value) VALUES ?', [
+    SETTING_NAMES.map(name => [name, SETTINGS[name].initial || null]),
+  ]),
+  ...(await seedStatements('reference.sql')),
+]

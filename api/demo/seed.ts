@@ -9,7 +9,7 @@ import { seedLedger } from '#api/demo/seed-ledger.ts'
 import { seedOrders } from '#api/demo/seed-orders.ts'
 import { seedRefunds } from '#api/demo/seed-refunds.ts'
 import { seedSales } from '#api/demo/seed-sales.ts'
-import { seedStatements } from '#api/demo/seed-statements.ts'
+import { referenceStatements, seedStatements } from '#api/demo/seed-statements.ts'
 import { seedStock } from '#api/demo/seed-stock.ts'
 import { importProducts } from '#api/import/import-products.ts'
 import { openProducts } from '#api/import/open-products.ts'
@@ -18,7 +18,7 @@ const FOLDER = new URL('../../sql/seed/', import.meta.url)
 const GOODS = fileURLToPath(new URL('demo-products.csv', FOLDER))
 
 /** Puts in what the program itself relies on; running it again changes nothing. */
-export const seedReference = () => runScript('reference.sql')
+export const seedReference = async () => run(await referenceStatements())
 
 /** Where the demo shop delivers, and its coupons. */
 export const seedOffers = () => runScript('demo-delivery.sql')
@@ -116,7 +116,8 @@ async function picturesIn(path: string): Promise<Wanted[]> {
   return wanted
 }
 
-/** Runs a file of statements, each of which ends with `;` at the end of a line. */
-async function runScript(name: string): Promise<void> {
-  for (const statement of await seedStatements(name)) await db.query(statement)
+const runScript = async (name: string) => run(await seedStatements(name))
+
+async function run(statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await db.query(statement)
 }

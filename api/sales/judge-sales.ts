@@ -9,6 +9,7 @@ import { toPesewas } from '#sync/protocol/money.ts'
 import { isSamePrice, priceShown, saleTotals } from '#sync/protocol/pricing.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
 import { STAFF } from '#sync/protocol/roles.ts'
+import { numberOf } from '#sync/protocol/setting-values.ts'
 
 /** An oddity of a sale that is booked all the same. */
 export interface Finding {
@@ -93,16 +94,14 @@ function judgeTill(
   known.set(`number ${sale.number}`, '')
 }
 
-const MANAGERS_DISCOUNT = 10
-
 /** Who manages the shop may give any discount. `limit`: what a setting says that a manager may give, in per cent. */
 function judgeDiscount(
   { lines, discount }: Sale,
-  { role_code, limit = '' }: { role_code: string | undefined; limit: string | undefined },
+  { role_code, limit }: { role_code: string | undefined; limit: string | undefined },
   note: (code: ExceptionCode, detail: string) => void,
 ) {
   if (discount === 0 || role_code !== 'MANAGER') return
-  const percent = /^\d{1,3}$/.test(limit.trim()) ? Number(limit) : MANAGERS_DISCOUNT
+  const percent = numberOf('discount_limit_manager', limit)
   const { subtotal } = saleTotals(lines, 0)
   if (toPesewas(discount) * 100 > toPesewas(subtotal) * percent)
     note('DISCOUNT', `${discount.toFixed(2)} off ${subtotal.toFixed(2)}; a manager may give ${percent} %.`)

@@ -1,5 +1,6 @@
 import { selectOne } from '#api/db/database.ts'
 import { toPesewas } from '#sync/protocol/money.ts'
+import { numberOf } from '#sync/protocol/setting-values.ts'
 
 /** From which amount on money that goes out needs a second factor, or a second person. */
 type Limit = 'step_up_limit' | 'two_person_limit'
@@ -8,5 +9,6 @@ type Limit = 'step_up_limit' | 'two_person_limit'
 export async function reaches(limit: Limit, amount: number): Promise<boolean> {
   if (amount <= 0) return false
   const setting = await selectOne<{ value: string | null }>('SELECT value FROM settings WHERE name = ?', [limit])
-  return Boolean(setting?.value) && toPesewas(amount) >= toPesewas(Number(setting!.value))
+  const least = numberOf(limit, setting?.value)
+  return least !== null && toPesewas(amount) >= toPesewas(least)
 }

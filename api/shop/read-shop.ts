@@ -1,12 +1,13 @@
 import { lastKnown } from '#api/http/last-known.ts'
 import { publicSettings, readOrderTerms } from '#api/shop/settings.ts'
-import { rowsIn, SETTINGS, type SettingName } from '#sync/protocol/settings.ts'
+import { rowsIn } from '#sync/protocol/setting-values.ts'
+import { SETTINGS, type PublicSetting } from '#sync/protocol/settings.ts'
 import type { ShopInfo } from '#sync/protocol/shop/shop.ts'
 
 /** What anybody may know of the shop, as the settings have it now. */
 export async function readShop(): Promise<ShopInfo> {
   const settings = await publicSettings()
-  const rows = (name: SettingName & keyof typeof settings) => rowsIn(SETTINGS[name], settings[name])
+  const rows = (name: PublicSetting) => rowsIn(SETTINGS[name], settings[name])
   const [[title = '', words = ''] = []] = rows('hero')
   return {
     name: settings.shop_name,

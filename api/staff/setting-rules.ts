@@ -2,8 +2,8 @@ import type Joi from 'joi'
 import { email, phone } from '#api/auth/person-rules.ts'
 import { invalid } from '#api/errors.ts'
 import { day, text } from '#api/http/rules.ts'
-import { rowsIn, settingOf, valueOfRows, type KnownSetting, type SettingKind } from '#sync/protocol/settings.ts'
-import { withoutThousands } from '#sync/protocol/typed-number.ts'
+import { MOST as HIGHEST, plainNumber, rowsIn, valueOfRows } from '#sync/protocol/setting-values.ts'
+import { settingOf, type KnownSetting, type SettingKind } from '#sync/protocol/settings.ts'
 
 /**
  * A setting's value as it is kept: checked by its kind, and in its kind's own writing. Null where it is empty. @throws
@@ -26,14 +26,9 @@ const wrong = (words: string) => invalid({ value: [words] })
 const read: Record<SettingKind, (typed: string, known: KnownSetting) => string> = {
   text: typed => (/[\r\n]/.test(typed) ? fail('This is one line.') : checked(typed, text(MOST.text))),
   area: typed => checked(typed, text(MOST.area)),
-  money: typed => {
-    const plain = withoutThousands(typed.replace(/GHS|GH₵/gi, ''))
-    return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? plain : fail('Please give an amount in cedis, such as 2000 or 149.99.')
-  },
-  count: (typed, { least = 0, most = 4_294_967_295 }) =>
-    /^\d{1,10}$/.test(typed) && Number(typed) >= least && Number(typed) <= most
-      ? String(Number(typed))
-      : fail(`Please give a whole number from ${least} to ${most}.`),
+  money: (typed, known) =>
+    plainNumber(known, typed) ?? fail(`Please give an amount in cedis, such as 2000 or 149.99${within(known)}.`),
+  count: (typed, known) => plainNumber(known, typed) ?? fail(`Please give a whole number${within(known)}.`),
   email: typed => checked(typed, email()),
   phone: typed => checked(typed, phone()),
   day: typed => checked(typed, day()),
@@ -51,6 +46,9 @@ const read: Record<SettingKind, (typed: string, known: KnownSetting) => string> 
         : fail(`${parts.join(' | ')}: please give ${(known.parts ?? ['one line']).join(', ')}.`),
     ),
 }
+
+const within = ({ kind, least = 0, most = HIGHEST }: KnownSetting) =>
+  kind === 'money' && least === 0 && most === HIGHEST ? '' : ` from ${least} to ${most}`
 
 function inRows(typed: string, known: KnownSetting, readRow: (parts: string[]) => string[]): string {
   const rows = rowsIn(known, typed)

@@ -1,7 +1,7 @@
 import { PICTURE_LINK } from '#api/catalogue/describe-products.ts'
-import { PUBLIC_SETTINGS } from '#api/shop/settings.ts'
 import type { ReplicaTable } from '#sync/protocol/replica.ts'
 import { ROLES, STAFF } from '#sync/protocol/roles.ts'
+import { PUBLIC_SETTINGS } from '#sync/protocol/settings.ts'
 
 /** Where a replica's rows come from. */
 export interface Source {

@@ -5,9 +5,6 @@ import type { Order } from './shop/order-view.ts'
 /** Greater Accra: the rider agrees the fee with the customer and is paid by them. */
 export const RIDER_REGION = 'GH-AA'
 
-/** Over what subtotal delivery is free, in cedis, where the shop's settings say nothing. */
-export const FREE_DELIVERY_OVER = 2000
-
 /** Where an order goes: of the zone its region and cost, in cedis. */
 export interface Destination {
   delivery_method_code: DeliveryMethod

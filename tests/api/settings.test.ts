@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { execute, insertRow, selectOne } from '#api/db/database.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { rows, withConnection } from '#api/db/connection.ts'
+import { execute, insertRow, select, selectOne } from '#api/db/database.ts'
 import { seedReference } from '#api/demo/seed.ts'
+import { readShop } from '#api/shop/read-shop.ts'
+import { PUBLIC_SETTINGS, SETTING_NAMES, settingOf, type SettingKind } from '#sync/protocol/settings.ts'
 import { aUser, type Api, startApi } from '#tests/support/api.ts'
+import { dropDatabase, freshDatabase } from '#tests/support/database.ts'
 
 let api: Api
 let token: string
@@ -12,7 +16,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await execute('DELETE FROM settings')
   await seedReference()
-  await execute("INSERT INTO settings (name, value) VALUES ('reorder_level', '2'), ('hero', 'Denim'), ('promos', '')")
 })
 afterAll(() => api.stop())
 
@@ -98,3 +101,46 @@ test('a setting that is added under a name the shop knows is checked as that', a
   expect((await add('soon')).status).toBe(422)
   expect((await add('2026-12-01')).status).toBe(201)
 })
+
+test('begins with every setting that is declared, whether its migration or its seed made it', async () => {
+  const url = await freshDatabase(inject('databaseServer'))
+  try {
+    const made = await withConnection(url, connection =>
+      rows<{ name: string; value: string }>(connection, 'SELECT name, value FROM settings'),
+    )
+    expect(made.length).toBeGreaterThan(3)
+    expect(made.map(({ name, value }) => [name, value])).toEqual(
+      made.map(({ name }) => [name, settingOf(name).initial]),
+    )
+  } finally {
+    await dropDatabase(url)
+  }
+  const kept = await select<{ name: string; value: string | null }>('SELECT name, value FROM settings')
+  expect(Object.fromEntries(kept.map(({ name, value }) => [name, value ?? '']))).toEqual(
+    Object.fromEntries(SETTING_NAMES.map(name => [name, settingOf(name).initial])),
+  )
+})
+
+test('tells anybody what is declared as public, and nothing else', async () => {
+  const told = new Set<string>()
+  for (const name of SETTING_NAMES) {
+    const before = JSON.stringify(await readShop())
+    await execute('UPDATE settings SET value = ? WHERE name = ?', [ANOTHER[settingOf(name).kind], name])
+    if (JSON.stringify(await readShop()) !== before) told.add(name)
+  }
+  expect([...told].sort()).toEqual([...PUBLIC_SETTINGS].sort())
+})
+
+const ANOTHER: Record<SettingKind, string> = {
+  text: 'Another',
+  area: 'Another',
+  money: '7',
+  count: '7',
+  email: 'another@shop.test',
+  phone: '+233201111111',
+  phones: '+233201111111',
+  hours: 'Monday: Closed',
+  list: 'Another',
+  day: '2030-01-01',
+  choice: 'REQUIRED',
+}

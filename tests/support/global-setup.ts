@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { withConnection } from '#api/db/connection.ts'
-import { seedStatements } from '#api/demo/seed-statements.ts'
+import { referenceStatements } from '#api/demo/seed-statements.ts'
 import { copyingStatements, freshDatabase, startTestDatabase } from '#tests/support/database.ts'
 import { quickFolder } from '#tests/support/quick-folder.ts'
 
@@ -23,7 +23,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await withConnection(server.url, connection => connection.query(`SET GLOBAL ${settings}`), { withDatabase: false })
   const template = await freshDatabase(server.url)
   await withConnection(template, async connection => {
-    for (const statement of await seedStatements('reference.sql')) await connection.query(statement)
+    for (const statement of await referenceStatements()) await connection.query(statement)
   })
   project.provide('databaseServer', server.url)
   project.provide('databaseStatements', await copyingStatements(template))

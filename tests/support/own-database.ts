@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withConnection } from '#api/db/connection.ts'
 import { startDatabase } from '#api/db/server.ts'
-import { seedStatements } from '#api/demo/seed-statements.ts'
+import { referenceStatements } from '#api/demo/seed-statements.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { quickFolder } from '#tests/support/quick-folder.ts'
 
@@ -24,7 +24,7 @@ export async function ownDatabase({ disk }: { /** Mounted for this file; goes wi
   spawn('sh', ['-c', tidy], { detached: true, stdio: 'ignore' }).unref()
   const url = await freshDatabase(server.url)
   await withConnection(url, async connection => {
-    for (const statement of await seedStatements('reference.sql')) await connection.query(statement)
+    for (const statement of await referenceStatements()) await connection.query(statement)
   })
   process.env.DATABASE_URL = url
   return {

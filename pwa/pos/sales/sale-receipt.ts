@@ -3,7 +3,8 @@ import { contactLines, type ReceiptContent } from '#pwa/receipt/receipt-content.
 import { formatPhone } from '#sync/protocol/phone.ts'
 import { changeDue, lineTotal, saleTotals } from '#sync/protocol/pricing.ts'
 import { WALK_IN } from '#sync/protocol/sale.ts'
-import { rowsIn, SETTINGS, type SettingName } from '#sync/protocol/settings.ts'
+import { rowsIn } from '#sync/protocol/setting-values.ts'
+import { SETTINGS, type SettingName } from '#sync/protocol/settings.ts'
 import type { LocalSale } from '#sync/till/till-db.ts'
 import { tenderName } from '../cart/tender.ts'
 

@@ -5,7 +5,8 @@ import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '#pwa/ui/button.tsx'
-import { rowsIn, valueOfRows, type KnownSetting } from '#sync/protocol/settings.ts'
+import { rowsIn, valueOfRows } from '#sync/protocol/setting-values.ts'
+import type { KnownSetting } from '#sync/protocol/settings.ts'
 import styles from './setup.module.css'
 
 interface Row {
