@@ -2,7 +2,7 @@ import { execute, insertRows, select } from '#api/db/database.ts'
 import type { Arrival, Sender } from '#api/sync/arrival.ts'
 import { CONTENT_VERSION } from '#api/sync/content.ts'
 import { proofsFrom, proofsToRead, type Proofs } from '#api/sync/proofs.ts'
-import { hasCardNumber, maskCardNumbers } from '#sync/protocol/card-number.ts'
+import { maskCardNumbers } from '#sync/protocol/card-number.ts'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 import { UUID, type Verdict } from '#sync/protocol/mutation.ts'
 
@@ -133,5 +133,6 @@ export const quarantine = ({ skew_ms, frame, ...arrival }: Arrival, error: Error
 
 function unseen(_: string, value: unknown): unknown {
   const text = typeof value === 'number' || (typeof value === 'string' && !UUID.test(value)) ? String(value) : ''
-  return hasCardNumber(text) ? maskCardNumbers(text) : value
+  const masked = maskCardNumbers(text)
+  return masked === text ? value : masked
 }

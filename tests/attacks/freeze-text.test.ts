@@ -11,6 +11,7 @@ import type { Health } from '#sync/protocol/staff/health.ts'
 import type { Api } from '#tests/support/api.ts'
 import { everyOther, namesIn } from '#tests/support/hostile-input.ts'
 import { headersOf } from '#tests/support/matrix-callers.ts'
+import { msOf } from '#tests/support/processor-time.ts'
 import { REQUESTS } from '#tests/support/requests.ts'
 import { onStage, type Stage } from '#tests/support/stage.ts'
 import { worstBodies, worstTexts } from '#tests/support/worst-texts.ts'
@@ -24,18 +25,6 @@ onStage(here => {
   ;({ api, stage, owner } = here)
 })
 
-/** The processor's milliseconds that work takes: the least of some tries, because collecting garbage counts as well. */
-async function msOf(work: () => unknown): Promise<number> {
-  let least = Infinity
-  for (let tries = 0; tries < 4 && least > MOST_MS; tries++) {
-    const began = process.cpuUsage()
-    await work()
-    const { user, system } = process.cpuUsage(began)
-    least = Math.min(least, (user + system) / 1000)
-  }
-  return least
-}
-
 /** Judges data by a route's rules, whatever they say to it. */
 function judge(work: () => unknown): void {
   try {
@@ -47,7 +36,7 @@ function judge(work: () => unknown): void {
 
 const slow: string[] = []
 async function time(name: string, work: () => unknown): Promise<void> {
-  const ms = await msOf(work)
+  const ms = await msOf(work, MOST_MS)
   if (ms > MOST_MS) slow.push(`${name}: ${Math.round(ms)} ms`)
 }
 
