@@ -6,9 +6,10 @@ import { ensureBuild } from '#api/builds/build.ts'
 import { keepBuild } from '#api/builds/kept.ts'
 import { booksOf, sql, type Books } from '#tests/support/books.ts'
 import { buildBefore } from '#tests/support/build-before.ts'
+import { changeBuild } from '#tests/support/change-build.ts'
 import { aGateway, answer, type Gateway } from '#tests/support/gateway.ts'
 import { addBuild, copyBuild, newestBuild } from '#tests/support/next-build.ts'
-import { looksForBuilds, newWorkerWaits } from '#tests/support/new-worker.ts'
+import { looksForBuilds } from '#tests/support/new-worker.ts'
 import { until } from '#tests/support/processes.ts'
 import { BUILDS_DIR, startShop, type Shop } from '#tests/support/server.ts'
 import { aTablet, type Tablet } from '#tests/support/tablet.ts'
@@ -69,22 +70,6 @@ const away = () =>
       }),
   )
 
-/** Another build comes to the shop and to this browser; the cashier takes it. */
-async function changeTo(build: string): Promise<void> {
-  await keepBuild(builds, build)
-  await tablet.page.evaluate(() => {
-    document.body.dataset.mark = 'the build before'
-  })
-  await newWorkerWaits(tablet.page)
-  await tablet.page.getByRole('button', { name: 'Update now' }).click()
-  await until(
-    () => tablet.page.evaluate(() => document.body.dataset.mark === undefined).catch(() => false),
-    'the other build is shown',
-    60_000,
-  )
-  await tablet.counter.ready()
-}
-
 const allIsSent = () => until(async () => (await tablet.counter.held()).waiting === 0, 'all is sent')
 
 async function expectBooked(orders: number) {
@@ -100,7 +85,7 @@ test('an outbox that the build before filled, and its open cart, come through th
   await other.scan(BARCODE)
   await other.kept(1)
   await other.page.close()
-  await changeTo(present)
+  await changeBuild(tablet, builds, present)
   await tablet.page.getByText('Sub-total · 1 item').waitFor()
   gateway.mend()
   await tablet.counter.checkOut()
@@ -113,12 +98,12 @@ test('an outbox that the build before filled, and its open cart, come through th
 test('what this build signed goes through the build before and back: nothing is lost or booked twice', async () => {
   away()
   await tablet.counter.scanAndSell([BARCODE, BARCODE])
-  await changeTo(BEFORE)
+  await changeBuild(tablet, builds, BEFORE)
   gateway.mend()
   await tablet.counter.scanAndSell([BARCODE])
   await tablet.counter.sendNow()
   await tablet.counter.says(/attention|all sales sent/i)
-  await changeTo(present)
+  await changeBuild(tablet, builds, present)
   await allIsSent()
   await expectBooked(3)
   const doubts = await sql<{ code: string; detail: string }>(

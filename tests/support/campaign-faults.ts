@@ -4,6 +4,7 @@ import { makeBackup } from '#api/operations/backup.ts'
 import { restoreBackup } from '#api/operations/restore.ts'
 import { settleRestored } from '#api/seal/head.ts'
 import { sealBooks } from '#api/seal/seal-books.ts'
+import type { BrowserFleet } from '#tests/support/browser-fleet.ts'
 import { killDatabase, pauseDatabase, type CampaignApi } from '#tests/support/campaign-server.ts'
 import type { Fault, Fleet, Seen } from '#tests/support/campaign.ts'
 import type { CampaignTill } from '#tests/support/campaign-till.ts'
@@ -60,10 +61,10 @@ export function faultsOf({ api, database, folder, disk }: Stage) {
       return `restore from the backup, which took ${before - after} of ${before} orders away`
     },
     /** With sales waiting, some of which the shop has booked. */
-    upgrade: (tills: readonly CampaignTill[], sell: Sell) => async () => {
+    upgrade: (tills: readonly CampaignTill[], sell: Sell, browsers?: BrowserFleet) => async () => {
       const waiting: number[] = []
       const upgraded = tills.map(till =>
-        till.between(async () => {
+        till.chores.between(async () => {
           for (let n = 0; n < 2; n++) await sell(till)
           await till.sendUnheard()
           for (let n = 0; n < 2; n++) await sell(till)
@@ -72,11 +73,15 @@ export function faultsOf({ api, database, folder, disk }: Stage) {
           await till.drain()
         }),
       )
-      await Promise.all(upgraded)
-      return `upgrade of ${tills.length} tills from a build that signs nothing, with ${waiting.join(' and ')} sales waiting`
+      const inBrowsers = browsers?.older ?? []
+      await Promise.all([...upgraded, ...inBrowsers.map(till => till.chores.between(() => browsers!.upgrade(till)))])
+      return [
+        `upgrade of ${tills.length} tills from a build that signs nothing, with ${waiting.join(' and ')} sales waiting`,
+        ...inBrowsers.map(({ hadWaiting }) => `and of one in a browser, with ${hadWaiting} waiting`),
+      ].join(', ')
     },
     copyProfile: (till: CampaignTill, sell: () => Promise<void>) => () =>
-      till
+      till.chores
         .between(async () => {
           for (let n = 0; n < 2; n++) await sell()
           profile = await till.profile()
@@ -87,7 +92,7 @@ export function faultsOf({ api, database, folder, disk }: Stage) {
         ),
     oldProfile: (till: CampaignTill, sell: () => Promise<void>) => async () => {
       let last = 0
-      await till.between(async () => {
+      await till.chores.between(async () => {
         await sell()
         await till.drain()
         last = (await till.db.till.get('till'))!.last_seq
@@ -119,7 +124,7 @@ export function faultsOf({ api, database, folder, disk }: Stage) {
 /** One of each that takes seconds. */
 export const fewFaults =
   (stage: Stage, sell: Sell) =>
-  ({ tills: [first], older }: Fleet): readonly Fault[] => {
+  ({ present: [first], older }: Fleet): readonly Fault[] => {
     const all = faultsOf(stage)
     return [
       { at: 0.1, what: all.killApi },
@@ -134,14 +139,14 @@ export const fewFaults =
 
 export const allFaults =
   (stage: Stage, sell: Sell) =>
-  ({ tills: [first], older, seen }: Fleet): readonly Fault[] => {
+  ({ present: [first], older, browsers, seen }: Fleet): readonly Fault[] => {
     const all = faultsOf(stage)
     return [
       { at: 0.1, what: all.killApi },
       { at: 0.2, what: all.pauseDatabase(20_000) },
       { at: 0.3, what: all.killApi },
       // Before the backup: what a build that signs nothing has sent, no till keeps to send it again.
-      { at: 0.4, what: all.upgrade(older, sell) },
+      { at: 0.4, what: all.upgrade(older, sell, browsers) },
       { at: 0.45, what: all.backUp },
       { at: 0.5, what: all.killDatabase },
       { at: 0.6, what: all.restore },

@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { CampaignTill } from '#tests/support/campaign-till.ts'
 import type { Campaign } from '#tests/support/campaign.ts'
 
 interface Run {
@@ -16,7 +17,7 @@ export const reportOf = ({
   tills,
   weather,
   audit,
-  campaign: { seen, replies, seconds, done, found, tills: sold },
+  campaign: { seen, replies, seconds, done, found, browsers, tills: sold },
 }: Run): string => `# Fault campaign
 
 Written by \`npm run test:faults\` (tests/sync/campaign.test.ts). It shows one run; every figure was counted in that run.
@@ -30,9 +31,11 @@ Written by \`npm run test:faults\` (tests/sync/campaign.test.ts). It shows one r
 | Network | ${weather.lost * 100} % of the replies lost, ${weather.late * 100} % delayed by up to ${weather.late_ms} ms |
 | Time | ${seconds.toFixed(0)} s |
 
-The tills run the till's own code over fake-indexeddb, all in one process.
+${browsers?.tills.length ?? 0} tills are pages in real Chromium browsers, in which a cashier scans and presses keys;
+one of them begins with the build before.
+The others run the till's own code over fake-indexeddb, all in one process.
 The API runs in a process of its own, the database is a real MariaDB,
-and a TCP proxy between tills and API loses and delays replies.
+and TCP proxies between tills and API lose and delay replies.
 
 ## Faults, in the order in which they happened
 
@@ -40,9 +43,11 @@ and a TCP proxy between tills and API loses and delays replies.
 |---|---|
 ${done.map(({ at, words }) => `| ${(at * 100).toFixed(0)} % | ${words} |`).join('\n')}
 
-Replies on the network: ${replies.arrives} arrived at once, ${replies.late} came late, ${replies.lost} were lost.
-The tills sent ${found.sold} sales ${seen.sent} times, with those sent while nothing answered.
-Answers to requests with sales, by status (0: no reply): ${Object.entries(seen.statuses)
+Replies to the tills without a browser: ${repliesIn(replies)}.
+Replies to the browsers, with those that bring pages: ${repliesIn(browsers?.happened ?? NONE)}.
+The tills without a browser sent their ${ownSales(sold)} sales ${seen.sent} times,
+with those sent while nothing answered.
+Answers to their requests with sales, by status (0: no reply): ${Object.entries(seen.statuses)
   .map(([status, n]) => `${status}: ${n}`)
   .join(', ')}.
 Till set-ups: ${sold.reduce((sum, { setUps }) => sum + setUps, 0)}.
@@ -74,5 +79,14 @@ ${audit.trim()}
 
 ## Not in this campaign
 
-- A browser: fake-indexeddb stands in for IndexedDB. tests/e2e/till-crash.test.ts kills a real browser.
+- The death of a browser: tests/e2e/till-crash.test.ts kills one.
+- Files and workers of a new build that are lost on the way: the browser's network is fair while it takes the new build.
 `
+
+type Replies = Campaign['replies']
+const NONE: Pick<Replies, 'arrives' | 'late' | 'lost'> = { arrives: 0, late: 0, lost: 0 }
+const repliesIn = ({ arrives, late, lost }: typeof NONE) =>
+  `${arrives} arrived at once, ${late} came late, ${lost} were lost`
+
+const ownSales = (tills: Campaign['tills']) =>
+  tills.filter(till => till instanceof CampaignTill).reduce((sum, { sold }) => sum + sold.size, 0)

@@ -14,7 +14,7 @@ interface Database {
 }
 
 /** The API in a process of its own, on a port that it keeps. `guard` names a module that replaces one of the shop's. */
-export async function anApi({ guard }: { guard?: string } = {}) {
+export async function anApi({ guard, builds }: { guard?: string; /** The pages. */ builds?: string } = {}) {
   const port = await freePort()
   const options = guard && { NODE_OPTIONS: `--import ${new URL(`${guard}.mjs`, import.meta.url)}` }
   const isReady = () =>
@@ -27,7 +27,7 @@ export async function anApi({ guard }: { guard?: string } = {}) {
 
   async function start(): Promise<void> {
     child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/campaign-api.ts'], {
-      env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...options },
+      env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...(builds && { BUILDS_DIR: builds }), ...options },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     for (const stream of [child.stdout!, child.stderr!])

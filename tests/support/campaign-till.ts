@@ -7,6 +7,8 @@ import { needsEnrolment } from '#sync/till/proof/own-key.ts'
 import type { Push } from '#sync/till/push.ts'
 import { deviceOf } from '#sync/till/proof/signing.ts'
 import { rowOf } from '#sync/till/till-db.ts'
+import type { Chores, SellingTill, Sold } from '#tests/support/campaign.ts'
+import { chores } from '#tests/support/chores.ts'
 import { aDraft } from '#tests/support/till.ts'
 import { PRESENT, type TillBuild } from '#tests/support/till-builds.ts'
 
@@ -15,20 +17,15 @@ export interface Seller {
   id: number
   token: () => Promise<string>
 }
-export interface Sold {
-  pesewas: number
-  units: number
-  /** By a build that signed nothing. */
-  unsigned: boolean
-}
 type Profile = { name: string; rows: object[] }[]
 
 const PRICE = 10
 
 /** A browser that is a till: the till's own code, of this build or the one before, over IndexedDB. */
-export class CampaignTill {
+export class CampaignTill implements SellingTill {
   /** Each finished sale by its id. */
   readonly sold = new Map<string, Sold>()
+  readonly chores: Chores = chores()
   /** How often somebody had to set it up. */
   setUps = 0
   /** How many sales were rung up before this build came. */
@@ -38,7 +35,6 @@ export class CampaignTill {
   #build: TillBuild
   #isDeaf = false
   readonly #seller: Seller
-  readonly #chores: (() => Promise<void>)[] = []
 
   constructor(seller: Seller, build: TillBuild = PRESENT) {
     this.#seller = seller
@@ -136,17 +132,11 @@ export class CampaignTill {
     })
   }
 
-  /** Does one thing between two sendings. */
-  between = (chore: () => Promise<void>): Promise<void> =>
-    new Promise((resolve, reject) => {
-      this.#chores.push(() => chore().then(resolve, reject))
-    })
-
   /** Sends what waits; does what was asked for; has its seller sign in where it needs another key. */
   async turn(): Promise<void> {
     await this.cycle.nudge()
     if (this.#signs() && (await needsEnrolment(this.db))) await this.setUp()
-    for (let chore; (chore = this.#chores.shift());) await chore()
+    await this.chores.doAll()
   }
 
   waiting = (): Promise<number> => this.db.outbox.count()

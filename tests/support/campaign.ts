@@ -5,7 +5,9 @@ import { checkSeal } from '#api/seal/check-seal.ts'
 import { sealBooks } from '#api/seal/seal-books.ts'
 import { tokenOf } from '#tests/support/api.ts'
 import type { CampaignApi } from '#tests/support/campaign-server.ts'
-import { CampaignTill, type Sold } from '#tests/support/campaign-till.ts'
+import type { BrowserFleet } from '#tests/support/browser-fleet.ts'
+import { CampaignTill } from '#tests/support/campaign-till.ts'
+import type { chores } from '#tests/support/chores.ts'
 import type { Weather } from '#tests/support/network.ts'
 import { aNetwork, seeded } from '#tests/support/network.ts'
 import { brokenRules } from '#tests/support/shop.ts'
@@ -15,6 +17,32 @@ import type { TillBuild } from '#tests/support/till-builds.ts'
 export interface Size {
   tills: number
   sales: number
+}
+
+export interface Sold {
+  pesewas: number
+  units: number
+  /** By a build that signed nothing. */
+  unsigned: boolean
+}
+
+export type Chores = ReturnType<typeof chores>
+
+/** A till as the campaign knows it, wherever it runs. */
+export interface SellingTill {
+  /** Each finished sale by its id. */
+  readonly sold: ReadonlyMap<string, Sold>
+  /** How many of them were rung up before the present build came. */
+  readonly unsigned: number
+  /** How often somebody had to set it up. */
+  readonly setUps: number
+  setUp: () => Promise<void>
+  sell: (goods: readonly number[], random: () => number) => Promise<void>
+  /** Sends, and does the chores. */
+  turn: () => Promise<void>
+  waiting: () => Promise<number>
+  /** Asks the server until it wants nothing again in this life of its own. */
+  settle: (generation: string) => Promise<void>
 }
 
 /** A fault, once so large a share (0…1) of the sales has its verdict. Tells in words what it did. */
@@ -29,15 +57,18 @@ export interface Plan extends Size {
   teller_id: number
   goods: readonly number[]
   weather: Partial<Weather>
-  /** What the last so many tills begin with. */
+  /** Those of the tills that are real browsers. */
+  browsers?: BrowserFleet | undefined
+  /** What so many of the others begin with. */
   before?: { build: TillBuild; tills: number } | undefined
   faults: (fleet: Fleet) => readonly Fault[]
 }
 
 export interface Fleet {
-  tills: readonly CampaignTill[]
-  /** Those of them that begin with the build before. */
+  /** Those that run in this process, with the present build and with the one before. */
+  present: readonly CampaignTill[]
   older: readonly CampaignTill[]
+  browsers: BrowserFleet | undefined
   seen: Seen
 }
 
@@ -62,28 +93,37 @@ const AHEAD = 0.08
  * All tills sell, send through a bad network and meet the faults, until every sale has its verdict and nothing is
  * wanted again.
  */
-export async function runCampaign({ tills: count, sales, seed, api, teller_id, goods, weather, before, faults }: Plan) {
+export async function runCampaign({
+  tills: count,
+  sales,
+  seed,
+  api,
+  teller_id,
+  goods,
+  weather,
+  browsers,
+  before,
+  faults,
+}: Plan) {
   const random = seeded(seed)
   const network = await aNetwork(api.port, weather, random)
   const seen = watch(network.url)
-  const tills = Array.from(
-    { length: count },
-    (_, i) =>
-      new CampaignTill(
-        { id: teller_id, token: () => tokenOf(teller_id) },
-        before && i >= count - before.tills ? before.build : undefined,
-      ),
-  )
+  const seller = { id: teller_id, token: () => tokenOf(teller_id) }
+  const older = Array.from({ length: before?.tills ?? 0 }, () => new CampaignTill(seller, before?.build))
+  const others = count - older.length - (browsers?.tills.length ?? 0)
+  const present = Array.from({ length: others }, () => new CampaignTill(seller))
+  const tills: SellingTill[] = [...present, ...older, ...(browsers?.tills ?? [])]
   const began = performance.now()
   for (const till of tills) await till.setUp()
+  browsers?.begin()
 
-  const settled = new Map<CampaignTill, number>()
+  const settled = new Map<SellingTill, number>()
   const faultsDue = timetable(
-    faults({ tills, older: before ? tills.slice(-before.tills) : [], seen }),
+    faults({ present, older, browsers, seen }),
     () => [...settled.values()].reduce((sum, n) => sum + n, 0) / sales,
   )
 
-  async function work(till: CampaignTill): Promise<void> {
+  async function work(till: SellingTill): Promise<void> {
     const quota = sales / count
     for (
       ;
@@ -117,8 +157,9 @@ export async function runCampaign({ tills: count, sales, seed, api, teller_id, g
     done: faultsDue.done,
     seen,
     replies: network.happened,
+    browsers,
     seconds: (performance.now() - began) / 1000,
-    found: await findings(tills, api),
+    found: await findings(tills, { api, oddOne: present[0]! }),
   }
 }
 export type Campaign = Awaited<ReturnType<typeof runCampaign>>
@@ -182,7 +223,10 @@ function watch(url: string): Seen {
  * What the server has of what the tills sold: sales that are lost or doubled, money, stock, the chain, doubts, the
  * audit and the seal.
  */
-async function findings(tills: readonly CampaignTill[], api: Plan['api']) {
+async function findings(
+  tills: readonly SellingTill[],
+  { api, oddOne }: { api: Plan['api']; /** Which goes back to an older profile. */ oddOne: CampaignTill },
+) {
   await api.stop() // what is under way would be written under the seal
   await sealBooks(0)
   const sold = new Map<string, Sold>(tills.flatMap(till => [...till.sold]))
@@ -214,7 +258,7 @@ async function findings(tills: readonly CampaignTill[], api: Plan['api']) {
     ))!.n,
     doubtsElsewhere: await select<{ code: string; till_code: string }>(
       'SELECT e.code, o.till_code FROM exceptions e JOIN orders o ON o.id = e.order_id WHERE o.till_code <> ? LIMIT 20',
-      [(await tills[0]!.db.till.get('till'))!.code],
+      [(await oddOne.db.till.get('till'))!.code],
     ),
     doubts: await select<{ code: string; n: number }>(
       'SELECT code, COUNT(*) AS n FROM exceptions GROUP BY code ORDER BY code',

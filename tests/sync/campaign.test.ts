@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { sourcesBefore } from '#tests/support/build-before.ts'
+import type { BrowserFleet } from '#tests/support/browser-fleet.ts'
 import { seed } from '#tests/support/fleet.ts'
 import { seeded } from '#tests/support/network.ts'
 import { ownDatabase } from '#tests/support/own-database.ts'
@@ -13,17 +14,21 @@ import { PRESENT, tillBuildIn } from '#tests/support/till-builds.ts'
 const isFull = process.env.FAULTS === 'full'
 const SIZE = isFull ? { tills: 20, sales: Number(process.env.CAMPAIGN_SALES ?? 10_000) } : { tills: 4, sales: 160 }
 const OLDER = isFull ? 2 : 1
+/** Beside these one with the build before. A small campaign has no time for browsers. */
+const IN_BROWSERS = isFull ? 2 : 0
 // A small campaign loses more, so that it is sure to lose some.
 const WEATHER = { lost: isFull ? 0.05 : 0.15, late: 0.1, late_ms: 300 }
 const disk = isFull ? aSmallDisk(900) : undefined
 console.log(`seed ${seed}`)
 
 const database = await ownDatabase(disk && { disk: disk.path })
-const { db, execute } = await import('#api/db/database.ts')
+const { db, execute, select } = await import('#api/db/database.ts')
 const { aUser } = await import('#tests/support/api.ts')
 const { openShop, aVariation } = await import('#tests/support/shop.ts')
 const { anApi, printedAudit } = await import('#tests/support/campaign-server.ts')
 const { allFaults, fewFaults } = await import('#tests/support/campaign-faults.ts')
+const { browserFleet, layBuild } = await import('#tests/support/browser-fleet.ts')
+const { hashPassword } = await import('#api/auth/passwords.ts')
 const { reportOf } = await import('#tests/support/campaign-report.ts')
 const { runCampaign } = await import('#tests/support/campaign.ts')
 
@@ -35,15 +40,17 @@ afterAll(() => before && rmSync(before, { recursive: true, force: true }))
 let api: Awaited<ReturnType<typeof anApi>> | undefined
 let folder: string
 let teller_id: number
+let browsers: BrowserFleet | undefined
 let goods: number[]
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'selvedge-campaign-'))
   await openShop()
-  teller_id = (await aUser('ADMINISTRATOR')).id
+  teller_id = (await aUser('ADMINISTRATOR', { email: 'manager@shop.test' })).id
   goods = []
   while (goods.length < 5) goods.push(await aVariation(100_000))
 })
 afterEach(async () => {
+  await browsers?.close()
   await api?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -65,8 +72,11 @@ test(
   `books ${SIZE.sales} signed sales of ${SIZE.tills} tills once each when replies, processes, the database and a till's storage fail`,
   { timeout: 1_800_000 },
   async () => {
-    const server = (api = await anApi())
+    const builds = join(folder, 'builds')
+    if (isFull) await layBuild(builds)
+    const server = (api = await anApi({ builds }))
     const random = seeded(seed + 1)
+    browsers = isFull ? await openBrowsers({ builds, port: server.port }) : undefined
     const faults = (isFull ? allFaults : fewFaults)({ api: server, database, folder, disk }, till =>
       till.sell(goods, random),
     )
@@ -77,6 +87,7 @@ test(
       teller_id,
       goods,
       weather: WEATHER,
+      browsers,
       before: { build, tills: OLDER },
       faults,
     })
@@ -95,10 +106,25 @@ test(
     // The till with the old profile numbers receipts a second time, and its key signs two chains: somebody sets it up
     // again, and so the tills that get the present build.
     expect(found.doubts.map(({ code }) => code)).toEqual(['CHAIN_BROKEN', 'NUMBER_REUSED'])
-    const once = Array<number>(SIZE.tills - 1 - OLDER).fill(1)
-    expect(campaign.tills.map(({ setUps }) => setUps)).toEqual([2, ...once, ...Array<number>(OLDER).fill(2)])
+    const inBrowsers = browsers?.tills.map(() => 1) ?? []
+    const once = Array<number>(SIZE.tills - 1 - OLDER - inBrowsers.length).fill(1)
+    expect(campaign.tills.map(({ setUps }) => setUps)).toEqual([
+      2,
+      ...once,
+      ...Array<number>(OLDER).fill(2),
+      ...inBrowsers,
+    ])
   },
 )
+
+/** Signed in by the cashier's password. */
+async function openBrowsers(at: { builds: string; port: number }): Promise<BrowserFleet> {
+  await execute('UPDATE users SET password_hash = ? WHERE id = ?', [await hashPassword('Demo-1234'), teller_id])
+  const barcodes = (
+    await select<{ barcode: string }>('SELECT barcode FROM product_variations WHERE id IN (?)', [goods])
+  ).map(({ barcode }) => barcode)
+  return browserFleet({ ...at, weather: WEATHER, random: seeded(seed + 2), barcodes, present: IN_BROWSERS })
+}
 
 test('control: finds doubled sales when the server forgets its verdicts', { timeout: 120_000 }, async () => {
   await db.query('ALTER TABLE orders DROP INDEX sale_id, ADD INDEX sale_id (sale_id)')
