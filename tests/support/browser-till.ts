@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Chores, SellingTill, Sold } from '#tests/support/campaign.ts'
-import { chores } from '#tests/support/chores.ts'
+import { chores, type Chores, type SellingTill, type Sold } from '#tests/support/selling-till.ts'
 import type { Tablet } from '#tests/support/tablet.ts'
 
 const PUSH = '**/api/sync/push'

@@ -7,9 +7,9 @@ import { tokenOf } from '#tests/support/api.ts'
 import type { CampaignApi } from '#tests/support/campaign-server.ts'
 import type { BrowserFleet } from '#tests/support/browser-fleet.ts'
 import { CampaignTill } from '#tests/support/campaign-till.ts'
-import type { chores } from '#tests/support/chores.ts'
 import type { Weather } from '#tests/support/network.ts'
 import { aNetwork, seeded } from '#tests/support/network.ts'
+import type { SellingTill, Sold } from '#tests/support/selling-till.ts'
 import { brokenRules } from '#tests/support/shop.ts'
 import type { TillBuild } from '#tests/support/till-builds.ts'
 
@@ -17,32 +17,6 @@ import type { TillBuild } from '#tests/support/till-builds.ts'
 export interface Size {
   tills: number
   sales: number
-}
-
-export interface Sold {
-  pesewas: number
-  units: number
-  /** By a build that signed nothing. */
-  unsigned: boolean
-}
-
-export type Chores = ReturnType<typeof chores>
-
-/** A till as the campaign knows it, wherever it runs. */
-export interface SellingTill {
-  /** Each finished sale by its id. */
-  readonly sold: ReadonlyMap<string, Sold>
-  /** How many of them were rung up before the present build came. */
-  readonly unsigned: number
-  /** How often somebody had to set it up. */
-  readonly setUps: number
-  setUp: () => Promise<void>
-  sell: (goods: readonly number[], random: () => number) => Promise<void>
-  /** Sends, and does the chores. */
-  turn: () => Promise<void>
-  waiting: () => Promise<number>
-  /** Asks the server until it wants nothing again in this life of its own. */
-  settle: (generation: string) => Promise<void>
 }
 
 /** A fault, once so large a share (0…1) of the sales has its verdict. Tells in words what it did. */
