@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** In each process: two of them draw four at once. */
 const AT_ONCE = 2
 const MOST_WAITING = 8
 const PATIENCE_MS = 1_500

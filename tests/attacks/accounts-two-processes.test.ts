@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { db, execute, select } from '#api/db/database.ts'
-import { type Api, aUser, PASSWORD, type Reply, startApi } from '#tests/support/api.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { execute, select } from '#api/db/database.ts'
+import { type Api, apiAt, aUser, PASSWORD, type Reply, startApi } from '#tests/support/api.ts'
+import { anApi } from '#tests/support/campaign-server.ts'
 import { cookiesOf, refreshOf } from '#tests/support/cookies.ts'
 import { openShop } from '#tests/support/shop.ts'
 
-/** Two of the shop on one database, with nothing in memory in common: as two processes have it. */
+/** This process and another one, on one database. */
 let shops: Api[]
 beforeAll(async () => {
-  const one = await startApi()
-  vi.resetModules()
-  const other = await import('#tests/support/api.ts')
-  shops = [one, await other.startApi()]
+  const other = await anApi()
+  shops = [await startApi(), apiAt(`http://127.0.0.1:${other.port}`, other.stop)]
 })
 beforeEach(async () => {
   await openShop()
   await execute('DELETE FROM tries')
 })
-afterAll(async () => {
-  for (const shop of shops) shop.stop()
-  await db.close() // the other one's is closed with the file
-})
+afterAll(() => Promise.all(shops.map(shop => shop.stop())))
 
 const shop = (n: number) => {
   const post = (path: string, body: object, cookie?: string) =>

@@ -43,17 +43,22 @@ export async function aUser(
 export const tokenOf = async (user_id: number): Promise<string> =>
   accessToken((await openSession(user_id, null)).session_id)
 
-/** A running api on a port of its own. `send` takes a body as JSON, or a string as it is. */
+/** A running api on a port of its own. */
 export async function startApi() {
   const server: Server = createServer(createApp().callback()).listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return apiAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => {
+    server.close()
+    server.closeAllConnections()
+  })
+}
+export type Api = ReturnType<typeof apiAt>
+
+/** An api that runs somewhere. `send` takes a body as JSON, or a string as it is. */
+export function apiAt(base: string, stop: () => void) {
   return {
     base,
-    stop: () => {
-      server.close()
-      server.closeAllConnections()
-    },
+    stop,
     async send(
       method: string,
       path: string,
@@ -81,4 +86,3 @@ export async function startApi() {
     },
   }
 }
-export type Api = Awaited<ReturnType<typeof startApi>>
