@@ -133,6 +133,10 @@ async function checkBackup(): Promise<Finding> {
 }
 
 async function checkBooksSeal(): Promise<Finding> {
+  const told = await selectOne<{ detail: string }>(
+    "SELECT detail FROM exceptions WHERE code = 'SEAL_BROKEN' AND status_code = 'OPEN' ORDER BY id LIMIT 1",
+  )
+  if (told) return { state: 'bad', words: `${told.detail} Compare with a backup, and run npm run audit.` }
   const verdict = await latestVerdict()
   if (!verdict) return { state: 'ok', words: 'It is being checked: look again in a minute.' }
   const { fault, rows, sealed_at } = verdict

@@ -54,13 +54,25 @@ export function faultOfSignature({
   if (public_key !== sealKey().publicKey && !knownKeys().includes(public_key)) {
     return `Link ${id} of the seal is signed with another key than the one in ${pathOfSecret(NAME)}. Where several servers run this shop, give all of them the same file and start them again.`
   }
+  return verify(null, sealText(id, hash.toString('base64url')), keyOf(public_key), signature)
+    ? null
+    : `Link ${id} of the seal has a false signature.`
+}
+
+/** Whether this shop's key of the seal, or one that it believes, has signed a head. */
+export function isSealed({ seq, hash, signature }: { seq: number; hash: string; signature: string }): boolean {
+  const bytes = Buffer.from(signature, 'base64url')
+  return [sealKey().publicKey, ...knownKeys()].some(
+    public_key => public_key !== '' && verify(null, sealText(seq, hash), keyOf(public_key), bytes),
+  )
+}
+
+function keyOf(public_key: string): KeyObject {
   const key =
     parsed.get(public_key) ??
     createPublicKey({ key: Buffer.concat([SPKI, Buffer.from(public_key, 'base64url')]), format: 'der', type: 'spki' })
   parsed.set(public_key, key)
-  return verify(null, sealText(id, hash.toString('base64url')), key, signature)
-    ? null
-    : `Link ${id} of the seal has a false signature.`
+  return key
 }
 
 const knownKeys = (): string[] =>

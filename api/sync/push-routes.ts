@@ -9,13 +9,14 @@ import { readArrivals, type Delivery } from '#api/sync/arrival.ts'
 import { readEnvelope, type Envelope, type SignedEnvelope } from '#api/sync/envelope.ts'
 import { noteSeen } from '#api/sync/note-seen.ts'
 import { toldHead } from '#api/seal/head.ts'
+import { compareHead, compareRecentHead } from '#api/seal/shown-head.ts'
 import { shapeSigned } from '#api/sync/signed-verdict.ts'
 import { readAuthor, readUnsignedAuthor, type Author } from '#api/trust/author.ts'
 import { tillOf } from '#api/trust/device.ts'
 import { readPushState } from '#api/trust/generation.ts'
 import { knowAgain } from '#api/trust/know-again.ts'
 import { findResend } from '#api/trust/resend.ts'
-import { SIGNED_PROTOCOL, type SealHead } from '#sync/protocol/signed.ts'
+import { SEAL_HEADER, SIGNED_PROTOCOL, type SealHead } from '#sync/protocol/signed.ts'
 import { STAFF } from '#sync/protocol/roles.ts'
 
 const verdictReply = Joi.object({
@@ -51,6 +52,9 @@ export const pushRoutes = [
           hash: Joi.string().required(),
           signature: Joi.string().required(),
         }).description('The latest head of the seal of the books.'),
+        seal_at: Joi.object({ seq: Joi.number().required(), hash: Joi.string().allow(null).required() }).description(
+          'What the books have where the till’s last head was, which it shows as X-Seal.',
+        ),
       }),
     },
     async ({ body, session, device, ctx }) => {
@@ -70,8 +74,10 @@ export const pushRoutes = [
         }
       }
       const key = delivery.author?.key?.id ?? null
-      const [{ generation, forked }, resend_from] = await Promise.all([
+      const compare = arrivals.length === 0 ? compareHead : compareRecentHead
+      const [{ generation, forked }, seal_at, resend_from] = await Promise.all([
         state ?? readPushState(key),
+        device && compare(ctx.get(SEAL_HEADER), device.till_id),
         key === null || state?.hasGap === false
           ? null
           : findResend(
@@ -86,6 +92,7 @@ export const pushRoutes = [
         server_time: new Date().toISOString(),
         generation,
         ...(resend_from !== null && { resend_from }),
+        ...(seal_at && { seal_at }),
         ...(forked && device?.key === key && { rekey: true }),
         ...sealed(),
       }

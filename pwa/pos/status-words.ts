@@ -15,10 +15,12 @@ export interface Standing {
   waiting: Waiting | undefined
   contact: 'unknown' | 'online' | 'offline' | 'refused'
   now: number
+  /** The shop's books are not those that this till remembers. */
+  isSealBroken?: boolean
 }
 
 /** The connection and the queue in words. What needs a person comes first; offline is a normal state of a till. */
-export function statusWords({ cycle, waiting, contact, now }: Standing): StatusWords {
+export function statusWords({ cycle, waiting, contact, now, isSealBroken = false }: Standing): StatusWords {
   if (!waiting) return { kind: 'busy', words: '', action: null }
   const { count, oldest, attention } = waiting
   const queue = count === 0 ? 'all sales sent' : `${formatCount(count)} waiting${ageOf(oldest, now)}, all safe`
@@ -46,6 +48,8 @@ export function statusWords({ cycle, waiting, contact, now }: Standing): StatusW
       words: `${attention === 1 ? '1 needs' : `${formatCount(attention)} need`} attention${count > 0 ? ` · ${queue}` : ''}`,
       action: 'look',
     }
+  if (isSealBroken)
+    return { kind: 'attention', words: `The shop’s books were changed by hand · ${queue}`, action: 'look' }
   if (cycle.captive)
     return { kind: 'attention', words: `This network asks for a sign-in of its own · ${queue}`, action: 'send' }
   if (contact === 'offline')

@@ -14,7 +14,7 @@ import { SOUND_NAMES, soundSwitches, type Sound } from '#pwa/scan/sounds.ts'
 import { statusWords, type StatusWords } from './status-words.ts'
 import styles from './till-bar.module.css'
 import { contact, goOnline } from './till.ts'
-import { useClock, useCycle, useWaiting } from './use-till.ts'
+import { useBrokenSeal, useClock, useCycle, useWaiting } from './use-till.ts'
 
 const ICONS = { online: CircleCheck, offline: CloudOff, busy: Send, attention: CircleAlert }
 
@@ -32,6 +32,7 @@ export function TillBar({ title, till, children }: Props) {
     waiting: useWaiting(),
     contact: useAtomValue(contact),
     now: useClock(),
+    isSealBroken: useBrokenSeal() !== null,
   })
   const Icon = ICONS[status.kind]
   return (

@@ -13,6 +13,7 @@ import { askGrantWith, grantToken, keepGrant } from '#sync/till/proof/grants.ts'
 import { tidyKept } from '#sync/till/proof/kept-mutations.ts'
 import { storedMirror } from '#sync/till/replica/mirror.ts'
 import { nullOnNetworkError } from '#sync/till/network.ts'
+import { shownSeal } from '#sync/till/proof/kept-seal.ts'
 import { needsEnrolment, noteApproval } from '#sync/till/proof/own-key.ts'
 import { pullWith, type Pull } from '#sync/till/replica/pull.ts'
 import { purge } from '#sync/till/replica/purge.ts'
@@ -44,7 +45,10 @@ till.on('versionchange', ({ newVersion }) => {
     })
 })
 const device = deviceOf(till)
-export const cycle = createCycle(till, pushWith(session, device))
+export const cycle = createCycle(
+  till,
+  pushWith(session, device, () => shownSeal(till)),
+)
 export const replica = createReplica(
   new ReplicaDb(),
   watched(

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { CycleState } from '#sync/till/cycle.ts'
 import { tillOf, type EnrolledTill } from '#sync/till/proof/enrol.ts'
 import type { ReplicaState } from '#sync/till/replica/replica.ts'
+import { rowOf, type KeptSeal } from '#sync/till/till-db.ts'
 import { waiting, type Waiting } from '#sync/till/waiting.ts'
 import { cycle, replica, till } from './till.ts'
 
@@ -15,6 +16,13 @@ export const useWaiting = (): Waiting | undefined => useLiveQuery(() => waiting(
 
 /** The till this browser is, null where it is none yet, undefined until that is known. */
 export const useEnrolledTill = (): EnrolledTill | null | undefined => useLiveQuery(() => tillOf(till))
+
+/** The head of the shop's seal that this till remembers, where the shop shows other books; else null. */
+export const useBrokenSeal = (): KeptSeal | null =>
+  useLiveQuery(async () => {
+    const kept = await rowOf(till, 'seal')
+    return kept?.broken_at === undefined ? null : kept
+  }) ?? null
 
 const EVERY_MS = 15_000
 

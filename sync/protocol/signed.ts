@@ -132,6 +132,26 @@ export interface SealHead {
   signature: string
 }
 
+/** What the books have at the height of a head that a till showed; null where that link is gone. */
+export interface SealAt {
+  seq: number
+  hash: string | null
+}
+
+/** The header by which a till shows the last head that it was given, and in which life of the server. */
+export const SEAL_HEADER = 'X-Seal'
+
+export const sealHeader = (generation: string, { seq, hash, signature }: SealHead): string =>
+  [generation, seq, hash, signature].join('.')
+
+/** Null for what is not such a header. */
+export function readSealHeader(text: string): (SealHead & { generation: string }) | null {
+  const parts = /^([\da-f-]{36})\.([1-9]\d{0,9})\.([\w-]{43})\.([\w-]{86})$/.exec(text)
+  if (!parts) return null
+  const [, generation, seq, hash, signature] = parts as unknown as [string, string, string, string, string]
+  return { generation, seq: Number(seq), hash, signature }
+}
+
 export interface SignedPushReply {
   verdicts: SignedVerdict[]
   server_time: string
@@ -143,4 +163,6 @@ export interface SignedPushReply {
   rekey?: boolean
   /** Absent until this server has sealed something. */
   seal?: SealHead
+  /** The answer to a head that the till showed. */
+  seal_at?: SealAt
 }

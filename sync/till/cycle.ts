@@ -17,6 +17,7 @@ import {
   type Sendable,
 } from './outbox.ts'
 import type { Answer, Outgoing, Push, Trouble } from './push.ts'
+import { heedSeal } from './proof/kept-seal.ts'
 import { heed, introduction, ownAuthor, sendWanted } from './proof/resend.ts'
 import { isQuotaExceeded, StorageFull } from './room.ts'
 import type { OutboxEntry, TillDb } from './till-db.ts'
@@ -124,6 +125,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     if (answer.kind === 'verdicts' && answer.news && request.key_id !== undefined) {
       heard = now()
       await heed(db, { device_id: request.device_id, key_id: request.key_id }, answer.news)
+      await heedSeal(db, answer.news, now())
     }
     return answer
   }

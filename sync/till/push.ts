@@ -1,5 +1,5 @@
 import type { ErrorBody } from '#sync/protocol/errors.ts'
-import { pushText } from '#sync/protocol/signed.ts'
+import { pushText, SEAL_HEADER, type SealAt, type SealHead } from '#sync/protocol/signed.ts'
 import { jsonOf, nullOnNetworkError } from './network.ts'
 import type { Session } from './session.ts'
 import { hexHashOf, type Device } from './proof/signing.ts'
@@ -27,6 +27,8 @@ export type Answer =
 /** What a reply of protocol 2 tells beside the verdicts. */
 export interface News {
   generation: string
+  seal?: SealHead
+  seal_at?: SealAt
   resend_from?: number
   rekey?: boolean
 }
@@ -47,22 +49,24 @@ const TIME_OUT_MS = 20_000
 const MOST_WAIT_MS = 60 * 60_000
 
 const noDevice: Device = async () => null
+/** What this till shows of the seal that it was given last; null where it was given none. */
+export type ShownSeal = () => Promise<string | null>
 
 /**
  * Sends to the server: what is signed in this device's own name, with nobody signed in; what is not signed in that of
  * whoever is.
  */
 export const pushWith =
-  (session: Pick<Session, 'token' | 'renew'>, device: Device = noDevice): Push =>
+  (session: Pick<Session, 'token' | 'renew'>, device: Device = noDevice, seal: ShownSeal = async () => null): Push =>
   request =>
-    request.key_id === undefined ? pushAsTeller(request, session) : pushAsDevice(request, device)
+    request.key_id === undefined ? pushAsTeller(request, session) : pushAsDevice(request, device, seal)
 
-async function pushAsDevice(request: Outgoing, device: Device): Promise<Answer> {
+async function pushAsDevice(request: Outgoing, device: Device, seal: ShownSeal): Promise<Answer> {
   const body = JSON.stringify(request)
   const authorization = await device(pushText(await hexHashOf(body)))
   if (!authorization)
     return { ...unknownDevice, message: 'Sign in here once, so that this device can send signed sales.' }
-  const reply = await send(body, authorization)
+  const reply = await send(body, authorization, await seal())
   if (!reply) return trouble('unreachable', true)
   if (!isStranger(reply)) return read(reply, request)
   const refusal = (await jsonOf(reply)) as { code?: unknown } | null
@@ -85,10 +89,15 @@ async function pushAsTeller(request: Outgoing, session: Pick<Session, 'token' | 
   return renewal === 'unreachable' ? trouble('unreachable', false) : stranger
 }
 
-const send = (body: string, authorization: string): Promise<Response | null> =>
+const send = (body: string, authorization: string, seal: string | null = null): Promise<Response | null> =>
   fetch('/api/sync/push', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization, 'x-device-time': new Date().toISOString() },
+    headers: {
+      'content-type': 'application/json',
+      authorization,
+      'x-device-time': new Date().toISOString(),
+      ...(seal && { [SEAL_HEADER]: seal }),
+    },
     body,
     redirect: 'manual',
     cache: 'no-store',
@@ -117,6 +126,8 @@ async function readVerdicts(reply: Response, sent: Set<string>): Promise<Answer>
     generation?: unknown
     resend_from?: unknown
     rekey?: unknown
+    seal?: unknown
+    seal_at?: unknown
   } | null
   if (!Array.isArray(body?.verdicts)) return captive
   const verdicts = body.verdicts.flatMap(verdictIn).filter(({ id }) => sent.has(id))
@@ -125,8 +136,17 @@ async function readVerdicts(reply: Response, sent: Set<string>): Promise<Answer>
     generation: body.generation,
     ...(Number.isInteger(body.resend_from) && { resend_from: body.resend_from as number }),
     ...(body.rekey === true && { rekey: true }),
+    ...sealIn(body),
   }
   return { kind: 'verdicts', verdicts, news }
+}
+
+/** The seal's head, and what the books have where this till's was. */
+function sealIn({ seal, seal_at }: { seal?: unknown; seal_at?: unknown }): Pick<News, 'seal' | 'seal_at'> {
+  const [head, at] = [(seal ?? {}) as Partial<SealHead>, (seal_at ?? {}) as Partial<SealAt>]
+  const isHead = Number.isInteger(head.seq) && typeof head.hash === 'string' && typeof head.signature === 'string'
+  const isAt = Number.isInteger(at.seq) && (at.hash === null || typeof at.hash === 'string')
+  return { ...(isHead && { seal: head as SealHead }), ...(isAt && { seal_at: at as SealAt }) }
 }
 
 /** Id and status decide; what the kind made of it, and why not, is for showing only. */

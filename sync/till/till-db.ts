@@ -2,7 +2,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { ErrorBody } from '#sync/protocol/errors.ts'
 import type { RoleCode } from '#sync/protocol/roles.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
-import type { ChainHead, Grant, PublicKey, SignedMutation } from '#sync/protocol/signed.ts'
+import type { ChainHead, Grant, PublicKey, SealHead, SignedMutation } from '#sync/protocol/signed.ts'
 import { OUTBOX } from './drain-lock.ts'
 import type { Mirror } from './replica/mirror.ts'
 
@@ -147,7 +147,19 @@ export interface ScreenLock {
   failed_at: number | null
 }
 
+/** The last head of the seal of the shop's books that this till was given, and what did not agree with it since. */
+export interface KeptSeal {
+  key: 'seal'
+  generation: string
+  head: SealHead
+  /** Epoch ms at which this head was given. */
+  at: number
+  /** Epoch ms at which the shop first showed other books. */
+  broken_at?: number
+}
+
 interface TillRows {
+  seal: KeptSeal
   lock: ScreenLock
   signer: Signer
   proofs: Proofs

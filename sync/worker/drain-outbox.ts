@@ -2,6 +2,7 @@ import { createCycle } from '#sync/till/cycle.ts'
 import { drainFor } from '#sync/till/drain-for.ts'
 import { pushWith } from '#sync/till/push.ts'
 import { createSession } from '#sync/till/session.ts'
+import { shownSeal } from '#sync/till/proof/kept-seal.ts'
 import { deviceOf } from '#sync/till/proof/signing.ts'
 import { SYNC_TAG } from '#sync/till/start-cycle.ts'
 import { TillDb } from '#sync/till/till-db.ts'
@@ -17,7 +18,10 @@ const PATIENCE_MS = 60_000
 
 const db = new TillDb()
 const leaving = new AbortController()
-const cycle = createCycle(db, pushWith(createSession(), deviceOf(db)))
+const cycle = createCycle(
+  db,
+  pushWith(createSession(), deviceOf(db), () => shownSeal(db)),
+)
 
 /**
  * Sends what waits, with no page open. The browser calls again after a rejection, but not after its last chance: then

@@ -3,6 +3,7 @@ import '#tests/support/locks.ts'
 import { createCycle, type Cycle } from '#sync/till/cycle.ts'
 import { enrol, type PostTill } from '#sync/till/proof/enrol.ts'
 import { askGrantWith, keepGrant } from '#sync/till/proof/grants.ts'
+import { shownSeal } from '#sync/till/proof/kept-seal.ts'
 import { pushWith } from '#sync/till/push.ts'
 import { deviceOf } from '#sync/till/proof/signing.ts'
 import type { Mirror } from '#sync/till/replica/mirror.ts'
@@ -28,7 +29,10 @@ export async function aTabletAt(api: Api, person: Person, mirror: Mirror | null 
 }
 
 export const cycleOf = (db: TillDb) =>
-  createCycle(db, pushWith({ token: () => null, renew: async () => 'refused' }, deviceOf(db)))
+  createCycle(
+    db,
+    pushWith({ token: () => null, renew: async () => 'refused' }, deviceOf(db), () => shownSeal(db)),
+  )
 
 export const signInAt = (db: TillDb, { id, token }: Person) =>
   keepGrant(

@@ -19,6 +19,7 @@ import { EntryRow } from './entry-row.tsx'
 import { KeyNotice } from '../key-notice.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { receiptContent } from './sale-receipt.ts'
+import { SealNotice } from './seal-notice.tsx'
 import { SaleRow } from './sale-row.tsx'
 import { settings } from '../settings.ts'
 import { TillBar } from '../till-bar.tsx'
@@ -68,6 +69,7 @@ export function TodaysSales() {
         </p>
         <CarrySales />
       </div>
+      <SealNotice />
       <KeyNotice />
       {isAtRisk && (
         <div className={styles.risk}>

@@ -16,6 +16,7 @@ export const EXCEPTION_WORDS: Record<ExceptionCode, string> = {
   BACKDATED: 'Dated too far back',
   NEW_TILL: 'Till waits for approval',
   CHAIN_BROKEN: 'Order of sales changed',
+  SEAL_BROKEN: 'Books changed by hand',
   SEQ_JUMP: 'Number far ahead',
   PERSONAL_CHANGED: 'Customer details changed',
   SECOND_PERSON: 'Second person missing',
