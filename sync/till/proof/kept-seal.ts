@@ -10,9 +10,9 @@ export async function shownSeal(db: TillDb): Promise<string | null> {
 }
 
 /**
- * Keeps the latest head, as a witness that the owner of the database cannot reach. A head that contradicts the one that
- * is kept, or an answer that the books no longer have it, is noted, and the kept head stays as the proof until the books
- * have it again. A restore begins new books.
+ * Keeps the latest head, as a witness that the owner of the database cannot reach. A head that contradicts it, or an
+ * answer that the books no longer have it, is noted, and the kept head stays as the proof until they have it again. A
+ * restore begins new books.
  */
 export async function heedSeal(db: TillDb, news: News, now = Date.now()): Promise<void> {
   const kept = (await rowOf(db, 'seal')) ?? null
