@@ -6,7 +6,13 @@ import { LastLine } from './support/reporter.ts'
 /** What is to become so in a moment may take longer than a second while the other processor is busy. */
 const expect = { poll: { timeout: 15_000 } }
 
-// Groups run one after the other: what needs the machine to itself comes last.
+/**
+ * One more than a small machine has processors, since a test of the API waits for the database and one in a browser for
+ * the page. On a larger one a processor is left to the database.
+ */
+const AT_ONCE = Math.max(3, availableParallelism() - 1)
+
+// Groups run one after the other. The browser's files follow the API's without a pause between them.
 export default defineConfig({
   test: {
     reporters: ['default', new LastLine()],
@@ -34,8 +40,9 @@ export default defineConfig({
           globalSetup: 'tests/support/global-setup.ts',
           setupFiles: ['tests/support/api-setup.ts', 'tests/support/audit-after.ts'],
           pool: 'forks',
-          // One processor is left to the database, where there are more than two.
-          maxWorkers: Math.max(2, availableParallelism() - 1),
+          // `api-setup` gives every file its own modules, so that only the packages are shared.
+          isolate: false,
+          maxWorkers: AT_ONCE,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
@@ -49,11 +56,10 @@ export default defineConfig({
           globalSetup: 'tests/support/first-shop.ts',
           setupFiles: 'tests/support/browser-setup.ts',
           pool: 'forks',
-          // What one waits for, the other uses the processor for.
-          maxWorkers: 2,
+          maxWorkers: AT_ONCE,
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

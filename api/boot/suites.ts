@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { onStop, stopWith } from '#api/boot/lifetime.ts'
@@ -56,14 +56,22 @@ export async function takePictures(): Promise<void> {
 /** What is known of the types since the last time, so that only what changed is looked at again. */
 const KNOWN_TYPES = 'node_modules/.cache/types.json'
 
-/** `npm run check`: types, lint, layout and the tests that need neither a database nor a browser, in seconds. */
+/**
+ * `npm run check`: types, lint, layout, tests/unit, and of the tests that need neither a database nor a browser those
+ * nearest to what is changed, in seconds.
+ */
 export async function runChecks(): Promise<void> {
+  const touched = execFileSync(process.execPath, ['--import', 'tsx', 'tests/support/touched.ts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  const files = ['tests/unit/', ...touched.split('\n').filter(path => path !== '')]
   const codes = await Promise.all([
     node(['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', KNOWN_TYPES]),
     node(['node_modules/oxlint/bin/oxlint']),
     node(['node_modules/oxfmt/bin/oxfmt', '--check']),
+    node([...VITEST, '--project', 'unit', ...files]),
   ])
-  codes.push(await node([...VITEST, '--project', 'unit']))
   await stopWith(codes.every(code => code === 0) ? 0 : 1)
 }
 

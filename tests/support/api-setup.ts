@@ -1,9 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, inject } from 'vitest'
+import { afterAll, beforeEach, inject, vi } from 'vitest'
 import { copiedDatabase, dropDatabase } from '#tests/support/database.ts'
 import { untilDayHas } from '#tests/support/midnight.ts'
+
+// Files of one worker share the packages it has loaded, which would take as long again for each of them, and nothing
+// else: every file has the shop's modules anew, and the environment as it was.
+vi.resetModules()
+const environment = { ...process.env }
 
 // Runs before a test file is imported, so the pool, which reads DATABASE_URL when it is, finds that file's own
 // database.
@@ -27,4 +32,6 @@ afterAll(async () => {
   await used.db.close()
   await dropDatabase(process.env.DATABASE_URL!)
   rmSync(dataDir, { recursive: true, force: true })
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
+  Object.assign(process.env, environment)
 })

@@ -1,9 +1,10 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * What takes longest goes first, so that at the end no processor waits for another; files that are not named follow as
- * vitest has them.
+ * Of each project what takes longest goes first, so that at the end no processor waits for another; files that are not
+ * named follow as vitest has them. The projects stay apart, because the API's files share a process only in a row.
  */
+const PROJECTS = ['unit', 'api', 'e2e']
 const LONGEST = [
   'api/histories',
   'api/properties',
@@ -34,7 +35,9 @@ const LONGEST = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.sort((a, b) => placeOf(a) - placeOf(b))
+    return sorted.sort(
+      (a, b) => PROJECTS.indexOf(a.project.name) - PROJECTS.indexOf(b.project.name) || placeOf(a) - placeOf(b),
+    )
   }
 }
 

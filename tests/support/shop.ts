@@ -55,11 +55,15 @@ const TABLES = [
 
 /** Empties the shop and opens it with one till and two tellers: 7 sells, 8 was deactivated. */
 export async function openShop() {
-  await execute('UPDATE categories SET parent_id = NULL')
-  await execute('DELETE FROM refund_items ORDER BY id DESC') // what an item gave goes back by a later one
-  for (const table of TABLES) await execute(`DELETE FROM ${table}`)
-  await execute('UPDATE accounts SET balance = 0')
-  await execute("UPDATE books SET open_period = DATE_FORMAT(UTC_DATE(), '%Y-%m')")
+  const statements = [
+    'UPDATE categories SET parent_id = NULL',
+    'DELETE FROM refund_items ORDER BY id DESC', // what an item gave goes back by a later one
+    ...TABLES.map(table => `DELETE FROM ${table}`),
+    'UPDATE accounts SET balance = 0',
+    "UPDATE books SET open_period = DATE_FORMAT(UTC_DATE(), '%Y-%m')",
+  ]
+  // One question instead of fifty, before each of two thousand tests.
+  await execute(`BEGIN NOT ATOMIC ${statements.join('; ')}; END`)
   await execute(
     "INSERT INTO users (id, name, email, password_hash, role_code, status_code) VALUES (7, 'Ama', 'ama@shop.test', '', 'MANAGER', 'ACTIVE'), (8, 'Kofi', 'kofi@shop.test', '', 'MANAGER', 'INACTIVE')",
   )
