@@ -33,6 +33,8 @@ const PAST: readonly [table: string, where: string][] = [
   ['password_resets', 'expires_at < NOW(3) - INTERVAL 1 DAY'],
   ['factor_challenges', 'expires_at < NOW(3) - INTERVAL 1 DAY'],
   ['payment_events', 'received_at < NOW(3) - INTERVAL 90 DAY'],
+  // A sale that a till brings later still is UNPROVED: nothing shows any more who was signed in.
+  ['till_grants', 'expires_at < NOW(3) - INTERVAL 1 YEAR'],
   ['jobs', 'finished_at < NOW(3) - INTERVAL 30 DAY'],
   ['tries', 'expire < UNIX_TIMESTAMP() * 1000'],
   ['product_bulks', 'created_at < NOW(3) - INTERVAL 1 DAY'],

@@ -76,6 +76,7 @@ test('old keys, ended sessions, counted views, letters and webhooks of long ago 
     mails: 1,
     password_resets: 0,
     payment_events: 1,
+    till_grants: 0,
     jobs: 1,
     product_bulks: 1,
     order_addresses: 0,

@@ -192,7 +192,7 @@ describe('sessions of guests', () => {
 })
 
 // Before: looks, keys and sessions of a year were deleted at once by a condition without an index, or stayed for ever.
-test('sweeps a year of keys, sessions, looks and letters in small steps', async () => {
+test('sweeps a year of keys, sessions, looks, letters and grants in small steps', async () => {
   const rows = 3_000
   const day = (n: number) => sqlTime(Date.now() - (100 + (n % 265)) * 86_400_000)
   const name = (n: number, length: number) => String(n).padStart(length, '0')
@@ -222,11 +222,20 @@ test('sweeps a year of keys, sessions, looks and letters in small steps', async 
       created_at: day(364),
     },
   ])
+  const user_id = (await aUser('MANAGER')).id
+  const till_id = await insertRow('tills', { code: 'T9', name: 'Counter', device_id: '0'.repeat(36) })
+  const grants = Array.from({ length: 1_200 }, (_, n) => sqlTime(Date.now() - (n < 200 ? 300 : 400) * 86_400_000))
+  await insertRows(
+    'till_grants',
+    grants.map((at, n) => ({ id: name(n, 36), till_id, user_id, role_code: 'MANAGER', issued_at: at, expires_at: at })),
+  )
   let gone: Record<string, number> = {}
   const statements = await countingQueries(async () => {
     gone = await sweep()
   })
   expect(gone).toMatchObject({ idempotency_keys: rows, sessions: rows, product_views: rows, mails: rows })
-  expect(statements).toBeGreaterThanOrEqual((4 * rows) / AT_ONCE)
+  expect(gone.till_grants).toBe(1_000)
+  expect(statements).toBeGreaterThanOrEqual((4 * rows + 1_000) / AT_ONCE)
+  expect(await count('till_grants')).toBe(200)
   expect(await count('sync_verdicts')).toBe(1)
 })
