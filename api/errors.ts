@@ -63,6 +63,19 @@ export const unavailable = () =>
 export const stale = (present: object) =>
   new AppError(409, { message: 'Somebody changed this meanwhile.', code: 'stale', ...present })
 
+/**
+ * Call inside the transaction that has locked the row. `read` is its time as the client read it, which a client may
+ * leave out.
+ * @throws 409 with the row as it is now, where somebody changed it since
+ */
+export async function refuseIfStale(
+  read: string | undefined,
+  held: string | Date,
+  present: () => object | Promise<object>,
+): Promise<void> {
+  if (read && Date.parse(read) !== new Date(held).getTime()) throw stale(await present())
+}
+
 /** The client reckoned with other amounts; the reply carries the right ones, in cedis. */
 export const staleTotal = (totals: { subtotal: number; shipping_fee: number; discount: number; total: number }) =>
   new AppError(409, { message: `The total is now ${totals.total.toFixed(2)}.`, code: 'stale_total', totals })

@@ -1,5 +1,5 @@
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
-import { invalid, notFound, stale } from '#api/errors.ts'
+import { invalid, notFound, refuseIfStale } from '#api/errors.ts'
 import { lockOwner } from '#api/http/owner.ts'
 import { paged, windowOf } from '#api/lists/paginate.ts'
 import type { Address, AddressInput } from '#sync/protocol/shop/account.ts'
@@ -59,7 +59,7 @@ export const changeAddress = (
   inTransaction(async () => {
     await lockOwner({ user_id, session_id: null })
     const held = await findAddress(user_id, id)
-    if (updated_at && Date.parse(updated_at) !== Date.parse(held.updated_at)) throw stale({ address: held })
+    await refuseIfStale(updated_at, held.updated_at, () => ({ address: held }))
     const { is_default, ...changes } = withoutEmpty(input)
     const moved = changes.region_code !== undefined && changes.region_code !== held.region_code
     const next = await knownPlace({ ...held, ...(moved && { zone_code: null }), ...changes })

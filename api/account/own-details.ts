@@ -2,7 +2,7 @@ import { hashPassword, isPassword } from '#api/auth/passwords.ts'
 import { changePassword } from '#api/auth/reset-password.ts'
 import { userFrom } from '#api/auth/sessions.ts'
 import { execute, inTransaction, selectOne } from '#api/db/database.ts'
-import { invalid, stale, unauthenticated } from '#api/errors.ts'
+import { invalid, refuseIfStale, unauthenticated } from '#api/errors.ts'
 import type { UserSession } from '#api/http/access.ts'
 import { allowTry } from '#api/http/tries.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
@@ -28,7 +28,7 @@ export async function changeOwn(
   const password_hash = password ? await hashPassword(password) : null
   return inTransaction(async () => {
     const row = await rowOf(id, 'FOR UPDATE')
-    if (updated_at && Date.parse(updated_at) !== row.updated_at.getTime()) throw stale({ user: ownUserFrom(row) })
+    await refuseIfStale(updated_at, row.updated_at, () => ({ user: ownUserFrom(row) }))
     const next = { ...row, name: name ?? row.name, phone: phone ?? row.phone }
     await execute('UPDATE users SET name = :name, phone = :phone WHERE id = :id', next)
     if (password_hash) await changePassword(next, password_hash, session_id)

@@ -1,7 +1,7 @@
 import { leftFor } from '#api/carts/left-for.ts'
 import { readLine } from '#api/carts/read-cart.ts'
 import { execute, inTransaction, insertRow, selectOne } from '#api/db/database.ts'
-import { invalid, notFound, stale } from '#api/errors.ts'
+import { invalid, notFound, refuseIfStale } from '#api/errors.ts'
 import { lockOwner, ownedBy, type Owner } from '#api/http/owner.ts'
 import { MOST_GATHERED, type CartAddition, type CartItem } from '#sync/protocol/shop/cart.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
@@ -48,7 +48,7 @@ export const changeLine = (
   inTransaction(async () => {
     await lockOwner(owner)
     const line = await readLine(owner, id)
-    if (updated_at && Date.parse(updated_at) !== Date.parse(line.updated_at)) throw stale({ cart_item: line })
+    await refuseIfStale(updated_at, line.updated_at, () => ({ cart_item: line }))
     const goods = await findGoods(owner, { product_variation_id: product_variation_id ?? line.product_variation_id })
     if (quantity === undefined && product_variation_id === undefined) {
       await execute('UPDATE cart_items SET price = ?, cut_from = NULL, updated_at = NOW(3) WHERE id = ?', [

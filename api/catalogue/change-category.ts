@@ -2,7 +2,7 @@ import { recordChange } from '#api/audit/record-change.ts'
 import { findStaffCategory } from '#api/catalogue/categories.ts'
 import { refreshListings } from '#api/catalogue/refresh-listings.ts'
 import { execute, inTransaction, insertRow, select } from '#api/db/database.ts'
-import { conflict, invalid, notFound, stale } from '#api/errors.ts'
+import { conflict, invalid, notFound, refuseIfStale, stale } from '#api/errors.ts'
 import type { KeptPicture } from '#api/uploads/keep-picture.ts'
 import { MOST_LEVELS, type StaffCategory } from '#sync/protocol/shop/catalogue.ts'
 import type { BodyOf } from '#sync/protocol/endpoints.ts'
@@ -53,7 +53,7 @@ export const changeCategory = (
   inTransaction(async () => {
     const all = await lockTree()
     const was = await findStaffCategory(id)
-    if (updated_at && Date.parse(updated_at) !== Date.parse(was.updated_at)) throw stale({ category: was })
+    await refuseIfStale(updated_at, was.updated_at, () => ({ category: was }))
     const parent_id = parentFrom(input) === undefined ? was.parent_id : parentFrom(input)!
     const isMoved = parent_id !== was.parent_id
     if (isMoved) refuseParent(id, parent_id, all)

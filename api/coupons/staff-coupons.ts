@@ -3,7 +3,7 @@ import { categoriesOf, writeCategories } from '#api/coupons/coupon-categories.ts
 import { rowsOf } from '#api/crud/rows.ts'
 import { execute, inTransaction, select, selectOne } from '#api/db/database.ts'
 import { Coupon } from '#api/entities.ts'
-import { invalid, stale } from '#api/errors.ts'
+import { invalid, refuseIfStale } from '#api/errors.ts'
 import { tableOf, type CsvColumn, type Table } from '#api/lists/csv.ts'
 import { newestFirst } from '#api/lists/newest-first.ts'
 import { paged, windowOf } from '#api/lists/paginate.ts'
@@ -55,7 +55,7 @@ export const changeCoupon = (
   inTransaction(async () => {
     await selectOne('SELECT id FROM coupons WHERE id = ? FOR UPDATE', [id])
     const held = await findCoupon(id)
-    if (sent.updated_at && Date.parse(sent.updated_at) !== Date.parse(held.updated_at)) throw stale({ coupon: held })
+    await refuseIfStale(sent.updated_at, held.updated_at, () => ({ coupon: held }))
     refuseDays({ ...held, ...sent })
     await rows.change(id, sent)
     if (category_ids)

@@ -4,7 +4,7 @@ import type { EntityModel } from '#api/crud/model.ts'
 import { refuseBroken } from '#api/crud/refuse.ts'
 import { asKept, sentFields } from '#api/crud/rules.ts'
 import { inTransaction } from '#api/db/database.ts'
-import { notFound, stale } from '#api/errors.ts'
+import { notFound, refuseIfStale } from '#api/errors.ts'
 import { HIGHEST_ID, inBatches, type CsvCell, type Table } from '#api/lists/csv.ts'
 import { holding } from '#api/lists/like.ts'
 import { paged, windowOf } from '#api/lists/paginate.ts'
@@ -83,7 +83,7 @@ export function rowsOf<E extends Entity>(entity: E, typedModel: EntityModel<E>):
       inTransaction(async () => {
         const held = await model.findByPk(id, { lock: true })
         const was = await find(id)
-        if (updated_at && Date.parse(updated_at) !== Date.parse(was.updated_at)) throw stale({ [name]: was })
+        await refuseIfStale(updated_at, was.updated_at, () => ({ [name]: was }))
         const changes = asKept(entity, sent)
         await refuseBroken(entity, changes, held!.get())
         await held!.update(changes, { fields })

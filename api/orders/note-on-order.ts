@@ -1,6 +1,6 @@
 import { recordChange } from '#api/audit/record-change.ts'
 import { execute, inTransaction } from '#api/db/database.ts'
-import { conflict, invalid, stale } from '#api/errors.ts'
+import { conflict, invalid, refuseIfStale } from '#api/errors.ts'
 import { findOrder } from '#api/orders/list-orders.ts'
 import { lockOrder } from '#api/orders/lock-order.ts'
 import { noteEvent } from '#api/orders/order-events.ts'
@@ -81,6 +81,6 @@ const riderWords = (rider: StaffOrder['rider']) =>
 async function lockedAsRead(id: number, updated_at: string | undefined): Promise<StaffOrder> {
   await lockOrder(id)
   const order = await findOrder(id)
-  if (updated_at && Date.parse(updated_at) !== Date.parse(order.updated_at)) throw stale({ order })
+  await refuseIfStale(updated_at, order.updated_at, () => ({ order }))
   return order
 }

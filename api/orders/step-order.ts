@@ -2,7 +2,7 @@ import { drawerOf } from '#api/ledger/drawer.ts'
 import { findAccount } from '#api/ledger/find-account.ts'
 import { recordChange } from '#api/audit/record-change.ts'
 import { execute, inTransaction, selectOne } from '#api/db/database.ts'
-import { conflict, invalid, notFound, stale } from '#api/errors.ts'
+import { conflict, invalid, notFound, refuseIfStale } from '#api/errors.ts'
 import { orderCompleted, orderReady } from '#api/mail/order-letters.ts'
 import type { SettleAttempts } from '#api/orders/expire-orders.ts'
 import { findOrder } from '#api/orders/list-orders.ts'
@@ -28,8 +28,7 @@ export async function stepOrder(id: number, step: Step, settleAttempts: SettleAt
   if (endsPaying && (await settleAttempts(id)) === 'paid') throw conflict('This order was paid online a moment ago.')
   return inTransaction(async () => {
     const order = await lockOrder(id)
-    if (step.updated_at && Date.parse(step.updated_at) !== order.updated_at.getTime())
-      throw stale({ order: await findOrder(id) })
+    await refuseIfStale(step.updated_at, order.updated_at, async () => ({ order: await findOrder(id) }))
     refuseUnlessNext(order, step)
     await take(order, step)
     const { status_code, reason, account_code, till_id } = step

@@ -2,7 +2,7 @@ import { recordChange } from '#api/audit/record-change.ts'
 import { refreshListings } from '#api/catalogue/refresh-listings.ts'
 import { findStaffProduct } from '#api/catalogue/staff-products.ts'
 import { execute, inTransaction } from '#api/db/database.ts'
-import { stale } from '#api/errors.ts'
+import { refuseIfStale } from '#api/errors.ts'
 import { lockProduct } from '#api/products/lock-product.ts'
 import { refuseWrong } from '#api/products/product-rules.ts'
 import { moveSlug } from '#api/products/slugs.ts'
@@ -20,8 +20,7 @@ export const changeProduct = (
 ): Promise<StaffProduct> =>
   inTransaction(async () => {
     const row = await lockProduct(id)
-    if (updated_at && Date.parse(updated_at) !== row.updated_at.getTime())
-      throw stale({ product: await findStaffProduct(id) })
+    await refuseIfStale(updated_at, row.updated_at, async () => ({ product: await findStaffProduct(id) }))
     const next = { ...row, ...changes, features: features ? JSON.stringify(features) : row.features }
     await refuseWrong(next)
     await moveSlug(id, row.slug, next.slug)

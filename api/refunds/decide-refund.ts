@@ -1,6 +1,6 @@
 import type { Entry } from '#api/ledger/ledger.ts'
 import { execute, select, selectOne } from '#api/db/database.ts'
-import { conflict, invalid, stale } from '#api/errors.ts'
+import { conflict, invalid, refuseIfStale } from '#api/errors.ts'
 import { returnApproved, returnRefused } from '#api/mail/return-letters.ts'
 import { lockOrder } from '#api/orders/lock-order.ts'
 import { noteEvent } from '#api/orders/order-events.ts'
@@ -114,9 +114,8 @@ export function refuseUnlessNext({ status_code }: Pick<LockedRefund, 'status_cod
 }
 
 /** @throws 409 with the refund as it is now, where somebody changed it since it was read */
-export async function refuseStale({ id, updated_at: present }: LockedRefund, read: string | undefined): Promise<void> {
-  if (read && Date.parse(read) !== present.getTime()) throw stale({ refund: await findStaffRefund(id) })
-}
+export const refuseStale = ({ id, updated_at }: LockedRefund, read: string | undefined): Promise<void> =>
+  refuseIfStale(read, updated_at, async () => ({ refund: await findStaffRefund(id) }))
 
 function agreedAmount(reckoned: number, { amount = reckoned, note }: Pick<Decision, 'amount' | 'note'>): number {
   if (toPesewas(amount) > toPesewas(reckoned))

@@ -6,7 +6,7 @@ import { endGrantsOf } from '#api/trust/grants.ts'
 import { endSessionsOf, userFrom } from '#api/auth/sessions.ts'
 import { soughtPhone } from '#api/auth/sought-phone.ts'
 import { execute, inTransaction, insertRow, select, selectOne } from '#api/db/database.ts'
-import { conflict, forbidden, invalid, notFound, stale } from '#api/errors.ts'
+import { conflict, forbidden, invalid, notFound, refuseIfStale } from '#api/errors.ts'
 import { resetFactors } from '#api/factors/own-factors.ts'
 import { conditionsOf } from '#api/lists/conditions.ts'
 import { tableOf, type CsvColumn, type Table } from '#api/lists/csv.ts'
@@ -128,7 +128,7 @@ export async function changeUser(
   const password_hash = password ? await hashPassword(password) : null
   return inTransaction(async () => {
     const row = await lockBelow(actor, id)
-    if (updated_at && Date.parse(updated_at) !== row.updated_at.getTime()) throw stale({ user: staffUserFrom(row) })
+    await refuseIfStale(updated_at, row.updated_at, () => ({ user: staffUserFrom(row) }))
     if (changes.role_code) refuseRole(changes.role_code, row.role_code)
     const next = { ...row, ...changes, phone: changes.phone === undefined ? row.phone : changes.phone || null }
     await execute(

@@ -1,7 +1,7 @@
 import { recordChange } from '#api/audit/record-change.ts'
 import { listingsChanged } from '#api/catalogue/listing-copy.ts'
 import { afterCommit, execute, inTransaction, insertRow, insertRows, select, selectOne } from '#api/db/database.ts'
-import { conflict, invalid, notFound, stale } from '#api/errors.ts'
+import { conflict, invalid, notFound, refuseIfStale } from '#api/errors.ts'
 import { findReceipt } from '#api/stock/list-receipts.ts'
 import { findGoods } from '#api/stock/name-goods.ts'
 import { lockVariations, moveStock } from '#api/stock/stock.ts'
@@ -40,8 +40,7 @@ export const changeReceipt = (
   inTransaction(async () => {
     await lockDraft(id)
     const was = await findReceipt(id, { costs: true })
-    if (updated_at && Date.parse(updated_at) !== Date.parse(was.updated_at))
-      throw stale({ receipt: await findReceipt(id, { costs }) })
+    await refuseIfStale(updated_at, was.updated_at, async () => ({ receipt: await findReceipt(id, { costs }) }))
     const { supplier, note } = { ...was, ...changes }
     await execute('UPDATE stock_receipts SET supplier = ?, note = ?, updated_at = NOW(3) WHERE id = ?', [
       supplier || null,

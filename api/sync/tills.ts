@@ -1,6 +1,6 @@
 import { recordChange } from '#api/audit/record-change.ts'
 import { execute, inTransaction, isDuplicate, select, selectOne } from '#api/db/database.ts'
-import { notFound, stale } from '#api/errors.ts'
+import { notFound, refuseIfStale } from '#api/errors.ts'
 import { readTill } from '#api/sync/list-tills.ts'
 import { SEEN } from '#api/sync/seen-seqs.ts'
 import { approveKey } from '#api/trust/enrol-key.ts'
@@ -64,7 +64,7 @@ export const changeTill = (
       [id],
     )
     if (!was) throw notFound('Till')
-    if (updated_at && Date.parse(updated_at) !== was.updated_at.getTime()) throw stale({ till: await findTill(id) })
+    await refuseIfStale(updated_at, was.updated_at, async () => ({ till: await findTill(id) }))
     const became = { ...was, ...changes }
     await execute('UPDATE tills SET name = :name, status_code = :status_code WHERE id = :id', {
       id,

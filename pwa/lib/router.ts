@@ -13,6 +13,7 @@ import {
 } from 'react-router-dom'
 import { fetchScreen, isFetched } from './lazy-screen.ts'
 import { keepScroll } from '../browser/scroll-places.ts'
+import { createListeners } from '#sync/till/listeners.ts'
 
 /** Two places between which the picture of a product travels. */
 interface Crossing {
@@ -84,7 +85,7 @@ export function createRouter(
   const guards = new Set<Guard>()
   let isSurelyLeaving = false
   let isReturning = false
-  const listeners = new Set<() => void>()
+  const { tell, subscribe } = createListeners()
   const crossed = new Set<string>()
   const matchesOf = (location: Location) => matchRoutes(routes, location) ?? []
   const unknownOf = ({ pathname }: Location) => [...unfetched].filter(({ needs }) => needs(pathname))
@@ -104,7 +105,7 @@ export function createRouter(
 
   function say(changes: Partial<RouterState>) {
     state = { ...state, ...changes }
-    for (const listener of listeners) listener()
+    tell()
   }
 
   async function begin(): Promise<void> {
@@ -216,7 +217,7 @@ export function createRouter(
       (replace ? navigator.replace : navigator.push)(to),
     /** Has itself told of every change, and follows the browser's own buttons meanwhile. */
     subscribe(listener: () => void): () => void {
-      listeners.add(listener)
+      const forget = subscribe(listener)
       const stop = history.listen(({ location, delta }) => {
         if (isReturning) {
           isReturning = false
@@ -234,7 +235,7 @@ export function createRouter(
       })
       return () => {
         stop()
-        listeners.delete(listener)
+        forget()
       }
     },
     /** Has it ask before a place is left, until the returned function is called. */

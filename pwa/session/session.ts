@@ -4,6 +4,7 @@ import type { User } from '#sync/protocol/staff/person.ts'
 import type { RoleCode } from '#sync/protocol/roles.ts'
 import { createSession } from '#sync/till/session.ts'
 import { queries } from '../lib/queries.ts'
+import { createListeners } from '#sync/till/listeners.ts'
 
 /**
  * Who is signed in at this browser. Kept through reloads and while offline, since an expired session never stops
@@ -64,14 +65,14 @@ export function welcomeGuest(token: string): void {
   store.set(guest, true)
 }
 
-const leavings = new Set<() => void>()
+const leavings = createListeners()
 
 /** Has something of a person's taken away when their session is over. */
-export const whenForgotten = (clear: () => void) => void leavings.add(clear)
+export const whenForgotten = (clear: () => void) => void leavings.subscribe(clear)
 
 /** The session is over: nothing of it stays in this browser but the till's own databases. */
 export function forget(): void {
-  for (const clear of leavings) clear()
+  leavings.tell()
   session.forget()
   store.set(kept, null)
   store.set(guest, false)

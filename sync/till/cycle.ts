@@ -21,6 +21,7 @@ import { heedSeal } from './proof/kept-seal.ts'
 import { heed, introduction, ownAuthor, sendWanted } from './proof/resend.ts'
 import { isQuotaExceeded, StorageFull } from './room.ts'
 import type { OutboxEntry, TillDb } from './till-db.ts'
+import { createListeners } from './listeners.ts'
 
 export type Pause = Extract<Answer, { kind: 'pause' }>
 
@@ -49,7 +50,7 @@ const OFFER_AGAIN_MS = 15 * 60_000
  * key asks every few minutes whether the server wants anything again.
  */
 export function createCycle(db: TillDb, push: Push, now = Date.now) {
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let state: CycleState = { sending: null, pause: null, reachable: null, captive: false, next_try_at: null }
   let size = MAX_MUTATIONS
   let failures = 0
@@ -63,7 +64,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
   function show(change: Partial<CycleState>) {
     if (Object.entries(change).every(([name, value]) => state[name as keyof CycleState] === value)) return
     state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
   async function sendable(): Promise<Sendable> {
@@ -223,10 +224,7 @@ export function createCycle(db: TillDb, push: Push, now = Date.now) {
     },
     /** The present state, the same object until it changes. */
     state: () => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
   }
 }
 export type Cycle = ReturnType<typeof createCycle>

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#sync/protocol/endpoints.ts'
 import type { User } from '#sync/protocol/staff/person.ts'
 import { nullOnNetworkError } from './network.ts'
+import { createListeners } from './listeners.ts'
 
 /** What asking for a new token came to. Only `refused` means that somebody has to sign in. */
 export type Renewal = 'renewed' | 'refused' | 'unreachable'
@@ -24,13 +25,13 @@ const TIME_OUT_MS = 20_000
 
 /** A session that lives by the httpOnly refresh cookie; each page and each worker has its own. */
 export function createSession(): Session {
-  const listeners = new Set<() => void>()
+  const { tell, subscribe } = createListeners()
   let held: { token: string; user: User | null } | null = null
   let flight: Promise<Renewal> | null = null
 
   function hold(next: typeof held) {
     held = next
-    for (const listener of listeners) listener()
+    tell()
   }
 
   const renew = () =>
@@ -56,10 +57,7 @@ export function createSession(): Session {
     refresh: async () => (await renew()) === 'renewed',
     accept: (token, user = null) => hold({ token, user }),
     forget: () => hold(null),
-    subscribe: listener => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 

@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie'
 import type { SaleLine } from '#sync/protocol/sale.ts'
 import { kindOf } from './kinds/known-kinds.ts'
 import type { TillDb } from './till-db.ts'
+import { createListeners } from './listeners.ts'
 
 /** Pieces sold on this device that a copy of the shop does not know of yet. */
 export interface Unbooked {
@@ -22,7 +23,7 @@ export interface Unbooked {
  * or the next pull takes, a sale may be counted on both sides, and the shelf shown too low: the safe side.
  */
 export function createUnbooked(db: TillDb): Unbooked {
-  const listeners = new Set<() => void>()
+  const { tell, subscribe } = createListeners()
   /** Lines by where they were found: a position in the outbox, or the id of an accepted sale. */
   const known = new Map<number | string, readonly SaleLine[]>()
   const pieces = new Map<number, number>()
@@ -47,7 +48,7 @@ export function createUnbooked(db: TillDb): Unbooked {
     for (const entry of entries)
       if (entry) learn(entry.position, kindOf(entry.mutation.kind).unbooked(entry.mutation.payload))
     for (const sale of sales) if (sale) learn(sale.id, sale.lines)
-    for (const listener of listeners) listener()
+    tell()
   }
 
   function learn(key: number | string, lines: readonly SaleLine[]) {
@@ -79,10 +80,7 @@ export function createUnbooked(db: TillDb): Unbooked {
         })
       })
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
     stop: () => subscription?.unsubscribe(),
   }
 }

@@ -6,6 +6,7 @@ import type { Pull } from './pull.ts'
 import type { PackedRecord, ReplicaDb } from './replica-db.ts'
 import { forgetWatermark, readMark, readRecords, rowsOf, storeChunk, type RecordKey } from './replica-store.ts'
 import type { Unbooked } from '../unbooked.ts'
+import { createListeners } from '../listeners.ts'
 
 /** What the screen shows of the copy. One object until something changes. */
 export interface ReplicaState {
@@ -29,7 +30,7 @@ const ROWS_A_STEP = 250
 
 /** The shop's copy on this device: read from IndexedDB at a cold start, kept up by pulls, asked in memory. */
 export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
-  const listeners = new Set<() => void>()
+  const { tell, subscribe } = createListeners()
   const tabs = new BroadcastChannel(`replica ${db.name}`)
   let goods = new Goods()
   let turn: Promise<unknown> = Promise.resolve()
@@ -45,7 +46,7 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
       ready: size > 0 && goods.rows('products').size > 0,
       ...change,
     }
-    for (const listener of listeners) listener()
+    tell()
   }
 
   /** Changes to the goods happen one after another: an older reading never lands on a newer one. */
@@ -175,10 +176,7 @@ export function createReplica(db: ReplicaDb, pull: Pull, unbooked: Unbooked) {
     },
     /** The present state, the same object until it changes. */
     snapshot: () => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
 
     /** Products on sale, a page of them (from 1), best match first; an empty text gives all by name. */
     search: (text: string, page: number, per_page = 7): { total: number; products: ReplicaProduct[] } =>

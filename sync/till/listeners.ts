@@ -1,0 +1,19 @@
+/** Those who want to hear of changes. */
+export interface Listeners {
+  tell: () => void
+  /** Calls back at each change; returns how to stop. */
+  subscribe: (listener: () => void) => () => void
+}
+
+export function createListeners(): Listeners {
+  const all = new Set<() => void>()
+  return {
+    tell() {
+      for (const listener of all) listener()
+    },
+    subscribe(listener) {
+      all.add(listener)
+      return () => void all.delete(listener)
+    },
+  }
+}
