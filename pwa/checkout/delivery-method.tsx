@@ -1,6 +1,7 @@
 import Store from 'lucide-react/icons/store'
 import Truck from 'lucide-react/icons/truck'
 import * as deliveryWords from '#pwa/orders/delivery-words.ts'
+import { RadioGroup } from '#pwa/ui/radio-group.tsx'
 import type { DeliveryMethod as Method } from '#sync/protocol/shop/order.ts'
 import * as words from './checkout-words.ts'
 import styles from './delivery-method.module.css'
@@ -12,24 +13,25 @@ const METHODS = [
 
 /** How the order comes to its owner. */
 export const DeliveryMethod = ({ value, onChoose }: { value: Method; onChoose: (code: Method) => void }) => (
-  <fieldset className={styles.methods}>
-    <legend>{words.deliveryMethod}</legend>
-    {METHODS.map(({ code, Icon }) => (
-      <label key={code} className={styles.method}>
-        <input
-          type="radio"
-          name="delivery_method_code"
-          value={code}
-          checked={value === code}
-          onChange={() => onChoose(code)}
-          aria-label={deliveryWords.methods[code]}
-        />
-        <Icon size={20} aria-hidden />
-        <span>
-          <strong>{deliveryWords.methods[code]}</strong>
-          <span>{words.methodHints[code]}</span>
-        </span>
-      </label>
-    ))}
-  </fieldset>
+  <RadioGroup
+    legend={words.deliveryMethod}
+    className={styles.methods}
+    name="delivery_method_code"
+    value={value}
+    onChoose={onChoose}
+    options={METHODS.map(({ code, Icon }) => ({
+      code,
+      heard: deliveryWords.methods[code],
+      className: styles.method,
+      words: (
+        <>
+          <Icon size={20} aria-hidden />
+          <span>
+            <strong>{deliveryWords.methods[code]}</strong>
+            <span>{words.methodHints[code]}</span>
+          </span>
+        </>
+      ),
+    }))}
+  />
 )

@@ -3,6 +3,7 @@ import { ErrorList } from '#pwa/ui/alert.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SelectField, TextAreaField } from '#pwa/ui/field.tsx'
 import { LeaveDialog } from '#pwa/ui/leave-dialog.tsx'
+import { RadioGroup } from '#pwa/ui/radio-group.tsx'
 import {
   LONGEST_NOTE,
   REFUND_ACTIONS,
@@ -41,21 +42,14 @@ export function RefundForm({ goods, before = NOTHING_CHOSEN, send, hint = words.
     <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={words.ask}>
       <p className={styles.soft}>{hint}</p>
       <ErrorList messages={faults.messages} />
-      <fieldset className={styles.actions}>
-        <legend>{words.whatWouldYouLike}</legend>
-        {(Object.keys(REFUND_ACTIONS) as RefundAction[]).map(action => (
-          <label key={action}>
-            <input
-              type="radio"
-              name="action"
-              value={action}
-              checked={choice.action === action}
-              onChange={() => choose({ ...choice, action })}
-            />
-            {REFUND_ACTIONS[action]}
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        legend={words.whatWouldYouLike}
+        className={styles.actions}
+        name="action"
+        value={choice.action}
+        onChoose={action => choose({ ...choice, action })}
+        options={(Object.keys(REFUND_ACTIONS) as RefundAction[]).map(code => ({ code, words: REFUND_ACTIONS[code] }))}
+      />
       <fieldset>
         <legend>{words.whatDoYouSendBack}</legend>
         <ul className="bare">

@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { RadioGroup } from '#pwa/ui/radio-group.tsx'
 import { Swatch } from '#pwa/ui/swatch.tsx'
 import type { Choice } from './choices.ts'
 import styles from './choice-radios.module.css'
@@ -14,67 +15,61 @@ interface Props {
  * The sizes with how many are left of each. What the shelf no longer shows may still be sold: the piece is in the
  * cashier's hand.
  */
-export function SizeChoice({ choices, chosen, onChoose, nameOf }: Props) {
-  const group = useId()
-  return (
-    <fieldset className={styles.group}>
-      <legend className="visually-hidden">Size</legend>
-      {choices.map(({ code, left }) => (
-        <label key={code} className={`${styles.choice} ${stateOf(left)}`} title={wordsFor(nameOf(code), left)}>
-          <input
-            type="radio"
-            name={group}
-            value={code}
-            checked={chosen === code}
-            disabled={left === null}
-            onChange={() => onChoose(code)}
-            aria-label={wordsFor(nameOf(code), left)}
-          />
-          <span className={styles.code}>{code}</span>
-          <span className={styles.left} aria-hidden>
-            {left ?? '–'}
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
+export const SizeChoice = (props: Props) => <Choices legend="Size" {...props} show={sizeShown} />
 
 /** The colours as swatches with their names and how many are left of each. */
-export function ColourChoice({ choices, chosen, onChoose, nameOf }: Props) {
-  const group = useId()
-  return (
-    <fieldset className={styles.group}>
-      <legend className="visually-hidden">Colour</legend>
-      {choices.map(({ code, left }) => (
-        <label
-          key={code}
-          className={`${styles.choice} ${styles.colour} ${stateOf(left)}`}
-          title={wordsFor(nameOf(code), left)}
-        >
-          <input
-            type="radio"
-            name={group}
-            value={code}
-            checked={chosen === code}
-            disabled={left === null}
-            onChange={() => onChoose(code)}
-            aria-label={wordsFor(nameOf(code), left)}
-          />
-          <span className={styles.tone}>
-            <Swatch code={code} size={18} />
-            <span className={styles.left} aria-hidden>
-              {left ?? '–'}
-            </span>
-          </span>
-          <span className={styles.colourName} aria-hidden>
-            {nameOf(code)}
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
+export const ColourChoice = (props: Props) => (
+  <Choices legend="Colour" className={styles.colour} {...props} show={colourShown} />
+)
+
+const sizeShown = ({ code, left }: Choice) => (
+  <>
+    <span className={styles.code}>{code}</span>
+    <Left left={left} />
+  </>
+)
+
+const colourShown = ({ code, left }: Choice, name: string) => (
+  <>
+    <span className={styles.tone}>
+      <Swatch code={code} size={18} />
+      <Left left={left} />
+    </span>
+    <span className={styles.colourName} aria-hidden>
+      {name}
+    </span>
+  </>
+)
+
+interface Shown extends Props {
+  legend: string
+  className?: string | undefined
+  show: (choice: Choice, name: string) => ReactNode
 }
+
+const Choices = ({ legend, className = '', choices, chosen, onChoose, nameOf, show }: Shown) => (
+  <RadioGroup
+    legend={legend}
+    legendClass="visually-hidden"
+    className={styles.group}
+    value={chosen}
+    onChoose={onChoose}
+    options={choices.map(choice => ({
+      code: choice.code,
+      heard: wordsFor(nameOf(choice.code), choice.left),
+      title: wordsFor(nameOf(choice.code), choice.left),
+      className: `${styles.choice} ${className} ${stateOf(choice.left)}`,
+      disabled: choice.left === null,
+      words: show(choice, nameOf(choice.code)),
+    }))}
+  />
+)
+
+const Left = ({ left }: Pick<Choice, 'left'>) => (
+  <span className={styles.left} aria-hidden>
+    {left ?? '–'}
+  </span>
+)
 
 const wordsFor = (name: string, left: number | null) =>
   left === null ? `${name}, not made so` : left > 0 ? `${name}, ${left} left` : `${name}, none left`

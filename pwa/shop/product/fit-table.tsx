@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
+import { RadioGroup } from '#pwa/ui/radio-group.tsx'
 import type { Product } from '#sync/protocol/shop/catalogue.ts'
 import { FIT_MEASURES, inInches, type FitMeasure } from '#sync/protocol/fit.ts'
 import styles from './fit-table.module.css'
@@ -18,15 +19,14 @@ export function FitTable({ product }: { product: Pick<Product, 'fit' | 'sizes'> 
   return (
     <details className={styles.fit}>
       <summary>{words.fit}</summary>
-      <fieldset className={styles.units}>
-        <legend className={styles.legend}>{words.measuredIn}</legend>
-        {(Object.keys(words.units) as Unit[]).map(name => (
-          <label key={name}>
-            <input type="radio" name="fit-unit" checked={unit === name} onChange={() => setUnit(name)} />
-            {words.units[name]}
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        legend={words.measuredIn}
+        legendClass={styles.legend}
+        className={styles.units}
+        value={unit}
+        onChoose={setUnit}
+        options={(Object.keys(words.units) as Unit[]).map(code => ({ code, words: words.units[code] }))}
+      />
       <table>
         <thead>
           <tr>

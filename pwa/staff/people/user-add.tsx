@@ -3,6 +3,7 @@ import { api } from '#pwa/lib/api.ts'
 import { queries } from '#pwa/lib/queries.ts'
 import { textOf } from '#pwa/forms/use-submit.ts'
 import { SelectField, TextField } from '#pwa/ui/field.tsx'
+import { RadioGroup } from '#pwa/ui/radio-group.tsx'
 import { GRANTABLE, ROLES, type RoleCode } from '#sync/protocol/roles.ts'
 import { AddScreen } from '../kit/add-screen.tsx'
 import styles from './people.module.css'
@@ -29,8 +30,14 @@ async function add(typed: FormData, key: string): Promise<string> {
   return message
 }
 
+type Way = 'invite' | 'password'
+const WAYS: readonly { code: Way; words: string }[] = [
+  { code: 'invite', words: 'Send a letter with a link to choose one; it works for a week' },
+  { code: 'password', words: 'Set one now' },
+]
+
 function Fields({ errors }: { errors: Record<string, string[]> }) {
-  const [isInvited, invite] = useState(true)
+  const [way, choose] = useState<Way>('invite')
   return (
     <>
       <TextField label="Name" name="name" required autoComplete="off" errors={errors.name} />
@@ -43,18 +50,8 @@ function Fields({ errors }: { errors: Record<string, string[]> }) {
           </option>
         ))}
       </SelectField>
-      <fieldset className={styles.ways}>
-        <legend>Password</legend>
-        <label>
-          <input type="radio" name="way" value="invite" checked={isInvited} onChange={() => invite(true)} />
-          Send a letter with a link to choose one; it works for a week
-        </label>
-        <label>
-          <input type="radio" name="way" value="password" checked={!isInvited} onChange={() => invite(false)} />
-          Set one now
-        </label>
-      </fieldset>
-      {!isInvited && (
+      <RadioGroup legend="Password" className={styles.ways} name="way" value={way} onChoose={choose} options={WAYS} />
+      {way === 'password' && (
         <TextField
           label="Their password"
           name="password"
