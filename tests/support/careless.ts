@@ -101,3 +101,25 @@ export const forgetAfterAWeek = (browser: BrowserContext) =>
       transaction.oncomplete = () => opening.result.close()
     }
   })
+
+/** A till that reads all that waits whenever it looks for something to send. */
+export const readWholeQueue = (browser: BrowserContext) =>
+  browser.addInitScript(() => {
+    const request = navigator.locks.request.bind(navigator.locks) as (...args: unknown[]) => Promise<unknown>
+    const readAll = () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('outbox')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          opening.result.transaction('outbox').objectStore('outbox').getAll().onsuccess = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      })
+    const readingAll = async (name: string, ...rest: unknown[]) => {
+      if (name.startsWith('drain ')) await readAll()
+      return request(name, ...rest)
+    }
+    Object.defineProperty(navigator.locks, 'request', { value: readingAll })
+  })
