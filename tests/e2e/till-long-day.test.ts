@@ -54,7 +54,7 @@ const countRows = (browser: BrowserContext) =>
 
 const rowsRead = ({ page }: Tablet) => page.evaluate(() => (globalThis as unknown as { rowsRead: number }).rowsRead)
 
-/** Sells in four parts without a network. What each part took: milliseconds, rows of the outbox read, megabytes held. */
+/** Sells in four parts without a network. What each part took: milliseconds, rows that were read, megabytes held. */
 async function sellAllDay(tablet: Tablet) {
   gateway.cut()
   const devtools = await tablet.devtools()
