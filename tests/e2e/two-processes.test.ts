@@ -55,7 +55,7 @@ interface Answer {
 function aGuestAt({ url }: Shop) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let token: string | undefined
-  const ask = (method: string, path: string, body: object = {}): Promise<Answer> =>
+  const once = (method: string, path: string, body: object): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const sent = JSON.stringify(body)
       const asking = request(
@@ -76,10 +76,16 @@ function aGuestAt({ url }: Shop) {
       // The shop may have hung up on who said nothing for some seconds.
       asking
         .on('error', (error: NodeJS.ErrnoException) =>
-          asking.reusedSocket && error.code === 'ECONNRESET' ? resolve(ask(method, path, body)) : reject(error),
+          asking.reusedSocket && error.code === 'ECONNRESET' ? resolve(once(method, path, body)) : reject(error),
         )
         .end(sent)
     })
+  const ask = async (method: string, path: string, body: object = {}): Promise<Answer> => {
+    let answer = await once(method, path, body)
+    // Too many at once for a slow machine: it says so, and does nothing.
+    for (; answer.status === 503; answer = await once(method, path, body)) await sleep(1_000)
+    return answer
+  }
   return {
     ask,
     enter: async () => {
@@ -109,9 +115,7 @@ async function aBuyer(shop: Shop, variations: number[]): Promise<Buyer> {
     async tryAll() {
       const answers: Answer[] = []
       for (let left = TRIES; left > 0; left--) {
-        let answer = await ask('POST', '/api/orders', SUBMISSION)
-        // Too many at once for a slow machine: it says so, and does nothing.
-        for (; answer.status === 503; answer = await ask('POST', '/api/orders', SUBMISSION)) await sleep(1_000)
+        const answer = await ask('POST', '/api/orders', SUBMISSION)
         answers.push(answer)
         for (const id of refusedIn(answer)) {
           if (lines.size === 1) break

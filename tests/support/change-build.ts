@@ -14,7 +14,7 @@ export async function changeBuild({ page, counter }: Tablet, builds: string, bui
   await until(
     () => page.evaluate(() => document.body.dataset.mark === undefined).catch(() => false),
     'the other build is shown',
-    60_000,
+    180_000,
   )
   await counter.ready()
 }
