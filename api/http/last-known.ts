@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'koa'
 import { isLost } from '#api/db/database.ts'
 import { mayBeAway } from '#api/db/pulse.ts'
+import { STALE, STALE_TIMING } from '#sync/protocol/shop/catalogue.ts'
 
 /** So long a read is waited for before what is known takes its place, where the database may be away. */
 const PATIENCE_MS = 800
@@ -48,5 +49,6 @@ function keep<T>(name: string, value: T): T {
 export function markStale(ctx: Context): void {
   if (!mayBeAway()) return
   ctx.set('Warning', '110 - "Response is Stale"')
-  ctx.set('X-Stale', '1')
+  ctx.set(STALE, '1')
+  ctx.append('Server-Timing', STALE_TIMING)
 }

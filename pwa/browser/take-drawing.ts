@@ -1,4 +1,5 @@
 import type { Drawing } from '#sync/protocol/shop/drawing.ts'
+import { STALE_TIMING } from '#sync/protocol/shop/catalogue.ts'
 import { queries } from '../lib/queries.ts'
 import { isKnown } from '../session/session.ts'
 
@@ -12,6 +13,13 @@ export function takeDrawing(root: HTMLElement): boolean {
   if (!data || !root.firstElementChild) return false
   const { path, drawn_for, replies } = JSON.parse(data) as Pick<Drawing, 'path' | 'drawn_for' | 'replies'>
   if (path !== location.pathname) history.replaceState(null, '', path)
-  for (const [key, reply] of replies) queries.setQueryData(key, reply)
+  // Drawn from memory it is asked for again at once: the reply says then whether it may be out of date.
+  const options = isStale() ? { updatedAt: 0 } : {}
+  for (const [key, reply] of replies) queries.setQueryData(key, reply, options)
   return drawn_for !== (isKnown() ? 'nobody' : 'somebody')
+}
+
+function isStale(): boolean {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return page?.serverTiming?.some(({ name }) => name === STALE_TIMING) ?? false
 }

@@ -1,5 +1,5 @@
 import type { BodyOf, EndpointName, ParamsOf, QueryOf, ReplyOf } from '#sync/protocol/endpoints.ts'
-import { KEPT_AT } from '#sync/protocol/shop/catalogue.ts'
+import { KEPT_AT, STALE } from '#sync/protocol/shop/catalogue.ts'
 import { nullOnNetworkError } from '#sync/till/network.ts'
 import { ApiError, refusalFrom } from './api-error.ts'
 import * as words from './call-words.ts'
@@ -22,6 +22,8 @@ export type RequestOf<N extends EndpointName> = ({} extends ParamsOf<N>
 /** `as_of`: the shop could not be reached, and this is what it said then, in ms since 1970. */
 export interface MayBeKept {
   as_of?: number
+  /** The shop answered from memory: what it says may have changed. */
+  is_stale?: true
 }
 
 type Rest<N extends EndpointName> = {} extends RequestOf<N> ? [request?: RequestOf<N>] : [request: RequestOf<N>]
@@ -35,7 +37,8 @@ type Rest<N extends EndpointName> = {} extends RequestOf<N> ? [request?: Request
 export async function api<N extends EndpointName>(name: N, ...[request]: Rest<N>): Promise<ReplyOf<N> & MayBeKept> {
   const reply = await ask(() => prepare(name, (request ?? {}) as Loose))
   const [body, kept] = [await bodyOf(reply), reply.headers.get(KEPT_AT)]
-  return (kept ? { ...(body as object), as_of: Date.parse(kept) } : body) as ReplyOf<N>
+  if (kept) return { ...(body as ReplyOf<N>), as_of: Date.parse(kept) }
+  return reply.headers.has(STALE) ? { ...(body as ReplyOf<N>), is_stale: true } : (body as ReplyOf<N>)
 }
 
 /**

@@ -33,11 +33,13 @@ export const useApi = <N extends GetName>(
   useQuery({
     queryKey: [name, request.params ?? null, request.query ?? null],
     queryFn: ({ signal }) => get(name, { ...request, signal }),
-    refetchInterval: ({ state: { data } }) => (data?.as_of ? AGAIN_MS : data && again ? again(data) : false),
+    refetchInterval: ({ state: { data } }) => (isOld(data) ? AGAIN_MS : data && again ? again(data) : false),
     placeholderData: keepPreviousData,
     throwOnError: error => page && (isMissing(error) || isStranger(error)),
     ...options,
   })
+
+const isOld = (reply: MayBeKept | undefined) => reply?.as_of !== undefined || reply?.is_stale === true
 
 /** A list that grows by 'Load more': the replies so far, the first page first. */
 export const useApiPages = <N extends GetName>(
@@ -49,6 +51,7 @@ export const useApiPages = <N extends GetName>(
     queryKey: [name, 'pages', query],
     queryFn: ({ pageParam, signal }) =>
       get(name, { query: { ...(query as object), page: pageParam }, signal } as unknown as RequestOf<N>),
+    refetchInterval: ({ state: { data } }) => (data?.pages.some(isOld) ? AGAIN_MS : false),
     initialPageParam: 1,
     getNextPageParam: reply => {
       const { current_page, last_page } = pageOf(reply)

@@ -17,6 +17,9 @@ export const saveNamed = (name: string) => `Save ${name} to wishlist`
 export const wishWaits = 'No connection: this is kept here and sent to your wishlist later.'
 
 export const mayBeOthers = 'Prices and what is left may be others by now.'
+export const outOfDate = 'Prices may be out of date'
+export const lookedUpAgain =
+  'The shop cannot look them up now. It tries again by itself, and checkout shows the right price.'
 export const stillHere = 'Still here without a network'
 
 /** What a device keeps; `hasGoods`: they are listed below. */

@@ -1,7 +1,7 @@
 import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core/types'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { NetworkFirst } from 'workbox-strategies'
-import { KEPT_AT } from '#sync/protocol/shop/catalogue.ts'
+import { KEPT_AT, STALE } from '#sync/protocol/shop/catalogue.ts'
 
 const CACHE = 'catalogue'
 const A_WEEK_S = 7 * 24 * 60 * 60
@@ -36,7 +36,9 @@ export const answerCatalogue: RouteHandlerCallback = async options => {
 }
 
 const mayKeep = (reply: Response) =>
-  reply.status === 200 && !/no-store|private/i.test(reply.headers.get('cache-control') ?? '')
+  reply.status === 200 &&
+  !reply.headers.has(STALE) &&
+  !/no-store|private/i.test(reply.headers.get('cache-control') ?? '')
 
 /** The same reply with the time at which it came. Its body is no longer compressed, whatever it was. */
 function dated({ body, status, statusText, headers }: Response): Response {

@@ -48,6 +48,7 @@ async function timed(path: string, options: { token?: string } = {}) {
     ms: performance.now() - began,
     retryAfter: headers.get('retry-after'),
     stale: headers.get('x-stale'),
+    timing: headers.get('server-timing'),
   }
 }
 
@@ -77,7 +78,7 @@ test('answers from memory, refuses the rest and recovers by itself when the data
   expect((await ready).ms).toBeLessThan(2_000)
 
   const shown = await Promise.all(SHOWN().map(path => timed(path)))
-  for (const each of shown) expect(each).toMatchObject({ path: each.path, status: 200, stale: '1' })
+  for (const each of shown) expect(each).toMatchObject({ path: each.path, status: 200, stale: '1', timing: 'stale' })
   expect(Math.max(...shown.map(({ ms }) => ms))).toBeLessThan(2_000)
   const refused = await timed('/api/staff/orders', { token })
   expect(refused).toMatchObject({ status: 503, retryAfter: '1' })

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { takeDrawing } from '#pwa/browser/take-drawing.ts'
 import { listenForInstall } from '#pwa/browser/install.ts'
 import { queries } from '#pwa/lib/queries.ts'
 import { later, routes } from '#pwa/routes.tsx'
-import { KEPT_AT, type Product } from '#sync/protocol/shop/catalogue.ts'
+import { KEPT_AT, STALE, STALE_TIMING, type Product } from '#sync/protocol/shop/catalogue.ts'
 import { showRoutes } from '#tests/support/routed.tsx'
 import { json, shopThatAnswers, type Call } from '#tests/support/shop-answers.ts'
 
@@ -34,6 +35,8 @@ const jeans: Product = {
 }
 /** When the copies came that the worker gives; null where the shop answers itself. */
 let kept: string | null
+/** The shop answers from memory, because its database is away. */
+let isStale: boolean
 function answer({ url }: Call): Response {
   const [path = ''] = url.split('?')
   const body =
@@ -46,13 +49,14 @@ function answer({ url }: Call): Response {
           }
         : null
   if (!body) return json({ message: 'Page not found.', code: 'not_found' }, 404)
-  return Response.json(body, kept ? { headers: { [KEPT_AT]: kept } } : {})
+  return Response.json(body, { headers: { ...(kept && { [KEPT_AT]: kept }), ...(isStale && { [STALE]: '1' }) } })
 }
 const open = (path: string) => showRoutes(routes, [path], later)
 
 beforeEach(() => {
   localStorage.clear()
   kept = null
+  isStale = false
   shopThatAnswers(answer)
 })
 
@@ -73,6 +77,35 @@ describe('goods that are shown from this device’s copy', () => {
       expect(screen.getAllByText('GH₵ 180.00').length).toBeGreaterThan(0)
     },
   )
+})
+
+describe('goods that the shop shows from memory', () => {
+  it.each(['/', '/shop', '/shop/product/3/slim-jeans'])(
+    'say on %s that prices may be out of date when the database is away, and no longer when it is back',
+    async path => {
+      isStale = true
+      open(path)
+      const note = (await screen.findByText('Prices may be out of date')).closest('[role=status]')!
+      expect(note.textContent).toContain('checkout shows the right price')
+      expect(screen.getAllByText('GH₵ 180.00').length).toBeGreaterThan(0)
+      isStale = false
+      await act(() => queries.invalidateQueries())
+      await waitFor(() => expect(screen.queryByText('Prices may be out of date')).toBeNull())
+    },
+  )
+})
+
+it.each([true, false])('asks again at once for what a page was drawn with when it was from memory: %s', stale => {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { serverTiming: stale ? [{ name: STALE_TIMING }] : [] } as unknown as PerformanceEntry,
+  ])
+  const key = ['GET /api/shop', null, null]
+  const drawing = { path: '/', drawn_for: 'all', replies: [[key, {}]] }
+  document.body.innerHTML = `<div id="root"><p></p></div><script id="drawing" type="application/json">${JSON.stringify(drawing)}</script>`
+  takeDrawing(document.getElementById('root')!)
+  expect(queries.getQueryState(key)!.dataUpdatedAt === 0).toBe(stale)
+  document.body.innerHTML = ''
+  vi.restoreAllMocks()
 })
 
 describe('the question whether to install', () => {

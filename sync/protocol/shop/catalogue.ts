@@ -122,6 +122,12 @@ export interface Suggestion {
 /** The header of a reply that the service worker kept: when it came, ISO 8601, by this device's clock. */
 export const KEPT_AT = 'kept-at'
 
+/** The header of a reply from memory: the server's database does not answer now. */
+export const STALE = 'x-stale'
+
+/** The same of a drawn page, as a `Server-Timing`, which its scripts can read. */
+export const STALE_TIMING = 'stale'
+
 /** The cookie with the name that a browser took for the day, 22 letters, by which looks at products are counted. */
 export const VISITOR_COOKIE = 'visitor'
 
