@@ -1,18 +1,77 @@
-// The first file of every command. It runs before anything is installed, so it is plain JavaScript on Node's own
-// modules.
+// The first file of every command. It runs before anything is installed or compiled, so it is plain JavaScript on
+// Node's own modules. The shop's own commands run what was built; what developers run is read from the sources.
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const OLDEST_NODE = [20, 19]
+const FROM_SOURCES = ['dev', 'dev-server', 'test', 'faults', 'check', 'pictures', 'bench']
+/** What the server is made of, and what says which packages it finds. */
+const SOURCES = ['api', 'sync/protocol', 'package.json', 'package-lock.json', 'tsconfig.json']
+const INSTALLED = 'node_modules/.package-lock.json'
 
 refuseOldNode()
 process.chdir(root)
-if (!installed()) await install()
-const { register } = await import('tsx/esm/api')
-register()
-await import('./main.ts')
+if (FROM_SOURCES.includes(process.argv[2])) await runSources()
+else await runBuilt()
+
+async function runBuilt() {
+  const main = await builtServer()
+  // For processes that this one starts of itself.
+  process.argv[1] = main
+  await import(pathToFileURL(main).href)
+}
+
+async function runSources() {
+  await ensurePackages()
+  const { register } = await import('tsx/esm/api')
+  register()
+  await import('./main.ts')
+}
+
+/** The server that was built of the present sources. */
+async function builtServer() {
+  const { BUILDS_DIR, DATA_DIR } = process.env
+  const dir = join(resolve(BUILDS_DIR || join(DATA_DIR || '.data', 'builds')), 'server')
+  const built = readBuilt(dir)
+  if (built?.stamp === stamp()) return built.main
+  await ensurePackages()
+  // In a process of its own, because a compiler takes more room than the shop.
+  if ((await run([process.execPath, '--import', 'tsx', 'api/builds/build-server.ts', dir, stamp()])) !== 0)
+    process.exit(1)
+  return readBuilt(dir).main
+}
+
+function readBuilt(dir) {
+  try {
+    const { name, stamp } = JSON.parse(readFileSync(join(dir, 'built.json'), 'utf8'))
+    const main = join(dir, name, 'main.mjs')
+    return existsSync(main) ? { main, stamp } : null
+  } catch {
+    return null
+  }
+}
+
+/** Changes with every file of the sources that was written, without reading any. */
+function stamp() {
+  const hash = createHash('sha256').update(`${root}\0${process.versions.node}`)
+  for (const path of [...SOURCES, INSTALLED].flatMap(filesOf).sort()) {
+    const { size, mtimeMs, ctimeMs } = statSync(path)
+    hash.update(`\0${path}\0${size}\0${mtimeMs}\0${ctimeMs}`)
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(source) {
+  if (!existsSync(source)) return []
+  if (source.endsWith('.json')) return [source]
+  return readdirSync(source, { withFileTypes: true, recursive: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+}
 
 function refuseOldNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -21,35 +80,36 @@ function refuseOldNode() {
   process.exit(1)
 }
 
+async function ensurePackages() {
+  if (installed()) return
+  console.log('Installing packages …')
+  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
+  if ((await run([...npm, 'ci', '--include=dev', '--ignore-scripts', '--loglevel=error'])) === 0) return
+  console.error('The packages could not be installed: npm ci failed. Check the connection and try again.')
+  process.exit(1)
+}
+
 // npm writes node_modules/.package-lock.json last, so a broken install never looks whole. Packages for other platforms
 // are absent on purpose.
 function installed() {
-  const kept = `${root}/node_modules/.package-lock.json`
-  if (!existsSync(kept)) return false
-  const { packages: present } = JSON.parse(readFileSync(kept, 'utf8'))
-  const { packages: wanted } = JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8'))
+  if (!existsSync(INSTALLED)) return false
+  const { packages: present } = JSON.parse(readFileSync(INSTALLED, 'utf8'))
+  const { packages: wanted } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
   return Object.entries(wanted).every(
     ([path, { version, optional, devOptional }]) =>
       path === '' || (present[path] ? present[path].version === version : optional || devOptional),
   )
 }
 
-async function install() {
-  console.log('Installing packages …')
-  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
-  const [program, ...before] = npm
-  const child = spawn(program, [...before, 'ci', '--include=dev', '--ignore-scripts', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stopInstalling)
-  const code = await new Promise(resolve => child.on('error', () => resolve(1)).on('close', resolve))
-  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stopInstalling)
-  if (code === 0) return
-  console.error('The packages could not be installed: npm ci failed. Check the connection and try again.')
-  process.exit(1)
+/** Runs a program to its end and gives its exit code. A signal meanwhile ends it and this process. */
+async function run([program, ...args]) {
+  const child = spawn(program, args, { cwd: root, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+  const code = await new Promise(ended => child.on('error', () => ended(1)).on('close', ended))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop)
+  return code
 
-  function stopInstalling() {
+  function stop() {
     child.kill('SIGTERM')
     process.exit(0)
   }

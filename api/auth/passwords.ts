@@ -1,6 +1,8 @@
-import { hash, verify } from '@node-rs/argon2'
-import { dictionary } from '@zxcvbn-ts/language-common'
+import { createRequire } from 'node:module'
 import Joi from 'joi'
+
+// Loaded at first use, as everything that not every start needs: it takes 10 MB.
+const argon2 = () => import('@node-rs/argon2')
 
 /** argon2id with OWASP's cost: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -11,18 +13,21 @@ let running = 0
 const queue: (() => void)[] = []
 
 /** A password as it is stored. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password))
 
 /**
  * Whether it is the password. Without a stored one, null or empty, it takes as long and says no, so that an unknown
  * e-mail looks like a known one.
  */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  const right = await inTurn(async () => verify(stored || (await dummy), password))
+  const right = await inTurn(async () => (await argon2()).verify(stored || (await (dummy ??= hash(NOBODYS))), password))
   return right && Boolean(stored)
 }
 
-const dummy = hash('nobody has this password', COST)
+const hash = async (password: string): Promise<string> => (await argon2()).hash(password, COST)
+
+const NOBODYS = 'nobody has this password'
+let dummy: Promise<string> | null = null
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) await new Promise<void>(resolve => queue.push(resolve))
@@ -35,15 +40,23 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The list is ordered by how often each password was found in the wild. */
-const COMMONEST = new Set((dictionary.passwords as string[]).slice(0, 3000))
+let commonest: Set<string> | null = null
+
+/** Read at the first new password. The list is ordered by how often each password was found in the wild. */
+function isCommon(password: string): boolean {
+  commonest ??= new Set(readWords().dictionary.passwords.slice(0, 3000))
+  return commonest.has(password.toLowerCase())
+}
+
+const readWords = () =>
+  createRequire(import.meta.url)('@zxcvbn-ts/language-common') as { dictionary: { passwords: string[] } }
 
 /** The rule for a new password: 8 to 128 characters, not among the 3,000 commonest. */
 export const newPassword = () =>
   Joi.string()
     .min(8)
     .max(128)
-    .custom((value: string, helpers) => (COMMONEST.has(value.toLowerCase()) ? helpers.error('password.common') : value))
+    .custom((value: string, helpers) => (isCommon(value) ? helpers.error('password.common') : value))
     .messages({ 'password.common': 'Too many people use this password. Please choose another.' })
 
 /** The same password typed again, in the member beside `password`: said together with whatever else is wrong. */

@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module'
 import Joi from 'joi'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type * as PhoneNumbers from 'libphonenumber-js/min'
 import { canonicalEmail, LONGEST_EMAIL, type EmailFault } from '#api/auth/canonical-email.ts'
 import { id, text, withoutCard } from '#api/http/rules.ts'
 import type { User } from '#sync/protocol/staff/person.ts'
@@ -27,6 +28,10 @@ export const email = () =>
       .messages(EMAIL_FAULTS),
   )
 
+const require = createRequire(import.meta.url)
+// Loaded with the first number, where a rule cannot wait for an import: it would take 10 MB of every start.
+const phoneNumbers = () => require('libphonenumber-js/min') as typeof PhoneNumbers
+
 /** Any valid number, Ghana's assumed, as E.164. */
 export const phone = () =>
   Joi.string()
@@ -34,7 +39,7 @@ export const phone = () =>
     .max(40)
     .prefs({ convert: true })
     .custom((value: string, helpers) => {
-      const number = parsePhoneNumberFromString(value, 'GH')
+      const number = phoneNumbers().parsePhoneNumberFromString(value, 'GH')
       return number?.isValid() ? (number.number as string) : helpers.error('phone.invalid')
     })
     .messages({ 'phone.invalid': 'This is no phone number we know how to call.' })

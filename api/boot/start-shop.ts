@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { ensureBuild } from '#api/builds/build.ts'
 import { claim } from '#api/boot/claim.ts'
+import { drawAside } from '#api/demo/draw-aside.ts'
 import { bringUpDatabase } from '#api/db/bring-up.ts'
 import { env } from '#api/env.ts'
 import { openInnerDoor } from '#api/boot/inner-door.ts'
@@ -21,7 +22,7 @@ const LOGINS = [
 
 /** `npm start`: database, migrations, seed, pages, server. Returns when the shop is open. */
 export async function startShop(): Promise<void> {
-  await prepareShop()
+  await prepareShop(loadApp)
   // Kept apart from the database's start, because two at once take longer on a small machine than one after the other.
   const took = await ensureBuild(env.buildsDir)
   console.log(took === null ? 'The pages are built already.' : `Built the pages in ${(took / 1000).toFixed(1)} s.`)
@@ -30,10 +31,12 @@ export async function startShop(): Promise<void> {
   await finishDemo()
 }
 
+const loadApp = () => import('#api/app.ts')
+
 /** The application, with what happens in the background while it is open. */
 export async function openApp(): Promise<RequestListener> {
   const letIn = await openInnerDoor()
-  const { createApp } = await import('#api/app.ts')
+  const { createApp } = await loadApp()
   const answer = createApp().callback()
   letIn(answer)
   const { keepShop } = await import('#api/boot/keep-shop.ts')
@@ -48,11 +51,14 @@ export async function openApp(): Promise<RequestListener> {
 export async function finishDemo(): Promise<void> {
   if (!env.demo) return
   const { finishPictures } = await import('#api/demo/finish-pictures.ts')
-  void finishPictures(env.dataDir)
+  void finishPictures(env.dataDir, drawAside)
 }
 
-/** Everything that has to stand before the first request, apart from the pages. */
-export async function prepareShop(): Promise<void> {
+/**
+ * Everything that has to stand before the first request, apart from the pages; `meanwhile` is done while the database
+ * starts.
+ */
+export async function prepareShop(meanwhile?: () => Promise<unknown>): Promise<void> {
   refuseOpenDemo(env)
   if (!(await claim(env.dataDir)))
     throw new Refusal(
@@ -60,7 +66,7 @@ export async function prepareShop(): Promise<void> {
     )
   jwtSecret()
   await emptyIncoming()
-  await bringUpDatabase()
+  await bringUpDatabase(meanwhile)
   const { db } = await import('#api/db/database.ts')
   onStop(() => db.close())
   const { closeTries } = await import('#api/http/tries-store.ts')
@@ -75,7 +81,7 @@ export async function prepareShop(): Promise<void> {
   onStop(keepSending())
   const { seedReference, seedDemo } = await import('#api/demo/seed.ts')
   await seedReference()
-  if (env.demo) await seedDemo(env.dataDir)
+  if (env.demo) await seedDemo(env.dataDir, drawAside)
   if (isReachable(env) && !env.publicDemo) await refuseDemoLogins()
 }
 

@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { keepBuild } from '#api/builds/kept.ts'
+import { deleteOthers, keepBuild } from '#api/builds/kept.ts'
 import { precompress } from '#api/builds/precompress.ts'
-import { sourceHash } from '#api/builds/source-hash.ts'
+import { PAGE_SOURCES, sourceHash } from '#api/builds/source-hash.ts'
 import { onStop } from '#api/boot/lifetime.ts'
 import { Refusal } from '#api/boot/refusal.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The folder beside the pages' builds that has the server's. */
+export const SERVER = 'server'
 
 /** Where a build has what the server draws pages by. Hidden, so that it is not served. */
 export const SERVER_FOLDER = '.server'
@@ -21,11 +24,11 @@ export const SERVER_FOLDER = '.server'
  */
 export async function ensureBuild(dir: string): Promise<number | null> {
   const began = performance.now()
-  const name = await sourceHash(ROOT)
+  const name = await sourceHash(ROOT, PAGE_SOURCES)
   const missing = !existsSync(join(dir, name))
   if (missing) await build(dir, name)
   const kept = await keepBuild(dir, name)
-  await deleteOthers(dir, kept)
+  await deleteOthers(dir, [...kept, SERVER])
   return missing ? performance.now() - began : null
 }
 
@@ -66,20 +69,4 @@ function runVite(outDir: string, more: string[]): Promise<void> {
       .on('error', reject)
       .on('close', code => (code === 0 ? resolve() : reject(new Refusal(`The pages could not be built:\n${words}`))))
   })
-}
-
-async function deleteOthers(dir: string, kept: string[]): Promise<void> {
-  for (const entry of await readdir(dir, { withFileTypes: true })) {
-    if (!entry.isDirectory() || kept.includes(entry.name)) continue
-    if (entry.name.startsWith('draft-') && isAlive(Number(entry.name.split('-').at(-1)))) continue
-    await rm(join(dir, entry.name), { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }

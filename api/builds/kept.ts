@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** How many builds stay served: a tab that was open before the last two updates still finds its chunks. */
@@ -32,3 +32,20 @@ const lastChange = (dir: string) =>
 
 const readNames = (dir: string): Promise<string[]> =>
   readFile(join(dir, 'kept.json'), 'utf8').then(JSON.parse, () => [])
+
+/** Deletes the builds of a folder that are not kept, and the drafts of processes that died. */
+export async function deleteOthers(dir: string, kept: readonly string[]): Promise<void> {
+  for (const entry of await readdir(dir, { withFileTypes: true })) {
+    if (!entry.isDirectory() || kept.includes(entry.name)) continue
+    if (entry.name.startsWith('draft-') && isAlive(Number(entry.name.split('-').at(-1)))) continue
+    await rm(join(dir, entry.name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/** What both builds are made by. */
+const MADE_BY = ['package.json', 'package-lock.json', 'tsconfig.json']
 /** Everything that a build of the PWA is made from. */
-const SOURCES = ['pwa', 'sync', 'public', 'package.json', 'package-lock.json', 'tsconfig.json']
+export const PAGE_SOURCES = ['pwa', 'sync', 'public', ...MADE_BY]
+/** Everything that a build of the server is made from. */
+export const SERVER_SOURCES = ['api', 'sync/protocol', ...MADE_BY]
 
-/** One name for the present state of the PWA's sources: the same files, the same sixteen hexadecimal digits. */
-export async function sourceHash(root: string): Promise<string> {
-  const paths = (await Promise.all(SOURCES.map(source => filesOf(root, source)))).flat().sort()
+/** One name for the present state of these sources: the same files, the same sixteen hexadecimal digits. */
+export async function sourceHash(root: string, sources: readonly string[]): Promise<string> {
+  const paths = (await Promise.all(sources.map(source => filesOf(root, source)))).flat().sort()
   const contents = await Promise.all(paths.map(path => readFile(join(root, path))))
   const hash = createHash('sha256').update(process.versions.node.split('.')[0]!)
   for (const [index, path] of paths.entries())

@@ -13,12 +13,14 @@ const privateDatabaseDir = () => join(env.dataDir, 'database')
 
 /**
  * Brings up the shop's database, private or named by DATABASE_URL, checked and migrated, and puts its address into
- * process.env.DATABASE_URL. Modules that use the pool may be imported only after this.
+ * process.env.DATABASE_URL. Modules that use the pool may be imported only `meanwhile`, while the private database
+ * starts, or after this.
  * @throws {Refusal} in words for the operator
  */
-export async function bringUpDatabase(): Promise<void> {
-  const url = env.databaseUrl ?? (await startDatabase(privateDatabaseDir())).url
+export async function bringUpDatabase(meanwhile?: () => Promise<unknown>): Promise<void> {
+  const url = env.databaseUrl ?? privateDatabaseUrl(privateDatabaseDir())
   process.env.DATABASE_URL = url
+  await Promise.all([env.databaseUrl ? null : startDatabase(privateDatabaseDir()), meanwhile?.()])
   await makeDatabase(url)
   await judgeSettings(url)
   await migrate(url)

@@ -24,7 +24,14 @@ export const db = new Sequelize(process.env.DATABASE_URL ?? 'mysql://localhost/s
   logging: false,
   timezone: '+00:00',
   pool: { max: 16, min: 1, acquire: 8_000, idle: 60_000 },
-  dialectOptions: { decimalNumbers: true, connectTimeout: 5_000, charset: 'utf8mb4', stringifyObjects: true },
+  dialectOptions: {
+    decimalNumbers: true,
+    connectTimeout: 5_000,
+    charset: 'utf8mb4',
+    stringifyObjects: true,
+    // None is prepared, and each connection would keep room for 16,000.
+    maxPreparedStatements: 1,
+  },
   define: { underscored: true, createdAt: 'created_at', updatedAt: 'updated_at' },
   hooks: { afterConnect: connection => settle(connection as Connection) },
 })

@@ -3,43 +3,25 @@ import { copyFile, link, mkdir, readFile, rename, writeFile } from 'node:fs/prom
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drawPicture } from '#api/demo/draw-pictures.ts'
+import { pictureKey, type Draw, type StoredPicture, type Wanted } from '#api/demo/drawing.ts'
 import { isThere, picturePath, storePicture } from '#api/uploads/pictures.ts'
 import { PICTURE_WIDTHS } from '#sync/protocol/shop/catalogue.ts'
 
-/** A picture to draw: its reference, and the product whose garment it shows. */
-export interface Wanted {
-  reference: string
-  slug: string
-}
-
-/** A picture whose files lie in the shop's store. */
-export interface StoredPicture {
-  name: string
-  dominant: string
-}
-
-/** Encoding runs beside JavaScript, on as many cores as a small shop's machine has. */
-const AT_ONCE = 4
-
 /**
- * Draws pictures into the shop's store and returns each by `pictureKey`. Where PICTURES_CACHE names a folder, what was
- * drawn before is taken from there, and what is new is left there.
+ * Draws in this process. Where PICTURES_CACHE names a folder, what was drawn before is taken from there, and what is
+ * new is left there.
  */
-export async function drawAll(wanted: readonly Wanted[], uploadsDir: string): Promise<Map<string, StoredPicture>> {
-  const drawn = new Map<string, StoredPicture>()
-  const queue = [...new Map(wanted.map(picture => [pictureKey(picture), picture]))]
+export const drawAll: Draw = async ({ wanted, uploadsDir, atOnce }, tell) => {
+  const queue = [...new Map(wanted.map(picture => [pictureKey(picture), picture]))].reverse()
   const cache = process.env.PICTURES_CACHE || null
   const work = async () => {
     for (let next = queue.pop(); next; next = queue.pop()) {
       const [key, picture] = next
-      drawn.set(key, cache ? await drawOnce(picture, uploadsDir, cache) : await draw(picture, uploadsDir))
+      await tell(key, cache ? await drawOnce(picture, uploadsDir, cache) : await draw(picture, uploadsDir))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return drawn
+  await Promise.all(Array.from({ length: atOnce }, work))
 }
-
-export const pictureKey = ({ reference, slug }: Wanted) => `${slug} ${reference}`
 
 async function draw({ reference, slug }: Wanted, uploadsDir: string): Promise<StoredPicture> {
   const picture = await drawPicture(reference, variantOf(slug))
@@ -88,9 +70,11 @@ function drawingHash(): string {
   const folder = new URL('./', import.meta.url)
   const sources = [
     'draw-pictures.ts',
-    ...readdirSync(new URL('garments/', folder))
-      .sort()
-      .map(name => `garments/${name}`),
+    ...['cloth', 'garments'].flatMap(part =>
+      readdirSync(new URL(`${part}/`, folder))
+        .sort()
+        .map(name => `${part}/${name}`),
+    ),
   ]
   hash = createHash('sha256')
     .update(sources.map(name => readFileSync(new URL(name, folder), 'utf8')).join('\n'))

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { isStopping } from '#api/boot/lifetime.ts'
 import { refreshListings } from '#api/catalogue/refresh-listings.ts'
 import { execute, inTransaction, select } from '#api/db/database.ts'
-import { drawAll, pictureKey } from '#api/demo/draw-all.ts'
-import { isStopping } from '#api/boot/lifetime.ts'
+import { pictureKey, type Draw, type StoredPicture } from '#api/demo/drawing.ts'
 import { log } from '#api/http/log.ts'
 
 interface Missing {
@@ -16,13 +16,13 @@ interface Missing {
  * Draws the demo shop's pictures that are not drawn yet, one by one so that the shop stays quick, each product's next
  * one first. What a stop of the program leaves over is drawn after the next start.
  */
-export async function finishPictures(dataDir: string): Promise<void> {
-  const uploadsDir = join(dataDir, 'uploads')
+export async function finishPictures(dataDir: string, draw: Draw): Promise<void> {
   try {
-    for (const missing of await missingPictures()) {
-      if (isStopping()) return
-      await finish(missing, uploadsDir)
-    }
+    const missing = await missingPictures()
+    if (missing.length === 0) return
+    await draw({ wanted: missing, uploadsDir: join(dataDir, 'uploads'), atOnce: 1 }, async (key, picture) => {
+      for (const row of missing) if (pictureKey(row) === key) await finish(row, picture)
+    })
   } catch (error) {
     if (!isStopping())
       log.error(
@@ -37,8 +37,7 @@ const missingPictures = () =>
     JOIN products p ON p.id = i.product_id
   WHERE i.name IS NULL AND i.source LIKE 'drawn:%' ORDER BY i.position, i.id`)
 
-async function finish({ id, product_id, ...wanted }: Missing, uploadsDir: string): Promise<void> {
-  const picture = (await drawAll([wanted], uploadsDir)).get(pictureKey(wanted))!
+async function finish({ id, product_id }: Missing, picture: StoredPicture): Promise<void> {
   await inTransaction(async () => {
     await execute('UPDATE product_images SET name = ?, dominant = ? WHERE id = ?', [picture.name, picture.dominant, id])
     await execute('UPDATE products SET updated_at = CURRENT_TIMESTAMP(3) WHERE id = ?', [product_id])

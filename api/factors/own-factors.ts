@@ -89,10 +89,10 @@ export async function beginAuthenticator({
   user,
 }: UserSession): Promise<{ challenge: string; secret: string; uri: string }> {
   await refuseSecondApp(user.id)
-  const secret = newSecret()
+  const secret = await newSecret()
   return {
     secret,
-    uri: addressOf(secret, { shop: (await readShop()).name, email: user.email }),
+    uri: await addressOf(secret, { shop: (await readShop()).name, email: user.email }),
     challenge: await openChallenge({ user_id: user.id, purpose: 'add-authenticator', session_id, secret }),
   }
 }

@@ -41,6 +41,7 @@ function open(): Pool {
     queueLimit: 500,
     connectTimeout: 5_000,
     charset: 'utf8mb4',
+    maxPreparedStatements: 1,
   })
   opened.on('connection', connection => {
     connection.query('SET SESSION innodb_lock_wait_timeout = 2')

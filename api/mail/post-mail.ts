@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { env } from '#api/env.ts'
 import { LETTERS } from '#api/mail/kept-letters.ts'
 import type { Letter } from '#api/mail/letter.ts'
@@ -20,18 +19,27 @@ export interface Envelope {
 export type Post = (envelope: Envelope, shop: ShopInfo) => Promise<unknown>
 
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-const smtp = env.smtpUrl ? createTransport({ url: env.smtpUrl, ...PATIENCE }) : null
-const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+
+// Made with the first letter: a shop that sends none does without.
+const smtp = once(async () => (await import('nodemailer')).createTransport({ url: env.smtpUrl!, ...PATIENCE }))
+const composer = once(async () =>
+  (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
+)
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null
+  return () => (made ??= make())
+}
 
 /**
  * Hands a letter to SMTP_URL's server; where there is none, writes it to DATA_DIR/mail as
  * '000007-order-5-confirmed.eml'.
  */
-export const postMail: Post = (envelope, shop) =>
-  smtp ? smtp.sendMail(messageOf(envelope, shop)) : keepAsFile(envelope, shop)
+export const postMail: Post = async (envelope, shop) =>
+  env.smtpUrl ? (await smtp()).sendMail(messageOf(envelope, shop)) : keepAsFile(envelope, shop)
 
 async function keepAsFile(envelope: Envelope, shop: ShopInfo): Promise<void> {
-  const { message } = await composer.sendMail(messageOf(envelope, shop))
+  const { message } = await (await composer()).sendMail(messageOf(envelope, shop))
   const name = fileOf(envelope)
   await mkdir(LETTERS, { recursive: true, mode: 0o700 })
   // Whoever watches the folder sees whole letters only.

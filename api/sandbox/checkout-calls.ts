@@ -4,6 +4,7 @@ import type { Context } from 'koa'
 import { attemptPayment } from '#api/sandbox/attempt.ts'
 import { answersOf, cardOf, chargeBody, walletOf } from '#api/sandbox/charge-calls.ts'
 import { hostedPage } from '#api/sandbox/hosted-page.ts'
+import { pageScript } from '#api/sandbox/page-script.ts'
 import { readPaymentRequest } from '#api/sandbox/read-request.ts'
 import { invalidKey, invalidParameters, transactionNotFound } from '#api/sandbox/refusals.ts'
 import type { Sandbox } from '#api/sandbox/sandbox.ts'
@@ -13,8 +14,8 @@ import { openTransaction, type SandboxTransaction, transactionBy } from '#api/sa
 
 /** What the payer's browser sees: the pop-up's page, its files, and the calls it makes. */
 export function addCheckoutCalls(router: Router, sandbox: Sandbox): void {
-  const script = scriptOf('checkout-page')
-  const inline = scriptOf('inline')
+  const script = once(() => pageScript('checkout-page'))
+  const inline = once(() => pageScript('inline'))
   router.get('/checkout.css', async ctx => asset(ctx, 'text/css', await styles()))
   router.get('/checkout-page.js', async ctx => asset(ctx, 'text/javascript', await script()))
   router.get('/inline.js', async ctx => asset(ctx, 'text/javascript', await inline()))
@@ -87,14 +88,6 @@ export function addCheckoutCalls(router: Router, sandbox: Sandbox): void {
 }
 
 const styles = once(() => readFile(new URL('page/checkout.css', import.meta.url), 'utf8'))
-
-/** A browser's script, without the types that it does not know. */
-const scriptOf = (name: string) =>
-  once(async () => {
-    const file = new URL(`page/${name}.ts`, import.meta.url)
-    const { transformWithOxc } = await import('vite')
-    return (await transformWithOxc(await readFile(file, 'utf8'), file.pathname, { sourcemap: false })).code
-  })
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | null = null

@@ -1,6 +1,5 @@
 import Router from '@koa/router'
 import Koa from 'koa'
-import { koaBody } from 'koa-body'
 import type { Context, Middleware } from 'koa'
 import { log } from '#api/http/log.ts'
 import { calm, chaosRules } from '#api/sandbox/chaos.ts'
@@ -54,12 +53,7 @@ export function createSandbox({ origin, publicKey, secretKey, webhookUrl, now = 
   addChargeCalls(closed, sandbox)
   addRefundCalls(closed, sandbox)
   addControls(closed, sandbox)
-  sandbox.app
-    .use(refusals)
-    .use(koaBody({ jsonLimit: '1mb', text: false }))
-    .use(open.routes())
-    .use(onlyWith(secretKey))
-    .use(closed.routes())
+  sandbox.app.use(refusals).use(readBody).use(open.routes()).use(onlyWith(secretKey)).use(closed.routes())
   return sandbox
 }
 
@@ -101,6 +95,12 @@ async function noted(work: Promise<unknown>): Promise<void> {
     log.warn({ error: { name: (error as Error).name } }, 'sandbox work failed')
   }
 }
+
+let read: Promise<Middleware> | null = null
+
+/** Its reader is loaded when somebody pays. */
+const readBody: Middleware = async (ctx, next) =>
+  (await (read ??= import('koa-body').then(({ koaBody }) => koaBody({ jsonLimit: '1mb', text: false }))))(ctx, next)
 
 const onlyWith =
   (key: string): Middleware =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { env } from '#api/env.ts'
-import { remake } from '#api/uploads/photo.ts'
+import { pictureMaker, remake } from '#api/uploads/photo.ts'
 import { storePicture } from '#api/uploads/pictures.ts'
 import { PICTURE_WIDTHS, type PictureWidth } from '#sync/protocol/shop/catalogue.ts'
 
@@ -31,6 +31,7 @@ export async function keepPicture(path: string, field: string): Promise<KeptPict
       .raw()
       .toBuffer({ resolveWithObject: true }),
   )
+  const sharp = await pictureMaker()
   const raw = { width: info.width, height: info.height, channels: info.channels }
   const files: { width: PictureWidth; webp: Buffer }[] = []
   for (const width of PICTURE_WIDTHS)

@@ -3,7 +3,6 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type Joi from 'joi'
 import type { Context, Middleware } from 'koa'
-import { koaBody } from 'koa-body'
 import { invalid, malformed, tooLarge, wrongType } from '#api/errors.ts'
 import { check } from '#api/http/validate.ts'
 import { INCOMING } from '#api/uploads/incoming.ts'
@@ -84,6 +83,7 @@ export async function readForm(
     maxFieldsSize: mostText,
   }
   try {
+    const { koaBody } = await import('koa-body')
     await koaBody({
       multipart: true,
       json: false,

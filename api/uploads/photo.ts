@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { invalid } from '#api/errors.ts'
 import { env } from '#api/env.ts'
 
@@ -29,7 +29,13 @@ const NEVER_READ = [
   'Jxl',
 ]
 export const BLOCKED = [...NEVER_READ, ...(env.demo ? [] : ['Svg'])].map(format => `VipsForeignLoad${format}`)
-sharp.block({ operation: BLOCKED })
+
+/** Loaded with the first picture: it takes 25 MB. */
+export async function pictureMaker() {
+  const { default: sharp } = await import('sharp')
+  sharp.block({ operation: BLOCKED })
+  return sharp
+}
 
 /**
  * A photo that somebody sent, made anew: upright, at most 1,200 px wide, as WebP, without place, time or camera in it.
@@ -51,6 +57,7 @@ export const readPhoto = (path: string, field: string): Promise<Buffer> =>
 export async function remake<T>(path: string, field: string, make: (photo: Sharp) => Promise<T>): Promise<T> {
   const format = await formatOf(path)
   if (!format) throw invalid({ [field]: ['Please send a photo as JPEG, PNG or WebP.'] })
+  const sharp = await pictureMaker()
   return inTurn(async () => {
     try {
       const photo = sharp(path, { limitInputPixels: MOST_PIXELS, pages: 1, failOn: 'error' }).timeout({

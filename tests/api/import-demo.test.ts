@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { select } from '#api/db/database.ts'
+import { drawAll } from '#api/demo/draw-all.ts'
 import { finishPictures } from '#api/demo/finish-pictures.ts'
 import { seedDemo } from '#api/demo/seed.ts'
 import { isPassword } from '#api/auth/passwords.ts'
@@ -16,8 +17,8 @@ process.env.PICTURES_CACHE ??= resolve('tests/results/pictures')
 
 describe('the demo shop', () => {
   it('fills an empty shop with people, goods, pictures and a week of sales whose books are right', async () => {
-    await seedDemo(dataDir)
-    await finishPictures(dataDir)
+    await seedDemo(dataDir, drawAll)
+    await finishPictures(dataDir, drawAll)
     expect(await count('products', "status_code = 'LIVE'")).toBeGreaterThanOrEqual(60)
     expect(await select('SELECT id, name FROM categories WHERE id IN (4, 6, 7) ORDER BY id')).toEqual([
       { id: 4, name: 'Cargo Pants' },
@@ -46,7 +47,7 @@ describe('the demo shop', () => {
 
   it('is not filled twice', async () => {
     const before = await Promise.all(['users', 'products', 'orders', 'product_images'].map(table => count(table)))
-    await seedDemo(dataDir)
+    await seedDemo(dataDir, drawAll)
     expect(await Promise.all(['users', 'products', 'orders', 'product_images'].map(table => count(table)))).toEqual(
       before,
     )

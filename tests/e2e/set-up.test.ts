@@ -352,7 +352,7 @@ describe('another way to set it up', () => {
     writeFileSync(join(builds, 'old1', 'assets', 'chunk-of-yesterday.js'), 'export {}')
     writeFileSync(join(builds, 'kept.json'), JSON.stringify(['old1', 'old2', 'old3']))
     const shop = await startShop({ dataDir, env: { BUILDS_DIR: builds } })
-    expect(readdirSync(builds).sort()).toEqual([present, 'kept.json', 'old1', 'old2'].sort())
+    expect(readdirSync(builds).sort()).toEqual([present, 'kept.json', 'old1', 'old2', 'server'].sort())
     expect(await status(`${shop.url}/assets/chunk-of-yesterday.js`)).toBe(200)
     await shop.stop()
   })

@@ -63,7 +63,7 @@ export const FACTOR_REQUESTS: Requests = {
   'POST /api/account/authenticator': async (_, headers) => {
     const { user_id, session_id } = await whoIn(headers)
     await execute('DELETE FROM authenticators WHERE user_id = ?', [user_id])
-    const secret = newSecret()
+    const secret = await newSecret()
     return {
       path: '/api/account/authenticator',
       body: {

@@ -20,7 +20,7 @@ export const codeOf = (secret: string, later = 0): Promise<string> =>
 
 /** Somebody's authenticator app. Returns its secret. */
 export async function anApp(user_id: number): Promise<string> {
-  const secret = newSecret()
+  const secret = await newSecret()
   await execute('DELETE FROM authenticators WHERE user_id = ?', [user_id])
   await insertRow('authenticators', { user_id, secret, last_step: 1 })
   return secret

@@ -28,6 +28,8 @@ export interface ShopOptions {
   dataDir?: string
   port?: number
   command?: string
+  /** Not what was built: for a test that puts something else in the place of one of its sources. */
+  fromSources?: true
   /** How long to wait until it is ready, in ms. */
   patience?: number
 }
@@ -48,12 +50,14 @@ export async function startShop({
   dataDir,
   port,
   command = 'start',
+  fromSources,
   patience = 180_000,
 }: ShopOptions = {}): Promise<Shop> {
   const isOrdinary = command === 'start' && !env.DATABASE_URL && !env.DEMO
   const dir = dataDir ?? (isOrdinary ? copyOfReadyShop() : null) ?? mkdtempSync(join(tmpdir(), 'selvedge-shop-'))
   const free = port ?? (await freePort())
-  const run = runShop([command], { PORT: String(free), DATA_DIR: dir, ...env })
+  const begin = fromSources ? runSources : runShop
+  const run = begin([command], { PORT: String(free), DATA_DIR: dir, ...env })
   const url = `${env.TLS_CERT ? 'https' : 'http'}://127.0.0.1:${free}`
   await ready(run, `${url}/readyz`, patience)
   return {
@@ -82,7 +86,12 @@ export interface Run {
 }
 
 /** Runs one of the shop's commands, as npm would, in an environment without the tests' own variables. */
-export function runShop(args: string[], env: Record<string, string>): Run {
+export const runShop = (args: string[], env: Record<string, string>): Run => runNode(['api/start.mjs', ...args], env)
+
+const runSources = (args: string[], env: Record<string, string>): Run =>
+  runNode(['--import', 'tsx', 'api/main.ts', ...args], env)
+
+function runNode(args: string[], env: Record<string, string>): Run {
   const {
     DATABASE_URL: _url,
     DEMO: _demo,
@@ -92,7 +101,7 @@ export function runShop(args: string[], env: Record<string, string>): Run {
     VITEST: _vitest,
     ...kept
   } = process.env
-  const child = spawn(process.execPath, ['api/start.mjs', ...args], {
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...kept, BUILDS_DIR, PICTURES_CACHE, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
