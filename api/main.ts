@@ -3,6 +3,7 @@ import { Refusal } from '#api/boot/refusal.ts'
 
 const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   start: async () => (await import('#api/boot/start-shop.ts')).startShop(),
+  precompress: async ([dir]) => (await import('#api/builds/precompress.ts')).precompress(dir!),
   'draw-pictures': async () => (await import('#api/demo/draw-aside.ts')).drawPicturesCommand(),
   dev: async () => (await import('#api/boot/dev.ts')).startDevelopment(),
   'dev-server': async () => (await import('#api/boot/dev.ts')).serveDevelopment(),

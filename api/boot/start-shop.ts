@@ -4,6 +4,7 @@ import { claim } from '#api/boot/claim.ts'
 import { drawAside } from '#api/demo/draw-aside.ts'
 import { bringUpDatabase } from '#api/db/bring-up.ts'
 import { env } from '#api/env.ts'
+import { giveBackMemory } from '#api/boot/give-back.ts'
 import { openInnerDoor } from '#api/boot/inner-door.ts'
 import { jwtSecret } from '#api/boot/jwt-secret.ts'
 import { onStop } from '#api/boot/lifetime.ts'
@@ -28,6 +29,7 @@ export async function startShop(): Promise<void> {
   console.log(took === null ? 'The pages are built already.' : `Built the pages in ${(took / 1000).toFixed(1)} s.`)
   await listen(createShopServer(await openApp()))
   announce()
+  giveBackMemory()
   await finishDemo()
 }
 

@@ -4,7 +4,6 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deleteOthers, keepBuild } from '#api/builds/kept.ts'
-import { precompress } from '#api/builds/precompress.ts'
 import { PAGE_SOURCES, sourceHash } from '#api/builds/source-hash.ts'
 import { onStop } from '#api/boot/lifetime.ts'
 import { Refusal } from '#api/boot/refusal.ts'
@@ -37,7 +36,7 @@ async function build(dir: string, name: string): Promise<void> {
   await mkdir(draft, { recursive: true })
   try {
     await Promise.all([runVite(draft, []), runVite(join(draft, SERVER_FOLDER), ['--ssr', 'server.tsx'])])
-    await precompress(draft)
+    await run([process.argv[1]!, 'precompress', draft])
     await rename(draft, join(dir, name))
   } catch (error) {
     // Another process that shares the folder may have made the same build meanwhile.
@@ -49,15 +48,17 @@ async function build(dir: string, name: string): Promise<void> {
 
 function runVite(outDir: string, more: string[]): Promise<void> {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const child = spawn(
-    process.execPath,
-    [vite, 'build', ...more, '--config', 'pwa/vite.config.ts', '--configLoader', 'runner', '--logLevel', 'warn'],
-    {
-      cwd: ROOT,
-      env: { ...process.env, BUILD_DIR: outDir, NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const config = ['--config', 'pwa/vite.config.ts', '--configLoader', 'runner', '--logLevel', 'warn']
+  return run([vite, 'build', ...more, ...config], { BUILD_DIR: outDir, NODE_ENV: 'production' })
+}
+
+/** Each step has a process of its own: what it takes of memory goes with it. */
+function run(args: string[], env: Record<string, string> = {}): Promise<void> {
+  const child = spawn(process.execPath, [...process.execArgv, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let words = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {

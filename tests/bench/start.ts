@@ -1,31 +1,60 @@
 /**
- * How long `npm start` takes until the shop answers: the first time in an empty folder (database made, pages built,
- * demo shop and its pictures made), and again; then what a shopper's first visit loads, as bytes on the wire. The
- * sources must stay as they are meanwhile: a migration that comes after the start keeps the shop from ever being ready.
- * Run: npm run bench -- start
+ * `npm start` until /readyz answers 200: the first time in an empty folder, its pages and server built, its database
+ * and demo shop made; and again. Then what the shop holds in memory while nobody asks and after 1,000 requests, and
+ * what a shopper's first visit loads, as bytes on the wire. The sources must stay as they are meanwhile: a migration
+ * that comes after the start keeps the shop from ever being ready. Run: npm run bench -- start
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { browserProfile } from '#tests/support/chromium.ts'
-import { startShop } from '#tests/support/server.ts'
+import { askMixed } from '#tests/support/mixed-requests.ts'
+import { processorOf, residentIn } from '#tests/support/processes.ts'
+import { startShop, type Shop } from '#tests/support/server.ts'
 
 const ROUNDS = 3
 const KINDS = ['js', 'css', 'woff2']
+const QUIET_MS = 60_000
+/** The shop and whatever it may have started, without npm and the database. */
+const NODE = /^\S*node (?!.*npm)/
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-bench-'))
-const options = { dataDir: join(folder, 'data'), env: { BUILDS_DIR: join(folder, 'builds'), PICTURES_CACHE: '' } }
+const options = {
+  dataDir: join(folder, 'data'),
+  by: 'npm' as const,
+  env: { BUILDS_DIR: join(folder, 'builds'), PICTURES_CACHE: '' },
+}
+const load = () => `load ${loadavg()[0]!.toFixed(1)}`
 
 try {
-  console.log(`first start: ${await timeStart()} s (load ${loadavg()[0]!.toFixed(1)})`)
-  const again: string[] = []
-  for (let i = 0; i < ROUNDS; i++) again.push(await timeStart())
-  console.log(
-    `again: ${again.sort((a, b) => Number(a) - Number(b))[Math.floor(ROUNDS / 2)]} s (median of ${ROUNDS}; load ${loadavg()[0]!.toFixed(1)})`,
+  await timeStart(({ took, processor }) =>
+    console.log(`first start: ${took.toFixed(1)} s, ${processor.toFixed(1)} s of the processor (${load()})`),
   )
+  const again: number[] = []
+  for (let i = 0; i < ROUNDS; i++) await timeStart(({ took }) => void again.push(took))
+  console.log(`again: ${again.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]!.toFixed(2)} s (${load()})`)
+  await tellMemory()
   await tellFirstLoads()
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+}
+
+async function timeStart(tell: (figures: { took: number; processor: number }) => void): Promise<void> {
+  const start = performance.now()
+  const shop = await startShop(options)
+  tell({ took: (performance.now() - start) / 1000, processor: processorOf(shop.pid) })
+  await shop.stop()
+}
+
+async function tellMemory(): Promise<void> {
+  const shop = await startShop(options)
+  const tell = (when: string) => console.log(`memory ${when}: ${residentIn(shop.pid, NODE).toFixed(0)} MB`)
+  await sleep(QUIET_MS)
+  tell('a minute after the start')
+  await askMixed(shop.url, 1_000)
+  tell('after 1,000 requests')
+  await shop.stop()
 }
 
 async function tellFirstLoads(): Promise<void> {
@@ -33,34 +62,22 @@ async function tellFirstLoads(): Promise<void> {
   const profile = browserProfile()
   const browser = await profile.open()
   try {
-    for (const path of ['/', '/shop']) {
-      const page = await browser.newPage()
-      await page.goto(shop.url + path, { waitUntil: 'networkidle' })
-      const files = await page.evaluate(() => [
-        ...new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)),
-      ])
-      console.log(
-        `first load of ${path}: ${KINDS.map(kind =>
-          weigh(
-            kind,
-            files.filter(file => file.startsWith('/assets/') && file.endsWith(`.${kind}`)),
-          ),
-        ).join('; ')}`,
-      )
-    }
+    for (const path of ['/', '/shop']) await tellFirstLoad(shop, path)
   } finally {
     await browser.close()
     profile.remove()
     await shop.stop()
   }
-}
 
-async function timeStart(): Promise<string> {
-  const start = performance.now()
-  const shop = await startShop(options)
-  const took = performance.now() - start
-  await shop.stop()
-  return (took / 1000).toFixed(1)
+  async function tellFirstLoad({ url }: Shop, path: string): Promise<void> {
+    const page = await browser.newPage()
+    await page.goto(url + path, { waitUntil: 'networkidle' })
+    const files = await page.evaluate(() => [
+      ...new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)),
+    ])
+    const ofKind = (kind: string) => files.filter(file => file.startsWith('/assets/') && file.endsWith(`.${kind}`))
+    console.log(`first load of ${path}: ${KINDS.map(kind => weigh(kind, ofKind(kind))).join('; ')}`)
+  }
 }
 
 /** As kept beside the build for browsers that take them so; small files and fonts go as they are. */

@@ -63,7 +63,7 @@ test(
 )
 
 test('control: without the check of ids the same test finds doubled sales', { timeout: 600_000 }, async () => {
-  shop = await startShop({ env: without('without-id-check'), fromSources: true })
+  shop = await startShop({ env: without('without-id-check'), by: 'sources' })
   await sql(shop, 'ALTER TABLE orders DROP INDEX sale_id, ADD INDEX sale_id (sale_id)')
   await sql(shop, 'ALTER TABLE sync_verdicts DROP PRIMARY KEY, ADD INDEX (mutation_id)')
   const before = await booksOf(shop)
@@ -78,7 +78,7 @@ test(
   'control: where a verdict is given before COMMIT has returned, a killed database loses accepted sales',
   { timeout: 600_000 },
   async () => {
-    shop = await startShop({ env: without('without-commit'), fromSources: true })
+    shop = await startShop({ env: without('without-commit'), by: 'sources' })
     const before = await booksOf(shop)
     const { sold } = await sellAll(shop, {
       sales: 200,

@@ -19,11 +19,34 @@ export function databasePid(dataDir: string): number | null {
   return pids.find(pid => isAlive(pid) && commandLine(pid).includes(`--datadir=${dataDir}/database `)) ?? null
 }
 
-/** The command lines of the processes that a process started, and of those that these started. */
-export function commandsBelow(pid: number): string[] {
-  const children = readdirSync('/proc').filter(name => Number(name) > 0 && parentOf(name) === pid)
-  return children.flatMap(child => [commandLine(Number(child)), ...commandsBelow(Number(child))])
+/** The processes that a process started, and those that these started. */
+export function processesBelow(pid: number): number[] {
+  const children = readdirSync('/proc').filter(name => Number(name) > 0 && Number(statusOf(name, 'PPid')) === pid)
+  return children.flatMap(child => [Number(child), ...processesBelow(Number(child))])
 }
+
+/** Their command lines. */
+export const commandsBelow = (pid: number): string[] => processesBelow(pid).map(commandLine)
+
+/** What a process and those below it hold in memory, in MB, where their command line fits. */
+export const residentIn = (pid: number, command: RegExp): number =>
+  [pid, ...processesBelow(pid)]
+    .filter(each => command.test(commandLine(each)))
+    .reduce((sum, each) => sum + Number.parseInt(statusOf(each, 'VmRSS') ?? '0', 10) / 1024, 0)
+
+/** The processor's time, in s, that a process and all below it took so far, those that have ended included. */
+export const processorOf = (pid: number): number =>
+  [pid, ...processesBelow(pid)].reduce((sum, each) => {
+    const [user, system, ended, endedSystem] = readFileSync(`/proc/${each}/stat`, 'utf8')
+      .split(') ')[1]!
+      .split(' ')
+      .slice(11, 15)
+      .map(Number)
+    return sum + (user! + system! + ended! + endedSystem!) / TICKS
+  }, 0)
+
+/** A second in /proc. */
+const TICKS = 100
 
 /** The libraries and native packages that a process has loaded, by their file names. */
 export const loadedBy = (pid: number): string[] => [
@@ -40,11 +63,11 @@ export async function until(isSo: () => boolean | Promise<boolean>, what: string
   throw new Error(`Waited ${patience} ms in vain: ${what}`)
 }
 
-function parentOf(pid: string): number {
+function statusOf(pid: string | number, name: string): string | undefined {
   try {
-    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+    return new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   } catch {
-    return 0
+    return undefined
   }
 }
 

@@ -28,13 +28,18 @@ export interface ShopOptions {
   dataDir?: string
   port?: number
   command?: string
-  /** Not what was built: for a test that puts something else in the place of one of its sources. */
-  fromSources?: true
+  by?: keyof typeof BEGINNINGS
   /** How long to wait until it is ready, in ms. */
   patience?: number
 }
 
 const ROOT = resolve(import.meta.dirname, '../..')
+/** `sources`: not what was built, for a test that puts something else in the place of one of them. */
+const BEGINNINGS = {
+  node: [process.execPath, 'api/start.mjs'],
+  npm: ['npm', '--silent', 'run'],
+  sources: [process.execPath, '--import', 'tsx', 'api/main.ts'],
+} as const
 /** Shared by all test shops, so the pages are built once. */
 export const BUILDS_DIR = join(ROOT, 'tests/results/builds')
 /** What the demo shop's pictures were drawn into, once for all test shops. */
@@ -50,14 +55,13 @@ export async function startShop({
   dataDir,
   port,
   command = 'start',
-  fromSources,
+  by,
   patience = 180_000,
 }: ShopOptions = {}): Promise<Shop> {
   const isOrdinary = command === 'start' && !env.DATABASE_URL && !env.DEMO
   const dir = dataDir ?? (isOrdinary ? copyOfReadyShop() : null) ?? mkdtempSync(join(tmpdir(), 'selvedge-shop-'))
   const free = port ?? (await freePort())
-  const begin = fromSources ? runSources : runShop
-  const run = begin([command], { PORT: String(free), DATA_DIR: dir, ...env })
+  const run = runShop([command], { PORT: String(free), DATA_DIR: dir, ...env }, by)
   const url = `${env.TLS_CERT ? 'https' : 'http'}://127.0.0.1:${free}`
   await ready(run, `${url}/readyz`, patience)
   return {
@@ -86,12 +90,7 @@ export interface Run {
 }
 
 /** Runs one of the shop's commands, as npm would, in an environment without the tests' own variables. */
-export const runShop = (args: string[], env: Record<string, string>): Run => runNode(['api/start.mjs', ...args], env)
-
-const runSources = (args: string[], env: Record<string, string>): Run =>
-  runNode(['--import', 'tsx', 'api/main.ts', ...args], env)
-
-function runNode(args: string[], env: Record<string, string>): Run {
+export function runShop(args: string[], env: Record<string, string>, by: keyof typeof BEGINNINGS = 'node'): Run {
   const {
     DATABASE_URL: _url,
     DEMO: _demo,
@@ -101,7 +100,8 @@ function runNode(args: string[], env: Record<string, string>): Run {
     VITEST: _vitest,
     ...kept
   } = process.env
-  const child = spawn(process.execPath, args, {
+  const [program, ...before] = BEGINNINGS[by]
+  const child = spawn(program, [...before, ...args], {
     cwd: ROOT,
     env: { ...kept, BUILDS_DIR, PICTURES_CACHE, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
