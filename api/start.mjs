@@ -69,7 +69,7 @@ function filesOf(source) {
   if (!existsSync(source)) return []
   if (source.endsWith('.json')) return [source]
   return readdirSync(source, { withFileTypes: true, recursive: true })
-    .filter(entry => entry.isFile())
+    .filter(entry => entry.isFile() && !entry.name.endsWith('.md'))
     .map(entry => join(entry.parentPath, entry.name))
 }
 

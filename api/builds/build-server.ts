@@ -57,7 +57,8 @@ try {
 }
 
 async function ensureServer(): Promise<void> {
-  const name = await sourceHash(ROOT, SERVER_SOURCES)
+  // Its addresses are absolute.
+  const name = await sourceHash(ROOT, SERVER_SOURCES, ROOT)
   if (!existsSync(join(dir, name))) await compile(name)
   const kept = await keepBuild(dir, name)
   const note = join(dir, `built.${process.pid}.json`)

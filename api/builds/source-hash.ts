@@ -10,10 +10,10 @@ export const PAGE_SOURCES = ['pwa', 'sync', 'public', ...MADE_BY]
 export const SERVER_SOURCES = ['api', 'sync/protocol', ...MADE_BY]
 
 /** One name for the present state of these sources: the same files, the same sixteen hexadecimal digits. */
-export async function sourceHash(root: string, sources: readonly string[]): Promise<string> {
+export async function sourceHash(root: string, sources: readonly string[], more = ''): Promise<string> {
   const paths = (await Promise.all(sources.map(source => filesOf(root, source)))).flat().sort()
   const contents = await Promise.all(paths.map(path => readFile(join(root, path))))
-  const hash = createHash('sha256').update(process.versions.node.split('.')[0]!)
+  const hash = createHash('sha256').update(process.versions.node.split('.')[0]! + more)
   for (const [index, path] of paths.entries())
     hash.update(`\0${path}\0${contents[index]!.length}\0`).update(contents[index]!)
   return hash.digest('hex').slice(0, 16)
@@ -23,6 +23,6 @@ async function filesOf(root: string, source: string): Promise<string[]> {
   if (source.endsWith('.json')) return [source]
   const entries = await readdir(join(root, source), { withFileTypes: true, recursive: true })
   return entries
-    .filter(entry => entry.isFile())
+    .filter(entry => entry.isFile() && !entry.name.endsWith('.md'))
     .map(entry => join(entry.parentPath, entry.name).slice(join(root, '/').length))
 }

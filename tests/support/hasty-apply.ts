@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Arrival } from '#api/sync/arrival.ts'
-import type { Verdict } from '#sync/protocol/mutation.ts'
 import type { Sale } from '#sync/protocol/sale.ts'
-import { applyAll as applyTruly } from '#api/sync/apply.ts'
+import { applyAll as applyTruly, type Applied } from '#api/sync/apply.ts'
 
 /**
  * Says yes at once and books a little later: a server that does not wait for COMMIT, for the control of the crash test.
  */
-export async function applyAll(arrivals: readonly Arrival[]): Promise<Verdict[]> {
+export async function applyAll(arrivals: readonly Arrival[]): Promise<Applied> {
   void sleep(200)
     .then(() => applyTruly(arrivals))
     .catch(() => {}) // nobody hears of it, which is the fault
-  return arrivals.map(({ id, payload }) => ({
+  const verdicts = arrivals.map(({ id, payload }) => ({
     id,
-    status: 'accepted',
+    status: 'accepted' as const,
     order_id: 1,
     number: (payload as Sale | null)?.number ?? '',
     exceptions: [],
   }))
+  return { verdicts, state: null }
 }
