@@ -59,8 +59,8 @@ function readBuilt(dir) {
 function stamp() {
   const hash = createHash('sha256').update(`${root}\0${process.versions.node}`)
   for (const path of [...SOURCES, INSTALLED].flatMap(filesOf).sort()) {
-    const { size, mtimeMs, ctimeMs } = statSync(path)
-    hash.update(`\0${path}\0${size}\0${mtimeMs}\0${ctimeMs}`)
+    const { size, mtimeMs } = statSync(path)
+    hash.update(`\0${path}\0${size}\0${mtimeMs}`)
   }
   return hash.digest('hex')
 }
