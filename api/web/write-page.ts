@@ -27,7 +27,7 @@ export interface WrittenPage {
 export function writePage(pages: BuiltPages, { drawing, facts, origin }: Content): WrittenPage {
   const named = pages.shell
     .replace(/<title>.*?<\/title>\s*/, () => `<title>${escaped(facts.title)}</title>\n    `)
-    .replace(/<meta name="description"[^>]*>\s*/, '')
+    .replace(/<meta\s+name="description"[^>]*>\s*/, '')
   if (!drawing.html) return { html: withHead(named, headOf(facts, origin)), styleHashes: [] }
   const { html, rules } = moveStyles(drawing.html)
   const [preloads = ''] = PRELOADS.exec(html) ?? []
