@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
@@ -18,7 +19,10 @@ const { DIES_AT } = process.env
 const statements: string[] = []
 let isPushed = false
 
-function die(): void {
+const tell = (done: readonly string[]) => writeSync(1, `${JSON.stringify(done)}\n`)
+
+function die(done: readonly string[]): void {
+  tell(done)
   process.kill(process.pid, 'SIGKILL')
 }
 
@@ -30,7 +34,7 @@ db.addHook('afterConnect', connection => {
   const add = driver.addCommand.bind(driver)
   driver.addCommand = command => {
     if (isPushed && command.sql) statements.push(command.sql)
-    if (String(statements.length) === DIES_AT) die()
+    if (String(statements.length) === DIES_AT) die(statements.slice(0, -1))
     return add(command)
   }
 })
@@ -40,8 +44,8 @@ app.use(async (_, next) => {
   isPushed = true
   await next()
   isPushed = false
-  if (DIES_AT === 'reply') die()
-  process.stdout.write(`${JSON.stringify(statements)}\n`)
+  if (DIES_AT === 'reply') die(statements)
+  tell(statements)
 })
 app
   .use(errors)
