@@ -395,3 +395,22 @@ test('answers hostile sizes and shapes with an envelope error or a verdict, neve
     expect([odd, signed.status]).toEqual([odd, 200])
   }
 })
+
+test('closes what staff were told when the build before had sent signed sales bare, once they come signed', async () => {
+  const { till } = here
+  const sales = [here.saleAt(till, { customer_name: 'Esi', customer_phone: '+233244123456' }), here.saleAt(till)]
+  const signed = sales.map(sale => till.sell(sale))
+  const mutations = sales.map((sale, i) => aMutation(sale, { seq: signed[i]!.seq }))
+  const { body } = await here.api.send('POST', '/api/sync/push', {
+    token: here.owner.token,
+    body: { ...aPush(), device_id: till.device_id, mutations },
+  })
+  expect(body.verdicts).toMatchObject(sales.map(() => ({ status: 'rejected', error: { code: 'unproved' } })))
+  const open = async () => [
+    await count('exceptions', "code = 'SALE_REJECTED' AND status_code = 'OPEN'"),
+    await count('sync_quarantine', "status_code = 'OPEN'"),
+  ]
+  expect(await open()).toEqual([2, 2])
+  expect(await words(...signed)).toEqual(['accepted', 'accepted'])
+  expect(await open()).toEqual([0, 0])
+})
