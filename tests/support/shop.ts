@@ -62,7 +62,7 @@ export async function openShop() {
     'UPDATE accounts SET balance = 0',
     "UPDATE books SET open_period = DATE_FORMAT(UTC_DATE(), '%Y-%m')",
   ]
-  // One question instead of fifty, before each of two thousand tests.
+  // One question instead of fifty: this comes before most of the API's tests.
   await execute(`BEGIN NOT ATOMIC ${statements.join('; ')}; END`)
   await execute(
     "INSERT INTO users (id, name, email, password_hash, role_code, status_code) VALUES (7, 'Ama', 'ama@shop.test', '', 'MANAGER', 'ACTIVE'), (8, 'Kofi', 'kofi@shop.test', '', 'MANAGER', 'INACTIVE')",
