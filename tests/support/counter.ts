@@ -14,7 +14,7 @@ export function counterOf(page: Page, url: string) {
       await page.getByLabel('Password', { exact: true }).fill('Demo-1234')
       await page.keyboard.press('Enter')
       await this.ready()
-      await page.waitForFunction(keptForOffline, null, { polling: 200, timeout: 60_000 })
+      await until(() => page.evaluate(keptForOffline), 'the till is on the device', 60_000)
     },
     /** Signs in again from wherever the till asks for it, and comes back to the till. */
     async signIn(): Promise<void> {
